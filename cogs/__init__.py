@@ -1,0 +1,1 @@
+"""Discord cogs, one a topic: decode, one call into a service, answer."""

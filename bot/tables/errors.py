@@ -1,0 +1,114 @@
+"""Why the table service refuses. Each has a code and what a sentence needs; no wording here.
+
+    TableError
+    +-- NoSuchTable          no such table, or it is closed
+    +-- NotSeated            a watcher pressed a player's button
+    +-- NotHost              only the host, or a manager of the server
+    +-- SeatTaken            somebody sits there
+    +-- TableFull
+    +-- AlreadySeated        sits at another live table
+    +-- ChannelBusy          a table lives in this channel and threads cannot be opened
+    +-- WrongStatus          not at this point of the table's life
+    +-- SeatsOpen            start with empty seats
+    +-- NotYourTurn
+    +-- WhichTable           several tables could be meant
+    +-- TryAgain             the store did not save; nothing has changed
+
+An act that the rules forbid raises the engine's own `IllegalAction`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from .model import Status
+from .views import SeatLine
+
+
+class TableError(Exception):
+    """A request that the table service refuses."""
+
+
+@dataclass
+class NoSuchTable(TableError):
+    """There is no such table any more. `number` is known where the table has ended."""
+
+    number: int | None = None
+
+
+@dataclass
+class NotSeated(TableError):
+    """Only those who sit at the table may do this."""
+
+    number: int
+
+
+@dataclass
+class NotHost(TableError):
+    """Only the host of the table may do this."""
+
+    host: str
+
+
+@dataclass
+class SeatTaken(TableError):
+    """Somebody sits there. `by` is a name, `free` the seats still open."""
+
+    by: str
+    free: tuple[SeatLine, ...] = ()
+
+
+@dataclass
+class TableFull(TableError):
+    """No seat is open."""
+
+    number: int
+
+
+@dataclass
+class AlreadySeated(TableError):
+    """The person sits at another live table."""
+
+    table_id: str
+    number: int
+    channel_id: int
+
+
+@dataclass
+class ChannelBusy(TableError):
+    """A table lives in this channel, and a second one would need a thread."""
+
+    number: int
+
+
+@dataclass
+class WrongStatus(TableError):
+    """The table is not at the point of its life at which this can be done."""
+
+    number: int
+    status: Status
+
+
+@dataclass
+class SeatsOpen(TableError):
+    """A hand cannot begin with empty seats. `count` of them are open."""
+
+    count: int
+
+
+@dataclass
+class NotYourTurn(TableError):
+    """Somebody else is in turn; `name` is None when nobody is."""
+
+    name: str | None
+
+
+@dataclass
+class WhichTable(TableError):
+    """Several tables could be meant, or none. `numbers` lists them."""
+
+    numbers: tuple[int, ...] = field(default=())
+
+
+class TryAgain(TableError):
+    """The act was not saved; nothing has changed."""

@@ -1,0 +1,113 @@
+"""What the table service needs of the world."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from bot.engine import Action, SeatView
+
+from .model import Change, GameRow, HandRow, Shake, Stored, Table
+
+
+class Conflict(Exception):
+    """Somebody else has written this table since it was read; read again and retry."""
+
+
+class StoreFailure(Exception):
+    """The store could not save or read; nothing was changed."""
+
+
+class Store(Protocol):
+    """Keeps tables. Every method raises `StoreFailure` when the database does not do its part."""
+
+    async def create(self, table: Table, shake: Shake) -> Table:
+        """Save a new table and return it with its number; raise Conflict if the id is taken."""
+        ...
+
+    async def load(self, table_id: str) -> Stored | None:
+        """Return a table with the shake and the acts of its current hand, or None."""
+        ...
+
+    async def commit(self, change: Change) -> None:
+        """Write a change in one transaction, on disk when this returns.
+
+        Raises Conflict, and writes nothing, unless the stored version is one less than the
+        row's and the number of each act is new.
+        """
+        ...
+
+    async def live_tables(
+        self, *, guild_id: int | None = None, channel_id: int | None = None
+    ) -> Sequence[Table]:
+        """Return the tables that are not closed, oldest first."""
+        ...
+
+    async def tables_of(self, user_id: int) -> Sequence[Table]:
+        """Return the tables that are not closed and at which this person sits."""
+        ...
+
+    async def wakes(self) -> Sequence[tuple[str, float]]:
+        """Return id and `wake_at` of each table that wants to be looked at."""
+        ...
+
+    async def shake_of(self, table_id: str, hand_no: int) -> Shake | None:
+        """Return the shake of a hand."""
+        ...
+
+    async def hands(self, table_id: str, game_no: int) -> Sequence[HandRow]:
+        """Return the finished hands of one game, in order."""
+        ...
+
+    async def last_game(self, table_id: str) -> GameRow | None:
+        """Return the newest finished game of a table."""
+        ...
+
+
+class Publisher(Protocol):
+    """Shows tables to people."""
+
+    def table_changed(self, table_id: str) -> None:
+        """Note that the screens of a table are behind its state; returns at once."""
+        ...
+
+
+class Players(Protocol):
+    """The computer players."""
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The names of the levels, the default first."""
+        ...
+
+    async def choose(self, view: SeatView, level: str) -> Action:
+        """Return an act for the seat whose view this is, one of `view.legal`."""
+        ...
+
+
+class Clock(Protocol):
+    """Time, which may run faster than outside."""
+
+    def now(self) -> float:
+        """Return the time in Unix seconds."""
+        ...
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait so many seconds of this clock."""
+        ...
+
+
+class Chance(Protocol):
+    """Where everything that is drawn by lot comes from."""
+
+    def secret(self) -> bytes:
+        """Return 32 fresh bytes for a shake."""
+        ...
+
+    def table_id(self) -> str:
+        """Return a fresh name for a table: six lower-case letters and digits."""
+        ...
+
+    def choose(self, count: int) -> int:
+        """Return a number from 0 to count - 1, each as likely as the others."""
+        ...

@@ -1,0 +1,103 @@
+"""What the screens may see of a table: frozen values, made by the service, safe to show.
+
+`TableView` is public. `PanelView` belongs to one person: its `view` is that of his own seat.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.engine import Rules, SeatView
+
+from .model import Occupant, Status
+
+
+class Note(StrEnum):
+    """A word to one person beside his panel."""
+
+    STALE = "stale"  # his button was from an earlier turn
+    ALREADY_SEATED = "already-seated"
+    SEAT_BACK = "seat-back"  # he has his seat again
+    COMPUTER_PLAYED = "computer-played"  # a computer played while he was away
+    WAITING_FOR_OTHERS = "waiting-for-others"  # he is ready, others are not
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """A seat as everybody sees it. `name` is as the person wrote it: escape before showing."""
+
+    seat: int
+    side: int
+    occupant: Occupant
+    user_id: int | None
+    name: str
+    level: str
+    away: bool
+    ready: bool
+    host: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A table as everybody sees it.
+
+    `view` is the watcher's view of the hand: the current one, or the one just finished while
+    the table is between hands or finished; None in the lobby. `nudge` and `offer`: the player
+    in turn is to be called; the table is offered a computer's turn for him. `next_at`: when
+    the table goes on by itself (the next hand, or the end of a lobby). `wins`: games won at
+    this table by side. `seq`: for the ids of buttons.
+    """
+
+    table_id: str
+    number: int
+    guild_id: int | None
+    channel_id: int
+    home_channel_id: int
+    rules: Rules
+    status: Status
+    seats: tuple[SeatLine, ...]
+    total: tuple[int, ...]
+    wins: tuple[int, ...]
+    winner: int | None
+    game_no: int
+    hand_no: int
+    seq: int
+    view: SeatView | None
+    commitment: str | None
+    turn_since: float
+    nudge: bool
+    offer: bool
+    next_at: float | None
+
+    @property
+    def people(self) -> tuple[SeatLine, ...]:
+        """The seats in which people sit."""
+        return tuple(line for line in self.seats if line.occupant is Occupant.PERSON)
+
+    def seat_of(self, user_id: int) -> int | None:
+        """Return the seat of a person, or None for a watcher."""
+        return next((line.seat for line in self.people if line.user_id == user_id), None)
+
+
+@dataclass(frozen=True, slots=True)
+class PanelView:
+    """A table as one person sees it. `seat` is None for a watcher, whose `view` is public.
+
+    `view` is None in the lobby.
+    """
+
+    table: TableView
+    user_id: int
+    seat: int | None
+    view: SeatView | None
+    note: Note | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ShakeProof:
+    """What lets anybody deal a finished hand again; the `fortytwo-shake/1` file's fields."""
+
+    table_id: str
+    hand_no: int
+    content: str  # the file itself, JSON

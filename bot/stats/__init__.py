@@ -1,0 +1,1 @@
+"""Leaderboards and profiles: what finished games and hands say about people."""

@@ -1,0 +1,95 @@
+"""The ids of buttons and selects: `42:<verb>:<table>:<seq>[:<arg>]`.
+
+They are a public contract: old messages and other programs rely on them. `-` stands where there
+is no table and 0 where there is no seq. A select's id ends after seq; the value of the chosen
+option is its argument.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+MAX_LENGTH = 100
+NO_TABLE = "-"
+
+_FORM = re.compile(
+    r"42:(?P<verb>[a-z-]+):(?P<table>-|[a-z0-9]+):(?P<seq>[0-9]{1,9})(?::(?P<arg>.+))?"
+)
+_COPY = re.compile(r"(?P<play>[0-9]{2}(?:@[0-9])?)\.(?P<copy>[2-9])")
+
+
+class Verb(StrEnum):
+    """What a button asks for. The first four are acts of the game and guarded by `seq`."""
+
+    CALL = "call"
+    CONTRACT = "contract"
+    EXCHANGE = "exchange"
+    PLAY = "play"
+    # steps of the panel towards an act; they change nothing
+    BIDS = "bids"  # arg: a number; asks for the trump of the bid
+    SWAP = "swap"  # arg: a part of an exchange, `55,50/21`; asks for the rest
+    # the table
+    SIT = "sit"  # arg: the seat, or none for any
+    LEAVE = "leave"  # arg `yes`: confirmed
+    FILL = "fill"
+    REMOVE = "remove"  # arg: the seat
+    START = "start"
+    READY = "ready"
+    REMATCH = "rematch"
+    CLOSE = "close"
+    TAKEOVER = "takeover"
+    BACK = "back"
+    # things to look at
+    HAND = "hand"
+    LAST = "last"
+    RULES = "rules"
+    TABLE = "table"
+    RECORD = "record"
+    PROOF = "proof"
+    LEADERS = "leaders"  # arg: `<order>/<page>`, `<order>/me`
+    PROFILE = "profile"
+    HELP = "help"
+    # without a table
+    NOW = "now"  # "Play now": a table against computer players
+
+
+ACTS = frozenset({Verb.CALL, Verb.CONTRACT, Verb.EXCHANGE, Verb.PLAY})
+
+
+@dataclass(frozen=True, slots=True)
+class ComponentId:
+    """A decoded id. `copy` tells equal tiles of one hand apart and is not part of `arg`."""
+
+    verb: Verb
+    table_id: str | None = None
+    seq: int = 0
+    arg: str = ""
+    copy: int = 1
+
+
+def format_id(
+    verb: Verb, table_id: str | None = None, seq: int = 0, arg: str = "", copy: int = 1
+) -> str:
+    """Return the id of a component; raise ValueError when it would be too long."""
+    text = f"42:{verb}:{table_id or NO_TABLE}:{seq}"
+    if arg:
+        text += f":{arg}"
+    if copy > 1:
+        text += f".{copy}"
+    if len(text) > MAX_LENGTH:
+        raise ValueError(f"component id too long: {text}")
+    return text
+
+
+def parse_id(text: str) -> ComponentId | None:
+    """Return what an id says, or None when it is not one of ours."""
+    form = _FORM.fullmatch(text)
+    if form is None or form["verb"] not in set(Verb):
+        return None
+    verb, arg, copy = Verb(form["verb"]), form["arg"] or "", 1
+    if verb is Verb.PLAY and (double := _COPY.fullmatch(arg)):
+        arg, copy = double["play"], int(double["copy"])
+    table_id = None if form["table"] == NO_TABLE else form["table"]
+    return ComponentId(verb, table_id, int(form["seq"]), arg, copy)

@@ -1,0 +1,120 @@
+"""Calls of the auction and their notation."""
+
+import re
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from bot.engine.errors import NotationError
+from bot.engine.rules import Rules
+from bot.engine.suits import Suit
+
+
+class CallKind(Enum):
+    """The kinds of call."""
+
+    PASS = auto()
+    POINTS = auto()
+    """Fewer points than all of a hand."""
+    MULTIPLE = auto()
+    """n times all points of a hand: n marks, 42 and "one mark" being the same bid."""
+    GAME = auto()
+    """The game itself is the stake (001:81)."""
+    PLUNGE = auto()
+    """n marks, all tricks, the partner naming trump and leading (000:176, 004:250)."""
+    TRICKS = auto()
+    """Moon's bids; 21 shoots the moon."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One call; `number` is points, multiples of T or tricks by its kind."""
+
+    kind: CallKind
+    number: int = 0
+    trump: Suit | None = None
+    """Named with the bid where the table's `trump_in_bid` is on."""
+
+    @property
+    def is_bid(self) -> bool:
+        """Whether it is anything but a pass."""
+        return self.kind is not CallKind.PASS
+
+    @property
+    def multiple(self) -> int:
+        """How many times T it bids; 0 below T and in Moon, above every number for the game."""
+        if self.kind is CallKind.GAME:
+            return GAME_LEVEL
+        return self.number if self.kind in {CallKind.MULTIPLE, CallKind.PLUNGE} else 0
+
+
+PASS = Call(CallKind.PASS)
+GAME_LEVEL = 1 << 62
+"""Stands above every number of marks a table could allow (ruling 8.3)."""
+SHOOT_THE_MOON = 21
+
+_SUIT_WORDS = frozenset(Suit)
+_NUMBER = re.compile(r"[1-9][0-9]{0,17}")
+_MARKS = re.compile(r"([1-9][0-9]{0,17})m")
+
+
+def _is_named_with_bid(kind: CallKind) -> bool:
+    return kind in {CallKind.POINTS, CallKind.MULTIPLE}
+
+
+def _parse_multiple(text: str, rules: Rules) -> int | None:
+    """Read the n of n marks or n times T; None where it is not that."""
+    marks = _MARKS.fullmatch(text)
+    if marks:
+        return int(marks[1]) if rules.by_marks else None
+    if not _NUMBER.fullmatch(text):
+        return None
+    times, rest = divmod(int(text), rules.game.total)
+    return times if rest == 0 else None
+
+
+def _parse_bid(text: str, rules: Rules) -> Call | None:
+    if text == "game":
+        return Call(CallKind.GAME)
+    if text.startswith("plunge "):
+        multiple = _parse_multiple(text.removeprefix("plunge "), rules)
+        return None if multiple is None else Call(CallKind.PLUNGE, multiple)
+    if rules.game.bid_unit == "tricks":
+        return Call(CallKind.TRICKS, int(text)) if _NUMBER.fullmatch(text) else None
+    multiple = _parse_multiple(text, rules)
+    if multiple is not None:
+        return Call(CallKind.MULTIPLE, multiple)
+    return Call(CallKind.POINTS, int(text)) if _NUMBER.fullmatch(text) else None
+
+
+def parse_call(text: str, rules: Rules) -> Call:
+    """Read a call in the words of the record; whether it is legal is another question.
+
+    Raises NotationError for a text that is no call at this table: marks where it is scored by
+    points, a trump where none is named with the bid, or none where one is.
+    """
+    if text == "pass":
+        return PASS
+    if rules.trump_in_bid:
+        number, _, word = text.partition(" ")
+        call = _parse_bid(number, rules)
+        if call and _is_named_with_bid(call.kind) and word in _SUIT_WORDS:
+            return Call(call.kind, call.number, Suit(word))
+    else:
+        call = _parse_bid(text, rules)
+        if call:
+            return call
+    raise NotationError(f"{text!r} is no call at this table.")
+
+
+def format_call(call: Call, rules: Rules) -> str:
+    """Write a call in the words of the record: ``pass``, ``31``, ``2m``, ``84``, ``60 5``."""
+    if call.kind is CallKind.PASS:
+        return "pass"
+    if call.kind is CallKind.GAME:
+        return "game"
+    text = str(call.number)
+    if call.multiple:
+        text = f"{call.number}m" if rules.by_marks else str(call.number * rules.game.total)
+    if call.kind is CallKind.PLUNGE:
+        return f"plunge {text}"
+    return text if call.trump is None else f"{text} {call.trump}"

@@ -1,0 +1,102 @@
+"""A deal, from the shake to its score, as one frozen value."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.engine.actions import MakeCall, MakeExchange, PlayTile
+from bot.engine.calls import Call
+from bot.engine.contracts import Contract, ContractKind
+from bot.engine.phase import Phase
+from bot.engine.rules import Rules
+from bot.engine.suits import Suit
+from bot.engine.tiles import Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """The tiles of one trick in order; `winner` and `points` once it is finished."""
+
+    leader: int
+    plays: tuple[PlayTile, ...] = ()
+    led: Suit | None = None
+    """The suit to follow; None before the lead and in sevens."""
+    winner: int | None = None
+    points: int = 0
+
+
+class Ended(StrEnum):
+    """How a deal came to its end."""
+
+    MADE = "made"
+    """Stopped early, the bid made."""
+    SET = "set"
+    """Stopped early, the bid set."""
+    PLAYED_OUT = "played-out"
+    PASSED_OUT = "passed-out"
+    """Nobody bid, or no exchange was possible."""
+    RENEGE = "renege"
+
+
+@dataclass(frozen=True, slots=True)
+class DealResult:
+    """What a deal came to."""
+
+    ended: Ended
+    made: bool | None
+    """Whether the bidder's side made its bid; None in a hand thrown in."""
+    points: tuple[int, ...]
+    """Each side's points in its finished tricks."""
+    score: tuple[int, ...]
+    """What the deal added to each side, in the table's scoring."""
+    next_shaker: int | None
+    """None where it is drawn for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deal:
+    """One deal; every list of hands is by seat, every list of points by side."""
+
+    rules: Rules
+    shaker: int
+    dealt: tuple[tuple[Tile, ...], ...]
+    """The hands as they were dealt, in the order they were given."""
+    undealt: tuple[Tile, ...]
+    """What was left over at the deal."""
+    hands: tuple[tuple[Tile, ...], ...]
+    """The tiles still held, ascending."""
+    kitty: tuple[Tile, ...]
+    """What lies aside now: `undealt`, after the exchange with the bidder's tiles in it."""
+    phase: Phase
+    to_act: int | None
+    points: tuple[int, ...]
+    """Each side's points in its finished tricks."""
+    calls: tuple[MakeCall, ...] = ()
+    bidder: int | None = None
+    """Who won the auction; None until it is over."""
+    bid: Call | None = None
+    contract: Contract | None = None
+    exchange: MakeExchange | None = None
+    tricks: tuple[Trick, ...] = ()
+    """The finished tricks."""
+    trick: Trick | None = None
+    """The trick in play; after a renege the one that holds the offending tile."""
+    result: DealResult | None = None
+
+    @property
+    def standing(self) -> MakeCall | None:
+        """The highest bid so far, with its seat."""
+        return next((made for made in reversed(self.calls) if made.call.is_bid), None)
+
+    @property
+    def declaring(self) -> int | None:
+        """The bidder's side, None until there is one."""
+        return None if self.bidder is None else self.rules.game.side_of(self.bidder)
+
+    @property
+    def sitting_out(self) -> int | None:
+        """The seat that lays its tiles face down: the partner in nel-o (rules.md 2.1)."""
+        if self.contract is None or self.contract.kind is not ContractKind.NELLO:
+            return None
+        if self.bidder is None:
+            return None
+        return self.rules.game.partner(self.bidder)

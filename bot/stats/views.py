@@ -23,10 +23,9 @@ class Standing:
 
     `marks`: marks of his side in finished games. `bids`: hands for which he was the bidder;
     `bids_made`: those of them that were made. `sets`: hands in which his side set the other.
-    `user_id` is None, and `name` empty, for people who have had their data deleted.
     """
 
-    user_id: int | None
+    user_id: int
     name: str
     games: int = 0
     wins: int = 0
@@ -58,7 +57,8 @@ class LeaderboardView:
 
     `page` counts from 1; `pages` is at least 1. `rows` are (rank, standing); equals share a
     rank. `me` is the line of the person who asks, wherever it stands; None where he is not
-    listed. `minimum_games`: how many games it takes to be listed under this order.
+    listed. `minimum_games`: how many games it takes to be listed under this order. `my_page`:
+    the page on which his line stands.
     """
 
     order: Order
@@ -67,6 +67,7 @@ class LeaderboardView:
     rows: tuple[tuple[int, Standing], ...]
     me: tuple[int, Standing] | None
     minimum_games: int
+    my_page: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

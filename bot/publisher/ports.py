@@ -1,0 +1,77 @@
+"""What the publisher needs to remember between two starts of the program."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+
+class SurfaceKind(StrEnum):
+    """What a message of the bot is for."""
+
+    BOARD = "board"  # the board of a hand, later its result
+    HAND = "hand"  # one person's tiles, in his DM
+    PING = "ping"  # the call to the person in turn
+    NOTICE = "notice"  # a word in a channel or a DM that is taken back later
+
+
+@dataclass(frozen=True, slots=True)
+class Surface:
+    """A message that the bot keeps up to date.
+
+    There is one of each (table, kind, user, hand). `user_id` is 0 where it is everybody's.
+    `digest` tells what it shows at present, so that the same thing is not sent twice.
+    """
+
+    table_id: str
+    kind: SurfaceKind
+    user_id: int
+    hand_no: int
+    channel_id: int
+    message_id: int
+    digest: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """What one person has chosen. `name` is the newest one that we have seen of him.
+
+    `dms`: wants his hand by DM. `dm_closed`: Discord has refused a DM to him. `locale`: the
+    language of his client when he last spoke to the bot.
+    """
+
+    user_id: int
+    dms: bool = True
+    dm_closed: bool = False
+    locale: str | None = None
+    name: str = ""
+
+
+class Surfaces(Protocol):
+    """Remembers messages. Every method raises `StoreFailure` when nothing could be saved."""
+
+    async def surfaces(self, table_id: str) -> Sequence[Surface]:
+        """Return the messages of a table, those of the oldest hand first."""
+        ...
+
+    async def put_surface(self, surface: Surface) -> None:
+        """Remember a message in place of the earlier one of the same table, kind, user, hand."""
+        ...
+
+    async def drop_surface(self, surface: Surface) -> None:
+        """Forget the message of this table, kind, user and hand; no error where there is none."""
+        ...
+
+
+class PreferencesStore(Protocol):
+    """Remembers what people have chosen."""
+
+    async def preferences(self, user_id: int) -> Preferences:
+        """Return a person's choices, the defaults where he never made any."""
+        ...
+
+    async def save_preferences(self, preferences: Preferences) -> None:
+        """Save a person's choices."""
+        ...

@@ -7,7 +7,6 @@ from bot.engine.errors import NotationError
 from bot.engine.rules import Rules
 from bot.engine.suits import FOLLOW_ME, DoublesRule, Suit
 
-
 _SUIT_WORDS = frozenset(Suit)
 _DOUBLES_WORDS = frozenset(DoublesRule)
 

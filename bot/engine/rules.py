@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bot.engine.games import GameSpec
-from bot.engine.suits import DoublesRule, Suit
+from bot.engine.suits import DOUBLES, FOLLOW_ME, DoublesRule, Suit
 
 FirstBidder = Literal["left", "holder10"]
 Scoring = Literal["points", "marks"]
@@ -79,6 +79,12 @@ class Rules:
     def by_marks(self) -> bool:
         """Whether the game is scored by marks."""
         return self.scoring == "marks"
+
+    @property
+    def nameable(self) -> tuple[Suit, ...]:
+        """The `trumps` that name something in this set (rules.md 2a, on Moon with 21 tiles)."""
+        pips = self.game.number_suits
+        return tuple(s for s in self.trumps if s in {DOUBLES, FOLLOW_ME} or s in pips)
 
     @property
     def has_exchange(self) -> bool:

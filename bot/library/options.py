@@ -1,0 +1,75 @@
+"""The options a table may set, and the check of a value against them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from bot.library.errors import UnknownRule
+
+UNLIMITED = "unlimited"
+"""How a file writes the null of an option without a limit: TOML has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of rules.md section 2a and the values it takes."""
+
+    name: str
+    kind: Literal["switch", "choice", "number", "list"]
+    values: tuple[object, ...] = ()
+    least: int = 0
+    unlimited: bool = False
+
+    def check(self, value: object) -> object:
+        """Return the value as the rules hold it; raises UnknownRule where it is none of ours."""
+        match self.kind:
+            case "switch":
+                fits = isinstance(value, bool)
+            case "choice":
+                fits = any(type(value) is type(known) and value == known for known in self.values)
+            case "number":
+                whole = isinstance(value, int) and not isinstance(value, bool)
+                fits = (value is None and self.unlimited) or (whole and value >= self.least)  # type: ignore[operator]
+            case "list":
+                return self._check_list(value)
+        if not fits:
+            raise UnknownRule(self.name, f"{value!r} is not {self._expected()}")
+        return value
+
+    def _check_list(self, value: object) -> tuple[object, ...]:
+        listed = value if isinstance(value, list | tuple) else []
+        known = [item for item in self.values if item in listed]
+        if not listed or len(known) != len(listed) or not all(type(i) is str for i in listed):
+            raise UnknownRule(self.name, f"{value!r} is not {self._expected()}")
+        return tuple(known)
+
+    def _expected(self) -> str:
+        words = ", ".join(str(value) for value in self.values)
+        match self.kind:
+            case "switch":
+                return "true or false"
+            case "choice":
+                return f"one of {words}"
+            case "number":
+                return f"a whole number from {self.least}" + (" or null" if self.unlimited else "")
+            case "list":
+                return f"a list of some of {words}, each once"
+
+
+def read_options(table: Mapping[str, Any]) -> dict[str, Option]:
+    """Read the shipped table of options."""
+    return {
+        name: Option(
+            name,
+            entry["kind"],
+            tuple(entry.get("values", ())),
+            entry.get("least", 0),
+            entry.get("unlimited", False),
+        )
+        for name, entry in table.items()
+    }
+
+
+def read_value(value: object) -> object:
+    """Turn a value of a TOML file into the value of the record."""
+    return None if value == UNLIMITED else value

@@ -1,0 +1,164 @@
+"""The file that is shown after a hand, so that anybody can deal it again and compare."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bot.engine import Rules, Tile, format_tile
+from bot.library import UnknownGame, UnknownRule, game, load_rules
+from bot.records.jsontext import JsonTextError, format_json, parse_json
+from bot.records.shake import SECRET_BYTES, Dealt, commitment, shake
+
+FORMAT = "fortytwo-shake/1"
+
+_TEXT_KEYS = ("format", "game", "secret", "public", "commitment")
+_KEYS = frozenset({*_TEXT_KEYS, "deal", "kitty"})
+
+
+class ShakeFileError(ValueError):
+    """The file is not a shake file, so that there is nothing to compare."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShakeFile:
+    """One deal as it was shown: `secret` and `commitment` in hex, the tiles as text."""
+
+    game: str
+    secret: str
+    public: str
+    commitment: str
+    deal: tuple[tuple[str, ...], ...]
+    kitty: tuple[str, ...]
+
+
+def shake_file(rules: Rules, secret: bytes, public: str) -> ShakeFile:
+    """The file to show once the hand is over."""
+    dealt = shake(rules, secret, public)
+    return ShakeFile(
+        game=rules.game.id,
+        secret=secret.hex(),
+        public=public,
+        commitment=commitment(secret),
+        deal=tuple(_texts(hand) for hand in dealt.hands),
+        kitty=_texts(dealt.kitty),
+    )
+
+
+def format_shake_file(file: ShakeFile) -> str:
+    """The file as one line of JSON; `parse_shake_file` gives the same value back."""
+    return format_json(
+        {
+            "format": FORMAT,
+            "game": file.game,
+            "secret": file.secret,
+            "public": file.public,
+            "commitment": file.commitment,
+            "deal": [list(hand) for hand in file.deal],
+            "kitty": list(file.kitty),
+        }
+    )
+
+
+def parse_shake_file(text: str | bytes) -> ShakeFile:
+    """Read a shake file; raises ShakeFileError."""
+    try:
+        value = parse_json(text)
+    except JsonTextError as error:
+        raise ShakeFileError(str(error)) from None
+    if not isinstance(value, dict):
+        raise ShakeFileError("A shake file is a JSON object.")
+    for key in value:
+        if key not in _KEYS:
+            raise ShakeFileError(f'Unknown key "{key}".')
+    for key in sorted(_KEYS):
+        if key not in value:
+            raise ShakeFileError(f'The key "{key}" is missing.')
+    texts = {key: _text(value[key], key) for key in _TEXT_KEYS}
+    if texts.pop("format") != FORMAT:
+        raise ShakeFileError(f'The format must be "{FORMAT}".')
+    deal = value["deal"]
+    if not isinstance(deal, list):
+        raise ShakeFileError("The deal must be a list of hands.")
+    return ShakeFile(
+        **texts,
+        deal=tuple(_tile_texts(hand, "a hand") for hand in deal),
+        kitty=_tile_texts(value["kitty"], "the kitty"),
+    )
+
+
+def verify(file: ShakeFile) -> tuple[str, ...]:
+    """Deal the file's hand again: one sentence for each difference, none when all agrees.
+
+    Raises ShakeFileError where the game is unknown or the secret is not 32 bytes in hex.
+    """
+    secret = _secret(file.secret)
+    return tuple(_differences(file, secret, shake(_rules(file), secret, file.public)))
+
+
+def _differences(file: ShakeFile, secret: bytes, dealt: Dealt) -> Iterator[str]:
+    expected = commitment(secret)
+    if not hmac.compare_digest(expected.encode(), file.commitment.encode()):
+        yield f"The commitment is {file.commitment}, but the secret's is {expected}."
+    if len(file.deal) != len(dealt.hands):
+        yield f"The deal has {len(file.deal)} hands instead of {len(dealt.hands)}."
+    for seat, (shown, hand) in enumerate(zip(file.deal, dealt.hands, strict=False)):
+        if not _same(shown, hand):
+            yield f"Seat {seat} was shown {_row(shown)}, but the shake gives {_row(_texts(hand))}."
+    if not _same(file.kitty, dealt.kitty):
+        yield (
+            f"The kitty was shown as {_row(file.kitty)},"
+            f" but the shake gives {_row(_texts(dealt.kitty))}."
+        )
+
+
+def _rules(file: ShakeFile) -> Rules:
+    # The file names no options, but in Moon one of them changes the tiles: their number tells.
+    shown = sum(len(hand) for hand in file.deal) + len(file.kitty)
+    try:
+        spec = game(file.game)
+        rules = load_rules(spec.id, None)
+        if len(rules.game.tiles) == shown:
+            return rules
+        smaller = load_rules(spec.id, {"moon_set": shown})
+    except UnknownGame:
+        raise ShakeFileError(f'There is no game "{file.game}".') from None
+    except UnknownRule:
+        return rules
+    return smaller
+
+
+def _secret(text: str) -> bytes:
+    try:
+        secret = bytes.fromhex(text)
+    except ValueError:
+        raise ShakeFileError("The secret must be written in hex.") from None
+    if len(secret) != SECRET_BYTES:
+        raise ShakeFileError(f"The secret must be {SECRET_BYTES} bytes, not {len(secret)}.")
+    return secret
+
+
+def _texts(tiles: tuple[Tile, ...]) -> tuple[str, ...]:
+    return tuple(format_tile(tile) for tile in tiles)
+
+
+def _same(shown: tuple[str, ...], tiles: tuple[Tile, ...]) -> bool:
+    # A tile may be written in either order.
+    return tuple("".join(sorted(text, reverse=True)) for text in shown) == _texts(tiles)
+
+
+def _row(texts: tuple[str, ...]) -> str:
+    return " ".join(texts) if texts else "nothing"
+
+
+def _text(value: object, key: str) -> str:
+    if not isinstance(value, str):
+        raise ShakeFileError(f'The key "{key}" must be text.')
+    return value
+
+
+def _tile_texts(value: object, what: str) -> tuple[str, ...]:
+    if not isinstance(value, list):
+        raise ShakeFileError(f"{what.capitalize()} must be a list of tiles.")
+    return tuple(_text(item, what) for item in value)

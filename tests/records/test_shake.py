@@ -1,0 +1,187 @@
+"""The shake: pinned test vectors, and what is refused."""
+
+import hashlib
+import hmac
+from collections import Counter
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+from bot.library import games, load_rules
+from bot.records.jsontext import format_json, parse_json
+from bot.records.shake import clean_shake, commitment, public_text, shake, words
+from bot.records.shakefile import (
+    ShakeFileError,
+    format_shake_file,
+    parse_shake_file,
+    shake_file,
+    verify,
+)
+
+SECRET = bytes(range(32))
+PUBLIC = "k3f9q2:1:"
+
+
+def texts(tiles):
+    return [f"{tile.high}{tile.low}" for tile in tiles]
+
+
+def test_commitment_is_the_sha256_of_the_secret():
+    expected = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
+    assert commitment(SECRET) == expected
+
+
+def test_words_are_the_blocks_of_hmac_sha256_cut_into_four_bytes_big_endian():
+    blocks = b"".join(
+        hmac.new(SECRET, PUBLIC.encode() + bytes(7) + bytes([number]), hashlib.sha256).digest()
+        for number in range(3)
+    )
+    expected = [int.from_bytes(blocks[i : i + 4], "big") for i in range(0, len(blocks), 4)]
+    assert list(islice(words(SECRET, PUBLIC), 24)) == expected
+
+
+def test_shake_of_42_deals_the_published_hands():
+    dealt = shake(load_rules("42", None), SECRET, PUBLIC)
+    assert [texts(hand) for hand in dealt.hands] == [
+        ["63", "00", "64", "55", "60", "11", "21"],
+        ["31", "44", "54", "53", "22", "43", "33"],
+        ["40", "61", "52", "42", "65", "20", "41"],
+        ["10", "62", "66", "32", "30", "51", "50"],
+    ]
+    assert dealt.kitty == ()
+
+
+def test_shake_of_moon_with_two_added_texts_deals_the_published_hands_and_widow():
+    public = public_text("k3f9q2", 2, [("Ana", "7"), ("Bo", "hello")])
+    assert public == "k3f9q2:2:Ana=7,Bo=hello"
+    dealt = shake(load_rules("moon", None), SECRET, public)
+    assert [texts(hand) for hand in dealt.hands] == [
+        ["42", "43", "31", "63", "32", "64", "22"],
+        ["44", "66", "33", "53", "11", "00", "54"],
+        ["55", "51", "21", "41", "61", "65", "52"],
+    ]
+    assert texts(dealt.kitty) == ["62"]
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+def test_shake_deals_exactly_the_tiles_of_the_game(game):
+    dealt = shake(load_rules(game.id, None), SECRET, PUBLIC)
+    assert [len(hand) for hand in dealt.hands] == [game.hand_size] * game.seats
+    assert len(dealt.kitty) == game.kitty_size
+    every = Counter(dealt.kitty)
+    for hand in dealt.hands:
+        every.update(hand)
+    assert every == Counter(game.tiles)
+
+
+def test_every_place_is_equally_likely_after_many_shakes():
+    rules = load_rules("42", None)
+    first = Counter(
+        shake(rules, SECRET, f"table:{number}:").hands[0][0] for number in range(28 * 100)
+    )
+    assert len(first) == 28
+    # 100 expected each, standard deviation about 10: six of them are far out.
+    assert all(40 <= count <= 160 for count in first.values())
+
+
+def test_shake_refuses_a_secret_of_the_wrong_length():
+    with pytest.raises(ValueError, match="32 bytes"):
+        shake(load_rules("42", None), b"short", PUBLIC)
+
+
+@pytest.mark.parametrize("text", ["", "a b", "a,b", "a=b", "x" * 41, "no-dash"])
+def test_added_text_is_at_most_forty_letters_and_digits(text):
+    with pytest.raises(ValueError, match="letters and digits"):
+        public_text("t", 1, [("Ana", text)])
+
+
+@pytest.mark.parametrize("name", ["", "a,b", "a=b", "a:b"])
+def test_a_name_may_not_make_the_public_text_ambiguous(name):
+    with pytest.raises(ValueError, match="name"):
+        public_text("t", 1, [(name, "7")])
+
+
+def test_what_a_player_typed_is_cut_to_letters_and_digits():
+    assert clean_shake("  Hello, world! 42 " + "x" * 50) == "Helloworld42" + "x" * 28
+
+
+def file_of(game, rules=None):
+    return shake_file(load_rules(game, rules), SECRET, PUBLIC)
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+def test_a_shake_file_reads_back_and_verifies(game):
+    file = file_of(game.id)
+    assert parse_shake_file(format_shake_file(file)) == file
+    assert verify(file) == ()
+
+
+def test_a_shake_file_of_moon_with_21_tiles_verifies():
+    file = file_of("moon", {"moon_set": 21})
+    assert file.kitty == ()
+    assert verify(file) == ()
+
+
+def test_a_tile_of_a_shake_file_may_be_written_in_either_order():
+    file = file_of("42")
+    turned = tuple(tuple(text[::-1] for text in hand) for hand in file.deal)
+    assert verify(replace(file, deal=turned)) == ()
+
+
+def test_each_difference_of_a_shake_file_is_named():
+    file = file_of("88")
+    hands = list(file.deal)
+    hands[1], hands[2] = hands[2], hands[1]
+    forged = replace(file, commitment="0" * 64, deal=tuple(hands), kitty=file.kitty[::-1])
+    found = verify(forged)
+    assert [one.split()[:2] for one in found] == [
+        ["The", "commitment"],
+        ["Seat", "1"],
+        ["Seat", "2"],
+        ["The", "kitty"],
+    ]
+
+
+def test_another_secret_or_public_text_does_not_verify():
+    file = file_of("42")
+    assert len(verify(replace(file, public="k3f9q2:1:Ana=7"))) == 4
+    assert len(verify(replace(file, secret="00" * 32))) == 5
+
+
+def test_a_missing_hand_is_a_difference():
+    file = file_of("42")
+    assert "3 hands instead of 4" in verify(replace(file, deal=file.deal[:3]))[0]
+
+
+def mutated(key, value):
+    fields = parse_json(format_shake_file(file_of("42")))
+    fields[key] = value
+    return format_json(fields)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        "{}",
+        mutated("format", "fortytwo-shake/2"),
+        mutated("extra", 1),
+        mutated("secret", 5),
+        mutated("deal", None),
+        mutated("deal", ["64"]),
+        mutated("deal", [[64]]),
+        mutated("kitty", None),
+        format_shake_file(file_of("42"))[:-1] + ',"kitty":[]}',
+    ],
+)
+def test_what_is_no_shake_file_is_refused(text):
+    with pytest.raises(ShakeFileError):
+        parse_shake_file(text)
+
+
+@pytest.mark.parametrize(("key", "value"), [("secret", "xyz"), ("secret", "00"), ("game", "chess")])
+def test_a_shake_file_with_nothing_to_compare_is_refused(key, value):
+    with pytest.raises(ShakeFileError):
+        verify(parse_shake_file(mutated(key, value)))

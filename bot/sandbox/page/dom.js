@@ -1,0 +1,119 @@
+// Small helpers around the DOM: building nodes, and turning one tree into another in place.
+
+/** An element with attributes (null, undefined and false leave one out), `on…` listeners, children. */
+export function el(tag, attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else node.setAttribute(name, value === true ? "" : String(value));
+  }
+  node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
+  return node;
+}
+
+/** Text for screen readers only. */
+export const hidden = (text) => el("span", { class: "sr-only" }, text);
+
+const sameKind = (a, b) => a.nodeType === b.nodeType && a.nodeName === b.nodeName;
+
+/**
+ * The old child that becomes `fresh`: the one with its key, else the one with its label (a button
+ * whose id carries a new sequence number). Without a key, the next one without a key: a control
+ * never turns into a different control under somebody's finger.
+ */
+function findTwin(fresh, spare, keys) {
+  const { key, label } = fresh.dataset ?? {};
+  const by = (test) => spare.find((old) => sameKind(old, fresh) && test(old.dataset ?? {}));
+  if (!key) return by((old) => !old.key);
+  return (
+    by((old) => old.key === key) ||
+    (label && by((old) => old.label === label && !keys.has(old.key)))
+  );
+}
+
+function patchAttributes(old, fresh) {
+  for (const { name } of [...old.attributes]) {
+    if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+  }
+  for (const { name, value } of fresh.attributes) {
+    if (old.getAttribute(name) === value) continue;
+    // The page's policy forbids style attributes from markup, not those set through the style object.
+    if (name === "style") old.style.cssText = value;
+    else old.setAttribute(name, value);
+  }
+}
+
+/** Makes `old` equal to `fresh`, keeping every node that can be kept (and so focus and images). */
+export function patch(old, fresh) {
+  if (old.nodeType === Node.TEXT_NODE) {
+    if (old.data !== fresh.data) old.data = fresh.data;
+    return;
+  }
+  patchAttributes(old, fresh);
+  const spare = [...old.childNodes];
+  const wanted = [...fresh.childNodes];
+  const keys = new Set(wanted.map((node) => node.dataset?.key).filter(Boolean));
+  const kept = wanted.map((node) => {
+    const twin = findTwin(node, spare, keys);
+    if (!twin) return node;
+    spare.splice(spare.indexOf(twin), 1);
+    patch(twin, node);
+    return twin;
+  });
+  spare.forEach((node) => node.remove());
+  kept.forEach((node, place) => {
+    const there = old.childNodes[place];
+    if (there !== node) old.insertBefore(node, there ?? null);
+  });
+}
+
+/**
+ * Runs `change` on what lies in `root` and puts the keyboard focus back: on the same control,
+ * wherever it has moved, or, when it has gone or can no longer be pressed, on `root` itself, so
+ * that Tab goes on from there.
+ */
+export function keepFocus(root, change) {
+  const focused = root.contains(document.activeElement) ? document.activeElement : null;
+  const { key, label } = focused?.dataset ?? {};
+  change();
+  if (!focused || focused === root) return;
+  const controls = [...root.querySelectorAll("[data-key]")];
+  const target =
+    (root.contains(focused) && focused) ||
+    controls.find((node) => node.dataset.key === key) ||
+    controls.find((node) => label && node.dataset.label === label);
+  const usable = target && !target.disabled ? target : root;
+  if (document.activeElement !== usable) usable.focus({ preventScroll: true });
+}
+
+/** Whether focus may be moved to a text field without a screen keyboard jumping up. */
+export const hasKeyboard = () => !window.matchMedia("(pointer: coarse)").matches;
+
+/** A path of this server for one of its own files; null for an address anywhere else. */
+export function ownPath(address) {
+  const url = URL.canParse(address ?? "", location.href) ? new URL(address, location.href) : null;
+  const local = url && ["127.0.0.1", "localhost", "[::1]"].includes(url.hostname);
+  return local && url.port === location.port ? url.pathname + url.search : null;
+}
+
+/** An image of this server; anything else shows its description only, for no request leaves. */
+export function picture(address, attributes) {
+  const path = ownPath(address);
+  if (path) return el("img", { src: path, decoding: "async", ...attributes });
+  return el("span", { class: "no-picture", role: "img", "aria-label": attributes.alt }, attributes.alt || "Picture");
+}
+
+const HUES = [212, 262, 152, 22, 338, 188, 46, 292];
+
+/** A round portrait: the first letter of the name on a colour of its own. */
+export function avatar(user, size = "") {
+  const name = displayName(user);
+  const hue = HUES[Number(BigInt(user.id) % 8191n) % HUES.length];
+  const face = el("span", { class: `avatar ${size}`, "aria-hidden": "true" }, [...name][0].toUpperCase());
+  face.style.setProperty("--hue", hue);
+  return face;
+}
+
+/** The name that people read. */
+export const displayName = (user) => user.global_name || user.username || "Someone";

@@ -1,0 +1,126 @@
+// What this person knows of the sandbox: users, channels, messages, commands. No DOM here.
+
+import { displayName } from "./dom.js";
+
+export const EPHEMERAL = 64;
+export const LOADING = 128;
+export const COMPONENTS_V2 = 32768;
+
+export const isThread = (channel) => [10, 11, 12].includes(channel.type);
+export const isDirect = (channel) => [1, 3].includes(channel.type);
+
+/** Snowflakes in order of time. */
+export const byId = (a, b) => a.id.length - b.id.length || (a.id < b.id ? -1 : Number(a.id > b.id));
+
+export class World {
+  constructor() {
+    this.me = null;
+    this.users = new Map();
+    this.channels = new Map();
+    this.roles = new Map();
+    this.guilds = [];
+    this.commands = [];
+    this.unread = new Map();
+    this.mentions = new Set();
+    this.history = new Map();
+    this.views = new Map();
+    this.current = null;
+  }
+
+  /** The socket's first word. What was read before stays until the server sends it anew. */
+  greet(hello) {
+    this.me = hello.me;
+    this.users = new Map([...hello.users, hello.me].map((user) => [user.id, user]));
+    this.guilds = hello.guilds.map(({ id, name }) => ({ id, name }));
+    const roles = hello.guilds.flatMap((guild) => guild.roles ?? []);
+    this.roles = new Map(roles.map((role) => [role.id, role]));
+    this.channels.clear();
+    for (const guild of hello.guilds) {
+      for (const channel of guild.channels) this.putChannel({ guild_id: guild.id, ...channel });
+    }
+    hello.dms.forEach((channel) => this.putChannel(channel));
+    this.commands = hello.commands;
+    this.unread = new Map(Object.entries(hello.unread ?? {}));
+    this.directOpen = hello.dm_open;
+    this.title = hello.title || "Practice Discord";
+    this.history.clear();
+    this.views.clear();
+  }
+
+  putChannel(channel) {
+    this.channels.set(channel.id, { ...this.channels.get(channel.id), ...channel });
+  }
+
+  dropChannel(id) {
+    this.channels.delete(id);
+    this.history.delete(id);
+    this.unread.delete(id);
+  }
+
+  /** Channels of one guild in Discord's order: by category and position, threads under theirs. */
+  guildChannels(guild) {
+    const all = [...this.channels.values()].filter((channel) => channel.guild_id === guild.id);
+    const order = (a, b) => (a.position ?? 0) - (b.position ?? 0) || byId(a, b);
+    const under = (parent) => all.filter((c) => !isThread(c) && c.type !== 4 && (c.parent_id ?? null) === parent).sort(order);
+    const withThreads = (channel) => [channel, ...all.filter((c) => isThread(c) && c.parent_id === channel.id && !c.thread_metadata?.archived).sort(byId)];
+    const categories = all.filter((channel) => channel.type === 4).sort(order);
+    return [
+      ...under(null).flatMap(withThreads),
+      ...categories.flatMap((category) => [category, ...under(category.id).flatMap(withThreads)]),
+    ];
+  }
+
+  directs() {
+    return [...this.channels.values()].filter(isDirect);
+  }
+
+  channelName(channel) {
+    if (!isDirect(channel)) return channel.name;
+    const others = (channel.recipients ?? []).filter((user) => user.id !== this.me.id);
+    return others.map(displayName).join(", ") || "Direct message";
+  }
+
+  messages(channel) {
+    return [...(this.history.get(channel)?.values() ?? [])].sort(byId);
+  }
+
+  load(channel, messages) {
+    this.history.set(channel, new Map(messages.map((message) => [message.id, message])));
+  }
+
+  /** Keeps a new or changed message; false when its channel was never opened, so it need not be. */
+  putMessage(message) {
+    const known = this.history.get(message.channel_id);
+    if (!known) return false;
+    known.set(message.id, { ...known.get(message.id), ...message });
+    return true;
+  }
+
+  message(channel, id) {
+    return this.history.get(channel)?.get(id);
+  }
+
+  dropMessage(channel, id) {
+    this.history.get(channel)?.delete(id);
+    this.views.delete(id);
+  }
+
+  /** What only this page knows of a message: controls that wait for an answer, a failure. */
+  view(id) {
+    if (!this.views.has(id)) this.views.set(id, { pending: new Set(), failed: null, stamp: 0 });
+    return this.views.get(id);
+  }
+
+  mentionsMe(message) {
+    return (message.mentions ?? []).some((user) => user.id === this.me.id) || message.mention_everyone === true;
+  }
+
+  /** Unread things that call for this person: everything in DMs, mentions elsewhere. */
+  calls() {
+    const waiting = [...this.unread].filter(([id, count]) => count > 0 && this.channels.has(id));
+    return waiting.reduce((sum, [id, count]) => {
+      if (isDirect(this.channels.get(id))) return sum + count;
+      return sum + (this.mentions.has(id) ? 1 : 0);
+    }, 0);
+  }
+}

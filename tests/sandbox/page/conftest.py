@@ -1,0 +1,64 @@
+"""A browser for the page's tests, and a page at a given stage."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from page_stage import Stage
+from playwright.async_api import Browser, Page, async_playwright
+
+CHROMIUM = Path("/usr/bin/chromium")
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+Visit = Callable[..., Awaitable[tuple[Page, Stage]]]
+
+
+@pytest_asyncio.fixture
+async def chromium() -> AsyncIterator[Browser]:
+    if not CHROMIUM.exists():
+        pytest.skip(f"there is no {CHROMIUM}")
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=str(CHROMIUM), args=ARGUMENTS)
+        yield browser
+        await browser.close()
+
+
+@pytest_asyncio.fixture
+async def visit(chromium: Browser) -> AsyncIterator[Visit]:
+    """Opens the page on a stage; at the end no script error and no foreign request may be left."""
+    async with AsyncExitStack() as stack:
+        complaints: list[str] = []
+
+        async def open_page(
+            stage: Stage, query: str = "", width: int = 1280, height: int = 860
+        ) -> tuple[Page, Stage]:
+            await stack.enter_async_context(stage)
+            page = await chromium.new_page(
+                viewport={"width": width, "height": height}, has_touch=width < 800
+            )
+            page.on("pageerror", lambda error: complaints.append(str(error)))
+            page.on(
+                "request",
+                lambda request: (
+                    None
+                    if request.url.startswith((f"http://127.0.0.1:{stage.port}/", "data:"))
+                    else complaints.append(request.url)
+                ),
+            )
+            await page.goto(stage.address(query))
+            await page.locator("body.ready, body.four main").wait_for()
+            return page, stage
+
+        yield open_page
+        await asyncio.gather(*(context.close() for context in chromium.contexts))
+        assert complaints == []

@@ -10,6 +10,8 @@ from bot.engine.actions import (
     format_action,
     parse_action,
 )
+from bot.engine.apply import Step, apply, can, legal_actions, verify
+from bot.engine.auction import legal_calls
 from bot.engine.calls import PASS, SHOOT_THE_MOON, Call, CallKind, format_call, parse_call
 from bot.engine.contracts import (
     Contract,
@@ -33,18 +35,34 @@ from bot.engine.events import (
     TilePlayed,
     TrickTaken,
 )
+from bot.engine.exchange import legal_exchanges
 from bot.engine.game import Game, new_game
 from bot.engine.games import GameSpec
+from bot.engine.naming import legal_contracts
+from bot.engine.order import (
+    Ordering,
+    beats,
+    follows,
+    led_suit,
+    ordering,
+    sort_hand,
+    strength,
+    suit_of,
+)
+from bot.engine.overlays import OVERLAYS, Goal, Overlay
 from bot.engine.phase import Phase
 from bot.engine.rules import Rules
+from bot.engine.scoring import goal
 from bot.engine.suits import DOUBLES, FOLLOW_ME, NUMBER_SUITS, DoublesRule, Suit
 from bot.engine.tiles import Tile, format_tile, parse_tile
-from bot.engine.view import SeatView
+from bot.engine.tricks import legal_plays
+from bot.engine.view import SeatView, view_for
 
 __all__ = [
     "DOUBLES",
     "FOLLOW_ME",
     "NUMBER_SUITS",
+    "OVERLAYS",
     "PASS",
     "SHOOT_THE_MOON",
     "Action",
@@ -66,12 +84,15 @@ __all__ = [
     "Game",
     "GameSpec",
     "GameWon",
+    "Goal",
     "IllegalAction",
     "MakeCall",
     "MakeExchange",
     "NameContract",
     "NotInTurn",
     "NotationError",
+    "Ordering",
+    "Overlay",
     "PassedOut",
     "Phase",
     "PlayTile",
@@ -80,19 +101,37 @@ __all__ = [
     "SeatView",
     "Shake",
     "Shaken",
+    "Step",
     "Suit",
     "Tile",
     "TilePlayed",
     "Trick",
     "TrickTaken",
+    "apply",
+    "beats",
+    "can",
+    "follows",
     "format_action",
     "format_call",
     "format_contract",
     "format_tile",
+    "goal",
+    "led_suit",
+    "legal_actions",
+    "legal_calls",
+    "legal_contracts",
+    "legal_exchanges",
+    "legal_plays",
     "new_game",
+    "ordering",
     "parse_action",
     "parse_call",
     "parse_contract",
     "parse_tile",
+    "sort_hand",
+    "strength",
     "suit_contract",
+    "suit_of",
+    "verify",
+    "view_for",
 ]

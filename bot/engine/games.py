@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from bot.engine.suits import NUMBER_SUITS, Suit
+from bot.engine.suits import Suit
 from bot.engine.tiles import Tile
 
 BidUnit = Literal["points", "tricks"]
@@ -21,6 +21,8 @@ class GameSpec:
     sides: int
     tiles: tuple[Tile, ...]
     """The whole set, equal tiles of a double set side by side, in ascending order."""
+    number_suits: tuple[Suit, ...]
+    """The number suits that have a tile in this set, ascending."""
     copies: int
     max_pip: int
     hand_size: int
@@ -65,9 +67,3 @@ class GameSpec:
     def tile_count(self, tile: Tile) -> int:
         """Return what a tile adds to its trick in this game."""
         return tile.count if self.counts else 0
-
-    @property
-    def number_suits(self) -> tuple[Suit, ...]:
-        """The number suits that have a tile in this set, ascending."""
-        pips = {pip for tile in self.tiles for pip in (tile.high, tile.low)}
-        return tuple(suit for suit in NUMBER_SUITS if suit.pip in pips)

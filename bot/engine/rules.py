@@ -83,8 +83,8 @@ class Rules:
     @property
     def nameable(self) -> tuple[Suit, ...]:
         """The `trumps` that name something in this set (rules.md 2a, on Moon with 21 tiles)."""
-        pips = self.game.number_suits
-        return tuple(s for s in self.trumps if s in {DOUBLES, FOLLOW_ME} or s in pips)
+        named = (*self.game.number_suits, DOUBLES, FOLLOW_ME)
+        return tuple(suit for suit in self.trumps if suit in named)
 
     @property
     def has_exchange(self) -> bool:

@@ -1,28 +1,29 @@
 """What one seat may know."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.engine.actions import Action, MakeCall, MakeExchange
+from bot.engine.apply import legal_actions
 from bot.engine.calls import Call
 from bot.engine.contracts import Contract
-from bot.engine.deal import DealResult, Trick
+from bot.engine.deal import Deal, DealResult, Trick
+from bot.engine.game import Game
+from bot.engine.overlays import Goal
 from bot.engine.phase import Phase
 from bot.engine.rules import Rules
+from bot.engine.scoring import goal, needed
 from bot.engine.tiles import Tile
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatView:
-    """An allow-list of what a seat, or a watcher, may know of a game.
-
-    Between the shake that begins the game and its end `deal_number` counts from 1; before the
-    first shake there is no view.
-    """
+    """An allow-list of what a seat, or a watcher, may know of a game."""
 
     rules: Rules
     seat: int | None
     """None for a watcher."""
     deal_number: int
+    """Which deal of the game it is, counted from 1."""
     shaker: int
     hand: tuple[Tile, ...]
     """The tiles the seat still holds, ascending; empty for a watcher."""
@@ -35,7 +36,7 @@ class SeatView:
     bid: Call | None
     contract: Contract | None
     exchange: MakeExchange | None
-    """The seat's own exchange."""
+    """The seat's own exchange; everybody's to see once the deal is over."""
     exchanged: int | None
     """How many tiles the bidder took, once he has."""
     tricks: tuple[Trick, ...]
@@ -55,3 +56,81 @@ class SeatView:
     revealed: tuple[tuple[Tile, ...], ...] | None
     """All hands as dealt, once the deal is over."""
     winner: int | None
+
+
+def _knows_kitty(deal: Deal, seat: int | None) -> bool:
+    """Whether a seat has seen what lies aside: the bidder, from the exchange on (8.15, 8.16).
+
+    Who swaps blind knows only what he himself put there.
+    """
+    if deal.phase is Phase.OVER:
+        return True
+    if seat is None or seat != deal.bidder or not deal.rules.has_exchange:
+        return False
+    if deal.rules.blind_exchange:
+        return deal.exchange is not None and bool(deal.exchange.take)
+    return deal.exchange is not None or deal.phase is Phase.EXCHANGE
+
+
+def _unseen(action: Action) -> Action:
+    if isinstance(action, MakeExchange) and action.take:
+        return replace(action, take=(), unseen=len(action.take))
+    return action
+
+
+def _legal_for(game: Game, deal: Deal, seat: int | None) -> tuple[Action, ...]:
+    if seat is None or seat != deal.to_act:
+        return ()
+    legal = legal_actions(game)
+    if deal.phase is Phase.EXCHANGE and deal.rules.blind_exchange:
+        return tuple(_unseen(action) for action in legal)
+    return legal
+
+
+def _needed(deal: Deal) -> int | None:
+    if deal.bid is None or deal.bid.multiple:
+        return None
+    if deal.contract is not None and goal(deal.bid, deal.contract) is not Goal.BID:
+        return None
+    return needed(deal.bid, deal.rules.game.hand_size)
+
+
+def view_for(game: Game, seat: int | None) -> SeatView:
+    """Return what a seat may know of a game, or a watcher where seat is None.
+
+    Raises ValueError before the first shake and for a seat that is none of the game's.
+    """
+    deal = game.deal
+    if deal is None:
+        raise ValueError("nothing has been dealt")
+    if seat is not None and seat not in range(game.rules.game.seats):
+        raise ValueError(f"no such seat: {seat}")
+    over = deal.phase is Phase.OVER
+    return SeatView(
+        rules=game.rules,
+        seat=seat,
+        deal_number=game.deals_played + (0 if over else 1),
+        shaker=deal.shaker,
+        hand=() if seat is None else deal.hands[seat],
+        hand_sizes=tuple(len(hand) for hand in deal.hands),
+        kitty=deal.kitty if _knows_kitty(deal, seat) else None,
+        kitty_size=len(deal.kitty),
+        calls=deal.calls,
+        bidder=deal.bidder,
+        bid=deal.bid,
+        contract=deal.contract,
+        exchange=deal.exchange if over or seat == deal.bidder else None,
+        exchanged=None if deal.exchange is None else len(deal.exchange.take),
+        tricks=deal.tricks,
+        trick=deal.trick,
+        points=deal.points,
+        total=game.total,
+        phase=deal.phase,
+        to_act=deal.to_act,
+        legal=_legal_for(game, deal, seat),
+        sitting_out=deal.sitting_out,
+        needed=_needed(deal),
+        result=deal.result,
+        revealed=deal.dealt if over else None,
+        winner=game.winner,
+    )

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from bot.engine import GameSpec, Tile, parse_tile
+from bot.engine import NUMBER_SUITS, GameSpec, Tile, parse_tile
 from bot.library.options import Option, read_value
 
 PRESET = "preset"
@@ -67,6 +67,9 @@ def _read_spec(table: Mapping[str, Any]) -> GameSpec:
         seats=table["seats"],
         sides=table["sides"],
         tiles=tiles,
+        number_suits=tuple(
+            suit for suit in NUMBER_SUITS if any(tile.has(suit.pip) for tile in tiles)
+        ),
         copies=table["tiles"]["copies"],
         max_pip=table["tiles"]["highest_pip"],
         hand_size=table["hand_size"],

@@ -1,0 +1,155 @@
+"""Naming the contract: who names it and what may be named."""
+
+from functools import lru_cache
+
+from bot.engine.actions import NameContract
+from bot.engine.auction import count_doubles
+from bot.engine.calls import Call, CallKind
+from bot.engine.contracts import Contract, ContractKind, format_contract, suit_contract
+from bot.engine.deal import Deal
+from bot.engine.errors import IllegalAction, Rule
+from bot.engine.overlays import OVERLAYS
+from bot.engine.rules import Rules
+from bot.engine.suits import FOLLOW_ME, DoublesRule, Suit
+from bot.engine.words import all_of
+
+
+def partner_names(deal: Deal) -> ContractKind | None:
+    """Return the contract whose suit the bidder's partner names, once that is certain (8.6)."""
+    if deal.contract is not None:
+        return deal.contract.kind if deal.contract.kind.partner_names else None
+    called = deal.bid is not None and deal.bid.kind is CallKind.PLUNGE
+    return ContractKind.PLUNGE if called else None
+
+
+def namer(deal: Deal) -> int | None:
+    """Return the seat that names the contract, or the suit of a plunge or splash."""
+    if deal.bidder is None or not partner_names(deal):
+        return deal.bidder
+    return deal.rules.game.partner(deal.bidder)
+
+
+def contract_in_bid(bid: Call) -> Contract | None:
+    """Return the contract a bid names with its trump (88, rules.md 3.2)."""
+    return None if bid.trump is None else suit_contract(bid.trump)
+
+
+def has_forced_right(deal: Deal) -> bool:
+    """Whether the bidder spoke last and all before him passed (ruling 8.5)."""
+    calls = deal.calls
+    return len(calls) == deal.rules.game.seats and not any(m.call.is_bid for m in calls[:-1])
+
+
+def _may_nello(rules: Rules, bid: Call, forced: bool) -> bool:
+    if bid.multiple < OVERLAYS[ContractKind.NELLO].level:
+        return False
+    if rules.nello == "any":
+        return True
+    return forced and (rules.nello == "forced_only" or (rules.low_no and bid.multiple == 1))
+
+
+def _named_suits(rules: Rules) -> list[tuple[Suit, DoublesRule]]:
+    return [
+        (suit, doubles)
+        for suit in rules.nameable
+        for doubles in (rules.nt_doubles if suit is FOLLOW_ME else (DoublesRule.HIGH,))
+    ]
+
+
+@lru_cache(maxsize=2048)
+def _partner_contracts(rules: Rules, kind: ContractKind) -> tuple[Contract, ...]:
+    return tuple(Contract(kind, suit, doubles) for suit, doubles in _named_suits(rules))
+
+
+@lru_cache(maxsize=8192)
+def _bidder_contracts(
+    rules: Rules, bid: Call, forced: bool, doubles_held: int
+) -> tuple[Contract, ...]:
+    contracts = [suit_contract(suit, doubles) for suit, doubles in _named_suits(rules)]
+    if _may_nello(rules, bid, forced):
+        contracts += [Contract(ContractKind.NELLO, doubles=rule) for rule in rules.nello_doubles]
+    on = {
+        ContractKind.SEVENS: rules.sevens,
+        ContractKind.PLUNGE: rules.plunge,
+        ContractKind.SPLASH: rules.splash,
+    }
+    for kind, allowed in on.items():
+        row = OVERLAYS[kind]
+        if allowed and bid.multiple >= row.level and doubles_held >= row.doubles:
+            contracts.append(Contract(kind))
+    return tuple(contracts)
+
+
+def legal_contracts(deal: Deal) -> tuple[Contract, ...]:
+    """Return what the seat that names the contract may say, or might have said.
+
+    Answers from the end of the auction to the end of the deal: the one contract of the bid
+    where it names the trump; the partner's suits in a plunge or splash; otherwise the bidder's
+    contracts, plunge and splash as bare words. Empty before there is a bidder.
+    """
+    if deal.bidder is None or deal.bid is None:
+        return ()
+    in_bid = contract_in_bid(deal.bid)
+    if in_bid is not None:
+        return (in_bid,)
+    kind = partner_names(deal)
+    if kind is not None:
+        return _partner_contracts(deal.rules, kind)
+    held = count_doubles(deal.dealt[deal.bidder])
+    return _bidder_contracts(deal.rules, deal.bid, has_forced_right(deal), held)
+
+
+def verify_contract(deal: Deal, action: NameContract) -> None:
+    """Refuse a contract the seat in turn may not name; raises IllegalAction."""
+    contract = action.contract
+    if contract in legal_contracts(deal):
+        return
+    rules, text = deal.rules, format_contract(contract, deal.rules)
+    partners = partner_names(deal)
+    if partners is not None and contract.kind is not partners:
+        raise IllegalAction(
+            Rule.NOT_ALLOWED_HERE,
+            f"It is a {partners}: name the suit your side plays.",
+            {"what": text},
+        )
+    if contract.named is not None and contract.named not in rules.nameable:
+        raise IllegalAction(
+            Rule.TRUMP_NOT_ALLOWED,
+            f"{all_of(contract.named).capitalize()} cannot be named at this table.",
+            {"trump": contract.named},
+        )
+    if partners is None and contract.named is None:
+        _verify_special(deal, contract, text)
+    raise IllegalAction(Rule.NOT_ALLOWED_HERE, f"{text} cannot be named here.", {"what": text})
+
+
+def _verify_special(deal: Deal, contract: Contract, text: str) -> None:
+    """Tell which demand of a special contract is not met."""
+    rules, kind, row = deal.rules, contract.kind, OVERLAYS[contract.kind]
+    on = {
+        ContractKind.NELLO: rules.nello != "off" or rules.low_no,
+        ContractKind.SEVENS: rules.sevens,
+        ContractKind.PLUNGE: rules.plunge,
+        ContractKind.SPLASH: rules.splash,
+    }
+    if not on[kind] or deal.bid is None or deal.bidder is None:
+        return
+    if deal.bid.multiple < row.level:
+        raise IllegalAction(
+            Rule.BID_TOO_LOW,
+            f"For {kind} the bid must be at least {row.level} x {rules.game.total}.",
+            {"what": text, "need": row.level, "bid": deal.bid},
+        )
+    held = count_doubles(deal.dealt[deal.bidder])
+    if held < row.doubles:
+        raise IllegalAction(
+            Rule.NEEDS_DOUBLES,
+            f"A {kind} needs {row.doubles} doubles and you hold {held}.",
+            {"need": row.doubles, "held": held},
+        )
+    if kind is ContractKind.NELLO and not _may_nello(rules, deal.bid, has_forced_right(deal)):
+        raise IllegalAction(
+            Rule.ONLY_WHEN_FORCED,
+            "Nel-o is only for the last bidder after everybody else has passed.",
+            {"what": text},
+        )

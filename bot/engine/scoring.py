@@ -1,0 +1,171 @@
+"""What a deal comes to: when it is decided, whether the bid is made, what each side scores."""
+
+from bot.engine.calls import SHOOT_THE_MOON, Call, CallKind
+from bot.engine.contracts import Contract
+from bot.engine.deal import Deal, DealResult, Ended
+from bot.engine.overlays import OVERLAYS, Goal
+from bot.engine.rules import Rules
+
+
+def _bid_of(deal: Deal) -> tuple[int, Call, Contract]:
+    """Return bidder's side, bid and contract of a deal that has been played."""
+    if deal.declaring is None or deal.bid is None or deal.contract is None:
+        raise ValueError("nothing was bid")
+    return deal.declaring, deal.bid, deal.contract
+
+
+def goal(bid: Call, contract: Contract) -> Goal:
+    """Return what the bidder's side must take: every trick for a bid of T and more (8.12)."""
+    own = OVERLAYS[contract.kind].goal
+    return Goal.ALL if own is Goal.BID and bid.multiple else own
+
+
+def needed(bid: Call, hand_size: int) -> int:
+    """Return the points, in Moon the tricks, a bid below T asks for; 21 asks for every trick."""
+    shoots = bid.kind is CallKind.TRICKS and bid.number == SHOOT_THE_MOON
+    return hand_size if shoots else bid.number
+
+
+def is_made(deal: Deal) -> bool:
+    """Whether the bidder's side has what it needs from the finished tricks (ruling 8.12)."""
+    side, bid, contract = _bid_of(deal)
+    match goal(bid, contract):
+        case Goal.ALL:
+            return sum(deal.points) == deal.points[side]
+        case Goal.NONE:
+            return deal.points[side] == 0
+        case Goal.BID:
+            return deal.points[side] >= needed(bid, deal.rules.game.hand_size)
+
+
+def is_exact(rules: Rules, bid: Call, contract: Contract) -> bool:
+    """Whether the bid is scored and nothing else (000:155, rulings 8.10 and 8.11)."""
+    if bid.multiple == 0:
+        return False
+    is_multiple = bid.kind is CallKind.MULTIPLE
+    plain = is_multiple and not OVERLAYS[contract.kind].exact
+    return rules.by_marks or rules.exact_42plus or not plain
+
+
+def decided(deal: Deal) -> Ended | None:
+    """Return how the finished tricks end the deal before its last tile, None if not (8.10)."""
+    rules = deal.rules
+    side, bid, contract = _bid_of(deal)
+    if rules.early_stop == "none":
+        return None
+    target = goal(bid, contract)
+    if target is not Goal.BID:
+        lost = not is_made(deal) and is_exact(rules, bid, contract)
+        return Ended.SET if lost else None
+    if rules.early_stop != "decided" or not rules.by_marks:
+        return None
+    if deal.points[side] >= bid.number:
+        return Ended.MADE
+    others = sum(deal.points) - deal.points[side]
+    return Ended.SET if others > rules.game.total - bid.number else None
+
+
+def _score_game(deal: Deal, total: tuple[int, ...], winner: int) -> tuple[int, ...]:
+    """Score a bid of the game: the winner's total becomes the target (ruling 8.3)."""
+    return _only(winner, deal.rules.target - total[winner], len(total))
+
+
+def _only(side: int, amount: int, sides: int) -> tuple[int, ...]:
+    return tuple(amount if other == side else 0 for other in range(sides))
+
+
+def _bid_value(rules: Rules, bid: Call) -> int:
+    """Return what a bid is worth: marks, or points."""
+    if rules.by_marks:
+        return max(bid.multiple, 1)
+    return bid.multiple * rules.game.total or bid.number
+
+
+def _score_tricks(deal: Deal, made: bool) -> tuple[int, ...]:
+    """Score Moon: the others their tricks, the bidder's side by the table's rule (3.5, 8.21)."""
+    side, bid, _ = _bid_of(deal)
+    own = -bid.number
+    if made:
+        shot = bid.number == SHOOT_THE_MOON
+        own = bid.number if shot or deal.rules.moon_made == "bid" else deal.points[side]
+    return tuple(own if other == side else taken for other, taken in enumerate(deal.points))
+
+
+def _score(deal: Deal, total: tuple[int, ...], made: bool, offender: int | None) -> tuple[int, ...]:
+    """Return what each side scores; `offender` is the side that reneged (ruling 8.19)."""
+    rules = deal.rules
+    side, bid, contract = _bid_of(deal)
+    if bid.kind is CallKind.TRICKS:
+        return _score_tricks(deal, made)
+    gains = side if made else (side + 1) % rules.game.sides
+    if bid.kind is CallKind.GAME:
+        return _score_game(deal, total, gains)
+    amount = _bid_value(rules, bid)
+    if rules.by_marks or is_exact(rules, bid, contract):
+        return _only(gains, amount, len(total))
+    if not made:
+        return _only(gains, amount + deal.points[gains], len(total))
+    if offender is not None or bid.multiple:
+        return _only(gains, amount, len(total))
+    return deal.points
+
+
+def winner_of_game(
+    rules: Rules, total: tuple[int, ...], declaring: int, made: bool, bid: Call
+) -> int | None:
+    """Return the side that has won with these totals after a deal, None if none has (8.13)."""
+    if bid.kind is CallKind.GAME:
+        return declaring if made else (declaring + 1) % rules.game.sides
+    there = [side for side, score in enumerate(total) if score >= rules.target]
+    if rules.by_marks and rules.win_by_two:
+        there = [side for side in there if _leads_by_two(total, side)]
+    if not there:
+        return None
+    if rules.tie_250 == "bidder" and made and declaring in there:
+        return declaring
+    best = max(total[side] for side in there)
+    highest = [side for side in there if total[side] == best]
+    if len(highest) == 1:
+        return highest[0]
+    return declaring if made and declaring in highest else None
+
+
+def _leads_by_two(total: tuple[int, ...], side: int) -> bool:
+    return all(total[side] - score >= 2 for other, score in enumerate(total) if other != side)
+
+
+def next_shaker(rules: Rules, shaker: int, winner: int | None) -> int | None:
+    """Return who shakes next: left of the last, after a game by the table's rule (8.20)."""
+    game = rules.game
+    left = game.left_of(shaker)
+    if winner is None or rules.next_game_shaker == "rotate":
+        return left
+    if rules.next_game_shaker == "draw":
+        return None
+    seats = [(left + step) % game.seats for step in range(game.seats)]
+    wanted = rules.next_game_shaker == "winner"
+    return next(seat for seat in seats if (game.side_of(seat) == winner) is wanted)
+
+
+def thrown_in(deal: Deal) -> DealResult:
+    """Return the result of a hand that nobody plays (001:46, ruling 8.16)."""
+    zeros = (0,) * deal.rules.game.sides
+    after = next_shaker(deal.rules, deal.shaker, None)
+    return DealResult(Ended.PASSED_OUT, None, zeros, zeros, after)
+
+
+def result_of(
+    deal: Deal, total: tuple[int, ...], ended: Ended, offender: int | None
+) -> tuple[DealResult, int | None]:
+    """Return the result of a deal that has been played, and the side that has won the game.
+
+    `total` is the game before the deal; `offender` the side that reneged, None if none did.
+    """
+    rules = deal.rules
+    side, bid, _ = _bid_of(deal)
+    made = is_made(deal) if offender is None else offender != side
+    score = _score(deal, total, made, offender)
+    after = tuple(before + gained for before, gained in zip(total, score, strict=True))
+    winner = winner_of_game(rules, after, side, made, bid)
+    shaker = next_shaker(rules, deal.shaker, winner)
+    return DealResult(ended, made, deal.points, score, shaker), winner

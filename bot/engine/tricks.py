@@ -1,0 +1,143 @@
+"""The play of the tricks: who leads, what may be led or followed, who takes a trick."""
+
+from bot.engine.actions import PlayTile
+from bot.engine.contracts import Contract, ContractKind
+from bot.engine.deal import Deal, Trick
+from bot.engine.errors import IllegalAction, Rule
+from bot.engine.order import ordering
+from bot.engine.overlays import OVERLAYS, suit_to_follow
+from bot.engine.rules import Rules
+from bot.engine.suits import NUMBER_SUITS, Suit
+from bot.engine.tiles import Tile
+from bot.engine.words import all_of, listed, one_of, written
+
+
+def in_play(deal: Deal) -> tuple[Contract, Trick]:
+    """Return contract and trick of a deal in the phase of play."""
+    if deal.contract is None or deal.trick is None:
+        raise ValueError("no trick is being played")
+    return deal.contract, deal.trick
+
+
+def first_leader(rules: Rules, bidder: int, contract: Contract) -> int:
+    """Return who leads first: the bidder, in plunge and splash his partner (000:176)."""
+    leads = OVERLAYS[contract.kind].partner_leads
+    return rules.game.partner(bidder) if leads else bidder
+
+
+def trick_size(rules: Rules, contract: Contract) -> int:
+    """Return how many tiles make a trick: one a seat, less the partner of nel-o."""
+    return rules.game.seats - OVERLAYS[contract.kind].partner_sits_out
+
+
+def next_to_play(deal: Deal, seat: int) -> int:
+    """Return the next seat clockwise that takes part."""
+    seat = deal.rules.game.left_of(seat)
+    return deal.rules.game.left_of(seat) if seat == deal.sitting_out else seat
+
+
+def legal_tiles(deal: Deal) -> tuple[Tile, ...]:
+    """Return the tiles the seat in turn may play, ascending; equal tiles each by itself."""
+    contract, trick = in_play(deal)
+    row, hand = OVERLAYS[contract.kind], deal.hands[_turn(deal)]
+    if not trick.plays:
+        return row.may_lead(hand, contract, deal.rules, not deal.tricks)
+    return row.may_follow(hand, trick.plays[0], trick.led, contract, deal.rules)
+
+
+def _turn(deal: Deal) -> int:
+    if deal.to_act is None:
+        raise ValueError("nobody is in turn")
+    return deal.to_act
+
+
+def declarable(deal: Deal, tile: Tile) -> Suit | None:
+    """Return the lower end of a tile where it may be called as the suit of this lead.
+
+    With `small_end_first_lead` on the first lead of a hand (000:173, ruling 8.8); in the Big
+    Game 7-3 and 8-2 on any lead (001:124). Never a double or a trump.
+    """
+    contract, trick = in_play(deal)
+    rules = deal.rules
+    allowed = (rules.small_end_first_lead and not deal.tricks) or tile in rules.game.low_end_leads
+    if not allowed or trick.plays or tile.is_double or not OVERLAYS[contract.kind].may_declare:
+        return None
+    trump = contract.trump_suit
+    if trump is not None and tile in ordering(contract).members[trump]:
+        return None
+    return NUMBER_SUITS[tile.low]
+
+
+def legal_plays(deal: Deal) -> tuple[PlayTile, ...]:
+    """Return the plays of the seat in turn, ascending, no two alike (ruling 8.8)."""
+    seat, trick, rules = _turn(deal), deal.trick, deal.rules
+    tiles = legal_tiles(deal)
+    if rules.game.copies > 1:
+        tiles = tuple(dict.fromkeys(tiles))
+    leads_low_end = rules.small_end_first_lead or rules.game.low_end_leads
+    if not leads_low_end or (trick is not None and trick.plays):
+        return tuple([PlayTile(seat, tile) for tile in tiles])
+    plays = []
+    for tile in tiles:
+        plays.append(PlayTile(seat, tile))
+        suit = declarable(deal, tile)
+        if suit is not None:
+            plays.append(PlayTile(seat, tile, suit))
+    return tuple(plays)
+
+
+def verify_held(deal: Deal, action: PlayTile) -> None:
+    """Refuse a tile that is not held, or a lower end that may not be called; raises."""
+    if action.tile not in deal.hands[action.seat]:
+        raise IllegalAction(
+            Rule.NOT_HELD, f"You do not hold {written(action.tile)}.", {"tile": action.tile}
+        )
+    if action.declared is not None and action.declared != declarable(deal, action.tile):
+        raise IllegalAction(
+            Rule.CANNOT_DECLARE,
+            f"{written(action.tile)} cannot be led as {one_of(action.declared)} here.",
+            {"tile": action.tile, "declared": action.declared},
+        )
+
+
+def is_renege(deal: Deal, action: PlayTile) -> bool:
+    """Whether a tile that is held may not be played now."""
+    return action.tile not in legal_tiles(deal)
+
+
+def refusal(deal: Deal, action: PlayTile) -> IllegalAction:
+    """Return the error for a tile that is held and may not be played, with what may be."""
+    contract, trick = in_play(deal)
+    tiles = tuple(dict.fromkeys(legal_tiles(deal)))
+    data: dict[str, object] = {"tile": action.tile, "tiles": tiles}
+    if contract.kind is ContractKind.SEVENS:
+        sentence = f"Play the domino nearest to seven: {listed(tiles)}."
+        return IllegalAction(Rule.NEAREST_SEVEN, sentence, data)
+    if not trick.plays or trick.led is None:
+        sentence = f"The first lead must be a trump and you hold {listed(tiles)}."
+        return IllegalAction(Rule.MUST_LEAD_TRUMP, sentence, data)
+    hand = deal.hands[action.seat]
+    suit = suit_to_follow(hand, trick.plays[0], trick.led, contract, deal.rules)
+    called = f"{all_of(trick.led).capitalize()} were led"
+    if suit is not trick.led:
+        called += " and you have no double"
+    sentence = f"{called} and you hold {listed(tiles)}. Play {one_of(suit)}."
+    return IllegalAction(Rule.MUST_FOLLOW, sentence, {"led": suit, **data})
+
+
+def led_by(contract: Contract, play: PlayTile) -> Suit | None:
+    """Return the suit a lead calls, None in sevens."""
+    if play.declared is not None:
+        return play.declared
+    return ordering(contract).suit.get(play.tile)
+
+
+def finish(deal: Deal, trick: Trick) -> Trick:
+    """Return a full trick with its winner and its points: its value plus its count."""
+    contract, rules, declaring = deal.contract, deal.rules, deal.declaring
+    if contract is None or declaring is None:
+        raise ValueError("a trick is played in a contract")
+    game = rules.game
+    winner = OVERLAYS[contract.kind].winner(trick.plays, trick.led, contract, rules, declaring)
+    count = sum([play.tile.count for play in trick.plays]) if game.counts else 0
+    return Trick(trick.leader, trick.plays, trick.led, winner, game.trick_points + count)

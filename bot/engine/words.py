@@ -1,0 +1,35 @@
+"""Plain English for the sentences of errors."""
+
+from collections.abc import Sequence
+
+from bot.engine.suits import DOUBLES, FOLLOW_ME, Suit
+from bot.engine.tiles import Tile
+
+_NUMBERS = ("blank", "one", "two", "three", "four", "five", "six", "seven", "eight")
+
+
+def one_of(suit: Suit) -> str:
+    """Name one tile of a suit with its article: ``a five``, ``an eight``, ``a double``."""
+    if suit is FOLLOW_ME:
+        return "follow-me"
+    name = "double" if suit is DOUBLES else _NUMBERS[suit.pip]
+    return f"an {name}" if name == "eight" else f"a {name}"
+
+
+def all_of(suit: Suit) -> str:
+    """Name a suit: ``fives``, ``sixes``, ``doubles``."""
+    if suit in {DOUBLES, FOLLOW_ME}:
+        return suit.value
+    name = _NUMBERS[suit.pip]
+    return f"{name}es" if name == "six" else f"{name}s"
+
+
+def written(tile: Tile) -> str:
+    """Write a domino as players read it: ``6-4``."""
+    return f"{tile.high}-{tile.low}"
+
+
+def listed(tiles: Sequence[Tile]) -> str:
+    """List dominoes: ``5-1``, ``5-1 and 5-0``, ``5-1, 5-0 and 5-3``."""
+    names = [written(tile) for tile in tiles]
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

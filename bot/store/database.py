@@ -1,0 +1,119 @@
+"""A database behind two verbs: read and write. SQLite in a file, or PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import orjson
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.pool import NullPool
+
+from .errors import BadDatabaseUrl, translated
+from .writer import GroupWriter
+
+T = TypeVar("T")
+
+_DRIVERS: Mapping[str, str] = {
+    "sqlite": "sqlite+aiosqlite",
+    "sqlite+aiosqlite": "sqlite+aiosqlite",
+    "postgres": "postgresql+asyncpg",
+    "postgresql": "postgresql+asyncpg",
+    "postgresql+asyncpg": "postgresql+asyncpg",
+}
+
+
+def _dump(value: object) -> str:
+    """Write a JSON column; any mapping is an object."""
+
+    def plain(other: object) -> object:
+        if isinstance(other, Mapping):
+            return dict(other)
+        raise TypeError(f"not JSON: {type(other).__name__}")
+
+    return orjson.dumps(value, default=plain).decode()
+
+
+def parse_url(text: str) -> URL:
+    """Read the address of a database; raise BadDatabaseUrl where it is not one of ours."""
+    try:
+        url = make_url(text)
+    except ArgumentError:
+        raise BadDatabaseUrl("DATABASE_URL is not the address of a database") from None
+    driver = _DRIVERS.get(url.drivername)
+    if driver is None:
+        raise BadDatabaseUrl(f"DATABASE_URL: {url.drivername} is neither sqlite nor postgresql")
+    if driver.startswith("sqlite") and url.database in (None, "", ":memory:"):
+        raise BadDatabaseUrl("DATABASE_URL: SQLite needs a file")
+    return url.set(drivername=driver)
+
+
+class Database:
+    """Runs jobs, plain functions of a connection, each in a transaction of its own.
+
+    A job may run twice, so it keeps nothing but what it writes through its connection. Raises
+    `Conflict` where a row is there already, and `StoreFailure` for all else that a database
+    may raise; then nothing was written.
+    """
+
+    def __init__(self, url: URL, *, busy_seconds: float = 5.0) -> None:
+        self.file = Path(cast("str", url.database)) if url.drivername.startswith("sqlite") else None
+        self._writer: GroupWriter | None = None
+        common = {"json_serializer": _dump, "json_deserializer": orjson.loads}
+        if self.file is None:
+            self._engine = create_async_engine(url, pool_pre_ping=True, **common)
+            self._reads = self._engine.execution_options(isolation_level="REPEATABLE READ")
+            return
+        self._engine = self._reads = create_async_engine(url, pool_size=3, **common)
+        _prepare_sqlite(self._engine.sync_engine, busy_seconds, reader=True)
+        writing = create_engine(url.set(drivername="sqlite"), poolclass=NullPool, **common)
+        _prepare_sqlite(writing, busy_seconds, reader=False)
+        self._writer = GroupWriter(writing)
+
+    async def read(self, job: Callable[[Connection], T]) -> T:
+        """Run a job that changes nothing; it sees one state of the database throughout."""
+        with translated():
+            async with self._reads.connect() as connection, connection.begin():
+                return await connection.run_sync(job)
+
+    async def write(self, job: Callable[[Connection], T]) -> T:
+        """Run a job and return its result once everything it wrote is on disk."""
+        if self._writer is not None:
+            return cast("T", await self._writer.run(job))
+        with translated():
+            async with self._engine.begin() as connection:
+                return await connection.run_sync(job)
+
+    async def close(self) -> None:
+        """Finish what is being written and close all connections."""
+        if self._writer is not None:
+            await self._writer.close()
+        await self._engine.dispose()
+
+
+def _prepare_sqlite(engine: Engine, busy_seconds: float, *, reader: bool) -> None:
+    """Set each new connection up, and begin transactions ourselves.
+
+    The driver would begin them late, so that a reader could see two states, and a writer would
+    first read and then fail to get the lock.
+    """
+
+    @event.listens_for(engine, "connect")
+    def connected(connection: Any, _record: object) -> None:
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        cursor.execute(f"PRAGMA busy_timeout = {int(busy_seconds * 1000)}")
+        if reader:
+            cursor.execute("PRAGMA query_only = ON")
+        else:
+            cursor.execute("PRAGMA journal_mode = WAL")
+            cursor.execute("PRAGMA synchronous = FULL")
+            cursor.execute("PRAGMA foreign_keys = ON")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def begun(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN" if reader else "BEGIN IMMEDIATE")

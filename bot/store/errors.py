@@ -1,0 +1,50 @@
+"""Why a store cannot be opened, and what a database's refusals mean to the tables.
+
+Once it is open, a store raises `Conflict` and `StoreFailure` of `bot.tables.ports`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from bot.tables.ports import Conflict, StoreFailure
+
+_SQLITE_UNIQUE = frozenset({"SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE"})
+_POSTGRES_UNIQUE = "23505"
+
+
+class BadDatabaseUrl(ValueError):
+    """The address of the database cannot be used; the message says why."""
+
+
+class NewerSchema(Exception):
+    """The database was written by a newer version of the program; nothing was touched."""
+
+    def __init__(self, revision: str) -> None:
+        super().__init__(
+            f"The database has schema {revision}, which this version does not know. "
+            "It was written by a newer version: install that one, or restore a backup."
+        )
+        self.revision = revision
+
+
+def _already_there(error: IntegrityError) -> bool:
+    """Tell a row that exists from every other broken constraint."""
+    code = getattr(error.orig, "sqlite_errorname", None)
+    return code in _SQLITE_UNIQUE or getattr(error.orig, "sqlstate", None) == _POSTGRES_UNIQUE
+
+
+@contextmanager
+def translated() -> Iterator[None]:
+    """Turn what the database raises into the errors of the store port."""
+    try:
+        yield
+    except IntegrityError as error:
+        if _already_there(error):
+            raise Conflict(str(error.orig)) from error
+        raise StoreFailure(str(error.orig)) from error
+    except (SQLAlchemyError, OSError) as error:
+        raise StoreFailure(str(error)) from error

@@ -1,0 +1,204 @@
+"""The tables of the database. `migrations` builds them; a test holds the two together.
+
+A person who has his data deleted becomes NULL in `acts`, `hand_players` and `game_players`.
+Numbers of Discord are 64 bits wide; a table outside of every server has `guild_id` 0.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    text,
+)
+
+metadata = MetaData()
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("table_id", String, primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("home_channel_id", BigInteger, nullable=False),
+    Column("host_id", BigInteger, nullable=False),
+    Column("game", String, nullable=False),
+    Column("rules", JSON, nullable=False),
+    Column("seats", JSON, nullable=False),
+    Column("people", String, nullable=False),  # " 12 34 ": user ids, to be found by LIKE
+    Column("status", String, nullable=False),
+    Column("paused_from", String),
+    Column("seq", Integer, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("game_no", Integer, nullable=False),
+    Column("hand_no", Integer, nullable=False),
+    Column("total", JSON, nullable=False),
+    Column("wins", JSON, nullable=False),
+    Column("shaker", Integer),
+    Column("deals_played", Integer, nullable=False),
+    Column("winner", Integer),
+    Column("created_at", Float, nullable=False),
+    Column("turn_since", Float, nullable=False),
+    Column("nudged", Boolean, nullable=False),
+    Column("offered", Boolean, nullable=False),
+    Column("wake_at", Float),
+)
+
+_LIVE = text("status != 'closed'")
+_WAKING = text("wake_at IS NOT NULL")
+
+Index(
+    "tables_live",
+    tables.c.guild_id,
+    tables.c.number,
+    unique=True,
+    sqlite_where=_LIVE,
+    postgresql_where=_LIVE,
+)
+Index("tables_waking", tables.c.wake_at, sqlite_where=_WAKING, postgresql_where=_WAKING)
+
+acts = Table(
+    "acts",
+    metadata,
+    Column("table_id", String, ForeignKey("tables.table_id"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("hand_no", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("phase", String, nullable=False),
+    Column("text", String, nullable=False),
+    Column("user_id", BigInteger),
+    Column("at", Float, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+shakes = Table(
+    "shakes",
+    metadata,
+    Column("table_id", String, ForeignKey("tables.table_id"), primary_key=True),
+    Column("hand_no", Integer, primary_key=True, autoincrement=False),
+    Column("public", String, nullable=False),
+    Column("commitment", String, nullable=False),
+    Column("secret", LargeBinary, nullable=False),
+    Column("dealt", Boolean, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+hands = Table(
+    "hands",
+    metadata,
+    Column("table_id", String, ForeignKey("tables.table_id"), primary_key=True),
+    Column("hand_no", Integer, primary_key=True, autoincrement=False),
+    Column("game_no", Integer, nullable=False),
+    Column("bidder", Integer),
+    Column("bid", String),
+    Column("contract", String),
+    Column("made", Boolean),
+    Column("ended", String, nullable=False),
+    Column("points", JSON, nullable=False),
+    Column("score", JSON, nullable=False),
+    Column("record", JSON, nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+hand_players = Table(  # one row a seat; `user_id` is NULL where a computer played
+    "hand_players",
+    metadata,
+    Column("table_id", String, primary_key=True),
+    Column("hand_no", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger),
+    Column("game_no", Integer, nullable=False),
+    Column("bids", Integer, nullable=False),
+    Column("bids_made", Integer, nullable=False),
+    Column("sets", Integer, nullable=False),
+    ForeignKeyConstraint(["table_id", "hand_no"], ["hands.table_id", "hands.hand_no"]),
+    sqlite_with_rowid=False,
+)
+
+Index("hand_players_user", hand_players.c.user_id)
+
+games = Table(
+    "games",
+    metadata,
+    Column("table_id", String, ForeignKey("tables.table_id"), primary_key=True),
+    Column("game_no", Integer, primary_key=True, autoincrement=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("game", String, nullable=False),
+    Column("rules", JSON, nullable=False),
+    Column("winner", Integer, nullable=False),
+    Column("total", JSON, nullable=False),
+    Column("marks", JSON, nullable=False),
+    Column("contested", Boolean, nullable=False),  # people on every side: leaderboards count it
+    Column("at", Float, nullable=False),
+)
+
+Index("games_guild", games.c.guild_id, games.c.at)
+
+game_players = Table(  # one row a seat; `user_id` is NULL where a computer played
+    "game_players",
+    metadata,
+    Column("table_id", String, primary_key=True),
+    Column("game_no", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger),
+    Column("name", String, nullable=False),
+    Column("won", Boolean, nullable=False),
+    Column("marks", Integer, nullable=False),
+    ForeignKeyConstraint(["table_id", "game_no"], ["games.table_id", "games.game_no"]),
+    sqlite_with_rowid=False,
+)
+
+Index("game_players_user", game_players.c.user_id)
+
+standings = Table(  # running totals: one row for contested games (`listed`), one for all
+    "standings",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("listed", Boolean, primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("games", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("marks", Integer, nullable=False),
+    Column("hands", Integer, nullable=False),
+    Column("bids", Integer, nullable=False),
+    Column("bids_made", Integer, nullable=False),
+    Column("sets", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+Index("standings_user", standings.c.user_id)
+
+people = Table(
+    "people",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", String, nullable=False),
+    Column("dms", Boolean, nullable=False),
+    Column("dm_closed", Boolean, nullable=False),
+    Column("locale", String),
+)
+
+surfaces = Table(
+    "surfaces",
+    metadata,
+    Column("table_id", String, ForeignKey("tables.table_id"), primary_key=True),
+    Column("kind", String, primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("hand_no", Integer, primary_key=True, autoincrement=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("message_id", BigInteger, nullable=False),
+    Column("digest", String, nullable=False),
+    sqlite_with_rowid=False,
+)

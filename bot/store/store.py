@@ -1,0 +1,162 @@
+"""The store: tables, results, messages and people, in one database."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from bot.publisher.ports import Preferences, Surface
+from bot.stats.ports import Ranked
+from bot.stats.views import Order, Standing
+from bot.tables.model import Change, GameRow, HandRow, Shake, Stored, Table
+from bot.tables.ports import StoreFailure
+
+from . import people, results, standings, tables
+from .backup import copy_sqlite
+from .database import Database, parse_url
+from .migrate import migrate
+
+
+async def open_store(
+    url: str, *, backups: Path | None = None, busy_seconds: float = 5.0
+) -> SqlStore:
+    """Open a database, made or brought to the newest schema where need be.
+
+    `url`: `sqlite:///file` or `postgresql://…`. `backups`: the folder for a copy of a SQLite
+    file before its schema changes. `busy_seconds`: how long to wait for another process that
+    writes to the same SQLite file. Raises BadDatabaseUrl, NewerSchema or StoreFailure. Close it
+    at the end.
+    """
+    address = parse_url(url)
+    database = Database(address, busy_seconds=busy_seconds)
+    try:
+        if database.file is not None:
+            database.file.parent.mkdir(parents=True, exist_ok=True)
+        await migrate(database, backups)
+    except BaseException:
+        await database.close()
+        raise
+    return SqlStore(database)
+
+
+class SqlStore:
+    """Implements the ports `Store`, `Surfaces`, `PreferencesStore` and `StatsStore`.
+
+    What a method returns from is on disk. Every method raises `StoreFailure` when the database
+    does not do its part; then nothing was changed.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def close(self) -> None:
+        """Finish what is being written and close the database."""
+        await self._database.close()
+
+    async def backup(self, path: Path) -> None:
+        """Copy the SQLite file to `path` while it is in use; PostgreSQL has `pg_dump` for it."""
+        if self._database.file is None:
+            raise StoreFailure("back up PostgreSQL with pg_dump")
+        await asyncio.to_thread(copy_sqlite, self._database.file, path)
+
+    async def create(self, table: Table, shake: Shake) -> Table:
+        """Save a new table and return it with its number; raise Conflict if the id is taken."""
+        return await self._database.write(partial(tables.create, table=table, shake=shake))
+
+    async def load(self, table_id: str) -> Stored | None:
+        """Return a table with the shake and the acts of its current hand, or None."""
+        return await self._database.read(partial(tables.load, table_id=table_id))
+
+    async def commit(self, change: Change) -> None:
+        """Write a change, or raise Conflict: another version is stored, or an act is not new."""
+        await self._database.write(partial(tables.commit, change=change))
+
+    async def live_tables(
+        self, *, guild_id: int | None = None, channel_id: int | None = None
+    ) -> Sequence[Table]:
+        """Return the tables that are not closed, oldest first."""
+        wanted = partial(tables.live_tables, guild_id=guild_id, channel_id=channel_id)
+        return await self._database.read(wanted)
+
+    async def tables_of(self, user_id: int) -> Sequence[Table]:
+        """Return the tables that are not closed and at which this person sits, oldest first."""
+        return await self._database.read(partial(tables.tables_of, user_id=user_id))
+
+    async def wakes(self) -> Sequence[tuple[str, float]]:
+        """Return id and `wake_at` of each table that wants to be looked at, soonest first."""
+        return await self._database.read(tables.wakes)
+
+    async def shake_of(self, table_id: str, hand_no: int) -> Shake | None:
+        """Return the shake of a hand."""
+        wanted = partial(tables.shake_of, table_id=table_id, hand_no=hand_no)
+        return await self._database.read(wanted)
+
+    async def hands(self, table_id: str, game_no: int) -> Sequence[HandRow]:
+        """Return the finished hands of one game, in order."""
+        wanted = partial(results.hands, table_id=table_id, game_no=game_no)
+        return await self._database.read(wanted)
+
+    async def last_game(self, table_id: str) -> GameRow | None:
+        """Return the newest finished game of a table."""
+        return await self._database.read(partial(results.last_game, table_id=table_id))
+
+    async def surfaces(self, table_id: str) -> Sequence[Surface]:
+        """Return the messages of a table, those of the oldest hand first."""
+        return await self._database.read(partial(people.surfaces, table_id=table_id))
+
+    async def put_surface(self, surface: Surface) -> None:
+        """Remember a message in place of the earlier one of the same table, kind, user, hand."""
+        await self._database.write(partial(people.put_surface, surface=surface))
+
+    async def drop_surface(self, surface: Surface) -> None:
+        """Forget the message of this table, kind, user and hand; no error where there is none."""
+        await self._database.write(partial(people.drop_surface, surface=surface))
+
+    async def preferences(self, user_id: int) -> Preferences:
+        """Return a person's choices, the defaults where he never made any."""
+        return await self._database.read(partial(people.preferences, user_id=user_id))
+
+    async def save_preferences(self, preferences: Preferences) -> None:
+        """Save a person's choices."""
+        await self._database.write(partial(people.save_preferences, chosen=preferences))
+
+    async def delete_user(self, user_id: int) -> None:
+        """Forget a person. What he has played stays, as that of a nameless former player.
+
+        His seat at a live table is the table service's: let him leave it first.
+        """
+        await self._database.write(partial(people.delete_user, user_id=user_id))
+
+    async def listed(self, guild_id: int | None, *, minimum_games: int) -> int:
+        """Count the people who have played so many contested games."""
+        wanted = partial(standings.listed, guild_id=guild_id, minimum_games=minimum_games)
+        return await self._database.read(wanted)
+
+    async def ranking(
+        self,
+        guild_id: int | None,
+        order: Order,
+        *,
+        minimum_games: int,
+        after: int,
+        count: int,
+        me: int | None,
+    ) -> Sequence[Ranked]:
+        """Return the lines after position `after`, at most `count`; and that of `me` if any."""
+        wanted = partial(
+            standings.ranking,
+            guild_id=guild_id,
+            order=order,
+            minimum_games=minimum_games,
+            after=after,
+            count=count,
+            me=me,
+        )
+        return await self._database.read(wanted)
+
+    async def standing(self, guild_id: int | None, user_id: int, *, listed: bool) -> Standing:
+        """Return one person's sums over contested games (`listed`) or over all of them."""
+        wanted = partial(standings.standing, guild_id=guild_id, user_id=user_id, only_listed=listed)
+        return await self._database.read(wanted)

@@ -34,7 +34,7 @@ class RecordError(ValueError):
 
 
 def error_json(error: RecordError) -> dict[str, object]:
-    """The error object that the referee prints for a broken record."""
+    """Return the error object that the referee prints for a broken record."""
     return {
         "error": {
             "code": error.code.value,

@@ -11,7 +11,7 @@ class JsonTextError(ValueError):
 
 
 def parse_json(text: str | bytes) -> object:
-    """The value that the text stands for; raises JsonTextError."""
+    """Return the value that the text stands for; raises JsonTextError."""
     try:
         decoded = text.decode("utf-8") if isinstance(text, bytes) else text
         value: object = json.loads(
@@ -30,7 +30,7 @@ def parse_json(text: str | bytes) -> object:
 
 
 def format_json(value: object) -> str:
-    """The value as one line of JSON."""
+    """Write the value as one line of JSON."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 

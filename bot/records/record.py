@@ -62,12 +62,12 @@ def parse_record(text: str | bytes) -> Record:
 
 
 def format_record(record: Record) -> str:
-    """The record as one line of JSON; `parse_record` gives the same value back."""
+    """Write the record as one line of JSON; `parse_record` gives the same value back."""
     return format_json(record_json(record))
 
 
 def record_json(record: Record) -> dict[str, object]:
-    """The record as a JSON value; what is empty or not made is left out."""
+    """Return the record as a JSON value; what is empty or not made is left out."""
     value: dict[str, object] = {"format": FORMAT, "game": record.game}
     if record.rules is not None:
         value["rules"] = dict(record.rules)

@@ -28,17 +28,17 @@ class Dealt:
 
 
 def commitment(secret: bytes) -> str:
-    """What is shown before the deal: the SHA-256 of the secret, in hex."""
+    """Return what is shown before the deal: the SHA-256 of the secret, in hex."""
     return hashlib.sha256(secret).hexdigest()
 
 
 def clean_shake(text: str) -> str:
-    """The text a player adds to the shake, cut to its letters and digits, at most 40 of them."""
+    """Cut what a player adds to the shake down to its letters and digits, at most 40 of them."""
     return "".join(char for char in text if char.isalnum())[:SHAKE_TEXT_LENGTH]
 
 
 def public_text(table: str, hand: int, shakes: Iterable[tuple[str, str]] = ()) -> str:
-    """The public half of the deal: `<table>:<hand>:<name=text,...>`, in the order they came.
+    """Write the public half of the deal: `<table>:<hand>:<name=text,...>`, in the order they came.
 
     Raises ValueError for a text that is empty, longer than 40 characters or holds anything but
     letters and digits, and for a name that would make the list read in two ways.
@@ -54,7 +54,7 @@ def public_text(table: str, hand: int, shakes: Iterable[tuple[str, str]] = ()) -
 
 
 def words(secret: bytes, public: str) -> Iterator[int]:
-    """The endless row of 32-bit numbers that the secret and the public text stand for."""
+    """Yield the endless row of 32-bit numbers that the secret and the public text stand for."""
     message = public.encode("utf-8")
     number = 0
     while True:
@@ -65,7 +65,7 @@ def words(secret: bytes, public: str) -> Iterator[int]:
 
 
 def shuffle(tiles: Iterable[Tile], numbers: Iterator[int]) -> tuple[Tile, ...]:
-    """The tiles, sorted as text and then mixed by Fisher and Yates with the given numbers."""
+    """Sort the tiles as text and mix them by Fisher and Yates with the given numbers."""
     mixed = sorted(tiles, key=format_tile)
     for place in range(len(mixed) - 1, 0, -1):
         other = _below(place + 1, numbers)

@@ -34,7 +34,7 @@ class ShakeFile:
 
 
 def shake_file(rules: Rules, secret: bytes, public: str) -> ShakeFile:
-    """The file to show once the hand is over."""
+    """Return the file to show once the hand is over."""
     dealt = shake(rules, secret, public)
     return ShakeFile(
         game=rules.game.id,
@@ -47,7 +47,7 @@ def shake_file(rules: Rules, secret: bytes, public: str) -> ShakeFile:
 
 
 def format_shake_file(file: ShakeFile) -> str:
-    """The file as one line of JSON; `parse_shake_file` gives the same value back."""
+    """Write the file as one line of JSON; `parse_shake_file` gives the same value back."""
     return format_json(
         {
             "format": FORMAT,

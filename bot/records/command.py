@@ -1,0 +1,116 @@
+"""The commands `referee` and `verify`: reading files, printing answers, exit statuses."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+from bot.records.errors import RecordError, error_json
+from bot.records.jsontext import format_json
+from bot.records.record import parse_record
+from bot.records.referee import judge
+from bot.records.report import fault_line, human
+from bot.records.shakefile import ShakeFileError, parse_shake_file, verify
+
+OK = 0
+DIFFERENT = 1
+BROKEN = 2
+
+Say = Callable[[str], object]
+
+
+def referee_main(argv: Sequence[str], prog: str = "python -m bot referee") -> int:
+    """Run `referee` with its arguments; return the exit status."""
+    parser = _parser(
+        prog,
+        "Replay a game record by the rules and say what happened. "
+        "Exit status 2 where the record breaks a rule.",
+        f"example: {prog} --json game.json",
+    )
+    parser.add_argument("file", metavar="FILE", help="the record, or - for standard input")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument(
+        "--lines", action="store_true", help="a record a line in, an answer a line out"
+    )
+    options = parser.parse_args(argv)
+    referee = _referee_json if options.json else _referee_words
+    try:
+        if options.lines:
+            return max((referee(line) for line in _lines(options.file)), default=OK)
+        return referee(_read(options.file))
+    except OSError as error:
+        return _complain(prog, options.file, error)
+
+
+def verify_main(argv: Sequence[str], prog: str = "python -m bot verify") -> int:
+    """Run `verify` with its arguments; return the exit status."""
+    parser = _parser(
+        prog,
+        "Deal a shake file again and compare. Exit status 0 where all agrees, "
+        "1 with what differs, 2 where it is no shake file.",
+        f"example: {prog} shake.json",
+    )
+    parser.add_argument("file", metavar="FILE", help="the shake file, or - for standard input")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    options = parser.parse_args(argv)
+    try:
+        differences = verify(parse_shake_file(_read(options.file)))
+    except (OSError, ShakeFileError) as error:
+        return _complain(prog, options.file, error)
+    if options.json:
+        _print(format_json({"ok": not differences, "differences": list(differences)}))
+    else:
+        for line in differences or ("All agrees: the secret deals exactly these hands.",):
+            _print(line)
+    return DIFFERENT if differences else OK
+
+
+def _referee_json(text: bytes) -> int:
+    try:
+        answer: dict[str, object] = judge(parse_record(text))
+    except RecordError as error:
+        _print(format_json(error_json(error)))
+        return BROKEN
+    _print(format_json(answer))
+    return OK
+
+
+def _referee_words(text: bytes) -> int:
+    try:
+        record = parse_record(text)
+    except RecordError as error:
+        _print(fault_line(error))
+        return BROKEN
+    report = human(record)
+    for line in report.lines:
+        _print(line)
+    return OK if report.error is None else BROKEN
+
+
+def _parser(prog: str, description: str, example: str) -> argparse.ArgumentParser:
+    return argparse.ArgumentParser(prog=prog, description=description, epilog=example)
+
+
+def _read(name: str) -> bytes:
+    return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+
+
+def _lines(name: str) -> Iterable[bytes]:
+    """Yield the lines that are not blank, one by one, so that a pipe is answered as it comes."""
+    if name == "-":
+        yield from (line for line in sys.stdin.buffer if line.strip())
+    else:
+        with Path(name).open("rb") as file:
+            yield from (line for line in file if line.strip())
+
+
+def _print(line: str) -> None:
+    sys.stdout.write(line + "\n")
+
+
+def _complain(prog: str, name: str, error: Exception) -> int:
+    reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    sys.stderr.write(f"{prog}: {name}: {reason}\n")
+    return BROKEN

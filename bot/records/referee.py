@@ -1,0 +1,170 @@
+"""The referee: what happened in a record, by the rules, as one JSON object."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from bot.engine import (
+    CallKind,
+    Deal,
+    Game,
+    MakeCall,
+    MakeExchange,
+    Phase,
+    PlayTile,
+    format_action,
+    format_call,
+    format_contract,
+    format_tile,
+    legal_actions,
+    legal_contracts,
+    new_game,
+)
+from bot.records.record import Record
+from bot.records.replay import Turn, record_rules, walk
+
+
+@dataclass(slots=True)
+class _Sheet:
+    """What the referee notes down while a hand is replayed."""
+
+    calls: list[dict[str, object]] = field(default_factory=list)
+    plays: list[dict[str, object]] = field(default_factory=list)
+
+
+def judge(record: Record) -> dict[str, object]:
+    """Replay a record and return the object that the referee prints; raises RecordError."""
+    rules = record_rules(record)
+    game = new_game(rules)
+    hands: list[dict[str, object]] = []
+    sheet = _Sheet()
+    number = 0
+    for turn in walk(record, game):
+        if turn.hand != number:
+            if number:
+                hands.append(_hand_json(sheet, game))
+            sheet, number = _Sheet(), turn.hand
+        _note(sheet, turn)
+        game = turn.after
+    if number:
+        hands.append(_hand_json(sheet, game))
+    return {
+        "game": record.game,
+        "hands": hands,
+        "to_act": _to_act(game),
+        "winner": game.winner,
+    }
+
+
+def _note(sheet: _Sheet, turn: Turn) -> None:
+    rules = turn.before.rules
+    match turn.action:
+        case MakeCall(seat=seat, call=call):
+            sheet.calls.append(
+                {
+                    "seat": seat,
+                    "call": format_call(call, rules),
+                    "legal": legal_texts(turn.before),
+                }
+            )
+        case PlayTile(seat=seat):
+            sheet.plays.append(
+                {
+                    "seat": seat,
+                    "play": format_action(turn.action, rules),
+                    "trick": len(_deal(turn.before).tricks) + 1,
+                    "legal": legal_texts(turn.before),
+                }
+            )
+        case _:
+            pass
+
+
+def _hand_json(sheet: _Sheet, game: Game) -> dict[str, object]:
+    deal = _deal(game)
+    rules = game.rules
+    result = deal.result
+    return {
+        "calls": sheet.calls,
+        "bidder": deal.bidder,
+        "bid": None if deal.bid is None else format_call(deal.bid, rules),
+        "exchange": None if deal.exchange is None else exchange_json(deal.exchange),
+        "contract": _contract_named(deal),
+        "contracts_legal": _contracts_legal(deal),
+        "plays": sheet.plays,
+        "tricks": [
+            {
+                "leader": trick.leader,
+                "winner": trick.winner,
+                "plays": [format_action(play, rules) for play in trick.plays],
+                "points": trick.points,
+            }
+            for trick in deal.tricks
+        ],
+        "points": list(deal.points),
+        "made": None if result is None else result.made,
+        "ended": None if result is None else result.ended.value,
+        "score": None if result is None else list(result.score),
+        "total": list(game.total),
+        "next_shaker": None if result is None else result.next_shaker,
+    }
+
+
+def _contract_named(deal: Deal) -> str | None:
+    contract = deal.contract
+    if contract is None or (
+        contract.is_bare and deal.bid is not None and deal.bid.kind is CallKind.PLUNGE
+    ):
+        # The call `plunge` is no contract yet: the partner has still to name it.
+        return None
+    return format_contract(contract, deal.rules)
+
+
+def _contracts_legal(deal: Deal) -> list[str] | None:
+    """List what the one who names trump may or might have said, once there is a bidder."""
+    if deal.bidder is None or (deal.result is not None and deal.result.made is None):
+        return None
+    return _texts(format_contract(contract, deal.rules) for contract in legal_contracts(deal))
+
+
+def _to_act(game: Game) -> dict[str, object] | None:
+    deal = game.deal
+    if deal is None or deal.to_act is None:
+        return None
+    return {"seat": deal.to_act, "phase": deal.phase.value, "legal": legal_json(game)}
+
+
+def legal_json(game: Game) -> list[str] | list[dict[str, list[str]]]:
+    """List what the seat in turn may do, in the words of the record, sorted, no duplicates."""
+    deal = _deal(game)
+    if deal.phase is not Phase.EXCHANGE:
+        return legal_texts(game)
+    found = [
+        exchange_json(action) for action in legal_actions(game) if isinstance(action, MakeExchange)
+    ]
+    unique = {(tuple(one["take"]), tuple(one["give"])): one for one in found}
+    return [unique[key] for key in sorted(unique)]
+
+
+def exchange_json(exchange: MakeExchange) -> dict[str, list[str]]:
+    """Write an exchange with both lists sorted as text."""
+    return {
+        "take": sorted(format_tile(tile) for tile in exchange.take),
+        "give": sorted(format_tile(tile) for tile in exchange.give),
+    }
+
+
+def legal_texts(game: Game) -> list[str]:
+    """List the calls, contracts or plays of the seat in turn, sorted as text, no duplicates."""
+    return _texts(format_action(action, game.rules) for action in legal_actions(game))
+
+
+def _texts(texts: Iterable[str]) -> list[str]:
+    return sorted(set(texts))
+
+
+def _deal(game: Game) -> Deal:
+    if game.deal is None:
+        raise AssertionError("a hand has been shaken")
+    return game.deal

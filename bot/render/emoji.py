@@ -1,0 +1,95 @@
+"""Dominoes as application emojis: large numerals that read at 22 pixels."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+from PIL import Image, ImageDraw
+
+from bot.engine import Tile, format_tile
+from bot.render.lettering import word_mask
+from bot.render.palette import Colour
+
+__all__ = ["BACK_EMOJI", "EMOJI_SIZE", "draw_back_emoji", "draw_tile_emoji", "emoji_name"]
+
+EMOJI_SIZE = 128
+"""Width and height of an emoji's picture in pixels."""
+BACK_EMOJI = "dback"
+"""Name of the emoji of a domino face down."""
+
+_FINE = 4
+_FULL = EMOJI_SIZE * _FINE
+_WIDE = 44
+_NUMERALS = (10, 74)
+"""Left edges of the two numerals, _WIDE pixels wide."""
+
+
+def emoji_name(tile: Tile) -> str:
+    """Name of the tile's emoji: d and its ends, the high one first, as in d64."""
+    return f"d{format_tile(tile)}"
+
+
+def draw_tile_emoji(tile: Tile) -> bytes:
+    """Draw the tile as a transparent PNG of 128 × 128 pixels.
+
+    Two numerals with a bar between them. A count tile has lines below: one in the middle
+    for five points, one under each numeral for ten.
+    """
+    picture = _blank(Colour.IVORY_EDGE, Colour.IVORY)
+    pen, ink = ImageDraw.Draw(picture), Colour.INK.value
+    bottom = EMOJI_SIZE - (32 if tile.count else 14)
+    pen.rectangle((62 * _FINE, 18 * _FINE, 66 * _FINE, (bottom - 6) * _FINE), fill=ink)
+    for left, number in zip(_NUMERALS, (tile.high, tile.low), strict=True):
+        numeral = _numeral(number, _WIDE * _FINE, (bottom - 12) * _FINE)
+        picture.paste(Image.new("RGB", numeral.size, ink), (left * _FINE, 12 * _FINE), numeral)
+    for left in {0: (), 5: (EMOJI_SIZE // 2 - _WIDE // 2,), 10: _NUMERALS}[tile.count]:
+        line = (left, bottom + 8, left + _WIDE, bottom + 19)
+        pen.rectangle(tuple(edge * _FINE for edge in line), fill=ink)
+    return _encoded(picture)
+
+
+def draw_back_emoji() -> bytes:
+    """Draw a domino face down as a transparent PNG of 128 × 128 pixels."""
+    picture = _blank(Colour.WOOD_DARK, Colour.WOOD_LIGHT)
+    pen, middle = ImageDraw.Draw(picture), _FULL // 2
+    for reach, colour in ((44, Colour.SAND), (30, Colour.WOOD_LIGHT), (16, Colour.SAND)):
+        r = reach * _FINE
+        corners = [(middle - r, middle), (middle, middle - r), (middle + r, middle)]
+        pen.polygon([*corners, (middle, middle + r)], fill=colour.value)
+    return _encoded(picture)
+
+
+def _blank(edge: Colour, face: Colour) -> Image.Image:
+    """Draw an empty domino; drawn large, without transparency."""
+    picture = Image.new("RGB", (_FULL, _FULL), edge.value)
+    box = (4 * _FINE, 4 * _FINE, _FULL - 5 * _FINE, _FULL - 6 * _FINE)
+    ImageDraw.Draw(picture).rounded_rectangle(box, 20 * _FINE, fill=face.value)
+    return picture
+
+
+def _numeral(number: int, width: int, height: int) -> Image.Image:
+    """Draw a bold numeral that fills the box, as degrees of ink."""
+    mask = word_mask(str(number), 420, bold=True)
+    thick = Image.new("L", (mask.width + 20, mask.height + 20))
+    for x in range(0, 21, 5):
+        for y in range(0, 21, 5):
+            thick.paste(255, (x, y), mask)
+    cut = thick.crop(thick.getbbox())
+    if number == 1:  # as narrow as it is written: stretched it would be a block
+        slim = cut.resize((width * 5 // 9, height), Image.Resampling.LANCZOS)
+        wide = Image.new("L", (width, height))
+        wide.paste(slim, ((width - slim.width) // 2, 0))
+        return wide
+    return cut.resize((width, height), Image.Resampling.LANCZOS)
+
+
+def _encoded(picture: Image.Image) -> bytes:
+    """Round off the corners, shrink and write as PNG."""
+    outline = Image.new("L", picture.size)
+    box = (1 * _FINE, 1 * _FINE, _FULL - 2 * _FINE, _FULL - 2 * _FINE)
+    ImageDraw.Draw(outline).rounded_rectangle(box, 22 * _FINE, fill=255)
+    picture = picture.convert("RGBA")
+    picture.putalpha(outline)
+    encoded = BytesIO()
+    picture.reduce(_FINE).save(encoded, "PNG", optimize=True)
+    return encoded.getvalue()

@@ -38,6 +38,7 @@ from bot.engine.events import (
 from bot.engine.exchange import legal_exchanges
 from bot.engine.game import Game, new_game
 from bot.engine.games import GameSpec
+from bot.engine.holdings import is_walker, offs, trumps
 from bot.engine.naming import legal_contracts
 from bot.engine.order import (
     Ordering,
@@ -116,6 +117,7 @@ __all__ = [
     "format_contract",
     "format_tile",
     "goal",
+    "is_walker",
     "led_suit",
     "legal_actions",
     "legal_calls",
@@ -123,6 +125,7 @@ __all__ = [
     "legal_exchanges",
     "legal_plays",
     "new_game",
+    "offs",
     "ordering",
     "parse_action",
     "parse_call",
@@ -132,6 +135,7 @@ __all__ = [
     "strength",
     "suit_contract",
     "suit_of",
+    "trumps",
     "verify",
     "view_for",
 ]

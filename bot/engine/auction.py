@@ -39,9 +39,11 @@ def ceiling(rules: Rules) -> int | None:
 
 
 def _raises(rules: Rules, standing: int) -> Iterable[int]:
-    """Return the multiples that may follow a standing one, before the ceiling (8.2)."""
+    """Return the multiples that may follow a standing one, ascending (ruling 8.2)."""
+    limit = ceiling(rules)
     if standing == 0:
-        return range(1, rules.open_max_marks + 1)
+        most = rules.open_max_marks if limit is None else min(limit, rules.open_max_marks)
+        return range(1, most + 1)
     raised = {standing + 1}
     if rules.ladder == "points84" and rules.after84 == "any" and standing > 1:
         raised.update(range(standing + 1, _POINTS84_CEILING["any"] + 1))
@@ -49,7 +51,7 @@ def _raises(rules: Rules, standing: int) -> Iterable[int]:
         raised.add(2 * standing)
     if rules.ladder == "marks" and rules.raise_marks == "plus2":
         raised.add(standing + 2)
-    return sorted(raised)
+    return sorted(number for number in raised if limit is None or number <= limit)
 
 
 def _tricks_ladder(rules: Rules, standing: Call | None) -> list[Call]:
@@ -92,12 +94,7 @@ def ladder(rules: Rules, standing: Call | None) -> tuple[Call, ...]:
             for number in range(rules.game.min_bid, rules.game.total, rules.game.bid_step)
             if number >= lowest
         ]
-    limit = ceiling(rules)
-    bids += [
-        Call(CallKind.MULTIPLE, number)
-        for number in _raises(rules, level)
-        if limit is None or number <= limit
-    ]
+    bids += [Call(CallKind.MULTIPLE, number) for number in _raises(rules, level)]
     if rules.game_bid and level > 1:
         bids.append(Call(CallKind.GAME))
     return tuple(bids)

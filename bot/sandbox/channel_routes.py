@@ -1,0 +1,285 @@
+"""The routes of channels: messages, direct messages, threads."""
+
+from __future__ import annotations
+
+from bot.sandbox.bodies import NEW_MESSAGE
+from bot.sandbox.buckets import Buckets, Limit
+from bot.sandbox.clock import snowflake_time
+from bot.sandbox.form import (
+    Form,
+    anything,
+    boolean,
+    listing,
+    one_of,
+    shape,
+    snowflake,
+    text,
+    whole,
+)
+from bot.sandbox.messages import Messages
+from bot.sandbox.permissions import Permission
+from bot.sandbox.refusal import Json, Refusal
+from bot.sandbox.rest import Call, Reply, Route
+from bot.sandbox.world import HAS_THREAD, World
+
+THREADS = (11, 12)
+_WRITE = Limit(5, 5.0)
+_RENAMES = Limit(2, 600.0)
+_OLD_EDITS = Limit(3, 6.0)
+_OLD_SECONDS = 3_600.0
+_archive_after = one_of(60, 1_440, 4_320, 10_080)
+_thread = {
+    "name": text(1, 100),
+    "auto_archive_duration": _archive_after,
+    "rate_limit_per_user": whole(0, 21_600),
+    "type": one_of(*THREADS),
+    "invitable": boolean,
+}
+_thread_edit = {
+    "name": text(1, 100),
+    "archived": boolean,
+    "locked": boolean,
+    "invitable": boolean,
+    "auto_archive_duration": _archive_after,
+    "rate_limit_per_user": whole(0, 21_600),
+    "flags": whole(0, 1 << 20),
+}
+_overwrite = shape({"id": snowflake, "type": one_of(0, 1), "allow": anything, "deny": anything})
+_channel_edit = {
+    "name": text(1, 100),
+    "topic": text(0, 1_024),
+    "nsfw": boolean,
+    "rate_limit_per_user": whole(0, 21_600),
+    "position": whole(0, 1 << 20),
+    "permission_overwrites": listing(_overwrite, 0, 500),
+}
+
+
+class ChannelRoutes:
+    """Handlers for what happens in channels, with the bot's permissions there."""
+
+    def __init__(self, world: World, messages: Messages, buckets: Buckets) -> None:
+        self.world = world
+        self.messages = messages
+        self.buckets = buckets
+
+    def routes(self) -> dict[str, Route]:
+        """The handlers by route."""
+        return {
+            "POST /users/@me/channels": Route(self.open_dm),
+            "GET /channels/{}": Route(lambda _call, channel_id: self._seen(channel_id)),
+            "PATCH /channels/{}": Route(self.edit_channel),
+            "DELETE /channels/{}": Route(self.delete_channel),
+            "POST /channels/{}/typing": Route(self.typing),
+            "GET /channels/{}/messages": Route(self.list_messages, _WRITE),
+            "POST /channels/{}/messages": Route(self.write, _WRITE),
+            "GET /channels/{}/messages/{}": Route(self.read),
+            "PATCH /channels/{}/messages/{}": Route(self.edit, _WRITE),
+            "DELETE /channels/{}/messages/{}": Route(self.delete, _WRITE),
+            "POST /channels/{}/threads": Route(self.start_thread),
+            "POST /channels/{}/messages/{}/threads": Route(self.start_thread),
+            "PUT /channels/{}/thread-members/{}": Route(self.join_thread),
+            "DELETE /channels/{}/thread-members/{}": Route(self.join_thread),
+        }
+
+    # --- messages ----------------------------------------------------------------------
+
+    def open_dm(self, call: Call) -> Json:
+        """`POST /users/@me/channels`."""
+        form = Form()
+        form.fields((), call.json(), {"recipient_id": snowflake}, ("recipient_id",))
+        form.settle()
+        user_id = str(call.body["recipient_id"])
+        if user_id not in self.world.users or user_id == self.world.bot_id:
+            raise Refusal(50033)
+        return self.world.open_dm(user_id)
+
+    def typing(self, _call: Call, channel_id: str) -> None:
+        """`POST /channels/{channel}/typing`."""
+        self._writable(self._seen(channel_id))
+
+    def list_messages(self, call: Call, channel_id: str) -> list[Json]:
+        """`GET /channels/{channel}/messages`, newest first."""
+        self._need(self._seen(channel_id), Permission.READ_MESSAGE_HISTORY)
+        limit = int(call.query.get("limit", 50))
+        found = self.world.visible(channel_id, None, len(self.world.messages[channel_id]) + 1)
+        if "before" in call.query:
+            found = [m for m in found if int(m["id"]) < int(call.query["before"])]
+        if "after" in call.query:
+            found = [m for m in found if int(m["id"]) > int(call.query["after"])][:limit]
+        return found[-limit:][::-1]
+
+    def write(self, call: Call, channel_id: str) -> Json:
+        """`POST /channels/{channel}/messages`."""
+        channel, body = self._seen(channel_id), call.json()
+        self._writable(channel)
+        if call.uploads:
+            self._need(channel, Permission.ATTACH_FILES)
+        extra: Json = {}
+        reference = body.get("message_reference")
+        if reference:
+            self._need(channel, Permission.READ_MESSAGE_HISTORY)
+            target = str(reference.get("message_id"))
+            known = self.world.messages[channel_id].get(target)
+            if known is None and reference.get("fail_if_not_exists", True):
+                form = Form()
+                form.complain(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
+                form.settle()
+            extra = {
+                "type": 19,
+                "message_reference": {"channel_id": channel_id, "message_id": target},
+                "referenced_message": known,
+            }
+        message = self.messages.write(
+            channel,
+            self.world.bot_id,
+            body,
+            call.uploads,
+            extra=extra,
+            known=NEW_MESSAGE,
+        )
+        self._wake(channel)
+        return message
+
+    def read(self, _call: Call, channel_id: str, message_id: str) -> Json:
+        """`GET /channels/{channel}/messages/{message}`."""
+        self._need(self._seen(channel_id), Permission.READ_MESSAGE_HISTORY)
+        return self._public(channel_id, message_id)
+
+    def edit(self, call: Call, channel_id: str, message_id: str) -> Json:
+        """`PATCH /channels/{channel}/messages/{message}`."""
+        channel = self._seen(channel_id)
+        message = self._public(channel_id, message_id)
+        if message["author"]["id"] != self.world.bot_id:
+            raise Refusal(50005)
+        if channel["type"] in THREADS and channel["thread_metadata"]["archived"]:
+            raise Refusal(50083)
+        if call.uploads:
+            self._need(channel, Permission.ATTACH_FILES)
+        if self.world.clock.now() - snowflake_time(message_id) > _OLD_SECONDS:
+            wait = self.buckets.spend("old edits", channel_id, _OLD_EDITS)
+            if wait is not None:
+                raise Refusal(30046, retry_after=wait)
+        return self.messages.edit(message, call.json(), call.uploads)
+
+    def delete(self, _call: Call, channel_id: str, message_id: str) -> None:
+        """`DELETE /channels/{channel}/messages/{message}`."""
+        channel = self._seen(channel_id)
+        message = self._public(channel_id, message_id)
+        if message["author"]["id"] != self.world.bot_id:
+            self._need(channel, Permission.MANAGE_MESSAGES)
+        self.world.remove(message)
+
+    # --- channels and threads ----------------------------------------------------------
+
+    def edit_channel(self, call: Call, channel_id: str) -> Json:
+        """`PATCH /channels/{channel}`."""
+        channel, body = self._seen(channel_id), call.json()
+        thread = channel["type"] in THREADS
+        form = Form()
+        form.fields((), body, _thread_edit if thread else _channel_edit)
+        form.settle()
+        if not thread:
+            self._need(channel, Permission.MANAGE_CHANNELS)
+        else:
+            self._may_edit_thread(channel, body)
+        if "name" in body or "topic" in body:
+            wait = self.buckets.spend("rename", channel_id, _RENAMES)
+            if wait is not None:
+                raise Refusal(20028, retry_after=wait)
+        metadata_names = ("archived", "locked", "invitable", "auto_archive_duration")
+        metadata = {n: body[n] for n in metadata_names if n in body}
+        changes = {n: v for n, v in body.items() if n not in metadata_names}
+        self.world.change_channel(channel, {**changes, "thread_metadata": metadata})
+        return channel
+
+    def delete_channel(self, _call: Call, channel_id: str) -> Json:
+        """`DELETE /channels/{channel}`."""
+        channel = self._seen(channel_id)
+        if channel["type"] == 1:
+            raise Refusal(50024)
+        thread = channel["type"] in THREADS
+        self._need(channel, Permission.MANAGE_THREADS if thread else Permission.MANAGE_CHANNELS)
+        self.world.remove_channel(channel)
+        return channel
+
+    def start_thread(self, call: Call, channel_id: str, message_id: str | None = None) -> Reply:
+        """`POST …/threads`, from a message or by itself."""
+        channel, body = self._seen(channel_id), call.json()
+        if channel["type"] != 0:
+            raise Refusal(50024)
+        form = Form()
+        form.fields((), body, _thread, ("name",))
+        form.settle()
+        private = message_id is None and body.get("type", 12) == 12
+        self._need(
+            channel,
+            Permission.CREATE_PRIVATE_THREADS if private else Permission.CREATE_PUBLIC_THREADS,
+        )
+        if message_id is None:
+            options = {**body, "type": 12 if private else 11}
+            thread_id = self.world.clock.snowflake()
+            return Reply(201, self.world.add_thread(channel, options, thread_id, self.world.bot_id))
+        message = self._public(channel_id, message_id)
+        if message_id in self.world.channels:
+            raise Refusal(160004)
+        options = {**body, "type": 11}
+        thread = self.world.add_thread(channel, options, message_id, self.world.bot_id)
+        self.world.replace({**message, "flags": message["flags"] | HAS_THREAD, "thread": thread})
+        return Reply(201, thread)
+
+    def join_thread(self, _call: Call, channel_id: str, user_id: str) -> None:
+        """`PUT` or `DELETE` on a thread's member; membership has no effect here."""
+        channel = self._seen(channel_id)
+        if channel["type"] not in THREADS:
+            raise Refusal(50024)
+        if user_id != "@me":
+            self.world.user(user_id)
+
+    # --- may the bot? ------------------------------------------------------------------
+
+    def _seen(self, channel_id: str) -> Json:
+        channel = self.world.channel(channel_id)
+        if not self.world.allowed(channel, self.world.bot_id) & Permission.VIEW_CHANNEL:
+            raise Refusal(50001)
+        return channel
+
+    def _need(self, channel: Json, permission: Permission) -> None:
+        if not self.world.allowed(channel, self.world.bot_id) & permission:
+            raise Refusal(50013)
+
+    def _public(self, channel_id: str, message_id: str) -> Json:
+        """A message that is not somebody's ephemeral: those do not exist for these routes."""
+        message = self.world.message(channel_id, message_id)
+        if message_id in self.world.owners:
+            raise Refusal(10008)
+        return message
+
+    def _writable(self, channel: Json) -> None:
+        if channel["type"] == 1:
+            user_id = channel["recipients"][0]["id"]
+            if not any(user_id in guild.members for guild in self.world.guilds.values()):
+                raise Refusal(50278)
+            if user_id in self.world.closed_dms:
+                raise Refusal(50007)
+        elif channel["type"] in THREADS:
+            self._need(channel, Permission.SEND_MESSAGES_IN_THREADS)
+            manages = self.world.allowed(channel, self.world.bot_id) & Permission.MANAGE_THREADS
+            if channel["thread_metadata"]["locked"] and not manages:
+                raise Refusal(50083 if channel["thread_metadata"]["archived"] else 160005)
+        else:
+            self._need(channel, Permission.SEND_MESSAGES)
+
+    def _wake(self, channel: Json) -> None:
+        if channel["type"] in THREADS and channel["thread_metadata"]["archived"]:
+            self.world.change_channel(channel, {"thread_metadata": {"archived": False}})
+
+    def _may_edit_thread(self, channel: Json, body: Json) -> None:
+        manages = self.world.allowed(channel, self.world.bot_id) & Permission.MANAGE_THREADS
+        if manages:
+            return
+        locked = channel["thread_metadata"]["locked"]
+        if channel["owner_id"] != self.world.bot_id or locked or body.get("locked") is not None:
+            raise Refusal(50013)
+        if channel["thread_metadata"]["archived"] and body.get("archived") is not False:
+            raise Refusal(50083)

@@ -1,0 +1,300 @@
+"""What people do: the page's operations, the same for a socket and for a scripted person."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from bot.sandbox.commands import GROUP, SUBCOMMAND, Commands
+from bot.sandbox.components import SELECTS, walk
+from bot.sandbox.form import Form
+from bot.sandbox.hub import Hub
+from bot.sandbox.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Interactions
+from bot.sandbox.messages import Messages
+from bot.sandbox.permissions import Permission
+from bot.sandbox.refusal import Json, Refusal
+from bot.sandbox.submissions import check_submission
+from bot.sandbox.world import World
+
+HISTORY = 100
+Report = Callable[[Json], None]
+
+
+class Impossible(Exception):
+    """Something that Discord's own client would not let a person do."""
+
+
+class Desk:
+    """Carries out the operations of one person at a time."""
+
+    def __init__(
+        self,
+        world: World,
+        hub: Hub,
+        messages: Messages,
+        commands: Commands,
+        interactions: Interactions,
+    ) -> None:
+        self.world = world
+        self.hub = hub
+        self.messages = messages
+        self.commands = commands
+        self.interactions = interactions
+        self._operations: dict[str, Callable[[str, Json, Report], None]] = {
+            "history": self._history,
+            "read": self._read,
+            "click": self._click,
+            "command": self._command,
+            "autocomplete": self._autocomplete,
+            "modal": self._modal,
+            "send": self._send,
+            "dismiss": self._dismiss,
+            "settings": self._settings,
+            "open_dm": self._open_dm,
+        }
+
+    def handle(self, user_id: str, request: Json, report: Report) -> None:
+        """Carry out one operation; what cannot be done is reported as an `error` frame."""
+        try:
+            operation = self._operations.get(request.get("op", ""))
+            if operation is None:
+                raise Impossible(f"unknown operation {request.get('op')!r}")
+            operation(user_id, request, report)
+        except (Impossible, Refusal, KeyError, TypeError) as problem:
+            text = f"{type(problem).__name__}: {problem}"
+            report({"t": "error", "d": {"nonce": request.get("nonce"), "text": text}})
+
+    # --- looking -----------------------------------------------------------------------
+
+    def _history(self, user_id: str, request: Json, report: Report) -> None:
+        channel = self._channel(user_id, request["channel"])
+        messages = self.world.visible(channel["id"], user_id, HISTORY)
+        report({"t": "history", "d": {"channel": channel["id"], "messages": messages}})
+
+    def _read(self, user_id: str, request: Json, _report: Report) -> None:
+        self.hub.mark_read(self._channel(user_id, request["channel"])["id"], user_id)
+
+    def _dismiss(self, user_id: str, request: Json, _report: Report) -> None:
+        owner = self.world.owners.get(request["message"])
+        if owner != user_id:
+            raise Impossible("only one's own ephemeral messages can be dismissed")
+        for kept in self.world.messages.values():
+            if request["message"] in kept:
+                self.world.remove(kept[request["message"]])
+                return
+
+    # --- writing -----------------------------------------------------------------------
+
+    def _send(self, user_id: str, request: Json, _report: Report) -> None:
+        channel = self._channel(user_id, request["channel"])
+        thread = channel["type"] in (11, 12)
+        right = Permission.SEND_MESSAGES_IN_THREADS if thread else Permission.SEND_MESSAGES
+        if not self.world.allowed(channel, user_id) & right:
+            raise Impossible("you may not write here")
+        self.messages.write(channel, user_id, {"content": request["content"]}, ())
+        if thread and channel["thread_metadata"]["archived"]:
+            self.world.change_channel(channel, {"thread_metadata": {"archived": False}})
+
+    def _settings(self, user_id: str, request: Json, _report: Report) -> None:
+        if request["dm_open"]:
+            self.world.closed_dms.discard(user_id)
+        else:
+            self.world.closed_dms.add(user_id)
+
+    def _open_dm(self, user_id: str, _request: Json, _report: Report) -> None:
+        self.world.open_dm(user_id)
+
+    # --- acting ------------------------------------------------------------------------
+
+    def _click(self, user_id: str, request: Json, report: Report) -> None:
+        channel = self._channel(user_id, request["channel"])
+        message = self.world.message(channel["id"], request["message"])
+        if self.world.owners.get(message["id"], user_id) != user_id:
+            raise Impossible("that message is somebody else's")
+        component = next(
+            (c for c in walk(message["components"]) if c.get("custom_id") == request["custom_id"]),
+            None,
+        )
+        if component is None:
+            raise Impossible(f"the message has no component {request['custom_id']!r}")
+        if component.get("disabled"):
+            raise Impossible(f"{request['custom_id']!r} is disabled")
+        kind = component["type"]
+        data: Json = {
+            "custom_id": component["custom_id"],
+            "component_type": kind,
+            "id": component["id"],
+        }
+        if kind in SELECTS:
+            data["values"] = list(request.get("values") or ())
+            form = Form()
+            check_submission(form, (), component, data)
+            form.settle()
+            self._resolve(channel, data, kind, data["values"])
+        self.interactions.start(
+            COMPONENT,
+            user_id,
+            channel,
+            data,
+            nonce=request.get("nonce"),
+            report=report,
+            source=message,
+        )
+
+    def _command(self, user_id: str, request: Json, report: Report) -> None:
+        channel, command = self._chosen(user_id, request)
+        options = request.get("options") or []
+        data: Json = {"id": command["id"], "name": command["name"], "type": command["type"]}
+        if "guild_id" in command:
+            data["guild_id"] = command["guild_id"]
+        if command["type"] == COMMAND:
+            data |= {"target_id": request["target"]}
+            self._resolve(channel, data, 5, [request["target"]])
+        elif command["type"] == 1:
+            _check_options(command, options, complete=True)
+            data["options"] = options
+            for kind, value in _leaves(options):
+                if kind in (6, 7, 8):
+                    self._resolve(channel, data, {6: 5, 7: 8, 8: 6}[kind], [value])
+        self.interactions.start(
+            COMMAND, user_id, channel, data, nonce=request.get("nonce"), report=report
+        )
+
+    def _autocomplete(self, user_id: str, request: Json, report: Report) -> None:
+        channel, command = self._chosen(user_id, request)
+        options = request.get("options") or []
+        _check_options(command, options, complete=False)
+        data = {"id": command["id"], "name": command["name"], "type": 1, "options": options}
+        self.interactions.start(
+            AUTOCOMPLETE, user_id, channel, data, nonce=request.get("nonce"), report=report
+        )
+
+    def _modal(self, user_id: str, request: Json, report: Report) -> None:
+        opened = self.interactions.by_id.get(request["id"])
+        if opened is None or opened.modal is None or opened.user_id != user_id:
+            raise Impossible("there is no such modal")
+        submitted = request["components"]
+        given = {c["custom_id"]: c for c in walk(submitted) if "custom_id" in c}
+        form = Form()
+        for component in walk(opened.modal["components"]):
+            if "custom_id" in component:
+                answer = given.get(component["custom_id"], {})
+                check_submission(form, (component["custom_id"],), component, answer)
+        form.settle()
+        data: Json = {"custom_id": opened.modal["custom_id"], "components": submitted}
+        for component in walk(submitted):
+            if component["type"] in (5, 6, 7, 8):
+                self._resolve(opened.channel, data, component["type"], component["values"])
+        self.interactions.start(
+            MODAL,
+            user_id,
+            opened.channel,
+            data,
+            nonce=request.get("nonce"),
+            report=report,
+            source=opened.source,
+        )
+
+    # --- helpers -----------------------------------------------------------------------
+
+    def _channel(self, user_id: str, channel_id: str) -> Json:
+        channel = self.world.channel(channel_id)
+        if not self.hub.sees(channel, user_id):
+            raise Impossible("you do not see that channel")
+        return channel
+
+    def _chosen(self, user_id: str, request: Json) -> tuple[Json, Json]:
+        """The channel and command of a request, if the person may use it there."""
+        channel = self._channel(user_id, request["channel"])
+        command = self.commands.get(request["command"])
+        bits = self.world.allowed(channel, user_id)
+        contexts = command["contexts"]
+        guild_id = channel.get("guild_id")
+        if guild_id is None:
+            offered = command["dm_permission"] and "guild_id" not in command
+            offered = offered if contexts is None else 1 in contexts
+        else:
+            offered = contexts is None or 0 in contexts
+            offered = offered and command.get("guild_id", guild_id) == guild_id
+            if not bits & Permission.USE_APPLICATION_COMMANDS:
+                raise Impossible("you may not use commands here")
+        if not offered:
+            raise Impossible(f"/{command['name']} is not offered here")
+        needed = command["default_member_permissions"]
+        if needed is not None and guild_id is not None:
+            hidden = int(needed) == 0 and not bits & Permission.ADMINISTRATOR
+            if hidden or int(needed) & ~bits:
+                raise Impossible(f"/{command['name']} is not for you")
+        if channel["type"] in (11, 12) and channel["thread_metadata"]["archived"]:
+            raise Impossible("commands do not work in an archived thread")
+        return channel, command
+
+    def _resolve(self, channel: Json, data: Json, kind: int, ids: list[str]) -> None:
+        """Add what Discord tells about chosen users (5), roles (6), both (7) and channels (8)."""
+        resolved = data.setdefault("resolved", {})
+        guild_id = channel.get("guild_id")
+        for chosen in ids:
+            if kind in (5, 7) and chosen in self.world.users:
+                resolved.setdefault("users", {})[chosen] = self.world.users[chosen]
+                if guild_id and chosen in self.world.guilds[guild_id].members:
+                    member = self.world.member_json(guild_id, chosen, with_user=False)
+                    bits = str(self.world.allowed(channel, chosen))
+                    resolved.setdefault("members", {})[chosen] = {**member, "permissions": bits}
+            elif kind in (6, 7) and guild_id and chosen in self.world.guilds[guild_id].roles:
+                role = self.world.guilds[guild_id].roles[chosen]
+                resolved.setdefault("roles", {})[chosen] = role
+            elif kind == 8 and chosen in self.world.channels:
+                found = self.world.channels[chosen]
+                resolved.setdefault("channels", {})[chosen] = {
+                    **found,
+                    "permissions": str(self.world.allowed(found, data.get("user", chosen))),
+                    "app_permissions": str(self.world.allowed(found, self.world.bot_id)),
+                }
+            else:
+                raise Impossible(f"nothing of that kind has the id {chosen}")
+
+
+def _leaves(options: list[Json]) -> list[tuple[int, Any]]:
+    found = []
+    for option in options:
+        if option["type"] in (SUBCOMMAND, GROUP):
+            found += _leaves(option.get("options") or [])
+        else:
+            found.append((option["type"], option.get("value")))
+    return found
+
+
+def _check_options(level: Json, options: list[Json], *, complete: bool) -> None:
+    """Hold a person's options against the command's, as Discord's client does."""
+    known = {option["name"]: option for option in level.get("options") or []}
+    given = {option["name"] for option in options}
+    for option in options:
+        wanted = known.get(option["name"])
+        if wanted is None or wanted["type"] != option["type"]:
+            raise Impossible(f"there is no option {option['name']!r} of type {option['type']}")
+        if wanted["type"] in (SUBCOMMAND, GROUP):
+            _check_options(wanted, option.get("options") or [], complete=complete)
+        elif complete:
+            _check_value(wanted, option["value"])
+    subcommands = any(option["type"] in (SUBCOMMAND, GROUP) for option in known.values())
+    if complete and subcommands and not options:
+        raise Impossible("a subcommand is missing")
+    missing = [name for name, option in known.items() if option.get("required")]
+    missing = [name for name in missing if name not in given]
+    if complete and missing:
+        raise Impossible(f"required: {', '.join(missing)}")
+
+
+def _check_value(option: Json, value: Any) -> None:
+    name = option["name"]
+    choices = [choice["value"] for choice in option.get("choices") or []]
+    if choices and value not in choices:
+        raise Impossible(f"{name}: {value!r} is not among the choices")
+    kinds: dict[int, tuple[type, ...]] = {3: (str,), 4: (int,), 5: (bool,), 10: (int, float)}
+    if not isinstance(value, kinds.get(option["type"], (str,))):
+        raise Impossible(f"{name}: {value!r} is of the wrong type")
+    size = len(value) if isinstance(value, str) else value
+    low = option.get("min_length" if isinstance(value, str) else "min_value")
+    high = option.get("max_length" if isinstance(value, str) else "max_value")
+    if (low is not None and size < low) or (high is not None and size > high):
+        raise Impossible(f"{name}: {value!r} is out of bounds")

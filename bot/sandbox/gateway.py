@@ -1,0 +1,294 @@
+"""The gateway: sessions that identify, beat, lose their socket and resume."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+from collections import deque
+from typing import Any
+
+import orjson
+from aiohttp import WSMsgType, web
+
+from bot.sandbox.refusal import Json
+from bot.sandbox.world import World
+
+BACKLOG = 5_000
+EVENTS_A_MINUTE = 120
+PRIVILEGED = (1 << 1) | (1 << 8) | (1 << 15)
+MESSAGE_CONTENT = 1 << 15
+#: Event -> the intent bits that let it through, in a server and in a DM.
+INTENTS: dict[str, tuple[int, int]] = {
+    **dict.fromkeys(("MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE"), (1 << 9, 1 << 12)),
+    **dict.fromkeys(("CHANNEL_CREATE", "CHANNEL_UPDATE", "CHANNEL_DELETE"), (1 << 0, 1 << 12)),
+    **dict.fromkeys(("THREAD_CREATE", "THREAD_UPDATE", "THREAD_DELETE"), (1 << 0, 0)),
+    **dict.fromkeys(("GUILD_CREATE", "GUILD_DELETE"), (1 << 0, 0)),
+}
+
+
+class Connection:
+    """One socket of the bot; what is sent keeps its order."""
+
+    def __init__(self, socket: web.WebSocketResponse, request: web.Request) -> None:
+        self.socket = socket
+        self.request = request
+        self._queue: asyncio.Queue[bytes] = asyncio.Queue()
+        self._writer = asyncio.create_task(self._write())
+
+    def send(self, frame: bytes) -> None:
+        """Queue one frame."""
+        self._queue.put_nowait(frame)
+
+    def send_op(self, op: int, data: Any) -> None:
+        """Queue a frame without sequence number."""
+        self.send(orjson.dumps({"op": op, "d": data, "s": None, "t": None}))
+
+    def abort(self) -> None:
+        """Cut the wire without a word."""
+        if self.request.transport is not None:
+            self.request.transport.abort()
+
+    def stop(self) -> None:
+        """Send nothing more."""
+        self._writer.cancel()
+
+    async def _write(self) -> None:
+        with contextlib.suppress(ConnectionError):
+            while True:
+                frame = await self._queue.get()
+                await self.socket.send_str(frame.decode())
+
+
+class Session:
+    """A shard's identity, which outlives its sockets."""
+
+    def __init__(self, shard: tuple[int, int], intents: int) -> None:
+        self.id = secrets.token_hex(16)
+        self.shard = shard
+        self.intents = intents
+        self.seq = 0
+        self.backlog: deque[bytes] = deque(maxlen=BACKLOG)
+        self.connection: Connection | None = None
+
+    def send(self, event: str, payload: bytes) -> None:
+        """Number an event, keep it for a resume, and send it if there is a socket."""
+        self.seq += 1
+        frame = b'{"op":0,"t":"%b","s":%d,"d":%b}' % (event.encode(), self.seq, payload)
+        self.backlog.append(frame)
+        if self.connection is not None:
+            self.connection.send(frame)
+
+    def serves(self, guild_id: str | None) -> bool:
+        """Whether a server's events are this shard's; DMs are the first one's."""
+        index, count = self.shard
+        return index == (0 if guild_id is None else (int(guild_id) >> 22) % count)
+
+    def resume(self, connection: Connection, seq: int) -> bool:
+        """Replay what came after `seq`; False if that is not kept any more."""
+        missed = self.seq - seq
+        if not 0 <= missed <= len(self.backlog):
+            return False
+        self.connection = connection
+        for frame in list(self.backlog)[len(self.backlog) - missed :]:
+            connection.send(frame)
+        self.send("RESUMED", b"{}")
+        return True
+
+
+class Gateway:
+    """All sessions of the bot."""
+
+    def __init__(self, world: World, token: str, heartbeat_interval: float) -> None:
+        self.world = world
+        self.token = token
+        self.heartbeat_interval = heartbeat_interval
+        self.url = ""
+        self.down = False
+        self.identifies = 0
+        self.resumes = 0
+        self.sessions: dict[str, Session] = {}
+        self._connections: set[Connection] = set()
+        self._ready = asyncio.Event()
+
+    # --- for tests ---------------------------------------------------------------------
+
+    async def wait_ready(self) -> None:
+        """Wait until some session has its socket."""
+        await self._ready.wait()
+
+    async def drop(self, code: int | None = None) -> None:
+        """Close every socket with a code; without one, cut the wires."""
+        for connection in list(self._connections):
+            if code is None:
+                connection.abort()
+            else:
+                await connection.socket.close(code=code)
+
+    def ask_reconnect(self) -> None:
+        """Send RECONNECT (op 7) to everybody."""
+        for connection in self._connections:
+            connection.send_op(7, None)
+
+    def invalidate(self, *, resumable: bool) -> None:
+        """Send INVALID SESSION (op 9); without `resumable` the sessions are gone."""
+        for connection in self._connections:
+            connection.send_op(9, resumable)
+        if not resumable:
+            self.sessions.clear()
+            self._ready.clear()
+
+    # --- events ------------------------------------------------------------------------
+
+    def heard(self, event: str, channel: Json | None, data: Json, owner: str | None) -> None:
+        """Pass what happened on to the shard concerned; ephemerals are no events."""
+        if owner is not None:
+            return
+        guild_id = data["id"] if channel is None else channel.get("guild_id")
+        intents = INTENTS[event][guild_id is None]
+        if not intents:
+            return
+        full: bytes | None = None
+        for session in self.sessions.values():
+            if not (session.intents & intents and session.serves(guild_id)):
+                continue
+            if event.startswith("MESSAGE") and guild_id is not None:
+                session.send(event, self._message(event, guild_id, data, session.intents))
+            else:
+                full = full or orjson.dumps(data)
+                session.send(event, full)
+
+    def interact(self, payload: Json) -> None:
+        """Send an interaction to the shard concerned."""
+        frame = orjson.dumps(payload)
+        for session in self.sessions.values():
+            if session.serves(payload.get("guild_id")):
+                session.send("INTERACTION_CREATE", frame)
+
+    def _message(self, event: str, guild_id: str, data: Json, intents: int) -> bytes:
+        payload = {**data, "guild_id": guild_id}
+        if event == "MESSAGE_DELETE":
+            return orjson.dumps(payload)
+        author = data["author"]["id"]
+        if author in self.world.guilds[guild_id].members:
+            payload["member"] = self.world.member_json(guild_id, author, with_user=False)
+        mine = author == self.world.bot_id
+        named = any(user["id"] == self.world.bot_id for user in data["mentions"])
+        if not (mine or named or intents & MESSAGE_CONTENT):
+            payload |= {"content": "", "embeds": [], "attachments": [], "components": []}
+        return orjson.dumps(payload)
+
+    # --- the socket --------------------------------------------------------------------
+
+    async def connect(self, request: web.Request) -> web.StreamResponse:
+        """Serve one socket of the bot until it closes."""
+        if self.down:
+            return web.Response(status=503)
+        socket = web.WebSocketResponse(compress=False, max_msg_size=1 << 20)
+        await socket.prepare(request)
+        connection = Connection(socket, request)
+        self._connections.add(connection)
+        connection.send_op(10, {"heartbeat_interval": int(self.heartbeat_interval * 1000)})
+        try:
+            await self._converse(connection)
+        finally:
+            self._connections.discard(connection)
+            connection.stop()
+            self._release(connection)
+        return socket
+
+    async def _converse(self, connection: Connection) -> None:
+        socket = connection.socket
+        recent: deque[float] = deque(maxlen=EVENTS_A_MINUTE)
+        session: Session | None = None
+        clock = self.world.clock.work
+        while True:
+            try:
+                message = await socket.receive(timeout=self.heartbeat_interval * 1.5)
+            except TimeoutError:
+                await socket.close(code=4009)
+                return
+            if message.type is not WSMsgType.TEXT:
+                return
+            if len(recent) == EVENTS_A_MINUTE and clock.now() - recent[0] < 60:
+                await socket.close(code=4008)
+                return
+            recent.append(clock.now())
+            try:
+                frame = orjson.loads(message.data)
+                op, data = frame["op"], frame.get("d")
+            except (orjson.JSONDecodeError, KeyError, TypeError):
+                await socket.close(code=4002)
+                return
+            code: int | None = None
+            if op == 1:
+                connection.send_op(11, None)
+            elif op in (2, 6):
+                code, session = self._enter(connection, session, op, data)
+            elif session is None:
+                code = 4003
+            elif op not in (3, 4):
+                code = 4001
+            if code is not None:
+                await socket.close(code=code)
+                return
+
+    def _enter(
+        self, connection: Connection, session: Session | None, op: int, data: Json
+    ) -> tuple[int | None, Session | None]:
+        if session is not None:
+            return 4005, session
+        if data["token"].removeprefix("Bot ") != self.token:
+            return 4004, None
+        if op == 2:
+            return self._identify(connection, data)
+        known = self.sessions.get(data["session_id"])
+        if known is not None and data["seq"] > known.seq:
+            return 4007, None
+        if known is None or not known.resume(connection, data["seq"]):
+            connection.send_op(9, False)
+            return None, None
+        self.resumes += 1
+        self._ready.set()
+        return None, known
+
+    def _identify(self, connection: Connection, data: Json) -> tuple[int | None, Session | None]:
+        index, count = data.get("shard") or (0, 1)
+        if not 0 <= index < count:
+            return 4010, None
+        intents = data["intents"]
+        if intents & PRIVILEGED:
+            return 4014, None
+        self.identifies += 1
+        session = Session((index, count), intents)
+        for old in list(self.sessions.values()):
+            same = old.shard == session.shard
+            if same or (old.connection is None and old.shard[1] != count):
+                del self.sessions[old.id]
+        self.sessions[session.id] = session
+        session.connection = connection
+        guilds = [g for g in self.world.guilds.values() if session.serves(g.id)]
+        ready = {
+            "v": 10,
+            "user": {**self.world.users[self.world.bot_id], "verified": True, "flags": 0},
+            "guilds": [{"id": g.id, "unavailable": True} for g in guilds],
+            "session_id": session.id,
+            "resume_gateway_url": self.url,
+            "shard": [index, count],
+            "application": {"id": self.world.bot_id, "flags": 0},
+        }
+        session.send("READY", orjson.dumps(ready))
+        if intents & INTENTS["GUILD_CREATE"][0]:
+            for guild in guilds:
+                session.send("GUILD_CREATE", orjson.dumps(self.world.guild_json(guild)))
+        self._ready.set()
+        return None, session
+
+    def _release(self, connection: Connection) -> None:
+        for session in list(self.sessions.values()):
+            if session.connection is connection:
+                session.connection = None
+                if connection.socket.close_code in (1000, 1001):
+                    del self.sessions[session.id]
+        if not any(s.connection for s in self.sessions.values()):
+            self._ready.clear()

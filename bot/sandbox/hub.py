@@ -1,0 +1,139 @@
+"""What people see: passes events on to open screens and to whoever waits for a message."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import orjson
+
+from bot.sandbox.permissions import Permission
+from bot.sandbox.refusal import Json
+from bot.sandbox.world import World
+
+UNREAD_MOST = 99
+_FRAMES = {
+    "MESSAGE_CREATE": "message_create",
+    "MESSAGE_UPDATE": "message_update",
+    "MESSAGE_DELETE": "message_delete",
+    **dict.fromkeys(("CHANNEL_CREATE", "THREAD_CREATE"), "channel_create"),
+    **dict.fromkeys(("CHANNEL_UPDATE", "THREAD_UPDATE"), "channel_update"),
+    **dict.fromkeys(("CHANNEL_DELETE", "THREAD_DELETE"), "channel_delete"),
+}
+
+Watcher = Callable[[str, Json], None]
+
+
+class Screen(Protocol):
+    """An open page of one person."""
+
+    user_id: str
+
+    def push(self, frame: bytes) -> None:
+        """Send an encoded frame."""
+
+    def refresh(self) -> None:
+        """Send the whole picture again."""
+
+
+class Hub:
+    """The world's listener on the people's side."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.screens: list[Screen] = []
+        self.read: dict[tuple[str, str], int] = {}
+        self._watchers: dict[str, list[tuple[str, Watcher]]] = {}
+
+    def sees(self, channel: Json, user_id: str) -> bool:
+        """Whether a person sees a channel."""
+        return bool(self.world.allowed(channel, user_id) & Permission.VIEW_CHANNEL)
+
+    def watch(self, channel_id: str, user_id: str, watcher: Watcher) -> Callable[[], None]:
+        """Call `watcher(frame name, data)` for each message event that a person sees there.
+
+        Gives the function that ends it. A channel of "" stands for all of them.
+        """
+        entry = (user_id, watcher)
+        self._watchers.setdefault(channel_id, []).append(entry)
+
+        def stop() -> None:
+            self._watchers[channel_id].remove(entry)
+
+        return stop
+
+    def heard(self, event: str, channel: Json | None, data: Json, owner: str | None) -> None:
+        """Show an event to those who may see it."""
+        if channel is None:
+            for screen in list(self.screens):
+                screen.refresh()
+            return
+        kind = _FRAMES[event]
+        if kind.startswith("message"):
+            watchers = [
+                *self._watchers.get(channel["id"], ()),
+                *self._watchers.get("", ()),
+            ]
+            for user_id, watcher in watchers:
+                if owner in (None, user_id) and self.sees(channel, user_id):
+                    watcher(kind, data)
+        encoded: bytes | None = None
+        for screen in list(self.screens):
+            if owner not in (None, screen.user_id) or not self.sees(channel, screen.user_id):
+                continue
+            encoded = encoded or frame(kind, data)
+            screen.push(encoded)
+            if kind == "message_create":
+                screen.push(
+                    frame("unread", {channel["id"]: self.unread(channel["id"], screen.user_id)})
+                )
+
+    def mark_read(self, channel_id: str, user_id: str) -> None:
+        """Note that a person has seen everything in a channel."""
+        last = next(reversed(self.world.messages[channel_id]), "0")
+        self.read[user_id, channel_id] = int(last)
+        for screen in self.screens:
+            if screen.user_id == user_id:
+                screen.push(frame("unread", {channel_id: 0}))
+
+    def unread(self, channel_id: str, user_id: str) -> int:
+        """How many messages of others a person has not seen, at most 99."""
+        mark = self.read.get((user_id, channel_id), int(user_id))
+        count = 0
+        for message in reversed(self.world.messages[channel_id].values()):
+            if int(message["id"]) <= mark or count == UNREAD_MOST:
+                break
+            mine = message["author"]["id"] == user_id
+            hidden = self.world.owners.get(message["id"], user_id) != user_id
+            count += not (mine or hidden)
+        return count
+
+    def hello(self, user_id: str, commands: list[Json], title: str) -> Json:
+        """All that a person's page needs to begin."""
+        world = self.world
+        guilds = []
+        for guild in world.guilds.values():
+            if user_id in guild.members:
+                channels = [world.channels[c] for c in guild.channels]
+                shown = [c for c in channels if self.sees(c, user_id)]
+                guilds.append({"id": guild.id, "name": guild.name, "channels": shown})
+        dms = [world.channels[world.dms[user_id]]] if user_id in world.dms else []
+        channels = [c for guild in guilds for c in guild["channels"]] + dms
+        return {
+            "me": world.users[user_id],
+            "users": list(world.users.values()),
+            "guilds": guilds,
+            "dms": dms,
+            "commands": commands,
+            "unread": {c["id"]: self.unread(c["id"], user_id) for c in channels},
+            "dm_open": user_id not in world.closed_dms,
+            "clock_rate": world.clock.rate,
+            "now": world.clock.now(),
+            "title": title,
+            "welcome": {"channel": guilds[0]["channels"][0]["id"] if guilds else None},
+        }
+
+
+def frame(kind: str, data: Any) -> bytes:
+    """Encode a frame for the page."""
+    return orjson.dumps({"t": kind, "d": data})

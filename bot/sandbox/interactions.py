@@ -1,0 +1,344 @@
+"""Interactions: from a person's act to the bot's answers by token."""
+
+from __future__ import annotations
+
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.sandbox.clock import Alarm
+from bot.sandbox.components import ComponentCheck
+from bot.sandbox.form import Form, anything, listing, shape, text
+from bot.sandbox.gateway import Gateway
+from bot.sandbox.messages import Messages
+from bot.sandbox.refusal import Json, Refusal
+from bot.sandbox.rest import Call, Reply
+from bot.sandbox.world import ATTACHMENT_LIMIT, EPHEMERAL, LOADING, World
+
+ANSWER_SECONDS = 3.0
+TOKEN_SECONDS = 15 * 60.0
+COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
+#: Kind of interaction -> the callback types that may answer it.
+CALLBACKS = {
+    COMMAND: (4, 5, 9),
+    COMPONENT: (4, 5, 6, 7, 9),
+    AUTOCOMPLETE: (8,),
+    MODAL: (4, 5, 6, 7),
+}
+_choice = shape(
+    {"name": text(1, 100), "value": anything, "name_localizations": anything}, ("name", "value")
+)
+_choices = shape({"choices": listing(_choice, 0, 25)}, ("choices",))
+
+Report = Callable[[Json], None]
+
+
+@dataclass(slots=True)
+class Interaction:
+    """One act of a person that the bot is to answer.
+
+    `source` is the message whose component was used, `original` the message that `@original`
+    means, `made` what this token has written. `report` shows frames to the person who acted.
+    """
+
+    id: str
+    token: str
+    kind: int
+    user_id: str
+    channel: Json
+    name: str
+    born: float
+    nonce: Any
+    report: Report
+    source: Json | None
+    alarm: Alarm | None = None
+    answer: int | None = None
+    failed: bool = False
+    original: str | None = None
+    made: set[str] = field(default_factory=set)
+    modal: Json | None = None
+
+    def show(self, kind: str, **data: Any) -> None:
+        """Send a frame about this interaction to the person."""
+        self.report({"t": kind, "d": {"nonce": self.nonce, **data}})
+
+
+class Interactions:
+    """All interactions whose tokens may still be good."""
+
+    def __init__(self, world: World, gateway: Gateway, messages: Messages) -> None:
+        self.world = world
+        self.gateway = gateway
+        self.messages = messages
+        self.by_id: dict[str, Interaction] = {}
+        self.by_token: OrderedDict[str, Interaction] = OrderedDict()
+
+    # --- a person acts -----------------------------------------------------------------
+
+    def start(
+        self,
+        kind: int,
+        user_id: str,
+        channel: Json,
+        data: Json,
+        *,
+        nonce: Any,
+        report: Report,
+        source: Json | None = None,
+    ) -> Interaction:
+        """Tell the bot of an act; it has three seconds."""
+        clock = self.world.clock
+        self._sweep()
+        interaction = Interaction(
+            id=clock.snowflake(),
+            token=secrets.token_urlsafe(48),
+            kind=kind,
+            user_id=user_id,
+            channel=channel,
+            name=str(data.get("name", "")),
+            born=clock.now(),
+            nonce=nonce,
+            report=report,
+            source=source,
+        )
+        self.by_id[interaction.id] = interaction
+        self.by_token[interaction.token] = interaction
+        interaction.show("interaction", state="pending")
+        interaction.alarm = clock.work.after(ANSWER_SECONDS, lambda: self._fail(interaction))
+        self.gateway.interact(self._payload(interaction, data))
+        return interaction
+
+    def _fail(self, interaction: Interaction) -> None:
+        interaction.failed = True
+        interaction.show("interaction", state="failed")
+
+    def _sweep(self) -> None:
+        too_old = self.world.clock.now() - 2 * TOKEN_SECONDS
+        while self.by_token:
+            token, oldest = next(iter(self.by_token.items()))
+            if oldest.born > too_old:
+                return
+            del self.by_token[token], self.by_id[oldest.id]
+
+    def _payload(self, interaction: Interaction, data: Json) -> Json:
+        world, channel, user_id = self.world, interaction.channel, interaction.user_id
+        guild_id = channel.get("guild_id")
+        app_permissions = str(world.allowed(channel, world.bot_id))
+        permissions = str(world.allowed(channel, user_id))
+        locale = world.locales.get(user_id, "en-US")
+        payload: Json = {
+            "id": interaction.id,
+            "application_id": world.bot_id,
+            "type": interaction.kind,
+            "token": interaction.token,
+            "version": 1,
+            "data": data,
+            "channel_id": channel["id"],
+            "channel": {
+                **channel,
+                "permissions": permissions,
+                "app_permissions": app_permissions,
+            },
+            "locale": locale,
+            "app_permissions": app_permissions,
+            "entitlements": [],
+            "authorizing_integration_owners": {"0": guild_id or "0"},
+            "context": 0 if guild_id else 1,
+            "attachment_size_limit": ATTACHMENT_LIMIT,
+        }
+        if guild_id is None:
+            payload["user"] = world.users[user_id]
+        else:
+            member = world.member_json(guild_id, user_id)
+            payload |= {
+                "guild_id": guild_id,
+                "guild": {"id": guild_id, "locale": "en-US", "features": []},
+                "guild_locale": "en-US",
+                "member": {**member, "permissions": permissions},
+            }
+        if interaction.source is not None:
+            payload["message"] = interaction.source
+        return payload
+
+    # --- the bot answers ---------------------------------------------------------------
+
+    def callback(self, call: Call, interaction_id: str, token: str) -> Any:
+        """`POST /interactions/{id}/{token}/callback`."""
+        interaction = self.by_id.get(interaction_id)
+        if interaction is None or interaction.token != token or interaction.failed:
+            raise Refusal(10062)
+        if interaction.answer is not None:
+            raise Refusal(40060)
+        body = call.json()
+        form = Form()
+        form.fields((), body, {"type": anything, "data": anything}, ("type",))
+        kind = body.get("type")
+        if kind not in CALLBACKS[interaction.kind] or (
+            kind in (6, 7) and interaction.source is None
+        ):
+            form.complain(("type",), "BASE_TYPE_CHOICES", f"Type {kind} cannot answer this.")
+        form.settle()
+        message = self._answer(interaction, kind, body.get("data") or {}, call)
+        interaction.answer = kind
+        if interaction.alarm is not None:
+            interaction.alarm.cancel()
+        if message is not None:
+            interaction.original = message["id"]
+        interaction.show(
+            "interaction", state="ok", type=kind, message=message["id"] if message else None
+        )
+        if call.query.get("with_response", "").lower() not in ("1", "true"):
+            return None
+        return Reply(200, self._response(interaction, kind, message))
+
+    def _answer(self, interaction: Interaction, kind: int, data: Json, call: Call) -> Json | None:
+        if kind in (4, 5):
+            return self._reply(interaction, data, call, loading=kind == 5)
+        if kind == 6:
+            return interaction.source
+        if kind == 7:
+            old = self._source(interaction)
+            return self.messages.edit(old, data, call.uploads, path=("data",))
+        form = Form()
+        if kind == 8:
+            _choices(form, ("data",), data)
+            form.settle()
+            interaction.show("choices", choices=data["choices"])
+            return None
+        ComponentCheck(form, self.world.emojis.keys(), ()).modal(("data",), data)
+        form.settle()
+        interaction.modal = data
+        interaction.show("modal", id=interaction.id, **data)
+        return None
+
+    def _reply(self, interaction: Interaction, data: Json, call: Call, *, loading: bool) -> Json:
+        flags = data.get("flags") or 0
+        if loading and set(data) - {"flags"} | {flags} - {0, EPHEMERAL}:
+            form = Form()
+            form.complain(("data",), "DEFERRED_FIELDS", "Only the EPHEMERAL flag may be given.")
+            form.settle()
+        extra = self._metadata(interaction)
+        if interaction.kind == COMMAND:
+            extra |= {"type": 20}
+        elif interaction.source is not None:
+            extra |= _reference(interaction.source)
+        message = self.messages.write(
+            interaction.channel,
+            self.world.bot_id,
+            data,
+            call.uploads,
+            extra=extra,
+            owner=interaction.user_id if flags & EPHEMERAL else None,
+            path=("data",),
+            loading=loading,
+        )
+        interaction.made.add(message["id"])
+        return message
+
+    def _metadata(self, interaction: Interaction) -> Json:
+        guild_id = interaction.channel.get("guild_id")
+        metadata: Json = {
+            "id": interaction.id,
+            "type": interaction.kind,
+            "user": self.world.users[interaction.user_id],
+            "authorizing_integration_owners": {"0": guild_id or "0"},
+        }
+        if interaction.source is not None:
+            metadata["interacted_message_id"] = interaction.source["id"]
+        extra: Json = {
+            "webhook_id": self.world.bot_id,
+            "application_id": self.world.bot_id,
+            "interaction_metadata": metadata,
+        }
+        if interaction.kind == COMMAND:
+            user = self.world.users[interaction.user_id]
+            extra["interaction"] = {
+                "id": interaction.id,
+                "type": COMMAND,
+                "name": interaction.name,
+                "user": user,
+            }
+        return extra
+
+    def _source(self, interaction: Interaction) -> Json:
+        if interaction.source is None:
+            raise Refusal(10008)
+        return self.world.message(interaction.channel["id"], interaction.source["id"])
+
+    def _response(self, interaction: Interaction, kind: int, message: Json | None) -> Json:
+        told: Json = {"id": interaction.id, "type": interaction.kind}
+        told |= {"channel_id": interaction.channel["id"]}
+        if message is not None:
+            told |= {
+                "response_message_id": message["id"],
+                "response_message_loading": bool(message["flags"] & LOADING),
+                "response_message_ephemeral": bool(message["flags"] & EPHEMERAL),
+            }
+        resource: Json = {"type": kind}
+        if kind in (4, 7):
+            resource["message"] = message
+        return {"interaction": told, "resource": resource}
+
+    # --- by token ----------------------------------------------------------------------
+
+    def follow_up(self, call: Call, application_id: str, token: str) -> Json:
+        """`POST /webhooks/{application}/{token}`: another message, or the deferred one."""
+        interaction = self._by_token(application_id, token)
+        body = call.json()
+        if interaction.answer == 5 and interaction.original is not None:
+            waiting = self.world.message(interaction.channel["id"], interaction.original)
+            if waiting["flags"] & LOADING:
+                flags = (body.get("flags") or 0) & ~EPHEMERAL
+                return self.messages.edit(waiting, {**body, "flags": flags}, call.uploads)
+        extra = self._metadata(interaction)
+        if interaction.original is not None:
+            extra["interaction_metadata"]["original_response_message_id"] = interaction.original
+        ephemeral = (body.get("flags") or 0) & EPHEMERAL
+        message = self.messages.write(
+            interaction.channel,
+            self.world.bot_id,
+            body,
+            call.uploads,
+            extra=extra,
+            owner=interaction.user_id if ephemeral else None,
+        )
+        interaction.made.add(message["id"])
+        return message
+
+    def read(self, _call: Call, application_id: str, token: str, message_id: str) -> Json:
+        """`GET /webhooks/{application}/{token}/messages/{message}`."""
+        return self._written(application_id, token, message_id)
+
+    def revise(self, call: Call, application_id: str, token: str, message_id: str) -> Json:
+        """`PATCH /webhooks/{application}/{token}/messages/{message}`."""
+        message = self._written(application_id, token, message_id)
+        return self.messages.edit(message, call.json(), call.uploads)
+
+    def withdraw(self, _call: Call, application_id: str, token: str, message_id: str) -> None:
+        """`DELETE /webhooks/{application}/{token}/messages/{message}`."""
+        self.world.remove(self._written(application_id, token, message_id))
+
+    def _by_token(self, application_id: str, token: str) -> Interaction:
+        interaction = self.by_token.get(token)
+        if interaction is None or self.world.clock.now() - interaction.born > TOKEN_SECONDS:
+            raise Refusal(50027)
+        if application_id != self.world.bot_id or interaction.answer is None:
+            raise Refusal(10015)
+        return interaction
+
+    def _written(self, application_id: str, token: str, message_id: str) -> Json:
+        interaction = self._by_token(application_id, token)
+        if message_id == "@original":
+            message_id = interaction.original or ""
+        if message_id != interaction.original and message_id not in interaction.made:
+            raise Refusal(10008)
+        return self.world.message(interaction.channel["id"], message_id)
+
+
+def _reference(source: Json) -> Json:
+    return {
+        "type": 19,
+        "message_reference": {"channel_id": source["channel_id"], "message_id": source["id"]},
+    }

@@ -1,0 +1,139 @@
+"""The page and its socket, behind a capability in the address."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from importlib import resources
+from typing import Any
+
+import orjson
+from aiohttp import WSMsgType, web
+
+from bot.sandbox.commands import Commands
+from bot.sandbox.desk import Desk
+from bot.sandbox.hub import Hub, frame
+from bot.sandbox.refusal import Json
+
+_TYPES = {
+    "html": "text/html",
+    "css": "text/css",
+    "js": "text/javascript",
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "woff2": "font/woff2",
+    "webmanifest": "application/manifest+json",
+}
+_HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline';"
+    " img-src 'self' data: blob:; frame-ancestors 'self'",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "no-store",
+}
+
+
+class PageScreen:
+    """One open socket of the page."""
+
+    def __init__(self, page: Page, socket: web.WebSocketResponse, user_id: str) -> None:
+        self.page = page
+        self.socket = socket
+        self.user_id = user_id
+        self._queue: asyncio.Queue[bytes] = asyncio.Queue()
+
+    def push(self, frame: bytes) -> None:
+        """Queue an encoded frame."""
+        self._queue.put_nowait(frame)
+
+    def report(self, data: Json) -> None:
+        """Queue a frame about the person's own act."""
+        self.push(orjson.dumps(data))
+
+    def refresh(self) -> None:
+        """Send the whole picture."""
+        page = self.page
+        self.push(frame("hello", page.hub.hello(self.user_id, page.commands.all(), page.title)))
+
+    async def write(self) -> None:
+        """Send what is queued until the socket closes."""
+        with contextlib.suppress(ConnectionError):
+            while True:
+                encoded = await self._queue.get()
+                await self.socket.send_str(encoded.decode())
+
+
+class Page:
+    """Serves the static files and the sockets."""
+
+    def __init__(self, hub: Hub, desk: Desk, commands: Commands, title: str) -> None:
+        self.hub = hub
+        self.desk = desk
+        self.commands = commands
+        self.title = title
+        self.capability = ""
+        self._folder = resources.files("bot.sandbox") / "page"
+
+    def routes(self) -> list[web.RouteDef]:
+        """The handlers for the application."""
+        return [
+            web.get("/s/{capability}/", self.index),
+            web.get("/s/{capability}/static/{name}", self.static),
+            web.get("/s/{capability}/ws", self.connect),
+        ]
+
+    def commands_changed(self) -> None:
+        """Tell every page of the bot's commands."""
+        encoded = frame("commands", self.commands.all())
+        for screen in self.hub.screens:
+            screen.push(encoded)
+
+    async def index(self, request: web.Request) -> web.Response:
+        """Serve the page itself."""
+        return self._file(request, "index.html")
+
+    async def static(self, request: web.Request) -> web.Response:
+        """Serve one of the page's files."""
+        return self._file(request, request.match_info["name"])
+
+    def _file(self, request: web.Request, name: str) -> web.Response:
+        self._check(request)
+        file = self._folder / name
+        kind = _TYPES.get(name.rpartition(".")[2])
+        if "/" in name or kind is None or not file.is_file():
+            raise web.HTTPNotFound
+        charset = "utf-8" if kind.startswith("text/") else None
+        return web.Response(
+            body=file.read_bytes(), content_type=kind, charset=charset, headers=_HEADERS
+        )
+
+    def _check(self, request: web.Request) -> None:
+        if request.match_info["capability"] != self.capability:
+            raise web.HTTPNotFound
+
+    async def connect(self, request: web.Request) -> web.WebSocketResponse:
+        """Serve one socket of the page until it closes."""
+        self._check(request)
+        user_id = request.query.get("user", "")
+        user: Any = self.hub.world.users.get(user_id)
+        if user is None or user["bot"] or "Origin" not in request.headers:
+            raise web.HTTPForbidden
+        socket = web.WebSocketResponse(max_msg_size=1 << 20)
+        await socket.prepare(request)
+        screen = PageScreen(self, socket, user_id)
+        writer = asyncio.create_task(screen.write())
+        screen.refresh()
+        self.hub.screens.append(screen)
+        try:
+            async for message in socket:
+                if message.type is not WSMsgType.TEXT:
+                    break
+                try:
+                    request_frame = orjson.loads(message.data)
+                except orjson.JSONDecodeError:
+                    break
+                self.desk.handle(user_id, request_frame, screen.report)
+        finally:
+            self.hub.screens.remove(screen)
+            writer.cancel()
+        return socket

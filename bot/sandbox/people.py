@@ -1,0 +1,277 @@
+"""Scripted people: they see and do what the page lets a person see and do."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.sandbox.commands import GROUP, SUBCOMMAND, Commands
+from bot.sandbox.components import BOX, BOXES, INPUT, LABEL, RADIO, ROW, SELECTS, TEXT, walk
+from bot.sandbox.desk import Desk, Impossible
+from bot.sandbox.hub import Hub
+from bot.sandbox.refusal import Json
+from bot.sandbox.world import World
+
+
+@dataclass(frozen=True, slots=True)
+class Modal:
+    """A form that the bot has opened for a person."""
+
+    id: str
+    custom_id: str
+    title: str
+    components: list[Json]
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What came of an act.
+
+    `ok` is false where Discord says "This interaction failed". `type` is the callback type of the
+    bot's answer, `message` the message written or edited, as it was then.
+    """
+
+    ok: bool
+    type: int | None = None
+    message: Json | None = None
+    modal: Modal | None = None
+    choices: list[Json] = field(default_factory=list)
+
+
+class Person:
+    """One member. Acts wait for the bot's answer and give its `Outcome`."""
+
+    def __init__(
+        self, world: World, hub: Hub, desk: Desk, commands: Commands, user_id: str
+    ) -> None:
+        self.world = world
+        self.hub = hub
+        self.desk = desk
+        self.commands = commands
+        self.id = user_id
+        self._nonces = itertools.count(1)
+        self._pending: dict[int, tuple[asyncio.Future[Outcome], Outcome]] = {}
+
+    @property
+    def name(self) -> str:
+        """The name that others read."""
+        return str(self.world.users[self.id]["global_name"])
+
+    @property
+    def mention(self) -> str:
+        """The text that names him in a message."""
+        return f"<@{self.id}>"
+
+    @property
+    def dm(self) -> str | None:
+        """The id of his conversation with the bot, None if there is none yet."""
+        return self.world.dms.get(self.id)
+
+    @property
+    def dms_open(self) -> bool:
+        """Whether the bot may write to him."""
+        return self.id not in self.world.closed_dms
+
+    @dms_open.setter
+    def dms_open(self, value: bool) -> None:
+        self._do({"op": "settings", "dm_open": value})
+
+    # --- seeing ------------------------------------------------------------------------
+
+    def messages(self, channel: str, newest: int = 100) -> list[Json]:
+        """The last messages that he sees in a channel, oldest first."""
+        if not self.hub.sees(self.world.channel(channel), self.id):
+            return []
+        return self.world.visible(channel, self.id, newest)
+
+    def message(self, message: Json) -> Json | None:
+        """The newest state of a message, None when it is gone."""
+        return self.world.messages.get(message["channel_id"], {}).get(message["id"])
+
+    async def wait_for(
+        self,
+        predicate: Callable[[Json], bool],
+        channel: str | None = None,
+        *,
+        timeout: float = 10.0,  # noqa: ASYNC109 - a wait without an end would hang a test
+    ) -> Json:
+        """The newest message that he sees and that meets the predicate, now or when it comes.
+
+        Without a channel, any channel. Raises TimeoutError after `timeout` real seconds.
+        """
+        places = [channel] if channel else list(self.world.channels)
+        for place in places:
+            for message in reversed(self.messages(place)):
+                if predicate(message):
+                    return message
+        found: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
+
+        def look(kind: str, data: Json) -> None:
+            if kind != "message_delete" and not found.done() and predicate(data):
+                found.set_result(data)
+
+        stop = self.hub.watch(channel or "", self.id, look)
+        try:
+            async with asyncio.timeout(timeout):
+                return await found
+        finally:
+            stop()
+
+    # --- doing -------------------------------------------------------------------------
+
+    async def click(self, message: Json, custom_id: str, values: Sequence[str] = ()) -> Outcome:
+        """Press a button, or choose `values` in a select."""
+        current = self.message(message) or message
+        kinds = [c["type"] for c in walk(current["components"]) if c.get("custom_id") == custom_id]
+        return await self._act(
+            {
+                "op": "click",
+                "message": message["id"],
+                "channel": message["channel_id"],
+                "custom_id": custom_id,
+                "component_type": kinds[0] if kinds else 2,
+                "values": list(values),
+            }
+        )
+
+    async def command(self, name: str, channel: str, **options: Any) -> Outcome:
+        """Run a slash command; `name` includes the subcommand, as in `table open`."""
+        request = self._request(name, channel, options, focused=None)
+        return await self._act({"op": "command", **request})
+
+    async def autocomplete(
+        self, name: str, channel: str, option: str, typed: str, **options: Any
+    ) -> list[Json]:
+        """The choices that the bot offers for what is typed so far into an option."""
+        request = self._request(name, channel, {**options, option: typed}, focused=option)
+        return (await self._act({"op": "autocomplete", **request})).choices
+
+    async def context(self, name: str, channel: str, target: Person) -> Outcome:
+        """Run a command of a user's context menu."""
+        request = {"channel": channel, "command": self._named(name, 2)["id"], "target": target.id}
+        return await self._act({"op": "command", **request})
+
+    async def submit(self, modal: Modal, answers: Mapping[str, Any]) -> Outcome:
+        """Send a modal, its inputs filled by custom id; what is not named keeps its default."""
+        components = [_filled(component, answers) for component in modal.components]
+        return await self._act(
+            {
+                "op": "modal",
+                "id": modal.id,
+                "custom_id": modal.custom_id,
+                "components": components,
+            }
+        )
+
+    def say(self, channel: str, content: str) -> None:
+        """Write an ordinary message."""
+        self._do({"op": "send", "channel": channel, "content": content})
+
+    def dismiss(self, message: Json) -> None:
+        """Hide an ephemeral."""
+        self._do({"op": "dismiss", "message": message["id"]})
+
+    def open_dm(self) -> str:
+        """Open the conversation with the bot and give its id."""
+        self._do({"op": "open_dm"})
+        return self.world.dms[self.id]
+
+    def _do(self, request: Json) -> None:
+        problems: list[str] = []
+
+        def report(frame: Json) -> None:
+            if frame["t"] == "error":
+                problems.append(frame["d"]["text"])
+
+        self.desk.handle(self.id, request, report)
+        if problems:
+            raise Impossible(problems[0])
+
+    async def _act(self, request: Json) -> Outcome:
+        nonce = next(self._nonces)
+        future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
+        self._pending[nonce] = (future, Outcome(ok=False))
+        try:
+            self.desk.handle(self.id, {**request, "nonce": nonce}, self._report)
+            return await future
+        finally:
+            del self._pending[nonce]
+
+    def _report(self, frame: Json) -> None:
+        data = frame["d"]
+        if data["nonce"] not in self._pending:
+            return
+        future, outcome = self._pending[data["nonce"]]
+        if frame["t"] == "modal":
+            outcome.modal = Modal(data["id"], data["custom_id"], data["title"], data["components"])
+        elif frame["t"] == "choices":
+            outcome.choices = data["choices"]
+        elif frame["t"] == "error" and not future.done():
+            future.set_exception(Impossible(data["text"]))
+        elif frame["t"] == "interaction" and data["state"] != "pending" and not future.done():
+            outcome.ok = data["state"] == "ok"
+            outcome.type = data.get("type")
+            if data.get("message"):
+                outcome.message = self._find(data["message"])
+            future.set_result(outcome)
+
+    def _find(self, message_id: str) -> Json | None:
+        return next((m[message_id] for m in self.world.messages.values() if message_id in m), None)
+
+    def _named(self, name: str, kind: int) -> Json:
+        for command in self.commands.all():
+            if command["name"] == name and command["type"] == kind:
+                return command
+        raise Impossible(f"there is no command {name!r}")
+
+    def _request(
+        self, name: str, channel: str, values: Mapping[str, Any], focused: str | None
+    ) -> Json:
+        first, *rest = name.removeprefix("/").split()
+        command = self._named(first, 1)
+        level, kinds = command, []
+        for word in rest:
+            level = next((o for o in level["options"] if o["name"] == word), {"options": []})
+            kinds.append(level.get("type", SUBCOMMAND))
+        known = {option["name"]: option for option in level.get("options") or []}
+        options: list[Json] = []
+        for option_name, value in values.items():
+            if option_name not in known:
+                raise Impossible(f"/{name} has no option {option_name!r}")
+            option: Json = {
+                "name": option_name,
+                "type": known[option_name]["type"],
+                "value": value.id if isinstance(value, Person) else value,
+            }
+            if option_name == focused:
+                option["focused"] = True
+            options.append(option)
+        for word, kind in zip(reversed(rest), reversed(kinds), strict=True):
+            options = [{"name": word, "type": min(kind, GROUP), "options": options}]
+        return {"channel": channel, "command": command["id"], "options": options}
+
+
+def _filled(component: Json, answers: Mapping[str, Any]) -> Json:
+    """A modal's component as it is submitted."""
+    kind = component["type"]
+    if kind == LABEL:
+        return {"type": LABEL, "id": 0, "component": _filled(component["component"], answers)}
+    if kind == ROW:
+        return {"type": ROW, "components": [_filled(c, answers) for c in component["components"]]}
+    if kind == TEXT:
+        return {"type": TEXT, "id": 0}
+    custom_id = component["custom_id"]
+    done: Json = {"type": kind, "id": 0, "custom_id": custom_id}
+    chosen = [o["value"] for o in component.get("options", ()) if o.get("default")]
+    if kind == INPUT:
+        done["value"] = answers.get(custom_id, component.get("value") or "")
+    elif kind == RADIO:
+        done["value"] = answers.get(custom_id, chosen[0] if chosen else None)
+    elif kind == BOX:
+        done["value"] = answers.get(custom_id, component.get("default", False))
+    elif kind in (*SELECTS, BOXES):
+        done["values"] = list(answers.get(custom_id, chosen))
+    return done

@@ -1,0 +1,244 @@
+"""The routes of the bot itself: account, commands, emojis, servers, interactions."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from typing import Any
+
+from bot.sandbox.buckets import Limit
+from bot.sandbox.commands import Commands
+from bot.sandbox.form import Form, snowflake, text
+from bot.sandbox.gateway import Gateway
+from bot.sandbox.interactions import Interactions
+from bot.sandbox.refusal import Json, Refusal
+from bot.sandbox.rest import Call, Reply, Route
+from bot.sandbox.world import Blob, Guild, World
+
+EMOJI_LIMIT = 2_000
+EMOJI_SIZE = 256 * 1024
+_EMOJI_NAME = re.compile(r"\w{2,32}", re.ASCII)
+_EMOJIS = Limit(50, 20.0)
+_WEBHOOK = Limit(5, 2.0)
+
+
+class ApplicationRoutes:
+    """Handlers for everything that is not in a channel."""
+
+    def __init__(
+        self, world: World, gateway: Gateway, commands: Commands, interactions: Interactions
+    ) -> None:
+        self.world = world
+        self.gateway = gateway
+        self.commands = commands
+        self.interactions = interactions
+        self.commands_changed = lambda: None
+
+    def routes(self) -> dict[str, Route]:
+        """The handlers by route."""
+        acts = self.interactions
+        one_webhook = "/webhooks/{}/{}/messages/"
+        table: dict[str, Route] = {
+            "GET /gateway": Route(lambda _call: {"url": self.gateway.url}),
+            "GET /gateway/bot": Route(self.gateway_bot),
+            "GET /users/@me": Route(lambda _call: self.world.users[self.world.bot_id]),
+            "GET /users/{}": Route(lambda _call, user_id: self.world.user(user_id)),
+            "GET /oauth2/applications/@me": Route(self.application),
+            "GET /applications/@me": Route(self.application),
+            "GET /guilds/{}": Route(self.guild),
+            "GET /guilds/{}/members/{}": Route(self.member),
+            "GET /applications/{}/emojis": Route(self.emojis, _EMOJIS),
+            "POST /applications/{}/emojis": Route(self.add_emoji, _EMOJIS),
+            "GET /applications/{}/emojis/{}": Route(self.emoji, _EMOJIS),
+            "PATCH /applications/{}/emojis/{}": Route(self.rename_emoji, _EMOJIS),
+            "DELETE /applications/{}/emojis/{}": Route(self.remove_emoji, _EMOJIS),
+            "POST /interactions/{}/{}/callback": Route(acts.callback, None, open=True),
+            "POST /webhooks/{}/{}": Route(acts.follow_up, _WEBHOOK, open=True),
+        }
+        for scope in ("/applications/{}/commands", "/applications/{}/guilds/{}/commands"):
+            table |= {
+                f"GET {scope}": Route(self.list_commands),
+                f"PUT {scope}": Route(self.replace_commands),
+                f"POST {scope}": Route(self.put_command),
+                f"GET {scope}/{{}}": Route(lambda _call, *ids: self.commands.get(ids[-1])),
+                f"DELETE {scope}/{{}}": Route(self.delete_command),
+            }
+        for which in ("@original", "{}"):
+            original = (which,) if which == "@original" else ()
+            for method, handler in (
+                ("GET", acts.read),
+                ("PATCH", acts.revise),
+                ("DELETE", acts.withdraw),
+            ):
+                table[f"{method} {one_webhook}{which}"] = Route(
+                    lambda call, *ids, handler=handler, original=original: handler(
+                        call, *ids, *original
+                    ),
+                    _WEBHOOK,
+                    open=True,
+                )
+        return table
+
+    # --- account -----------------------------------------------------------------------
+
+    def gateway_bot(self, _call: Call) -> Json:
+        """`GET /gateway/bot`."""
+        left = max(0, 1_000 - self.gateway.identifies)
+        limits = {"total": 1_000, "remaining": left, "reset_after": 86_400_000}
+        return {
+            "url": self.gateway.url,
+            "shards": 1,
+            "session_start_limit": {**limits, "max_concurrency": 1},
+        }
+
+    def application(self, _call: Call) -> Json:
+        """`GET /oauth2/applications/@me`."""
+        bot = self.world.users[self.world.bot_id]
+        return {
+            "id": bot["id"],
+            "name": bot["username"],
+            "icon": None,
+            "description": "",
+            "bot_public": True,
+            "bot_require_code_grant": False,
+            "verify_key": "0" * 64,
+            "flags": 0,
+            "rpc_origins": [],
+            "owner": bot,
+            "team": None,
+            "summary": "",
+            "hook": True,
+            "approximate_guild_count": len(self.world.guilds),
+            "integration_types_config": {"0": {}},
+            "bot": bot,
+        }
+
+    def guild(self, _call: Call, guild_id: str) -> Json:
+        """`GET /guilds/{guild}`."""
+        full = self.world.guild_json(self._guild(guild_id))
+        hidden = ("channels", "threads", "members", "member_count", "joined_at", "large")
+        return {name: value for name, value in full.items() if name not in hidden}
+
+    def member(self, _call: Call, guild_id: str, user_id: str) -> Json:
+        """`GET /guilds/{guild}/members/{user}`."""
+        if user_id not in self._guild(guild_id).members:
+            raise Refusal(10007)
+        return self.world.member_json(guild_id, user_id)
+
+    def _guild(self, guild_id: str) -> Guild:
+        try:
+            return self.world.guilds[guild_id]
+        except KeyError:
+            raise Refusal(10004) from None
+
+    # --- commands ----------------------------------------------------------------------
+
+    def list_commands(self, _call: Call, application_id: str, scope: str = "") -> list[Json]:
+        """`GET` on a scope's commands."""
+        self._mine(application_id)
+        return self.commands.listing(scope)
+
+    def replace_commands(self, call: Call, application_id: str, scope: str = "") -> list[Json]:
+        """`PUT` on a scope's commands: these and no others."""
+        self._mine(application_id)
+        made = self.commands.replace(scope, call.body)
+        self.commands_changed()
+        return made
+
+    def put_command(self, call: Call, application_id: str, scope: str = "") -> Reply:
+        """`POST` on a scope's commands."""
+        self._mine(application_id)
+        command = self.commands.put(scope, call.json())
+        self.commands_changed()
+        return Reply(201, command)
+
+    def delete_command(self, _call: Call, application_id: str, *ids: str) -> None:
+        """`DELETE` on one command."""
+        self._mine(application_id)
+        self.commands.delete("".join(ids[:-1]), ids[-1])
+        self.commands_changed()
+
+    def _mine(self, application_id: str) -> None:
+        if application_id != self.world.bot_id:
+            raise Refusal(10002)
+
+    # --- emojis ------------------------------------------------------------------------
+
+    def emojis(self, _call: Call, application_id: str) -> Json:
+        """`GET /applications/{application}/emojis`."""
+        self._mine(application_id)
+        return {"items": list(self.world.emojis.values())}
+
+    def emoji(self, _call: Call, application_id: str, emoji_id: str) -> Json:
+        """`GET /applications/{application}/emojis/{emoji}`."""
+        self._mine(application_id)
+        try:
+            return self.world.emojis[emoji_id]
+        except KeyError:
+            raise Refusal(10014) from None
+
+    def add_emoji(self, call: Call, application_id: str) -> Reply:
+        """`POST /applications/{application}/emojis`."""
+        self._mine(application_id)
+        body = call.json()
+        form = Form()
+        known = {"name": text(2, 32), "image": text(1, 4 * EMOJI_SIZE)}
+        if form.fields((), body, known, ("name", "image")):
+            self._check_name(form, body.get("name"))
+        form.settle()
+        if len(self.world.emojis) >= EMOJI_LIMIT:
+            raise Refusal(30008)
+        content_type, data = _image(form, body["image"])
+        emoji: Json = {
+            "id": self.world.clock.snowflake(),
+            "name": body["name"],
+            "roles": [],
+            "user": self.world.users[self.world.bot_id],
+            "require_colons": True,
+            "managed": False,
+            "animated": content_type == "image/gif",
+            "available": True,
+        }
+        self.world.emojis[emoji["id"]] = emoji
+        self.world.blobs[emoji["id"]] = Blob(body["name"], content_type, data)
+        return Reply(201, emoji)
+
+    def rename_emoji(self, call: Call, application_id: str, emoji_id: str) -> Json:
+        """`PATCH /applications/{application}/emojis/{emoji}`."""
+        emoji = self.emoji(call, application_id, emoji_id)
+        form = Form()
+        if form.fields((), call.body, {"name": text(2, 32), "roles": snowflake}, ("name",)):
+            self._check_name(form, call.body["name"])
+        form.settle()
+        emoji["name"] = call.body["name"]
+        return emoji
+
+    def remove_emoji(self, call: Call, application_id: str, emoji_id: str) -> None:
+        """`DELETE /applications/{application}/emojis/{emoji}`."""
+        self.emoji(call, application_id, emoji_id)
+        del self.world.emojis[emoji_id], self.world.blobs[emoji_id]
+
+    def _check_name(self, form: Form, name: Any) -> None:
+        if not isinstance(name, str) or not _EMOJI_NAME.fullmatch(name):
+            form.complain(("name",), "STRING_TYPE_REGEX", "String value did not match.")
+        elif any(emoji["name"] == name for emoji in self.world.emojis.values()):
+            form.complain(
+                ("name",), "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "The name is already taken."
+            )
+
+
+def _image(form: Form, uri: str) -> tuple[str, bytes]:
+    """The type and bytes of a `data:` address."""
+    head, _, payload = uri.partition(";base64,")
+    content_type = head.removeprefix("data:")
+    try:
+        data = base64.b64decode(payload, validate=True)
+    except binascii.Error:
+        data = b""
+    if not data or content_type not in ("image/png", "image/jpeg", "image/gif", "image/webp"):
+        form.complain(("image",), "IMAGE_INVALID", "Unsupported image type or data.")
+    elif len(data) > EMOJI_SIZE:
+        form.complain(("image",), "BINARY_TYPE_MAX_SIZE", "File cannot be larger than 256.0 kb.")
+    form.settle()
+    return content_type, data

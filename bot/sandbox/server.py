@@ -1,0 +1,250 @@
+"""The sandbox as a whole: builds the parts, serves them on one port, and is what tests hold."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from types import TracebackType
+from typing import Any
+
+from aiohttp import web
+
+from bot.sandbox.buckets import Buckets
+from bot.sandbox.channel_routes import ChannelRoutes
+from bot.sandbox.clock import Clock
+from bot.sandbox.commands import Commands
+from bot.sandbox.desk import Desk
+from bot.sandbox.faults import Fault, Faults
+from bot.sandbox.gateway import Gateway
+from bot.sandbox.hub import Hub
+from bot.sandbox.interactions import Interactions
+from bot.sandbox.messages import Messages
+from bot.sandbox.page import Page
+from bot.sandbox.people import Person
+from bot.sandbox.permissions import Permission
+from bot.sandbox.refusal import Json
+from bot.sandbox.rest import REQUEST_LIMIT, Request, Rest
+from bot.sandbox.routes import ApplicationRoutes
+from bot.sandbox.world import World
+
+HOST = "127.0.0.1"
+
+
+class UnknownRoute(AssertionError):
+    """The bot used a route that the sandbox does not have."""
+
+
+class Sandbox:
+    """A Discord on loopback, as an async context manager.
+
+    It begins with one server, its channels and people; the first person owns the server.
+    `clock_rate` is how much faster its date runs, `limits` whether rate limits are kept,
+    `history_limit` how many messages a channel keeps and `log_limit` how many requests `log` keeps
+    (None for all). Leaving it raises `UnknownRoute` when the bot asked for what does not exist.
+    """
+
+    def __init__(
+        self,
+        *,
+        port: int = 0,
+        people: Sequence[str] = ("Ana", "Bo", "Cy", "Di"),
+        channels: Sequence[str] = ("dominoes", "general"),
+        guild: str = "Texas",
+        title: str = "Sandbox",
+        clock_rate: float = 1.0,
+        limits: bool = True,
+        history_limit: int | None = None,
+        log_limit: int | None = None,
+        heartbeat_interval: float = 41.25,
+    ) -> None:
+        self.port = port
+        self.token = f"sandbox.{secrets.token_urlsafe(24)}"
+        self.capability = secrets.token_urlsafe(18)
+        self.clock = Clock(clock_rate)
+        self.faults = Faults()
+        self.world = World(self.clock, history_limit)
+        self.hub = Hub(self.world)
+        self.messages = Messages(self.world)
+        self.commands = Commands(self.world)
+        self.gateway = Gateway(self.world, self.token, heartbeat_interval)
+        self.interactions = Interactions(self.world, self.gateway, self.messages)
+        self.desk = Desk(self.world, self.hub, self.messages, self.commands, self.interactions)
+        self.page = Page(self.hub, self.desk, self.commands, title)
+        buckets = Buckets(self.clock, enforced=limits)
+        self.rest = Rest(self.token, buckets, self.faults, log_limit)
+        application = ApplicationRoutes(self.world, self.gateway, self.commands, self.interactions)
+        application.commands_changed = self.page.commands_changed
+        self.rest.add(application.routes())
+        self.rest.add(ChannelRoutes(self.world, self.messages, buckets).routes())
+        self.world.listeners = [self.gateway, self.hub]
+        self._runner: web.AppRunner | None = None
+        self.people: list[Person] = [self._person(name) for name in people]
+        self.guild_id = self.add_guild(guild, self.people)
+        self.channels = {name: self.add_channel(name) for name in channels}
+        self.channel_id = self.channels[channels[0]]
+
+    # --- addresses ---------------------------------------------------------------------
+
+    @property
+    def origin(self) -> str:
+        """Scheme, host and port."""
+        return f"http://{HOST}:{self.port}"
+
+    @property
+    def api_base(self) -> str:
+        """For DISCORD_API_BASE."""
+        return f"{self.origin}/api/v10"
+
+    @property
+    def gateway_url(self) -> str:
+        """For DISCORD_GATEWAY_URL."""
+        return f"ws://{HOST}:{self.port}/gateway"
+
+    @property
+    def cdn_base(self) -> str:
+        """For DISCORD_CDN_BASE."""
+        return f"{self.origin}/cdn"
+
+    def page_url(self, user: Person | None = None, *, four: bool = False) -> str:
+        """The page's address for one person, or for four side by side."""
+        who = user or self.people[0]
+        return f"{self.origin}/s/{self.capability}/?" + ("four=1" if four else f"user={who.id}")
+
+    # --- records -----------------------------------------------------------------------
+
+    @property
+    def log(self) -> Sequence[Request]:
+        """Every REST request so far."""
+        return self.rest.log
+
+    @property
+    def refusals(self) -> Sequence[Request]:
+        """Every request that was refused, injected faults apart."""
+        return self.rest.refusals
+
+    # --- the world ---------------------------------------------------------------------
+
+    def add_guild(self, name: str, people: Sequence[Person]) -> str:
+        """Make a server with the bot and these people; the first one owns it. Gives its id."""
+        guild = self.world.add_guild(name, people[0].id)
+        for person in people[1:]:
+            self.world.add_member(guild.id, person.id)
+        return guild.id
+
+    def add_channel(self, name: str, guild_id: str | None = None) -> str:
+        """Make a text channel and give its id."""
+        return str(self.world.add_channel(guild_id or self.guild_id, name)["id"])
+
+    def add_person(self, name: str, *, locale: str = "en-US") -> Person:
+        """Let somebody new into the first server."""
+        person = self._person(name, locale)
+        self.world.add_member(self.guild_id, person.id)
+        self.people.append(person)
+        return person
+
+    def deny(self, channel_id: str, permission: Permission) -> None:
+        """Take permissions from the bot in a channel; 0 gives all back."""
+        channel = self.world.channel(channel_id)
+        guild = self.world.guilds[channel["guild_id"]]
+        role_id = guild.members[self.world.bot_id]["roles"][0]
+        others = [o for o in channel["permission_overwrites"] if o["id"] != role_id]
+        own = {"id": role_id, "type": 0, "allow": "0", "deny": str(int(permission))}
+        self.world.change_channel(channel, {"permission_overwrites": [*others, own]})
+
+    def hide(self, channel_id: str, person: Person) -> None:
+        """Keep a channel from a person."""
+        channel = self.world.channel(channel_id)
+        deny = str(int(Permission.VIEW_CHANNEL))
+        own = {"id": person.id, "type": 1, "allow": "0", "deny": deny}
+        overwrites = [*channel["permission_overwrites"], own]
+        self.world.change_channel(channel, {"permission_overwrites": overwrites})
+
+    def archive(self, thread_id: str, *, locked: bool = False) -> None:
+        """Archive a thread as a moderator would."""
+        changes = {"thread_metadata": {"archived": True, "locked": locked}}
+        self.world.change_channel(self.world.channel(thread_id), changes)
+
+    def delete_channel(self, channel_id: str) -> None:
+        """Delete a channel or thread as a moderator would."""
+        self.world.remove_channel(self.world.channel(channel_id))
+
+    def delete_message(self, message: Json) -> None:
+        """Delete a message as a moderator would."""
+        self.world.remove(self.world.message(message["channel_id"], message["id"]))
+
+    def add_fault(self, pattern: str, **terms: Any) -> Fault:
+        """Arm a fault for requests like `POST /channels/*/messages`; see `Fault`."""
+        return self.faults.add(Fault(pattern, **terms))
+
+    async def disconnect(self, code: int | None = None) -> None:
+        """Close the bot's sockets with a gateway close code; without one, cut the wires."""
+        await self.gateway.drop(code)
+
+    def reconnect(self) -> None:
+        """Ask the bot to reconnect (op 7)."""
+        self.gateway.ask_reconnect()
+
+    def invalidate(self, *, resumable: bool = False) -> None:
+        """Tell the bot that its session is invalid (op 9)."""
+        self.gateway.invalidate(resumable=resumable)
+
+    def _person(self, name: str, locale: str = "en-US") -> Person:
+        user = self.world.add_user(name)
+        self.world.locales[user["id"]] = locale
+        return Person(self.world, self.hub, self.desk, self.commands, user["id"])
+
+    # --- serving -----------------------------------------------------------------------
+
+    async def __aenter__(self) -> Sandbox:
+        app = web.Application(client_max_size=REQUEST_LIMIT + 1, middlewares=[_guard])
+        app.router.add_route("*", "/api/v10/{tail:.*}", self.rest.handle)
+        app.router.add_get("/gateway", self.gateway.connect)
+        app.router.add_get("/gateway/", self.gateway.connect)
+        app.router.add_get("/cdn/attachments/{channel}/{id}/{name}", self._cdn)
+        app.router.add_get("/cdn/emojis/{id}.{kind}", self._cdn)
+        app.add_routes(self.page.routes())
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, HOST, self.port)
+        await site.start()
+        self.port = self._runner.addresses[0][1]
+        self.page.capability = self.capability
+        self.world.cdn_base = self.cdn_base
+        self.gateway.url = self.gateway_url
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        _error: BaseException | None,
+        _trace: TracebackType | None,
+    ) -> None:
+        self.clock.stop()
+        await self.gateway.drop(1001)
+        if self._runner is not None:
+            await self._runner.cleanup()
+        if kind is None and self.rest.unknown:
+            asked = ", ".join(f"{r.method} {r.path}" for r in self.rest.unknown)
+            raise UnknownRoute(asked)
+
+    async def _cdn(self, request: web.Request) -> web.Response:
+        blob = self.world.blobs.get(request.match_info["id"])
+        name = request.match_info.get("name")
+        if blob is None or (name is not None and name != blob.filename):
+            raise web.HTTPNotFound
+        headers = {"Cache-Control": "private, max-age=86400", "X-Content-Type-Options": "nosniff"}
+        if not blob.content_type.startswith("image/"):
+            headers["Content-Disposition"] = "attachment"
+        return web.Response(body=blob.data, content_type=blob.content_type, headers=headers)
+
+
+@web.middleware
+async def _guard(request: web.Request, handler: Any) -> web.StreamResponse:
+    """Refuse what does not come from this machine's own pages and programs."""
+    host = request.headers.get("Host", "").rpartition(":")[0]
+    origin = request.headers.get("Origin")
+    own = f"http://{request.headers.get('Host')}"
+    if host not in (HOST, "localhost") or (origin is not None and origin != own):
+        return web.Response(status=403, text="forbidden")
+    response: web.StreamResponse = await handler(request)
+    return response

@@ -1,0 +1,53 @@
+"""Points discord.py at a sandbox, and runs a client against it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
+
+import discord
+import yarl
+from discord.asset import Asset
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from bot.sandbox import Sandbox
+
+
+@contextlib.contextmanager
+def discord_at(sandbox: Sandbox) -> Iterator[None]:
+    """Send discord.py's REST, gateway and CDN traffic to the sandbox for a while."""
+    before = (Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY, Asset.BASE)
+    Route.BASE = sandbox.api_base
+    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(sandbox.gateway_url)
+    Asset.BASE = sandbox.cdn_base
+    try:
+        yield
+    finally:
+        Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY, Asset.BASE = before
+
+
+@contextlib.asynccontextmanager
+async def running(client: discord.Client, sandbox: Sandbox) -> AsyncIterator[asyncio.Task[Any]]:
+    """Run a client on the sandbox until the block ends; it is ready when the block begins."""
+    with discord_at(sandbox):
+        task = asyncio.create_task(client.start(sandbox.token))
+        ready = asyncio.create_task(_ready(client))
+        try:
+            done, _ = await asyncio.wait({task, ready}, return_when=asyncio.FIRST_COMPLETED)
+            if task in done:
+                await task
+            yield task
+        finally:
+            ready.cancel()
+            await client.close()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+
+
+async def _ready(client: discord.Client) -> None:
+    while not client._ready:  # noqa: ASYNC110 - discord.py makes the event during login
+        await asyncio.sleep(0.001)
+    await client.wait_until_ready()

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
+from bot.tables.views import Note, PanelView, TableView
+
 
 class SurfaceKind(StrEnum):
     """What a message of the bot is for."""
@@ -74,4 +76,28 @@ class PreferencesStore(Protocol):
 
     async def save_preferences(self, preferences: Preferences) -> None:
         """Save a person's choices."""
+        ...
+
+
+class Tables(Protocol):
+    """Where the newest state of a table is read."""
+
+    async def view(self, table_id: str) -> TableView:
+        """Return a table as everybody sees it; raise NoSuchTable."""
+        ...
+
+    async def panel(self, table_id: str, user_id: int, note: Note | None = None) -> PanelView:
+        """Return a table as one person sees it; raise NoSuchTable."""
+        ...
+
+
+class Clock(Protocol):
+    """Time, which may run faster than outside."""
+
+    def now(self) -> float:
+        """Return the time in Unix seconds."""
+        ...
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait so many seconds of this clock."""
         ...

@@ -12,6 +12,8 @@
     +-- SeatsOpen            start with empty seats
     +-- NotYourTurn
     +-- WhichTable           several tables could be meant
+    +-- CannotPost           the bot lacks permissions in the channel
+    +-- UnknownButton        a button of another version of the program
     +-- TryAgain             the store did not save; nothing has changed
 
 An act that the rules forbid raises the engine's own `IllegalAction`.
@@ -108,6 +110,18 @@ class WhichTable(TableError):
     """Several tables could be meant, or none. `numbers` lists them."""
 
     numbers: tuple[int, ...] = field(default=())
+
+
+@dataclass
+class CannotPost(TableError):
+    """The bot may not post in a channel. `missing`: Discord's names of the permissions."""
+
+    channel: str
+    missing: tuple[str, ...]
+
+
+class UnknownButton(TableError):
+    """A button whose meaning this version of the program does not know."""
 
 
 class TryAgain(TableError):

@@ -60,7 +60,8 @@ class Table:
     `rules`: the `rules` object of a game record. `seq`: the number the next act will have; acts
     are numbered through all hands of the table, from 1. `version`: grows by one with each commit.
     `hand_no`: the current hand, or the one to be shaken next; hands are numbered through all
-    games of the table, from 1. `turn_since`: when what is now awaited began to be awaited.
+    games of the table, from 1. `total` and `deals_played` stand as they were before that hand,
+    `shaker` shakes it. `turn_since`: when what is now awaited began to be awaited.
     Times are Unix seconds.
     """
 
@@ -81,7 +82,7 @@ class Table:
     hand_no: int = 1
     total: tuple[int, ...] = ()
     wins: tuple[int, ...] = ()
-    next_shaker: int | None = None
+    shaker: int | None = None
     deals_played: int = 0
     winner: int | None = None
     created_at: float = 0.0

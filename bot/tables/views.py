@@ -17,10 +17,8 @@ class Note(StrEnum):
     """A word to one person beside his panel."""
 
     STALE = "stale"  # his button was from an earlier turn
-    ALREADY_SEATED = "already-seated"
     SEAT_BACK = "seat-back"  # he has his seat again
-    COMPUTER_PLAYED = "computer-played"  # a computer played while he was away
-    WAITING_FOR_OTHERS = "waiting-for-others"  # he is ready, others are not
+    ANSWER_LOST = "answer-lost"  # Discord was slow: his last act counts, the answer was lost
 
 
 @dataclass(frozen=True, slots=True)

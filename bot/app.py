@@ -1,0 +1,89 @@
+"""The bot: connects, loads the cogs, and hands every click to the one router."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.clicks import Clicks
+from bot.publisher.answers import Answer
+from bot.services import Services
+
+_LOG = logging.getLogger(__name__)
+COGS = ("cogs.tables", "cogs.play", "cogs.results", "cogs.help")
+MAX_RATELIMIT_SECONDS = 30.0
+GUILD_READY_SECONDS = 0.2
+
+
+class CommandTree(app_commands.CommandTree["FortyTwo"]):
+    """The slash commands; what goes wrong in one is answered by the click router's guard."""
+
+    async def on_error(
+        self, interaction: discord.Interaction[FortyTwo], error: app_commands.AppCommandError, /
+    ) -> None:
+        """Explain what a command could not do."""
+        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        await self.client.clicks.guard(Answer(interaction), _raise(cause))
+
+
+class FortyTwo(commands.AutoShardedBot):
+    """The Discord side of the program."""
+
+    def __init__(
+        self,
+        services: Services,
+        clicks: Clicks,
+        *,
+        shard_count: int | None = None,
+        shard_ids: list[int] | None = None,
+    ) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents(guilds=True, guild_messages=True),
+            tree_cls=CommandTree,
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_ratelimit_timeout=MAX_RATELIMIT_SECONDS,
+            guild_ready_timeout=GUILD_READY_SECONDS,
+            shard_count=shard_count,
+            shard_ids=shard_ids,
+        )
+        self.services = services
+        self.clicks = clicks
+        self.ready = asyncio.Event()
+
+    async def setup_hook(self) -> None:
+        """Load the cogs and register the commands, before the gateway is opened."""
+        for name in COGS:
+            await self.load_extension(name)
+        await self.tree.sync()
+        self.services.desk.open(self, self.services.tables)
+        await self.services.tables.start()
+
+    async def on_ready(self) -> None:
+        """Say once that the bot is there."""
+        if not self.ready.is_set():
+            self.ready.set()
+            _LOG.info("ready: %s in %d servers", self.user, len(self.guilds))
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Route clicks on components; discord.py runs the commands itself."""
+        if interaction.type is discord.InteractionType.component:
+            await self.clicks.route(interaction)
+
+    async def on_message(self, message: discord.Message) -> None:
+        """Count what people write above a board; the words themselves are not looked at."""
+        if not message.author.bot:
+            self.services.desk.message_seen(message.channel.id)
+
+    async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
+        """Post a board again that somebody has deleted."""
+        await self.services.desk.message_deleted(event.channel_id, event.message_id)
+
+
+async def _raise(error: BaseException) -> None:
+    raise error

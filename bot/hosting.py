@@ -1,0 +1,129 @@
+"""Builds the program out of its parts and runs it until it is told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import os
+import signal
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AsyncExitStack, asynccontextmanager
+
+import discord
+import yarl
+from discord.asset import Asset
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from bot.ai import RulesPlayer
+from bot.app import FortyTwo
+from bot.clicks import Clicks
+from bot.engine import Tile
+from bot.health import health_server
+from bot.library import games
+from bot.publisher.desk import Desk
+from bot.publisher.emojis import load_tile_emojis
+from bot.services import Services
+from bot.settings import Settings
+from bot.stats import Stats
+from bot.store import open_store
+from bot.tables.clocks import Timing
+from bot.tables.service import TableService
+from bot.world import SeededChance, SystemChance, SystemClock, ThreadedPlayers
+
+_LOG = logging.getLogger(__name__)
+
+
+def point_at(settings: Settings) -> None:
+    """Let discord.py talk to the Discord that the settings name.
+
+    It has no other way in: these three class attributes are where all its addresses come from.
+    """
+    Route.BASE = settings.discord_api_base
+    if settings.discord_gateway_url is not None:
+        DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.discord_gateway_url)
+    if settings.discord_cdn_base is not None:
+        Asset.BASE = settings.discord_cdn_base
+
+
+@asynccontextmanager
+async def hosted(settings: Settings) -> AsyncIterator[FortyTwo]:
+    """Give a bot that is built and not yet connected; take everything down afterwards."""
+    point_at(settings)
+    settings.data_dir.mkdir(parents=True, exist_ok=True)
+    async with AsyncExitStack() as stack:
+        store = await open_store(settings.database, backups=settings.data_dir / "backups")
+        stack.push_async_callback(store.close)
+        workers = settings.ai_workers or max(1, (os.cpu_count() or 2) - 1)
+        thinkers = stack.enter_context(ThreadPoolExecutor(workers, thread_name_prefix="player"))
+        painters = stack.enter_context(ThreadPoolExecutor(1, thread_name_prefix="painter"))
+        clock = SystemClock(settings.clock_rate)
+        seed = settings.shake_seed
+        chance = SystemChance() if seed is None else SeededChance(seed)
+        quick = RulesPlayer()
+        players = ThreadedPlayers({"rules": quick}, quick, thinkers, settings.ai_seconds)
+        emojis: dict[Tile, str] = {}
+        desk = Desk(store, store, clock, painters, emojis)
+        timing = Timing(
+            pace=settings.pace_seconds,
+            nudge=settings.nudge_seconds,
+            takeover=settings.takeover_seconds,
+        )
+        tables = TableService(store, desk, players, clock, chance, timing)
+        clicks = Clicks(desk, clock)
+        services = Services(tables, Stats(store), desk, store)
+        bot = FortyTwo(
+            services, clicks, shard_count=settings.shard_count, shard_ids=settings.shards
+        )
+        stack.push_async_callback(tables.stop)
+        stack.push_async_callback(desk.close)
+        stack.push_async_callback(bot.close)
+        await stack.enter_async_context(health_server(bot, settings.health_port))
+        uploading = asyncio.create_task(_emojis_when_ready(bot, emojis), name="emojis")
+        stack.callback(uploading.cancel)
+        yield bot
+
+
+async def run_bot(settings: Settings, *, on_ready: Callable[[], None] | None = None) -> None:
+    """Run the bot until a signal, or an error that it cannot mend. Raises LoginFailure."""
+    if settings.discord_token is None:
+        raise ValueError("DISCORD_TOKEN is not set")
+    async with hosted(settings) as bot:
+        loop = asyncio.get_running_loop()
+        stopping = asyncio.Event()
+        for name in (signal.SIGINT, signal.SIGTERM):
+            try:
+                loop.add_signal_handler(name, stopping.set)
+            except NotImplementedError:  # Windows: Ctrl+C arrives as KeyboardInterrupt there
+                break
+        running = asyncio.create_task(bot.start(settings.discord_token.get_secret_value()))
+        told = asyncio.create_task(stopping.wait())
+        gc.freeze()  # what is there at the start stays: do not look through it again and again
+        if on_ready is not None:
+            waiting = asyncio.create_task(_when_ready(bot, on_ready))
+            running.add_done_callback(lambda _: waiting.cancel())
+        await asyncio.wait({running, told}, return_when=asyncio.FIRST_COMPLETED)
+        told.cancel()
+        if running.done():
+            running.result()
+        else:
+            _LOG.info("stopping")
+            await bot.close()
+            await running
+
+
+async def _when_ready(bot: FortyTwo, then: Callable[[], None]) -> None:
+    await bot.ready.wait()
+    then()
+
+
+async def _emojis_when_ready(bot: FortyTwo, emojis: dict[Tile, str]) -> None:
+    """Upload the dominoes in the background: the bot is of use without them."""
+    await bot.ready.wait()
+    tiles = tuple(sorted({tile for spec in games() for tile in spec.tiles}))
+    try:
+        await load_tile_emojis(bot, tiles, emojis)
+    except (OSError, discord.DiscordException) as error:
+        _LOG.warning("the dominoes could not be uploaded as emojis: %s", error)

@@ -1,0 +1,96 @@
+"""One interaction and its answer: within three seconds, exactly once, whatever happens.
+
+Discord gives an interaction three seconds. `Answer` may be deferred by a watchman while the
+handler is still at work, so each step holds a lock and looks at what has been sent already.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import discord
+
+from bot.presenter import Message
+
+from .convert import to_edit, to_send
+
+_LOG = logging.getLogger(__name__)
+UNKNOWN_INTERACTION = 10062
+ALREADY_ANSWERED = 40060
+
+
+class AnswerLost(Exception):
+    """Discord did not take the answer in time; what was done is done and saved."""
+
+
+class Answer:
+    """The answer to one interaction."""
+
+    def __init__(self, interaction: discord.Interaction) -> None:
+        self.interaction = interaction
+        self._lock = asyncio.Lock()
+
+    @property
+    def on_component(self) -> bool:
+        """Whether a button or a select was used, and not a command."""
+        return self.interaction.type is discord.InteractionType.component
+
+    @property
+    def on_private_message(self) -> bool:
+        """Whether what was clicked is a message that only this person sees."""
+        message = self.interaction.message
+        if message is None:
+            return False
+        return message.flags.ephemeral or self.interaction.guild_id is None
+
+    async def defer(self) -> None:
+        """Tell Discord that the answer will come later, unless it has come."""
+        async with self._lock:
+            response = self.interaction.response
+            if response.is_done():
+                return
+            if self.on_component:
+                await self._try(response.defer())
+            else:
+                await self._try(response.defer(ephemeral=True, thinking=True))
+
+    async def done(self) -> None:
+        """Answer a click whose outcome others show."""
+        async with self._lock:
+            if not self.interaction.response.is_done():
+                await self._try(self.interaction.response.defer())
+
+    async def edit(self, message: Message) -> None:
+        """Put this in the place of the message that was clicked."""
+        async with self._lock:
+            kwargs = to_edit(message, {})
+            if self.interaction.response.is_done():
+                await self._try(self.interaction.edit_original_response(**kwargs))
+            else:
+                await self._try(self.interaction.response.edit_message(**kwargs))
+
+    async def show(self, message: Message) -> None:
+        """Show this to the person, and to nobody else, as a new message."""
+        async with self._lock:
+            kwargs = to_send(message, {})
+            if not self.interaction.response.is_done():
+                send = self.interaction.response.send_message(ephemeral=True, **kwargs)
+                await self._try(send)
+            elif self.on_component or self.interaction.response.type is None:
+                await self._try(self.interaction.followup.send(ephemeral=True, **kwargs))
+            else:
+                edit = to_edit(message, {})
+                await self._try(self.interaction.edit_original_response(**edit))
+
+    async def _try(self, sending: object) -> None:
+        """Send; an answer that comes too late or twice is not an error of the game."""
+        try:
+            await sending  # type: ignore[misc]
+        except discord.HTTPException as error:
+            if error.code == ALREADY_ANSWERED:
+                _LOG.info("interaction %s was answered already", self.interaction.id)
+            elif error.code == UNKNOWN_INTERACTION:
+                raise AnswerLost from error
+            else:
+                raise

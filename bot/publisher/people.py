@@ -1,0 +1,173 @@
+"""One person at one table: where he sees his tiles, and what he sees there at present.
+
+A person has up to two private messages: one DM a hand, and one panel at the table that only he
+sees. The one he clicked last is live and follows the game; the other one is brought up to date
+at the deal, at the end of the hand, and when it is touched. A panel can be edited for as long as
+the token of the click that made it is good, so every click renews it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+
+import discord
+
+from bot.presenter import Message
+from bot.tables.views import PanelView
+
+from .convert import to_edit, to_send
+from .digest import digest_of
+from .ports import Surface, SurfaceKind, Surfaces
+
+_LOG = logging.getLogger(__name__)
+TOKEN_SECONDS = 14 * 60
+CANNOT_DM = frozenset({50007, 50278})
+DM_TOO_FAST = 40003
+GONE = frozenset({10008, 10003, 10015, 50027})
+
+
+class DirectRefused(Exception):
+    """Discord does not let the bot write to this person. `code` is Discord's."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(f"cannot write to this person (code {code})")
+        self.code = code
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A private message at the table. `expires`: when its token ends, in Unix seconds."""
+
+    edit: Callable[..., Awaitable[object]]
+    delete: Callable[[], Awaitable[object]]
+    expires: float
+    digest: str
+
+
+class Person:
+    """The private messages of one person at one table. Use under `lock`."""
+
+    def __init__(self, table_id: str, user_id: int, surfaces: Surfaces) -> None:
+        self.table_id = table_id
+        self.user_id = user_id
+        self.lock = asyncio.Lock()
+        self.direct: Surface | None = None
+        self.panel: Panel | None = None
+        self.token: tuple[discord.Interaction, float] | None = None
+        self.panel_is_live = False
+        self.shown_seq = 0
+        self.shown_turn = False
+        self.answer_lost = False
+        self._surfaces = surfaces
+
+    def saw(self, panel: PanelView) -> None:
+        """Note what the person has been shown."""
+        self.shown_seq = panel.table.seq
+        view = panel.view
+        self.shown_turn = view is not None and view.to_act is not None and view.to_act == panel.seat
+
+    def note_token(self, interaction: discord.Interaction, now: float) -> None:
+        """Keep the newest click at the table: it lets us show him a panel unasked."""
+        if interaction.guild_id is not None:
+            self.token = (interaction, now + TOKEN_SECONDS)
+
+    def shown_by(self, interaction: discord.Interaction, message: Message, now: float) -> None:
+        """Note that the answer to this click shows this, and is the live message from now on."""
+        clicked = interaction.message
+        if self.direct is not None and clicked and clicked.id == self.direct.message_id:
+            self.panel_is_live = False
+            self.direct = replace(self.direct, digest=digest_of(message))
+            return
+        self.panel_is_live = True
+        self.panel = Panel(
+            interaction.edit_original_response,
+            interaction.delete_original_response,
+            now + TOKEN_SECONDS,
+            digest_of(message),
+        )
+
+    async def delete_panel(self, panel: Panel | None, now: float) -> None:
+        """Take away a panel in whose place a newer one is shown."""
+        if panel is None or panel.expires < now:
+            return
+        try:
+            await panel.delete()
+        except discord.HTTPException as error:
+            if error.code not in GONE:
+                _LOG.warning("an old panel could not be deleted: %s", error.code)
+
+    async def push_panel(self, message: Message, now: float) -> bool:
+        """Show a panel at the table without being asked; say whether that was possible."""
+        if self.token is None or self.token[1] < now:
+            return False
+        interaction, expires = self.token
+        try:
+            sent = await interaction.followup.send(
+                ephemeral=True, wait=True, **to_send(message, {})
+            )
+        except discord.HTTPException as error:
+            _LOG.info("a panel could not be pushed: %s", error.code)
+            self.token = None
+            return False
+        self.panel = Panel(sent.edit, sent.delete, expires, digest_of(message))
+        self.panel_is_live = True
+        return True
+
+    async def edit_panel(self, message: Message, now: float) -> bool:
+        """Bring the panel at the table up to date; say whether there is one that could be."""
+        panel = self.panel
+        if panel is None or panel.expires < now:
+            self.panel = None
+            return False
+        digest = digest_of(message)
+        if digest == panel.digest:
+            return True
+        try:
+            await panel.edit(**to_edit(message, {}))
+        except discord.HTTPException as error:
+            if error.code in GONE or error.status in (401, 404):
+                self.panel = None
+                return False
+            raise
+        self.panel = replace(panel, digest=digest)
+        return True
+
+    async def edit_direct(self, bot: discord.Client, message: Message) -> bool:
+        """Bring the DM of this hand up to date; say whether there is one that could be."""
+        direct, digest = self.direct, digest_of(message)
+        if direct is None:
+            return False
+        if direct.digest == digest:
+            return True
+        channel = bot.get_partial_messageable(direct.channel_id)
+        try:
+            await channel.get_partial_message(direct.message_id).edit(**to_edit(message, {}))
+        except discord.HTTPException as error:
+            if error.code not in GONE and error.code not in CANNOT_DM:
+                raise
+            await self._surfaces.drop_surface(direct)
+            self.direct = None
+            return False
+        self.direct = replace(direct, digest=digest)
+        return True
+
+    async def send_direct(self, bot: discord.Client, message: Message, hand_no: int) -> None:
+        """Send the DM of a hand. Raises DirectRefused where Discord does not allow it."""
+        try:
+            channel = await bot.create_dm(discord.Object(self.user_id))
+            sent = await channel.send(**to_send(message, {}))
+        except discord.Forbidden as error:
+            raise DirectRefused(error.code) from error
+        self.direct = Surface(
+            self.table_id,
+            SurfaceKind.HAND,
+            self.user_id,
+            hand_no,
+            channel.id,
+            sent.id,
+            digest_of(message),
+        )
+        await self._surfaces.put_surface(self.direct)

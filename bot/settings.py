@@ -1,0 +1,101 @@
+"""The settings of the program, read from the environment and `.env`.
+
+Built once, by the composition root. A bad value is one clear line; a secret is never printed.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+DISCORD_API = "https://discord.com/api/v10"
+
+
+class SettingsError(ValueError):
+    """A setting has a value that it cannot have; the message is one line for the host."""
+
+
+class Settings(BaseSettings):
+    """Every public setting; `.env.example` explains each in one line."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env", env_file_encoding="utf-8", extra="ignore", hide_input_in_errors=True
+    )
+
+    discord_token: SecretStr | None = None
+    database_url: SecretStr | None = None
+    discord_api_base: str = DISCORD_API
+    discord_gateway_url: str | None = None
+    discord_cdn_base: str | None = None
+    shard_count: int | None = Field(default=None, ge=1)
+    shard_ids: str | None = None
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    log_format: Literal["text", "json"] = "text"
+    health_port: int | None = Field(default=None, ge=1, le=65535)
+    data_dir: Path = Path("data/var")
+    ai_workers: int | None = Field(default=None, ge=1, le=64)
+    ai_seconds: float = Field(default=1.0, gt=0, le=30)
+    pace_seconds: float = Field(default=1.2, ge=0, le=30)
+    nudge_seconds: float = Field(default=20.0, gt=0)
+    takeover_seconds: float = Field(default=60.0, gt=0)
+    practice_port: int = Field(default=4242, ge=0, le=65535)
+    shake_seed: str | None = None
+    clock_rate: float = Field(default=1.0, gt=0, le=1000)
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _empty_is_unset(cls, value: object) -> object:
+        return None if isinstance(value, str) and not value.strip() else value
+
+    @field_validator("log_level", mode="before")
+    @classmethod
+    def _upper(cls, value: object) -> object:
+        return value.upper() if isinstance(value, str) else value
+
+    @field_validator("shard_ids")
+    @classmethod
+    def _shard_ids_are_numbers(cls, value: str | None) -> str | None:
+        if value is not None and not all(part.strip().isdigit() for part in value.split(",")):
+            raise ValueError("write shard numbers with commas between them, like 0,1")
+        return value
+
+    @model_validator(mode="after")
+    def _fixed_deals_only_in_practice(self) -> Settings:
+        if self.real_discord and self.shake_seed is not None:
+            raise ValueError("SHAKE_SEED fixes the deals and is refused on the real Discord")
+        if self.real_discord and self.clock_rate != 1.0:
+            raise ValueError("CLOCK_RATE is refused on the real Discord")
+        if self.shard_ids is not None and self.shard_count is None:
+            raise ValueError("SHARD_IDS needs SHARD_COUNT")
+        return self
+
+    @property
+    def real_discord(self) -> bool:
+        """Whether the bot would talk to discord.com, and not to a Discord on this machine."""
+        return self.discord_token is not None and self.discord_api_base == DISCORD_API
+
+    @property
+    def shards(self) -> list[int] | None:
+        """The shards of this process, or None for all of them."""
+        return None if self.shard_ids is None else [int(n) for n in self.shard_ids.split(",")]
+
+    @property
+    def database(self) -> str:
+        """The SQLAlchemy address of the database; by default the SQLite file in `DATA_DIR`."""
+        if self.database_url is not None:
+            return self.database_url.get_secret_value()
+        return f"sqlite+aiosqlite:///{(self.data_dir / 'fortytwo.sqlite3').resolve()}"
+
+
+def load_settings() -> Settings:
+    """Read the settings; raise SettingsError with one line that names the first bad one."""
+    try:
+        return Settings()
+    except ValidationError as error:
+        first = error.errors(include_input=False, include_url=False)[0]
+        name = ".".join(str(part) for part in first["loc"]).upper()
+        reason = first["msg"].removeprefix("Value error, ")
+        raise SettingsError(f"{name}: {reason}" if name else reason) from None

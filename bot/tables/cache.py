@@ -1,0 +1,70 @@
+"""The tables in memory, each behind its own lock."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from .errors import NoSuchTable
+from .live import Live, rebuild
+from .model import Status
+from .ports import Store
+
+KEPT = 2000
+
+
+class Slot:
+    """One table's place in memory. Its lock is held by whoever reads or changes it."""
+
+    __slots__ = ("live", "lock", "users")
+
+    def __init__(self) -> None:
+        self.lock = asyncio.Lock()
+        self.live: Live | None = None
+        self.users = 0
+
+
+class TableCache:
+    """Loads tables when they are first touched and keeps the most recently used ones."""
+
+    def __init__(self, store: Store, kept: int = KEPT) -> None:
+        self._store = store
+        self._kept = kept
+        self._slots: OrderedDict[str, Slot] = OrderedDict()
+
+    @asynccontextmanager
+    async def hold(self, table_id: str) -> AsyncIterator[Slot]:
+        """Lock a table and give its slot, loaded. Raises NoSuchTable."""
+        slot = self._slots.setdefault(table_id, Slot())
+        self._slots.move_to_end(table_id)
+        slot.users += 1
+        try:
+            async with slot.lock:
+                if slot.live is None:
+                    slot.live = await self._load(table_id)
+                yield slot
+        finally:
+            slot.users -= 1
+            self._forget(table_id, slot)
+
+    async def _load(self, table_id: str) -> Live:
+        stored = await self._store.load(table_id)
+        if stored is None:
+            raise NoSuchTable
+        coming = None
+        if stored.table.status is not Status.LOBBY:
+            coming = await self._store.shake_of(table_id, stored.table.hand_no + 1)
+        return rebuild(stored, coming)
+
+    def _forget(self, table_id: str, slot: Slot) -> None:
+        """Drop a slot that nobody needs, and the oldest ones beyond the number kept."""
+        unused = slot.live is None or slot.live.table.status is Status.CLOSED
+        if unused and not slot.users:
+            self._slots.pop(table_id, None)
+        while len(self._slots) > self._kept:
+            oldest = next((key for key, other in self._slots.items() if not other.users), None)
+            if oldest is None:
+                return
+            del self._slots[oldest]

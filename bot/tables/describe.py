@@ -1,0 +1,69 @@
+"""What of a table may be shown, and to whom. The one place where views of a table are made."""
+
+from __future__ import annotations
+
+from bot.engine import view_for
+
+from .clocks import Due, Timing, next_due
+from .live import Live
+from .model import Occupant, Status
+from .views import Note, PanelView, SeatLine, TableView
+
+
+def seat_line(live: Live, number: int) -> SeatLine:
+    """Return one seat as everybody sees it."""
+    seat = live.table.seats[number]
+    return SeatLine(
+        seat=number,
+        side=live.rules.game.side_of(number),
+        occupant=seat.occupant,
+        user_id=seat.user_id,
+        name=seat.name,
+        level=seat.level,
+        away=seat.away,
+        ready=seat.ready,
+        host=seat.occupant is Occupant.PERSON and seat.user_id == live.table.host_id,
+    )
+
+
+def table_view(live: Live, timing: Timing) -> TableView:
+    """Return the table as everybody sees it."""
+    table = live.table
+    due = next_due(live, timing)
+    shake = live.coming or live.shake
+    goes_on = due is not None and due[1] in (Due.NEXT_HAND, Due.CLOSE)
+    return TableView(
+        table_id=table.table_id,
+        number=table.number,
+        guild_id=table.guild_id,
+        channel_id=table.channel_id,
+        home_channel_id=table.home_channel_id,
+        rules=live.rules,
+        status=table.status,
+        seats=tuple(seat_line(live, n) for n in range(len(table.seats))),
+        total=live.game.total,
+        wins=table.wins,
+        winner=table.winner,
+        game_no=table.game_no,
+        hand_no=table.hand_no,
+        seq=table.seq,
+        view=None if live.game.deal is None else view_for(live.game, None),
+        commitment=None if shake is None else shake.commitment,
+        turn_since=table.turn_since,
+        nudge=table.nudged and table.status is Status.PLAYING,
+        offer=table.offered and table.status is Status.PLAYING,
+        next_at=due[0] if due is not None and goes_on else None,
+    )
+
+
+def panel_view(live: Live, timing: Timing, user_id: int, note: Note | None = None) -> PanelView:
+    """Return the table as one person sees it: his own tiles if he sits there."""
+    seat = live.table.seat_of(user_id)
+    dealt = live.game.deal is not None
+    return PanelView(
+        table=table_view(live, timing),
+        user_id=user_id,
+        seat=seat,
+        view=view_for(live.game, seat) if dealt else None,
+        note=note,
+    )

@@ -1,0 +1,192 @@
+"""A table's hands and games: shaking, accepting an act, ending. Pure but for the secrets given in.
+
+An act goes through the engine here and nowhere else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.engine import Action, Deal, Game, Phase, apply, format_action, format_call, format_contract
+from bot.records.shake import commitment
+from bot.records.written import deal_json
+
+from .errors import WrongStatus
+from .live import Live, Plan, dealt_game, with_table
+from .lobby import require_full, require_seated
+from .model import Act, GameRow, HandRow, Occupant, Seat, Shake, Status
+
+
+def new_shake(table_id: str, hand_no: int, secret: bytes) -> Shake:
+    """Return the shake of a hand to come, nothing added to it yet."""
+    public = f"{table_id}:{hand_no}:"
+    return Shake(hand_no, public, commitment(secret), secret)
+
+
+def start(live: Live, user_id: int, first_shaker: int, now: float) -> Plan | None:
+    """Begin the first game of a table. `first_shaker` was drawn by lot."""
+    require_seated(live, user_id)
+    if live.table.status is not Status.LOBBY:
+        if live.table.status in (Status.PLAYING, Status.BETWEEN):
+            return None
+        raise WrongStatus(live.table.number, live.table.status)
+    require_full(live)
+    sides = live.rules.game.sides
+    fresh = with_table(live, total=(0,) * sides, wins=(0,) * sides, shaker=first_shaker)
+    return _deal(fresh, now)
+
+
+def ready(live: Live, user_id: int, secret: bytes, first_shaker: int, now: float) -> Plan | None:
+    """Note that a person wants the next hand or a rematch; begin it when all people do."""
+    seat = require_seated(live, user_id)
+    if live.table.status not in (Status.BETWEEN, Status.FINISHED):
+        return None
+    before = live.table.seats[seat]
+    seats = list(live.table.seats)
+    seats[seat] = replace(before, ready=True, away=False, absences=0)
+    after = with_table(live, seats=tuple(seats))
+    if all(s.ready for s in seats if s.occupant is Occupant.PERSON and not s.away):
+        return next_hand(after, secret, first_shaker, now)
+    return None if seats[seat] == before else Plan(after)
+
+
+def next_hand(live: Live, secret: bytes, first_shaker: int, now: float) -> Plan:
+    """Shake the next hand; after a game, the first one of a rematch.
+
+    The secret is used only where the store holds none for that hand; `first_shaker` only where
+    the rules leave the shaker to the draw.
+    """
+    table, game = live.table, live.game
+    rematch = table.status is Status.FINISHED
+    if rematch:
+        require_full(live)
+    hand_no = table.hand_no + 1
+    coming = live.coming or new_shake(table.table_id, hand_no, secret)
+    after = with_table(
+        replace(live, coming=coming),
+        hand_no=hand_no,
+        game_no=table.game_no + rematch,
+        total=(0,) * live.rules.game.sides if rematch else game.total,
+        deals_played=0 if rematch else game.deals_played,
+        shaker=first_shaker if game.next_shaker is None else game.next_shaker,
+        winner=None,
+    )
+    return _deal(after, now)
+
+
+def act(live: Live, action: Action, user_id: int | None, secret: bytes, now: float) -> Plan:
+    """Accept an act of the seat in turn; `user_id` is None for a computer's.
+
+    `secret` is for the shake of the hand after this one, so that it is committed to before
+    anybody asks for it. Raises the engine's IllegalAction, and then nothing has changed.
+    """
+    table = live.table
+    deal = live.game.deal
+    if table.status is not Status.PLAYING or deal is None:
+        raise WrongStatus(table.number, table.status)
+    step = apply(live.game, action)
+    accepted = Act(
+        table.seq,
+        table.hand_no,
+        action_seat(action),
+        deal.phase.value,
+        format_action(action, live.rules),
+        user_id,
+        now,
+    )
+    after = with_table(
+        replace(live, game=step.game),
+        seq=table.seq + 1,
+        turn_since=now,
+        nudged=False,
+        offered=False,
+    )
+    ended = step.game.deal
+    if ended is None or ended.phase is not Phase.OVER:
+        return Plan(after, acts=(accepted,))
+    return _hand_over(after, ended, step.game, (accepted,), secret, now)
+
+
+def action_seat(action: Action) -> int:
+    """Return the seat that acts."""
+    seat = getattr(action, "seat", None)
+    if not isinstance(seat, int):
+        raise TypeError(f"{action!r} is not an act of a seat")
+    return seat
+
+
+def _deal(live: Live, now: float) -> Plan:
+    """Put the tiles of the committed shake into the players' hands."""
+    table = live.table
+    if live.coming is None or table.shaker is None:
+        raise WrongStatus(table.number, table.status)
+    dealt = replace(live.coming, dealt=True)
+    game = dealt_game(table, live.rules, dealt, table.shaker)
+    seats = tuple(replace(seat, ready=False) for seat in table.seats)
+    after = with_table(
+        replace(live, game=game, shake=dealt, coming=None),
+        status=Status.PLAYING,
+        seats=seats,
+        turn_since=now,
+        nudged=False,
+        offered=False,
+    )
+    return Plan(after, shakes=(dealt,))
+
+
+def _hand_over(
+    live: Live, deal: Deal, game: Game, acts: tuple[Act, ...], secret: bytes, now: float
+) -> Plan:
+    """Write the result of a finished hand, and of the game where it has been won."""
+    table = live.table
+    coming = new_shake(table.table_id, table.hand_no + 1, secret)
+    status = Status.BETWEEN if game.winner is None else Status.FINISHED
+    wins = table.wins
+    if game.winner is not None:
+        wins = tuple(n + (side == game.winner) for side, n in enumerate(wins))
+    after = with_table(replace(live, coming=coming), status=status, winner=game.winner, wins=wins)
+    hand = _hand_row(live, deal, now)
+    row = None if game.winner is None else _game_row(live, game, game.winner, now)
+    return Plan(after, acts=acts, shakes=(coming,), hand=hand, game=row)
+
+
+def _hand_row(live: Live, deal: Deal, now: float) -> HandRow:
+    result = deal.result
+    if result is None:
+        raise ValueError("the hand is not over")
+    return HandRow(
+        hand_no=live.table.hand_no,
+        game_no=live.table.game_no,
+        bidder=deal.bidder,
+        bid=None if deal.bid is None else format_call(deal.bid, live.rules),
+        contract=None if deal.contract is None else format_contract(deal.contract, live.rules),
+        made=result.made,
+        ended=result.ended.value,
+        points=result.points,
+        score=result.score,
+        players=tuple(_player(seat) for seat in live.table.seats),
+        record=deal_json(deal),
+        at=now,
+    )
+
+
+def _game_row(live: Live, game: Game, winner: int, now: float) -> GameRow:
+    table = live.table
+    by_marks = live.rules.scoring == "marks"
+    marks = game.total if by_marks else tuple(int(s == winner) for s in range(len(game.total)))
+    return GameRow(
+        game_no=table.game_no,
+        game=table.game,
+        rules=table.rules,
+        winner=winner,
+        total=game.total,
+        marks=marks,
+        players=tuple(_player(seat) for seat in table.seats),
+        names=tuple(seat.name for seat in table.seats),
+        at=now,
+    )
+
+
+def _player(seat: Seat) -> int | None:
+    """Return the person to whom the seat's result belongs; nobody's while a computer plays it."""
+    return None if seat.played_by_computer else seat.user_id

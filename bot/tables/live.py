@@ -1,0 +1,82 @@
+"""A table in memory: its row, its rules, and the game rebuilt from the stored acts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from bot.engine import Game, Phase, Rules, apply, new_game, parse_action
+from bot.engine import Shake as ShakeAction
+from bot.library import load_rules
+from bot.records.shake import shake as shake_tiles
+
+from .model import Act, Change, GameRow, HandRow, Shake, Status, Stored, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """One table: what is stored of it and the game that follows from that.
+
+    `game.deal` is the current hand, or the finished one until the next is shaken; None in the
+    lobby. `shake` is the one it was dealt from; `coming` that of the next hand, committed to and
+    not dealt yet, None while a hand is going on.
+    """
+
+    table: Table
+    rules: Rules
+    game: Game
+    shake: Shake | None
+    coming: Shake | None
+
+    @property
+    def in_play(self) -> bool:
+        """Whether a hand is going on and the table is not paused."""
+        return self.table.status is Status.PLAYING
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat in turn, or None when nobody is."""
+        deal = self.game.deal
+        return deal.to_act if deal is not None and self.in_play else None
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A change that is ready to be saved: the table afterwards, and what is written with it."""
+
+    live: Live
+    acts: tuple[Act, ...] = ()
+    shakes: tuple[Shake, ...] = ()
+    hand: HandRow | None = None
+    game: GameRow | None = None
+
+    def change(self) -> Change:
+        """Return what the store writes."""
+        return Change(self.live.table, self.acts, self.shakes, self.hand, self.game)
+
+
+def dealt_game(table: Table, rules: Rules, shake: Shake, shaker: int) -> Game:
+    """Return the game with the hand of this shake in the players' hands."""
+    game = new_game(rules, total=table.total, next_shaker=shaker, deals_played=table.deals_played)
+    dealt = shake_tiles(rules, shake.secret, shake.public)
+    return apply(game, ShakeAction(shaker, dealt.hands, dealt.kitty)).game
+
+
+def rebuild(stored: Stored, coming: Shake | None) -> Live:
+    """Return the table as it was when its last act was accepted.
+
+    `coming` is the stored shake of the hand after the current one, where there is one.
+    """
+    table, shake = stored.table, stored.shake
+    rules = load_rules(table.game, table.rules)
+    if shake is None or not shake.dealt or table.shaker is None:
+        return Live(table, rules, new_game(rules), None, shake)
+    game = dealt_game(table, rules, shake, table.shaker)
+    for act in stored.acts:
+        action = parse_action(act.text, Phase(act.phase), act.seat, rules)
+        game = apply(game, action).game
+    return Live(table, rules, game, shake, coming)
+
+
+def with_table(live: Live, **changes: object) -> Live:
+    """Return the same table with some fields of its row changed."""
+    return replace(live, table=replace(live.table, **changes))  # type: ignore[arg-type]

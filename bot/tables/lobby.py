@@ -1,0 +1,173 @@
+"""Who sits where: taking, leaving and filling seats. Pure; the service saves the outcome."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from .describe import seat_line
+from .errors import NotHost, NotSeated, SeatsOpen, SeatTaken, TableFull, WrongStatus
+from .live import Live, Plan, with_table
+from .model import Occupant, Seat, Status
+
+COMPUTER_NAMES = ("Pearl", "Hoyt", "Opal", "Dub", "Fern", "Clyde", "Ima", "Otis")
+
+_OPEN = Seat()
+
+
+def sit(live: Live, user_id: int, name: str, wanted: int | None, now: float) -> Plan | None:
+    """Seat a person, in the seat that he wants or the first free one.
+
+    In the lobby a computer's seat is not free, so that the host keeps the table he laid out;
+    in a game the computers' seats are the free ones.
+    """
+    table = live.table
+    if table.status is Status.CLOSED:
+        raise WrongStatus(table.number, table.status)
+    mine = table.seat_of(user_id)
+    if mine is not None and (wanted is None or wanted == mine):
+        return take_back(live, user_id, now)
+    free_kind = Occupant.OPEN if table.status is Status.LOBBY else Occupant.COMPUTER
+    free = [n for n, seat in enumerate(table.seats) if seat.occupant is free_kind]
+    if wanted is None and not free:
+        raise TableFull(table.number)
+    seat = free[0] if wanted is None else wanted
+    if seat not in free:
+        lines = tuple(seat_line(live, n) for n in free)
+        raise SeatTaken(table.seats[seat].name, lines)
+    if mine is not None and table.status is not Status.LOBBY:
+        raise WrongStatus(table.number, table.status)
+    seats = list(table.seats)
+    if mine is not None:
+        seats[mine] = _OPEN
+    seats[seat] = Seat(Occupant.PERSON, user_id, name)
+    return Plan(_seated(live, seats, now))
+
+
+def leave(live: Live, user_id: int, level: str, now: float) -> Plan | None:
+    """Free a person's seat; in a game a computer takes it over.
+
+    A lobby without people is closed, a game without people is paused.
+    """
+    table = live.table
+    seat = table.seat_of(user_id)
+    if seat is None:
+        return None
+    seats = list(table.seats)
+    playing = table.status in (Status.PLAYING, Status.BETWEEN, Status.PAUSED)
+    seats[seat] = _computer(seats, level) if playing else _OPEN
+    people = [s for s in seats if s.occupant is Occupant.PERSON]
+    after = with_table(live, seats=tuple(seats))
+    if not people:
+        after = pause(after, now) if playing else with_table(after, status=Status.CLOSED)
+    elif table.host_id == user_id:
+        after = with_table(after, host_id=people[0].user_id)
+    if live.to_act == seat:
+        after = with_table(after, turn_since=now, nudged=False, offered=False)
+    return Plan(after)
+
+
+def fill(live: Live, user_id: int, level: str) -> Plan | None:
+    """Put a computer player into every open seat of a lobby."""
+    table = live.table
+    require_seated(live, user_id)
+    if table.status is not Status.LOBBY:
+        raise WrongStatus(table.number, table.status)
+    seats = list(table.seats)
+    for number, seat in enumerate(seats):
+        if seat.occupant is Occupant.OPEN:
+            seats[number] = _computer(seats, level)
+    if tuple(seats) == table.seats:
+        return None
+    return Plan(with_table(live, seats=tuple(seats)))
+
+
+def remove_computer(live: Live, user_id: int, seat: int) -> Plan | None:
+    """Open a computer's seat again; in the lobby, by anybody who sits there."""
+    table = live.table
+    require_seated(live, user_id)
+    if table.status is not Status.LOBBY:
+        raise WrongStatus(table.number, table.status)
+    if table.seats[seat].occupant is not Occupant.COMPUTER:
+        return None
+    seats = list(table.seats)
+    seats[seat] = _OPEN
+    return Plan(with_table(live, seats=tuple(seats)))
+
+
+def take_back(live: Live, user_id: int, now: float) -> Plan | None:
+    """Give a person back the seat that a computer held for him; wakes a paused table."""
+    table = live.table
+    mine = require_seated(live, user_id)
+    seat = table.seats[mine]
+    if not seat.away and table.status is not Status.PAUSED:
+        return None
+    seats = list(table.seats)
+    seats[mine] = replace(seat, away=False, absences=0)
+    return Plan(_seated(live, seats, now))
+
+
+def close(live: Live, user_id: int, *, manager: bool) -> Plan | None:
+    """End a table for good: the host may, a manager of the server, or its only person."""
+    table = live.table
+    if table.status is Status.CLOSED:
+        return None
+    people = [seat.user_id for seat in table.seats if seat.occupant is Occupant.PERSON]
+    if not (manager or user_id == table.host_id or people in ([], [user_id])):
+        host = next((s.name for s in table.seats if s.user_id == table.host_id), "")
+        raise NotHost(host)
+    return Plan(with_table(live, status=Status.CLOSED))
+
+
+def pause(live: Live, now: float) -> Live:
+    """Stop a table at which nobody is left; nothing of it is lost."""
+    if live.table.status is Status.PAUSED:
+        return live
+    return with_table(
+        live,
+        status=Status.PAUSED,
+        paused_from=live.table.status,
+        turn_since=now,
+        nudged=False,
+        offered=False,
+    )
+
+
+def resume(live: Live, now: float) -> Live:
+    """Go on where a pause stopped the table."""
+    table = live.table
+    if table.status is not Status.PAUSED or table.paused_from is None:
+        return live
+    return with_table(live, status=table.paused_from, paused_from=None, turn_since=now)
+
+
+def require_seated(live: Live, user_id: int) -> int:
+    """Return the seat of a person; raise NotSeated for a watcher."""
+    seat = live.table.seat_of(user_id)
+    if seat is None:
+        raise NotSeated(live.table.number)
+    return seat
+
+
+def require_full(live: Live) -> None:
+    """Raise SeatsOpen unless somebody sits in every seat."""
+    count = sum(seat.occupant is Occupant.OPEN for seat in live.table.seats)
+    if count:
+        raise SeatsOpen(count)
+
+
+def _seated(live: Live, seats: list[Seat], now: float) -> Live:
+    """Return the table with these seats; a person who comes to a paused table wakes it."""
+    after = with_table(live, seats=tuple(seats))
+    if all(s.user_id != live.table.host_id for s in seats if s.occupant is Occupant.PERSON):
+        first = next(s for s in seats if s.occupant is Occupant.PERSON)
+        after = with_table(after, host_id=first.user_id)
+    if live.to_act is not None and seats[live.to_act] != live.table.seats[live.to_act]:
+        after = with_table(after, turn_since=now, nudged=False, offered=False)
+    return resume(after, now)
+
+
+def _computer(seats: list[Seat], level: str) -> Seat:
+    """Return a computer player whose name is not yet at the table."""
+    taken = {seat.name for seat in seats}
+    name = next(name for name in COMPUTER_NAMES if name not in taken)
+    return Seat(Occupant.COMPUTER, None, name, level)

@@ -1,0 +1,60 @@
+"""What a table does by itself when its clock rings. Pure; the service saves the outcome."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from .clocks import Due
+from .hands import next_hand
+from .live import Live, Plan, with_table
+from .lobby import pause
+from .model import Occupant, Status
+
+ABSENCES_UNTIL_AWAY = 2
+
+
+def ring(live: Live, due: Due, secret: bytes, first_shaker: int, now: float) -> Plan | None:
+    """Return the change that a clock brings, except a computer's act."""
+    match due:
+        case Due.NUDGE:
+            return Plan(with_table(live, nudged=True))
+        case Due.OFFER:
+            return Plan(with_table(live, nudged=True, offered=True))
+        case Due.NEXT_HAND:
+            if not _present(live):
+                return Plan(pause(live, now))
+            return next_hand(live, secret, first_shaker, now)
+        case Due.CLOSE:
+            return Plan(with_table(live, status=Status.CLOSED))
+        case Due.COMPUTER_TURN | Due.ABSENT_TURN:
+            return None
+
+
+def mark_absent(live: Live, seat: int, now: float) -> Live:
+    """Note that a computer had to play for a person; after the second time it keeps the seat.
+
+    The table pauses when nobody is left who plays himself.
+    """
+    before = live.table.seats[seat]
+    absences = before.absences + 1
+    seats = list(live.table.seats)
+    seats[seat] = replace(before, absences=absences, away=absences >= ABSENCES_UNTIL_AWAY)
+    after = with_table(live, seats=tuple(seats))
+    if _present(after) or after.table.status is not Status.PLAYING:
+        return after
+    return pause(after, now)
+
+
+def mark_present(live: Live, seat: int) -> Live:
+    """Note that a person plays his own seat."""
+    before = live.table.seats[seat]
+    if not before.away and not before.absences:
+        return live
+    seats = list(live.table.seats)
+    seats[seat] = replace(before, away=False, absences=0)
+    return with_table(live, seats=tuple(seats))
+
+
+def _present(live: Live) -> bool:
+    """Return whether somebody at the table plays himself."""
+    return any(s.occupant is Occupant.PERSON and not s.away for s in live.table.seats)

@@ -1,0 +1,111 @@
+"""The outside world behind the table service's ports: time, chance, and threads to think in."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import secrets
+import time
+from collections.abc import Mapping
+from concurrent.futures import Executor
+
+from bot.ai import Player
+from bot.engine import Action, SeatView
+
+_LOG = logging.getLogger(__name__)
+_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+GRACE_SECONDS = 2.0
+
+
+class SystemClock:
+    """The system's time, running `rate` times as fast from the moment it was made."""
+
+    def __init__(self, rate: float = 1.0) -> None:
+        self._rate = rate
+        self._began = time.time()
+        self._mark = time.monotonic()
+
+    def now(self) -> float:
+        """Return the time in Unix seconds."""
+        return self._began + (time.monotonic() - self._mark) * self._rate
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait so many seconds of this clock."""
+        await asyncio.sleep(max(0.0, seconds) / self._rate)
+
+
+class SystemChance:
+    """The operating system's source of chance."""
+
+    def secret(self) -> bytes:
+        """Return 32 fresh bytes."""
+        return secrets.token_bytes(32)
+
+    def table_id(self) -> str:
+        """Return six random letters and digits that cannot be mistaken for each other."""
+        return "".join(secrets.choice(_LETTERS) for _ in range(6))
+
+    def choose(self, count: int) -> int:
+        """Return a number from 0 to count - 1."""
+        return secrets.randbelow(count)
+
+
+class SeededChance:
+    """The same secrets, names and draws at every start; never for play among strangers."""
+
+    def __init__(self, seed: str) -> None:
+        self._seed = seed.encode()
+        self._number = 0
+
+    def _next(self) -> bytes:
+        self._number += 1
+        return hashlib.sha256(self._seed + self._number.to_bytes(8, "big")).digest()
+
+    def secret(self) -> bytes:
+        """Return the next 32 bytes."""
+        return self._next()
+
+    def table_id(self) -> str:
+        """Return the next name of a table."""
+        return "".join(_LETTERS[byte % len(_LETTERS)] for byte in self._next()[:6])
+
+    def choose(self, count: int) -> int:
+        """Return the next number from 0 to count - 1."""
+        return int.from_bytes(self._next()[:8], "big") % count
+
+
+class ThreadedPlayers:
+    """Computer players in threads: the event loop never waits for one of them.
+
+    A player that errs or runs late is replaced, for that move, by the last of the levels,
+    which is quick and cannot fail; that is logged.
+    """
+
+    def __init__(
+        self, players: Mapping[str, Player], quick: Player, executor: Executor, seconds: float
+    ) -> None:
+        self._players = dict(players)
+        self._quick = quick
+        self._executor = executor
+        self._seconds = seconds
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The names of the levels, the default first."""
+        return tuple(self._players)
+
+    async def choose(self, view: SeatView, level: str) -> Action:
+        """Return an act for the seat, by the player of that level or the quick one."""
+        player = self._players.get(level) or next(iter(self._players.values()))
+        loop = asyncio.get_running_loop()
+        thought = loop.run_in_executor(self._executor, player.choose, view, self._seconds)
+        try:
+            action = await asyncio.wait_for(thought, self._seconds + GRACE_SECONDS)
+        except Exception:
+            _LOG.exception("computer player %s failed; the quick one plays this turn", level)
+        else:
+            if action in view.legal:
+                return action
+            _LOG.error("computer player %s chose %r, which is not legal", level, action)
+        return await loop.run_in_executor(self._executor, self._quick.choose, view, self._seconds)

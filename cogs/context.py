@@ -1,0 +1,77 @@
+"""What several cogs need: the services, a command's answer, and the table that is meant."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+
+import discord
+from discord.ext import commands
+
+from bot.app import FortyTwo
+from bot.clicks import Click
+from bot.presenter import Look, Verb
+from bot.publisher.answers import Answer
+from bot.services import Services
+from bot.tables.errors import NoSuchTable, WhichTable
+from bot.tables.model import Status, Table
+from bot.tables.views import PanelView
+
+Interaction = discord.Interaction[FortyTwo]
+NOT_LIVE = (Status.FINISHED, Status.CLOSED)
+
+
+class Cog(commands.Cog):
+    """A cog with the services at hand; `clicks` lists the verbs that it answers."""
+
+    def __init__(self, bot: FortyTwo) -> None:
+        self.bot = bot
+        self.services: Services = bot.services
+
+    def clicks(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
+        """Return the handlers of this cog's buttons."""
+        return {}
+
+    async def cog_load(self) -> None:
+        """Register the buttons."""
+        self.bot.clicks.register(self.clicks())
+
+    def look(self, interaction: discord.Interaction) -> Look:
+        """Return the words in which this person is spoken to."""
+        return self.services.desk.look(interaction.guild_id)
+
+    async def run(
+        self, interaction: Interaction, work: Callable[[Answer], Awaitable[None]]
+    ) -> None:
+        """Do the work of a command: answered in time, and explained when it fails."""
+        answer = Answer(interaction)
+        await self.bot.clicks.guard(answer, work(answer))
+
+    async def table_here(self, interaction: Interaction) -> str:
+        """Return the id of the table that a command means.
+
+        In a channel it is the channel's table. In a DM it is the one table at which the person
+        sits, or of several the one that waits for him. Raises NoSuchTable and WhichTable.
+        """
+        tables = self.services.tables
+        if interaction.guild_id is not None:
+            here = await tables.live_tables(channel_id=interaction.channel_id)
+            if not here:
+                raise NoSuchTable
+            return here[-1].table_id
+        mine = [t for t in await tables.tables_of(interaction.user.id) if t.status not in NOT_LIVE]
+        if len(mine) > 1:
+            mine = [t for t in mine if await self._awaits(t, interaction.user.id)] or mine
+        if not mine:
+            raise NoSuchTable
+        if len(mine) > 1:
+            raise WhichTable(tuple(t.number for t in mine))
+        return mine[0].table_id
+
+    async def panel_here(self, interaction: Interaction) -> PanelView:
+        """Return the person's panel at the table that a command means."""
+        table_id = await self.table_here(interaction)
+        return await self.services.tables.panel(table_id, interaction.user.id)
+
+    async def _awaits(self, table: Table, user_id: int) -> bool:
+        panel = await self.services.tables.panel(table.table_id, user_id)
+        return panel.view is not None and panel.view.to_act == panel.seat

@@ -1,0 +1,57 @@
+"""Help, and the first word to a server that the bot joins."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.app import FortyTwo
+from bot.clicks import Click
+from bot.presenter import Verb, help_screen, welcome
+from bot.publisher.answers import Answer
+
+from .context import Cog, Interaction
+
+_LOG = logging.getLogger(__name__)
+
+
+class Help(Cog):
+    """What to press first."""
+
+    def clicks(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
+        """Return the handler of the help button."""
+        return {Verb.HELP: self.on_help}
+
+    async def on_help(self, click: Click) -> None:
+        """Show the help."""
+        interaction = click.answer.interaction
+        await self.services.desk.show(click.answer, help_screen(self.look(interaction)))
+
+    @app_commands.command(name="help", description="How a hand of 42 goes, and all commands")
+    async def show_help(self, interaction: Interaction) -> None:
+        """Show the help."""
+
+        async def work(answer: Answer) -> None:
+            await self.services.desk.show(answer, help_screen(self.look(interaction)))
+
+        await self.run(interaction, work)
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Say once where to begin, in the channel that the server keeps for such words."""
+        channel = guild.system_channel
+        if channel is None or not channel.permissions_for(guild.me).send_messages:
+            return
+        try:
+            await self.services.desk.post(channel.id, welcome(self.services.desk.look(guild.id)))
+        except discord.HTTPException as error:
+            _LOG.info("the welcome could not be posted: %s", error.code)
+
+
+async def setup(bot: FortyTwo) -> None:
+    """Load the cog."""
+    await bot.add_cog(Help(bot))

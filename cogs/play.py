@@ -1,0 +1,157 @@
+"""A player's own acts, by command and by button: bid, trump, exchange, play, hand, last trick."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+
+from discord import app_commands
+
+from bot.app import FortyTwo
+from bot.clicks import Click
+from bot.engine import Phase
+from bot.presenter import (
+    Choice,
+    Verb,
+    call_choices,
+    contract_choices,
+    last_trick,
+    play_choices,
+    read_call,
+    read_contract,
+    read_play,
+)
+from bot.publisher.answers import Answer
+from bot.tables.errors import TableError
+from bot.tables.views import PanelView
+
+from .context import Cog, Interaction
+
+PHASES = {
+    Verb.CALL: Phase.CALL,
+    Verb.CONTRACT: Phase.CONTRACT,
+    Verb.EXCHANGE: Phase.EXCHANGE,
+    Verb.PLAY: Phase.PLAY,
+}
+
+
+class Play(Cog):
+    """What a player does at his turn."""
+
+    def clicks(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
+        """Return the handlers of the buttons of a hand."""
+        return {
+            **dict.fromkeys(PHASES, self.on_act),
+            Verb.BIDS: self.on_step,
+            Verb.SWAP: self.on_step,
+            Verb.HAND: self.on_hand,
+            Verb.LAST: self.on_last,
+        }
+
+    async def on_act(self, click: Click) -> None:
+        """Make a call, name a contract, exchange or play a domino."""
+        panel = await self.services.tables.act(
+            click.table_id, click.user_id, click.arg, phase=PHASES[click.verb], seq=click.seq
+        )
+        await self.services.desk.show_panel(click.answer, panel)
+
+    async def on_step(self, click: Click) -> None:
+        """Ask for the rest of an act that needs two presses."""
+        panel = await self.services.tables.panel(click.table_id, click.user_id)
+        await self.services.desk.show_panel(click.answer, panel, chosen=click.arg)
+
+    async def on_hand(self, click: Click) -> None:
+        """Show a person his panel; a watcher sees that he is watching."""
+        panel = await self.services.tables.panel(click.table_id, click.user_id)
+        await self.services.desk.show_panel(click.answer, panel)
+
+    async def on_last(self, click: Click) -> None:
+        """Show the last finished trick."""
+        table = await self.services.tables.view(click.table_id)
+        look = self.look(click.answer.interaction)
+        await self.services.desk.show(click.answer, last_trick(table, look))
+
+    @app_commands.command(description="Bid at your turn, or pass")
+    @app_commands.describe(call="Your bid, such as 31, 1 mark, or pass")
+    async def bid(self, interaction: Interaction, call: str) -> None:
+        """Make a call."""
+        await self._act(interaction, Phase.CALL, lambda panel: read_call(call, panel.view))
+
+    @app_commands.command(description="Name trump after winning the bid")
+    @app_commands.describe(suit="A suit, doubles, or follow me (no trump)")
+    async def trump(self, interaction: Interaction, suit: str) -> None:
+        """Name the contract."""
+        await self._act(interaction, Phase.CONTRACT, lambda panel: read_contract(suit, panel.view))
+
+    @app_commands.command(description="Play a domino at your turn")
+    @app_commands.rename(declared="as")
+    @app_commands.describe(
+        tile="The domino, such as 6-4", declared="The low end it is led as, where the table allows"
+    )
+    async def play(self, interaction: Interaction, tile: str, declared: str = "") -> None:
+        """Play a domino."""
+        await self._act(
+            interaction, Phase.PLAY, lambda panel: read_play(tile, panel.view, declared=declared)
+        )
+
+    @app_commands.command(description="See your dominoes and what you can do; only you see them")
+    async def hand(self, interaction: Interaction) -> None:
+        """Show a person his panel."""
+
+        async def work(answer: Answer) -> None:
+            await self.services.desk.show_panel(answer, await self.panel_here(interaction))
+
+        await self.run(interaction, work)
+
+    @app_commands.command(description="See the last trick once more")
+    async def last(self, interaction: Interaction) -> None:
+        """Show the last finished trick."""
+
+        async def work(answer: Answer) -> None:
+            table = await self.services.tables.view(await self.table_here(interaction))
+            await self.services.desk.show(answer, last_trick(table, self.look(interaction)))
+
+        await self.run(interaction, work)
+
+    @bid.autocomplete("call")
+    async def _calls(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await self._choices(interaction, typed, call_choices)
+
+    @trump.autocomplete("suit")
+    async def _suits(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await self._choices(interaction, typed, contract_choices)
+
+    @play.autocomplete("tile")
+    async def _tiles(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await self._choices(interaction, typed, play_choices)
+
+    async def _act(
+        self, interaction: Interaction, phase: Phase, read: Callable[[PanelView], str]
+    ) -> None:
+        """Make the act that was typed, at the table that is meant."""
+
+        async def work(answer: Answer) -> None:
+            seen = await self.panel_here(interaction)
+            panel = await self.services.tables.act(
+                seen.table.table_id, interaction.user.id, read(seen), phase=phase
+            )
+            await self.services.desk.show_panel(answer, panel)
+
+        await self.run(interaction, work)
+
+    async def _choices(
+        self, interaction: Interaction, typed: str, choices: Callable[..., tuple[Choice, ...]]
+    ) -> list[app_commands.Choice[str]]:
+        """Return what the person may do and has begun to type; nothing where he may not act."""
+        try:
+            panel = await self.panel_here(interaction)
+        except TableError:
+            return []
+        if panel.view is None or panel.seat is None:
+            return []
+        found = choices(panel.view, typed, self.look(interaction))
+        return [app_commands.Choice(name=choice.name, value=choice.value) for choice in found]
+
+
+async def setup(bot: FortyTwo) -> None:
+    """Load the cog."""
+    await bot.add_cog(Play(bot))

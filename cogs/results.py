@@ -1,0 +1,87 @@
+"""Leaderboards and profiles."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+
+import discord
+from discord import app_commands
+
+from bot.app import FortyTwo
+from bot.clicks import Click
+from bot.presenter import Message, Verb, leaderboard, parse_leaders, profile
+from bot.publisher.answers import Answer
+from bot.stats import Order
+
+from .context import Cog, Interaction
+
+
+class Results(Cog):
+    """What the server's games came to."""
+
+    def clicks(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
+        """Return the handlers of the leaderboard's and the profile's buttons."""
+        return {Verb.LEADERS: self.on_leaders, Verb.PROFILE: self.on_profile}
+
+    async def on_leaders(self, click: Click) -> None:
+        """Turn to another page or order of the leaderboard."""
+        order, page = parse_leaders(click.arg)
+        message = await self._leaders(click.answer.interaction, order, page)
+        await self._turn(click.answer, message)
+
+    async def on_profile(self, click: Click) -> None:
+        """Show the person his own results."""
+        interaction = click.answer.interaction
+        await self._turn(click.answer, await self._profile(interaction, interaction.user))
+
+    @app_commands.command(name="leaderboard", description="Who wins here, by games among people")
+    @app_commands.guild_only()
+    @app_commands.describe(by="What the order goes by")
+    @app_commands.choices(by=[app_commands.Choice(name=o.value, value=o.value) for o in Order])
+    async def show_leaderboard(self, interaction: Interaction, by: str = Order.WINS.value) -> None:
+        """Show the server's leaderboard."""
+
+        async def work(answer: Answer) -> None:
+            message = await self._leaders(interaction, Order(by), 1)
+            await self.services.desk.show(answer, message)
+
+        await self.run(interaction, work)
+
+    @app_commands.command(name="profile", description="Games, bids and sets of a player")
+    @app_commands.describe(player="Whose; yours if left out")
+    async def show_profile(
+        self, interaction: Interaction, player: discord.User | None = None
+    ) -> None:
+        """Show a player's results."""
+
+        async def work(answer: Answer) -> None:
+            message = await self._profile(interaction, player or interaction.user)
+            await self.services.desk.show(answer, message)
+
+        await self.run(interaction, work)
+
+    async def _leaders(
+        self, interaction: discord.Interaction, order: Order, page: int | None
+    ) -> Message:
+        found = await self.services.stats.leaderboard(
+            interaction.guild_id, order, page=page, me=interaction.user.id
+        )
+        return leaderboard(found, self.look(interaction))
+
+    async def _profile(
+        self, interaction: discord.Interaction, user: discord.User | discord.Member
+    ) -> Message:
+        found = await self.services.stats.profile(interaction.guild_id, user.id)
+        return profile(found, user.display_name, self.look(interaction))
+
+    async def _turn(self, answer: Answer, message: Message) -> None:
+        """Put the answer in the place of a private page, or show a new one."""
+        if answer.on_private_message:
+            await answer.edit(message)
+        else:
+            await self.services.desk.show(answer, message)
+
+
+async def setup(bot: FortyTwo) -> None:
+    """Load the cog."""
+    await bot.add_cog(Results(bot))

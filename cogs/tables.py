@@ -1,0 +1,344 @@
+"""Tables: opening, seats, starting, showing, closing."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+
+import discord
+from discord import app_commands
+
+from bot.app import FortyTwo
+from bot.clicks import Click
+from bot.presenter import (
+    Verb,
+    confirm_close,
+    confirm_leave,
+    game_choices,
+    preset_choices,
+    proof_file,
+    record_file,
+    rules_screen,
+    table_list,
+    table_opened,
+    table_status,
+)
+from bot.publisher.answers import Answer
+from bot.tables.errors import CannotPost, ChannelBusy, NoSuchTable
+from bot.tables.views import PanelView, TableView
+
+from .context import Cog, Interaction
+
+YES = "yes"
+NEEDED = ("view_channel", "send_messages")
+
+
+class Tables(Cog):
+    """The life of a table."""
+
+    table = app_commands.Group(name="table", description="Tables of 42", guild_only=True)
+
+    def clicks(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
+        """Return the handlers of the lobby's and the table's buttons."""
+        tables = self.services.tables
+        return {
+            Verb.SIT: self.on_sit,
+            Verb.LEAVE: self.on_leave,
+            Verb.FILL: self._public(lambda c: tables.fill(c.table_id, c.user_id)),
+            Verb.REMOVE: self._public(lambda c: tables.remove(c.table_id, c.user_id, int(c.arg))),
+            Verb.START: self._public(lambda c: tables.begin(c.table_id, c.user_id)),
+            Verb.READY: self._public(lambda c: tables.ready(c.table_id, c.user_id)),
+            Verb.REMATCH: self._public(lambda c: tables.ready(c.table_id, c.user_id)),
+            Verb.TAKEOVER: self._public(lambda c: tables.takeover(c.table_id, c.user_id)),
+            Verb.BACK: self.on_back,
+            Verb.CLOSE: self.on_close,
+            Verb.NOW: self.on_now,
+            Verb.TABLE: self.on_table,
+            Verb.RULES: self.on_rules,
+            Verb.RECORD: self.on_record,
+            Verb.PROOF: self.on_proof,
+        }
+
+    # Buttons ---------------------------------------------------------------------------------
+
+    def _public(
+        self, act: Callable[[Click], Awaitable[PanelView]]
+    ) -> Callable[[Click], Awaitable[None]]:
+        """Return a handler whose outcome the board shows, or the panel where one was clicked."""
+
+        async def handler(click: Click) -> None:
+            panel = await act(click)
+            if click.answer.on_private_message:
+                await self.services.desk.show_panel(click.answer, panel)
+            else:
+                await self.services.desk.done(click.answer, click.table_id)
+
+        return handler
+
+    async def on_sit(self, click: Click) -> None:
+        """Take a seat; the argument says which."""
+        seat = int(click.arg) if click.arg else None
+        await self.services.tables.sit(click.table_id, click.user_id, click.name, seat)
+        await self.services.desk.done(click.answer, click.table_id)
+
+    async def on_leave(self, click: Click) -> None:
+        """Leave a seat; in the middle of a game it is asked for once more."""
+        tables = self.services.tables
+        table = await tables.view(click.table_id)
+        if table.view is not None and click.arg != YES and table.seat_of(click.user_id) is not None:
+            look = self.look(click.answer.interaction)
+            await self.services.desk.show(click.answer, confirm_leave(table, look))
+            return
+        panel = await tables.leave(click.table_id, click.user_id)
+        await self._answer_private_or_public(click, panel)
+
+    async def on_back(self, click: Click) -> None:
+        """Take a seat back from the computer that held it."""
+        panel = await self.services.tables.take_back(click.table_id, click.user_id)
+        await self.services.desk.show_panel(click.answer, panel)
+
+    async def on_close(self, click: Click) -> None:
+        """End a table; in the middle of a game it is asked for once more."""
+        tables = self.services.tables
+        table = await tables.view(click.table_id)
+        look = self.look(click.answer.interaction)
+        if table.view is not None and table.winner is None and click.arg != YES:
+            await self.services.desk.show(click.answer, confirm_close(table, look))
+            return
+        manager = _is_manager(click.answer.interaction)
+        await tables.close(click.table_id, click.user_id, manager=manager)
+        panel = await tables.panel(click.table_id, click.user_id)
+        await self._answer_private_or_public(click, panel)
+
+    async def on_now(self, click: Click) -> None:
+        """Open a table against computer players and begin at once."""
+        await self._play_now(click.answer)
+
+    async def on_table(self, click: Click) -> None:
+        """Show where a table stands."""
+        table = await self.services.tables.view(click.table_id)
+        look = self.look(click.answer.interaction)
+        await self.services.desk.show(click.answer, table_status(table, look))
+
+    async def on_rules(self, click: Click) -> None:
+        """Show the rules of a table."""
+        table = await self.services.tables.view(click.table_id)
+        look = self.look(click.answer.interaction)
+        await self.services.desk.show(click.answer, rules_screen(table, look))
+
+    async def on_record(self, click: Click) -> None:
+        """Give the record of the table's game so far."""
+        table, text = await self.services.tables.record(click.table_id)
+        look = self.look(click.answer.interaction)
+        message = record_file(table.number, table.game_no, text, look)
+        await self.services.desk.show(click.answer, message)
+
+    async def on_proof(self, click: Click) -> None:
+        """Give what proves that the last finished hand was dealt fairly."""
+        proof = await self.services.tables.proof(click.table_id)
+        look = self.look(click.answer.interaction)
+        await self.services.desk.show(click.answer, proof_file(proof, look))
+
+    # Commands --------------------------------------------------------------------------------
+
+    @table.command(name="open", description="Open a table here")
+    @app_commands.describe(
+        game="The game; straight 42 if left out",
+        preset="House rules",
+        where="In this channel, or in a thread of its own",
+    )
+    @app_commands.choices(
+        where=[
+            app_commands.Choice(name="in this channel", value="here"),
+            app_commands.Choice(name="in a thread", value="thread"),
+        ]
+    )
+    async def open_table(
+        self,
+        interaction: Interaction,
+        game: str = "42",
+        preset: str | None = None,
+        where: str = "here",
+    ) -> None:
+        """Open a table with the person as its host."""
+
+        async def work(answer: Answer) -> None:
+            rules: dict[str, object] = {} if preset is None else {"preset": preset}
+            table = await self._open(interaction, game, rules, where)
+            await self.services.desk.show(answer, table_opened(table, self.look(interaction)))
+
+        await self.run(interaction, work)
+
+    @table.command(description="Sit down at this channel's table")
+    @app_commands.describe(seat="The number of the seat; the first free one if left out")
+    async def join(
+        self, interaction: Interaction, seat: app_commands.Range[int, 1, 8] | None = None
+    ) -> None:
+        """Take a seat."""
+
+        async def work(answer: Answer) -> None:
+            table_id = await self.table_here(interaction)
+            user = interaction.user
+            wanted = None if seat is None else seat - 1
+            panel = await self.services.tables.sit(table_id, user.id, user.display_name, wanted)
+            await self.services.desk.show_panel(answer, panel)
+
+        await self.run(interaction, work)
+
+    @table.command(description="Leave your seat; in a game a computer takes it")
+    async def leave(self, interaction: Interaction) -> None:
+        """Leave a seat; in the middle of a game it is asked for once more."""
+
+        async def work(answer: Answer) -> None:
+            table = await self.services.tables.view(await self.table_here(interaction))
+            look = self.look(interaction)
+            if table.view is not None and table.seat_of(interaction.user.id) is not None:
+                await self.services.desk.show(answer, confirm_leave(table, look))
+                return
+            panel = await self.services.tables.leave(table.table_id, interaction.user.id)
+            await self.services.desk.show_panel(answer, panel)
+
+        await self.run(interaction, work)
+
+    @table.command(description="Start the game; empty seats are filled with computer players")
+    @app_commands.describe(fill="Fill empty seats with computer players")
+    async def start(self, interaction: Interaction, fill: bool = True) -> None:
+        """Begin the game."""
+
+        async def work(answer: Answer) -> None:
+            table_id, user_id = await self.table_here(interaction), interaction.user.id
+            table = await self.services.tables.view(table_id)
+            if fill and table.view is None:
+                await self.services.tables.fill(table_id, user_id)
+            panel = await self.services.tables.begin(table_id, user_id)
+            await self.services.desk.show_panel(answer, panel)
+
+        await self.run(interaction, work)
+
+    @table.command(description="Show the table again, below the talk")
+    async def show(self, interaction: Interaction) -> None:
+        """Post the board anew."""
+
+        async def work(answer: Answer) -> None:
+            table = await self.services.tables.view(await self.table_here(interaction))
+            await self.services.desk.post_again(table.table_id)
+            await self.services.desk.show(answer, table_status(table, self.look(interaction)))
+
+        await self.run(interaction, work)
+
+    @table.command(description="Where the tables of this server stand")
+    async def status(self, interaction: Interaction) -> None:
+        """List the server's tables, or show the one that lives here."""
+
+        async def work(answer: Answer) -> None:
+            tables = self.services.tables
+            found = await tables.live_tables(guild_id=interaction.guild_id)
+            views = [await tables.view(table.table_id) for table in found]
+            await self.services.desk.show(answer, table_list(views, self.look(interaction)))
+
+        await self.run(interaction, work)
+
+    @table.command(name="rules", description="The rules of this channel's table")
+    async def table_rules(self, interaction: Interaction) -> None:
+        """Show the rules of a table."""
+
+        async def work(answer: Answer) -> None:
+            table = await self.services.tables.view(await self.table_here(interaction))
+            await self.services.desk.show(answer, rules_screen(table, self.look(interaction)))
+
+        await self.run(interaction, work)
+
+    @table.command(name="close", description="End this channel's table")
+    async def close_table(self, interaction: Interaction) -> None:
+        """End a table; in the middle of a game it is asked for once more."""
+
+        async def work(answer: Answer) -> None:
+            tables, user_id = self.services.tables, interaction.user.id
+            table = await tables.view(await self.table_here(interaction))
+            look = self.look(interaction)
+            if table.view is not None and table.winner is None:
+                await self.services.desk.show(answer, confirm_close(table, look))
+                return
+            closed = await tables.close(table.table_id, user_id, manager=_is_manager(interaction))
+            await self.services.desk.show(answer, table_status(closed, look))
+
+        await self.run(interaction, work)
+
+    @open_table.autocomplete("game")
+    async def _games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        found = game_choices(typed, self.look(interaction))
+        return [app_commands.Choice(name=choice.name, value=choice.value) for choice in found]
+
+    @open_table.autocomplete("preset")
+    async def _presets(
+        self, interaction: Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        game = str(interaction.namespace.game or "42")
+        found = preset_choices(game, typed, self.look(interaction))
+        return [app_commands.Choice(name=choice.name, value=choice.value) for choice in found]
+
+    # Inside ----------------------------------------------------------------------------------
+
+    async def _play_now(self, answer: Answer) -> None:
+        """Open a table of straight 42, fill it, begin, and show the person his tiles."""
+        interaction: Interaction = answer.interaction
+        tables, user_id = self.services.tables, interaction.user.id
+        table = await self._open(interaction, "42", {}, "here")
+        await tables.fill(table.table_id, user_id)
+        panel = await tables.begin(table.table_id, user_id)
+        await self.services.desk.show_panel(answer, panel)
+
+    async def _open(
+        self, interaction: Interaction, game: str, rules: Mapping[str, object], where: str
+    ) -> TableView:
+        """Open a table here, or in a thread where one lives here already or it is wished."""
+        home = interaction.channel
+        if interaction.guild_id is None or home is None:
+            raise NoSuchTable
+        _require_permissions(interaction)
+        channel_id = home.id
+        busy = await self.services.tables.live_tables(channel_id=channel_id)
+        if (busy or where == "thread") and not isinstance(home, discord.Thread):
+            if not _may_thread(interaction):
+                raise ChannelBusy(busy[0].number if busy else 0)
+            await self.services.tables.require_free(interaction.user.id)
+            channel_id = await self.services.desk.open_thread(home.id)
+        return await self.services.tables.open(
+            guild_id=interaction.guild_id,
+            channel_id=channel_id,
+            home_channel_id=home.id,
+            user_id=interaction.user.id,
+            name=interaction.user.display_name,
+            game=game,
+            rules=rules,
+        )
+
+    async def _answer_private_or_public(self, click: Click, panel: PanelView) -> None:
+        if click.answer.on_private_message:
+            await self.services.desk.show_panel(click.answer, panel)
+        else:
+            await self.services.desk.done(click.answer, click.table_id)
+
+
+def _is_manager(interaction: discord.Interaction) -> bool:
+    return interaction.guild_id is not None and interaction.permissions.manage_guild
+
+
+def _may_thread(interaction: discord.Interaction) -> bool:
+    rights = interaction.app_permissions
+    return rights.create_public_threads and rights.send_messages_in_threads
+
+
+def _require_permissions(interaction: discord.Interaction) -> None:
+    """Raise CannotPost, before anything is opened, where the bot could not show a table."""
+    rights = interaction.app_permissions
+    needed = list(NEEDED)
+    if isinstance(interaction.channel, discord.Thread):
+        needed[1] = "send_messages_in_threads"
+    missing = tuple(name for name in needed if not getattr(rights, name))
+    if missing:
+        raise CannotPost(getattr(interaction.channel, "name", ""), missing)
+
+
+async def setup(bot: FortyTwo) -> None:
+    """Load the cog."""
+    await bot.add_cog(Tables(bot))

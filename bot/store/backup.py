@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 from bot.tables.ports import StoreFailure
@@ -27,5 +27,6 @@ def copy_sqlite(source: Path, target: Path) -> None:
             os.fsync(written.fileno())
         part.replace(target)
     except (sqlite3.Error, OSError) as error:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):  # the folder itself may be what is wrong
+            part.unlink()
         raise StoreFailure(f"no backup could be made at {target}: {error}") from error

@@ -1,0 +1,116 @@
+"""Tables, hands and games to put into a store."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.store import SqlStore
+from bot.tables.model import (
+    Act,
+    Change,
+    GameRow,
+    HandRow,
+    Occupant,
+    Seat,
+    Shake,
+    Status,
+    Table,
+)
+
+GUILD = 1_100_000_000_000_000_001
+FOUR = (11, 12, 13, 14)
+NAMES = {11: "Nancy", 12: "Ella", 13: "Steve", 14: "Will"}
+
+
+def seats(people: Sequence[int | None]) -> tuple[Seat, ...]:
+    """Seats of people by their ids; a computer where there is None."""
+    return tuple(
+        Seat(Occupant.COMPUTER, name="Lou", level="rules")
+        if user_id is None
+        else Seat(Occupant.PERSON, user_id, NAMES.get(user_id, f"P{user_id}"))
+        for user_id in people
+    )
+
+
+def table(table_id: str = "k3f9q2", **fields: Any) -> Table:
+    """A table of four people who are playing."""
+    usual: dict[str, Any] = {
+        "guild_id": GUILD,
+        "channel_id": 500,
+        "home_channel_id": 500,
+        "host_id": 11,
+        "game": "42",
+        "rules": {"preset": "straight-marks"},
+        "seats": seats(FOUR),
+        "status": Status.PLAYING,
+        "total": (0, 0),
+        "wins": (0, 0),
+    }
+    return Table(table_id, **(usual | fields))
+
+
+def shake(hand_no: int = 1, **fields: Any) -> Shake:
+    """A shake that is not dealt."""
+    usual: dict[str, Any] = {"public": "a:1", "commitment": "c" * 64, "secret": bytes(32)}
+    return Shake(hand_no, **(usual | fields))
+
+
+def act(seq: int, hand_no: int = 1) -> Act:
+    """The act with this number."""
+    return Act(seq, hand_no, seq % 4, "play", "64", 11 + seq % 4, 1000.5 + seq)
+
+
+def next_change(before: Table, *acts: Act, **fields: Any) -> Change:
+    """The change that adds acts to a table and moves it on by one version."""
+    after = replace(before, version=before.version + 1, seq=before.seq + len(acts), **fields)
+    return Change(after, acts)
+
+
+def hand(hand_no: int = 1, game_no: int = 1, **fields: Any) -> HandRow:
+    """A hand in which Ella, seat 1, bid 31 and made it."""
+    usual: dict[str, Any] = {
+        "bidder": 1,
+        "bid": "31",
+        "contract": "5",
+        "made": True,
+        "ended": "decided",
+        "points": (8, 34),
+        "score": (0, 1),
+        "players": FOUR,
+        "record": {"shaker": 0, "calls": [[1, "31"]]},
+        "at": 2000.25,
+    }
+    return HandRow(hand_no, game_no, **(usual | fields))
+
+
+def game(game_no: int = 1, **fields: Any) -> GameRow:
+    """A game that the side of Ella and Will has won by 7 to 3."""
+    players: Sequence[int | None] = fields.get("players", FOUR)
+    usual: dict[str, Any] = {
+        "game": "42",
+        "rules": {"preset": "straight-marks"},
+        "winner": 1,
+        "total": (3, 7),
+        "marks": (3, 7),
+        "players": FOUR,
+        "names": tuple("Lou" if p is None else NAMES.get(p, f"P{p}") for p in players),
+        "at": 3000.75,
+    }
+    return GameRow(game_no, **(usual | fields))
+
+
+async def played(
+    store: SqlStore, table_id: str, hands: Sequence[HandRow], end: GameRow | None, **fields: Any
+) -> Table:
+    """Save a table with these hands, and the game's end with the last one; then close it."""
+    now = await store.create(table(table_id, **fields), shake())
+    for number, row in enumerate(hands, 1):
+        change = next_change(now)
+        last = number == len(hands)
+        await store.commit(replace(change, hand=row, game=end if last else None))
+        now = change.table
+    change = next_change(now, status=Status.CLOSED)
+    await store.commit(change if hands else replace(change, game=end))
+    return change.table

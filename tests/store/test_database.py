@@ -1,0 +1,179 @@
+"""How a database is opened, what it does when it cannot, and the copies of it."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, text
+
+from bot.store import BadDatabaseUrl, SqlStore, open_store
+from bot.store.database import parse_url
+from bot.tables.model import Stored
+from bot.tables.ports import Conflict, StoreFailure
+
+from .samples import act, next_change, shake, table
+
+
+@pytest.mark.parametrize(
+    ("given", "read"),
+    [
+        ("sqlite:///data/var/x.sqlite3", "sqlite+aiosqlite:///data/var/x.sqlite3"),
+        ("sqlite+aiosqlite:////x.db", "sqlite+aiosqlite:////x.db"),
+        ("postgres://u:p@h:1/d", "postgresql+asyncpg://u:p@h:1/d"),
+        ("postgresql://u@h/d", "postgresql+asyncpg://u@h/d"),
+        ("postgresql+asyncpg://h/d", "postgresql+asyncpg://h/d"),
+    ],
+)
+def test_address_gets_the_driver_of_its_database(given: str, read: str) -> None:
+    assert parse_url(given).render_as_string(hide_password=False) == read
+
+
+@pytest.mark.parametrize(
+    "address", ["", "nonsense", "mysql://u:geheim@h/d", "sqlite://", "sqlite:///:memory:"]
+)
+async def test_address_of_nothing_we_can_open_is_refused_without_telling_it(
+    address: str,
+) -> None:
+    with pytest.raises(BadDatabaseUrl) as refused:
+        await open_store(address)
+    assert "geheim" not in str(refused.value)
+
+
+async def test_database_that_does_not_answer_is_a_store_failure(tmp_path: Path) -> None:
+    with pytest.raises(StoreFailure):
+        await open_store("postgresql://nobody@127.0.0.1:1/nothing")
+    with pytest.raises(StoreFailure):
+        await open_store(f"sqlite:///{tmp_path}")
+    (tmp_path / "text").write_text("This is no database, whatever its name says.\n" * 99)
+    with pytest.raises(StoreFailure):
+        await open_store(f"sqlite:///{tmp_path / 'text'}")
+
+
+async def test_folder_of_a_new_file_is_made(tmp_path: Path) -> None:
+    store = await open_store(f"sqlite:///{tmp_path / 'a' / 'b' / 'new.sqlite3'}")
+    await store.close()
+    assert (tmp_path / "a" / "b" / "new.sqlite3").is_file()
+
+
+async def test_sqlite_writes_to_the_log_waits_for_the_disk_and_keeps_keys(
+    sqlite_store: SqlStore,
+) -> None:
+    def pragmas(connection: Connection) -> list[Any]:
+        names = ("journal_mode", "synchronous", "foreign_keys")
+        return [connection.scalar(text(f"PRAGMA {name}")) for name in names]
+
+    assert await sqlite_store._database.write(pragmas) == ["wal", 2, 1]
+
+
+async def test_what_is_written_is_there_after_the_store_is_opened_again(url: str) -> None:
+    store = await open_store(url)
+    now = await store.create(table(), shake())
+    change = next_change(now, act(1))
+    await store.commit(change)
+    await store.close()
+    store = await open_store(url)
+    assert await store.load("k3f9q2") == Stored(change.table, shake(), (act(1),))
+    await store.close()
+
+
+async def test_close_waits_for_what_is_being_written(url: str) -> None:
+    store = await open_store(url)
+    now = await store.create(table(), shake())
+    written = asyncio.ensure_future(store.commit(next_change(now, act(1))))
+    await asyncio.sleep(0)
+    await asyncio.gather(store.close(), written)
+    store = await open_store(url)
+    stored = await store.load("k3f9q2")
+    await store.close()
+    assert stored is not None
+    assert stored.acts == (act(1),)
+
+
+async def test_locked_file_is_a_store_failure_and_the_act_can_be_tried_again(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "busy.sqlite3"
+    store = await open_store(f"sqlite:///{path}", busy_seconds=0)
+    now = await store.create(table(), shake())
+    change = next_change(now, act(1))
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreFailure):
+            await store.commit(change)
+        assert await store.load("k3f9q2") == Stored(now, shake(), ())  # reading needs no lock
+        other.execute("ROLLBACK")
+    await store.commit(change)
+    assert await store.load("k3f9q2") == Stored(change.table, shake(), (act(1),))
+    await store.close()
+
+
+async def test_full_disk_is_a_store_failure_and_nothing_is_changed(
+    sqlite_store: SqlStore,
+) -> None:
+    def limit(pages: int) -> Callable[[Connection], int]:
+        return lambda connection: connection.scalar(text(f"PRAGMA max_page_count = {pages}"))
+
+    now = await sqlite_store.create(table(), shake())
+    await sqlite_store._database.write(limit(1))  # no more pages than there are
+    huge = next_change(now, act(1), rules={"preset": "x" * 100_000})
+    with pytest.raises(StoreFailure):
+        await sqlite_store.commit(huge)
+    assert await sqlite_store.load("k3f9q2") == Stored(now, shake(), ())
+    await sqlite_store._database.write(limit(1_000_000))
+    await sqlite_store.commit(huge)
+    assert await sqlite_store.load("k3f9q2") == Stored(huge.table, shake(), (act(1),))
+
+
+async def test_two_processes_can_write_to_one_database(url: str) -> None:
+    first, second = await open_store(url), await open_store(url)
+    now = await first.create(table(), shake())
+    other = await second.create(table("other1"), shake())
+    change = next_change(now, act(1))
+    await asyncio.gather(second.commit(change), first.commit(next_change(other, act(1))))
+    with pytest.raises(Conflict):
+        await first.commit(next_change(now, act(1)))
+    assert await first.load("k3f9q2") == Stored(change.table, shake(), (act(1),))
+    await first.close()
+    await second.close()
+
+
+async def test_backup_while_writing_is_a_database_of_its_own(
+    sqlite_store: SqlStore, tmp_path: Path
+) -> None:
+    now = await sqlite_store.create(table(), shake())
+    first = next_change(now, act(1))
+    await sqlite_store.commit(first)  # so far only in the write-ahead log
+    copy = tmp_path / "backups" / "copy.sqlite3"
+    second = next_change(first.table, act(2))
+    await asyncio.gather(sqlite_store.backup(copy), sqlite_store.commit(second))
+    assert [path.name for path in copy.parent.iterdir()] == ["copy.sqlite3"]
+    opened = await open_store(f"sqlite:///{copy}")
+    stored = await opened.load("k3f9q2")
+    await opened.close()
+    assert stored in (
+        Stored(first.table, shake(), (act(1),)),
+        Stored(second.table, shake(), (act(1), act(2))),
+    )
+
+
+async def test_backup_that_cannot_be_made_leaves_the_earlier_one(
+    sqlite_store: SqlStore, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(StoreFailure):
+        await sqlite_store.backup(tmp_path / "file" / "copy.sqlite3")
+    assert (tmp_path / "file").read_text() == "in the way"
+
+
+@pytest.mark.parametrize(
+    "url", [pytest.param("postgres", marks=pytest.mark.postgres)], indirect=True
+)
+async def test_backup_of_postgresql_is_left_to_its_own_tool(store: SqlStore) -> None:
+    with pytest.raises(StoreFailure, match="pg_dump"):
+        await store.backup(Path("unused"))

@@ -1,0 +1,146 @@
+"""The schema is brought forward by itself: a copy first, all or nothing, never backwards."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, inspect, text
+
+from bot.store import NewerSchema, SqlStore, open_store
+from bot.store.database import Database, parse_url
+from bot.store.migrate import migrate
+from bot.store.schema import metadata
+from bot.tables.ports import StoreFailure
+
+from .samples import GUILD, act, game, hand, next_change, shake, table
+
+TABLES = set(metadata.tables)
+OLD_TABLES = {"tables", "acts", "shakes"}
+
+OLD_ROWS = (
+    f"""INSERT INTO tables VALUES ('k3f9q2', {GUILD}, 1, 500, 500, 11, '42',
+        '{{"preset": "straight-marks"}}',
+        '[{{"occupant": "open", "user_id": null, "name": "", "level": "", "away": false,
+            "absences": 0, "ready": false}}]',
+        '', 'playing', NULL, 2, 1, 1, 1, '[0, 0]', '[0, 0]', 0, 0, NULL, 1.5, 2.5, false, false,
+        NULL)""",
+    "INSERT INTO acts VALUES ('k3f9q2', 1, 1, 1, 'play', '64', 12, 1001.5)",
+)
+
+
+async def old_database(url: str) -> None:
+    """Make a database as the first version did, with a table and an act in it."""
+
+    def fill(connection: Connection) -> None:
+        for statement in OLD_ROWS:
+            connection.exec_driver_sql(statement)
+
+    database = Database(parse_url(url))
+    await migrate(database, None, target="0001")
+    await database.write(fill)
+    await database.close()
+
+
+async def names_in(url: str) -> set[str]:
+    """Return the tables of a database, but for Alembic's own."""
+    database = Database(parse_url(url))
+    found = await database.read(lambda connection: set(inspect(connection).get_table_names()))
+    await database.close()
+    return found - {"alembic_version"}
+
+
+async def set_revision(url: str, revision: str) -> None:
+    database = Database(parse_url(url))
+    change = text("UPDATE alembic_version SET version_num = :revision")
+    await database.write(lambda connection: connection.execute(change, {"revision": revision}))
+    await database.close()
+
+
+async def test_migrations_build_what_the_schema_says(store: SqlStore) -> None:
+    def difference(connection: Connection) -> list[Any]:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        return list(compare_metadata(context, metadata))
+
+    assert await store._database.read(difference) == []
+
+
+async def test_older_database_is_brought_forward_with_its_data(url: str, tmp_path: Path) -> None:
+    await old_database(url)
+    assert await names_in(url) == OLD_TABLES
+    store = await open_store(url, backups=tmp_path / "backups")
+    stored = await store.load("k3f9q2")
+    assert stored is not None
+    assert stored.acts == (act(1),)
+    change = next_change(stored.table, act(2))
+    await store.commit(change)
+    await store.commit(type(change)(next_change(change.table).table, hand=hand(), game=game()))
+    assert (await store.standing(GUILD, 12, listed=True)).wins == 1
+    await store.close()
+    assert await names_in(url) == TABLES
+
+
+async def test_copy_is_made_before_the_schema_changes_and_only_then(tmp_path: Path) -> None:
+    url, backups = f"sqlite:///{tmp_path / 'bot.sqlite3'}", tmp_path / "backups"
+    await (await open_store(url, backups=backups)).close()
+    assert not backups.exists()  # a new file has nothing to lose
+    (tmp_path / "bot.sqlite3").unlink()
+    await old_database(url)
+    await (await open_store(url, backups=backups)).close()
+    await (await open_store(url, backups=backups)).close()  # nothing to do, nothing to copy
+    (copy,) = backups.iterdir()
+    assert copy.name == "bot-before-0003-from-0001.sqlite3"
+    assert await names_in(f"sqlite:///{copy}") == OLD_TABLES
+    with closing(sqlite3.connect(copy)) as old:
+        assert old.execute("SELECT seq, text FROM acts").fetchall() == [(1, "64")]
+
+
+async def test_earlier_copy_is_never_overwritten(tmp_path: Path) -> None:
+    url, backups = f"sqlite:///{tmp_path / 'bot.sqlite3'}", tmp_path / "backups"
+    backups.mkdir()
+    (backups / "bot-before-0003-from-0001.sqlite3").write_text("earlier")
+    await old_database(url)
+    await (await open_store(url, backups=backups)).close()
+    assert sorted(path.name for path in backups.iterdir()) == [
+        "bot-before-0003-from-0001-2.sqlite3",
+        "bot-before-0003-from-0001.sqlite3",
+    ]
+    assert (backups / "bot-before-0003-from-0001.sqlite3").read_text() == "earlier"
+
+
+async def test_nothing_is_changed_where_no_copy_can_be_made(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'bot.sqlite3'}"
+    await old_database(url)
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(StoreFailure):
+        await open_store(url, backups=tmp_path / "file")
+    assert await names_in(url) == OLD_TABLES
+
+
+async def test_migration_that_fails_leaves_the_old_schema(url: str) -> None:
+    await old_database(url)
+    database = Database(parse_url(url))
+    stop = text("CREATE TABLE people (id integer)")  # the last migration wants to make it
+    await database.write(lambda connection: connection.execute(stop))
+    await database.close()
+    with pytest.raises(StoreFailure):
+        await open_store(url)
+    assert await names_in(url) == OLD_TABLES | {"people"}
+
+
+async def test_newer_schema_is_refused_and_not_touched(url: str, tmp_path: Path) -> None:
+    await old_database(url)
+    await set_revision(url, "9999")
+    with pytest.raises(NewerSchema, match=r"9999.*newer version"):
+        await open_store(url, backups=tmp_path / "backups")
+    assert await names_in(url) == OLD_TABLES
+    assert not (tmp_path / "backups").exists()
+
+
+async def test_fresh_database_is_ready_for_a_table(store: SqlStore) -> None:
+    assert (await store.create(table(), shake())).number == 1

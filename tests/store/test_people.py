@@ -1,0 +1,119 @@
+"""Messages and preferences are remembered; a person who asks for it is forgotten."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import String, cast, select
+
+from bot.publisher.ports import Preferences, Surface, SurfaceKind
+from bot.store import SqlStore
+from bot.store.schema import metadata
+from bot.tables.ports import StoreFailure
+
+from .samples import GUILD, act, game, hand, next_change, played, shake, table
+
+BOARD = Surface("k3f9q2", SurfaceKind.BOARD, 0, 1, 2**62, 2**62 + 1, "abc")
+
+
+async def test_surface_is_replaced_by_the_next_of_its_kind_user_and_hand(
+    store: SqlStore,
+) -> None:
+    await store.create(table(), shake())
+    hand_of_11 = replace(BOARD, kind=SurfaceKind.HAND, user_id=11, channel_id=8)
+    others = [
+        hand_of_11,
+        replace(hand_of_11, user_id=12),
+        replace(BOARD, hand_no=2),
+        replace(BOARD, kind=SurfaceKind.PING, hand_no=2, user_id=11),
+    ]
+    for surface in (BOARD, *others):
+        await store.put_surface(surface)
+    moved = replace(BOARD, channel_id=5, message_id=6, digest="def")
+    await store.put_surface(moved)
+    kept = await store.surfaces("k3f9q2")
+    assert sorted(kept, key=repr) == sorted([moved, *others], key=repr)
+    assert [surface.hand_no for surface in kept] == [1, 1, 1, 2, 2]
+
+
+async def test_surface_is_forgotten_alone(store: SqlStore) -> None:
+    await store.create(table(), shake())
+    second = replace(BOARD, hand_no=2)
+    await store.put_surface(BOARD)
+    await store.put_surface(second)
+    await store.drop_surface(replace(BOARD, message_id=0, digest=""))
+    await store.drop_surface(BOARD)
+    assert list(await store.surfaces("k3f9q2")) == [second]
+
+
+async def test_surface_of_an_unknown_table_is_refused(store: SqlStore) -> None:
+    with pytest.raises(StoreFailure):
+        await store.put_surface(BOARD)
+    assert list(await store.surfaces("k3f9q2")) == []
+
+
+async def test_preferences_are_the_defaults_until_saved(store: SqlStore) -> None:
+    assert await store.preferences(11) == Preferences(11)
+    chosen = Preferences(11, dms=False, dm_closed=True, locale="es-ES", name="Zoë")
+    await store.save_preferences(replace(chosen, dms=True))
+    await store.save_preferences(chosen)
+    assert await store.preferences(11) == chosen
+    assert await store.preferences(12) == Preferences(12)
+
+
+async def test_results_bring_the_newest_name_and_keep_the_choices(store: SqlStore) -> None:
+    chosen = Preferences(11, dms=False, dm_closed=True, locale="es-ES", name="Old")
+    await store.save_preferences(chosen)
+    await played(store, "k3f9q2", [hand()], None)
+    assert await store.preferences(11) == replace(chosen, name="Nancy")
+    renamed = game(names=("Nan", "Ella", "Steve", "Will"))
+    await played(store, "second", [hand()], renamed)
+    assert await store.preferences(11) == replace(chosen, name="Nan")
+
+
+async def test_person_who_is_deleted_is_in_no_row_and_the_others_keep_theirs(
+    store: SqlStore,
+) -> None:
+    now = await store.create(table(host_id=777, seats=table().seats), shake())
+    await store.commit(next_change(now, replace(act(1), user_id=777)))
+    guests = [777, 12, 13, 14]
+    names = ("Secret Name", "Ella", "Steve", "Will")
+    seats = tuple(
+        replace(seat, user_id=user_id, name=name)
+        for seat, user_id, name in zip(table().seats, guests, names, strict=True)
+    )
+    ended = await played(
+        store,
+        "second",
+        [hand(players=tuple(guests))],
+        game(players=tuple(guests), names=names),
+        seats=seats,
+        host_id=777,
+    )
+    await store.put_surface(replace(BOARD, kind=SurfaceKind.HAND, user_id=777))
+    await store.put_surface(BOARD)
+    others = [await store.standing(GUILD, user_id, listed=True) for user_id in guests[1:]]
+
+    await store.delete_user(777)
+
+    for kept in metadata.sorted_tables:
+        columns = [cast(column, String) for column in kept.columns if column.name != "host_id"]
+        rows = await store._database.read(
+            lambda connection, columns=columns: connection.execute(select(*columns)).all()
+        )
+        assert "Secret Name" not in repr(rows), kept.name
+        assert "777" not in repr(rows), kept.name
+    after = await store.load("second")
+    assert after is not None
+    assert after.table.host_id == 0
+    assert [seat.user_id for seat in after.table.seats] == [None, 12, 13, 14]
+    assert after.table.seats[1:] == ended.seats[1:]
+    assert (await store.hands("second", 1))[0].players == (None, 12, 13, 14)
+    last = await store.last_game("second")
+    assert last is not None
+    assert last.players == (None, 12, 13, 14)
+    assert last.names == ("", "Ella", "Steve", "Will")
+    assert (await store.standing(None, 777, listed=False)).hands == 0
+    assert [await store.standing(GUILD, user, listed=True) for user in guests[1:]] == others
+    assert list(await store.surfaces("k3f9q2")) == [BOARD]

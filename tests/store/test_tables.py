@@ -1,0 +1,281 @@
+"""The store port: what is written is read again, and two writers never both succeed."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import fields, replace
+
+import pytest
+
+from bot.store import SqlStore
+from bot.tables.model import Change, Occupant, Seat, Status, Stored, Table
+from bot.tables.ports import Conflict, StoreFailure
+
+from .samples import GUILD, act, game, hand, next_change, seats, shake, table
+
+FULL = Table(
+    table_id="zz9zz9",
+    guild_id=GUILD,
+    channel_id=2**62,
+    home_channel_id=2**62 + 1,
+    host_id=2**62 + 2,
+    game="moon",
+    rules={"preset": "x", "target": 7, "nested": {"list": [1, "2"]}},
+    seats=(
+        Seat(Occupant.PERSON, 2**62 + 2, "Zoë <@1>", "", True, 2, True),
+        Seat(Occupant.COMPUTER, None, "Lou", "expert"),
+        Seat(),
+    ),
+    number=1,
+    status=Status.PAUSED,
+    paused_from=Status.PLAYING,
+    seq=41,
+    version=0,
+    game_no=3,
+    hand_no=17,
+    total=(1, 2, 3),
+    wins=(4, 5, 6),
+    shaker=2,
+    deals_played=9,
+    winner=1,
+    created_at=1_780_000_000.123456,
+    turn_since=1_780_000_001.654321,
+    nudged=True,
+    offered=True,
+    wake_at=1_780_000_002.5,
+)
+
+
+async def all_of(store: SqlStore, table_id: str) -> Stored:
+    stored = await store.load(table_id)
+    assert stored is not None
+    return stored
+
+
+def test_sample_differs_from_every_default() -> None:
+    plain = Table("", None, 0, 0, 0, "", {}, ())
+    same = {f.name for f in fields(Table) if getattr(FULL, f.name) == getattr(plain, f.name)}
+    assert same == {"version"}
+
+
+async def test_every_field_of_a_table_is_read_as_it_was_created(store: SqlStore) -> None:
+    assert await store.create(FULL, shake(17)) == FULL
+    assert await store.load("zz9zz9") == Stored(FULL, shake(17), ())
+    assert list(await store.live_tables()) == [FULL]
+
+
+async def test_every_field_of_a_table_is_read_as_it_was_committed(store: SqlStore) -> None:
+    fixed = ("table_id", "guild_id", "number", "created_at")
+    created = table(**{name: getattr(FULL, name) for name in fixed})
+    await store.create(created, shake(17))
+    await store.commit(Change(replace(FULL, version=1)))
+    assert (await all_of(store, "zz9zz9")).table == replace(FULL, version=1)
+
+
+async def test_table_outside_of_a_server(store: SqlStore) -> None:
+    await store.create(table(guild_id=None), shake())
+    assert (await all_of(store, "k3f9q2")).table.guild_id is None
+
+
+async def test_unknown_table_is_none(store: SqlStore) -> None:
+    assert await store.load("nobody") is None
+    assert await store.shake_of("nobody", 1) is None
+    assert await store.last_game("nobody") is None
+    assert list(await store.hands("nobody", 1)) == []
+
+
+async def test_id_that_is_taken_is_a_conflict_and_changes_nothing(store: SqlStore) -> None:
+    first = await store.create(table(), shake())
+    with pytest.raises(Conflict):
+        await store.create(table(channel_id=9), shake(public="other"))
+    assert await store.load("k3f9q2") == Stored(first, shake(), ())
+
+
+async def test_acts_come_back_in_order_and_only_those_of_the_current_hand(
+    store: SqlStore,
+) -> None:
+    now = await store.create(table(), shake())
+    first = next_change(now, act(1), act(2))
+    await store.commit(first)
+    second = next_change(first.table, act(3, 2), act(4, 2), hand_no=2)
+    await store.commit(replace(second, shakes=(shake(2),)))
+    third = next_change(second.table, replace(act(5, 2), user_id=None))
+    await store.commit(third)
+    stored = await all_of(store, "k3f9q2")
+    assert stored == Stored(
+        third.table, shake(2), (act(3, 2), act(4, 2), replace(act(5, 2), user_id=None))
+    )
+
+
+@pytest.mark.parametrize("version", [0, 1, 3, -1])
+async def test_commit_of_any_but_the_next_version_is_a_conflict(
+    store: SqlStore, version: int
+) -> None:
+    now = await store.create(table(), shake())
+    first = next_change(now, act(1))
+    await store.commit(first)
+    late = Change(replace(first.table, version=version, seq=3, channel_id=9), (act(2),))
+    with pytest.raises(Conflict):
+        await store.commit(late)
+    assert await all_of(store, "k3f9q2") == Stored(first.table, shake(), (act(1),))
+
+
+async def test_commit_of_a_table_that_does_not_exist_is_a_conflict(store: SqlStore) -> None:
+    with pytest.raises(Conflict):
+        await store.commit(next_change(table(), act(1)))
+
+
+async def test_act_number_is_unique_in_its_table_and_nothing_is_written_beside_it(
+    store: SqlStore,
+) -> None:
+    now = await store.create(table(), shake())
+    other = await store.create(table("other1"), shake())
+    first = next_change(now, act(1))
+    await store.commit(first)
+    await store.commit(next_change(other, act(1)))  # another table's act 1 is another act
+    again = next_change(first.table, act(2), act(1, 2), status=Status.CLOSED)
+    with pytest.raises(Conflict):
+        await store.commit(replace(again, shakes=(shake(2),), hand=hand(), game=game()))
+    assert await all_of(store, "k3f9q2") == Stored(first.table, shake(), (act(1),))
+    assert await store.shake_of("k3f9q2", 2) is None
+    assert list(await store.hands("k3f9q2", 1)) == []
+    assert await store.last_game("k3f9q2") is None
+
+
+async def test_hand_is_written_once(store: SqlStore) -> None:
+    now = await store.create(table(), shake())
+    first = next_change(now)
+    await store.commit(replace(first, hand=hand()))
+    with pytest.raises(Conflict):
+        await store.commit(replace(next_change(first.table), hand=hand(made=False)))
+    assert list(await store.hands("k3f9q2", 1)) == [hand()]
+    assert (await store.standing(GUILD, 11, listed=False)).hands == 1
+
+
+async def test_one_of_two_writers_of_a_version_gets_a_conflict(store: SqlStore) -> None:
+    now = await store.create(table(), shake())
+    changes = [next_change(now, replace(act(1), text=text)) for text in ("64", "55", "11")]
+    outcomes = await asyncio.gather(*map(store.commit, changes), return_exceptions=True)
+    assert sorted(map(type, outcomes), key=str) == sorted([type(None), Conflict, Conflict], key=str)
+    winner = changes[outcomes.index(None)]
+    assert (await all_of(store, "k3f9q2")).acts == winner.acts
+
+
+async def test_changes_written_together_fail_alone(store: SqlStore) -> None:
+    now = [await store.create(table(f"table{n}"), shake()) for n in range(9)]
+    changes = [next_change(each, act(1)) for each in now]
+    changes[2] = replace(changes[2], table=replace(changes[2].table, version=7))
+    changes[5] = replace(changes[5], acts=(act(1), act(1)))
+    changes[7] = replace(changes[7], acts=(replace(act(1), text=None),))  # type: ignore[arg-type]
+    outcomes = await asyncio.gather(*map(store.commit, changes), return_exceptions=True)
+    failed = {n: type(outcome) for n, outcome in enumerate(outcomes) if outcome is not None}
+    assert failed == {2: Conflict, 5: Conflict, 7: StoreFailure}
+    for n, before in enumerate(now):
+        stored = await all_of(store, f"table{n}")
+        assert stored.table == (before if n in failed else changes[n].table)
+        assert stored.acts == (() if n in failed else (act(1),))
+
+
+async def test_caller_who_goes_away_stops_nobody_else(store: SqlStore) -> None:
+    now = [await store.create(table(f"table{n}"), shake()) for n in range(4)]
+    changes = [next_change(each, act(1)) for each in now]
+    tasks = [asyncio.ensure_future(store.commit(change)) for change in changes]
+    await asyncio.sleep(0)
+    tasks[0].cancel()
+    await asyncio.gather(*tasks[1:])
+    assert (await store.load("table3")) == Stored(changes[3].table, shake(), (act(1),))
+    following = next_change(changes[3].table, act(2))
+    await store.commit(following)
+    assert (await all_of(store, "table3")).acts == (act(1), act(2))
+
+
+async def test_shake_is_replaced_until_it_is_dealt(store: SqlStore) -> None:
+    now = await store.create(table(), shake())
+    more = next_change(now)
+    await store.commit(replace(more, shakes=(shake(public="more"),)))
+    assert await store.shake_of("k3f9q2", 1) == shake(public="more")
+    dealt = next_change(more.table)
+    await store.commit(replace(dealt, shakes=(shake(public="more", dealt=True), shake(2))))
+    assert await store.shake_of("k3f9q2", 1) == shake(public="more", dealt=True)
+    assert await store.shake_of("k3f9q2", 2) == shake(2)
+    late = next_change(dealt.table, act(1))
+    with pytest.raises(Conflict):
+        await store.commit(replace(late, shakes=(shake(public="too late", dealt=True),)))
+    assert await store.shake_of("k3f9q2", 1) == shake(public="more", dealt=True)
+    assert (await all_of(store, "k3f9q2")).table == dealt.table
+
+
+async def test_secret_of_a_shake_is_kept_byte_for_byte(store: SqlStore) -> None:
+    secret = bytes(range(224, 256))
+    await store.create(table(), shake(secret=secret))
+    kept = await store.shake_of("k3f9q2", 1)
+    assert kept is not None
+    assert kept.secret == secret
+
+
+async def test_number_is_the_lowest_that_no_live_table_of_the_server_has(
+    store: SqlStore,
+) -> None:
+    made = [await store.create(table(f"table{n}"), shake()) for n in range(3)]
+    assert [each.number for each in made] == [1, 2, 3]
+    assert (await store.create(table("other1", guild_id=GUILD + 1), shake())).number == 1
+    await store.commit(next_change(made[1], status=Status.CLOSED))
+    assert [(await store.create(table(f"again{n}"), shake())).number for n in range(2)] == [2, 4]
+
+
+async def test_tables_opened_at_once_get_different_numbers(store: SqlStore) -> None:
+    opened = await asyncio.gather(*(store.create(table(f"table{n}"), shake()) for n in range(8)))
+    assert sorted(each.number for each in opened) == list(range(1, 9))
+
+
+async def test_live_tables_by_server_and_channel_oldest_first(store: SqlStore) -> None:
+    young = await store.create(table("young1", created_at=30.0), shake())
+    old = await store.create(table("old001", created_at=10.0, channel_id=7), shake())
+    other = await store.create(table("other1", created_at=20.0, guild_id=GUILD + 1), shake())
+    ended = await store.create(table("ended1", created_at=5.0, channel_id=7), shake())
+    await store.commit(next_change(ended, status=Status.CLOSED))
+    assert list(await store.live_tables()) == [old, other, young]
+    assert list(await store.live_tables(guild_id=GUILD)) == [old, young]
+    assert list(await store.live_tables(channel_id=7)) == [old]
+    assert list(await store.live_tables(guild_id=GUILD + 1, channel_id=7)) == []
+
+
+async def test_tables_of_a_person_are_the_live_ones_where_he_sits(store: SqlStore) -> None:
+    sits = await store.create(table("sits01", seats=seats([112, 11, None, 1])), shake())
+    await store.create(table("others", seats=seats([111, 112, 1111, None]), host_id=11), shake())
+    left = await store.create(table("left01"), shake())
+    await store.commit(next_change(left, seats=seats([None, 12, 13, 14])))
+    ended = await store.create(table("ended1"), shake())
+    await store.commit(next_change(ended, status=Status.CLOSED))
+    assert list(await store.tables_of(11)) == [sits]
+    assert list(await store.tables_of(2)) == []
+
+
+async def test_wakes_are_of_tables_that_want_to_be_looked_at(store: SqlStore) -> None:
+    late = await store.create(table("late01", wake_at=90.5), shake())
+    await store.create(table("soon01", wake_at=10.25), shake())
+    await store.create(table("never1"), shake())
+    assert list(await store.wakes()) == [("soon01", 10.25), ("late01", 90.5)]
+    await store.commit(next_change(late, wake_at=None))
+    assert list(await store.wakes()) == [("soon01", 10.25)]
+
+
+async def test_hands_of_a_game_come_back_in_order_with_their_players(store: SqlStore) -> None:
+    passed = hand(3, bidder=None, bid=None, contract=None, made=None, players=(11, None, 13, None))
+    now = await store.create(table(), shake())
+    for row in (hand(1), hand(2, made=False), passed, hand(4, 2)):
+        change = next_change(now)
+        await store.commit(replace(change, hand=row))
+        now = change.table
+    assert list(await store.hands("k3f9q2", 1)) == [hand(1), hand(2, made=False), passed]
+    assert list(await store.hands("k3f9q2", 2)) == [hand(4, 2)]
+
+
+async def test_last_game_is_the_newest_one(store: SqlStore) -> None:
+    now = await store.create(table(), shake())
+    newest = game(2, winner=0, total=(250, 190), marks=(1, 0), players=(11, None, 13, None))
+    for row in (game(1), newest):
+        change = next_change(now)
+        await store.commit(replace(change, game=row))
+        now = change.table
+    assert await store.last_game("k3f9q2") == newest

@@ -1,0 +1,50 @@
+"""Plays at several tables through the store, as fast as it can, until it is killed.
+
+    python -m tests.store.committer DATABASE_URL
+
+Prints "table seq" for each act, after the store has taken it. Every HAND-th act ends a hand.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from dataclasses import replace
+
+from bot.store import SqlStore, open_store
+from bot.tables.model import Stored
+
+from .samples import act, hand, next_change, shake, table
+
+TABLES = ("table0", "table1", "table2", "table3")
+HAND = 8
+
+
+async def _play(store: SqlStore, table_id: str) -> None:
+    stored = await store.load(table_id)
+    if stored is None:
+        stored = Stored(await store.create(table(table_id), shake()), None, ())
+    now = stored.table
+    while True:
+        change = next_change(now, act(now.seq, now.hand_no))
+        if now.seq % HAND == 0:
+            following = replace(change.table, hand_no=now.hand_no + 1)
+            change = replace(
+                change,
+                table=following,
+                hand=hand(now.hand_no),
+                shakes=(shake(now.hand_no, dealt=True), shake(now.hand_no + 1)),
+            )
+        await store.commit(change)
+        os.write(1, f"{table_id} {now.seq}\n".encode())  # at once: nothing stays in a buffer
+        now = change.table
+
+
+async def _main(url: str) -> None:
+    store = await open_store(url)
+    await asyncio.gather(*(_play(store, table_id) for table_id in TABLES))
+
+
+if __name__ == "__main__":
+    asyncio.run(_main(sys.argv[1]))

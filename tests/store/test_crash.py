@@ -1,0 +1,83 @@
+"""An accepted act is on disk before anyone is told, whenever the process dies."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+from sqlalchemy import Connection, select, text
+
+from bot.store import SqlStore, open_store
+from bot.store.schema import acts
+
+from .committer import HAND, TABLES
+from .samples import GUILD
+
+ROOT = Path(__file__).parents[2]
+KILLS = 6
+
+
+def killed_after(url: str, lines: int) -> dict[str, int]:
+    """Let the committer say so many lines, kill it; return the last act it told of by table."""
+    command = [sys.executable, "-m", "tests.store.committer", url]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as child:
+        assert child.stdout is not None
+        told = [child.stdout.readline() for _ in range(lines)]
+        child.kill()
+        told += child.stdout.readlines()
+    assert child.returncode == -9
+    last: dict[str, int] = {}
+    for line in told:
+        if line.endswith("\n"):
+            table_id, seq = line.split()
+            last[table_id] = int(seq)
+    return last
+
+
+async def stored_acts(store: SqlStore, table_id: str) -> list[int]:
+    """Return the numbers of all acts of a table."""
+    statement = select(acts.c.seq).where(acts.c.table_id == table_id).order_by(acts.c.seq)
+    return await store._database.read(lambda connection: list(connection.scalars(statement)))
+
+
+async def settle(store: SqlStore) -> None:
+    """Wait until a PostgreSQL server has ended what the dead process had begun."""
+    lock = text("LOCK TABLE tables IN ACCESS EXCLUSIVE MODE")
+
+    def wait(connection: Connection) -> None:
+        if connection.dialect.name == "postgresql":
+            connection.execute(lock)
+
+    await store._database.write(wait)
+
+
+async def test_killed_at_random_no_act_that_was_told_is_lost_and_none_is_doubled(
+    url: str,
+) -> None:
+    chance = random.Random(42)
+    await (await open_store(url)).close()
+    for _ in range(KILLS):
+        told = killed_after(url, chance.randrange(1, 150))
+        store = await open_store(url)
+        await settle(store)
+        hands = 0
+        for table_id in TABLES:
+            kept = await stored_acts(store, table_id)
+            assert kept == list(range(1, len(kept) + 1))
+            # One more may be written than was told: the kill fell between the two.
+            assert told.get(table_id, 0) <= len(kept)
+            if table_id in told:
+                assert len(kept) <= told[table_id] + 1
+            stored = await store.load(table_id)
+            if stored is None:
+                assert kept == []
+                continue
+            assert stored.table.seq == len(kept) + 1
+            assert stored.table.version == len(kept)
+            assert [act.seq for act in stored.acts] == kept[len(kept) // HAND * HAND :]
+            hands += len(kept) // HAND
+            assert len(await store.hands(table_id, 1)) == len(kept) // HAND
+        assert (await store.standing(GUILD, 11, listed=False)).hands == hands
+        await store.close()

@@ -38,7 +38,7 @@ class Buckets:
         self._names: dict[str, str] = {}
 
     def take(self, route: str, major: str, limit: Limit) -> tuple[dict[str, str], float | None]:
-        """Count one request. Gives the headers and, when there are too many, the seconds to wait."""
+        """Count one request. Gives headers and, when there are too many, seconds to wait."""
         if not self.enforced:
             return {}, None
         now = self.clock.now()
@@ -62,7 +62,7 @@ class Buckets:
         return headers, wait if over else None
 
     def spend(self, key: str, major: str, limit: Limit) -> float | None:
-        """Count one act against a limit that no header shows; the seconds to wait if it is over."""
+        """Count one act against a limit without headers; the seconds to wait if it is over."""
         if not self.enforced:
             return None
         now = self.clock.now()
@@ -73,7 +73,7 @@ class Buckets:
         return None
 
     def take_global(self) -> float | None:
-        """Count one request against the bot's own limit; the seconds to wait if it is over."""
+        """Count one request against the bot's limit; the seconds to wait if it is over."""
         if not self.enforced:
             return None
         now = self.clock.now()

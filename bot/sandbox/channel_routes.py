@@ -64,7 +64,7 @@ class ChannelRoutes:
         self.buckets = buckets
 
     def routes(self) -> dict[str, Route]:
-        """The handlers by route."""
+        """Give the handlers by route."""
         return {
             "POST /users/@me/channels": Route(self.open_dm),
             "GET /channels/{}": Route(lambda _call, channel_id: self._seen(channel_id)),
@@ -249,7 +249,7 @@ class ChannelRoutes:
             raise Refusal(50013)
 
     def _public(self, channel_id: str, message_id: str) -> Json:
-        """A message that is not somebody's ephemeral: those do not exist for these routes."""
+        """Find a message; ephemerals do not exist for these routes."""
         message = self.world.message(channel_id, message_id)
         if message_id in self.world.owners:
             raise Refusal(10008)

@@ -107,11 +107,11 @@ class Clock:
         self.work.stop()
 
     def iso(self) -> str:
-        """The date as Discord writes it."""
+        """Give the date as Discord writes it."""
         return datetime.fromtimestamp(self.now(), UTC).isoformat(timespec="microseconds")
 
     def snowflake(self) -> str:
-        """A new id: later ones are greater, and the date can be read from it."""
+        """Make a new id: later ones are greater, and the date can be read from it."""
         fresh = (int(self.now() * 1000) - DISCORD_EPOCH_MS) << 22
         self._last_id = max(fresh, self._last_id + 1)
         return str(self._last_id)

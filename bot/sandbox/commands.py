@@ -26,7 +26,11 @@ SUBCOMMAND, GROUP = 1, 2
 GLOBAL_LIMIT = 100
 COMMAND_SIZE = 8_000
 LOCALES = frozenset(
-    ["id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no", "pl", "pt-BR", "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja", "zh-TW", "ko"]
+    {
+        *("id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu"),
+        *("nl", "no", "pl", "pt-BR", "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru"),
+        *("uk", "hi", "th", "zh-CN", "ja", "zh-TW", "ko"),
+    }
 )
 _NAME = re.compile(r"[-_'\w]{1,32}")
 
@@ -169,11 +173,11 @@ class Commands:
         return [command for scope in self.scopes.values() for command in scope.values()]
 
     def listing(self, scope: str) -> list[Json]:
-        """The commands of one scope."""
+        """Give the commands of one scope."""
         return list(self._scope(scope).values())
 
     def get(self, command_id: str) -> Json:
-        """A command by its id, or 10063."""
+        """Find a command by its id, or raise 10063."""
         for scope in self.scopes.values():
             if command_id in scope:
                 return scope[command_id]

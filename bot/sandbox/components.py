@@ -338,7 +338,7 @@ class ComponentCheck:
 
 
 def finished(components: list[Json], files: dict[str, Json]) -> list[Json]:
-    """A message's components as Discord stores them: every one with an id, media resolved.
+    """Give components as Discord stores them: every one with an id, media resolved.
 
     `files` are the message's attachments by file name.
     """

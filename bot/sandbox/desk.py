@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bot.sandbox.commands import GROUP, SUBCOMMAND, Commands
-from bot.sandbox.components import SELECTS, walk
+from bot.sandbox.components import SELECT, SELECTS, walk
 from bot.sandbox.form import Form
 from bot.sandbox.hub import Hub
 from bot.sandbox.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Interactions
@@ -56,10 +56,7 @@ class Desk:
     def handle(self, user_id: str, request: Json, report: Report) -> None:
         """Carry out one operation; what cannot be done is reported as an `error` frame."""
         try:
-            operation = self._operations.get(request.get("op", ""))
-            if operation is None:
-                raise Impossible(f"unknown operation {request.get('op')!r}")
-            operation(user_id, request, report)
+            self._operations[request["op"]](user_id, request, report)
         except (Impossible, Refusal, KeyError, TypeError) as problem:
             text = f"{type(problem).__name__}: {problem}"
             report({"t": "error", "d": {"nonce": request.get("nonce"), "text": text}})
@@ -130,7 +127,8 @@ class Desk:
             form = Form()
             check_submission(form, (), component, data)
             form.settle()
-            self._resolve(channel, data, kind, data["values"])
+            if kind != SELECT:
+                self._resolve(user_id, channel, data, kind, data["values"])
         self.interactions.start(
             COMPONENT,
             user_id,
@@ -149,13 +147,13 @@ class Desk:
             data["guild_id"] = command["guild_id"]
         if command["type"] == COMMAND:
             data |= {"target_id": request["target"]}
-            self._resolve(channel, data, 5, [request["target"]])
+            self._resolve(user_id, channel, data, 5, [request["target"]])
         elif command["type"] == 1:
             _check_options(command, options, complete=True)
             data["options"] = options
             for kind, value in _leaves(options):
                 if kind in (6, 7, 8):
-                    self._resolve(channel, data, {6: 5, 7: 8, 8: 6}[kind], [value])
+                    self._resolve(user_id, channel, data, {6: 5, 7: 8, 8: 6}[kind], [value])
         self.interactions.start(
             COMMAND, user_id, channel, data, nonce=request.get("nonce"), report=report
         )
@@ -184,7 +182,7 @@ class Desk:
         data: Json = {"custom_id": opened.modal["custom_id"], "components": submitted}
         for component in walk(submitted):
             if component["type"] in (5, 6, 7, 8):
-                self._resolve(opened.channel, data, component["type"], component["values"])
+                self._resolve(user_id, opened.channel, data, component["type"], component["values"])
         self.interactions.start(
             MODAL,
             user_id,
@@ -204,7 +202,7 @@ class Desk:
         return channel
 
     def _chosen(self, user_id: str, request: Json) -> tuple[Json, Json]:
-        """The channel and command of a request, if the person may use it there."""
+        """Find the channel and command of a request, if the person may use it there."""
         channel = self._channel(user_id, request["channel"])
         command = self.commands.get(request["command"])
         bits = self.world.allowed(channel, user_id)
@@ -229,7 +227,7 @@ class Desk:
             raise Impossible("commands do not work in an archived thread")
         return channel, command
 
-    def _resolve(self, channel: Json, data: Json, kind: int, ids: list[str]) -> None:
+    def _resolve(self, user_id: str, channel: Json, data: Json, kind: int, ids: list[str]) -> None:
         """Add what Discord tells about chosen users (5), roles (6), both (7) and channels (8)."""
         resolved = data.setdefault("resolved", {})
         guild_id = channel.get("guild_id")
@@ -247,7 +245,7 @@ class Desk:
                 found = self.world.channels[chosen]
                 resolved.setdefault("channels", {})[chosen] = {
                     **found,
-                    "permissions": str(self.world.allowed(found, data.get("user", chosen))),
+                    "permissions": str(self.world.allowed(found, user_id)),
                     "app_permissions": str(self.world.allowed(found, self.world.bot_id)),
                 }
             else:

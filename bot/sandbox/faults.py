@@ -46,7 +46,7 @@ class Faults:
         self.armed.clear()
 
     def meet(self, method: str, path: str) -> Fault | None:
-        """The fault that this request meets."""
+        """Find the fault that this request meets."""
         for fault in self.armed:
             if fnmatch.fnmatchcase(f"{method} {path}", fault.pattern):
                 fault.met += 1

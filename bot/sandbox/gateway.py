@@ -72,7 +72,7 @@ class Session:
         self.connection: Connection | None = None
 
     def send(self, event: str, payload: bytes) -> None:
-        """Number an event, keep it for a resume, and send it if there is a socket."""
+        """Keep an event, numbered, for a resume; send it if there is a socket."""
         self.seq += 1
         frame = b'{"op":0,"t":"%b","s":%d,"d":%b}' % (event.encode(), self.seq, payload)
         self.backlog.append(frame)

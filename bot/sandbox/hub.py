@@ -111,7 +111,7 @@ class Hub:
     def hello(self, user_id: str, commands: list[Json], title: str) -> Json:
         """All that a person's page needs to begin."""
         world = self.world
-        guilds = []
+        guilds: list[Json] = []
         for guild in world.guilds.values():
             if user_id in guild.members:
                 channels = [world.channels[c] for c in guild.channels]

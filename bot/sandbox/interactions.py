@@ -174,7 +174,7 @@ class Interactions:
         body = call.json()
         form = Form()
         form.fields((), body, {"type": anything, "data": anything}, ("type",))
-        kind = body.get("type")
+        kind = int(body.get("type") or 0)
         if kind not in CALLBACKS[interaction.kind] or (
             kind in (6, 7) and interaction.source is None
         ):

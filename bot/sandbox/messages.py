@@ -196,7 +196,7 @@ class Messages:
         return [self.world.users[user] for user in named]
 
     def _repeated(self, channel: Json, author_id: str, body: Json) -> Json | None:
-        """The message that was already written with this nonce, if the request enforces it."""
+        """Find what was already written with this nonce, if the request enforces it."""
         now = self.world.clock.now()
         while self._nonces and (
             len(self._nonces) > _NONCES_KEPT

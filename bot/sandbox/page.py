@@ -75,7 +75,7 @@ class Page:
         self._folder = resources.files("bot.sandbox") / "page"
 
     def routes(self) -> list[web.RouteDef]:
-        """The handlers for the application."""
+        """Give the handlers for the application."""
         return [
             web.get("/s/{capability}/", self.index),
             web.get("/s/{capability}/static/{name}", self.static),

@@ -82,13 +82,13 @@ class Person:
     # --- seeing ------------------------------------------------------------------------
 
     def messages(self, channel: str, newest: int = 100) -> list[Json]:
-        """The last messages that he sees in a channel, oldest first."""
+        """Give the last messages that he sees in a channel, oldest first."""
         if not self.hub.sees(self.world.channel(channel), self.id):
             return []
         return self.world.visible(channel, self.id, newest)
 
     def message(self, message: Json) -> Json | None:
-        """The newest state of a message, None when it is gone."""
+        """Give the newest state of a message, None when it is gone."""
         return self.world.messages.get(message["channel_id"], {}).get(message["id"])
 
     async def wait_for(
@@ -98,7 +98,7 @@ class Person:
         *,
         timeout: float = 10.0,  # noqa: ASYNC109 - a wait without an end would hang a test
     ) -> Json:
-        """The newest message that he sees and that meets the predicate, now or when it comes.
+        """Give the newest message that he sees and that meets the predicate, or await it.
 
         Without a channel, any channel. Raises TimeoutError after `timeout` real seconds.
         """
@@ -145,7 +145,7 @@ class Person:
     async def autocomplete(
         self, name: str, channel: str, option: str, typed: str, **options: Any
     ) -> list[Json]:
-        """The choices that the bot offers for what is typed so far into an option."""
+        """Ask for the choices that the bot offers for what is typed so far into an option."""
         request = self._request(name, channel, {**options, option: typed}, focused=option)
         return (await self._act({"op": "autocomplete", **request})).choices
 
@@ -255,7 +255,7 @@ class Person:
 
 
 def _filled(component: Json, answers: Mapping[str, Any]) -> Json:
-    """A modal's component as it is submitted."""
+    """Give a modal's component as it is submitted."""
     kind = component["type"]
     if kind == LABEL:
         return {"type": LABEL, "id": 0, "component": _filled(component["component"], answers)}

@@ -55,7 +55,7 @@ DIRECT = EVERYONE & ~(Permission.CREATE_PUBLIC_THREADS | Permission.SEND_MESSAGE
 
 
 def permissions_in(world: World, channel: Json, user_id: str) -> int:
-    """The bits that `user_id` has in `channel`; 0 for somebody who has no part in it."""
+    """Work out the bits that `user_id` has in `channel`; 0 for somebody who has no part in it."""
     guild_id = channel.get("guild_id")
     if guild_id is None:
         inside = user_id == world.bot_id or any(u["id"] == user_id for u in channel["recipients"])

@@ -62,7 +62,7 @@ class Refusal(Exception):
         self.retry_after = retry_after
 
     def body(self) -> Json:
-        """The JSON object of the response."""
+        """Give the JSON object of the response."""
         body: Json = {"message": self.message, "code": self.code}
         if self.errors:
             body["errors"] = self.errors

@@ -70,7 +70,7 @@ class Call:
     query: Mapping[str, str]
 
     def json(self) -> Json:
-        """The body as an object, or 50109."""
+        """Give the body as an object, or raise 50109."""
         if not isinstance(self.body, dict):
             raise Refusal(50109)
         return self.body

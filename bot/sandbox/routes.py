@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import re
+from collections.abc import Callable
 from typing import Any
 
 from bot.sandbox.buckets import Limit
@@ -33,10 +34,10 @@ class ApplicationRoutes:
         self.gateway = gateway
         self.commands = commands
         self.interactions = interactions
-        self.commands_changed = lambda: None
+        self.commands_changed: Callable[[], None] = lambda: None
 
     def routes(self) -> dict[str, Route]:
-        """The handlers by route."""
+        """Give the handlers by route."""
         acts = self.interactions
         one_webhook = "/webhooks/{}/{}/messages/"
         table: dict[str, Route] = {
@@ -229,7 +230,7 @@ class ApplicationRoutes:
 
 
 def _image(form: Form, uri: str) -> tuple[str, bytes]:
-    """The type and bytes of a `data:` address."""
+    """Read the type and bytes of a `data:` address."""
     head, _, payload = uri.partition(";base64,")
     content_type = head.removeprefix("data:")
     try:

@@ -106,7 +106,7 @@ class Sandbox:
         return f"{self.origin}/cdn"
 
     def page_url(self, user: Person | None = None, *, four: bool = False) -> str:
-        """The page's address for one person, or for four side by side."""
+        """Give the page's address for one person, or for four side by side."""
         who = user or self.people[0]
         return f"{self.origin}/s/{self.capability}/?" + ("four=1" if four else f"user={who.id}")
 

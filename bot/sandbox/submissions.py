@@ -35,8 +35,9 @@ def _check_text(form: Form, path: Path, component: Json, value: str) -> None:
 def _check_values(
     form: Form, path: Path, component: Json, values: list[Any], least: int, most: int
 ) -> None:
-    least = component.get("min_values", least)
-    most = component.get("max_values", most)
+    if component.get("min_values") is not None:
+        least = component["min_values"]
+    most = component.get("max_values") or most
     if not component.get("required", True) and not values:
         return
     if not least <= len(values) <= most or len(set(values)) < len(values):

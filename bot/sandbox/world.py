@@ -216,30 +216,30 @@ class World:
         self.guilds[channel["guild_id"]].channels.remove(channel["id"])
 
     def threads_of(self, channel_id: str) -> Iterator[Json]:
-        """The threads below a channel."""
+        """Give the threads below a channel."""
         return (c for c in self.channels.values() if c.get("parent_id") == channel_id)
 
     def channel(self, channel_id: str) -> Json:
-        """A channel by its id, or 10003."""
+        """Find a channel by its id, or raise 10003."""
         try:
             return self.channels[channel_id]
         except KeyError:
             raise Refusal(10003) from None
 
     def user(self, user_id: str) -> Json:
-        """An account by its id, or 10013."""
+        """Find an account by its id, or raise 10013."""
         try:
             return self.users[user_id]
         except KeyError:
             raise Refusal(10013) from None
 
     def member_json(self, guild_id: str, user_id: str, *, with_user: bool = True) -> Json:
-        """A member as Discord writes him."""
+        """Write a member as Discord does."""
         member = self.guilds[guild_id].members[user_id]
         return {**member, "user": self.users[user_id]} if with_user else member
 
     def guild_json(self, guild: Guild) -> Json:
-        """A server as the gateway shows it to a bot without the members' intent."""
+        """Write a server as the gateway shows it to a bot without the members' intent."""
         channels = [self.channels[c] for c in guild.channels]
         return {
             "id": guild.id,
@@ -273,13 +273,13 @@ class World:
         }
 
     def allowed(self, channel: Json, user_id: str) -> int:
-        """The permission bits of a person in a channel."""
+        """Give the permission bits of a person in a channel."""
         return permissions_in(self, channel, user_id)
 
     # --- messages ----------------------------------------------------------------------
 
     def message(self, channel_id: str, message_id: str) -> Json:
-        """A message by its id, or 10008. Ephemeral ones are found too: see `owners`."""
+        """Find a message by its id, or raise 10008. Ephemeral ones are found too."""
         self.channel(channel_id)
         try:
             return self.messages[channel_id][message_id]
@@ -323,7 +323,7 @@ class World:
         self.tell("MESSAGE_DELETE", channel, data, self.owners.pop(message["id"], None))
 
     def visible(self, channel_id: str, user_id: str | None, newest: int) -> list[Json]:
-        """The last `newest` messages that a person (or, for None, the bot) sees, oldest first."""
+        """Give the last messages that a person (None: the bot) sees, oldest first."""
         found: list[Json] = []
         for message in reversed(self.messages[channel_id].values()):
             if self.owners.get(message["id"], user_id) == user_id:

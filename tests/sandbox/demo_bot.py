@@ -20,7 +20,9 @@ def png(width: int = 4, height: int = 4) -> bytes:
 
     header = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
     rows = zlib.compress(b"".join(b"\0" + b"\x80" * width for _ in range(height)))
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+    return (
+        b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+    )
 
 
 def picture(name: str = "board.png", description: str = "Trick 1: Ana 5-4") -> discord.File:
@@ -209,7 +211,9 @@ def add_commands(bot: DemoBot) -> None:
 
     @tree.command(name="bid", description="Bid")
     @app_commands.describe(call="Your bid")
-    async def bid(interaction: discord.Interaction[Any], call: app_commands.Range[int, 30, 42]) -> None:
+    async def bid(
+        interaction: discord.Interaction[Any], call: app_commands.Range[int, 30, 42]
+    ) -> None:
         await interaction.response.send_message(f"bid {call}", ephemeral=True)
 
     @tree.command(name="play", description="Play a domino")

@@ -22,7 +22,9 @@ async def main(port: int) -> None:
             await channel.send("An **ordinary** message with `code`", view=Row("Ready", "Rules"))
             post = await channel.send("A thread hangs below this")
             thread = await post.create_thread(name="Table 2")
-            await thread.send(view=Board("In the thread", media="attachment://board.png"), file=picture())
+            await thread.send(
+                view=Board("In the thread", media="attachment://board.png"), file=picture()
+            )
             user = await bot.fetch_user(int(ana.id))
             await user.send("Your hand: 6-6 6-5 5-5", view=Row("6-6", "6-5", "5-5"))
             print(sandbox.page_url(), sandbox.page_url(four=True), sep="\n", flush=True)

@@ -2,8 +2,27 @@
 
 from __future__ import annotations
 
-from bot.sandbox import Person, Sandbox
-from tests.sandbox.demo_bot import DemoBot
+import asyncio
+from typing import Any
+
+import discord
+import pytest
+
+from bot.sandbox import Impossible, Outcome, Person, Sandbox
+from tests.sandbox.demo_bot import Board, DemoBot, Row, picture
+from tests.support.openapi import objections, require_openapi
+
+
+async def held(bot: DemoBot, act: asyncio.Task[Outcome]) -> discord.Interaction[Any]:
+    """The interaction that the bot keeps unanswered."""
+    while not bot.held:
+        assert not act.done()
+        await asyncio.sleep(0)
+    return bot.held.pop()
+
+
+def run_hold(ana: Person, sandbox: Sandbox) -> asyncio.Task[Outcome]:
+    return asyncio.create_task(ana.command("hold", sandbox.channel_id))
 
 
 async def test_slash_command_is_answered_with_a_v2_message(
@@ -14,6 +33,7 @@ async def test_slash_command_is_answered_with_a_v2_message(
     assert outcome.type == 4
     assert bo.messages(sandbox.channel_id) == [outcome.message]
     assert outcome.message["flags"] & 32768
+    assert outcome.message["interaction_metadata"]["user"]["id"] == ana.id
     assert not sandbox.refusals
 
 
@@ -27,3 +47,275 @@ async def test_button_edits_its_message_in_the_same_call(
     again = await ana.click(outcome.message, "demo:press:1")
     assert again.ok
     assert len(bo.messages(sandbox.channel_id)) == 1
+
+
+async def test_ephemeral_is_seen_by_its_owner_alone(
+    sandbox: Sandbox, bot: DemoBot, ana: Person, bo: Person
+) -> None:
+    board = (await ana.command("table open", sandbox.channel_id)).message
+    hand = (await ana.click(board, "demo:hand")).message
+    assert hand["flags"] & 64
+    assert ana.messages(sandbox.channel_id)[-1] == hand
+    assert hand not in bo.messages(sandbox.channel_id)
+    with pytest.raises(Impossible):
+        await bo.click(hand, "demo:press:0")
+    assert str(hand["id"]) not in {str(message.id) for message in bot.seen}
+
+
+async def test_ephemeral_does_not_exist_for_the_channel_routes(
+    sandbox: Sandbox, bot: DemoBot, ana: Person
+) -> None:
+    board = (await ana.command("table open", sandbox.channel_id)).message
+    hand = (await ana.click(board, "demo:hand")).message
+    partial = bot.get_channel(int(sandbox.channel_id)).get_partial_message(int(hand["id"]))
+    for act in (partial.fetch, partial.delete, lambda: partial.edit(content="x")):
+        with pytest.raises(discord.NotFound) as refused:
+            await act()
+        assert refused.value.code == 10008
+
+
+async def test_ephemeral_is_edited_by_a_click_on_it_and_by_its_token(
+    sandbox: Sandbox, bot: DemoBot, ana: Person, bo: Person
+) -> None:
+    act = run_hold(ana, sandbox)
+    interaction = await held(bot, act)
+    await interaction.response.send_message(view=Board("Mine"), ephemeral=True)
+    first = (await act).message
+    pressed = (await ana.click(first, "demo:press:0")).message
+    assert pressed["id"] == first["id"]
+    await interaction.edit_original_response(view=Board("By token", presses=5))
+    assert "By token" in str(ana.message(first))
+    assert bo.messages(sandbox.channel_id) == []
+    await interaction.delete_original_response()
+    assert ana.message(first) is None
+
+
+async def test_deferred_answer_becomes_a_v2_message_and_stays_ephemeral(
+    sandbox: Sandbox, bot: DemoBot, ana: Person, bo: Person
+) -> None:
+    outcome = await ana.command("slow", sandbox.channel_id)
+    assert outcome.type == 5
+    assert outcome.message["flags"] & 128
+    await ana.wait_for(lambda m: m["content"] == "one more, to all")
+    thought, mine, public = ana.messages(sandbox.channel_id)
+    assert thought["flags"] == 64 | 32768
+    assert mine["flags"] & 64
+    assert bo.messages(sandbox.channel_id) == [public]
+
+
+async def test_silent_defer_edits_the_message_of_the_button(
+    sandbox: Sandbox, bot: DemoBot, ana: Person
+) -> None:
+    board = (await ana.command("table open", sandbox.channel_id)).message
+    outcome = await ana.click(board, "demo:later")
+    assert outcome.type == 6
+    edited = await ana.wait_for(lambda m: "Pressed 9" in str(m))
+    assert edited["id"] == board["id"]
+
+
+async def test_select_sends_its_values(sandbox: Sandbox, bot: DemoBot, ana: Person) -> None:
+    board = (await ana.command("table open", sandbox.channel_id)).message
+    assert (await ana.click(board, "demo:bid", ["31"])).message["content"] == "bid 31"
+    for wrong in ([], ["99"], ["31", "32"]):
+        with pytest.raises(Impossible):
+            await ana.click(board, "demo:bid", wrong)
+
+
+async def test_disabled_button_cannot_be_pressed(
+    sandbox: Sandbox, bot: DemoBot, ana: Person
+) -> None:
+    board = (await ana.command("table open", sandbox.channel_id)).message
+    with pytest.raises(Impossible, match="disabled"):
+        await ana.click(board, "demo:off")
+    with pytest.raises(Impossible, match="no component"):
+        await ana.click(board, "demo:nothing")
+
+
+async def test_modal_brings_every_kind_of_input_back(
+    sandbox: Sandbox, bot: DemoBot, ana: Person
+) -> None:
+    board = (await ana.command("table open", sandbox.channel_id)).message
+    outcome = await ana.click(board, "demo:options")
+    assert outcome.type == 9
+    answers = {"marks": "3", "rules": ["forced"], "name": "Ours"}
+    told = (await ana.submit(outcome.modal, answers)).message["content"]
+    expected = {"marks": "3", "rules": ["forced"], "name": "Ours", "clock": ["none"]}
+    assert told == f"options {expected}"
+
+
+@pytest.mark.parametrize(
+    "answers", [{"marks": "5"}, {"name": "x" * 21}, {"clock": []}, {"rules": ["forced", "forced"]}]
+)
+async def test_modal_refuses_what_its_inputs_do_not_allow(
+    sandbox: Sandbox, bot: DemoBot, ana: Person, answers: dict[str, Any]
+) -> None:
+    board = (await ana.command("table open", sandbox.channel_id)).message
+    modal = (await ana.click(board, "demo:options")).modal
+    with pytest.raises(Impossible):
+        await ana.submit(modal, answers)
+
+
+async def test_autocomplete_offers_what_fits(sandbox: Sandbox, bot: DemoBot, ana: Person) -> None:
+    choices = await ana.autocomplete("play", sandbox.channel_id, "tile", "6")
+    assert [choice["value"] for choice in choices] == ["6-6", "6-5"]
+
+
+async def test_options_are_held_to_their_terms(sandbox: Sandbox, bot: DemoBot, ana: Person) -> None:
+    assert (await ana.command("bid", sandbox.channel_id, call=31)).ok
+    for options in ({"call": 29}, {"call": "31"}, {}, {"call": 31, "other": 1}):
+        with pytest.raises(Impossible):
+            await ana.command("bid", sandbox.channel_id, **options)
+    with pytest.raises(Impossible):
+        await ana.command("table", sandbox.channel_id)
+    with pytest.raises(Impossible):
+        await ana.command("table open", sandbox.channel_id, game="43")
+
+
+async def test_chosen_user_is_resolved(
+    sandbox: Sandbox, bot: DemoBot, ana: Person, bo: Person
+) -> None:
+    outcome = await ana.command("whois", sandbox.channel_id, who=bo)
+    assert outcome.message["content"] == f"{bo.mention} is Bo"
+    assert [user["id"] for user in outcome.message["mentions"]] == [bo.id]
+    assert (await ana.context("Invite to my table", sandbox.channel_id, bo)).ok
+
+
+async def test_command_is_offered_where_and_to_whom_it_is_meant(
+    sandbox: Sandbox, bot: DemoBot, ana: Person, bo: Person
+) -> None:
+    assert (await ana.command("admin", sandbox.channel_id)).ok
+    with pytest.raises(Impossible, match="not for you"):
+        await bo.command("admin", sandbox.channel_id)
+    with pytest.raises(Impossible, match="not offered"):
+        await ana.command("table open", ana.open_dm())
+    assert (await ana.command("bid", ana.dm, call=30)).ok
+
+
+async def test_unanswered_interaction_fails_after_three_seconds(
+    sandbox: Sandbox, bot: DemoBot, ana: Person
+) -> None:
+    act = run_hold(ana, sandbox)
+    interaction = await held(bot, act)
+    sandbox.clock.move(2.9)
+    assert not act.done()
+    sandbox.clock.move(0.2)
+    assert not (await act).ok
+    with pytest.raises(discord.NotFound) as refused:
+        await interaction.response.send_message("late")
+    assert refused.value.code == 10062
+
+
+async def test_second_answer_is_refused(sandbox: Sandbox, bot: DemoBot, ana: Person) -> None:
+    act = run_hold(ana, sandbox)
+    interaction = await held(bot, act)
+    await interaction.response.send_message("once")
+    interaction.response._response_type = None
+    with pytest.raises(discord.HTTPException) as refused:
+        await interaction.response.send_message("twice")
+    assert refused.value.code == 40060
+    assert (await act).ok
+
+
+async def test_token_ends_after_fifteen_minutes(
+    sandbox: Sandbox, bot: DemoBot, ana: Person
+) -> None:
+    act = run_hold(ana, sandbox)
+    interaction = await held(bot, act)
+    await interaction.response.send_message("first")
+    await act
+    sandbox.clock.move(14 * 60)
+    await interaction.followup.send("still")
+    sandbox.clock.move(61)
+    with pytest.raises(discord.HTTPException) as refused:
+        await interaction.followup.send("too late")
+    assert (refused.value.status, refused.value.code) == (401, 50027)
+
+
+async def test_token_writes_nothing_before_the_answer(
+    sandbox: Sandbox, bot: DemoBot, ana: Person
+) -> None:
+    act = run_hold(ana, sandbox)
+    interaction = await held(bot, act)
+    with pytest.raises(discord.NotFound) as refused:
+        await interaction.followup.send("too soon")
+    assert refused.value.code == 10015
+    await interaction.response.send_message("first")
+    assert (await act).ok
+
+
+async def test_refused_answer_may_be_given_again(
+    sandbox: Sandbox, bot: DemoBot, ana: Person
+) -> None:
+    act = run_hold(ana, sandbox)
+    interaction = await held(bot, act)
+    with pytest.raises(discord.HTTPException) as refused:
+        await interaction.response.send_message("x" * 2_001)
+    assert refused.value.code == 50035
+    interaction.response._response_type = None
+    await interaction.response.send_message("shorter")
+    assert (await act).ok
+
+
+async def test_token_reaches_its_own_messages_only(
+    sandbox: Sandbox, bot: DemoBot, ana: Person
+) -> None:
+    other = (await ana.command("bid", sandbox.channel_id, call=30)).message
+    act = run_hold(ana, sandbox)
+    interaction = await held(bot, act)
+    await interaction.response.send_message("mine")
+    await act
+    with pytest.raises(discord.NotFound) as refused:
+        await interaction.followup.edit_message(int(other["id"]), content="x")
+    assert refused.value.code == 10008
+
+
+async def test_interaction_tells_the_bots_permissions_and_the_callers(
+    sandbox: Sandbox, bot: DemoBot, ana: Person
+) -> None:
+    act = run_hold(ana, sandbox)
+    interaction = await held(bot, act)
+    assert interaction.app_permissions.send_messages
+    assert interaction.permissions.manage_guild
+    assert interaction.locale is discord.Locale.american_english
+    assert interaction.filesize_limit == 10 * 1024 * 1024
+    await interaction.response.send_message("x")
+    await act
+
+
+async def test_answer_and_edit_carry_files(sandbox: Sandbox, bot: DemoBot, ana: Person) -> None:
+    message = (await ana.command("table picture", sandbox.channel_id)).message
+    (file,) = message["attachments"]
+    assert (file["description"], file["width"]) == ("Trick 1: Ana 5-4", 4)
+    gallery = message["components"][0]["components"][1]
+    assert gallery["items"][0]["media"]["url"] == file["url"]
+    dropped = (await ana.click(message, "demo:press:0")).message
+    assert "board.png" not in str(dropped["components"])
+
+
+async def test_component_of_version_1_works(sandbox: Sandbox, bot: DemoBot, ana: Person) -> None:
+    channel = bot.get_channel(int(sandbox.channel_id))
+    sent = await channel.send("ready?", view=Row("Ready", "Rules"), file=picture())
+    message = ana.messages(sandbox.channel_id)[-1]
+    outcome = await ana.click(message, "demo:v1:Rules")
+    assert outcome.message["content"] == "pressed Rules"
+    assert outcome.message["id"] == str(sent.id)
+    assert len(outcome.message["attachments"]) == 1
+
+
+async def test_every_request_of_the_demo_is_one_that_discord_describes(
+    sandbox: Sandbox, bot: DemoBot, ana: Person, bo: Person
+) -> None:
+    require_openapi()
+    board = (await ana.command("table picture", sandbox.channel_id)).message
+    for custom_id in ("demo:sit", "demo:hand", "demo:later"):
+        await ana.click(board, custom_id)
+    modal = (await ana.click(board, "demo:options")).modal
+    await ana.submit(modal, {})
+    await ana.command("slow", sandbox.channel_id)
+    await ana.wait_for(lambda m: m["content"] == "one more, to all")
+    await ana.autocomplete("play", sandbox.channel_id, "tile", "6")
+    user = await bot.fetch_user(int(bo.id))
+    sent = await user.send("hand", view=Row("6-6"), nonce="t:1")
+    await sent.edit(content="hand 2", attachments=[picture()])
+    assert len(sandbox.log) > 12
+    assert objections(sandbox.log) == []

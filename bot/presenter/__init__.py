@@ -1,4 +1,137 @@
 """Every sentence and every screen: views in, plain message specs out.
 
-`spec` says what a message is made of, `ids` what its buttons are called.
+`spec` says what a message is made of, `ids` what its buttons are called. A screen is a function
+of a view and a `Look`, the words and the tile emojis it is written with.
 """
+
+from .answers import (
+    confirm_close,
+    confirm_leave,
+    last_trick,
+    proof_file,
+    record_file,
+    rules_screen,
+    table_list,
+    table_status,
+)
+from .board import board, closed, paused, table_screen, thread_name
+from .choices import (
+    Choice,
+    call_choices,
+    contract_choices,
+    game_choices,
+    give_choices,
+    play_choices,
+    preset_choices,
+    take_choices,
+)
+from .help import help_screen
+from .ids import ACTS, ComponentId, Verb, format_id, parse_id
+from .lobby import lobby
+from .look import Look
+from .names import plain_name, shown_name
+from .notices import (
+    board_deleted,
+    cannot_dm,
+    hands_dealt,
+    nudge,
+    table_opened,
+    takeover_offer,
+    welcome,
+)
+from .panel import hand_panel
+from .pictures import alt_text, board_picture
+from .refusals import explain, our_error, sentence
+from .result import game_end, result
+from .results import leaderboard, parse_leaders, profile
+from .spec import (
+    Accent,
+    Button,
+    ButtonStyle,
+    Container,
+    File,
+    Link,
+    Message,
+    Option,
+    Part,
+    Picture,
+    Row,
+    Section,
+    Select,
+    Separator,
+    Text,
+)
+from .typed import read_call, read_contract, read_exchange, read_play
+from .words import Words
+
+__all__ = [
+    "ACTS",
+    "Accent",
+    "Button",
+    "ButtonStyle",
+    "Choice",
+    "ComponentId",
+    "Container",
+    "File",
+    "Link",
+    "Look",
+    "Message",
+    "Option",
+    "Part",
+    "Picture",
+    "Row",
+    "Section",
+    "Select",
+    "Separator",
+    "Text",
+    "Verb",
+    "Words",
+    "alt_text",
+    "board",
+    "board_deleted",
+    "board_picture",
+    "call_choices",
+    "cannot_dm",
+    "closed",
+    "confirm_close",
+    "confirm_leave",
+    "contract_choices",
+    "explain",
+    "format_id",
+    "game_choices",
+    "game_end",
+    "give_choices",
+    "hand_panel",
+    "hands_dealt",
+    "help_screen",
+    "last_trick",
+    "leaderboard",
+    "lobby",
+    "nudge",
+    "our_error",
+    "parse_id",
+    "parse_leaders",
+    "paused",
+    "plain_name",
+    "play_choices",
+    "preset_choices",
+    "profile",
+    "proof_file",
+    "read_call",
+    "read_contract",
+    "read_exchange",
+    "read_play",
+    "record_file",
+    "result",
+    "rules_screen",
+    "sentence",
+    "shown_name",
+    "table_list",
+    "table_opened",
+    "table_screen",
+    "table_status",
+    "take_choices",
+    "takeover_offer",
+    "thread_name",
+    "welcome",
+]

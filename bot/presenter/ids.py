@@ -30,6 +30,7 @@ class Verb(StrEnum):
     # steps of the panel towards an act; they change nothing
     BIDS = "bids"  # arg: a number; asks for the trump of the bid
     SWAP = "swap"  # arg: a part of an exchange, `55,50/21`; asks for the rest
+    MISPLAY = "misplay"  # arg: a tile that the rules forbid; asks whether he means it
     # the table
     SIT = "sit"  # arg: the seat, or none for any
     LEAVE = "leave"  # arg `yes`: confirmed
@@ -89,7 +90,7 @@ def parse_id(text: str) -> ComponentId | None:
     if form is None or form["verb"] not in set(Verb):
         return None
     verb, arg, copy = Verb(form["verb"]), form["arg"] or "", 1
-    if verb is Verb.PLAY and (double := _COPY.fullmatch(arg)):
+    if verb in {Verb.PLAY, Verb.MISPLAY} and (double := _COPY.fullmatch(arg)):
         arg, copy = double["play"], int(double["copy"])
     table_id = None if form["table"] == NO_TABLE else form["table"]
     return ComponentId(verb, table_id, int(form["seq"]), arg, copy)

@@ -1,0 +1,142 @@
+"""What one person is shown on asking: the last trick, the rules, tables, files, questions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.engine import Phase
+from bot.tables.model import Occupant, Status
+from bot.tables.views import ShakeProof, TableView
+
+from .board import board_heading, fairness_line
+from .house_rules import rules_line, rules_list
+from .ids import Verb
+from .look import Look
+from .notices import play_now
+from .parts import lines, note, press, small
+from .position import auction_line, result_line, score_line, trick_line, trick_tiles, won_line
+from .seating import seat_title, title
+from .spec import ButtonStyle, File, Message, Row
+
+MOST_TABLES = 20
+
+
+def last_trick(table: TableView, look: Look) -> Message:
+    """Return the last finished trick, tile by tile."""
+    view, say = table.view, look.words.say
+    if view is None or not view.tricks:
+        return note(say("No trick is finished yet."))
+    last = view.tricks[-1]
+    return note(
+        lines(
+            f"### {won_line(table, view, len(view.tricks), look)}",
+            trick_tiles(table, last, look),
+            look.heading(play.tile for play in last.plays),
+        )
+    )
+
+
+def rules_screen(table: TableView, look: Look) -> Message:
+    """Return the rules of a table in plain words."""
+    words = look.words
+    rules = "\n".join(f"- {line}" for line in rules_list(table.rules, words))
+    return note(
+        lines(
+            f"### {title(table, look)}",
+            rules_line(table.rules, words),
+            rules,
+            small(fairness_line(table, look)),
+        )
+    )
+
+
+def confirm_leave(table: TableView, look: Look) -> Message:
+    """Ask a player whether he means to leave a game that goes on."""
+    say = look.words.say
+    leave = press(table, Verb.LEAVE, say("Leave"), arg="yes", style=ButtonStyle.DANGER)
+    text = say("Leave Table {number}? A computer takes your seat.", number=table.number)
+    return note(text, Row((leave, press(table, Verb.HAND, say("Stay")))))
+
+
+def confirm_close(table: TableView, look: Look) -> Message:
+    """Ask the host whether he means to end a game that goes on."""
+    say = look.words.say
+    close = press(table, Verb.CLOSE, say("Close table"), arg="yes", style=ButtonStyle.DANGER)
+    text = say(
+        "Close Table {number}? The game ends here and counts for nobody.", number=table.number
+    )
+    return note(text, Row((close, press(table, Verb.HAND, say("Keep playing")))))
+
+
+def table_status(table: TableView, look: Look) -> Message:
+    """Return where a table stands, for one person."""
+    view, words = table.view, look.words
+    text = [f"### {title(table, look)}", _state(table, look), rules_line(table.rules, words)]
+    text.append(words.both(seat_title(table, line.seat, look) for line in table.seats))
+    if view is not None:
+        text.append(score_line(table, look))
+        if view.phase is Phase.OVER:
+            text.append(result_line(table, view, look))
+        else:
+            text.append(board_heading(table, view, look).replace("## ", "", 1))
+            text.append(trick_line(table, view, look) or auction_line(table, view, look))
+    rules = press(table, Verb.RULES, words.say("Rules"))
+    hand = press(table, Verb.HAND, words.say("My hand"), style=ButtonStyle.PRIMARY)
+    rows = () if table.status is Status.CLOSED else (Row((hand, rules)),)
+    return note(lines(*text), *rows)
+
+
+def _state(table: TableView, look: Look) -> str:
+    words = look.words
+    count = sum(line.occupant is Occupant.OPEN for line in table.seats)
+    states = {
+        Status.LOBBY: words.plural("{n} seat is open.", "{n} seats are open.", count),
+        Status.PLAYING: words.say("Hand {number} is played.", number=table.hand_no),
+        Status.BETWEEN: words.say("Hand {number} is over.", number=table.hand_no),
+        Status.FINISHED: words.say("The game is over."),
+        Status.PAUSED: words.say("Paused: nobody is at the table."),
+        Status.CLOSED: words.say("This table is closed."),
+    }
+    return states[table.status]
+
+
+def table_list(tables: Sequence[TableView], look: Look) -> Message:
+    """Return a server's tables, a line each."""
+    words = look.words
+    if not tables:
+        text = words.say("No table is open here. Open one with /table open.")
+        return note(text, Row((play_now(look),)))
+    texts = [words.say("### Tables")]
+    texts.extend(
+        words.say(
+            "**{title}** in {channel}: {state}",
+            title=title(table, look),
+            channel=f"<#{table.channel_id}>",
+            state=_state(table, look),
+        )
+        for table in tables[:MOST_TABLES]
+    )
+    rest = len(tables) - MOST_TABLES
+    if rest > 0:
+        texts.append(words.plural("and {n} more", "and {n} more", rest))
+    return note(lines(*texts))
+
+
+def record_file(number: int, game_no: int, text: str, look: Look) -> Message:
+    """Return the record of a game as a file."""
+    name = f"table-{number}-game-{game_no}.json"
+    said = look.words.say(
+        "Game {game} of Table {number}, for the referee and for other programs.",
+        game=game_no,
+        number=number,
+    )
+    return Message(content=said, files=(File(name, text),))
+
+
+def proof_file(proof: ShakeProof, look: Look) -> Message:
+    """Return what lets anybody deal a finished hand again, as a file."""
+    said = look.words.say(
+        "The secret of hand {number}. `python -m bot verify` deals it again and compares.",
+        number=proof.hand_no,
+    )
+    return Message(content=said, files=(File(f"fair-deal-{proof.hand_no}.json", proof.content),))

@@ -1,0 +1,193 @@
+"""The board: one public message a hand, from the first bid to the last trick."""
+
+from __future__ import annotations
+
+from bot.engine import Phase, SeatView
+from bot.tables.model import Status
+from bot.tables.views import TableView
+
+from .ids import Verb
+from .lobby import lobby
+from .look import Look
+from .parts import clock, lines, my_hand, press, small
+from .pictures import board_picture
+from .position import (
+    auction_line,
+    bid_line,
+    hand_score_line,
+    high_bid_line,
+    is_trick_end,
+    led_line,
+    score_line,
+    special_lines,
+    trick_line,
+    trick_number,
+    trick_tiles,
+    trump_line,
+    turn_line,
+    won_line,
+)
+from .result import game_end, result
+from .seating import FOUR, has_named_sides, playing_seats, side_members, side_name, title
+from .spec import Accent, Button, Container, Message, Part, Row, Separator, Text
+
+
+def table_screen(table: TableView, look: Look) -> Message:
+    """Return the one public message of a table, whatever its state."""
+    match table.status:
+        case Status.LOBBY:
+            return lobby(table, look)
+        case Status.PLAYING:
+            return board(table, look)
+        case Status.BETWEEN:
+            return result(table, look)
+        case Status.FINISHED:
+            return game_end(table, look)
+        case Status.PAUSED:
+            return paused(table, look)
+        case Status.CLOSED:
+            return closed(table, look)
+
+
+def board(table: TableView, look: Look) -> Message:
+    """Return the board of the hand in play; ValueError while no hand is dealt."""
+    view = table.view
+    if view is None:
+        raise ValueError("no hand is dealt")
+    parts: list[Part] = [Text(board_heading(table, view, look)), board_picture(table, look)]
+    middle = _middle(table, view, look)
+    if middle:
+        parts.append(Text(middle))
+    parts += [Separator(), Text(_footer(table, view, look)), Row(_buttons(table, view, look))]
+    return Message(body=(Container(tuple(parts), Accent.NORMAL),), silent=True)
+
+
+def board_heading(table: TableView, view: SeatView, look: Look) -> str:
+    """Return the first lines of the board: which hand, which trick, trump and bid."""
+    words = look.words
+    head = [words.say("Table {number}", number=table.number)]
+    head.append(words.say("Hand {number}", number=table.hand_no))
+    if view.phase is Phase.PLAY:
+        head.append(_trick_heading(view, look))
+    else:
+        head.append(
+            {
+                Phase.CALL: words.say("Bidding"),
+                Phase.CONTRACT: words.say("Trump"),
+                Phase.EXCHANGE: words.say("Exchange"),
+            }.get(view.phase, "")
+        )
+    trump = trump_line(view, look)
+    facts = [f"**{trump}**" if trump else "", bid_line(table, view, look), led_line(view, look)]
+    return lines("## " + " · ".join(filter(None, head)), " · ".join(filter(None, facts)))
+
+
+def _trick_heading(view: SeatView, look: Look) -> str:
+    return look.words.say(
+        "Trick {number} of {tricks}", number=trick_number(view), tricks=view.rules.game.hand_size
+    )
+
+
+def _middle(table: TableView, view: SeatView, look: Look) -> str:
+    if view.phase is Phase.CALL:
+        return lines(high_bid_line(table, view, look), auction_line(table, view, look))
+    rest = special_lines(table, view, look)
+    if view.phase is not Phase.PLAY or view.trick is None:
+        return lines(auction_line(table, view, look), *rest)
+    if is_trick_end(view):
+        last = view.tricks[-1]
+        return lines(
+            look.heading(play.tile for play in last.plays),
+            trick_tiles(table, last, look),
+            f"**{won_line(table, view, len(view.tricks), look)}**",
+            trick_line(table, view, look),
+            *rest,
+        )
+    to_come = len(playing_seats(view, view.trick.leader)) - len(view.trick.plays)
+    heading = look.heading((play.tile for play in view.trick.plays), to_come)
+    last_trick = ""
+    if view.tricks:
+        last_trick = won_line(table, view, len(view.tricks), look)
+    calls = "" if view.tricks or view.trick.plays else auction_line(table, view, look)
+    return lines(
+        heading if view.trick.plays else "",
+        trick_line(table, view, look),
+        small(last_trick),
+        small(calls),
+        *rest,
+    )
+
+
+def _footer(table: TableView, view: SeatView, look: Look) -> str:
+    words = look.words
+    turn = turn_line(table, view, look)
+    if turn:
+        turn = words.say("{turn} · {when}", turn=turn, when=clock(table.turn_since))
+    return lines(
+        score_line(table, look),
+        hand_score_line(table, view, look),
+        small(sides_line(table, look)),
+        small(turn),
+        small(fairness_line(table, look)),
+    )
+
+
+def sides_line(table: TableView, look: Look) -> str:
+    """Return who plays for which side, where the sides' names do not tell it."""
+    if len(table.seats) == FOUR or not has_named_sides(table):
+        return ""
+    return " · ".join(
+        look.words.say(
+            "{side}: {players}",
+            side=side_name(table, side, look),
+            players=side_members(table, side, look),
+        )
+        for side in range(table.rules.game.sides)
+    )
+
+
+def fairness_line(table: TableView, look: Look) -> str:
+    """Return the commitment to this hand's shake."""
+    if table.commitment is None:
+        return ""
+    return look.words.say("Fair deal: {commitment}", commitment=f"`{table.commitment}`")
+
+
+def _buttons(table: TableView, view: SeatView, look: Look) -> tuple[Button, ...]:
+    say = look.words.say
+    buttons = [my_hand(table, look)]
+    if view.tricks:
+        buttons.append(press(table, Verb.LAST, say("Last trick")))
+    buttons.append(press(table, Verb.RULES, say("Rules")))
+    return tuple(buttons)
+
+
+def paused(table: TableView, look: Look) -> Message:
+    """Return the screen of a table that waits for its people."""
+    say = look.words.say
+    text = lines(
+        f"## {title(table, look)}",
+        say("Paused: nobody is at the table. Nothing is lost."),
+        say("Press My hand, or use /hand, and the game goes on."),
+        score_line(table, look),
+    )
+    parts = (Text(text), Row((my_hand(table, look),)))
+    return Message(body=(Container(parts, Accent.NORMAL),))
+
+
+def closed(table: TableView, look: Look) -> Message:
+    """Return the screen of a table that has ended."""
+    say = look.words.say
+    text = [f"## {title(table, look)}", say("This table is closed.")]
+    if any(table.wins):
+        wins = " · ".join(
+            f"{side_name(table, side, look)} {won}" for side, won in enumerate(table.wins)
+        )
+        text.append(say("Games won: {wins}", wins=wins))
+    text.append(small(say("Open a new one with /table open.")))
+    return Message(body=(Container((Text(lines(*text)),), Accent.NORMAL),))
+
+
+def thread_name(table: TableView, look: Look) -> str:
+    """Return what a table's thread is called."""
+    return title(table, look)

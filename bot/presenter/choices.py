@@ -1,0 +1,128 @@
+"""What slash commands offer while somebody types: the legal acts that fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from bot.engine import (
+    GameSpec,
+    MakeExchange,
+    PlayTile,
+    SeatView,
+    format_call,
+    format_contract,
+    format_tile,
+)
+
+from .house_rules import game_title, preset_title
+from .look import Look
+from .panel_bid import bid_numbers, legal_bids
+from .panel_contract import legal_names
+from .parts import plain
+from .words import tile_text
+
+MOST = 25
+LONGEST = 100
+NOTHING = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One line of an autocomplete: what is read and what is sent."""
+
+    name: str
+    value: str
+
+
+def squeezed(text: str) -> str:
+    """Return a text as it is compared: letters and digits only, in lower case."""
+    return "".join(filter(str.isalnum, text.casefold()))
+
+
+def _fitting(choices: Iterable[Choice], typed: str) -> tuple[Choice, ...]:
+    """Return the choices that begin with what is typed, then those that contain it."""
+    wanted = squeezed(typed)
+    begins, contains = [], []
+    for choice in choices:
+        texts = (squeezed(choice.name), squeezed(choice.value))
+        if any(text.startswith(wanted) for text in texts):
+            begins.append(choice)
+        elif wanted in texts[0]:
+            contains.append(choice)
+    found = (begins + contains)[:MOST]
+    return tuple(Choice(choice.name[:LONGEST], choice.value) for choice in found)
+
+
+def call_choices(view: SeatView, typed: str, look: Look) -> tuple[Choice, ...]:
+    """Return the legal calls that fit; where trump is bid, numbers first, then trumps."""
+    words, rules = look.words, view.rules
+    whole = [Choice(words.call(call, rules), format_call(call, rules)) for call in legal_bids(view)]
+    if not rules.trump_in_bid:
+        return _fitting(whole, typed)
+    numbers = [
+        Choice(words.call(call, rules), format_call(call, rules)) for call in bid_numbers(view)
+    ]
+    fitting = _fitting(numbers, typed)
+    named = next((c for c in numbers if squeezed(typed) in {squeezed(c.name), c.value}), None)
+    if named is not None:
+        return _fitting([c for c in whole if c.value.split(" ")[0] == named.value], "")
+    return fitting or _fitting(whole, typed)
+
+
+def contract_choices(view: SeatView, typed: str, look: Look) -> tuple[Choice, ...]:
+    """Return the legal contracts that fit."""
+    return _fitting(
+        (
+            Choice(look.words.contract(contract, view.rules), format_contract(contract, view.rules))
+            for contract in legal_names(view)
+        ),
+        typed,
+    )
+
+
+def play_choices(view: SeatView, typed: str, look: Look) -> tuple[Choice, ...]:
+    """Return the tiles that may be played and fit; stars mark the counts."""
+    tiles = dict.fromkeys(act.tile for act in view.legal if isinstance(act, PlayTile))
+    game = view.rules.game
+    return _fitting((Choice(look.tile(tile, game), format_tile(tile)) for tile in tiles), typed)
+
+
+def take_choices(view: SeatView, typed: str, look: Look) -> tuple[Choice, ...]:
+    """Return what may be taken in an exchange and fits."""
+    found = []
+    for action in view.legal:
+        if isinstance(action, MakeExchange):
+            tiles = [*map(format_tile, action.take), *["?"] * action.unseen]
+            names = [*map(tile_text, action.take)]
+            names += [look.words.say("the one left over, unseen")] * action.unseen
+            text = ", ".join(names) or look.words.say("nothing")
+            found.append(Choice(text, ",".join(tiles) or NOTHING))
+    return _fitting(dict.fromkeys(found), typed)
+
+
+def give_choices(view: SeatView, typed: str, look: Look) -> tuple[Choice, ...]:
+    """Return what may be put back in an exchange and fits."""
+    gives = dict.fromkeys(act.give for act in view.legal if isinstance(act, MakeExchange))
+    found = (
+        Choice(
+            ", ".join(map(tile_text, tiles)) or look.words.say("nothing"),
+            ",".join(map(format_tile, tiles)) or NOTHING,
+        )
+        for tiles in sorted(gives, key=len)
+    )
+    return _fitting(found, typed)
+
+
+def game_choices(games: Sequence[GameSpec], typed: str, look: Look) -> tuple[Choice, ...]:
+    """Return the games that fit."""
+    return _fitting((Choice(plain(game_title(g, look.words)), g.id) for g in games), typed)
+
+
+def preset_choices(
+    game_id: str, presets: Sequence[str], typed: str, look: Look
+) -> tuple[Choice, ...]:
+    """Return the presets of a game that fit."""
+    return _fitting(
+        (Choice(plain(preset_title(game_id, name, look.words)), name) for name in presets), typed
+    )

@@ -1,0 +1,45 @@
+"""Help: how a hand goes, and the commands."""
+
+from __future__ import annotations
+
+from .look import Look
+from .notices import play_now
+from .parts import lines
+from .spec import Accent, Container, Message, Row, Separator, Text
+
+
+def help_screen(look: Look) -> Message:
+    """Return the help."""
+    say = look.words.say
+    hand = lines(
+        say("## How a hand of 42 goes"),
+        say(
+            "Four players, partners opposite, seven dominoes each. "
+            "There are seven tricks, 1 point each, and five dominoes that count: "
+            "5-5 and 6-4 are ★10, 5-0, 4-1 and 3-2 are ★5. That makes 42."
+        ),
+        say(
+            "**Bid.** Once around, from 30 upwards, or pass. The highest bidder names the trump: "
+            "a number, doubles, or no trump (follow me). He leads first."
+        ),
+        say(
+            "**Play.** The higher end of the domino led is the suit, unless it is a trump. "
+            "Follow the suit if you can; the double is its highest. "
+            "The highest trump takes the trick, or else the highest of the suit led."
+        ),
+        say(
+            "**Score.** If the bidder's side takes its bid, it makes a mark; if not, it is set "
+            "and the others make it. Seven marks win the game."
+        ),
+        say("Your dominoes are yours alone: in your direct messages, and under My hand."),
+    )
+    commands = lines(
+        say("## Commands"),
+        say("/table open, join, leave, start, show, status, rules, close: the table"),
+        say("/hand: your dominoes and what you can do"),
+        say("/bid 31, /trump fives, /play 6-4: at your turn, like the buttons"),
+        say("/last: the last trick"),
+        say("/leaderboard, /profile: results"),
+    )
+    parts = (Text(hand), Separator(), Text(commands), Row((play_now(look),)))
+    return Message(body=(Container(parts, Accent.NORMAL),))

@@ -1,0 +1,135 @@
+"""The lobby: who sits where, and what the table plays."""
+
+from __future__ import annotations
+
+from bot.tables.model import Occupant
+from bot.tables.views import SeatLine, TableView
+
+from .house_rules import rules_line
+from .ids import Verb, format_id
+from .look import Look
+from .parts import clock, lines, press, small
+from .seating import FOUR, position, seat_label, seat_title, side_name, title
+from .spec import (
+    Accent,
+    ButtonStyle,
+    Container,
+    Message,
+    Option,
+    Part,
+    Row,
+    Section,
+    Select,
+    Separator,
+    Text,
+)
+
+
+def lobby(table: TableView, look: Look) -> Message:
+    """Return the public screen of a table that has not started."""
+    seats = _seat_rows(table, look) if len(table.seats) == FOUR else _seat_list(table, look)
+    parts: list[Part] = [
+        Text(_heading(table, look)),
+        Separator(),
+        *seats,
+        Separator(),
+        Text(_footer(table, look)),
+        *_controls(table, look),
+    ]
+    return Message(body=(Container(tuple(parts), Accent.NORMAL),))
+
+
+def _heading(table: TableView, look: Look) -> str:
+    words = look.words
+    host = next((line.seat for line in table.seats if line.host), None)
+    hosted = ""
+    if host is not None:
+        hosted = words.say("Host: {name}", name=seat_title(table, host, look))
+    return lines(
+        f"## {title(table, look)}",
+        rules_line(table.rules, words),
+        small(hosted),
+    )
+
+
+def _footer(table: TableView, look: Look) -> str:
+    words = look.words
+    count = sum(line.occupant is Occupant.OPEN for line in table.seats)
+    state = words.say("Everybody is here. Press Start.")
+    if count:
+        state = words.plural("{n} seat is open.", "{n} seats are open.", count)
+    until = ""
+    if table.next_at is not None:
+        until = words.say("This table closes {when}.", when=clock(table.next_at))
+    private = words.say(
+        "Your dominoes come to you as a direct message, and wait under My hand at the table. "
+        "Sitting down is your consent. No talk about hands."
+    )
+    return lines(f"{state} {until}".rstrip(), small(private))
+
+
+def _seat_text(table: TableView, line: SeatLine, look: Look) -> str:
+    say = look.words.say
+    who = seat_title(table, line.seat, look)
+    parts = [f"**{position(table, line.seat, look)}**", who]
+    if line.host:
+        parts.append(say("host"))
+    if len(table.seats) != FOUR and table.rules.game.sides != len(table.seats):
+        parts.append(side_name(table, line.side, look))
+    return " · ".join(parts)
+
+
+def _seat_rows(table: TableView, look: Look) -> list[Part]:
+    """Return a line a seat, each with its own button."""
+    say = look.words.say
+    parts: list[Part] = []
+    for line in table.seats:
+        text, arg = _seat_text(table, line, look), str(line.seat)
+        if line.occupant is Occupant.OPEN:
+            sit = press(table, Verb.SIT, say("Sit"), arg=arg, style=ButtonStyle.SUCCESS)
+            parts.append(Section(text, sit))
+        elif line.occupant is Occupant.COMPUTER:
+            parts.append(Section(text, press(table, Verb.REMOVE, say("Remove"), arg=arg)))
+        else:
+            parts.append(Text(text))
+    return parts
+
+
+def _seat_list(table: TableView, look: Look) -> list[Part]:
+    """Return the seats as one list, with a select for those who choose."""
+    say = look.words.say
+    parts: list[Part] = [Text(lines(*(_seat_text(table, line, look) for line in table.seats)))]
+    free = [line for line in table.seats if line.occupant is Occupant.OPEN]
+    computers = [line for line in table.seats if line.occupant is Occupant.COMPUTER]
+    if free:
+        options = tuple(Option(position(table, line.seat, look), str(line.seat)) for line in free)
+        custom_id = format_id(Verb.SIT, table.table_id, table.seq)
+        parts.append(Row((Select(custom_id, say("Choose a seat"), options),)))
+    if computers:
+        options = tuple(
+            Option(_removal(table, line.seat, look), str(line.seat)) for line in computers
+        )
+        custom_id = format_id(Verb.REMOVE, table.table_id, table.seq)
+        parts.append(Row((Select(custom_id, say("Remove a computer player"), options),)))
+    return parts
+
+
+def _removal(table: TableView, seat: int, look: Look) -> str:
+    return f"{position(table, seat, look)} · {seat_label(table, seat, look)}"
+
+
+def _controls(table: TableView, look: Look) -> tuple[Row, ...]:
+    say = look.words.say
+    is_open = any(line.occupant is Occupant.OPEN for line in table.seats)
+    start = press(table, Verb.START, say("Start"), style=ButtonStyle.SUCCESS, disabled=is_open)
+    fill = press(table, Verb.FILL, say("Fill with computer players"), disabled=not is_open)
+    return (
+        Row((start, fill)),
+        Row(
+            (
+                press(table, Verb.LEAVE, say("Leave")),
+                press(table, Verb.RULES, say("Rules")),
+                press(table, Verb.CLOSE, say("Close table"), style=ButtonStyle.DANGER),
+            )
+        ),
+    )

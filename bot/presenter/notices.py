@@ -1,0 +1,105 @@
+"""Short messages beside the board: calls, offers, and what went wrong in public.
+
+Those that ping are plain messages, since a ping inside Components V2 gives an empty push.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.engine import Phase
+from bot.tables.views import TableView
+
+from .ids import Verb, format_id
+from .look import Look
+from .parts import my_hand, press
+from .seating import seat_name, title
+from .spec import Button, ButtonStyle, Message, Row
+
+
+def nudge(table: TableView, look: Look) -> Message:
+    """Return the call to the person in turn; ValueError when nobody is."""
+    view, say = table.view, look.words.say
+    if view is None or view.to_act is None:
+        raise ValueError("nobody is in turn")
+    user_id = table.seats[view.to_act].user_id
+    who = seat_name(table, view.to_act, look) if user_id is None else f"<@{user_id}>"
+    led = ""
+    if view.phase is Phase.PLAY and view.trick is not None and view.trick.led is not None:
+        led = " " + say("{suit} were led.", suit=look.words.suit(view.trick.led).capitalize())
+    text = say("{name} your turn at Table {number}.", name=who, number=table.number)
+    mentions = () if user_id is None else (user_id,)
+    return Message(content=text + led, rows=(Row((my_hand(table, look),)),), mentions=mentions)
+
+
+def takeover_offer(table: TableView, look: Look) -> Message:
+    """Return the offer to let a computer play the turn of an absent player."""
+    view, say = table.view, look.words.say
+    if view is None or view.to_act is None:
+        raise ValueError("nobody is in turn")
+    name = seat_name(table, view.to_act, look)
+    text = say("Waiting for {name}. A computer can play this turn.", name=name)
+    takeover = press(table, Verb.TAKEOVER, say("Computer plays"), style=ButtonStyle.SECONDARY)
+    return Message(content=text, rows=(Row((my_hand(table, look), takeover)),))
+
+
+def hands_dealt(table: TableView, user_ids: Iterable[int], look: Look) -> Message:
+    """Return the call to those whose hand could not be brought to them."""
+    users = tuple(user_ids)
+    names = " ".join(f"<@{user_id}>" for user_id in users)
+    text = look.words.plural(
+        "{names} your dominoes are dealt at Table {number}.",
+        "{names} your dominoes are dealt at Table {number}.",
+        len(users),
+        names=names,
+        number=table.number,
+    )
+    return Message(content=text, rows=(Row((my_hand(table, look),)),), mentions=users)
+
+
+def cannot_dm(table: TableView, user_id: int, look: Look) -> Message:
+    """Return the one word to a person whose direct messages are closed."""
+    text = look.words.say(
+        "{name} I can't send you a direct message. Press My hand here; nothing is lost. "
+        "To get them: server name → Privacy Settings → Direct Messages.",
+        name=f"<@{user_id}>",
+    )
+    return Message(content=text, rows=(Row((my_hand(table, look),)),), mentions=(user_id,))
+
+
+def board_deleted(table: TableView, look: Look) -> Message:
+    """Return the word to a channel in which the board was deleted twice."""
+    text = look.words.say(
+        "The board of Table {number} was deleted. Use /table show to see it again.",
+        number=table.number,
+    )
+    return Message(content=text, silent=True)
+
+
+def welcome(look: Look) -> Message:
+    """Return the first word to a server."""
+    text = look.words.say(
+        "Texas 42 is here. Open a table with /table open, or play at once against "
+        "computer players. /help tells how a hand goes."
+    )
+    return Message(content=text, rows=(Row((play_now(look), help_button(look))),), silent=True)
+
+
+def play_now(look: Look) -> Button:
+    """Return the button that opens a table against computer players."""
+    return Button(look.words.say("Play now"), format_id(Verb.NOW), ButtonStyle.SUCCESS)
+
+
+def help_button(look: Look) -> Button:
+    """Return the button that shows the help."""
+    return Button(look.words.say("Help"), format_id(Verb.HELP))
+
+
+def table_opened(table: TableView, look: Look) -> Message:
+    """Return the answer to him who has opened a table; the lobby itself is public."""
+    text = look.words.say(
+        "{title} is open in {channel}.",
+        title=title(table, look),
+        channel=f"<#{table.channel_id}>",
+    )
+    return Message(content=text)

@@ -1,0 +1,136 @@
+"""The panel of a player who is to bid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.engine import (
+    FOLLOW_ME,
+    Call,
+    CallKind,
+    MakeCall,
+    Phase,
+    Rules,
+    SeatView,
+    format_call,
+)
+from bot.tables.views import PanelView, TableView
+
+from .ids import Verb, format_id
+from .look import Look
+from .panel_contract import held_in
+from .panel_parts import WORDS_IN_ROW, context, frame, hand_text, heading, own_name, seated
+from .parts import lines, press, rows_of, small
+from .position import auction_line, high_bid_line
+from .spec import Button, ButtonStyle, Message, Option, Row, Select
+
+QUICK = 3
+MAX_OPTIONS = 25
+_ORDER = (
+    CallKind.PASS,
+    CallKind.POINTS,
+    CallKind.TRICKS,
+    CallKind.MULTIPLE,
+    CallKind.PLUNGE,
+    CallKind.GAME,
+)
+
+
+def legal_bids(view: SeatView) -> list[Call]:
+    """Return the calls that a view's seat may make, pass first, then upwards."""
+    calls = [action.call for action in view.legal if isinstance(action, MakeCall)]
+    return sorted(calls, key=lambda call: (_ORDER.index(call.kind), call.number))
+
+
+def bid_panel(panel: PanelView, look: Look, *, chosen: str, place: str | None) -> Message:
+    """Return the panel; `chosen` is the number of a bid whose trump is still to be named."""
+    _, view = seated(panel)
+    if view.phase is not Phase.CALL:
+        raise ValueError("there is no auction")
+    numbers = bid_numbers(view)
+    number = next((call for call in numbers if _number(call, view.rules) == chosen), None)
+    if view.rules.trump_in_bid and number is not None and number.is_bid:
+        return _trump_panel(panel, view, number, look, place)
+    text = lines(
+        heading(look.words.say("Your bid, {name}", name=own_name(panel, look))),
+        _what_to_do(panel.table, view, numbers, look),
+        hand_text(view, look),
+        small(auction_line(panel.table, view, look)),
+        context(panel.table, view, look),
+    )
+    rows = _rows(panel.table, view, numbers, look)
+    return frame(panel, look, text, *rows, place=place, your_turn=True)
+
+
+def bid_numbers(view: SeatView) -> list[Call]:
+    """Return the legal calls without their trumps, each once."""
+    return list(dict.fromkeys(replace(call, trump=None) for call in legal_bids(view)))
+
+
+def _number(call: Call, rules: Rules) -> str:
+    return format_call(replace(call, trump=None), rules)
+
+
+def _what_to_do(table: TableView, view: SeatView, numbers: Sequence[Call], look: Look) -> str:
+    words = look.words
+    bids = [call for call in numbers if call.is_bid]
+    high = high_bid_line(table, view, look)
+    if not bids:
+        return words.say("{high} You can only pass.", high=high)
+    least = words.call(bids[0], view.rules)
+    if len(bids) == len(numbers):
+        return words.say("Everybody passed, so you must bid. The least is {bid}.", bid=least)
+    return words.say("{high} Bid {bid} or more, or pass.", high=high, bid=least)
+
+
+def _rows(table: TableView, view: SeatView, numbers: Sequence[Call], look: Look) -> tuple[Row, ...]:
+    bids = [call for call in numbers if call.is_bid]
+    quick = [call for call in numbers if not call.is_bid] + bids[:QUICK]
+    rows = [Row(tuple(_button(table, view.rules, call, look) for call in quick))]
+    more = bids[QUICK:][:MAX_OPTIONS]
+    if more:
+        verb = Verb.BIDS if view.rules.trump_in_bid else Verb.CALL
+        options = tuple(
+            Option(look.words.call(call, view.rules), _number(call, view.rules)) for call in more
+        )
+        placeholder = look.words.say(
+            "Other bids: {first} to {last}", first=options[0].label, last=options[-1].label
+        )
+        custom_id = format_id(verb, table.table_id, table.seq)
+        rows.append(Row((Select(custom_id, placeholder, options),)))
+    return tuple(rows)
+
+
+def _button(table: TableView, rules: Rules, call: Call, look: Look) -> Button:
+    label = look.words.call(call, rules)
+    if not call.is_bid:
+        return press(table, Verb.CALL, look.words.say("Pass"), arg="pass")
+    verb = Verb.BIDS if rules.trump_in_bid else Verb.CALL
+    return press(table, verb, label, arg=_number(call, rules), style=ButtonStyle.PRIMARY)
+
+
+def _trump_panel(
+    panel: PanelView, view: SeatView, number: Call, look: Look, place: str | None
+) -> Message:
+    """Return the second step of a bid that names the trump."""
+    table, words = panel.table, look.words
+    bid = words.call(number, view.rules)
+    buttons = []
+    for call in legal_bids(view):
+        if call.trump is None or replace(call, trump=None) != number:
+            continue
+        label = words.say("No trump")
+        if call.trump is not FOLLOW_ME:
+            suit = words.suit(call.trump).capitalize()
+            label = f"{suit} · {held_in(view.hand, call.trump)}"
+        arg = format_call(call, view.rules)
+        buttons.append(press(table, Verb.CALL, label, arg=arg, style=ButtonStyle.PRIMARY))
+    back = press(table, Verb.HAND, words.say("Back"))
+    text = lines(
+        heading(words.say("Your bid, {name}: {bid}", name=own_name(panel, look), bid=bid)),
+        words.say("The bid names the trump. The number is how many you hold."),
+        hand_text(view, look),
+    )
+    rows = (*rows_of(buttons, WORDS_IN_ROW), Row((back,)))
+    return frame(panel, look, text, *rows, place=place, your_turn=True)

@@ -1,0 +1,145 @@
+"""The panel of a bidder who may exchange tiles with those left over."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.engine import (
+    MakeExchange,
+    NotationError,
+    Phase,
+    SeatView,
+    Tile,
+    format_action,
+    parse_action,
+)
+from bot.tables.views import PanelView
+
+from .ids import Verb
+from .look import Look
+from .panel_parts import (
+    TILES_IN_ROW,
+    WORDS_IN_ROW,
+    context,
+    frame,
+    hand_text,
+    heading,
+    own_name,
+    seated,
+    sorted_hand,
+)
+from .parts import lines, press, rows_of
+from .spec import Button, ButtonStyle, Message, Row
+from .words import tile_text
+
+
+@dataclass(frozen=True, slots=True)
+class _Half:
+    """An exchange of which what is taken is chosen, and perhaps a part of what is put back."""
+
+    take: tuple[Tile, ...]
+    unseen: int
+    give: tuple[Tile, ...]
+
+    @property
+    def missing(self) -> int:
+        return len(self.take) + self.unseen - len(self.give)
+
+
+def exchange_panel(panel: PanelView, look: Look, *, chosen: str, place: str | None) -> Message:
+    """Return the panel; `chosen` is the part of the exchange that is decided."""
+    seat, view = seated(panel)
+    legal = [action for action in view.legal if isinstance(action, MakeExchange)]
+    half = _read(chosen, seat, view)
+    fitting = [] if half is None else [act for act in legal if _fits(act, half)]
+    title = heading(look.words.say("Your exchange, {name}", name=own_name(panel, look)))
+    if half is None or not fitting or not half.missing:
+        text = lines(title, _kitty_text(view, look), _duties(view, look))
+        rows = rows_of(_takes(panel, view, legal, look), WORDS_IN_ROW)
+    else:
+        taken = look.words.both(tile_text(tile) for tile in half.take)
+        taken = taken or look.words.say("the one left over, unseen")
+        text = lines(title, _taking(half, taken, look))
+        back = press(panel.table, Verb.HAND, look.words.say("Back"))
+        rows = (
+            *rows_of(_gives(panel, view, half, fitting), TILES_IN_ROW),
+            Row((back,)),
+        )
+    text = lines(text, hand_text(view, look), context(panel.table, view, look))
+    return frame(panel, look, text, *rows, place=place, your_turn=True)
+
+
+def _read(chosen: str, seat: int, view: SeatView) -> _Half | None:
+    if not chosen:
+        return None
+    try:
+        action = parse_action(chosen, Phase.EXCHANGE, seat, view.rules)
+    except NotationError:
+        return None
+    if not isinstance(action, MakeExchange):
+        return None
+    return _Half(action.take, action.unseen, action.give)
+
+
+def _fits(action: MakeExchange, half: _Half) -> bool:
+    same = action.take == half.take and action.unseen == half.unseen
+    return same and not Counter(half.give) - Counter(action.give)
+
+
+def _kitty_text(view: SeatView, look: Look) -> str:
+    say = look.words.say
+    if view.kitty is None:
+        return say("One domino is left over. You may take it without looking and put one back.")
+    tiles = look.tiles(view.kitty, view.rules.game)
+    return say("Left over: {tiles}. You may take and put back as many.", tiles=tiles)
+
+
+def _duties(view: SeatView, look: Look) -> str:
+    if view.rules.game.exchange != "counts-out":
+        return ""
+    return look.words.say("A count must be taken, and no count may be put back.")
+
+
+def _taking(half: _Half, taken: str, look: Look) -> str:
+    return look.words.plural(
+        "You take {taken}. Put {n} domino back.",
+        "You take {taken}. Put {n} dominoes back.",
+        half.missing,
+        taken=taken,
+    )
+
+
+def _takes(
+    panel: PanelView, view: SeatView, legal: Sequence[MakeExchange], look: Look
+) -> list[Button]:
+    """Return a button for each set of tiles that may be taken."""
+    table, words, buttons = panel.table, look.words, []
+    for take, unseen in dict.fromkeys((action.take, action.unseen) for action in legal):
+        start = format_action(MakeExchange(panel.seat or 0, take, (), unseen), view.rules)
+        if not take and not unseen:
+            buttons.append(press(table, Verb.EXCHANGE, words.say("Keep my hand"), arg=start))
+            continue
+        tiles = words.both(tile_text(tile) for tile in take) or words.say("it unseen")
+        label = words.say("Take {tiles}", tiles=tiles)
+        buttons.append(press(table, Verb.SWAP, label, arg=start, style=ButtonStyle.PRIMARY))
+    return buttons
+
+
+def _gives(
+    panel: PanelView, view: SeatView, half: _Half, fitting: Sequence[MakeExchange]
+) -> list[Button]:
+    """Return a button for each tile that may be put back next."""
+    left: Counter[Tile] = Counter()
+    for action in fitting:
+        left |= Counter(action.give) - Counter(half.give)
+    verb = Verb.EXCHANGE if half.missing == 1 else Verb.SWAP
+    buttons = []
+    for tile in dict.fromkeys(sorted_hand(view)):
+        if left[tile]:
+            part = MakeExchange(panel.seat or 0, half.take, (*half.give, tile), half.unseen)
+            arg = format_action(part, view.rules)
+            label = tile_text(tile)
+            buttons.append(press(panel.table, verb, label, arg=arg, style=ButtonStyle.PRIMARY))
+    return buttons

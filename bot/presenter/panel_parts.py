@@ -1,0 +1,144 @@
+"""What every panel of a hand has: its frame, its tiles, its few lines of context."""
+
+from __future__ import annotations
+
+from bot.engine import Phase, SeatView, Tile, sort_hand
+from bot.tables.model import Occupant
+from bot.tables.views import Note, PanelView, TableView
+
+from .ids import Verb
+from .look import Look
+from .parts import lines, press, small
+from .position import (
+    hand_score_line,
+    score_line,
+    special_lines,
+    trick_tiles,
+    trump_line,
+    won_line,
+)
+from .seating import seat_name
+from .spec import Accent, Container, Link, Message, Part, Row, Text
+
+TILES_IN_ROW = 4
+WORDS_IN_ROW = 3
+
+
+def seated(panel: PanelView) -> tuple[int, SeatView]:
+    """Return the seat and the view of a player in a hand; ValueError for anybody else."""
+    if panel.seat is None or panel.view is None:
+        raise ValueError("no hand of a player")
+    return panel.seat, panel.view
+
+
+def sorted_hand(view: SeatView) -> tuple[Tile, ...]:
+    """Return the tiles of a view's hand in the order in which they are shown."""
+    return sort_hand(view.hand, view.contract)
+
+
+def own_name(panel: PanelView, look: Look) -> str:
+    """Return the name of the panel's owner."""
+    if panel.seat is None:
+        raise ValueError("a watcher has no seat")
+    return seat_name(panel.table, panel.seat, look)
+
+
+def note_line(note: Note | None, look: Look) -> str:
+    """Return the word that goes with a panel; empty without one."""
+    say = look.words.say
+    match note:
+        case Note.STALE:
+            return say("That button was from an earlier turn. Here is your hand now.")
+        case Note.SEAT_BACK:
+            return say("You have your seat back.")
+        case Note.ANSWER_LOST:
+            return say("Discord was slow; what you did counts.")
+        case None:
+            return ""
+
+
+def bid_for(table: TableView, view: SeatView, look: Look) -> str:
+    """Return the winning bid and what its bidder is to the panel's owner."""
+    say = look.words.say
+    if view.bid is None or view.bidder is None or view.seat is None:
+        return ""
+    bid = look.words.call(view.bid, view.rules)
+    if view.bidder == view.seat:
+        return say("your bid: {bid}", bid=bid)
+    name, game = seat_name(table, view.bidder, look), view.rules.game
+    if game.side_of(view.bidder) == game.side_of(view.seat):
+        return say("bid {bid} by {name} (your partner)", bid=bid, name=name)
+    return say("bid {bid} by {name}", bid=bid, name=name)
+
+
+def context(table: TableView, view: SeatView, look: Look) -> str:
+    """Return the small lines of a panel: trump, bid, the last trick, the score."""
+    facts = filter(None, [trump_line(view, look), bid_for(table, view, look)])
+    last = ""
+    if view.tricks:
+        tiles = trick_tiles(table, view.tricks[-1], look)
+        last = f"{won_line(table, view, len(view.tricks), look)}: {tiles}"
+    return lines(
+        small(" · ".join(facts)),
+        *(small(line) for line in special_lines(table, view, look)),
+        small(last),
+        small(hand_score_line(table, view, look)),
+        small(score_line(table, look)),
+    )
+
+
+def hand_text(view: SeatView, look: Look) -> str:
+    """Return the tiles of the hand in words."""
+    if not view.hand:
+        return look.words.say("You have no dominoes left.")
+    tiles = look.tiles(sorted_hand(view), view.rules.game)
+    return look.words.say("**Your dominoes:** {tiles}", tiles=tiles)
+
+
+def frame(
+    panel: PanelView,
+    look: Look,
+    text: str,
+    *rows: Row,
+    place: str | None,
+    your_turn: bool = False,
+    tiles: bool = True,
+) -> Message:
+    """Return a panel: the text, the tiles in heading size, the buttons, the way to the table."""
+    view, say = panel.view, look.words.say
+    where = say("Table {number}", number=panel.table.number) if place else ""
+    parts: list[Part] = [Text(lines(small(where), note_line(panel.note, look), text))]
+    if tiles and view is not None and view.hand:
+        parts.append(Text(look.heading(sorted_hand(view))))
+    parts.extend(rows)
+    ways = _ways(panel, look, place)
+    if ways.items:
+        parts.append(ways)
+    return Message(
+        body=(Container(tuple(parts), Accent.YOUR_TURN if your_turn else Accent.NORMAL),)
+    )
+
+
+def _ways(panel: PanelView, look: Look, place: str | None) -> Row:
+    """Return the last row: seat back, last trick, rules, the way to the table."""
+    table, say, items = panel.table, look.words.say, []
+    if is_away(panel):
+        items.append(press(table, Verb.BACK, say("Take my seat back")))
+    if panel.view is not None and panel.view.phase is Phase.PLAY and panel.view.tricks:
+        items.append(press(table, Verb.LAST, say("Last trick")))
+    items.append(press(table, Verb.RULES, say("Rules")))
+    link = (Link(say("Go to the table"), place),) if place else ()
+    return Row((*items, *link))
+
+
+def is_away(panel: PanelView) -> bool:
+    """Whether a computer plays the owner's seat for him."""
+    if panel.seat is None:
+        return False
+    line = panel.table.seats[panel.seat]
+    return line.occupant is Occupant.PERSON and line.away
+
+
+def heading(text: str) -> str:
+    """Return a text as the first line of a panel."""
+    return f"### {text}"

@@ -1,0 +1,178 @@
+"""The panel of a player who is to play a tile, and of one who waits for others."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container as Holds
+
+from bot.engine import (
+    ContractKind,
+    NotationError,
+    PlayTile,
+    SeatView,
+    Suit,
+    Tile,
+    format_action,
+    format_tile,
+    ordering,
+    parse_tile,
+)
+from bot.tables.views import PanelView
+
+from .ids import Verb, format_id
+from .look import Look
+from .panel_parts import (
+    TILES_IN_ROW,
+    context,
+    frame,
+    hand_text,
+    heading,
+    own_name,
+    seated,
+    sorted_hand,
+)
+from .parts import lines, press, rows_of, small
+from .position import trick_line, trick_number
+from .spec import Button, ButtonStyle, Message, Option, Row, Select
+from .words import tile_text
+
+
+def play_panel(panel: PanelView, look: Look, *, chosen: str, place: str | None) -> Message:
+    """Return the panel; `chosen` is a tile against the rules that he is asked about."""
+    _, view = seated(panel)
+    words = look.words
+    legal = {action.tile for action in view.legal if isinstance(action, PlayTile)}
+    doubtful = _misplay(view, chosen, legal)
+    if doubtful is not None:
+        return _doubt(panel, doubtful, look, place)
+    game = view.rules.game
+    shown = look.tiles([tile for tile in dict.fromkeys(sorted_hand(view)) if tile in legal], game)
+    text = lines(
+        heading(
+            words.say(
+                "Your turn, {name} · trick {number} of {tricks}",
+                name=own_name(panel, look),
+                number=trick_number(view),
+                tricks=game.hand_size,
+            )
+        ),
+        why(view, legal, look),
+        words.say("**You can play:** {tiles}", tiles=shown),
+        words.say("**On the table:** {trick}", trick=trick_line(panel.table, view, look)),
+        small(hand_text(view, look)),
+        context(panel.table, view, look),
+    )
+    buttons = _tile_buttons(panel, view, legal)
+    rows = (*rows_of(buttons, TILES_IN_ROW), *_small_ends(panel, view, look))
+    return frame(panel, look, text, *rows, place=place, your_turn=True)
+
+
+def tile_rows(panel: PanelView, view: SeatView) -> tuple[Row, ...]:
+    """Return the tiles of one who waits, as buttons that cannot be pressed."""
+    buttons = []
+    for tile, copy in _copies(sorted_hand(view)):
+        arg = format_tile(tile)
+        buttons.append(
+            press(panel.table, Verb.PLAY, tile_text(tile), arg=arg, disabled=True, copy=copy)
+        )
+    return rows_of(buttons, TILES_IN_ROW)
+
+
+def why(view: SeatView, legal: Holds[Tile], look: Look) -> str:
+    """Return in words which tiles may be played and why."""
+    words, contract, trick = look.words, view.contract, view.trick
+    if contract is None or trick is None:
+        raise ValueError("no trick is played")
+    free = all(tile in legal for tile in view.hand)
+    if contract.kind is ContractKind.SEVENS:
+        if not trick.plays and view.rules.sevens_lead == "free":
+            return words.say("You lead. Any domino may be led.")
+        return words.say("Play the domino nearest to seven pips.")
+    if not trick.plays or trick.led is None:
+        if free:
+            return words.say("You lead. Any domino may be led.")
+        return words.say("You lead. The first lead must be a trump.")
+    led = words.suit(trick.led).capitalize()
+    if any(tile in legal for tile in view.hand if tile in ordering(contract).members[trick.led]):
+        one = words.one_of(trick.led)
+        return words.say("{suit} were led. You must play {one}.", suit=led, one=one)
+    if free:
+        return words.say("{suit} were led and you have none. Play anything.", suit=led)
+    number = Suit(str(trick.plays[0].tile.high))
+    return words.say(
+        "{suit} were led and you have none. You must play {one}.",
+        suit=led,
+        one=words.one_of(number),
+    )
+
+
+def _copies(tiles: tuple[Tile, ...]) -> list[tuple[Tile, int]]:
+    """Return each tile with the number of its copy in the hand, from 1."""
+    seen: Counter[Tile] = Counter()
+    numbered = []
+    for tile in tiles:
+        seen[tile] += 1
+        numbered.append((tile, seen[tile]))
+    return numbered
+
+
+def _tile_buttons(panel: PanelView, view: SeatView, legal: Holds[Tile]) -> list[Button]:
+    buttons = []
+    forfeit = view.rules.renege == "forfeit"
+    for tile, copy in _copies(sorted_hand(view)):
+        fine = tile in legal
+        verb = Verb.MISPLAY if forfeit and not fine else Verb.PLAY
+        style = ButtonStyle.PRIMARY if fine else ButtonStyle.SECONDARY
+        buttons.append(
+            press(
+                panel.table,
+                verb,
+                tile_text(tile),
+                arg=format_tile(tile),
+                style=style,
+                disabled=not fine and not forfeit,
+                copy=copy,
+            )
+        )
+    return buttons
+
+
+def _small_ends(panel: PanelView, view: SeatView, look: Look) -> tuple[Row, ...]:
+    """Return the list of leads that call their lower end, where there are any."""
+    words = look.words
+    options = tuple(
+        Option(
+            words.say(
+                "{tile} as {suit}", tile=tile_text(action.tile), suit=words.suit(action.declared)
+            ),
+            format_action(action, view.rules),
+        )
+        for action in view.legal
+        if isinstance(action, PlayTile) and action.declared is not None
+    )
+    if not options:
+        return ()
+    custom_id = format_id(Verb.PLAY, panel.table.table_id, panel.table.seq)
+    return (Row((Select(custom_id, words.say("Or lead a small end"), options),)),)
+
+
+def _misplay(view: SeatView, chosen: str, legal: Holds[Tile]) -> Tile | None:
+    if not chosen or view.rules.renege != "forfeit":
+        return None
+    try:
+        tile = parse_tile(chosen)
+    except NotationError:
+        return None
+    return tile if tile in view.hand and tile not in legal else None
+
+
+def _doubt(panel: PanelView, tile: Tile, look: Look, place: str | None) -> Message:
+    words = look.words
+    text = lines(
+        heading(words.say("Play {tile} against the rules?", tile=tile_text(tile))),
+        words.say("It is a misplay. The hand ends at once and the other side gains."),
+    )
+    label = words.say("Play {tile}", tile=tile_text(tile))
+    play = press(panel.table, Verb.PLAY, label, arg=format_tile(tile), style=ButtonStyle.DANGER)
+    back = press(panel.table, Verb.HAND, words.say("Back"))
+    return frame(panel, look, text, Row((play, back)), place=place, your_turn=True)

@@ -1,0 +1,201 @@
+"""The drawn board: what the picture shows, and the same in words for its alt text."""
+
+from __future__ import annotations
+
+from bot.engine import Phase, SeatView, Trick, sort_hand
+from bot.engine.order import ordering
+from bot.engine.overlays import OVERLAYS
+from bot.render import (
+    BoardPicture,
+    Fact,
+    Line,
+    Mode,
+    PlayedTile,
+    Scoring,
+    SeatPicture,
+    SidePicture,
+    TakenTrick,
+)
+from bot.tables.model import Occupant
+from bot.tables.views import TableView
+
+from .look import Look
+from .parts import plain
+from .position import (
+    auction_line,
+    bid_line,
+    gained_line,
+    hand_score_line,
+    high_bid_line,
+    is_trick_end,
+    result_line,
+    score_line,
+    special_lines,
+    trick_line,
+    trump_line,
+    turn_line,
+    won_line,
+)
+from .seating import position, seat_label, side_label, title
+from .spec import Picture
+
+ALT_LIMIT = 1024
+_SHOWN_TRICKS = 2
+"""Under marks all but the last two tricks lie face down (002:71)."""
+
+
+def board_picture(table: TableView, look: Look) -> Picture:
+    """Return the picture of a table whose hand is dealt; ValueError before."""
+    view = table.view
+    if view is None:
+        raise ValueError("no hand is dealt")
+    headline, detail = _words(table, view, look)
+    board = BoardPicture(
+        title=plain(title(table, look)),
+        mode=_mode(view),
+        scoring=Scoring.MARKS if view.rules.by_marks else Scoring.POINTS,
+        target=view.rules.target,
+        tricks_in_hand=view.rules.game.hand_size,
+        seats=tuple(_seat(table, view, seat, look) for seat in range(len(table.seats))),
+        sides=tuple(_side(table, view, side, look) for side in range(view.rules.game.sides)),
+        facts=_facts(view, look),
+        headline=headline,
+        detail=detail,
+        trick=_trick(view),
+    )
+    return Picture(board, alt_text(table, look), f"table-{table.number}.png")
+
+
+def alt_text(table: TableView, look: Look) -> str:
+    """Return the whole public position in words, at most 1,024 characters."""
+    view = table.view
+    if view is None:
+        raise ValueError("no hand is dealt")
+    sentences = [title(table, look)]
+    if view.phase is Phase.OVER:
+        sentences += [result_line(table, view, look), gained_line(table, view, look)]
+    elif view.phase is Phase.CALL:
+        sentences += [high_bid_line(table, view, look), auction_line(table, view, look)]
+    sentences += [trump_line(view, look), bid_line(table, view, look)]
+    sentences += [trick_line(table, view, look), *special_lines(table, view, look)]
+    if view.tricks:
+        sentences.append(won_line(table, view, len(view.tricks), look))
+    sentences += [score_line(table, look), hand_score_line(table, view, look)]
+    sentences.append(turn_line(table, view, look))
+    text = " ".join(_sentence(plain(part)) for part in sentences if part)
+    return text if len(text) <= ALT_LIMIT else text[: ALT_LIMIT - 1] + "…"
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith((".", "!", "?")) else f"{text}."
+
+
+def _mode(view: SeatView) -> Mode:
+    if view.phase is Phase.OVER:
+        return Mode.RESULT
+    if view.phase is not Phase.PLAY:
+        return Mode.BIDDING
+    return Mode.TRICK_END if is_trick_end(view) else Mode.PLAY
+
+
+def _words(table: TableView, view: SeatView, look: Look) -> tuple[Line, Line]:
+    """Return what stands in the middle of the picture."""
+    if view.phase is Phase.OVER:
+        text = plain(result_line(table, view, look))
+        return Line(text), Line(plain(gained_line(table, view, look)))
+    turn = Line(plain(turn_line(table, view, look)))
+    if is_trick_end(view):
+        return Line(plain(won_line(table, view, len(view.tricks), look))), turn
+    return turn, Line("")
+
+
+def _facts(view: SeatView, look: Look) -> tuple[Fact, ...]:
+    words, facts = look.words, []
+    if view.contract is not None:
+        named = words.contract(view.contract, view.rules)
+        facts.append(Fact(words.say("Trump"), Line(named)))
+    if view.bid is not None and view.bidder is not None:
+        bid = words.call(view.bid, view.rules)
+        facts.append(Fact(words.say("Bid"), Line(f"{bid} · {{name}}", view.bidder)))
+    if view.trick is not None and view.trick.led is not None:
+        facts.append(Fact(words.say("Led"), Line(words.suit(view.trick.led))))
+    return tuple(facts)
+
+
+def _seat(table: TableView, view: SeatView, seat: int, look: Look) -> SeatPicture:
+    line = table.seats[seat]
+    call = next((made.call for made in reversed(view.calls) if made.seat == seat), None)
+    high = next((made.seat for made in reversed(view.calls) if made.call.is_bid), None)
+    revealed = view.revealed[seat] if view.revealed is not None else ()
+    return SeatPicture(
+        name=seat_label(table, seat, look),
+        position=position(table, seat, look),
+        side=line.side,
+        tiles_left=view.hand_sizes[seat],
+        shaker=view.shaker == seat,
+        bidder=view.bidder == seat,
+        turn=view.to_act == seat,
+        computer=line.occupant is Occupant.COMPUTER or line.away,
+        sitting_out=view.sitting_out == seat,
+        call="" if call is None else look.words.call(call, view.rules),
+        high_call=high == seat,
+        revealed=sort_hand(revealed, view.contract),
+    )
+
+
+def _side(table: TableView, view: SeatView, side: int, look: Look) -> SidePicture:
+    game = view.rules.game
+    taken = []
+    open_from = len(view.tricks) - _SHOWN_TRICKS if _is_stacked(view) else 0
+    for number, trick in enumerate(view.tricks):
+        if trick.winner is not None and game.side_of(trick.winner) == side:
+            tiles = tuple(play.tile for play in trick.plays) if number >= open_from else ()
+            taken.append(TakenTrick(len(trick.plays), trick.points, tiles))
+    return SidePicture(
+        name=side_label(table, side, look),
+        total=table.total[side],
+        points=view.points[side],
+        needed=_needed(view, side),
+        tricks=tuple(taken),
+    )
+
+
+def _is_stacked(view: SeatView) -> bool:
+    if view.phase is Phase.OVER or view.bid is None:
+        return False
+    return view.rules.stacked_tricks and view.bid.multiple > 0
+
+
+def _needed(view: SeatView, side: int) -> int | None:
+    if view.needed is None or view.bidder is None:
+        return None
+    if view.rules.game.side_of(view.bidder) == side:
+        return view.needed
+    return view.rules.game.total - view.needed + 1 if view.rules.game.sides == 2 else None
+
+
+def _trick(view: SeatView) -> tuple[PlayedTile, ...]:
+    trick = view.tricks[-1] if is_trick_end(view) else view.trick
+    if trick is None or view.contract is None or view.phase is Phase.OVER:
+        return ()
+    winning = trick.winner if trick.winner is not None else leading_seat(view, trick)
+    trump = view.contract.trump_suit
+    trumps = ordering(view.contract).members[trump] if trump is not None else frozenset()
+    return tuple(
+        PlayedTile(
+            seat=play.seat,
+            tile=play.tile,
+            trump=play.tile in trumps,
+            winning=play.seat == winning,
+            called=play.declared.pip if play.declared is not None else None,
+        )
+        for play in trick.plays
+    )
+
+
+def leading_seat(view: SeatView, trick: Trick) -> int | None:
+    """Return who has a trick so far; None while nothing is played to it."""
+    if not trick.plays or view.contract is None or view.bidder is None:
+        return None
+    row, side = OVERLAYS[view.contract.kind], view.rules.game.side_of(view.bidder)
+    return row.winner(trick.plays, trick.led, view.contract, view.rules, side)

@@ -1,0 +1,276 @@
+"""The public position in sentences: the auction, the contract, the tricks, the score.
+
+Board, panels and alt text all say it with these; each line is about one thing.
+"""
+
+from __future__ import annotations
+
+from bot.engine import (
+    ContractKind,
+    DealResult,
+    Ended,
+    Phase,
+    PlayTile,
+    SeatView,
+    Trick,
+)
+from bot.tables.views import TableView
+
+from .look import Look
+from .seating import (
+    playing_seats,
+    seat_and_side,
+    seat_name,
+    side_name,
+)
+from .words import tile_text
+
+
+def trump_line(view: SeatView, look: Look) -> str:
+    """Return what is trump, or which contract is played; empty while it is not named."""
+    contract, words = view.contract, look.words
+    if contract is None:
+        return ""
+    named = words.contract(contract, view.rules)
+    if contract.kind is ContractKind.SUIT:
+        return words.say("Trump: {suit}", suit=named)
+    return words.say("Contract: {contract}", contract=named)
+
+
+def bid_line(table: TableView, view: SeatView, look: Look) -> str:
+    """Return the bid that stands and whose it is; empty before the auction is won."""
+    if view.bid is None or view.bidder is None:
+        return ""
+    bid = look.words.call(view.bid, view.rules)
+    bidder = seat_and_side(table, view.bidder, look)
+    return look.words.say("Bid **{bid}** by {name}", bid=bid, name=bidder)
+
+
+def auction_line(table: TableView, view: SeatView, look: Look) -> str:
+    """Return every call in order, who is to bid, and who comes after him."""
+    words = look.words
+    parts = [
+        f"{seat_name(table, made.seat, look)} {words.call(made.call, view.rules)}"
+        for made in view.calls
+    ]
+    if view.phase is not Phase.CALL or view.to_act is None:
+        return " · ".join(parts)
+    parts.append(words.say("**{name} to bid**", name=seat_name(table, view.to_act, look)))
+    if view.rules.game.auction == "one-turn":
+        called = len(view.calls)
+        seats = view.rules.game.seats
+        later = ((view.to_act + step) % seats for step in range(1, seats - called))
+        parts.extend(f"{seat_name(table, seat, look)} —" for seat in later)
+    return " · ".join(parts)
+
+
+def high_bid_line(table: TableView, view: SeatView, look: Look) -> str:
+    """Return the standing bid of an auction that goes on."""
+    high = next((made for made in reversed(view.calls) if made.call.is_bid), None)
+    if high is None:
+        return look.words.say("Nobody has bid yet.")
+    bid = look.words.call(high.call, view.rules)
+    return look.words.say(
+        "High bid: {bid} by {name}.", bid=bid, name=seat_name(table, high.seat, look)
+    )
+
+
+def played(table: TableView, play: PlayTile, look: Look, *, led: bool) -> str:
+    """Return "Ana 6-4 ★10 (led)"."""
+    words, tile = look.words, look.tile(play.tile, table.rules.game)
+    name = seat_name(table, play.seat, look)
+    if led and play.declared:
+        suit = words.suit(play.declared)
+        return words.say("{name} {tile} (led as {suit})", name=name, tile=tile, suit=suit)
+    if led:
+        return words.say("{name} {tile} (led)", name=name, tile=tile)
+    return f"{name} {tile}"
+
+
+def trick_line(table: TableView, view: SeatView, look: Look) -> str:
+    """Return the trick on the table, who is to play, and who comes after him."""
+    trick, words = view.trick, look.words
+    if trick is None or view.phase is not Phase.PLAY:
+        return ""
+    parts = [played(table, play, look, led=at == 0) for at, play in enumerate(trick.plays)]
+    for seat in playing_seats(view, trick.leader)[len(trick.plays) :]:
+        name = seat_name(table, seat, look)
+        if seat != view.to_act:
+            parts.append(f"{name} —")
+        elif trick.plays:
+            parts.append(words.say("**{name} to play**", name=name))
+        else:
+            parts.append(words.say("**{name} to lead**", name=name))
+    return " · ".join(parts)
+
+
+def led_line(view: SeatView, look: Look) -> str:
+    """Return which suit was led; empty where nothing was, and in sevens."""
+    if view.trick is None or view.trick.led is None:
+        return ""
+    return look.words.say("led: **{suit}**", suit=look.words.suit(view.trick.led))
+
+
+def trick_number(view: SeatView) -> int:
+    """Return the number of the trick on the table, counted from 1."""
+    return min(len(view.tricks) + 1, view.rules.game.hand_size)
+
+
+def won_line(table: TableView, view: SeatView, number: int, look: Look) -> str:
+    """Return who took a finished trick, with what, and what it brought; counted from 1."""
+    trick, words, game = view.tricks[number - 1], look.words, view.rules.game
+    if trick.winner is None:
+        raise ValueError(f"trick {number} is not finished")
+    best = next(play.tile for play in trick.plays if play.seat == trick.winner)
+    name = seat_name(table, trick.winner, look)
+    count = sum(game.tile_count(play.tile) for play in trick.plays)
+    worth = f"+{trick.points}"
+    if count:
+        rest = trick.points - count
+        worth = words.say("{worth} ({count} count + {rest})", worth=worth, count=count, rest=rest)
+    return words.say(
+        "{name} wins trick {number} with {tile}, {worth}",
+        name=name,
+        number=number,
+        tile=tile_text(best),
+        worth=worth,
+    )
+
+
+def trick_tiles(table: TableView, trick: Trick, look: Look) -> str:
+    """Return the tiles of a finished trick, each with its player."""
+    return " · ".join(played(table, play, look, led=at == 0) for at, play in enumerate(trick.plays))
+
+
+def score_line(table: TableView, look: Look) -> str:
+    """Return the score of the game by sides."""
+    words, rules = look.words, table.rules
+    parts = [f"{side_name(table, side, look)} {total}" for side, total in enumerate(table.total)]
+    scores = " · ".join(parts)
+    if rules.by_marks:
+        return words.say("Marks: {scores} (to {target})", scores=scores, target=rules.target)
+    return words.say("Score: {scores} (to {target})", scores=scores, target=rules.target)
+
+
+def hand_score_line(table: TableView, view: SeatView, look: Look) -> str:
+    """Return what each side has taken in this hand, and what it needs."""
+    words, rules = look.words, view.rules
+    if view.bidder is None:
+        return ""
+    declaring = rules.game.side_of(view.bidder)
+    parts = []
+    for side, points in enumerate(view.points):
+        name = side_name(table, side, look)
+        if side == declaring and view.needed is not None:
+            text = words.say(
+                "{side} {points} of {needed}", side=name, points=points, needed=view.needed
+            )
+        elif side != declaring and view.needed is not None and rules.game.sides == 2:
+            limit = rules.game.total - view.needed + 1
+            text = words.say(
+                "{side} {points} (set at {limit})", side=name, points=points, limit=limit
+            )
+        else:
+            text = f"{name} {points}"
+        parts.append(text)
+    line = words.say("This hand: {scores}", scores=" · ".join(parts))
+    return f"{line} · {_all_or_none(view, look)}" if view.needed is None else line
+
+
+def _all_or_none(view: SeatView, look: Look) -> str:
+    if view.contract and view.contract.kind is ContractKind.NELLO:
+        return look.words.say("the bidder may take no trick")
+    return look.words.say("the bidders need every trick")
+
+
+def special_lines(table: TableView, view: SeatView, look: Look) -> list[str]:
+    """Return what else all know: an exchange, who sits out, who names trump."""
+    words, lines = look.words, []
+    if view.exchanged is not None and view.bidder is not None:
+        name = seat_name(table, view.bidder, look)
+        lines.append(
+            words.plural(
+                "{name} exchanged {n} domino.",
+                "{name} exchanged {n} dominoes.",
+                view.exchanged,
+                name=name,
+            )
+        )
+    if view.sitting_out is not None:
+        lines.append(words.say("{name} sits out.", name=seat_name(table, view.sitting_out, look)))
+    return lines
+
+
+def turn_line(table: TableView, view: SeatView, look: Look) -> str:
+    """Return who is to do what; empty when nobody is."""
+    if view.to_act is None:
+        return ""
+    name, say = seat_name(table, view.to_act, look), look.words.say
+    match view.phase:
+        case Phase.CALL:
+            return say("{name} to bid", name=name)
+        case Phase.CONTRACT:
+            return say("{name} to name trump", name=name)
+        case Phase.EXCHANGE:
+            return say("{name} to exchange", name=name)
+        case _ if view.trick is not None and not view.trick.plays:
+            return say("{name} to lead", name=name)
+        case _:
+            return say("{name} to play", name=name)
+
+
+def result_line(table: TableView, view: SeatView, look: Look) -> str:
+    """Return in one sentence how the hand ended."""
+    result, words = view.result, look.words
+    if result is None:
+        raise ValueError("the hand is not over")
+    if view.bid is None or view.bidder is None:
+        return words.say("Everybody passed. The next player shakes.")
+    if result.ended is Ended.PASSED_OUT:
+        return words.say("No exchange was possible. The hand is thrown in.")
+    side = side_name(table, view.rules.game.side_of(view.bidder), look)
+    bid = words.call(view.bid, view.rules)
+    points = _points(table, result, look)
+    if result.ended is Ended.RENEGE:
+        return _renege_line(table, view, look)
+    if result.made:
+        return words.say("{side} made {bid}: {points}", side=side, bid=bid, points=points)
+    return words.say("{side} set on {bid}: {points}", side=side, bid=bid, points=points)
+
+
+def _renege_line(table: TableView, view: SeatView, look: Look) -> str:
+    if view.trick is None or not view.trick.plays:
+        raise ValueError("a renege leaves the offending tile in the trick")
+    last = view.trick.plays[-1]
+    name, tile = seat_name(table, last.seat, look), tile_text(last.tile)
+    return look.words.say("{name} reneged with {tile}. The hand ends.", name=name, tile=tile)
+
+
+def _points(table: TableView, result: DealResult, look: Look) -> str:
+    if len(result.points) == 2:
+        return "–".join(str(points) for points in result.points)
+    return ", ".join(
+        f"{side_name(table, side, look)} {points}" for side, points in enumerate(result.points)
+    )
+
+
+def gained_line(table: TableView, view: SeatView, look: Look) -> str:
+    """Return what the hand added to each side; empty where it added nothing."""
+    if view.result is None:
+        raise ValueError("the hand is not over")
+    parts = []
+    for side, score in enumerate(view.result.score):
+        if score:
+            gained = look.words.score(abs(score), view.rules)
+            sign = "+" if score > 0 else "−"
+            parts.append(f"{side_name(table, side, look)} {sign}{gained}")
+    return " · ".join(parts)
+
+
+def is_trick_end(view: SeatView) -> bool:
+    """Whether a trick has just been finished and the next one not begun."""
+    return (
+        view.phase is Phase.PLAY
+        and bool(view.tricks)
+        and (view.trick is None or not view.trick.plays)
+    )

@@ -1,0 +1,189 @@
+"""A sentence for everything that is refused: what is wrong, by which rule, what to do."""
+
+from __future__ import annotations
+
+from bot.engine import IllegalAction, NotationError, NotInTurn
+from bot.tables.errors import (
+    AlreadySeated,
+    CannotPost,
+    ChannelBusy,
+    NoSuchTable,
+    NotHost,
+    NotSeated,
+    NotYourTurn,
+    SeatsOpen,
+    SeatTaken,
+    TableError,
+    TableFull,
+    TryAgain,
+    UnknownButton,
+    WhichTable,
+    WrongStatus,
+)
+from bot.tables.model import Status
+from bot.tables.views import SeatLine, TableView
+
+from .look import Look
+from .names import shown_name
+from .notices import play_now
+from .parts import note
+from .rule_sentences import rule_sentence
+from .seating import seat_name
+from .spec import Accent, Message, Row
+
+
+def explain(error: Exception, look: Look, table: TableView | None = None) -> Message:
+    """Return what the person is told whose request was refused.
+
+    `error`: an IllegalAction or NotationError of the engine, a TableError, or the library's
+    UnknownGame or UnknownRule. `table` gives names and the scoring where it is known.
+    """
+    rows = [Row((play_now(look),))] if isinstance(error, NoSuchTable) else []
+    return note(sentence(error, look, table), *rows, accent=Accent.ERROR)
+
+
+def sentence(error: Exception, look: Look, table: TableView | None = None) -> str:
+    """Return the sentence of a refusal."""
+    if isinstance(error, NotInTurn):
+        return _not_in_turn(error, look, table)
+    if isinstance(error, IllegalAction):
+        return rule_sentence(error, look, None if table is None else table.rules)
+    if isinstance(error, NotationError):
+        return look.words.say(
+            "I can't read that. Write a bid like 31 or 2 marks, a suit like fives, "
+            "a domino like 6-4; or use the buttons under My hand."
+        )
+    if isinstance(error, TableError):
+        return _table_sentence(error, look)
+    return look.words.say("There is no such game or house rule. Choose one from the list.")
+
+
+def our_error(code: str, look: Look) -> Message:
+    """Return what a person is told when the fault is the program's."""
+    text = look.words.say(
+        "Something broke on my side. Nothing was played. Error {code}. Please try again.",
+        code=code,
+    )
+    return note(text, accent=Accent.ERROR)
+
+
+def _not_in_turn(error: NotInTurn, look: Look, table: TableView | None) -> str:
+    seat = error.data.get("to_act")
+    if table is None or not isinstance(seat, int):
+        return look.words.say("It isn't your turn. I'll call you.")
+    name = seat_name(table, seat, look)
+    return look.words.say("It's {name}'s turn. I'll call you.", name=name)
+
+
+def _table_sentence(error: TableError, look: Look) -> str:
+    say = look.words.say
+    match error:
+        case NoSuchTable(number=None):
+            return say("There is no table here. Open one with /table open.")
+        case NoSuchTable(number=number):
+            return say("Table {number} has ended. Open a new one with /table open.", number=number)
+        case NotSeated(number=number):
+            return say(
+                "You're watching Table {number}; only its players can do that. "
+                "Take a free seat, or start your own with /table open.",
+                number=number,
+            )
+        case NotHost(host=host):
+            return say("Only the host, {name}, can do that.", name=shown_name(host))
+        case SeatTaken(by=by, free=free):
+            return _seat_taken(by, free, look)
+        case TableFull(number=number):
+            return say("Table {number} is full. Start your own with /table open.", number=number)
+        case AlreadySeated(number=number, channel_id=channel):
+            where = f"<#{channel}>"
+            return say(
+                "You're already at Table {number} ({where}). Leave it first.",
+                number=number,
+                where=where,
+            )
+        case _:
+            return _table_state_sentence(error, look)
+
+
+def _table_state_sentence(error: TableError, look: Look) -> str:
+    words = look.words
+    match error:
+        case ChannelBusy(number=0):
+            return words.say("I can't open threads here. A moderator must let me.")
+        case ChannelBusy(number=number):
+            return words.say(
+                "One game at a time here without threads. Table {number} is in play.",
+                number=number,
+            )
+        case WrongStatus(number=number, status=status):
+            return _wrong_status(number, status, look)
+        case SeatsOpen(count=count):
+            return words.plural(
+                "{n} seat is empty. Invite someone or press Fill with computer players.",
+                "{n} seats are empty. Invite someone or press Fill with computer players.",
+                count,
+            )
+        case NotYourTurn(name=None):
+            return words.say("Nobody is in turn right now.")
+        case NotYourTurn(name=name):
+            return words.say("It's {name}'s turn. I'll call you.", name=shown_name(name or ""))
+        case WhichTable(numbers=numbers):
+            tables = words.both(str(number) for number in numbers)
+            return words.say(
+                "You sit at several tables: {tables}. Use the command in the table's channel.",
+                tables=tables,
+            )
+        case CannotPost(channel=channel, missing=missing):
+            return _cannot_post(channel, missing, look)
+        case UnknownButton():
+            return words.say("That button is from another version. Use /hand or /table show.")
+        case TryAgain():
+            return words.say("I couldn't save that. Nothing has changed. Please try again.")
+        case _:
+            raise TypeError(f"no sentence for {type(error).__name__}")
+
+
+def _seat_taken(by: str, free: tuple[SeatLine, ...], look: Look) -> str:
+    words, name = look.words, shown_name(by)
+    if not free:
+        return words.say("{name} took that seat a moment ago. No other is open.", name=name)
+    numbers = words.both(str(line.seat + 1) for line in free)
+    return words.plural(
+        "{name} took that seat a moment ago. Seat {seats} is open.",
+        "{name} took that seat a moment ago. Seats {seats} are open.",
+        len(free),
+        name=name,
+        seats=numbers,
+    )
+
+
+def _wrong_status(number: int, status: Status, look: Look) -> str:
+    say = look.words.say
+    texts = {
+        Status.LOBBY: say("The game at Table {number} has not begun.", number=number),
+        Status.PLAYING: say("A hand is being played at Table {number}.", number=number),
+        Status.BETWEEN: say("The hand at Table {number} is over. Press Ready.", number=number),
+        Status.FINISHED: say("The game at Table {number} is over.", number=number),
+        Status.PAUSED: say("Table {number} is paused. Use /hand to go on.", number=number),
+        Status.CLOSED: say("Table {number} has ended.", number=number),
+    }
+    return texts[status]
+
+
+def _cannot_post(channel: str, missing: tuple[str, ...], look: Look) -> str:
+    words = look.words
+    titles = {
+        "view_channel": words.say("View Channel"),
+        "send_messages": words.say("Send Messages"),
+        "send_messages_in_threads": words.say("Send Messages in Threads"),
+        "create_public_threads": words.say("Create Public Threads"),
+        "attach_files": words.say("Attach Files"),
+        "read_message_history": words.say("Read Message History"),
+    }
+    rights = words.both(f"**{titles.get(right, shown_name(right))}**" for right in missing)
+    return words.say(
+        "I can't post in {channel}. A moderator must give me {rights} there "
+        "(in the channel's settings, not only in the role).",
+        channel=f"#{shown_name(channel)}" if channel else words.say("this channel"),
+        rights=rights,
+    )

@@ -1,0 +1,102 @@
+"""How seats and sides are called."""
+
+from __future__ import annotations
+
+from bot.engine import SeatView
+from bot.tables.model import Occupant
+from bot.tables.views import SeatLine, TableView
+
+from .house_rules import game_title
+from .look import Look
+from .names import plain_name, shown_name
+
+FOUR = 4
+
+
+def position(table: TableView, seat: int, look: Look) -> str:
+    """Return where a seat is: "North" with four seats, else "Seat 5"."""
+    say = look.words.say
+    if len(table.seats) == FOUR:
+        return (say("North"), say("East"), say("South"), say("West"))[seat]
+    return say("Seat {number}", number=seat + 1)
+
+
+def seat_label(table: TableView, seat: int, look: Look) -> str:
+    """Return a seat's name without Markdown, for labels, pictures and alt texts."""
+    return _name(table.seats[seat], look, markdown=False)
+
+
+def seat_name(table: TableView, seat: int, look: Look) -> str:
+    """Return a seat's name for Markdown."""
+    return _name(table.seats[seat], look, markdown=True)
+
+
+def seat_title(table: TableView, seat: int, look: Look) -> str:
+    """Return a seat's name for Markdown, and that a computer plays where it does."""
+    line, say = table.seats[seat], look.words.say
+    name = seat_name(table, seat, look)
+    if line.occupant is Occupant.COMPUTER:
+        return say("{name} (computer)", name=name)
+    if line.away:
+        return say("{name} (away, computer plays)", name=name)
+    return name
+
+
+def _name(line: SeatLine, look: Look, *, markdown: bool) -> str:
+    if line.occupant is Occupant.OPEN:
+        return look.words.say("open seat")
+    if line.occupant is Occupant.COMPUTER and not line.name:
+        return look.words.say("Computer {number}", number=line.seat + 1)
+    return shown_name(line.name) if markdown else plain_name(line.name)
+
+
+def side_label(table: TableView, side: int, look: Look) -> str:
+    """Return a side's name without Markdown."""
+    return _side(table, side, look, markdown=False)
+
+
+def side_name(table: TableView, side: int, look: Look) -> str:
+    """Return a side's name for Markdown: N/S, a player's name, or Side A."""
+    return _side(table, side, look, markdown=True)
+
+
+def _side(table: TableView, side: int, look: Look, *, markdown: bool) -> str:
+    game, say = table.rules.game, look.words.say
+    if game.sides == game.seats:
+        return _name(table.seats[side], look, markdown=markdown)
+    if game.seats == FOUR:
+        return (say("N/S"), say("E/W"))[side]
+    return (say("Side A"), say("Side B"))[side]
+
+
+def has_named_sides(table: TableView) -> bool:
+    """Whether a side has a name of its own beside its players'."""
+    return table.rules.game.sides != table.rules.game.seats
+
+
+def seat_and_side(table: TableView, seat: int, look: Look) -> str:
+    """Return "Ana (N/S)", or only the name where everybody plays for himself."""
+    name = seat_name(table, seat, look)
+    if not has_named_sides(table):
+        return name
+    side = side_name(table, table.seats[seat].side, look)
+    return look.words.say("{name} ({side})", name=name, side=side)
+
+
+def side_members(table: TableView, side: int, look: Look) -> str:
+    """Return the names of a side's players: "Ana and Cy"."""
+    members = (line.seat for line in table.seats if line.side == side)
+    return look.words.both(seat_name(table, seat, look) for seat in members)
+
+
+def title(table: TableView, look: Look) -> str:
+    """Return "Table 3 · Texas 42"."""
+    game = game_title(table.rules.game, look.words)
+    return look.words.say("Table {number} · {game}", number=table.number, game=game)
+
+
+def playing_seats(view: SeatView, leader: int) -> tuple[int, ...]:
+    """Return the seats that play to a trick, in their order from its leader."""
+    seats = len(view.hand_sizes)
+    order = ((leader + step) % seats for step in range(seats))
+    return tuple(seat for seat in order if seat != view.sitting_out)

@@ -1,0 +1,181 @@
+"""Message specs become discord.py's objects; what Discord would refuse is refused here first.
+
+discord.py checks little itself (labels over 80 characters, equal ids and too much text all
+reach the wire), so every limit is checked before anything is built.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from io import BytesIO
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.presenter import (
+    Accent,
+    Button,
+    ButtonStyle,
+    Container,
+    Link,
+    Message,
+    Part,
+    Picture,
+    Row,
+    Section,
+    Select,
+    Separator,
+    Text,
+)
+
+from .limits import check
+
+ACCENT_COLOURS: Mapping[Accent, discord.Colour] = {
+    Accent.NORMAL: discord.Colour(0x2E7D32),
+    Accent.YOUR_TURN: discord.Colour(0xF9A825),
+    Accent.ERROR: discord.Colour(0xC62828),
+}
+_STYLES: Mapping[ButtonStyle, discord.ButtonStyle] = {
+    ButtonStyle.PRIMARY: discord.ButtonStyle.primary,
+    ButtonStyle.SECONDARY: discord.ButtonStyle.secondary,
+    ButtonStyle.SUCCESS: discord.ButtonStyle.success,
+    ButtonStyle.DANGER: discord.ButtonStyle.danger,
+}
+
+
+def to_send(message: Message, pictures: Mapping[str, bytes]) -> dict[str, Any]:
+    """Return the keyword arguments with which discord.py sends a message.
+
+    `pictures`: PNG bytes by the names of the message's pictures; one without bytes is left out,
+    since the text says everything. Raises BadMessage for what Discord would refuse. Must be
+    called with a running event loop.
+    """
+    kwargs = _common(message, pictures)
+    files = _files(message, pictures)
+    if files:
+        kwargs["files"] = files
+    if message.silent:
+        kwargs["silent"] = True
+    return kwargs
+
+
+def to_edit(message: Message, pictures: Mapping[str, bytes]) -> dict[str, Any]:
+    """Return the keyword arguments with which discord.py edits a message; see `to_send`.
+
+    The attachments are the new ones alone: what is not listed goes.
+    """
+    kwargs = _common(message, pictures)
+    kwargs.setdefault("view", None)
+    kwargs["attachments"] = _files(message, pictures)
+    return kwargs
+
+
+def picture_of(message: Message) -> Picture | None:
+    """Return the picture of a message, None where it has none."""
+    return next(_pictures(message), None)
+
+
+def _common(message: Message, pictures: Mapping[str, bytes]) -> dict[str, Any]:
+    check(message)
+    users = [discord.Object(user_id) for user_id in message.mentions]
+    mentions = discord.AllowedMentions(
+        everyone=False, roles=False, replied_user=False, users=users or False
+    )
+    kwargs: dict[str, Any] = {"allowed_mentions": mentions}
+    if message.body:
+        kwargs["view"] = _layout(message, pictures)
+    else:
+        kwargs["content"] = message.content
+        if message.rows:
+            kwargs["view"] = _plain_view(message.rows)
+    return kwargs
+
+
+def _files(message: Message, pictures: Mapping[str, bytes]) -> list[discord.File]:
+    files = [
+        discord.File(BytesIO(pictures[picture.name]), picture.name, description=picture.alt)
+        for picture in _pictures(message)
+        if picture.name in pictures
+    ]
+    files += [discord.File(BytesIO(f.content.encode()), f.name) for f in message.files]
+    return files
+
+
+def _pictures(message: Message) -> Iterator[Picture]:
+    for part in message.body:
+        children: Sequence[object] = part.children if isinstance(part, Container) else (part,)
+        yield from (child for child in children if isinstance(child, Picture))
+
+
+def _layout(message: Message, pictures: Mapping[str, bytes]) -> ui.LayoutView:
+    view = ui.LayoutView(timeout=None)
+    for part in message.body:
+        if isinstance(part, Container):
+            colour = None if part.accent is None else ACCENT_COLOURS[part.accent]
+            view.add_item(ui.Container(*_parts(part.children, pictures), accent_colour=colour))
+        else:
+            for item in _parts((part,), pictures):
+                view.add_item(item)
+    view.stop()  # a stopped view is not kept in memory: clicks come through the one router
+    return view
+
+
+def _plain_view(rows: Sequence[Row]) -> ui.View:
+    view = ui.View(timeout=None)
+    for number, row in enumerate(rows):
+        for item in _row_items(row):
+            item.row = number
+            view.add_item(item)
+    view.stop()
+    return view
+
+
+def _parts(parts: Iterable[Part], pictures: Mapping[str, bytes]) -> Iterator[ui.Item[Any]]:
+    for part in parts:
+        match part:
+            case Text(markdown):
+                yield ui.TextDisplay(markdown)
+            case Row():
+                yield ui.ActionRow(*_row_items(part))
+            case Section(markdown, accessory):
+                yield ui.Section(ui.TextDisplay(markdown), accessory=_button(accessory))
+            case Separator():
+                yield ui.Separator()
+            case Picture(_, alt, name) if name in pictures:
+                item = discord.MediaGalleryItem(f"attachment://{name}", description=alt)
+                yield ui.MediaGallery(item)
+
+
+def _row_items(row: Row) -> list[ui.Item[Any]]:
+    return [_select(item) if isinstance(item, Select) else _button(item) for item in row.items]
+
+
+def _button(button: Button | Link) -> ui.Button[Any]:
+    if isinstance(button, Link):
+        return ui.Button(label=button.label, url=button.url)
+    return ui.Button(
+        label=button.label,
+        custom_id=button.custom_id,
+        style=_STYLES[button.style],
+        disabled=button.disabled,
+        emoji=button.emoji,
+    )
+
+
+def _select(select: Select) -> ui.Select[Any]:
+    options = [
+        discord.SelectOption(
+            label=option.label,
+            value=option.value,
+            description=option.description or None,
+            default=option.default,
+        )
+        for option in select.options
+    ]
+    return ui.Select(
+        custom_id=select.custom_id,
+        placeholder=select.placeholder,
+        options=options,
+        disabled=select.disabled,
+    )

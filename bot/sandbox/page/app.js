@@ -1,6 +1,6 @@
 // The page of one person: wires the socket, the columns, the messages and the composer together.
 
-import { el, keepFocus, patch } from "./dom.js";
+import { keepFocus, patch } from "./dom.js";
 import { setClock, tick } from "./clock.js";
 import { Composer } from "./composer.js";
 import { showFour } from "./four.js";
@@ -25,7 +25,7 @@ class Page {
   constructor() {
     this.world = new World();
     this.link = new Link(socketAddress(), (type, data) => this.frame(type, data), (up) => this.line(up));
-    this.list = new MessageList(this.world, this.link, (text) => this.announce(text));
+    this.list = new MessageList(this.world, this.link);
     this.composer = new Composer(this.world, this.link, this.list);
     find("#conversation").append(this.list.element, this.composer.element);
     window.addEventListener("hashchange", () => this.openChannel(location.hash.slice(1)));
@@ -128,7 +128,7 @@ class Page {
 
   updated(message) {
     this.world.putMessage(message);
-    if (message.channel_id === this.world.current) this.list.changed(message);
+    if (message.channel_id === this.world.current) this.list.sync();
   }
 
   deleted({ id, channel_id: channel }) {
@@ -230,5 +230,5 @@ class Page {
   }
 }
 
-if (query.has("four")) showFour(socketAddress(), el);
+if (query.has("four")) showFour(socketAddress());
 else new Page();

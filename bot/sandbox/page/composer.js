@@ -12,7 +12,7 @@ export class Composer {
       enterkeyhint: "send", oninput: () => this.typed(), onkeydown: (event) => this.key(event), onblur: () => this.picker.update(""),
     });
     this.sender = el("button", { class: "send", type: "submit", "aria-label": "Send" }, "➤");
-    this.slash = el("button", { class: "slash", type: "button", "aria-label": "Commands", title: "Commands", onclick: () => this.browse() }, "/");
+    this.slash = el("button", { class: "slash", type: "button", "aria-label": "Commands", title: "Commands", onclick: () => this.browse() }, el("span", { "aria-hidden": "true" }, "/"));
     this.box = el("div", { class: "composer-box" }, this.slash, this.text, this.sender);
     this.element = el("form", { class: "composer", onsubmit: (event) => { event.preventDefault(); this.submit(); } }, this.picker.element, this.box);
     this.sender.addEventListener("keydown", (event) => this.entry && this.entry.key(event));
@@ -25,7 +25,7 @@ export class Composer {
     this.text.placeholder = `Message ${name}`;
     this.text.setAttribute("aria-label", `Message ${name}`);
     this.typed();
-    if (hasKeyboard() && document.activeElement === document.body) this.text.focus({ preventScroll: true });
+    if (hasKeyboard() && window === window.top && document.activeElement === document.body) this.text.focus({ preventScroll: true });
   }
 
   browse() {

@@ -1,9 +1,16 @@
 // Four people's pages side by side.
 
-import { displayName } from "./dom.js";
+import { displayName, el } from "./dom.js";
+
+const PHONE = 390;
+
+/** Draws a page that has less than a phone's width smaller, so that its buttons stay in their rows. */
+function fit(seat) {
+  seat.style.setProperty("--scale", Math.min(1, seat.clientWidth / PHONE));
+}
 
 /** Asks the sandbox who there is, and opens a page for the first four. */
-export function showFour(address, el) {
+export function showFour(address) {
   document.body.className = "four";
   const socket = new WebSocket(address);
   socket.addEventListener("message", (event) => {
@@ -12,7 +19,10 @@ export function showFour(address, el) {
     socket.close();
     document.title = `Four people · ${data.title || "Practice Discord"}`;
     const people = data.users.filter((user) => !user.bot).slice(0, 4);
-    const frames = people.map((user) => el("iframe", { src: `?user=${user.id}&embed=1${location.hash}`, title: displayName(user) }));
-    document.body.replaceChildren(el("main", { class: "grid" }, frames));
+    const seats = people.map((user) =>
+      el("div", { class: "seat" }, el("iframe", { src: `?user=${user.id}&embed=1${location.hash}`, title: displayName(user) })));
+    document.body.replaceChildren(el("main", { class: "grid" }, seats));
+    const resized = new ResizeObserver((entries) => entries.forEach(({ target }) => fit(target)));
+    seats.forEach((seat) => resized.observe(seat));
   });
 }

@@ -20,6 +20,10 @@ export class Options {
         if (row && row.getAttribute("aria-disabled") !== "true") onpick(Number(row.dataset.place));
       },
       onmousedown: (event) => event.preventDefault(),
+      onpointermove: (event) => {
+        const row = event.target.closest("[role=option]");
+        if (row && Number(row.dataset.place) !== this.active) this.activate(Number(row.dataset.place), false);
+      },
     });
   }
 
@@ -50,12 +54,12 @@ export class Options {
     return this.active < 0 ? null : `${this.prefix}-${this.active}`;
   }
 
-  activate(place) {
+  activate(place, scroll = true) {
     this.element.children[this.active]?.classList.remove("active");
     this.active = place;
     const row = this.element.children[place];
     row?.classList.add("active");
-    row?.scrollIntoView({ block: "nearest" });
+    if (scroll) row?.scrollIntoView({ block: "nearest" });
   }
 
   move(step) {
@@ -123,7 +127,9 @@ export function openList({ anchor, label, items, least = 1, most = 1, onclose })
     backdrop.remove();
     anchor.setAttribute("aria-expanded", "false");
     if (focusBack && anchor.isConnected) anchor.focus({ preventScroll: true });
-    onclose(keep && enough() ? items.map((item) => item.value).filter((value) => chosen.has(value)) : null);
+    const values = items.map((item) => item.value).filter((value) => chosen.has(value));
+    const changed = !several || items.some((item) => chosen.has(item.value) !== Boolean(item.selected));
+    onclose(keep && changed && enough() ? values : null);
   }
 
   panel.addEventListener("keydown", (event) => {

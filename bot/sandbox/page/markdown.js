@@ -66,7 +66,7 @@ const INLINE = [
 function timestamp(unix, style) {
   const when = new Date(unix * 1000);
   const iso = Number.isNaN(when.getTime()) ? null : when.toISOString();
-  return el("time", { datetime: iso, "data-unix": unix, "data-style": style, title: formatTime(unix, "F") }, formatTime(unix, style));
+  return el("time", { datetime: iso, "data-unix": unix, "data-style": style, "aria-live": "off", title: formatTime(unix, "F") }, formatTime(unix, style));
 }
 
 /** One run of text with its marks. */

@@ -93,14 +93,13 @@ function goesOn(previous, message) {
 
 /** The list of one channel at a time. */
 export class MessageList {
-  constructor(world, link, announce) {
+  constructor(world, link) {
     this.world = world;
     this.link = link;
-    this.announce = announce;
     this.shown = new Map();
     this.notes = [];
     this.newAfter = null;
-    this.inner = el("div", { class: "log", role: "log", "aria-live": "polite", "aria-label": "Messages" });
+    this.inner = el("div", { class: "log", role: "log", "aria-live": "polite", "aria-relevant": "additions text", "aria-label": "Messages" });
     this.jump = el("button", { class: "jump", type: "button", hidden: true, onclick: () => this.toEnd() }, "New messages ↓");
     this.scroller = el("div", { class: "scroller", tabindex: "0", "aria-label": "Message list", role: "region" }, this.inner);
     this.element = el("div", { class: "list" }, this.scroller, this.jump);
@@ -194,15 +193,6 @@ export class MessageList {
   arrived(message) {
     this.sync();
     if (!this.atEnd && message.author.id !== this.world.me.id) this.jump.hidden = false;
-  }
-
-  /** A message changed: its first words are read out, for a log is silent about changes. */
-  changed(message) {
-    const before = this.shown.get(message.id)?.node;
-    const opening = before?.querySelector(".markdown")?.textContent;
-    this.sync();
-    const now = this.shown.get(message.id)?.node?.querySelector(".markdown")?.textContent;
-    if (now && now !== opening) this.announce(now.slice(0, 200));
   }
 
   pressed(event) {

@@ -79,7 +79,7 @@ function groupField(component, id, type, labelId) {
   };
   const box = el("div", { class: "tick-box", role: radio ? "radiogroup" : "group", "aria-labelledby": labelId, id }, rows);
   const value = () => (radio ? { value: picked()[0] ?? null } : { values: picked() });
-  return { nodes: [box], control: inputs[0], required, problem, value };
+  return { nodes: [box], control: inputs.find((input) => input.checked) ?? inputs[0], required, problem, value };
 }
 
 function checkField(component, id) {

@@ -1,6 +1,6 @@
 // The left column: the servers' channels and threads, direct messages, and who you are.
 
-import { avatar, displayName, el, hidden } from "./dom.js";
+import { avatar, displayName, el } from "./dom.js";
 import { isDirect, isThread } from "./state.js";
 
 const ICONS = { 0: "#", 2: "♪", 5: "#", 15: "#" };
@@ -10,13 +10,13 @@ function entry(world, channel) {
   const here = channel.id === world.current;
   const loud = count > 0 && (isDirect(channel) || world.mentions.has(channel.id));
   const name = world.channelName(channel);
-  const other = isDirect(channel) ? (channel.recipients ?? []).find((user) => user.id !== world.me.id) : null;
-  const mark = other ? avatar(other, "small") : el("span", { class: "hash", "aria-hidden": "true" }, isThread(channel) ? "↳" : (ICONS[channel.type] ?? "#"));
+  const mark = isDirect(channel) ? avatar(world.partner(channel), "small") : el("span", { class: "hash", "aria-hidden": "true" }, isThread(channel) ? "↳" : (ICONS[channel.type] ?? "#"));
   const kinds = ["channel", isThread(channel) && "thread", count > 0 && !here && "unread"].filter(Boolean).join(" ");
   return el("li", {},
-    el("a", { class: kinds, href: `#${channel.id}`, "aria-current": here ? "page" : null, "data-key": channel.id },
+    el("a", { class: kinds, href: `#${channel.id}`, "aria-current": here ? "page" : null, "data-key": channel.id,
+      "aria-label": count > 0 && !here ? `${name}, ${count} unread` : name },
       mark, el("span", { class: "channel-name" }, name),
-      count > 0 && !here ? [el("span", { class: loud ? "badge" : "badge quiet", "aria-hidden": "true" }, count > 99 ? "99+" : String(count)), hidden(`, ${count} unread`)] : null));
+      count > 0 && !here ? el("span", { class: loud ? "badge" : "badge quiet" }, count > 99 ? "99+" : String(count)) : null));
 }
 
 function section(title, items, extra = null) {
@@ -39,7 +39,9 @@ export function channelColumn(world) {
 
 /** You, at the foot of the column, with the settings that the sandbox has. */
 export function userPanel(world) {
-  const others = [...world.users.values()].filter((user) => !user.bot && user.id !== world.me.id);
+  // One of four side by side stays who it is.
+  const alone = window === window.top;
+  const others = [...world.users.values()].filter((user) => alone && !user.bot && user.id !== world.me.id);
   const address = (user) => `?user=${user.id}${location.hash}`;
   return el("details", { class: "you" },
     el("summary", { "aria-label": `${displayName(world.me)}: settings` }, avatar(world.me, "small"),
@@ -53,7 +55,7 @@ export function userPanel(world) {
       })(), el("span", { class: "tick-text" }, "Allow direct messages", el("span", { class: "option-note" }, "Off: the bot's DMs are refused."))),
       others.length ? el("p", { class: "list-title" }, "Be somebody else") : null,
       el("ul", {}, others.map((user) => el("li", {}, el("a", { class: "channel", href: address(user) }, avatar(user, "small"), el("span", { class: "channel-name" }, displayName(user))))),
-        others.length ? el("li", {}, el("a", { class: "channel", href: "?four=1" }, el("span", { class: "hash", "aria-hidden": "true" }, "▦"), el("span", { class: "channel-name" }, "Four side by side"))) : null)));
+        others.length ? el("li", {}, el("a", { class: "channel", href: `?user=${world.me.id}&four=1` }, el("span", { class: "hash", "aria-hidden": "true" }, "▦"), el("span", { class: "channel-name" }, "Four side by side"))) : null)));
 }
 
 /** The people of a server, at the right where there is room. */

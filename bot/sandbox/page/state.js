@@ -43,8 +43,8 @@ export class World {
     this.unread = new Map(Object.entries(hello.unread ?? {}));
     this.directOpen = hello.dm_open;
     this.title = hello.title || "Practice Discord";
-    this.history.clear();
-    this.views.clear();
+    // The open channel stays on the screen until its history is here again.
+    for (const id of [...this.history.keys()]) if (id !== this.current) this.history.delete(id);
   }
 
   putChannel(channel) {
@@ -74,10 +74,14 @@ export class World {
     return [...this.channels.values()].filter(isDirect);
   }
 
+  /** Who is at the other end of direct messages: the bot, unless the channel says otherwise. */
+  partner(channel) {
+    const other = (channel.recipients ?? []).find((user) => user.id !== this.me.id);
+    return other ?? [...this.users.values()].find((user) => user.bot) ?? this.me;
+  }
+
   channelName(channel) {
-    if (!isDirect(channel)) return channel.name;
-    const others = (channel.recipients ?? []).filter((user) => user.id !== this.me.id);
-    return others.map(displayName).join(", ") || "Direct message";
+    return isDirect(channel) ? displayName(this.partner(channel)) : channel.name;
   }
 
   messages(channel) {

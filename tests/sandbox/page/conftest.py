@@ -1,16 +1,17 @@
 """A browser for the page's tests, and a page at a given stage."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+import shutil
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
-from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from page_stage import Stage
 from playwright.async_api import Browser, Page, async_playwright
 
-CHROMIUM = Path("/usr/bin/chromium")
+from tests.sandbox.page.stage import Stage, Visit
+
+CHROMIUM = shutil.which("chromium", path="/usr/bin")
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -20,20 +21,19 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-Visit = Callable[..., Awaitable[tuple[Page, Stage]]]
 
 
-@pytest_asyncio.fixture
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def chromium() -> AsyncIterator[Browser]:
-    if not CHROMIUM.exists():
-        pytest.skip(f"there is no {CHROMIUM}")
+    if CHROMIUM is None:
+        pytest.skip("there is no Chromium")
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=str(CHROMIUM), args=ARGUMENTS)
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         yield browser
         await browser.close()
 
 
-@pytest_asyncio.fixture
+@pytest_asyncio.fixture(loop_scope="module")
 async def visit(chromium: Browser) -> AsyncIterator[Visit]:
     """Opens the page on a stage; at the end no script error and no foreign request may be left."""
     async with AsyncExitStack() as stack:

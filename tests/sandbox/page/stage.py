@@ -3,11 +3,13 @@
 import asyncio
 import io
 import json
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, Self
 
 from aiohttp import WSMsgType, web
 from PIL import Image, ImageDraw
+from playwright.async_api import Page
 
 import bot.sandbox
 
@@ -126,7 +128,9 @@ COMMANDS = [
 
 def picture(size: tuple[int, int], words: str) -> bytes:
     image = Image.new("RGB", size, (38, 84, 62))
-    ImageDraw.Draw(image).text((size[0] // 8, size[1] // 3), words, fill="white", font_size=size[1] // 3)
+    ImageDraw.Draw(image).text(
+        (size[0] // 8, size[1] // 3), words, fill="white", font_size=size[1] // 3
+    )
     buffer = io.BytesIO()
     image.save(buffer, "PNG")
     return buffer.getvalue()
@@ -235,3 +239,6 @@ class Stage:
         for socket in self.sockets:
             await socket.close()
         self.sockets.clear()
+
+
+Visit = Callable[..., Awaitable[tuple[Page, Stage]]]

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from page_stage import (
+from tests.sandbox.page.stage import (
     BO,
     DIRECT,
     IMAGE,
@@ -53,7 +53,12 @@ def lobby(messages: Messages) -> Json:
 
 def tile_buttons(legal: list[str], seq: int, held: list[str] = HELD) -> list[Json]:
     made = [
-        button(t, f"42:play:k3:{seq}:{t.replace('-', '')}", 1 if t in legal else 2, disabled=t not in legal)
+        button(
+            t,
+            f"42:play:k3:{seq}:{t.replace('-', '')}",
+            1 if t in legal else 2,
+            disabled=t not in legal,
+        )
         for t in held
     ]
     return [row(*made[i : i + 4]) for i in range(0, len(made), 4)]
@@ -81,7 +86,10 @@ def hand(messages: Messages, legal: list[str], seq: int = 12, **fields: Any) -> 
 
 
 def bidding(messages: Messages, **fields: Any) -> Json:
-    others = [{"label": f"Bid {n}", "value": str(n), "description": f"{n} of 42 points"} for n in range(35, 42)]
+    others = [
+        {"label": f"Bid {n}", "value": str(n), "description": f"{n} of 42 points"}
+        for n in range(35, 42)
+    ]
     select = {
         "type": 3,
         "custom_id": "42:call:k3:5",
@@ -115,7 +123,11 @@ def board(messages: Messages, seconds: int = 4102444800, *, words: str = "Bo to 
                 "**Trump: fives** · Bid **32** by Ana (N/S) · led: **fives**"
             ),
             gallery,
-            text("# " + emojis("5-4", "5-3") + " ▢ ▢\nAna 5-4 led · Cy 5-3 · **Bo to play** · AI West —"),
+            text(
+                "# "
+                + emojis("5-4", "5-3")
+                + " ▢ ▢\nAna 5-4 led · Cy 5-3 · **Bo to play** · AI West —"
+            ),
             RULE,
             text(
                 "N/S 3 marks · E/W 2 | This hand N/S 0 of 32 · E/W 0 (set at 11)\n"
@@ -149,7 +161,11 @@ def options_modal(nonce: str) -> Json:
             {"type": 10, "content": "Changes hold from the **next** hand."},
             label(
                 "Play to",
-                {"type": 21, "custom_id": "target", "options": options("3 marks", "5 marks", "7 marks", chosen=2)},
+                {
+                    "type": 21,
+                    "custom_id": "target",
+                    "options": options("3 marks", "5 marks", "7 marks", chosen=2),
+                },
             ),
             label(
                 "House rules",
@@ -162,7 +178,10 @@ def options_modal(nonce: str) -> Json:
                 },
                 "As many as you like.",
             ),
-            label("Clock", {"type": 3, "custom_id": "clock", "options": options("None", "60 s", "30 s")}),
+            label(
+                "Clock",
+                {"type": 3, "custom_id": "clock", "options": options("None", "60 s", "30 s")},
+            ),
             label(
                 "Name of the table",
                 {"type": 4, "custom_id": "name", "style": 1, "min_length": 3, "max_length": 20},
@@ -191,7 +210,12 @@ def evening(messages: Messages) -> list[Json]:
         lobby(messages),
         board(messages),
         ping(messages),
-        hand(messages, ["6-5", "5-5", "5-1"], flags=64, interaction_metadata={"type": 2, "name": "hand", "user": BO}),
+        hand(
+            messages,
+            ["6-5", "5-5", "5-1"],
+            flags=64,
+            interaction_metadata={"type": 2, "name": "hand", "user": BO},
+        ),
     ]
 
 

@@ -1,0 +1,114 @@
+"""The page on a phone, at a desk, and four times side by side; and what its files never contain."""
+
+import re
+
+import pytest
+from playwright.async_api import expect
+
+from tests.sandbox.page.scenes import evening, hand
+from tests.sandbox.page.stage import DOMINOES, PAGE, Messages, Stage, Visit
+
+
+@pytest.mark.browser
+@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.parametrize("width", [320, 390, 1280])
+async def test_nothing_is_wider_than_the_window(visit: Visit, width: int) -> None:
+    page, _ = await visit(Stage({DOMINOES: evening(Messages())}), width=width)
+    await expect(page.locator(".message")).to_have_count(6)
+    wide = await page.evaluate(
+        "[...document.querySelectorAll('.main *')]"
+        ".filter((node) => node.getBoundingClientRect().right > innerWidth + 1)"
+        ".map((node) => node.className)"
+    )
+    assert wide == []
+
+
+@pytest.mark.browser
+@pytest.mark.asyncio(loop_scope="module")
+async def test_phone_has_four_tiles_in_a_row_each_big_enough_for_a_thumb(visit: Visit) -> None:
+    page, _ = await visit(Stage({DOMINOES: [hand(Messages(), ["6-5"])]}), width=390)
+    tiles = page.locator(".row").first.locator("button")
+    await expect(tiles).to_have_count(4)
+    boxes = [await tile.bounding_box() for tile in await tiles.all()]
+    assert len({box["y"] for box in boxes if box}) == 1
+    assert all(box and box["height"] >= 44 and box["width"] >= 44 for box in boxes)
+
+
+@pytest.mark.browser
+@pytest.mark.asyncio(loop_scope="module")
+async def test_phone_opens_and_closes_the_channel_list(visit: Visit) -> None:
+    page, _ = await visit(Stage(), width=390)
+    lobby = page.get_by_role("link", name="lobby")
+    await expect(lobby).to_be_hidden()
+    menu = page.get_by_role("button", name="Channels")
+    await menu.click()
+    await expect(lobby).to_be_visible()
+    await page.keyboard.press("Escape")
+    await expect(lobby).to_be_hidden()
+    await menu.click()
+    await lobby.click()
+    await expect(lobby).to_be_hidden()
+    await expect(page.get_by_role("heading", name="# lobby")).to_be_visible()
+
+
+@pytest.mark.browser
+@pytest.mark.asyncio(loop_scope="module")
+async def test_four_people_stand_side_by_side(visit: Visit) -> None:
+    page, _ = await visit(Stage({DOMINOES: [hand(Messages(), ["6-5"])]}), "?four=1", width=1280)
+    frames = page.locator("iframe")
+    await expect(frames).to_have_count(4)
+    for place, name in enumerate(["Ana", "Bo", "Cy", "Di"]):
+        await expect(frames.nth(place).content_frame.locator("#whose")).to_have_text(name)
+
+
+@pytest.mark.browser
+@pytest.mark.asyncio(loop_scope="module")
+async def test_the_whole_page_is_reached_by_tab(visit: Visit) -> None:
+    page, _ = await visit(Stage({DOMINOES: [hand(Messages(), ["6-5"], flags=64)]}))
+    await expect(page.locator(".message")).to_have_count(1)
+    await page.get_by_role("link", name="lobby").focus()
+    names: list[str] = []
+    words = (
+        "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent"
+    )
+    for _ in range(16):
+        await page.keyboard.press("Tab")
+        names.append(str(await page.evaluate(words)).strip())
+    wanted = [
+        "6-5",
+        "Last trick",
+        "Hint",
+        "More",
+        "Dismiss message",
+        "Commands",
+        "Message #dominoes",
+        "Send",
+    ]
+    assert [name for name in names if name in wanted] == wanted
+
+
+@pytest.mark.browser
+@pytest.mark.asyncio(loop_scope="module")
+async def test_still_pictures_are_kept_still_where_motion_is_unwanted(visit: Visit) -> None:
+    page, stage = await visit(Stage())
+    await page.emulate_media(reduced_motion="reduce")
+    await stage.push("message_create", Messages().make(flags=128))
+    await expect(page.locator(".thinking .dots i").first).to_have_css(
+        "animation-iteration-count", "1"
+    )
+
+
+def test_no_file_of_the_page_writes_markup_or_reaches_outside() -> None:
+    for path in PAGE.iterdir():
+        source = path.read_text(encoding="utf-8")
+        assert not re.search(
+            r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(",
+            source.replace("through innerHTML", ""),
+        ), path
+        assert not re.search(r"(src|href|url\()\s*[=(]?\s*[\"']?(https?:)?//", source), path
+
+
+def test_the_html_has_no_inline_script_or_style() -> None:
+    html = (PAGE / "index.html").read_text(encoding="utf-8")
+    assert not re.search(r"<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=", html)
+    assert "default-src 'none'" in html

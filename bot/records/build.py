@@ -1,0 +1,68 @@
+"""From what was done at a table to the record of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from bot.engine import (
+    Action,
+    MakeCall,
+    MakeExchange,
+    NameContract,
+    PlayTile,
+    Rules,
+    Shake,
+    Tile,
+    format_action,
+    format_call,
+    format_contract,
+    format_tile,
+)
+from bot.library import rules_json
+from bot.records.record import ExchangeRecord, HandRecord, Record
+
+
+def record_of(
+    rules: Rules,
+    hands: Iterable[tuple[Shake, Sequence[Action]]],
+    players: Sequence[str] | None = None,
+) -> Record:
+    """Write a game as a record: each hand as its shake and the actions that followed, in order."""
+    return Record(
+        game=rules.game.id,
+        rules=rules_json(rules),
+        players=None if players is None else tuple(players),
+        hands=tuple(hand_record(rules, shake, actions) for shake, actions in hands),
+    )
+
+
+def hand_record(rules: Rules, shake: Shake, actions: Sequence[Action]) -> HandRecord:
+    """Write one hand, finished or not."""
+    contract: str | None = None
+    exchange: ExchangeRecord | None = None
+    for action in actions:
+        if isinstance(action, NameContract):
+            # After the bare word of a plunge comes the partner's suit, which is the contract.
+            contract = format_contract(action.contract, rules)
+        elif isinstance(action, MakeExchange):
+            unseen = shake.kitty[: action.unseen]
+            exchange = ExchangeRecord(_texts((*action.take, *unseen)), _texts(action.give))
+    return HandRecord(
+        shaker=shake.shaker,
+        deal=tuple(_texts(hand) for hand in shake.hands),
+        kitty=_texts(shake.kitty),
+        calls=tuple(
+            (action.seat, format_call(action.call, rules))
+            for action in actions
+            if isinstance(action, MakeCall)
+        ),
+        contract=contract,
+        exchange=exchange,
+        plays=tuple(
+            format_action(action, rules) for action in actions if isinstance(action, PlayTile)
+        ),
+    )
+
+
+def _texts(tiles: Iterable[Tile]) -> tuple[str, ...]:
+    return tuple(format_tile(tile) for tile in tiles)

@@ -1,0 +1,155 @@
+"""The engine's tricks against a second, plainly written implementation, position by position.
+
+FORTYTWO_LAWS=n multiplies the number of positions: 25 gives more than 10,000 for every game.
+"""
+
+import os
+from random import Random
+
+import pytest
+
+from bot.engine import Phase, Shake, apply, format_action, legal_actions, new_game
+from bot.library import games, load_rules
+from tests.support.plain_rules import PlainTable, best_play, legal, trick_points
+from tests.support.tables import do
+
+POSITIONS = 40 * int(os.environ.get("FORTYTWO_LAWS", "1"))
+
+SUITS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "doubles", "follow-me"]
+DOUBLES = ["high", "low", "own", "own-reversed"]
+SPECIAL = [
+    *(f"follow-me {rule}" for rule in DOUBLES),
+    *(f"nello {rule}" for rule in DOUBLES),
+    "sevens",
+    *(f"plunge {suit}" for suit in ("0", "3", "doubles", "follow-me low")),
+    *(f"splash {suit}" for suit in ("1", "6", "doubles", "follow-me own")),
+]
+
+
+def cases():
+    for spec in games():
+        named = load_rules(spec.id).trumps
+        for suit in SUITS:
+            if suit in named:
+                yield spec.id, suit
+    for contract in SPECIAL:
+        yield "42", contract
+
+
+def options_for(game, contract, random):
+    """Options that bear on tricks, at random, and those that allow the contract."""
+    options = {
+        "must_lead_trump": random.random() < 0.3,
+        "doubles_follow_pip": random.random() < 0.5,
+    }
+    if game != "42":
+        return options
+    options |= {
+        "preset": "house",
+        "early_stop": "none",
+        "small_end_first_lead": random.random() < 0.5,
+        "sevens_tie": random.choice(["first", "bidder_side"]),
+        "sevens_lead": random.choice(["free", "forced"]),
+        "nello_doubles": DOUBLES,
+    }
+    if contract.split()[-1] in DOUBLES and "follow-me" in contract:
+        options["nt_doubles"] = DOUBLES
+    return options
+
+
+def plain_table(rules):
+    return PlainTable(
+        max_pip=rules.game.max_pip,
+        trick_points=rules.game.trick_points,
+        counts=rules.game.counts,
+        declared_leads=("73", "82") if rules.game.id == "big-game" else (),
+        small_end_first_lead=rules.small_end_first_lead,
+        must_lead_trump=rules.must_lead_trump,
+        doubles_follow_pip=rules.doubles_follow_pip,
+        sevens_tie=rules.sevens_tie,
+        sevens_lead=rules.sevens_lead,
+    )
+
+
+def shuffled(rules, contract, random):
+    """A random shake in which seat 0 holds what it needs to bid the contract."""
+    spec = rules.game
+    mixed = sorted(spec.tiles)
+    random.shuffle(mixed)
+    if contract.startswith(("plunge", "splash")):
+        # Four doubles first: any four of the seven.
+        mixed.sort(key=lambda tile: not tile.is_double)
+        rest = mixed[4:]
+        random.shuffle(rest)
+        mixed[4:] = rest
+    size = spec.hand_size
+    hands = tuple(tuple(mixed[seat * size : (seat + 1) * size]) for seat in range(spec.seats))
+    return Shake(spec.seats - 1, hands, tuple(mixed[spec.seats * size :]))
+
+
+def bid_for(rules, contract):
+    word = contract.split()[0]
+    special = {"nello": "1m", "sevens": "1m", "splash": "2m", "plunge": "plunge 4m"}
+    bid = special.get(word, str(rules.game.min_bid))
+    return f"{bid} {contract}" if rules.trump_in_bid else bid
+
+
+def in_play(game, contract, random):
+    """A random hand of that game and contract about to be played."""
+    rules = load_rules(game, options_for(game, contract, random))
+    while True:
+        state = apply(new_game(rules), shuffled(rules, contract, random)).game
+        bid = bid_for(rules, contract)
+        if bid in {format_action(action, rules) for action in legal_actions(state)}:
+            break
+    state = do(state, bid)
+    while state.deal.phase is not Phase.PLAY:
+        match state.deal.phase:
+            case Phase.CALL:
+                state = do(state, "pass")
+            case Phase.CONTRACT:
+                bare = contract.split()[0]
+                first = bare if bare == "splash" and state.deal.to_act == 0 else contract
+                state = do(state, first)
+            case _:
+                state = apply(state, random.choice(legal_actions(state))).game
+    return state
+
+
+def compare_hand(state, contract, random):
+    """Play a hand at random, comparing every position; return how many there were."""
+    rules, table, number = state.rules, plain_table(state.rules), 0
+    while state.deal.to_act is not None:
+        deal = state.deal
+        hand = [f"{tile.high}{tile.low}" for tile in deal.hands[deal.to_act]]
+        trick = [format_action(play, rules) for play in deal.trick.plays]
+        actions = legal_actions(state)
+        found = [format_action(action, rules) for action in actions]
+        expected = legal(hand, trick, contract, table, first_trick=not deal.tricks)
+        assert sorted(found) == sorted(expected), (hand, trick, contract, rules)
+        state = apply(state, random.choice(actions)).game
+        number += 1
+        if len(state.deal.tricks) > len(deal.tricks):
+            compare_trick(state.deal.tricks[-1], state.deal, contract, table)
+    return number
+
+
+def compare_trick(trick, deal, contract, table):
+    rules = deal.rules
+    plays = [format_action(play, rules) for play in trick.plays]
+    bidders = [
+        place
+        for place, play in enumerate(trick.plays)
+        if rules.game.side_of(play.seat) == deal.declaring
+    ]
+    taker = trick.plays[best_play(plays, contract, table, bidders)].seat
+    assert trick.winner == taker, (plays, contract, rules)
+    assert trick.points == trick_points(plays, table), plays
+
+
+@pytest.mark.parametrize(("game", "contract"), list(cases()))
+def test_follow_rules_and_takers_agree_with_a_plain_second_implementation(game, contract):
+    random = Random(f"{game} {contract}")
+    left = POSITIONS
+    while left > 0:
+        left -= compare_hand(in_play(game, contract, random), contract, random)

@@ -1,0 +1,139 @@
+"""Phases, turns, events, and what is refused out of them."""
+
+import pytest
+
+from bot.engine import (
+    PASS,
+    AuctionWon,
+    CallMade,
+    ContractNamed,
+    DealEnded,
+    Exchanged,
+    Game,
+    GameWon,
+    IllegalAction,
+    MakeCall,
+    NotInTurn,
+    PassedOut,
+    Rule,
+    Shake,
+    Shaken,
+    TilePlayed,
+    TrickTaken,
+    apply,
+    can,
+    legal_actions,
+    new_game,
+    verify,
+)
+from tests.engine.support import bid_and_name, deal_in, read, run, shake, start, table
+
+SIXES = {1: "66 65 64 63 62 61 60"}
+
+
+def events(game: Game, text: str) -> list[type]:
+    step = apply(game, read(game, text))
+    return [type(event) for event in step.events]
+
+
+def test_shake_begins_the_deal_and_tells_nothing_of_the_hands() -> None:
+    rules = table()
+    step = apply(new_game(rules), shake(rules, {}, shaker=2))
+    assert step.events == (Shaken(2),)
+    assert deal_in(step.game).phase == "call"
+
+
+def test_only_the_expected_seat_shakes() -> None:
+    rules = table()
+    game = new_game(rules, next_shaker=1)
+    with pytest.raises(IllegalAction) as caught:
+        verify(game, shake(rules, {}, shaker=2))
+    assert caught.value.rule is Rule.WRONG_SHAKER
+    assert can(game, shake(rules, {}, shaker=1))
+    assert not can(new_game(rules), shake(rules, {}, shaker=4))
+
+
+def test_shake_deals_exactly_the_set() -> None:
+    rules = table()
+    good = shake(rules, {})
+    short = Shake(0, (good.hands[0][:-1], *good.hands[1:]), good.hands[0][-1:])
+    twice = Shake(0, (good.hands[0], good.hands[0], *good.hands[2:]))
+    for bad in (short, twice, Shake(0, good.hands[:3])):
+        with pytest.raises(IllegalAction) as caught:
+            apply(new_game(rules), bad)
+        assert caught.value.rule is Rule.BAD_DEAL
+
+
+def test_nothing_but_a_shake_is_taken_between_deals() -> None:
+    game = new_game(table())
+    assert legal_actions(game) == ()
+    with pytest.raises(IllegalAction) as caught:
+        apply(game, MakeCall(0, PASS))
+    assert caught.value.rule is Rule.WRONG_PHASE
+    with pytest.raises(IllegalAction) as caught:
+        apply(start(table()), shake(table(), {}))
+    assert caught.value.rule is Rule.WRONG_PHASE
+
+
+def test_seat_out_of_turn_is_refused() -> None:
+    with pytest.raises(NotInTurn) as caught:
+        apply(start(table()), MakeCall(0, PASS))
+    assert caught.value.data == {"seat": 0, "to_act": 1}
+
+
+def test_action_of_another_phase_is_refused() -> None:
+    game = bid_and_name(start(table(), SIXES), "30", None)
+    with pytest.raises(IllegalAction) as caught:
+        apply(game, MakeCall(1, PASS))
+    assert caught.value.rule is Rule.WRONG_PHASE
+
+
+def test_events_tell_the_auction_and_the_contract() -> None:
+    game = run(start(table(), SIXES), "30 pass pass")
+    assert events(game, "pass") == [CallMade, AuctionWon]
+    assert events(run(game, "pass"), "6") == [ContractNamed]
+
+
+def test_bid_that_carries_the_trump_names_the_contract() -> None:
+    game = run(start(table("84x8", trump_in_bid=True)), "60 0;" + "pass;" * 6)
+    assert events(game, "pass") == [CallMade, AuctionWon, ContractNamed]
+
+
+def test_events_tell_a_passed_out_hand() -> None:
+    assert events(run(start(table()), "pass pass pass"), "pass") == [CallMade, PassedOut, DealEnded]
+
+
+def test_events_tell_only_how_many_tiles_were_exchanged() -> None:
+    game = run(start(table("80"), {1: "66 66 65 65 63 63 62 62 61 61"}, "11 21"), "60")
+    game = run(game, "pass pass pass")
+    assert apply(game, read(game, "11/61")).events == (Exchanged(1, 1),)
+
+
+def test_events_tell_tiles_tricks_the_end_and_the_winner() -> None:
+    game = bid_and_name(start(table(), SIXES, total=(0, 6)), "30", "6")
+    assert events(game, "66") == [TilePlayed]
+    kinds: list[type] = []
+    while deal_in(game).to_act is not None:
+        step = apply(game, legal_actions(game)[-1])
+        game, kinds = step.game, [type(event) for event in step.events]
+    assert kinds == [TilePlayed, TrickTaken, DealEnded, GameWon]
+    assert game.deals_played == 1
+
+
+def test_nothing_is_taken_when_the_game_is_won() -> None:
+    game = bid_and_name(start(table(), SIXES, total=(0, 6)), "30", "6")
+    while deal_in(game).to_act is not None:
+        game = apply(game, legal_actions(game)[-1]).game
+    assert legal_actions(game) == ()
+    with pytest.raises(IllegalAction) as caught:
+        apply(game, shake(table(), {}, shaker=1))
+    assert caught.value.rule is Rule.GAME_OVER
+
+
+def test_game_is_taken_up_again_from_stored_totals() -> None:
+    game = new_game(table(), total=(3, 4), next_shaker=2, deals_played=9)
+    assert (game.total, game.next_shaker, game.deals_played) == ((3, 4), 2, 9)
+    with pytest.raises(ValueError, match="sides"):
+        new_game(table(), total=(1, 2, 3))
+    with pytest.raises(ValueError, match="seat"):
+        new_game(table(), next_shaker=4)

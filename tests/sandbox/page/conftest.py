@@ -1,36 +1,20 @@
 """A browser for the page's tests, and a page at a given stage."""
 
 import asyncio
-import shutil
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 
-import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Page, async_playwright
+from playwright.async_api import Browser, Page
 
+from tests.sandbox.page.chromium import launched
 from tests.sandbox.page.stage import Stage, Visit
-
-CHROMIUM = shutil.which("chromium", path="/usr/bin")
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def chromium() -> AsyncIterator[Browser]:
-    if CHROMIUM is None:
-        pytest.skip("there is no Chromium")
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+    async with launched() as browser:
         yield browser
-        await browser.close()
 
 
 @pytest_asyncio.fixture(loop_scope="module")

@@ -1,0 +1,30 @@
+"""Starts the browser of the page's tests, or skips where there is none."""
+
+import contextlib
+import shutil
+from collections.abc import AsyncIterator
+
+import pytest
+from playwright.async_api import Browser, async_playwright
+
+CHROMIUM = shutil.which("chromium", path="/usr/bin")
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@contextlib.asynccontextmanager
+async def launched() -> AsyncIterator[Browser]:
+    """A headless Chromium until the block ends."""
+    if CHROMIUM is None:
+        pytest.skip("there is no /usr/bin/chromium")
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield browser
+        await browser.close()

@@ -8,13 +8,21 @@ from bot.engine import Phase
 from bot.tables.model import Occupant, Status
 from bot.tables.views import ShakeProof, TableView
 
-from .board import board_heading, fairness_line
+from .board import board_heading
 from .house_rules import rules_line, rules_list
 from .ids import Verb
 from .look import Look
 from .notices import play_now
 from .parts import lines, note, press, small
-from .position import auction_line, result_line, score_line, trick_line, trick_tiles, won_line
+from .position import (
+    auction_line,
+    fairness_line,
+    result_line,
+    score_line,
+    trick_line,
+    trick_tiles,
+    won_line,
+)
 from .seating import seat_title, title
 from .spec import ButtonStyle, File, Message, Row
 
@@ -91,7 +99,7 @@ def _state(table: TableView, look: Look) -> str:
     count = sum(line.occupant is Occupant.OPEN for line in table.seats)
     states = {
         Status.LOBBY: words.plural("{n} seat is open.", "{n} seats are open.", count),
-        Status.PLAYING: words.say("Hand {number} is played.", number=table.hand_no),
+        Status.PLAYING: words.say("Hand {number} is being played.", number=table.hand_no),
         Status.BETWEEN: words.say("Hand {number} is over.", number=table.hand_no),
         Status.FINISHED: words.say("The game is over."),
         Status.PAUSED: words.say("Paused: nobody is at the table."),

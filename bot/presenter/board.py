@@ -14,6 +14,7 @@ from .pictures import board_picture
 from .position import (
     auction_line,
     bid_line,
+    fairness_line,
     hand_score_line,
     high_bid_line,
     is_trick_end,
@@ -128,7 +129,7 @@ def _footer(table: TableView, view: SeatView, look: Look) -> str:
         hand_score_line(table, view, look),
         small(sides_line(table, look)),
         small(turn),
-        small(fairness_line(table, look)),
+        small(fairness_line(table, look)) if view.phase is not Phase.PLAY else "",
     )
 
 
@@ -144,13 +145,6 @@ def sides_line(table: TableView, look: Look) -> str:
         )
         for side in range(table.rules.game.sides)
     )
-
-
-def fairness_line(table: TableView, look: Look) -> str:
-    """Return the commitment to this hand's shake."""
-    if table.commitment is None:
-        return ""
-    return look.words.say("Fair deal: {commitment}", commitment=f"`{table.commitment}`")
 
 
 def _buttons(table: TableView, view: SeatView, look: Look) -> tuple[Button, ...]:

@@ -33,9 +33,9 @@ def rules_line(rules: Rules, words: Words) -> str:
     """Return the rules in one line."""
     say = words.say
     if rules.by_marks:
-        target = words.plural("{n} mark wins", "{n} marks win", rules.target)
+        target = words.plural("to {n} mark", "to {n} marks", rules.target)
     else:
-        target = words.plural("{n} point wins", "{n} points win", rules.target)
+        target = words.plural("to {n} point", "to {n} points", rules.target)
     parts = [preset_title(rules.game.id, rules.preset, words), target]
     reshake = rules.all_pass == "reshake"  # noqa: S105 - passing, not a password
     parts.append(say("all pass: shake again") if reshake else say("forced bid"))

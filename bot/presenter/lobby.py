@@ -9,6 +9,7 @@ from .house_rules import rules_line
 from .ids import Verb, format_id
 from .look import Look
 from .parts import clock, lines, press, small
+from .position import fairness_line
 from .seating import FOUR, position, seat_label, seat_title, side_name, title
 from .spec import (
     Accent,
@@ -65,7 +66,7 @@ def _footer(table: TableView, look: Look) -> str:
         "Your dominoes come to you as a direct message, and wait under My hand at the table. "
         "Sitting down is your consent. No talk about hands."
     )
-    return lines(f"{state} {until}".rstrip(), small(private))
+    return lines(f"{state} {until}".rstrip(), small(private), small(fairness_line(table, look)))
 
 
 def _seat_text(table: TableView, line: SeatLine, look: Look) -> str:

@@ -103,12 +103,13 @@ def _duties(view: SeatView, look: Look) -> str:
 
 
 def _taking(half: _Half, taken: str, look: Look) -> str:
-    return look.words.plural(
-        "You take {taken}. Put {n} domino back.",
-        "You take {taken}. Put {n} dominoes back.",
-        half.missing,
-        taken=taken,
-    )
+    words = look.words
+    text = words.say("You take {taken}.", taken=taken)
+    if half.give:
+        given = words.both(tile_text(tile) for tile in half.give)
+        text += " " + words.say("You put back {given}.", given=given)
+    rest = words.plural("{n} domino to put back.", "{n} dominoes to put back.", half.missing)
+    return f"{text} {rest}"
 
 
 def _takes(

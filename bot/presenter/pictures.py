@@ -28,6 +28,7 @@ from .position import (
     hand_score_line,
     high_bid_line,
     is_trick_end,
+    outcome_line,
     result_line,
     score_line,
     special_lines,
@@ -101,8 +102,8 @@ def _mode(view: SeatView) -> Mode:
 def _words(table: TableView, view: SeatView, look: Look) -> tuple[Line, Line]:
     """Return what stands in the middle of the picture."""
     if view.phase is Phase.OVER:
-        text = plain(result_line(table, view, look))
-        return Line(text), Line(plain(gained_line(table, view, look)))
+        headline = Line(plain(outcome_line(table, view, look)))
+        return headline, Line(plain(gained_line(table, view, look)))
     turn = Line(plain(turn_line(table, view, look)))
     if is_trick_end(view):
         return Line(plain(won_line(table, view, len(view.tricks), look))), turn
@@ -112,8 +113,8 @@ def _words(table: TableView, view: SeatView, look: Look) -> tuple[Line, Line]:
 def _facts(view: SeatView, look: Look) -> tuple[Fact, ...]:
     words, facts = look.words, []
     if view.contract is not None:
-        named = words.contract(view.contract, view.rules)
-        facts.append(Fact(words.say("Trump"), Line(named)))
+        heading = words.say("Trump") if view.contract.trump_suit else words.say("Contract")
+        facts.append(Fact(heading, Line(words.short_contract(view.contract))))
     if view.bid is not None and view.bidder is not None:
         bid = words.call(view.bid, view.rules)
         facts.append(Fact(words.say("Bid"), Line(f"{bid} · {{name}}", view.bidder)))

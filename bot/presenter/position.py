@@ -145,7 +145,9 @@ def trick_tiles(table: TableView, trick: Trick, look: Look) -> str:
 def score_line(table: TableView, look: Look) -> str:
     """Return the score of the game by sides."""
     words, rules = look.words, table.rules
-    parts = [f"{side_name(table, side, look)} {total}" for side, total in enumerate(table.total)]
+    parts = [
+        f"{side_name(table, side, look)} {signed(total)}" for side, total in enumerate(table.total)
+    ]
     scores = " · ".join(parts)
     if rules.by_marks:
         return words.say("Marks: {scores} (to {target})", scores=scores, target=rules.target)
@@ -220,7 +222,16 @@ def turn_line(table: TableView, view: SeatView, look: Look) -> str:
 
 
 def result_line(table: TableView, view: SeatView, look: Look) -> str:
-    """Return in one sentence how the hand ended."""
+    """Return in one sentence how the hand ended, with the points taken where it was played."""
+    outcome = outcome_line(table, view, look)
+    if view.result is None or view.result.ended in {Ended.PASSED_OUT, Ended.RENEGE}:
+        return outcome
+    points = _points(table, view.result, look)
+    return look.words.say("{outcome}: {points}", outcome=outcome, points=points)
+
+
+def outcome_line(table: TableView, view: SeatView, look: Look) -> str:
+    """Return how the hand ended, in a few words: who made his bid, or was set."""
     result, words = view.result, look.words
     if result is None:
         raise ValueError("the hand is not over")
@@ -228,14 +239,13 @@ def result_line(table: TableView, view: SeatView, look: Look) -> str:
         return words.say("Everybody passed. The next player shakes.")
     if result.ended is Ended.PASSED_OUT:
         return words.say("No exchange was possible. The hand is thrown in.")
-    side = side_name(table, view.rules.game.side_of(view.bidder), look)
-    bid = words.call(view.bid, view.rules)
-    points = _points(table, result, look)
     if result.ended is Ended.RENEGE:
         return _renege_line(table, view, look)
+    side = side_name(table, view.rules.game.side_of(view.bidder), look)
+    bid = words.call(view.bid, view.rules)
     if result.made:
-        return words.say("{side} made {bid}: {points}", side=side, bid=bid, points=points)
-    return words.say("{side} set on {bid}: {points}", side=side, bid=bid, points=points)
+        return words.say("{side} made {bid}", side=side, bid=bid)
+    return words.say("{side} set on {bid}", side=side, bid=bid)
 
 
 def _renege_line(table: TableView, view: SeatView, look: Look) -> str:
@@ -252,6 +262,11 @@ def _points(table: TableView, result: DealResult, look: Look) -> str:
     return ", ".join(
         f"{side_name(table, side, look)} {points}" for side, points in enumerate(result.points)
     )
+
+
+def signed(number: int) -> str:
+    """Return a number with a minus sign that is as wide as a plus."""
+    return str(number).replace("-", "−")
 
 
 def gained_line(table: TableView, view: SeatView, look: Look) -> str:
@@ -274,3 +289,10 @@ def is_trick_end(view: SeatView) -> bool:
         and bool(view.tricks)
         and (view.trick is None or not view.trick.plays)
     )
+
+
+def fairness_line(table: TableView, look: Look) -> str:
+    """Return the commitment to a shake: of this hand, or before it is dealt of the next."""
+    if table.commitment is None:
+        return ""
+    return look.words.say("Fair deal: {commitment}", commitment=f"`{table.commitment}`")

@@ -23,13 +23,14 @@ from bot.tables.errors import (
 from bot.tables.model import Status
 from bot.tables.views import SeatLine, TableView
 
+from .ids import Verb, format_id
 from .look import Look
 from .names import shown_name
 from .notices import play_now
 from .parts import note
 from .rule_sentences import rule_sentence
-from .seating import seat_name
-from .spec import Accent, Message, Row
+from .seating import position, seat_name
+from .spec import Accent, Button, Message, Row
 
 
 def explain(error: Exception, look: Look, table: TableView | None = None) -> Message:
@@ -38,7 +39,12 @@ def explain(error: Exception, look: Look, table: TableView | None = None) -> Mes
     `error`: an IllegalAction or NotationError of the engine, a TableError, or the library's
     UnknownGame or UnknownRule. `table` gives names and the scoring where it is known.
     """
-    rows = [Row((play_now(look),))] if isinstance(error, NoSuchTable) else []
+    rows = []
+    if isinstance(error, NoSuchTable):
+        rows = [Row((play_now(look),))]
+    elif isinstance(error, AlreadySeated):
+        leave = Button(look.words.say("Leave it"), format_id(Verb.LEAVE, error.table_id))
+        rows = [Row((leave,))]
     return note(sentence(error, look, table), *rows, accent=Accent.ERROR)
 
 
@@ -54,7 +60,7 @@ def sentence(error: Exception, look: Look, table: TableView | None = None) -> st
             "a domino like 6-4; or use the buttons under My hand."
         )
     if isinstance(error, TableError):
-        return _table_sentence(error, look)
+        return _table_sentence(error, look, table)
     return look.words.say("There is no such game or house rule. Choose one from the list.")
 
 
@@ -75,7 +81,7 @@ def _not_in_turn(error: NotInTurn, look: Look, table: TableView | None) -> str:
     return look.words.say("It's {name}'s turn. I'll call you.", name=name)
 
 
-def _table_sentence(error: TableError, look: Look) -> str:
+def _table_sentence(error: TableError, look: Look, table: TableView | None) -> str:
     say = look.words.say
     match error:
         case NoSuchTable(number=None):
@@ -91,7 +97,7 @@ def _table_sentence(error: TableError, look: Look) -> str:
         case NotHost(host=host):
             return say("Only the host, {name}, can do that.", name=shown_name(host))
         case SeatTaken(by=by, free=free):
-            return _seat_taken(by, free, look)
+            return _seat_taken(by, free, look, table)
         case TableFull(number=number):
             return say("Table {number} is full. Start your own with /table open.", number=number)
         case AlreadySeated(number=number, channel_id=channel):
@@ -143,17 +149,20 @@ def _table_state_sentence(error: TableError, look: Look) -> str:
             raise TypeError(f"no sentence for {type(error).__name__}")
 
 
-def _seat_taken(by: str, free: tuple[SeatLine, ...], look: Look) -> str:
+def _seat_taken(by: str, free: tuple[SeatLine, ...], look: Look, table: TableView | None) -> str:
     words, name = look.words, shown_name(by)
     if not free:
         return words.say("{name} took that seat a moment ago. No other is open.", name=name)
-    numbers = words.both(str(line.seat + 1) for line in free)
+    if table is None:
+        seats = [words.say("Seat {number}", number=line.seat + 1) for line in free]
+    else:
+        seats = [position(table, line.seat, look) for line in free]
     return words.plural(
-        "{name} took that seat a moment ago. Seat {seats} is open.",
-        "{name} took that seat a moment ago. Seats {seats} are open.",
+        "{name} took that seat a moment ago. {seats} is open.",
+        "{name} took that seat a moment ago. {seats} are open.",
         len(free),
         name=name,
-        seats=numbers,
+        seats=words.both(seats),
     )
 
 

@@ -9,7 +9,7 @@ from .ids import Verb
 from .look import Look
 from .parts import clock, lines, my_hand, press, small
 from .pictures import board_picture
-from .position import auction_line, gained_line, result_line, score_line, trump_line
+from .position import auction_line, fairness_line, gained_line, result_line, score_line, trump_line
 from .seating import (
     has_named_sides,
     seat_and_side,
@@ -42,7 +42,7 @@ def result(table: TableView, look: Look) -> Message:
         Text(top),
         board_picture(table, look),
         *recap(table, view, look),
-        Text(small(going)),
+        Text(lines(small(going), small(fairness_line(table, look)))),
         Row((_ready(table, look), my_hand(table, look), _proof(table, look))),
     ]
     return Message(body=(Container(tuple(parts), Accent.NORMAL),), silent=True)

@@ -149,6 +149,19 @@ class Words:
             return word
         return self.say("{contract}: {suit}", contract=word, suit=suit)
 
+    def short_contract(self, contract: Contract) -> str:
+        """Return a contract in a word or two, where there is no room for how doubles rank."""
+        names = {
+            ContractKind.FOLLOW_ME: self.say("follow me"),
+            ContractKind.NELLO: self.say("nel-o"),
+            ContractKind.SEVENS: self.say("sevens"),
+            ContractKind.PLUNGE: self.say("plunge"),
+            ContractKind.SPLASH: self.say("splash"),
+        }
+        if contract.trump_suit is not None:
+            return self.suit(contract.trump_suit)
+        return names[contract.kind]
+
 
 def tile_text(tile: Tile) -> str:
     """Return a tile as it is written everywhere: `6-4`."""

@@ -108,7 +108,7 @@ class Sandbox:
     def page_url(self, user: Person | None = None, *, four: bool = False) -> str:
         """Give the page's address for one person, or for four side by side."""
         who = user or self.people[0]
-        return f"{self.origin}/s/{self.capability}/?" + ("four=1" if four else f"user={who.id}")
+        return f"{self.origin}/s/{self.capability}/?user={who.id}" + ("&four=1" if four else "")
 
     # --- records -----------------------------------------------------------------------
 

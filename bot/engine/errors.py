@@ -64,7 +64,7 @@ class Rule(StrEnum):
     """tile, declared"""
 
 
-class IllegalAction(EngineError):  # noqa: N818 - a word of the field
+class IllegalAction(EngineError):
     """An action the rules refuse; str() is a plain English sentence."""
 
     def __init__(self, rule: Rule, sentence: str, data: Mapping[str, object]) -> None:

@@ -1,7 +1,7 @@
 """What the library refuses."""
 
 
-class UnknownGame(ValueError):  # noqa: N818 - the code of the record is unknown too
+class UnknownGame(ValueError):
     """No game has that id."""
 
     def __init__(self, name: str) -> None:
@@ -9,7 +9,7 @@ class UnknownGame(ValueError):  # noqa: N818 - the code of the record is unknown
         self.name = name
 
 
-class UnknownRule(ValueError):  # noqa: N818 - the record's code `unknown_rule`
+class UnknownRule(ValueError):
     """An option that is not in the table, is not of this game, or has a value outside it."""
 
     def __init__(self, name: str, reason: str) -> None:

@@ -12,9 +12,10 @@ export class Composer {
       enterkeyhint: "send", oninput: () => this.typed(), onkeydown: (event) => this.key(event), onblur: () => this.picker.update(""),
     });
     this.sender = el("button", { class: "send", type: "submit", "aria-label": "Send" }, "➤");
-    this.slash = el("button", { class: "slash", type: "button", "aria-label": "Commands", title: "Commands", onclick: () => this.browse() }, el("span", { "aria-hidden": "true" }, "/"));
+    this.slash = el("button", { class: "slash", type: "button", onclick: () => (this.entry ? this.ended(null) : this.browse()) }, el("span", { "aria-hidden": "true" }));
     this.box = el("div", { class: "composer-box" }, this.slash, this.text, this.sender);
     this.element = el("form", { class: "composer", onsubmit: (event) => { event.preventDefault(); this.submit(); } }, this.picker.element, this.box);
+    this.label();
     this.sender.addEventListener("keydown", (event) => this.entry && this.entry.key(event));
   }
 
@@ -28,8 +29,16 @@ export class Composer {
     if (hasKeyboard() && window === window.top && document.activeElement === document.body) this.text.focus({ preventScroll: true });
   }
 
+  /** Names the two buttons for what they do now. */
+  label() {
+    const [send, slash] = this.entry ? [`Send /${this.entry.entry.name}`, `Cancel /${this.entry.entry.name}`] : ["Send", "Commands"];
+    this.sender.setAttribute("aria-label", send);
+    this.slash.setAttribute("aria-label", slash);
+    this.slash.title = slash;
+    this.slash.firstChild.textContent = this.entry ? "✕" : "/";
+  }
+
   browse() {
-    if (this.entry) this.end();
     this.text.value = "/";
     this.text.focus();
     this.typed();
@@ -75,7 +84,7 @@ export class Composer {
     this.text.replaceWith(this.entry.element);
     this.element.prepend(this.entry.panel);
     this.element.classList.add("has-text");
-    this.sender.setAttribute("aria-label", `Send /${entry.name}`);
+    this.label();
     this.entry.start(this.sender);
   }
 
@@ -84,7 +93,7 @@ export class Composer {
     this.entry.panel.remove();
     this.entry.element.replaceWith(this.text);
     this.entry = null;
-    this.sender.setAttribute("aria-label", "Send");
+    this.label();
     this.grow();
   }
 

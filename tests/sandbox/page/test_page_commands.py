@@ -172,3 +172,11 @@ async def test_backspace_in_an_empty_option_gives_the_command_up(visit: Visit) -
     await page.keyboard.press("Backspace")
     await page.keyboard.press("Backspace")
     await expect(page.get_by_label("Message #dominoes")).to_be_focused()
+
+
+async def test_a_command_can_be_cancelled_by_its_button(visit: Visit) -> None:
+    page, _ = await visit(Stage(), width=390)
+    await page.get_by_label("Message #dominoes").fill("/bid ")
+    await page.get_by_role("button", name="Cancel /bid").click()
+    await expect(page.get_by_label("Message #dominoes")).to_be_visible()
+    await expect(page.get_by_role("button", name="Commands")).to_be_visible()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from bot.engine import (
     Action,
+    Deal,
     MakeCall,
     MakeExchange,
     NameContract,
@@ -19,7 +20,8 @@ from bot.engine import (
     format_tile,
 )
 from bot.library import rules_json
-from bot.records.record import ExchangeRecord, HandRecord, Record
+from bot.records.jsontext import format_json
+from bot.records.record import FORMAT, ExchangeRecord, HandRecord, Record
 
 
 def record_of(
@@ -61,6 +63,36 @@ def hand_record(rules: Rules, shake: Shake, actions: Sequence[Action]) -> HandRe
         plays=tuple(
             format_action(action, rules) for action in actions if isinstance(action, PlayTile)
         ),
+    )
+
+
+def deal_record(deal: Deal) -> HandRecord:
+    """Write a deal, finished or not, from its state alone."""
+    actions: list[Action] = list(deal.calls)
+    if deal.exchange is not None:
+        actions.append(deal.exchange)
+    if deal.contract is not None and deal.bidder is not None:
+        actions.append(NameContract(deal.bidder, deal.contract))
+    tricks = (*deal.tricks, *([deal.trick] if deal.trick is not None else []))
+    actions += [play for trick in tricks for play in trick.plays]
+    return hand_record(deal.rules, Shake(deal.shaker, deal.dealt, deal.undealt), actions)
+
+
+def game_text(
+    game: str,
+    rules: Mapping[str, object],
+    players: Sequence[str],
+    hands: Sequence[Mapping[str, object]],
+) -> str:
+    """Return the record of a game as one line of JSON. `hands`: as `hand_json` wrote them."""
+    return format_json(
+        {
+            "format": FORMAT,
+            "game": game,
+            "rules": dict(rules),
+            "players": list(players),
+            "hands": [dict(hand) for hand in hands],
+        }
     )
 
 

@@ -98,16 +98,17 @@ def _read(name: str) -> bytes:
 
 
 def _lines(name: str) -> Iterable[bytes]:
-    """Yield the lines that are not blank, one by one, so that a pipe is answered as it comes."""
+    """Yield the lines one by one, so that a pipe is answered as it comes."""
     if name == "-":
-        yield from (line for line in sys.stdin.buffer if line.strip())
+        yield from sys.stdin.buffer
     else:
         with Path(name).open("rb") as file:
-            yield from (line for line in file if line.strip())
+            yield from file
 
 
 def _print(line: str) -> None:
     sys.stdout.write(line + "\n")
+    sys.stdout.flush()
 
 
 def _complain(prog: str, name: str, error: Exception) -> int:

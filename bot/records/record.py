@@ -73,11 +73,12 @@ def record_json(record: Record) -> dict[str, object]:
         value["rules"] = dict(record.rules)
     if record.players is not None:
         value["players"] = list(record.players)
-    value["hands"] = [_hand_json(hand) for hand in record.hands]
+    value["hands"] = [hand_json(hand) for hand in record.hands]
     return value
 
 
-def _hand_json(hand: HandRecord) -> dict[str, object]:
+def hand_json(hand: HandRecord) -> dict[str, object]:
+    """Return the hand as a JSON value; what is empty or not made is left out."""
     value: dict[str, object] = {
         "shaker": hand.shaker,
         "deal": [list(tiles) for tiles in hand.deal],

@@ -1,6 +1,6 @@
 """The engine's tricks against a second, plainly written implementation, position by position.
 
-FORTYTWO_LAWS=n multiplies the number of positions: 25 gives more than 10,000 for every game.
+FORTYTWO_LAWS=n multiplies the number of positions: 100 gives 10,000 for every contract.
 """
 
 import os
@@ -13,7 +13,7 @@ from bot.library import games, load_rules
 from tests.support.plain_rules import PlainTable, best_play, legal, trick_points
 from tests.support.tables import do
 
-POSITIONS = 40 * int(os.environ.get("FORTYTWO_LAWS", "1"))
+POSITIONS = 100 * int(os.environ.get("FORTYTWO_LAWS", "1"))
 
 SUITS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "doubles", "follow-me"]
 DOUBLES = ["high", "low", "own", "own-reversed"]

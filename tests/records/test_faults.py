@@ -1,0 +1,265 @@
+"""Each kind of broken record is refused with its code and its place."""
+
+import pytest
+
+from tests.support.records import (
+    EIGHTY,
+    EIGHTY_EIGHT,
+    GONE,
+    MOON,
+    PASSED_OUT,
+    PLUNGE,
+    SAMPLE,
+    changed,
+    fault,
+    text,
+)
+
+HAND = ("hands", 0)
+DEAL = SAMPLE["hands"][0]["deal"]
+TWO_HANDS = changed(SAMPLE, "hands", "-", PASSED_OUT)
+WON = changed(TWO_HANDS, "rules", "target", 1)
+OPEN_AUCTION = changed(
+    changed(changed(SAMPLE, *HAND, "plays", GONE), *HAND, "contract", GONE),
+    *HAND,
+    "calls",
+    [[1, "pass"]],
+)
+NO_CONTRACT = changed(changed(SAMPLE, *HAND, "plays", GONE), *HAND, "contract", GONE)
+PASSED = changed(SAMPLE, "hands", [{**PASSED_OUT, "shaker": 0, "calls": [
+    [1, "pass"], [2, "pass"], [3, "pass"], [0, "pass"]]}])  # fmt: skip
+BARE = changed(changed(PLUNGE, *HAND, "calls", 0, [0, "pass"]), *HAND, "calls", 3, [3, "30"])
+BLIND_MOON = changed(MOON, "rules", {"moon_widow": "blind_swap"})
+FORFEIT = changed(
+    changed(SAMPLE, "rules", "renege", "forfeit"), *HAND, "plays", ["11", "21", "10", "66"]
+)
+
+
+def ordinary_bid_of_four_marks(contract, plays):
+    """Seat 0 wins the auction with an ordinary bid of four marks and holds four doubles."""
+    record = changed(PLUNGE, "rules", "open_max_marks", 4)
+    record = changed(record, *HAND, "calls", 0, [0, "4m"])
+    record = changed(record, *HAND, "contract", contract)
+    return changed(record, *HAND, "plays", plays)
+
+
+BAD_RECORD = [
+    ("", 0, 0),
+    ("{", 0, 0),
+    (b"\xff\xfe", 0, 0),
+    ("[" * 100_000, 0, 0),
+    ("[]", 0, 0),
+    ("NaN", 0, 0),
+    (text(SAMPLE)[:-1] + ', "game": "42"}', 0, 0),
+    (text(SAMPLE).replace('"shaker": 0', '"shaker": 0, "shaker": 0'), 0, 0),
+    (text(SAMPLE).replace("Nancy", "\\ud800"), 0, 0),
+    (changed(SAMPLE, "format", "fortytwo/2"), 0, 0),
+    (changed(SAMPLE, "format", GONE), 0, 0),
+    (changed(SAMPLE, "game", GONE), 0, 0),
+    (changed(SAMPLE, "game", "chess"), 0, 0),
+    (changed(SAMPLE, "game", 42), 0, 0),
+    (changed(SAMPLE, "hands", GONE), 0, 0),
+    (changed(SAMPLE, "hands", {}), 0, 0),
+    (changed(SAMPLE, "comment", "x"), 0, 0),
+    (changed(SAMPLE, "rules", None), 0, 0),
+    (changed(SAMPLE, "rules", []), 0, 0),
+    (changed(SAMPLE, "players", None), 0, 0),
+    (changed(SAMPLE, "players", ["a", "b", "c"]), 0, 0),
+    (changed(SAMPLE, "players", ["a", "b", "c", 4]), 0, 0),
+    (changed(MOON, "players", ["a", "b", "c", "d"]), 0, 0),
+    (changed(SAMPLE, *HAND, []), 1, 0),
+    (changed(SAMPLE, *HAND, "shaker", GONE), 1, 0),
+    (changed(SAMPLE, *HAND, "deal", GONE), 1, 0),
+    (changed(SAMPLE, *HAND, "trump", "1"), 1, 0),
+    (changed(SAMPLE, *HAND, "shaker", True), 1, 0),
+    (changed(SAMPLE, *HAND, "shaker", 0.0), 1, 0),
+    (changed(SAMPLE, *HAND, "shaker", "0"), 1, 0),
+    (changed(SAMPLE, *HAND, "shaker", None), 1, 0),
+    (changed(SAMPLE, *HAND, "deal", None), 1, 0),
+    (changed(SAMPLE, *HAND, "deal", 0, "11"), 1, 0),
+    (changed(SAMPLE, *HAND, "deal", 0, 0, 11), 1, 0),
+    (changed(SAMPLE, *HAND, "kitty", None), 1, 0),
+    (changed(SAMPLE, *HAND, "calls", None), 1, 0),
+    (changed(SAMPLE, *HAND, "calls", 2, [3]), 1, 3),
+    (changed(SAMPLE, *HAND, "calls", 2, [3, "31", 1]), 1, 3),
+    (changed(SAMPLE, *HAND, "calls", 1, [2, 30]), 1, 2),
+    (changed(SAMPLE, *HAND, "calls", 1, [True, "30"]), 1, 2),
+    (changed(SAMPLE, *HAND, "calls", 0, "pass"), 1, 1),
+    (changed(SAMPLE, *HAND, "contract", 1), 1, 0),
+    (changed(SAMPLE, *HAND, "exchange", []), 1, 0),
+    (changed(SAMPLE, *HAND, "exchange", {"take": []}), 1, 0),
+    (changed(SAMPLE, *HAND, "exchange", {"take": [], "give": [], "why": ""}), 1, 0),
+    (changed(SAMPLE, *HAND, "exchange", {"take": [], "give": None}), 1, 0),
+    (changed(SAMPLE, *HAND, "plays", None), 1, 0),
+    (changed(SAMPLE, *HAND, "plays", 4, 61), 1, 5),
+    (changed(TWO_HANDS, "hands", 1, "deal", 0, None), 2, 0),
+    (WON, 2, 0),
+    (changed(changed(SAMPLE, "hands", "-", PASSED_OUT), *HAND, "plays", ["11"]), 2, 0),
+    (changed(changed(OPEN_AUCTION, "hands", "-", PASSED_OUT), "rules", GONE), 2, 0),
+]
+
+UNKNOWN_RULE = [
+    changed(SAMPLE, "rules", "preset", "tournament"),
+    changed(SAMPLE, "rules", "preset", 1),
+    changed(SAMPLE, "rules", "preset", None),
+    changed(SAMPLE, "rules", "smallend", True),
+    changed(SAMPLE, "rules", "small_end_first_lead", 1),
+    changed(SAMPLE, "rules", "target", True),
+    changed(SAMPLE, "rules", "target", 0),
+    changed(SAMPLE, "rules", "target", 7.0),
+    changed(SAMPLE, "rules", "target", None),
+    changed(SAMPLE, "rules", "trumps", []),
+    changed(SAMPLE, "rules", "trumps", ["1", "1"]),
+    changed(SAMPLE, "rules", "trumps", ["7"]),
+    changed(SAMPLE, "rules", "trumps", "1"),
+    changed(SAMPLE, "rules", "scoring", "money"),
+    changed(SAMPLE, "rules", "bid_21", True),
+    changed(MOON, "rules", {"preset": "house"}),
+    changed(MOON, "rules", {"scoring": "marks"}),
+    changed(MOON, "rules", {"moon_set": 21, "trumps": ["0"]}),
+    changed(MOON, "rules", {"moon_set": 20}),
+    changed(EIGHTY, "rules", {"trumps": ["0"]}),
+    # The rules are read before the hands.
+    changed(changed(SAMPLE, "rules", "preset", "x"), *HAND, "deal", []),
+]
+
+BAD_DEAL = [
+    (changed(SAMPLE, *HAND, "deal", DEAL[:3]), 1),
+    (changed(SAMPLE, *HAND, "deal", [*DEAL, []]), 1),
+    (changed(SAMPLE, *HAND, "deal", 0, DEAL[0][:6]), 1),
+    (changed(SAMPLE, *HAND, "deal", 0, 0, "61"), 1),
+    (changed(SAMPLE, *HAND, "deal", 0, 0, "87"), 1),
+    (changed(SAMPLE, *HAND, "deal", 0, 0, "1-1"), 1),
+    (changed(SAMPLE, *HAND, "deal", 0, 0, ""), 1),
+    (changed(SAMPLE, *HAND, "kitty", ["11"]), 1),
+    (changed(EIGHTY_EIGHT, *HAND, "kitty", ["00"]), 1),
+    (changed(EIGHTY_EIGHT, *HAND, "kitty", GONE), 1),
+    (changed(EIGHTY_EIGHT, *HAND, "kitty", 0, "66"), 1),
+    (changed(MOON, "rules", {"moon_set": 21}), 1),
+    (changed(TWO_HANDS, "hands", 1, "deal", []), 2),
+    # The deal is looked at before the shaker.
+    (changed(changed(SAMPLE, *HAND, "shaker", 9), *HAND, "deal", []), 1),
+]
+
+WRONG_SEAT = [
+    (changed(SAMPLE, *HAND, "shaker", 4), 1, 0),
+    (changed(SAMPLE, *HAND, "shaker", -1), 1, 0),
+    (changed(TWO_HANDS, "hands", 1, "shaker", 0), 2, 0),
+    (changed(SAMPLE, *HAND, "calls", 0, [0, "pass"]), 1, 1),
+    (changed(SAMPLE, *HAND, "calls", 2, [0, "31"]), 1, 3),
+    (changed(SAMPLE, *HAND, "calls", 2, [7, "31"]), 1, 3),
+    (changed(SAMPLE, *HAND, "calls", 0, [0, "nonsense"]), 1, 1),
+]
+
+ILLEGAL_CALL = [
+    (changed(SAMPLE, *HAND, "calls", 2, [3, "30"]), 1, 3),
+    (changed(SAMPLE, *HAND, "calls", 2, [3, "29"]), 1, 3),
+    (changed(SAMPLE, *HAND, "calls", 2, [3, "Pass"]), 1, 3),
+    (changed(SAMPLE, *HAND, "calls", 2, [3, "3m"]), 1, 3),
+    (changed(SAMPLE, *HAND, "calls", 2, [3, "31 5"]), 1, 3),
+    (changed(SAMPLE, *HAND, "calls", 2, [3, "plunge 4m"]), 1, 3),
+    (changed(SAMPLE, *HAND, "calls", 2, [3, "game"]), 1, 3),
+    (changed(SAMPLE, *HAND, "calls", 2, [3, ""]), 1, 3),
+    (changed(SAMPLE, *HAND, "calls", 2, [3, "031"]), 1, 3),
+    (changed(SAMPLE, *HAND, "calls", "-", [1, "33"]), 1, 5),
+    (changed(SAMPLE, *HAND, "calls", "-", [9, "33"]), 1, 5),
+    (changed(PASSED, *HAND, "calls", "-", [1, "30"]), 1, 5),
+    (changed(changed(SAMPLE, "rules", {"preset": "puremco"}), *HAND, "calls", 2, [3, "1m"]), 1, 3),
+    (changed(EIGHTY_EIGHT, *HAND, "calls", 0, [0, "60"]), 1, 1),
+    (changed(EIGHTY_EIGHT, *HAND, "calls", 0, [0, "61 6"]), 1, 1),
+    (changed(EIGHTY_EIGHT, *HAND, "calls", 0, [0, "60 7"]), 1, 1),
+    (changed(PLUNGE, *HAND, "calls", 0, [0, "plunge 5m"]), 1, 1),
+    (changed(MOON, *HAND, "calls", 0, [0, "8"]), 1, 1),
+]
+
+ILLEGAL_CONTRACT = [
+    changed(SAMPLE, *HAND, "contract", "7"),
+    changed(SAMPLE, *HAND, "contract", "aces"),
+    changed(SAMPLE, *HAND, "contract", ""),
+    changed(SAMPLE, *HAND, "contract", "nello own"),
+    changed(SAMPLE, *HAND, "contract", "follow-me high"),
+    changed(SAMPLE, *HAND, "contract", "plunge"),
+    changed(OPEN_AUCTION, *HAND, "contract", "1"),
+    changed(PASSED, *HAND, "contract", "1"),
+    changed(EIGHTY_EIGHT, *HAND, "contract", "5"),
+    changed(PLUNGE, *HAND, "contract", "5"),
+    changed(PLUNGE, *HAND, "contract", "splash 5"),
+    changed(PLUNGE, *HAND, "contract", "plunge"),
+    ordinary_bid_of_four_marks("plunge", ["53"]),
+    ordinary_bid_of_four_marks("plunge nello own", []),
+    ordinary_bid_of_four_marks("splash plunge", []),
+    changed(BARE, *HAND, "contract", "splash 5"),
+]
+
+ILLEGAL_EXCHANGE = [
+    changed(SAMPLE, *HAND, "exchange", {"take": ["11"], "give": ["22"]}),
+    changed(EIGHTY_EIGHT, *HAND, "exchange", GONE),
+    changed(EIGHTY_EIGHT, *HAND, "exchange", None),
+    changed(EIGHTY_EIGHT, *HAND, "exchange", {"take": ["00"], "give": []}),
+    changed(EIGHTY_EIGHT, *HAND, "exchange", {"take": ["00"], "give": ["55"]}),
+    changed(EIGHTY_EIGHT, *HAND, "exchange", {"take": ["11"], "give": ["66"]}),
+    changed(EIGHTY_EIGHT, *HAND, "exchange", {"take": ["00"], "give": ["00"]}),
+    changed(EIGHTY_EIGHT, *HAND, "exchange", {"take": ["?"], "give": ["66"]}),
+    changed(EIGHTY_EIGHT, *HAND, "exchange", {"take": ["00"] * 3, "give": ["66", "65", "63"]}),
+    changed(EIGHTY_EIGHT, *HAND, "calls", [[0, "60 6"]]),
+    changed(EIGHTY, *HAND, "exchange", GONE),
+    changed(changed(EIGHTY, *HAND, "exchange", GONE), *HAND, "plays", []),
+    changed(changed(EIGHTY, *HAND, "exchange", GONE), *HAND, "contract", GONE),
+    changed(MOON, *HAND, "exchange", GONE),
+    changed(MOON, *HAND, "contract", GONE),
+    changed(MOON, *HAND, "exchange", {"take": ["00"], "give": ["00"]}),
+    changed(BLIND_MOON, *HAND, "exchange", {"take": ["?"], "give": ["55"]}),
+    changed(BLIND_MOON, *HAND, "exchange", {"take": ["66"], "give": ["55"]}),
+]
+
+ILLEGAL_PLAY = [
+    (changed(SAMPLE, *HAND, "plays", 5, "50"), 6),
+    (changed(SAMPLE, *HAND, "plays", 0, "00"), 1),
+    (changed(SAMPLE, *HAND, "plays", 1, "11"), 2),
+    (changed(SAMPLE, *HAND, "plays", 0, "9"), 1),
+    (changed(SAMPLE, *HAND, "plays", 0, ""), 1),
+    (changed(SAMPLE, *HAND, "plays", 0, "60@6"), 1),
+    (changed(SAMPLE, *HAND, "plays", 0, "11@1"), 1),
+    (changed(SAMPLE, *HAND, "plays", 0, "61@1"), 1),
+    (changed(SAMPLE, *HAND, "plays", 0, "60@doubles"), 1),
+    (changed(SAMPLE, *HAND, "plays", 4, "61@1"), 5),
+    (changed(SAMPLE, *HAND, "plays", "-", "00"), 29),
+    (changed(SAMPLE, *HAND, "contract", GONE), 1),
+    (changed(OPEN_AUCTION, *HAND, "plays", ["11"]), 1),
+    (changed(PASSED, *HAND, "plays", ["11"]), 1),
+    (changed(PLUNGE, *HAND, "contract", GONE), 1),
+    (changed(EIGHTY, *HAND, "contract", GONE), 1),
+    (changed(FORFEIT, *HAND, "plays", "-", "30"), 5),
+    (changed(FORFEIT, *HAND, "plays", 1, "66"), 2),
+    (changed(FORFEIT, *HAND, "plays", 0, "11@1"), 1),
+]
+
+
+def one(record, code, hand=1, index=0):
+    return pytest.param(record, (code, hand, index))
+
+
+CASES = [
+    *(one(record, "bad_record", hand, index) for record, hand, index in BAD_RECORD),
+    *(one(record, "unknown_rule", 0) for record in UNKNOWN_RULE),
+    *(one(record, "bad_deal", hand) for record, hand in BAD_DEAL),
+    *(one(record, "wrong_seat", hand, index) for record, hand, index in WRONG_SEAT),
+    *(one(record, "illegal_call", hand, index) for record, hand, index in ILLEGAL_CALL),
+    *(one(record, "illegal_contract") for record in ILLEGAL_CONTRACT),
+    *(one(record, "illegal_exchange") for record in ILLEGAL_EXCHANGE),
+    *(one(record, "illegal_play", 1, index) for record, index in ILLEGAL_PLAY),
+]
+
+
+@pytest.mark.parametrize(("record", "expected"), CASES)
+def test_a_broken_record_is_refused_with_its_code_and_place(record, expected):
+    assert fault(record) == expected
+
+
+@pytest.mark.parametrize(
+    "record",
+    [SAMPLE, TWO_HANDS, EIGHTY_EIGHT, EIGHTY, MOON, PLUNGE, PASSED, OPEN_AUCTION, NO_CONTRACT,
+     FORFEIT, BLIND_MOON],
+)  # fmt: skip
+def test_the_records_that_the_broken_ones_were_made_from_are_whole(record):
+    assert fault(record) is None

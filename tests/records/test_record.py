@@ -1,0 +1,114 @@
+"""A record prints and parses to itself; what the bot writes of a game is its record."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.engine import MakeExchange, apply, legal_actions, new_game
+from bot.library import games, load_rules, presets, rules_json
+from bot.records.build import hand_record, record_of
+from bot.records.record import (
+    ExchangeRecord,
+    HandRecord,
+    Record,
+    format_record,
+    parse_record,
+    record_json,
+)
+from bot.records.referee import judge
+from bot.records.replay import replay
+from tests.support.random_games import deal_of, random_hands, random_record
+from tests.support.records import EIGHTY, EIGHTY_EIGHT, MOON, PLUNGE, SAMPLE, text
+
+WORDS = st.text(st.characters(exclude_categories=["Cs"]), max_size=5)
+ROWS = st.lists(WORDS, max_size=4).map(tuple)
+HANDS = st.builds(
+    HandRecord,
+    shaker=st.integers(),
+    deal=st.lists(ROWS, max_size=4).map(tuple),
+    kitty=ROWS,
+    calls=st.lists(st.tuples(st.integers(), WORDS), max_size=4).map(tuple),
+    contract=st.none() | WORDS,
+    exchange=st.none() | st.builds(ExchangeRecord, take=ROWS, give=ROWS),
+    plays=ROWS,
+)
+OPTIONS = st.none() | st.booleans() | st.integers() | WORDS | st.lists(WORDS)
+RECORDS = st.builds(
+    Record,
+    game=st.just("42"),
+    rules=st.none() | st.dictionaries(WORDS, OPTIONS, max_size=4),
+    players=st.none() | st.tuples(WORDS, WORDS, WORDS, WORDS),
+    hands=st.lists(HANDS, max_size=3).map(tuple),
+)
+
+
+@given(RECORDS)
+@settings(deadline=None, derandomize=True)
+def test_a_record_prints_and_parses_to_itself(record):
+    assert parse_record(format_record(record)) == record
+
+
+@pytest.mark.parametrize("value", [SAMPLE, EIGHTY, EIGHTY_EIGHT, MOON, PLUNGE])
+def test_a_record_in_the_written_form_is_written_the_same(value):
+    assert record_json(parse_record(text(value))) == value
+
+
+CASES = [(spec.id, preset.name) for spec in games() for preset in presets(spec.id)]
+
+
+@pytest.mark.parametrize(("game", "preset"), CASES)
+def test_the_record_of_a_game_replays_to_that_game(game, preset):
+    rules = load_rules(game, {"preset": preset})
+    for seed in range(5):
+        played = list(random_hands(rules, seed, 4))
+        record = record_of(rules, [(shake, actions) for shake, actions, _ in played])
+        end = replay(record)
+        last = played[-1][2]
+        assert (end.total, end.winner, end.deal.result) == (
+            last.total,
+            last.winner,
+            last.deal.result,
+        )
+        assert end.deal.tricks == last.deal.tricks
+
+
+@pytest.mark.parametrize(("game", "preset"), CASES)
+def test_every_beginning_of_a_hand_is_a_record(game, preset):
+    rules = load_rules(game, {"preset": preset})
+    shake, actions, _ = next(random_hands(rules, 7, 1))
+    for length in range(len(actions) + 1):
+        hand = hand_record(rules, shake, actions[:length])
+        record = Record(game, rules_json(rules), None, (hand,))
+        value = judge(parse_record(format_record(record)))
+        state = apply(new_game(rules), shake).game
+        for action in actions[:length]:
+            state = apply(state, action).game
+        expected = None if state.deal.to_act is None else state.deal.to_act
+        assert (value["to_act"] or {}).get("seat") == expected
+
+
+def test_a_widow_taken_unseen_is_recorded_as_the_tile_it_was():
+    rules = load_rules("moon", {"moon_widow": "blind_swap"})
+    shake = deal_of(rules, 0, Random(1))
+    given = shake.hands[1][0]
+    hand = hand_record(rules, shake, [MakeExchange(1, (), (given,), unseen=1)])
+    widow = shake.kitty[0]
+    assert hand.exchange == ExchangeRecord(
+        (f"{widow.high}{widow.low}",), (f"{given.high}{given.low}",)
+    )
+
+
+def test_players_are_written_in_the_order_of_their_seats():
+    rules = load_rules("42")
+    record = record_of(rules, [], ["a", "b", "c", "d"])
+    assert record.players == ("a", "b", "c", "d")
+    assert judge(record) == {"game": "42", "hands": [], "to_act": None, "winner": None}
+
+
+def test_a_random_record_is_the_same_for_the_same_seed():
+    rules = load_rules("42", {"preset": "house"})
+    assert random_record(rules, 3) == random_record(rules, 3)
+    assert random_record(rules, 3) != random_record(rules, 4)
+    assert legal_actions(replay(random_record(rules, 3))) == ()

@@ -31,7 +31,7 @@ class Rule(StrEnum):
     NOT_ON_LADDER = "not-on-ladder"
     """call, standing (None at the opening)"""
     MUST_BID = "must-bid"
-    """call (None: everybody before has passed), legal: the lowest call that is allowed"""
+    """call, legal: the lowest call that is allowed"""
     NEEDS_DOUBLES = "needs-doubles"
     """need, held"""
     TRUMP_NOT_ALLOWED = "trump-not-allowed"

@@ -28,13 +28,17 @@ class Option:
             case "choice":
                 fits = any(type(value) is type(known) and value == known for known in self.values)
             case "number":
-                whole = isinstance(value, int) and not isinstance(value, bool)
-                fits = (value is None and self.unlimited) or (whole and value >= self.least)  # type: ignore[operator]
+                fits = self._is_number(value)
             case "list":
                 return self._check_list(value)
         if not fits:
             raise UnknownRule(self.name, f"{value!r} is not {self._expected()}")
         return value
+
+    def _is_number(self, value: object) -> bool:
+        if value is None:
+            return self.unlimited
+        return isinstance(value, int) and not isinstance(value, bool) and value >= self.least
 
     def _check_list(self, value: object) -> tuple[object, ...]:
         listed = value if isinstance(value, list | tuple) else []

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import asyncio
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -62,6 +64,9 @@ class Database:
     def __init__(self, url: URL, *, busy_seconds: float = 5.0) -> None:
         self.file = Path(cast("str", url.database)) if url.drivername.startswith("sqlite") else None
         self._writer: GroupWriter | None = None
+        self._running = 0
+        self._idle = asyncio.Event()
+        self._idle.set()
         common = {"json_serializer": _dump, "json_deserializer": orjson.loads}
         if self.file is None:
             self._engine = create_async_engine(url, pool_pre_ping=True, **common)
@@ -75,7 +80,7 @@ class Database:
 
     async def read(self, job: Callable[[Connection], T]) -> T:
         """Run a job that changes nothing; it sees one state of the database throughout."""
-        with translated():
+        with self._counted(), translated():
             async with self._reads.connect() as connection, connection.begin():
                 return await connection.run_sync(job)
 
@@ -83,15 +88,28 @@ class Database:
         """Run a job and return its result once everything it wrote is on disk."""
         if self._writer is not None:
             return cast("T", await self._writer.run(job))
-        with translated():
+        with self._counted(), translated():
             async with self._engine.begin() as connection:
                 return await connection.run_sync(job)
 
     async def close(self) -> None:
-        """Finish what is being written and close all connections."""
+        """Finish what is being read and written, and close all connections."""
         if self._writer is not None:
             await self._writer.close()
+        await self._idle.wait()
         await self._engine.dispose()
+
+    @contextmanager
+    def _counted(self) -> Iterator[None]:
+        """Count a job that uses a pooled connection, so that `close` can wait for it."""
+        self._running += 1
+        self._idle.clear()
+        try:
+            yield
+        finally:
+            self._running -= 1
+            if self._running == 0:
+                self._idle.set()
 
 
 def _prepare_sqlite(engine: Engine, busy_seconds: float, *, reader: bool) -> None:

@@ -144,8 +144,6 @@ games = Table(
     Column("at", Float, nullable=False),
 )
 
-Index("games_guild", games.c.guild_id, games.c.at)
-
 game_players = Table(  # one row a seat; `user_id` is NULL where a computer played
     "game_players",
     metadata,

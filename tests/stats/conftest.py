@@ -1,5 +1,5 @@
 """Tests here run on every database that the store knows."""
 
-from tests.store.databases import store, url
+from tests.store.databases import postgres, store, url
 
-__all__ = ["store", "url"]
+__all__ = ["postgres", "store", "url"]

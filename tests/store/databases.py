@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import uuid
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -14,33 +16,44 @@ from bot.store import SqlStore, open_store
 SERVER = os.environ.get("FORTYTWO_POSTGRES", "postgresql://postgres@127.0.0.1:5432/")
 
 
-async def _postgres_database() -> AsyncIterator[str]:
-    """Make a database, give its address, and drop it."""
+def _run(database: str, statement: str) -> None:
+    """Run a statement on the PostgreSQL server, beside the event loop of the test."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(_execute(database, statement))).result()
+
+
+async def _execute(database: str, statement: str) -> None:
     asyncpg = pytest.importorskip("asyncpg")
+    connection = await asyncpg.connect(f"{SERVER}{database}", timeout=5)
     try:
-        server = await asyncpg.connect(f"{SERVER}postgres", timeout=5)
+        await connection.execute(statement)
+    finally:
+        await connection.close()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """The name of a database of our own on the PostgreSQL server, for this run of the tests."""
+    name = f"test_{uuid.uuid4().hex}"
+    try:
+        _run("postgres", f"CREATE DATABASE {name}")
     except OSError as error:
         reason = f"no PostgreSQL at {SERVER}: {error}"
         if os.environ.get("FORTYTWO_REQUIRE_SERVICES") == "1":
             pytest.fail(reason)
         pytest.skip(reason)
-    name = f"test_{uuid.uuid4().hex}"
-    try:
-        await server.execute(f'CREATE DATABASE "{name}"')
-        yield f"{SERVER}{name}"
-        await server.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
-    finally:
-        await server.close()
+    yield name
+    _run("postgres", f"DROP DATABASE {name} WITH (FORCE)")
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
-async def url(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[str]:
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database."""
     if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path / 'fortytwo.sqlite3'}"
-        return
-    async for address in _postgres_database():
-        yield address
+        return f"sqlite:///{tmp_path / 'fortytwo.sqlite3'}"
+    name: str = request.getfixturevalue("postgres")
+    _run(name, "DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+    return f"{SERVER}{name}"
 
 
 @pytest.fixture

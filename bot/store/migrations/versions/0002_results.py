@@ -36,7 +36,6 @@ def _games() -> None:
         sa.ForeignKeyConstraint(["table_id"], ["tables.table_id"]),
         sa.PrimaryKeyConstraint("table_id", "game_no"),
     )
-    op.create_index("games_guild", "games", ["guild_id", "at"])
 
 
 def _game_players() -> None:

@@ -1,0 +1,178 @@
+"""How long a commit takes, alone and at 200 a second, and a leaderboard over 100,000 games.
+
+Run as a plain script: python tests/bench/bench_store.py [DATABASE_URL of an empty database]
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from functools import partial
+from pathlib import Path
+from statistics import quantiles
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from sqlalchemy import Connection, insert
+
+from bot.stats import Stats
+from bot.stats.views import Order
+from bot.store import SqlStore, open_store, schema, writer
+from bot.tables.model import Table
+from tests.store.samples import GUILD, act, next_change, shake, table
+
+ALONE = 1000
+TABLES = 100
+PER_SECOND = 200
+SECONDS = 10
+GAMES = 100_000
+PEOPLE = 5_000
+
+
+def report(name: str, milliseconds: list[float], cpu: float) -> None:
+    """Print median, 99th percentile and maximum, and the processor's time for each."""
+    cuts = quantiles(milliseconds, n=100)
+    print(
+        f"{name:<44} p50 {cuts[49]:6.2f} ms  p99 {cuts[98]:6.2f} ms  "
+        f"max {max(milliseconds):6.2f} ms  cpu {cpu / len(milliseconds) * 1000:5.2f} ms each"
+    )
+
+
+async def timed(work: Callable[[], Awaitable[object]]) -> float:
+    """Return how long something took, in milliseconds."""
+    start = time.perf_counter()
+    await work()
+    return (time.perf_counter() - start) * 1000
+
+
+class Player:
+    """Commits act after act at one table."""
+
+    def __init__(self, store: SqlStore, now: Table) -> None:
+        self._store = store
+        self._now = now
+
+    async def play(self) -> None:
+        """Commit the next act; a hand has 33."""
+        change = next_change(self._now, act(self._now.seq, 1 + self._now.seq // 33))
+        await self._store.commit(change)
+        self._now = change.table
+
+
+async def players(store: SqlStore, prefix: str) -> list[Player]:
+    """Open tables and sit at them."""
+    opened = [
+        await store.create(table(f"{prefix}{number:04}"), shake()) for number in range(TABLES)
+    ]
+    return [Player(store, each) for each in opened]
+
+
+async def one_after_the_other(store: SqlStore) -> None:
+    """Measure commits of which each waits for the one before."""
+    seated = await players(store, "a")
+    cpu = time.process_time()
+    times = [await timed(seated[number % TABLES].play) for number in range(ALONE)]
+    report("commit, one after the other", times, time.process_time() - cpu)
+
+
+async def at_a_rate(store: SqlStore, prefix: str, name: str) -> None:
+    """Measure commits that arrive at a steady rate over many tables, as they come."""
+    seated = await players(store, prefix)
+    cpu, start = time.process_time(), time.perf_counter()
+    running: list[asyncio.Task[float]] = []
+    for number in range(PER_SECOND * SECONDS):
+        due = start + number / PER_SECOND
+        await asyncio.sleep(max(0.0, due - time.perf_counter()))
+        running.append(asyncio.create_task(timed(seated[number % TABLES].play)))
+    times = await asyncio.gather(*running)
+    report(f"commit, {PER_SECOND} a second, {name}", list(times), time.process_time() - cpu)
+
+
+async def all_at_once(store: SqlStore, prefix: str, name: str) -> None:
+    """Measure commits of all tables that arrive together, ten times."""
+    seated = await players(store, prefix)
+    cpu = time.process_time()
+    times: list[float] = []
+    for _ in range(10):
+        times += await asyncio.gather(*(timed(each.play) for each in seated))
+    report(f"commit, {TABLES} at once, {name}", times, time.process_time() - cpu)
+
+
+def _games(connection: Connection) -> None:
+    """Write so many games of one server as the store would have, the running totals with them."""
+    connection.execute(
+        insert(schema.people),
+        [
+            {"user_id": user_id, "name": f"P{user_id}", "dms": True, "dm_closed": False}
+            for user_id in range(1, PEOPLE + 1)
+        ],
+    )
+    games, seats = [], []
+    totals = {user_id: [0, 0, 0] for user_id in range(1, PEOPLE + 1)}
+    for number in range(GAMES):
+        winner = number * 7 % 2
+        key = {"table_id": "a0000", "game_no": number + 1}
+        games.append(
+            key
+            | {"guild_id": GUILD, "game": "42", "rules": {}, "winner": winner, "total": [7, 3]}
+            | {"marks": [7, 3], "contested": True, "at": float(number)}
+        )
+        for seat in range(4):
+            user_id = (number * 13 + seat * seat * 997) % PEOPLE + 1
+            won = seat % 2 == winner
+            marks = 7 if won else 3
+            seats.append(
+                key | {"seat": seat, "user_id": user_id, "name": "P", "won": won, "marks": marks}
+            )
+            for index, more in enumerate((1, int(won), marks)):
+                totals[user_id][index] += more
+    connection.execute(insert(schema.games), games)
+    connection.execute(insert(schema.game_players), seats)
+    rows = [
+        {"guild_id": GUILD, "user_id": user_id, "games": played, "wins": wins, "marks": marks}
+        | {"hands": played * 8, "bids": played * 2, "bids_made": wins, "sets": played}
+        for user_id, (played, wins, marks) in totals.items()
+    ]
+    for listed in (False, True):
+        connection.execute(insert(schema.standings), [row | {"listed": listed} for row in rows])
+
+
+async def leaderboards(store: SqlStore) -> None:
+    """Measure leaderboards and profiles."""
+    await store._database.write(_games)
+    stats = Stats(store)
+    for order in Order:
+        cpu = time.process_time()
+        times = [
+            await timed(partial(stats.leaderboard, GUILD, order, page, 42)) for page in range(1, 41)
+        ]
+        report(f"leaderboard, {GAMES} games, {order}", times, time.process_time() - cpu)
+    cpu = time.process_time()
+    times = [await timed(lambda: stats.profile(GUILD, 42)) for _ in range(40)]
+    report(f"profile, {GAMES} games", times, time.process_time() - cpu)
+
+
+async def measure(url: str) -> None:
+    """Print all figures."""
+    store = await open_store(url)
+    together = writer._TOGETHER
+    await one_after_the_other(store)
+    for limit in (together, 1):  # PostgreSQL has a group commit of its own: no difference there
+        writer._TOGETHER = limit
+        name = f"{limit} together"
+        await at_a_rate(store, f"r{limit}", name)
+        await all_at_once(store, f"o{limit}", name)
+    writer._TOGETHER = together
+    await leaderboards(store)
+    await store.close()
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 1:
+        asyncio.run(measure(sys.argv[1]))
+    else:
+        with tempfile.TemporaryDirectory() as folder:
+            asyncio.run(measure(f"sqlite:///{folder}/bench.sqlite3"))

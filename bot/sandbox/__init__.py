@@ -5,7 +5,7 @@ from bot.sandbox.faults import Fault
 from bot.sandbox.people import Modal, Outcome, Person
 from bot.sandbox.permissions import Permission
 from bot.sandbox.rest import Request
-from bot.sandbox.server import Sandbox, UnknownRoute
+from bot.sandbox.server import Sandbox, UnservedError
 
 __all__ = [
     "Fault",
@@ -16,5 +16,5 @@ __all__ = [
     "Person",
     "Request",
     "Sandbox",
-    "UnknownRoute",
+    "UnservedError",
 ]

@@ -288,6 +288,8 @@ class ComponentCheck:
             seen.add(option.get("value"))
             self._emoji((*path, "options", index), option.get("emoji"))
         least, most = picker.get("min_values"), picker.get("max_values")
+        if most is None:
+            most = len(options) if picker["type"] == BOXES else 1
         chosen = sum(1 for option in options if option.get("default"))
         too_many = isinstance(most, int) and (most > len(options) or chosen > most)
         if too_many or (isinstance(least, int) and least > len(options)):

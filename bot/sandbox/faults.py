@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import fnmatch
+import re
 from dataclasses import dataclass
 
 
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 class Fault:
     """What is to happen to the next `times` requests that match `pattern`.
 
-    `pattern` is a method and a path as in `POST /channels/*/messages`.
+    `pattern` is a method and a path as in `POST /channels/*/messages`; a star is one id.
     `status` is answered (with `code` and `retry_after` in its body), `reset` cuts the
     connection, `delay` waits so many seconds first. With `after` the request is carried out and
     only its answer is lost. `via` false makes a 429 look like Cloudflare's.
@@ -48,7 +48,8 @@ class Faults:
     def meet(self, method: str, path: str) -> Fault | None:
         """Find the fault that this request meets."""
         for fault in self.armed:
-            if fnmatch.fnmatchcase(f"{method} {path}", fault.pattern):
+            wanted = re.escape(fault.pattern).replace(r"\*", "[^/]+")
+            if re.fullmatch(wanted, f"{method} {path}"):
                 fault.met += 1
                 if fault.met >= fault.times:
                     self.armed.remove(fault)

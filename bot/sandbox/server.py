@@ -30,8 +30,8 @@ from bot.sandbox.world import World
 HOST = "127.0.0.1"
 
 
-class UnknownRoute(AssertionError):
-    """The bot used a route that the sandbox does not have."""
+class UnservedError(AssertionError):
+    """The bot asked for something that the sandbox cannot do."""
 
 
 class Sandbox:
@@ -40,7 +40,8 @@ class Sandbox:
     It begins with one server, its channels and people; the first person owns the server.
     `clock_rate` is how much faster its date runs, `limits` whether rate limits are kept,
     `history_limit` how many messages a channel keeps and `log_limit` how many requests `log` keeps
-    (None for all). Leaving it raises `UnknownRoute` when the bot asked for what does not exist.
+    (None for all). Leaving it raises `UnservedError` when the bot asked for what the sandbox
+    does not have.
     """
 
     def __init__(
@@ -223,9 +224,8 @@ class Sandbox:
         await self.gateway.drop(1001)
         if self._runner is not None:
             await self._runner.cleanup()
-        if kind is None and self.rest.unknown:
-            asked = ", ".join(f"{r.method} {r.path}" for r in self.rest.unknown)
-            raise UnknownRoute(asked)
+        if kind is None and self.rest.unserved:
+            raise UnservedError(", ".join(f"{r.method} {r.path}" for r in self.rest.unserved))
 
     async def _cdn(self, request: web.Request) -> web.Response:
         blob = self.world.blobs.get(request.match_info["id"])

@@ -120,7 +120,7 @@ class World:
         guild = self.guilds.pop(guild_id)
         for channel_id in guild.channels:
             del self.channels[channel_id]
-            self.messages.pop(channel_id, None)
+            self._forget(self.messages.pop(channel_id))
         self.tell("GUILD_DELETE", None, {"id": guild_id})
 
     def add_channel(self, guild_id: str, name: str) -> Json:
@@ -210,9 +210,7 @@ class World:
         event = "THREAD_DELETE" if channel["type"] in (11, 12) else "CHANNEL_DELETE"
         self.tell(event, channel, channel)
         del self.channels[channel["id"]]
-        for message in self.messages.pop(channel["id"]).values():
-            self._forget_files(message)
-            self.owners.pop(message["id"], None)
+        self._forget(self.messages.pop(channel["id"]))
         self.guilds[channel["guild_id"]].channels.remove(channel["id"])
 
     def threads_of(self, channel_id: str) -> Iterator[Json]:
@@ -300,8 +298,7 @@ class World:
         self.tell("MESSAGE_CREATE", channel, message, owner)
         if self.history_limit is not None and len(kept) > self.history_limit:
             oldest = next(iter(kept))
-            self._forget_files(kept.pop(oldest))
-            self.owners.pop(oldest, None)
+            self._forget({oldest: kept.pop(oldest)})
 
     def replace(self, message: Json) -> None:
         """Put an edited message in the place of the old one. Messages are never changed."""
@@ -318,9 +315,9 @@ class World:
         """Delete a message."""
         channel = self.channels[message["channel_id"]]
         del self.messages[channel["id"]][message["id"]]
-        self._forget_files(message)
         data = {"id": message["id"], "channel_id": channel["id"]}
-        self.tell("MESSAGE_DELETE", channel, data, self.owners.pop(message["id"], None))
+        self.tell("MESSAGE_DELETE", channel, data, self.owners.get(message["id"]))
+        self._forget({message["id"]: message})
 
     def visible(self, channel_id: str, user_id: str | None, newest: int) -> list[Json]:
         """Give the last messages that a person (None: the bot) sees, oldest first."""
@@ -339,9 +336,11 @@ class World:
         if "guild_id" in channel:
             self.guilds[channel["guild_id"]].channels.append(channel["id"])
 
-    def _forget_files(self, message: Json) -> None:
-        for attachment in message["attachments"]:
-            del self.blobs[attachment["id"]]
+    def _forget(self, messages: dict[str, Json]) -> None:
+        for message_id, message in messages.items():
+            self.owners.pop(message_id, None)
+            for attachment in message["attachments"]:
+                del self.blobs[attachment["id"]]
 
 
 def _role(role_id: str, name: str, permissions: int, position: int) -> Json:

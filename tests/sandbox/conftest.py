@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from typing import Any
 
+import aiohttp
 import pytest
 
 from bot.sandbox import Person, Sandbox
@@ -32,3 +34,22 @@ def ana(sandbox: Sandbox) -> Person:
 @pytest.fixture
 def bo(sandbox: Sandbox) -> Person:
     return sandbox.people[1]
+
+
+@pytest.fixture
+async def http(sandbox: Sandbox) -> AsyncIterator[aiohttp.ClientSession]:
+    """The bot's credentials without discord.py's caution."""
+    headers = {"Authorization": f"Bot {sandbox.token}"}
+    async with aiohttp.ClientSession(headers=headers) as session:
+        yield session
+
+
+async def ask(
+    sandbox: Sandbox, http: aiohttp.ClientSession, method: str, path: str, body: Any = None
+) -> tuple[int, Any]:
+    """Send one request; the status and JSON that come back."""
+    async with http.request(method, f"{sandbox.api_base}{path}", json=body) as response:
+        if response.status == 204:
+            return 204, None
+        assert response.headers["Content-Type"] == "application/json"
+        return response.status, await response.json()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import struct
 import zlib
@@ -133,19 +134,18 @@ class DemoBot(discord.Client):
         self._connection.guild_ready_timeout = 0.01
         self.tree = app_commands.CommandTree(self)
         self.seen: list[discord.Message] = []
-        self.resumed = 0
         self.problems: list[Exception] = []
-        self.held: list[discord.Interaction[Any]] = []
+        self.held: asyncio.Queue[discord.Interaction[Any]] = asyncio.Queue()
         add_commands(self)
 
     async def setup_hook(self) -> None:
         await self.tree.sync()
 
+    async def before_identify_hook(self, _shard_id: int | None, *, initial: bool = False) -> None:
+        """Identify at once: the sandbox has no limit that would have to be waited out."""
+
     async def on_message(self, message: discord.Message) -> None:
         self.seen.append(message)
-
-    async def on_resumed(self) -> None:
-        self.resumed += 1
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         custom_id = (interaction.data or {}).get("custom_id", "")
@@ -179,7 +179,7 @@ class DemoBot(discord.Client):
         elif verb == "v1":
             await answer.edit_message(content=f"pressed {rest[0]}", view=Row(rest[0]))
         elif verb == "hold":
-            self.held.append(interaction)
+            self.held.put_nowait(interaction)
 
 
 def submitted(components: list[dict[str, Any]]) -> dict[str, Any]:
@@ -241,7 +241,7 @@ def add_commands(bot: DemoBot) -> None:
 
     @tree.command(name="hold", description="Never answer by itself")
     async def hold(interaction: discord.Interaction[Any]) -> None:
-        bot.held.append(interaction)
+        bot.held.put_nowait(interaction)
 
     @tree.command(name="admin", description="For managers")
     @app_commands.default_permissions(manage_guild=True)

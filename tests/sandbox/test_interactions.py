@@ -13,14 +13,6 @@ from tests.sandbox.demo_bot import Board, DemoBot, Row, picture
 from tests.support.openapi import objections, require_openapi
 
 
-async def held(bot: DemoBot, act: asyncio.Task[Outcome]) -> discord.Interaction[Any]:
-    """The interaction that the bot keeps unanswered."""
-    while not bot.held:
-        assert not act.done()
-        await asyncio.sleep(0)
-    return bot.held.pop()
-
-
 def run_hold(ana: Person, sandbox: Sandbox) -> asyncio.Task[Outcome]:
     return asyncio.create_task(ana.command("hold", sandbox.channel_id))
 
@@ -78,7 +70,7 @@ async def test_ephemeral_is_edited_by_a_click_on_it_and_by_its_token(
     sandbox: Sandbox, bot: DemoBot, ana: Person, bo: Person
 ) -> None:
     act = run_hold(ana, sandbox)
-    interaction = await held(bot, act)
+    interaction = await bot.held.get()
     await interaction.response.send_message(view=Board("Mine"), ephemeral=True)
     first = (await act).message
     pressed = (await ana.click(first, "demo:press:0")).message
@@ -195,7 +187,7 @@ async def test_unanswered_interaction_fails_after_three_seconds(
     sandbox: Sandbox, bot: DemoBot, ana: Person
 ) -> None:
     act = run_hold(ana, sandbox)
-    interaction = await held(bot, act)
+    interaction = await bot.held.get()
     sandbox.clock.move(2.9)
     assert not act.done()
     sandbox.clock.move(0.2)
@@ -207,7 +199,7 @@ async def test_unanswered_interaction_fails_after_three_seconds(
 
 async def test_second_answer_is_refused(sandbox: Sandbox, bot: DemoBot, ana: Person) -> None:
     act = run_hold(ana, sandbox)
-    interaction = await held(bot, act)
+    interaction = await bot.held.get()
     await interaction.response.send_message("once")
     interaction.response._response_type = None
     with pytest.raises(discord.HTTPException) as refused:
@@ -220,7 +212,7 @@ async def test_token_ends_after_fifteen_minutes(
     sandbox: Sandbox, bot: DemoBot, ana: Person
 ) -> None:
     act = run_hold(ana, sandbox)
-    interaction = await held(bot, act)
+    interaction = await bot.held.get()
     await interaction.response.send_message("first")
     await act
     sandbox.clock.move(14 * 60)
@@ -235,7 +227,7 @@ async def test_token_writes_nothing_before_the_answer(
     sandbox: Sandbox, bot: DemoBot, ana: Person
 ) -> None:
     act = run_hold(ana, sandbox)
-    interaction = await held(bot, act)
+    interaction = await bot.held.get()
     with pytest.raises(discord.NotFound) as refused:
         await interaction.followup.send("too soon")
     assert refused.value.code == 10015
@@ -247,7 +239,7 @@ async def test_refused_answer_may_be_given_again(
     sandbox: Sandbox, bot: DemoBot, ana: Person
 ) -> None:
     act = run_hold(ana, sandbox)
-    interaction = await held(bot, act)
+    interaction = await bot.held.get()
     with pytest.raises(discord.HTTPException) as refused:
         await interaction.response.send_message("x" * 2_001)
     assert refused.value.code == 50035
@@ -261,7 +253,7 @@ async def test_token_reaches_its_own_messages_only(
 ) -> None:
     other = (await ana.command("bid", sandbox.channel_id, call=30)).message
     act = run_hold(ana, sandbox)
-    interaction = await held(bot, act)
+    interaction = await bot.held.get()
     await interaction.response.send_message("mine")
     await act
     with pytest.raises(discord.NotFound) as refused:
@@ -273,7 +265,7 @@ async def test_interaction_tells_the_bots_permissions_and_the_callers(
     sandbox: Sandbox, bot: DemoBot, ana: Person
 ) -> None:
     act = run_hold(ana, sandbox)
-    interaction = await held(bot, act)
+    interaction = await bot.held.get()
     assert interaction.app_permissions.send_messages
     assert interaction.permissions.manage_guild
     assert interaction.locale is discord.Locale.american_english

@@ -33,8 +33,9 @@ def discord_at(sandbox: Sandbox) -> Iterator[None]:
 async def running(client: discord.Client, sandbox: Sandbox) -> AsyncIterator[asyncio.Task[Any]]:
     """Run a client on the sandbox until the block ends; it is ready when the block begins."""
     with discord_at(sandbox):
-        task = asyncio.create_task(client.start(sandbox.token))
-        ready = asyncio.create_task(_ready(client))
+        await client.login(sandbox.token)
+        task = asyncio.create_task(client.connect())
+        ready = asyncio.create_task(client.wait_until_ready())
         try:
             done, _ = await asyncio.wait({task, ready}, return_when=asyncio.FIRST_COMPLETED)
             if task in done:
@@ -45,9 +46,3 @@ async def running(client: discord.Client, sandbox: Sandbox) -> AsyncIterator[asy
             await client.close()
             with contextlib.suppress(asyncio.CancelledError):
                 await task
-
-
-async def _ready(client: discord.Client) -> None:
-    while not client._ready:  # noqa: ASYNC110 - discord.py makes the event during login
-        await asyncio.sleep(0.001)
-    await client.wait_until_ready()

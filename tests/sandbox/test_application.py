@@ -1,0 +1,92 @@
+"""The bot's own things: emojis, commands, files on the CDN."""
+
+from __future__ import annotations
+
+import aiohttp
+import discord
+import pytest
+from discord import app_commands
+
+from bot.sandbox import Impossible, Person, Sandbox
+from tests.sandbox.conftest import ask
+from tests.sandbox.demo_bot import DemoBot, png
+
+
+async def test_emojis_are_uploaded_listed_read_and_deleted(sandbox: Sandbox, bot: DemoBot) -> None:
+    emoji = await bot.create_application_emoji(name="d64", image=png())
+    assert [e.name for e in await bot.fetch_application_emojis()] == ["d64"]
+    assert await emoji.read() == png()
+    await emoji.delete()
+    assert await bot.fetch_application_emojis() == []
+
+
+async def test_emoji_names_and_pictures_are_checked(sandbox: Sandbox, bot: DemoBot) -> None:
+    await bot.create_application_emoji(name="d64", image=png())
+    large = png() + b"x" * 256 * 1024
+    for name, image in (("d64", png()), ("d", png()), ("d-64", png()), ("big", large)):
+        with pytest.raises(discord.HTTPException) as refused:
+            await bot.create_application_emoji(name=name, image=image)
+        assert refused.value.code == 50035
+
+
+async def test_own_emoji_may_stand_on_a_button(sandbox: Sandbox, bot: DemoBot, ana: Person) -> None:
+    emoji = await bot.create_application_emoji(name="d64", image=png())
+    view = discord.ui.View(timeout=None)
+    view.add_item(discord.ui.Button(emoji=emoji, custom_id="x"))
+    view.stop()
+    await bot.get_channel(int(sandbox.channel_id)).send("x", view=view)
+    assert str(emoji.id) in str(ana.messages(sandbox.channel_id))
+
+
+async def test_sync_replaces_the_commands_and_keeps_their_ids(
+    sandbox: Sandbox, bot: DemoBot
+) -> None:
+    before = {c.name: c.id for c in await bot.tree.fetch_commands()}
+    bot.tree.remove_command("bid")
+    await bot.tree.sync()
+    after = {c.name: c.id for c in await bot.tree.fetch_commands()}
+    assert "bid" not in after
+    assert before["play"] == after["play"]
+
+
+async def test_server_commands_are_offered_in_their_server(
+    sandbox: Sandbox, bot: DemoBot, ana: Person
+) -> None:
+    async def here(interaction: discord.Interaction[DemoBot]) -> None:
+        await interaction.response.send_message("here")
+
+    guild = discord.Object(int(sandbox.guild_id))
+    command = app_commands.Command(name="here", description="x", callback=here)
+    bot.tree.add_command(command, guild=guild)
+    await bot.tree.sync(guild=guild)
+    assert (await ana.command("here", sandbox.channel_id)).ok
+    other = sandbox.add_guild("Oklahoma", [ana])
+    with pytest.raises(Impossible):
+        await ana.command("here", sandbox.add_channel("x", other))
+
+
+async def test_one_command_can_be_put_and_deleted(
+    sandbox: Sandbox, http: aiohttp.ClientSession
+) -> None:
+    path = f"/applications/{sandbox.world.bot_id}/commands"
+    command = {"name": "one", "description": "x"}
+    status, made = await ask(sandbox, http, "POST", path, command)
+    assert status == 201
+    assert (await ask(sandbox, http, "GET", f"{path}/{made['id']}"))[0] == 200
+    assert (await ask(sandbox, http, "DELETE", f"{path}/{made['id']}"))[0] == 204
+    assert (await ask(sandbox, http, "DELETE", f"{path}/{made['id']}"))[1]["code"] == 10063
+
+
+async def test_members_and_servers_can_be_read(sandbox: Sandbox, bot: DemoBot, ana: Person) -> None:
+    guild = await bot.fetch_guild(int(sandbox.guild_id))
+    member = await guild.fetch_member(int(ana.id))
+    assert (guild.name, member.display_name) == ("Texas", "Ana")
+
+
+async def test_ids_grow_with_the_sandboxs_date(sandbox: Sandbox) -> None:
+    first = sandbox.clock.snowflake()
+    sandbox.clock.move(60)
+    second = sandbox.clock.snowflake()
+    apart = discord.utils.snowflake_time(int(second)) - discord.utils.snowflake_time(int(first))
+    assert 60 <= apart.total_seconds() < 61
+    assert int(sandbox.clock.snowflake()) > int(second)

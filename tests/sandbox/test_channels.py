@@ -1,0 +1,253 @@
+"""Messages, files, direct messages, permissions and threads, through discord.py."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from typing import Any
+
+import discord
+import pytest
+
+from bot.sandbox import Impossible, Permission, Person, Sandbox
+from tests.sandbox.demo_bot import Board, DemoBot, Row, picture, png
+
+
+@pytest.fixture
+def channel(sandbox: Sandbox, bot: DemoBot) -> Any:
+    return bot.get_channel(int(sandbox.channel_id))
+
+
+async def refused(act: Any) -> tuple[int, int]:
+    with pytest.raises(discord.HTTPException) as caught:
+        await act
+    return caught.value.status, caught.value.code
+
+
+async def test_message_is_written_read_edited_and_deleted(
+    sandbox: Sandbox, channel: Any, ana: Person
+) -> None:
+    sent = await channel.send("one", view=Row("a"))
+    assert (await channel.fetch_message(sent.id)).content == "one"
+    await sent.edit(content="two", view=None)
+    (seen,) = ana.messages(sandbox.channel_id)
+    assert (seen["content"], seen["components"]) == ("two", [])
+    assert seen["edited_timestamp"]
+    await sent.delete()
+    assert ana.messages(sandbox.channel_id) == []
+
+
+async def test_history_comes_newest_first(channel: Any, sandbox: Sandbox, ana: Person) -> None:
+    for n in range(5):
+        ana.say(sandbox.channel_id, str(n))
+    ids = [message.id async for message in channel.history(limit=3)]
+    assert ids == sorted(ids, reverse=True)
+    assert len(ids) == 3
+    before = [m.content async for m in channel.history(limit=2, before=discord.Object(ids[-1]))]
+    assert before == ["1", "0"]
+
+
+async def test_edit_keeps_the_files_that_it_lists(
+    sandbox: Sandbox, channel: Any, ana: Person
+) -> None:
+    sent = await channel.send(files=[picture("a.png", "A"), picture("b.png", "B")])
+    kept = await sent.edit(attachments=[sent.attachments[0]])
+    assert [a.filename for a in kept.attachments] == ["a.png"]
+    added = await kept.edit(attachments=[kept.attachments[0], picture("c.png", "C")])
+    assert [(a.filename, a.description) for a in added.attachments] == [
+        ("a.png", "A"),
+        ("c.png", "C"),
+    ]
+    unlisted = await added.edit(content="x")
+    assert len(unlisted.attachments) == 2
+    assert await unlisted.attachments[0].read() == png()
+    gone = sent.attachments[1]
+    with pytest.raises(discord.NotFound):
+        await gone.read()
+
+
+async def test_file_beyond_the_limit_is_refused(channel: Any) -> None:
+    large = discord.File(io.BytesIO(b"x" * (10 * 1024 * 1024 + 1)), "x.txt")
+    assert await refused(channel.send(file=large)) == (413, 40005)
+
+
+async def test_v2_edit_drops_the_gallery_that_it_does_not_list(
+    sandbox: Sandbox, channel: Any, ana: Person
+) -> None:
+    sent = await channel.send(view=Board("x", media="attachment://board.png"), file=picture())
+    again = await sent.edit(view=Board("y", media="attachment://board.png"))
+    assert again.components[0].children[1].items[0].media.url == sent.attachments[0].url
+    bare = await sent.edit(view=Board("z"), attachments=[])
+    assert bare.attachments == []
+
+
+async def test_nonce_stops_a_second_copy(sandbox: Sandbox, channel: Any, ana: Person) -> None:
+    first = await channel.send("once", nonce="table:7")
+    second = await channel.send("once", nonce="table:7")
+    third = await channel.send("twice", nonce="table:8")
+    assert first.id == second.id != third.id
+    sandbox.clock.move(3_600)
+    assert (await channel.send("later", nonce="table:7")).id != first.id
+
+
+async def test_reply_names_its_message(channel: Any) -> None:
+    sent = await channel.send("question")
+    reply = await sent.reply("answer")
+    assert reply.reference.message_id == sent.id
+
+
+async def test_mentions_follow_what_is_allowed(sandbox: Sandbox, channel: Any, ana: Person) -> None:
+    loud = await channel.send(ana.mention)
+    quiet = await channel.send(ana.mention, allowed_mentions=discord.AllowedMentions.none())
+    assert ([str(u.id) for u in loud.mentions], quiet.mentions) == ([ana.id], [])
+
+
+# --- direct messages ---------------------------------------------------------------------
+
+
+async def test_direct_message_arrives_and_its_buttons_work(
+    sandbox: Sandbox, bot: DemoBot, ana: Person, bo: Person
+) -> None:
+    user = await bot.fetch_user(int(ana.id))
+    await user.send("your hand", view=Row("6-6"))
+    message = ana.messages(ana.dm)[0]
+    assert (await ana.click(message, "demo:v1:6-6")).ok
+    assert bo.messages(ana.dm) == []
+    with pytest.raises(Impossible):
+        await bo.click(message, "demo:v1:6-6")
+
+
+async def test_closed_direct_messages_are_refused(
+    sandbox: Sandbox, bot: DemoBot, ana: Person
+) -> None:
+    ana.dms_open = False
+    user = await bot.fetch_user(int(ana.id))
+    assert await refused(user.send("x")) == (403, 50007)
+    ana.dms_open = True
+    await user.send("x")
+
+
+async def test_direct_message_needs_a_common_server(
+    sandbox: Sandbox, bot: DemoBot, ana: Person
+) -> None:
+    user = await bot.fetch_user(int(ana.id))
+    del sandbox.world.guilds[sandbox.guild_id].members[ana.id]
+    assert await refused(user.send("x")) == (403, 50278)
+
+
+# --- permissions -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("missing", "code"),
+    [(Permission.SEND_MESSAGES, 50013), (Permission.VIEW_CHANNEL, 50001)],
+)
+async def test_sending_needs_its_permissions(
+    sandbox: Sandbox, channel: Any, ana: Person, missing: Permission, code: int
+) -> None:
+    sandbox.deny(sandbox.channel_id, missing)
+    assert await refused(channel.send("x")) == (403, code)
+    sandbox.deny(sandbox.channel_id, Permission(0))
+    await channel.send("x")
+
+
+async def test_files_need_their_permission(
+    sandbox: Sandbox, bot: DemoBot, channel: Any, ana: Person
+) -> None:
+    sandbox.deny(sandbox.channel_id, Permission.ATTACH_FILES)
+    assert await refused(channel.send(file=picture())) == (403, 50013)
+    await channel.send("x")
+    act = asyncio.create_task(ana.command("hold", sandbox.channel_id))
+    interaction = await bot.held.get()
+    assert not interaction.app_permissions.attach_files
+    assert interaction.app_permissions.send_messages
+    await interaction.response.send_message("an answer needs no permission")
+    assert (await act).ok
+
+
+async def test_threads_need_their_permissions(sandbox: Sandbox, channel: Any, ana: Person) -> None:
+    thread = await channel.create_thread(name="Table 2", type=discord.ChannelType.public_thread)
+    sandbox.deny(
+        sandbox.channel_id,
+        Permission.CREATE_PUBLIC_THREADS | Permission.SEND_MESSAGES_IN_THREADS,
+    )
+    assert await refused(thread.send("x")) == (403, 50013)
+    act = channel.create_thread(name="Table 3", type=discord.ChannelType.public_thread)
+    assert await refused(act) == (403, 50013)
+
+
+async def test_hidden_channel_is_not_seen(
+    sandbox: Sandbox, channel: Any, ana: Person, bo: Person
+) -> None:
+    await channel.send("x")
+    sandbox.hide(sandbox.channel_id, bo)
+    assert bo.messages(sandbox.channel_id) == []
+    assert len(ana.messages(sandbox.channel_id)) == 1
+    with pytest.raises(Impossible):
+        bo.say(sandbox.channel_id, "x")
+
+
+# --- threads -----------------------------------------------------------------------------
+
+
+async def test_thread_hangs_below_its_message_once(
+    sandbox: Sandbox, bot: DemoBot, channel: Any, ana: Person
+) -> None:
+    sent = await channel.send("Table 2")
+    thread = await sent.create_thread(name="Table 2")
+    assert thread.id == sent.id
+    assert await refused(sent.create_thread(name="again")) == (400, 160004)
+    await thread.send(view=Board("in the thread"))
+    (board,) = ana.messages(str(thread.id))
+    assert (await ana.click(board, "demo:press:0")).ok
+    assert (await ana.command("bid", str(thread.id), call=30)).ok
+
+
+async def test_archived_thread_wakes_by_a_message_but_takes_no_edit(
+    sandbox: Sandbox, channel: Any, ana: Person
+) -> None:
+    thread = await channel.create_thread(name="T", type=discord.ChannelType.public_thread)
+    sent = await thread.send("x")
+    await thread.edit(archived=True)
+    assert await refused(sent.edit(content="y")) == (400, 50083)
+    with pytest.raises(Impossible, match="archived"):
+        await ana.command("bid", str(thread.id), call=30)
+    await thread.send("awake")
+    await sent.edit(content="y")
+    sandbox.archive(str(thread.id), locked=True)
+    assert await refused(thread.send("x")) == (400, 50083)
+
+
+async def test_locked_thread_is_closed_to_the_bot(sandbox: Sandbox, channel: Any) -> None:
+    thread = await channel.create_thread(name="T", type=discord.ChannelType.public_thread)
+    assert await refused(thread.edit(locked=True)) == (403, 50013)
+    metadata = {"thread_metadata": {"locked": True}}
+    sandbox.world.change_channel(sandbox.world.channel(str(thread.id)), metadata)
+    assert await refused(thread.send("x")) == (400, 160005)
+
+
+async def test_deleted_channel_is_unknown(sandbox: Sandbox, channel: Any) -> None:
+    thread = await channel.create_thread(name="T", type=discord.ChannelType.public_thread)
+    sent = await thread.send("x", file=picture())
+    sandbox.delete_channel(str(thread.id))
+    assert await refused(thread.send("x")) == (404, 10003)
+    assert await refused(sent.edit(content="y")) == (404, 10003)
+    assert sandbox.world.blobs == {}
+
+
+async def test_deleted_message_is_unknown(sandbox: Sandbox, channel: Any, ana: Person) -> None:
+    sent = await channel.send("x")
+    sandbox.delete_message(ana.messages(sandbox.channel_id)[0])
+    assert await refused(sent.edit(content="y")) == (404, 10008)
+
+
+async def test_typing_is_accepted(channel: Any) -> None:
+    await channel.typing()
+
+
+async def test_channel_keeps_no_more_than_it_is_told() -> None:
+    async with Sandbox(history_limit=2, log_limit=1) as sandbox:
+        ana = sandbox.people[0]
+        for n in range(4):
+            ana.say(sandbox.channel_id, str(n))
+        assert [m["content"] for m in ana.messages(sandbox.channel_id)] == ["2", "3"]

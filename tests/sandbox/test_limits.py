@@ -1,0 +1,187 @@
+"""Rate limits and injected faults."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+
+from bot.sandbox import Person, Sandbox
+from tests.sandbox.conftest import ask
+from tests.sandbox.demo_bot import DemoBot
+from tests.support.discord_at import running
+
+MESSAGES = "POST /channels/*/messages"
+
+
+async def post(sandbox: Sandbox, http: aiohttp.ClientSession, text: str = "x") -> Any:
+    path = f"{sandbox.api_base}/channels/{sandbox.channel_id}/messages"
+    async with http.post(path, json={"content": text}) as response:
+        return response.status, response.headers, await response.json()
+
+
+async def test_bucket_counts_down_and_refuses_with_discords_headers(
+    sandbox: Sandbox, http: aiohttp.ClientSession
+) -> None:
+    left = [(await post(sandbox, http))[1]["X-RateLimit-Remaining"] for _ in range(5)]
+    assert left == ["4", "3", "2", "1", "0"]
+    status, headers, body = await post(sandbox, http)
+    assert status == 429
+    assert headers["Via"]
+    assert headers["X-RateLimit-Limit"] == "5"
+    assert headers["X-RateLimit-Scope"] == "user"
+    assert 0 < float(headers["X-RateLimit-Reset-After"]) <= 5
+    assert 0 < body["retry_after"] <= 5
+    assert body["global"] is False
+    sandbox.clock.move(5)
+    assert (await post(sandbox, http))[0] == 200
+
+
+async def test_channels_have_their_own_buckets(
+    sandbox: Sandbox, http: aiohttp.ClientSession
+) -> None:
+    for _ in range(6):
+        await post(sandbox, http)
+    path = f"/channels/{sandbox.channels['general']}/messages"
+    assert (await ask(sandbox, http, "POST", path, {"content": "x"}))[0] == 200
+
+
+async def test_fifty_requests_a_second_are_the_bots_limit(
+    sandbox: Sandbox, http: aiohttp.ClientSession
+) -> None:
+    answers = [await ask(sandbox, http, "GET", f"/users/{n}") for n in range(10)]
+    for n in range(41):
+        path = f"/channels/{n}"
+        answers.append(await ask(sandbox, http, "GET", path))
+    assert [status for status, _ in answers].count(429) == 1
+    assert answers[-1][1]["global"] is True
+    sandbox.clock.move(1)
+    assert (await ask(sandbox, http, "GET", "/channels/99"))[0] == 404
+
+
+async def test_discord_py_waits_for_the_bucket_by_itself() -> None:
+    async with Sandbox(clock_rate=20) as sandbox:
+        bot = DemoBot()
+        async with running(bot, sandbox):
+            channel = bot.get_channel(int(sandbox.channel_id))
+            await asyncio.gather(*(channel.send(str(n)) for n in range(12)))
+        assert len(sandbox.people[0].messages(sandbox.channel_id)) == 12
+        assert not sandbox.refusals
+
+
+async def test_limits_can_be_switched_off() -> None:
+    async with Sandbox(limits=False) as sandbox:
+        headers = {"Authorization": f"Bot {sandbox.token}"}
+        async with aiohttp.ClientSession(headers=headers) as http:
+            answers = [await post(sandbox, http) for _ in range(60)]
+    assert {status for status, _, _ in answers} == {200}
+
+
+async def test_name_of_a_channel_changes_twice_in_ten_minutes(
+    sandbox: Sandbox, http: aiohttp.ClientSession
+) -> None:
+    path = f"/channels/{sandbox.channel_id}/threads"
+    _, thread = await ask(sandbox, http, "POST", path, {"name": "0", "type": 11})
+    own = f"/channels/{thread['id']}"
+    codes = [await ask(sandbox, http, "PATCH", own, {"name": f"{n}"}) for n in range(3)]
+    assert [status for status, _ in codes] == [200, 200, 429]
+    assert 590 < codes[2][1]["retry_after"] <= 600
+
+
+async def test_old_message_takes_three_edits_in_six_seconds(
+    sandbox: Sandbox, http: aiohttp.ClientSession
+) -> None:
+    _, _, sent = await post(sandbox, http)
+    path = f"/channels/{sandbox.channel_id}/messages/{sent['id']}"
+    sandbox.clock.move(3_599)
+    edits = [await ask(sandbox, http, "PATCH", path, {"content": str(n)}) for n in range(4)]
+    assert [status for status, _ in edits] == [200] * 4
+    sandbox.clock.move(10)
+    edits = [await ask(sandbox, http, "PATCH", path, {"content": str(n)}) for n in range(4)]
+    assert [status for status, _ in edits] == [200, 200, 200, 429]
+    assert edits[3][1]["code"] == 30046
+    sandbox.clock.move(6)
+    assert (await ask(sandbox, http, "PATCH", path, {"content": "x"}))[0] == 200
+
+
+async def test_fast_clock_shortens_what_the_bot_waits() -> None:
+    async with Sandbox(clock_rate=100) as sandbox:
+        headers = {"Authorization": f"Bot {sandbox.token}"}
+        async with aiohttp.ClientSession(headers=headers) as http:
+            _, seen, _ = await post(sandbox, http)
+    assert float(seen["X-RateLimit-Reset-After"]) <= 0.05
+
+
+# --- faults ------------------------------------------------------------------------------
+
+
+async def test_injected_429_is_waited_out(sandbox: Sandbox, bot: DemoBot, ana: Person) -> None:
+    fault = sandbox.add_fault(MESSAGES, status=429, retry_after=0.01)
+    await bot.get_channel(int(sandbox.channel_id)).send("x")
+    assert fault.met == 1
+    assert len(ana.messages(sandbox.channel_id)) == 1
+    assert [r.status for r in sandbox.log][-2:] == [429, 200]
+    assert not sandbox.refusals
+
+
+async def test_injected_429_without_via_is_cloudflares(sandbox: Sandbox, bot: DemoBot) -> None:
+    sandbox.add_fault(MESSAGES, status=429, via=False)
+    with pytest.raises(discord.HTTPException) as refused:
+        await bot.get_channel(int(sandbox.channel_id)).send("x")
+    assert refused.value.status == 429
+
+
+async def test_injected_5xx_and_codes_reach_the_bot(sandbox: Sandbox, bot: DemoBot) -> None:
+    channel = bot.get_channel(int(sandbox.channel_id))
+    sandbox.add_fault(MESSAGES, status=503)
+    with pytest.raises(discord.DiscordServerError):
+        await channel.send("x")
+    sandbox.add_fault(MESSAGES, status=403, code=40003)
+    with pytest.raises(discord.Forbidden) as refused:
+        await channel.send("x")
+    assert refused.value.code == 40003
+    await channel.send("x")
+
+
+async def test_reset_before_and_after_the_act(sandbox: Sandbox, bot: DemoBot, ana: Person) -> None:
+    channel = bot.get_channel(int(sandbox.channel_id))
+    sandbox.add_fault(MESSAGES, reset=True)
+    with pytest.raises((OSError, aiohttp.ClientError)):
+        await channel.send("lost")
+    assert ana.messages(sandbox.channel_id) == []
+    sandbox.add_fault(MESSAGES, reset=True, after=True)
+    with pytest.raises((OSError, aiohttp.ClientError)):
+        await channel.send("done, though nobody heard")
+    assert len(ana.messages(sandbox.channel_id)) == 1
+
+
+async def test_delay_and_several_times(sandbox: Sandbox, http: aiohttp.ClientSession) -> None:
+    sandbox.add_fault(MESSAGES, delay=0.01, times=2)
+    assert [(await post(sandbox, http))[0] for _ in range(2)] == [200, 200]
+    assert sandbox.faults.armed == []
+
+
+async def test_reset_on_a_callback_is_a_failed_interaction(
+    sandbox: Sandbox, bot: DemoBot, ana: Person
+) -> None:
+    sandbox.add_fault("POST /interactions/*/*/callback", reset=True)
+    act = asyncio.create_task(ana.command("hold", sandbox.channel_id))
+    interaction = await bot.held.get()
+    with pytest.raises((OSError, aiohttp.ClientError)):
+        await interaction.response.send_message("x")
+    sandbox.clock.move(3)
+    assert not (await act).ok
+
+
+async def test_log_keeps_the_body_and_the_files(
+    sandbox: Sandbox, bot: DemoBot, ana: Person
+) -> None:
+    await ana.command("table picture", sandbox.channel_id)
+    request = sandbox.log[-1]
+    assert request.route == "POST /interactions/{}/{}/callback"
+    assert request.body["type"] == 4
+    assert request.files == {"files[0]": "board.png"}
+    assert request.status == 200

@@ -50,8 +50,8 @@ class FortyTwo(commands.AutoShardedBot):
             max_ratelimit_timeout=MAX_RATELIMIT_SECONDS,
             guild_ready_timeout=GUILD_READY_SECONDS,
             shard_count=shard_count,
-            shard_ids=shard_ids,
         )
+        self.shard_ids = shard_ids
         self.services = services
         self.clicks = clicks
         self.ready = asyncio.Event()

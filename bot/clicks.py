@@ -11,6 +11,7 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from typing import cast
 
 import discord
 
@@ -75,7 +76,7 @@ class Clicks:
 
     async def route(self, interaction: discord.Interaction) -> None:
         """Answer a click on a component of ours; leave others alone."""
-        data: Mapping[str, object] = interaction.data or {}  # type: ignore[assignment]
+        data = cast("Mapping[str, object]", interaction.data or {})
         custom_id = str(data.get("custom_id", ""))
         if not custom_id.startswith("42:"):
             return

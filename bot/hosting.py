@@ -17,7 +17,7 @@ from discord.asset import Asset
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.ai import RulesPlayer
+from bot.ai.rules_player import RulesPlayer
 from bot.app import FortyTwo
 from bot.clicks import Clicks
 from bot.engine import Tile

@@ -54,3 +54,5 @@ def set_up_log(level: str, form: Literal["text", "json"]) -> None:
     root.setLevel(level)
     for name in ("discord", "aiohttp", "aiosqlite", "alembic", "sqlalchemy", "PIL", "asyncio"):
         logging.getLogger(name).setLevel(max(logging.WARNING, root.level))
+    # discord.py warns at each start that it cannot speak; this bot has nothing to say aloud
+    logging.getLogger("discord.client").addFilter(lambda r: "voice" not in r.getMessage())

@@ -52,7 +52,9 @@ def practice_main(argv: Sequence[str], settings: Settings, prog: str) -> int:
     try:
         return asyncio.run(_practise(options, settings))
     except OSError as error:
-        print(f"{prog}: port {options.port} cannot be used ({error}); try --port 0", file=sys.stderr)
+        print(
+            f"{prog}: port {options.port} cannot be used ({error}); try --port 0", file=sys.stderr
+        )
         return FAILED
 
 
@@ -60,7 +62,8 @@ async def _practise(options: argparse.Namespace, settings: Settings) -> int:
     sandbox = Sandbox(
         port=options.port,
         people=PEOPLE,
-        guild=None,
+        guild="Texas 42",
+        channels=(CHANNEL, "general"),
         title="Practice table",
         clock_rate=settings.clock_rate,
         history_limit=500,
@@ -78,7 +81,6 @@ async def _practise(options: argparse.Namespace, settings: Settings) -> int:
                 waiting.cancel()
                 await running  # raises what went wrong
                 return FAILED
-            sandbox.invite("Texas 42", channels=(CHANNEL, "general"))
             address = sandbox.page_url(four=options.four)
             print(f"Practice table: {address}\nStop with Ctrl+C.", flush=True)
             if not options.no_browser and _has_screen():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 import time
+from collections.abc import Awaitable, Callable
 from datetime import UTC
 from email.utils import parsedate_to_datetime
 from pathlib import Path
@@ -12,7 +13,7 @@ from pathlib import Path
 import aiohttp
 
 from bot.library import rules_json
-from bot.records.written import game_json
+from bot.records.build import game_text
 from bot.settings import Settings
 from bot.store import BadDatabaseUrl, NewerSchema, SqlStore, open_store
 from bot.tables.live import rebuild
@@ -50,7 +51,7 @@ def export_main(settings: Settings, table_id: str) -> int:
         rows = await store.hands(table_id, stored.table.game_no)
         names = tuple(seat.name for seat in stored.table.seats)
         rules = rules_json(live.rules)
-        print(game_json(stored.table.game, rules, names, [row.record for row in rows]))
+        print(game_text(stored.table.game, rules, names, [row.record for row in rows]))
         return OK
 
     return asyncio.run(_with_store(settings, work))
@@ -66,7 +67,7 @@ def migrate_main(settings: Settings) -> int:
     return asyncio.run(_with_store(settings, work))
 
 
-async def _with_store(settings: Settings, work) -> int:  # type: ignore[no-untyped-def]
+async def _with_store(settings: Settings, work: Callable[[SqlStore], Awaitable[int]]) -> int:
     try:
         store = await open_store(settings.database, backups=settings.data_dir / "backups")
     except (BadDatabaseUrl, NewerSchema, StoreFailure) as error:

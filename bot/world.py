@@ -10,7 +10,7 @@ import time
 from collections.abc import Mapping
 from concurrent.futures import Executor
 
-from bot.ai import Player
+from bot.ai.player import Player
 from bot.engine import Action, SeatView
 
 _LOG = logging.getLogger(__name__)

@@ -11,7 +11,7 @@ from bot.app import FortyTwo
 from bot.clicks import Click
 from bot.presenter import Message, Verb, leaderboard, parse_leaders, profile
 from bot.publisher.answers import Answer
-from bot.stats import Order
+from bot.stats.views import Order
 
 from .context import Cog, Interaction
 
@@ -63,9 +63,10 @@ class Results(Cog):
     async def _leaders(
         self, interaction: discord.Interaction, order: Order, page: int | None
     ) -> Message:
-        found = await self.services.stats.leaderboard(
-            interaction.guild_id, order, page=page, me=interaction.user.id
-        )
+        stats, guild_id, me = self.services.stats, interaction.guild_id, interaction.user.id
+        found = await stats.leaderboard(guild_id, order, page=page or 1, me=me)
+        if page is None and found.my_page is not None:
+            found = await stats.leaderboard(guild_id, order, page=found.my_page, me=me)
         return leaderboard(found, self.look(interaction))
 
     async def _profile(

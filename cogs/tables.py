@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.app import FortyTwo
 from bot.clicks import Click
+from bot.library import games, presets
 from bot.presenter import (
     Verb,
     confirm_close,
@@ -21,6 +22,7 @@ from bot.presenter import (
     table_list,
     table_opened,
     table_status,
+    thread_title,
 )
 from bot.publisher.answers import Answer
 from bot.tables.errors import CannotPost, ChannelBusy, NoSuchTable
@@ -265,7 +267,7 @@ class Tables(Cog):
 
     @open_table.autocomplete("game")
     async def _games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        found = game_choices(typed, self.look(interaction))
+        found = game_choices(games(), typed, self.look(interaction))
         return [app_commands.Choice(name=choice.name, value=choice.value) for choice in found]
 
     @open_table.autocomplete("preset")
@@ -273,14 +275,15 @@ class Tables(Cog):
         self, interaction: Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
         game = str(interaction.namespace.game or "42")
-        found = preset_choices(game, typed, self.look(interaction))
+        names = [preset.name for preset in presets(game)] if game in {g.id for g in games()} else []
+        found = preset_choices(game, names, typed, self.look(interaction))
         return [app_commands.Choice(name=choice.name, value=choice.value) for choice in found]
 
     # Inside ----------------------------------------------------------------------------------
 
     async def _play_now(self, answer: Answer) -> None:
         """Open a table of straight 42, fill it, begin, and show the person his tiles."""
-        interaction: Interaction = answer.interaction
+        interaction = answer.interaction
         tables, user_id = self.services.tables, interaction.user.id
         table = await self._open(interaction, "42", {}, "here")
         await tables.fill(table.table_id, user_id)
@@ -288,7 +291,11 @@ class Tables(Cog):
         await self.services.desk.show_panel(answer, panel)
 
     async def _open(
-        self, interaction: Interaction, game: str, rules: Mapping[str, object], where: str
+        self,
+        interaction: discord.Interaction,
+        game: str,
+        rules: Mapping[str, object],
+        where: str,
     ) -> TableView:
         """Open a table here, or in a thread where one lives here already or it is wished."""
         home = interaction.channel
@@ -301,7 +308,9 @@ class Tables(Cog):
             if not _may_thread(interaction):
                 raise ChannelBusy(busy[0].number if busy else 0)
             await self.services.tables.require_free(interaction.user.id)
-            channel_id = await self.services.desk.open_thread(home.id)
+            channel_id = await self.services.desk.open_thread(
+                home.id, thread_title(interaction.user.display_name, self.look(interaction))
+            )
         return await self.services.tables.open(
             guild_id=interaction.guild_id,
             channel_id=channel_id,

@@ -14,7 +14,7 @@ from .answers import (
     table_list,
     table_status,
 )
-from .board import board, closed, paused, table_screen, thread_name
+from .board import board, closed, paused, table_screen
 from .choices import (
     Choice,
     call_choices,
@@ -37,6 +37,7 @@ from .notices import (
     nudge,
     table_opened,
     takeover_offer,
+    thread_title,
     welcome,
 )
 from .panel import hand_panel
@@ -132,6 +133,6 @@ __all__ = [
     "table_status",
     "take_choices",
     "takeover_offer",
-    "thread_name",
+    "thread_title",
     "welcome",
 ]

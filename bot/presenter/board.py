@@ -180,8 +180,3 @@ def closed(table: TableView, look: Look) -> Message:
         text.append(say("Games won: {wins}", wins=wins))
     text.append(small(say("Open a new one with /table open.")))
     return Message(body=(Container((Text(lines(*text)),), Accent.NORMAL),))
-
-
-def thread_name(table: TableView, look: Look) -> str:
-    """Return what a table's thread is called."""
-    return title(table, look)

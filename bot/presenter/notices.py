@@ -12,6 +12,7 @@ from bot.tables.views import TableView
 
 from .ids import Verb, format_id
 from .look import Look
+from .names import plain_name
 from .parts import my_hand, press
 from .seating import seat_name, title
 from .spec import Button, ButtonStyle, Message, Row
@@ -83,6 +84,11 @@ def welcome(look: Look) -> Message:
         "computer players. /help tells how a hand goes."
     )
     return Message(content=text, rows=(Row((play_now(look), help_button(look))),), silent=True)
+
+
+def thread_title(host: str, look: Look) -> str:
+    """Return what the thread of a table is called that is about to be opened."""
+    return look.words.say("42 · {name}'s table", name=plain_name(host))
 
 
 def play_now(look: Look) -> Button:

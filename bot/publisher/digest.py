@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from bot.presenter import Container, Message, Row, Section, Text
+from bot.presenter import Container, Message, Part, Row, Section, Text
 
 
 def digest_of(message: Message) -> str:
@@ -15,15 +16,19 @@ def digest_of(message: Message) -> str:
 
 def without_controls(message: Message) -> Message:
     """Return the message with nothing left to press."""
+    body: list[Container | Part] = []
+    for part in message.body:
+        if isinstance(part, Container):
+            body.append(replace(part, children=tuple(_to_read(part.children))))
+        else:
+            body += _to_read((part,))
+    return replace(message, body=tuple(body), rows=())
 
-    def kept(part: object) -> object:
-        return Text(part.markdown) if isinstance(part, Section) else part
 
-    body = tuple(
-        replace(part, children=tuple(kept(c) for c in part.children if not isinstance(c, Row)))  # type: ignore[arg-type]
-        if isinstance(part, Container)
-        else kept(part)
-        for part in message.body
-        if not isinstance(part, Row)
-    )
-    return replace(message, body=body, rows=())  # type: ignore[arg-type]
+def _to_read(parts: Iterable[Part]) -> Iterator[Part]:
+    """Yield what can be read of some parts."""
+    for part in parts:
+        if isinstance(part, Section):
+            yield Text(part.markdown)
+        elif not isinstance(part, Row):
+            yield part

@@ -7,8 +7,7 @@ import logging
 import discord
 
 from bot.engine import Tile
-from bot.presenter import tile_emoji_name
-from bot.render import draw_tile_emoji
+from bot.render import draw_tile_emoji, emoji_name
 
 _LOG = logging.getLogger(__name__)
 
@@ -22,10 +21,10 @@ async def load_tile_emojis(
     """
     try:
         there = {emoji.name: str(emoji) for emoji in await bot.fetch_application_emojis()}
-        found.update({t: there[n] for t in tiles if (n := tile_emoji_name(t)) in there})
+        found.update({t: there[n] for t in tiles if (n := emoji_name(t)) in there})
         for tile in tiles:
             if tile not in found:
-                name = tile_emoji_name(tile)
+                name = emoji_name(tile)
                 emoji = await bot.create_application_emoji(name=name, image=draw_tile_emoji(tile))
                 found[tile] = str(emoji)
     except discord.HTTPException as error:

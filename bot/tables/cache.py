@@ -9,8 +9,8 @@ from contextlib import asynccontextmanager
 
 from .errors import NoSuchTable
 from .live import Live, rebuild
-from .model import Status
-from .ports import Store
+from .model import Status, Stored
+from .ports import Store, saved
 
 KEPT = 2000
 
@@ -25,6 +25,13 @@ class Slot:
         self.live: Live | None = None
         self.users = 0
 
+    @property
+    def loaded(self) -> Live:
+        """The table; for those who hold the lock and have not let it go stale."""
+        if self.live is None:
+            raise RuntimeError("the table was not read")
+        return self.live
+
 
 class TableCache:
     """Loads tables when they are first touched and keeps the most recently used ones."""
@@ -36,26 +43,39 @@ class TableCache:
 
     @asynccontextmanager
     async def hold(self, table_id: str) -> AsyncIterator[Slot]:
-        """Lock a table and give its slot, loaded. Raises NoSuchTable."""
+        """Lock a table and give its slot, loaded. Raises NoSuchTable and TryAgain."""
         slot = self._slots.setdefault(table_id, Slot())
         self._slots.move_to_end(table_id)
         slot.users += 1
         try:
             async with slot.lock:
                 if slot.live is None:
-                    slot.live = await self._load(table_id)
+                    slot.live = await self._rebuilt(await self._stored(table_id))
                 yield slot
         finally:
             slot.users -= 1
             self._forget(table_id, slot)
 
-    async def _load(self, table_id: str) -> Live:
-        stored = await self._store.load(table_id)
+    async def renew(self, slot: Slot) -> bool:
+        """Read a table again that is held; return whether somebody else has written it."""
+        stored = await self._stored(slot.loaded.table.table_id)
+        if stored.table.version == slot.loaded.table.version:
+            return False
+        slot.live = await self._rebuilt(stored)
+        return True
+
+    async def _stored(self, table_id: str) -> Stored:
+        with saved():
+            stored = await self._store.load(table_id)
         if stored is None:
             raise NoSuchTable
-        coming = None
-        if stored.table.status is not Status.LOBBY:
-            coming = await self._store.shake_of(table_id, stored.table.hand_no + 1)
+        return stored
+
+    async def _rebuilt(self, stored: Stored) -> Live:
+        table, coming = stored.table, None
+        if table.status is not Status.LOBBY:
+            with saved():
+                coming = await self._store.shake_of(table.table_id, table.hand_no + 1)
         return rebuild(stored, coming)
 
     def _forget(self, table_id: str, slot: Slot) -> None:

@@ -76,11 +76,12 @@ def _turn_due(live: Live, timing: Timing) -> tuple[float, Due] | None:
     seat = table.seats[to_act]
     if seat.played_by_computer or seat.occupant is not Occupant.PERSON:
         return since + _pace(live, timing), Due.COMPUTER_TURN
-    if not table.nudged and timing.nudge < timing.absent:
-        return since + timing.nudge, Due.NUDGE
+    steps = [(since + timing.absent, Due.ABSENT_TURN)]
     if not table.offered:
-        return since + timing.takeover, Due.OFFER
-    return since + timing.absent, Due.ABSENT_TURN
+        steps = [(since + timing.takeover, Due.OFFER)]
+    if not table.nudged:
+        steps.append((since + timing.nudge, Due.NUDGE))
+    return min(steps, key=lambda step: step[0])
 
 
 def _pace(live: Live, timing: Timing) -> float:

@@ -5,6 +5,7 @@
     +-- NotSeated            a watcher pressed a player's button
     +-- NotHost              only the host, or a manager of the server
     +-- SeatTaken            somebody sits there
+    +-- NoSuchSeat           the table has fewer seats
     +-- TableFull
     +-- AlreadySeated        sits at another live table
     +-- ChannelBusy          a table lives in this channel and threads cannot be opened
@@ -58,6 +59,13 @@ class SeatTaken(TableError):
 
     by: str
     free: tuple[SeatLine, ...] = ()
+
+
+@dataclass
+class NoSuchSeat(TableError):
+    """The table has only `count` seats."""
+
+    count: int
 
 
 @dataclass

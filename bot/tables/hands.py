@@ -9,7 +9,8 @@ from dataclasses import replace
 
 from bot.engine import Action, Deal, Game, Phase, apply, format_action, format_call, format_contract
 from bot.records.shake import commitment
-from bot.records.written import deal_json
+from bot.records.build import deal_record
+from bot.records.record import hand_json
 
 from .errors import WrongStatus
 from .live import Live, Plan, dealt_game, with_table
@@ -165,7 +166,7 @@ def _hand_row(live: Live, deal: Deal, now: float) -> HandRow:
         points=result.points,
         score=result.score,
         players=tuple(_player(seat) for seat in live.table.seats),
-        record=deal_json(deal),
+        record=hand_json(deal_record(deal)),
         at=now,
     )
 

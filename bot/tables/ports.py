@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Protocol
 
 from bot.engine import Action, SeatView
 
+from .errors import TryAgain
 from .model import Change, GameRow, HandRow, Shake, Stored, Table
 
 
@@ -16,6 +18,15 @@ class Conflict(Exception):
 
 class StoreFailure(Exception):
     """The store could not save or read; nothing was changed."""
+
+
+@contextmanager
+def saved() -> Iterator[None]:
+    """Tell the person who asked to try again where the store fails."""
+    try:
+        yield
+    except StoreFailure as error:
+        raise TryAgain from error
 
 
 class Store(Protocol):

@@ -12,8 +12,8 @@ from dataclasses import replace
 
 from bot.engine import NotInTurn, Phase, parse_action, view_for
 from bot.library import load_rules, rules_json
+from bot.records.build import game_text
 from bot.records.shakefile import format_shake_file, shake_file
-from bot.records.written import game_json
 
 from . import hands, lobby, turns
 from .cache import TableCache
@@ -92,7 +92,7 @@ class TableService:
         rows = await self._store.hands(table_id, view.game_no)
         players = tuple(line.name for line in view.seats)
         hands_json = [row.record for row in rows]
-        return view, game_json(view.rules.game.id, rules_json(view.rules), players, hands_json)
+        return view, game_text(view.rules.game.id, rules_json(view.rules), players, hands_json)
 
     async def proof(self, table_id: str) -> ShakeProof:
         """Return what lets anybody deal the last finished hand again.

@@ -1,0 +1,65 @@
+"""Why a choice was made, as data that a hint can put into words."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.engine import Contract, Suit, Tile
+
+
+class ReasonKind(StrEnum):
+    """What decided a choice."""
+
+    ONLY_LEGAL = "only-legal"
+    # Calls.
+    WEAK_HAND = "weak-hand"
+    OUTBID = "outbid"
+    LEAVE_PARTNER = "leave-partner"
+    FORCED = "forced"
+    STRONG_HAND = "strong-hand"
+    ALL_TRICKS = "all-tricks"
+    NO_TRICKS = "no-tricks"
+    # Contract and exchange.
+    BEST_SUIT = "best-suit"
+    LOW_HAND = "low-hand"
+    NEAR_SEVEN = "near-seven"
+    PARTNERS_DOUBLES = "partners-doubles"
+    BETTER_HAND = "better-hand"
+    KEEP_HAND = "keep-hand"
+    # Leads.
+    PULL_TRUMPS = "pull-trumps"
+    FORCE_HIGH_TRUMP = "force-high-trump"
+    SURE_WINNER = "sure-winner"
+    WALKER = "walker"
+    LIKELY_WINNER = "likely-winner"
+    TO_PARTNER = "to-partner"
+    LEAST_BAD_LEAD = "least-bad-lead"
+    DRAW_COUNT = "draw-count"
+    # Following.
+    WIN_TRICK = "win-trick"
+    TRUMP_IN = "trump-in"
+    COUNT_TO_PARTNER = "count-to-partner"
+    TRASH = "trash"
+    KEEP_WINNERS = "keep-winners"
+    SHOW_DOUBLE = "show-double"
+    SHOW_NEXT = "show-next"
+    # No tricks.
+    STAY_UNDER = "stay-under"
+    THROW_DANGER = "throw-danger"
+    GIVE_BIDDER_TRICK = "give-bidder-trick"
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """What decided a choice, and what it is about.
+
+    `tile`, `suit`, `seat` and `contract` name what the reason speaks of; `points` counts points
+    at stake or the number bid; `chance` is the estimated probability that it works, 0 to 1.
+    """
+
+    kind: ReasonKind
+    tile: Tile | None = None
+    suit: Suit | None = None
+    seat: int | None = None
+    contract: Contract | None = None
+    points: int | None = None
+    chance: float | None = None

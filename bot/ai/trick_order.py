@@ -1,0 +1,119 @@
+"""The tiles of a game in one line, so that in every suit the later tile beats the earlier.
+
+Within a suit two tiles that are not its double rank by their other ends, hence by the sum of
+their pips; doubles and trumps go to one end of the line. One order of bits is then right in all
+suits of a contract at once, and sets of tiles are plain integers.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from bot.engine import DOUBLES, FOLLOW_ME, Contract, ContractKind, DoublesRule, GameSpec, Suit, Tile
+from bot.engine.order import ordering
+
+_LOW, _PLAIN, _DOUBLE, _TRUMP = range(4)
+_ABOVE_ALL = 99
+"""Puts the double of trumps above every sum of pips."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrickOrder:
+    """Ranks and suits of one contract; a set of tiles is an integer with a bit for each tile.
+
+    `line` holds every tile of the game, weakest first, equal tiles side by side. `ranks` gives
+    the strength of each place (equal tiles share one). `trump` is the set of trumps, empty where
+    there are none and `trump_suit` is FOLLOW_ME; `follows` gives the set of tiles of each suit;
+    `stronger` for each place the set of tiles that rank above it.
+    """
+
+    line: tuple[Tile, ...]
+    ranks: tuple[int, ...]
+    trump: int
+    trump_suit: Suit
+    follows: Mapping[Suit, int]
+    suit: Mapping[Tile, Suit]
+    places: Mapping[Tile, int]
+    stronger: tuple[int, ...]
+
+    def mask(self, tiles: Iterable[Tile]) -> int:
+        """Return the set of these tiles; a tile that occurs twice takes both its places."""
+        found = 0
+        for tile in tiles:
+            bit = 1 << self.places[tile]
+            found |= bit << 1 if found & bit else bit
+        return found
+
+    def tiles(self, mask: int) -> tuple[Tile, ...]:
+        """Return the tiles of a set, weakest first."""
+        return tuple(self.line[place] for place in places_of(mask))
+
+    def led(self, tile: Tile, declared: Suit | None = None) -> Suit:
+        """Return the suit that this tile calls for when it is led."""
+        return self.suit[tile] if declared is None else declared
+
+    def beaters(self, suit: Suit, tile: Tile) -> int:
+        """Return the set of tiles that win over `tile` in a trick in which `suit` was led."""
+        place = self.places[tile]
+        able = self.follows[suit] | self.trump
+        return able & self.stronger[place] if able >> place & 1 else able
+
+
+def places_of(mask: int) -> Iterator[int]:
+    """Yield the places of a set, lowest first."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+@lru_cache(maxsize=256)
+def trick_order(game: GameSpec, contract: Contract) -> TrickOrder:
+    """Lay out the tiles of the game for this contract."""
+    engine = ordering(contract)
+    trump_suit = contract.trump_suit or FOLLOW_ME
+
+    def strength(tile: Tile) -> tuple[int, int]:
+        if contract.kind is ContractKind.SEVENS:
+            return _PLAIN, -abs(7 - tile.pips)
+        if engine.suit[tile] is trump_suit:
+            apart = tile.is_double and trump_suit is not DOUBLES
+            return _TRUMP, _ABOVE_ALL if apart else tile.pips
+        if not tile.is_double:
+            return _PLAIN, tile.pips
+        if contract.doubles is DoublesRule.LOW:
+            return _LOW, tile.pips
+        reverse = contract.doubles is DoublesRule.OWN_REVERSED
+        return _DOUBLE, -tile.pips if reverse else tile.pips
+
+    line = tuple(sorted(game.tiles, key=lambda tile: (strength(tile), tile)))
+    sevens = contract.kind is ContractKind.SEVENS
+    ranks = _ranks([strength(tile) if sevens else (strength(tile), tile) for tile in line])
+    places: dict[Tile, int] = {}
+    for place, tile in enumerate(line):
+        places.setdefault(tile, place)
+    follows = {
+        suit: sum(1 << place for place, tile in enumerate(line) if tile in members)
+        for suit, members in engine.members.items()
+    }
+    return TrickOrder(
+        line=line,
+        ranks=ranks,
+        trump=follows.get(trump_suit, 0),
+        trump_suit=trump_suit,
+        follows=follows,
+        suit=engine.suit,
+        places=places,
+        stronger=tuple(
+            sum(1 << i for i, other in enumerate(ranks) if other > own) for own in ranks
+        ),
+    )
+
+
+def _ranks(grades: Sequence[object]) -> tuple[int, ...]:
+    """Count the grades of the line from 0; equal tiles share one, so that the first played wins."""
+    ranks: list[int] = []
+    for place, grade in enumerate(grades):
+        last = ranks[-1] if ranks else -1
+        ranks.append(last if place and grade == grades[place - 1] else last + 1)
+    return tuple(ranks)

@@ -1,0 +1,30 @@
+"""Plays whole hands between players, for the tests of the players."""
+
+from collections.abc import Sequence
+from random import Random
+
+from bot.ai.player import Player
+from bot.engine import Action, Game, Phase, Rules, SeatView, Shake, apply, new_game, view_for
+
+
+class RandomPlayer:
+    """Chooses any legal action."""
+
+    def __init__(self, seed: int) -> None:
+        self._chance = Random(seed)
+
+    def choose(self, view: SeatView, seconds: float) -> Action:
+        return self._chance.choice(view.legal)
+
+
+def play_hand(rules: Rules, shake: Shake, players: Sequence[Player]) -> Game:
+    """Play one hand to its end; every choice must be legal."""
+    state = apply(new_game(rules), shake).game
+    while state.deal is not None and state.deal.phase is not Phase.OVER:
+        seat = state.deal.to_act
+        assert seat is not None
+        view = view_for(state, seat)
+        action = players[seat].choose(view, 1.0)
+        assert action in view.legal
+        state = apply(state, action).game
+    return state

@@ -1,0 +1,202 @@
+"""Builds what one seat sees at a given moment, from a hand and what has been called and played."""
+
+from random import Random
+
+from bot.ai.trick_order import trick_order
+from bot.engine import (
+    Call,
+    CallKind,
+    Game,
+    MakeCall,
+    NameContract,
+    Phase,
+    PlayTile,
+    Rules,
+    SeatView,
+    Shake,
+    Tile,
+    apply,
+    format_tile,
+    legal_actions,
+    new_game,
+    parse_action,
+    parse_call,
+    parse_contract,
+    parse_tile,
+    view_for,
+)
+from bot.library import load_rules
+
+_TRIES = 4000
+
+
+def tiles(text: str) -> list[Tile]:
+    return [parse_tile(word) for word in text.split()]
+
+
+def shaken(rules: Rules, shaker: int, rng: Random) -> Shake:
+    """Return a random deal of the game."""
+    game = rules.game
+    pool = list(game.tiles)
+    rng.shuffle(pool)
+    size = game.hand_size
+    hands = tuple(tuple(pool[seat * size : (seat + 1) * size]) for seat in range(game.seats))
+    return Shake(shaker, hands, tuple(pool[game.seats * size :]))
+
+
+def calling(
+    hand: str, calls: str = "", *, game: str = "42", seed: int = 0, **options: object
+) -> SeatView:
+    """Return the view of the seat in turn to call, which holds `hand`; the calls by commas."""
+    rules = load_rules(game, options)
+    said = [word.strip() for word in calls.split(",") if word.strip()]
+    seat = len(said) % rules.game.seats
+    shaker = rules.game.seats - 1
+    state = _dealt(rules, {seat: tiles(hand)}, {}, shaker, Random(seed))
+    for text in said:
+        deal = state.deal
+        assert deal is not None
+        assert deal.to_act is not None
+        state = apply(state, MakeCall(deal.to_act, parse_call(text, rules))).game
+    return view_for(state, seat)
+
+
+def naming(hand: str, bid: str, *, seed: int = 0, **options: object) -> SeatView:
+    """Return the view of a bidder of 42 who has to name the contract."""
+    view = _won(hand, bid, seed, options)
+    return view_for(view, 0)
+
+
+def _won(hand: str, bid: str, seed: int, options: dict[str, object]) -> Game:
+    rules = load_rules("42", options)
+    state = _dealt(rules, {0: tiles(hand)}, {}, 3, Random(seed))
+    return _auction(state, 0, bid)
+
+
+def playing(
+    hand: str,
+    plays: str = "",
+    *,
+    contract: str,
+    bid: str = "30",
+    game: str = "42",
+    bidder: int = 0,
+    seed: int = 0,
+    **options: object,
+) -> SeatView:
+    """Return the view of the seat in turn to play, which still holds `hand`.
+
+    `plays` are the tiles so far, tricks apart from each other by bars for the reader's eye. The
+    tiles nobody has shown are dealt at random until every play was legal.
+    """
+    rules = load_rules(game, options)
+    words = plays.replace("|", " ").split()
+    rng = Random(seed)
+    for _ in range(_TRIES):
+        state = _replayed(rules, hand, words, contract, bid, bidder, rng)
+        if state is not None:
+            assert state.deal is not None
+            return view_for(state, state.deal.to_act)
+    raise AssertionError("no deal fits these plays")
+
+
+def _replayed(
+    rules: Rules, hand: str, words: list[str], contract: str, bid: str, bidder: int, rng: Random
+) -> Game | None:
+    owner = _owners(rules, words, contract, bid, bidder)
+    if owner is None:
+        return None
+    *seats, to_act = owner
+    fixed: dict[int, list[Tile]] = {seat: [] for seat in range(rules.game.seats)}
+    for seat, word in zip(seats, words, strict=True):
+        fixed[seat].append(parse_tile(word.partition("@")[0]))
+    mine = fixed.pop(to_act) + tiles(hand)
+    state = _dealt(rules, {to_act: mine}, fixed, (bidder - 1) % rules.game.seats, rng)
+    state = _named(_auction(state, bidder, bid), contract)
+    for word in words:
+        deal = state.deal
+        assert deal is not None
+        assert deal.to_act is not None
+        action = parse_action(word, Phase.PLAY, deal.to_act, rules)
+        if action not in legal_actions(state):
+            return None
+        state = apply(state, action).game
+    return state
+
+
+def _owners(
+    rules: Rules, words: list[str], contract: str, bid: str, bidder: int
+) -> list[int] | None:
+    """Return who played each tile, and who is to act, by playing them on an open table."""
+    named = parse_contract(contract, rules)
+    order = trick_order(rules.game, named)
+    seats = rules.game.seats
+    out = (bidder + rules.game.sides) % seats if named.kind == "nello" else None
+    size = seats - (out is not None)
+    leader, owners = bidder, []
+    for start in range(0, len(words) + 1, size):
+        trick = words[start : start + size]
+        turn = [(leader + i) % seats for i in range(seats) if (leader + i) % seats != out]
+        owners += turn[: len(trick)]
+        if len(trick) < size:
+            return [*owners, turn[len(trick)]]
+        first = parse_action(trick[0], Phase.PLAY, leader, rules)
+        assert isinstance(first, PlayTile)
+        led = order.led(first.tile, first.declared)
+        best, leader = first.tile, turn[0]
+        for seat, word in zip(turn[1:], trick[1:], strict=True):
+            tile = parse_tile(word)
+            if order.beaters(led, best) >> order.places[tile] & 1:
+                best, leader = tile, seat
+    return None
+
+
+def _dealt(
+    rules: Rules,
+    whole: dict[int, list[Tile]],
+    part: dict[int, list[Tile]],
+    shaker: int,
+    rng: Random,
+) -> Game:
+    game = rules.game
+    pool = list(game.tiles)
+    for held in (*whole.values(), *part.values()):
+        for tile in held:
+            pool.remove(tile)
+    rng.shuffle(pool)
+    hands = []
+    for seat in range(game.seats):
+        held = list(whole.get(seat, part.get(seat, [])))
+        while len(held) < game.hand_size:
+            held.append(pool.pop())
+        hands.append(tuple(held))
+    return apply(new_game(rules), Shake(shaker, tuple(hands), tuple(pool))).game
+
+
+def _auction(state: Game, bidder: int, bid: str) -> Game:
+    while state.deal is not None and state.deal.phase is Phase.CALL:
+        seat = state.deal.to_act
+        assert seat is not None
+        call = parse_call(bid, state.rules) if seat == bidder else Call(CallKind.PASS)
+        state = apply(state, MakeCall(seat, call)).game
+    return state
+
+
+def _named(state: Game, contract: str) -> Game:
+    named = parse_contract(contract, state.rules)
+    while state.deal is not None and state.deal.phase is not Phase.PLAY:
+        actions = legal_actions(state)
+        if state.deal.phase is Phase.CONTRACT:
+            seat = state.deal.to_act
+            assert seat is not None
+            state = apply(state, NameContract(seat, named)).game
+        else:
+            state = apply(state, actions[0]).game
+    return state
+
+
+def text_of(action: object) -> str:
+    """Write the tile, call or contract of an action."""
+    assert isinstance(action, PlayTile)
+    text = format_tile(action.tile)
+    return text if action.declared is None else f"{text}@{action.declared}"

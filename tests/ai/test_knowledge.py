@@ -1,0 +1,62 @@
+"""What a seat works out from the tricks it has seen."""
+
+from bot.ai.knowledge import Knowledge, know
+from bot.ai.trick_order import trick_order
+from bot.engine import DOUBLES, SeatView, Suit, parse_tile
+from tests.ai.positions import playing
+
+
+def known(view: SeatView) -> Knowledge:
+    assert view.contract is not None
+    return know(view, trick_order(view.rules.game, view.contract))
+
+
+def may_hold(state: Knowledge, seat: int, text: str) -> bool:
+    return bool(state.may[seat] >> state.order.places[parse_tile(text)] & 1)
+
+
+def test_who_did_not_follow_has_none_of_the_suit() -> None:
+    state = known(playing("53 66 61 44 10", "55 20 51 21 | 65 30 52 31", contract="5"))
+    assert not may_hold(state, 1, "54")
+    assert not may_hold(state, 3, "50")
+    assert may_hold(state, 2, "54")
+    assert may_hold(state, 1, "64")
+
+
+def test_a_doubles_trick_may_tell_of_a_number_too() -> None:
+    plays, hand = "66 54", "42 41 40 30 21 10 20"
+    strict = known(playing(hand, plays, contract="doubles", doubles_follow_pip=True))
+    free = known(playing(hand, plays, contract="doubles"))
+    assert not may_hold(strict, 1, "65")
+    assert may_hold(free, 1, "65")
+    assert not may_hold(free, 1, "55")
+    assert strict.led is DOUBLES
+
+
+def test_nothing_seen_is_unseen() -> None:
+    state = known(playing("53 66 61 44 10", "55 20 51 21 | 65 30 52 31", contract="5"))
+    assert state.unseen.bit_count() == 15
+    assert not state.unseen & state.hand
+
+
+def test_a_walker_is_the_highest_left_of_its_suit() -> None:
+    state = known(playing("65 63 43 41 10", "55 51 54 50 | 66 61 62 60", contract="5"))
+    six_three = state.order.places[parse_tile("63")]
+    assert not state.is_master(six_three, Suit.SIXES)
+    later = known(playing("63 43 41 10", "55 51 54 50 | 66 61 62 60 | 53 52 64 20", contract="5"))
+    assert later.is_master(later.order.places[parse_tile("63")], Suit.SIXES)
+
+
+def test_a_discard_speaks_for_the_double_of_its_high_end() -> None:
+    state = known(playing("53 60 64 41 32", "11 21 10 31 | 61 51 54 30", contract="1"))
+    double = 1 << state.order.places[parse_tile("55")]
+    assert state.shown[2] & double
+    assert state.chance(2, double) > state.chance(1, double)
+
+
+def test_the_kitty_a_bidder_has_seen_is_not_with_the_others() -> None:
+    view = playing("55 54 53 52 51 50 66 61 44", "", contract="5", bid="60 5", game="88")
+    assert view.kitty is not None
+    state = known(view)
+    assert not state.unseen & state.order.mask(view.kitty) or len(set(view.kitty)) < 2
+    assert state.unseen.bit_count() == 56 - 9 - 2

@@ -1,0 +1,57 @@
+"""Positions in which a good human would shake his head at the wrong choice.
+
+Every position is dealt several times: what lies hidden must not change the choice.
+"""
+
+import pytest
+
+from bot.ai.rules_player import RulesPlayer
+from bot.engine import MakeCall, NameContract, SeatView, format_action
+from tests.ai.positions import calling, naming, playing
+from tests.ai.sound_positions import CALLS, FOLLOWING, LEADING, NAMES, SPECIAL, Bid, Play
+
+HIDDEN_DEALS = 3
+OPTIONS: dict[str, dict[str, object]] = {
+    "": {},
+    "house": {"preset": "house"},
+    "forced30": {"all_pass": "forced30"},
+}
+
+
+def chosen(view: SeatView) -> str:
+    action = RulesPlayer().choose(view, 1.0)
+    assert action in view.legal
+    return format_action(action, view.rules)
+
+
+@pytest.mark.parametrize("case", [*FOLLOWING, *LEADING, *SPECIAL], ids=lambda case: case.name)
+def test_plays_what_a_good_player_plays(case: Play) -> None:
+    options = {"preset": case.preset} if case.preset else {}
+    choices = set()
+    for seed in range(HIDDEN_DEALS):
+        view = playing(
+            case.hand,
+            case.plays,
+            contract=case.contract,
+            bid=case.bid,
+            game=case.game,
+            seed=seed,
+            **options,
+        )
+        choices.add(chosen(view))
+    assert len(choices) == 1
+    assert choices <= set(case.right.split())
+
+
+@pytest.mark.parametrize("case", CALLS, ids=lambda case: case.name)
+def test_calls_what_a_good_player_calls(case: Bid) -> None:
+    view = calling(case.hand, case.calls, **OPTIONS[case.options])
+    assert isinstance(view.legal[0], MakeCall)
+    assert chosen(view) in case.right.split()
+
+
+@pytest.mark.parametrize("case", NAMES, ids=lambda case: case.name)
+def test_names_what_a_good_player_names(case: Bid) -> None:
+    view = naming(case.hand, case.calls, **OPTIONS[case.options])
+    assert isinstance(view.legal[0], NameContract)
+    assert chosen(view).split()[0] in case.right.split()

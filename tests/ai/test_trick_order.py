@@ -1,0 +1,50 @@
+"""One line of tiles is right in every suit of a contract at once."""
+
+from itertools import product
+
+import pytest
+
+from bot.ai.trick_order import TrickOrder, trick_order
+from bot.engine import Contract, ContractKind, DoublesRule, GameSpec, Suit, Tile, suit_contract
+from bot.engine.order import beats, follows, led_suit
+from bot.library import game
+
+NO_TRUMP = [
+    Contract(kind, doubles=rule)
+    for kind in (ContractKind.FOLLOW_ME, ContractKind.NELLO)
+    for rule in DoublesRule
+]
+CONTRACTS = [suit_contract(suit) for suit in Suit if suit is not Suit.FOLLOW_ME] + NO_TRUMP
+
+
+def wins(order: TrickOrder, suit: Suit, best: Tile, challenger: Tile) -> bool:
+    return bool(order.beaters(suit, best) >> order.places[challenger] & 1)
+
+
+@pytest.mark.parametrize("spec", [game("42"), game("88"), game("big-game"), game("moon")])
+@pytest.mark.parametrize("contract", CONTRACTS)
+def test_the_line_ranks_as_the_rules_do(spec: GameSpec, contract: Contract) -> None:
+    order = trick_order(spec, contract)
+    kinds = sorted(set(spec.tiles))
+    for lead in kinds:
+        suit = led_suit(lead, contract)
+        assert order.led(lead) is suit
+        for best, other in product(kinds, kinds):
+            if follows(best, suit, contract) or wins(order, suit, lead, best):
+                assert wins(order, suit, best, other) == beats(other, best, suit, contract)
+
+
+def test_equal_tiles_do_not_beat_each_other() -> None:
+    order = trick_order(game("88"), suit_contract(Suit.FIVES))
+    assert len(order.line) == 56
+    assert not wins(order, Suit.FIVES, Tile(5, 5), Tile(5, 5))
+    both = order.mask([Tile(5, 5), Tile(5, 5)])
+    assert both.bit_count() == 2
+    assert order.tiles(both) == (Tile(5, 5), Tile(5, 5))
+
+
+def test_sevens_ranks_by_nearness_alone() -> None:
+    order = trick_order(game("42"), Contract(ContractKind.SEVENS))
+    rank = {tile: order.ranks[order.places[tile]] for tile in order.line}
+    assert rank[Tile(6, 1)] == rank[Tile(5, 2)] > rank[Tile(4, 4)] == rank[Tile(6, 0)]
+    assert rank[Tile(0, 0)] == min(rank.values())

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from bot.engine import (
-    Action,
     Game,
     Phase,
     Rules,
@@ -15,10 +15,23 @@ from bot.engine import (
     apply,
     legal_actions,
     new_game,
+    parse_action,
     parse_tile,
     view_for,
 )
 from bot.library import load_rules
+from bot.presenter import (
+    Button,
+    Container,
+    Link,
+    Message,
+    Part,
+    Picture,
+    Row,
+    Section,
+    Select,
+    Text,
+)
 from bot.tables.model import Occupant, Status
 from bot.tables.views import PanelView, SeatLine, TableView
 
@@ -125,8 +138,85 @@ def rules_of(game_id: str, preset: str | None = None, **options: object) -> Rule
     return load_rules(game_id, chosen)
 
 
-def played(game: Game, *actions: Action) -> Game:
-    """Apply some actions."""
-    for action in actions:
-        game = apply(game, action).game
+SAMPLE_HANDS = (
+    "11 61 41 64 60 43 32",
+    "65 53 51 50 22 21 20",
+    "55 44 00 54 42 40 10",
+    "66 63 62 52 33 31 30",
+)
+SAMPLE_CALLS = ("pass", "30", "31", "32")
+SAMPLE_PLAYS = "11 21 10 31 61 51 54 30 60 65 40 62 22 42 52 32 20 00 63 41 43 53 44 33 55 66 64 50"
+
+
+def sample(steps: int, preset: str = "straight-marks", **options: object) -> Game:
+    """The sample hand of the sources after so many acts: 4 calls, the trump (ones), 28 tiles."""
+    rules = rules_of("42", preset, **options)
+    game = apply(new_game(rules), Shake(0, tuple(map(tiles, SAMPLE_HANDS)))).game
+    for text in (*SAMPLE_CALLS, "1", *SAMPLE_PLAYS.split())[:steps]:
+        game = act(game, text)
     return game
+
+
+def act(game: Game, text: str) -> Game:
+    """Let the seat in turn do what the words of the record say."""
+    deal = game.deal
+    assert deal is not None
+    assert deal.to_act is not None
+    return apply(game, parse_action(text, deal.phase, deal.to_act, game.rules)).game
+
+
+def panel_at(game: Game, seat: int | None = None, **changes: object) -> PanelView:
+    """The panel of a seat, at first the one in turn."""
+    deal = game.deal
+    assert deal is not None
+    table = replace(table_of(game.rules, game), **changes)  # type: ignore[arg-type]
+    return panel_of(table, game, deal.to_act if seat is None else seat)
+
+
+def parts_of(message: Message) -> Iterator[Part]:
+    """The parts of a message, those in containers too."""
+    for part in message.body:
+        if isinstance(part, Container):
+            yield from part.children
+        else:
+            yield part
+
+
+def buttons_of(message: Message) -> list[Button]:
+    """All buttons of a message."""
+    rows = [*message.rows, *(part for part in parts_of(message) if isinstance(part, Row))]
+    found = [item for row in rows for item in row.items if isinstance(item, Button)]
+    sections = [part for part in parts_of(message) if isinstance(part, Section)]
+    return found + [part.accessory for part in sections if isinstance(part.accessory, Button)]
+
+
+def selects_of(message: Message) -> list[Select]:
+    """All selects of a message."""
+    rows = (part for part in parts_of(message) if isinstance(part, Row))
+    return [item for row in rows for item in row.items if isinstance(item, Select)]
+
+
+def label_of(item: Button | Link | Select) -> str:
+    """An item as a golden text shows it: (what cannot be pressed) in round brackets."""
+    if isinstance(item, Select):
+        return f"[{item.placeholder} ▾ {' | '.join(option.label for option in item.options)}]"
+    return f"({item.label})" if isinstance(item, Button) and item.disabled else f"[{item.label}]"
+
+
+def text_of(message: Message) -> str:
+    """A message as plain lines, for golden texts."""
+    lines = [message.content] if message.content else []
+    for part in parts_of(message):
+        match part:
+            case Text(markdown):
+                lines.append(markdown)
+            case Row(items):
+                lines.append(" ".join(map(label_of, items)))
+            case Section(markdown, accessory):
+                lines.append(f"{markdown} {label_of(accessory)}")
+            case Picture(_, _, name):
+                lines.append(f"<{name}>")
+            case _:
+                lines.append("----")
+    lines += [" ".join(map(label_of, row.items)) for row in message.rows]
+    return "\n".join(lines)

@@ -1,0 +1,226 @@
+"""The board and the cards it becomes, on the sample hand of the sources (002:77-118)."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.engine import Phase
+from bot.presenter import (
+    Look,
+    Picture,
+    alt_text,
+    board_picture,
+    last_trick,
+    nudge,
+    table_screen,
+    takeover_offer,
+)
+from bot.tables.model import Status
+
+from .tabling import (
+    COMMITMENT,
+    buttons_of,
+    parts_of,
+    rules_of,
+    sample,
+    states,
+    table_of,
+    text_of,
+)
+
+LOOK = Look()
+
+
+def _screen(steps, **changes):
+    game = sample(steps)
+    return table_screen(replace(table_of(game.rules, game), **changes), LOOK)
+
+
+def test_the_board_in_bidding():
+    assert text_of(_screen(2)) == (
+        "## Table 3 · Hand 4 · Bidding\n"
+        "<table-3.png>\n"
+        "High bid: 30 by Cy.\n"
+        "Bo pass · Cy 30 · **Di to bid** · Ana —\n"
+        "----\n"
+        "Marks: N/S 0 · E/W 0 (to 7)\n"
+        "-# Di to bid · <t:1000:R>\n"
+        f"-# Fair deal: `{COMMITMENT}`\n"
+        "[My hand] [Rules]"
+    )
+
+
+def test_the_board_while_trump_is_named():
+    text = text_of(_screen(4))
+    assert "## Table 3 · Hand 4 · Trump\nBid **32** by Ana (N/S)\n" in text
+    assert "Bo pass · Cy 30 · Di 31 · Ana 32" in text
+    assert "Ana to name trump" in text
+
+
+def test_the_board_in_play():
+    assert text_of(_screen(15)) == (
+        "## Table 3 · Hand 4 · Trick 3 of 7\n"
+        "**Trump: ones** · Bid **32** by Ana (N/S) · led: **sixes**\n"
+        "<table-3.png>\n"
+        "### 6-0 · 6-5 · ▢ · ▢\n"
+        "Ana 6-0 (led) · Bo 6-5 · **Cy to play** · Di —\n"
+        "-# Ana wins trick 2 with 6-1, +1\n"
+        "----\n"
+        "Marks: N/S 0 · E/W 0 (to 7)\n"
+        "This hand: N/S 2 of 32 · E/W 0 (set at 11)\n"
+        "-# Cy to play · <t:1000:R>\n"
+        "[My hand] [Last trick] [Rules]"
+    )
+
+
+def test_a_finished_trick_stays_readable_until_the_next_lead():
+    text = text_of(_screen(5 + 16))
+    assert "### 2-2 · 4-2 · 5-2 · 3-2\n" in text
+    assert "Bo 2-2 (led) · Cy 4-2 · Di 5-2 · Ana 3-2 ★5\n" in text
+    assert "**Bo wins trick 4 with 2-2, +6 (5 count + 1)**\n" in text
+    assert "**Bo to lead** · Cy — · Di — · Ana —" in text
+
+
+def test_the_result_card():
+    game = sample(5 + 28, early_stop="none")
+    table = replace(table_of(game.rules, game), commitment=None)
+    assert text_of(table_screen(table, LOOK)) == (
+        "## Table 3 · Hand 4\n"
+        "**N/S made 32: 35–7**\n"
+        "N/S +1 mark\n"
+        "Marks: N/S 1 · E/W 0 (to 7)\n"
+        "<table-3.png>\n"
+        "----\n"
+        "**Bids** Bo pass · Cy 30 · Di 31 · Ana 32\n"
+        "Trump: ones\n"
+        "**Ana (N/S)** 1-1, 6-1, 4-1 ★5, 6-4 ★10, 6-0, 4-3, 3-2 ★5\n"
+        "**Bo (E/W)** 5-1, 2-1, 6-5, 5-3, 5-0 ★5, 2-2, 2-0\n"
+        "**Cy (N/S)** 1-0, 5-5 ★10, 5-4, 4-4, 4-2, 4-0, 0-0\n"
+        "**Di (E/W)** 3-1, 6-6, 6-3, 6-2, 5-2, 3-3, 3-0\n"
+        "----\n"
+        "**Tricks**, each from its leader on:\n"
+        "1\\. Ana: 1-1 2-1 1-0 3-1 → Ana +1\n"
+        "2\\. Ana: 6-1 5-1 5-4 3-0 → Ana +1\n"
+        "3\\. Ana: 6-0 6-5 4-0 6-2 → Bo +1\n"
+        "4\\. Bo: 2-2 4-2 5-2 3-2 → Bo +6\n"
+        "5\\. Bo: 2-0 0-0 6-3 4-1 → Ana +6\n"
+        "6\\. Ana: 4-3 5-3 4-4 3-3 → Cy +1\n"
+        "7\\. Cy: 5-5 6-6 6-4 5-0 → Cy +26\n"
+        "-# The next hand begins <t:2000:R>, or when everybody is ready.\n"
+        "[Ready 0/4] [My hand] [Fair deal]"
+    )
+
+
+def test_ready_counts_those_who_are():
+    game = sample(5 + 28)
+    table = table_of(game.rules, game)
+    seats = tuple(replace(line, ready=line.seat < 2) for line in table.seats)
+    text = text_of(table_screen(replace(table, seats=seats), LOOK))
+    assert "[Ready 2/4]" in text
+
+
+def test_a_hand_that_all_passed_says_so():
+    rules = rules_of("42")
+    game = next(g for g in states(rules, 0, hands=1))
+    for _ in range(4):
+        game = next_pass(game)
+    assert "**Everybody passed. The next player shakes.**" in text_of(
+        table_screen(table_of(rules, game), LOOK)
+    )
+
+
+def next_pass(game):
+    from .tabling import act
+
+    return act(game, "pass")
+
+
+def test_the_end_of_a_game_offers_a_rematch_and_its_record():
+    game = sample(5 + 28, target=1)
+    table = replace(table_of(game.rules, game), wins=(1, 0))
+    message = table_screen(table, LOOK)
+    text = text_of(message)
+    assert "### Ana and Cy win the game for N/S.\n" in text
+    assert "Games at this table: N/S 1 · E/W 0" in text
+    ids = [button.custom_id for button in buttons_of(message)]
+    assert ids == [
+        "42:rematch:k3f9q2:31",
+        "42:leave:k3f9q2:31",
+        "42:record:k3f9q2:31:1",
+        "42:proof:k3f9q2:31:4",
+        "42:leaders:k3f9q2:31",
+    ]
+
+
+def test_a_set_bid_says_set_and_who_gains():
+    rules = rules_of("42")
+    for game in states(rules, 3, hands=1):
+        if game.deal.phase is Phase.OVER:
+            text = text_of(table_screen(table_of(rules, game), LOOK))
+    assert "**N/S set on 2 marks: 0–1**\nE/W +2 marks" in text
+
+
+@pytest.mark.parametrize("status", [Status.PAUSED, Status.CLOSED])
+def test_a_table_at_rest_says_so(status):
+    text = text_of(_screen(15, status=status))
+    assert {Status.PAUSED: "Paused", Status.CLOSED: "closed"}[status] in text
+
+
+def test_the_alt_text_holds_the_whole_position():
+    game = sample(15)
+    assert alt_text(table_of(game.rules, game), LOOK) == (
+        "Table 3 · Texas 42. Trump: ones. Bid 32 by Ana (N/S). "
+        "Ana 6-0 (led) · Bo 6-5 · Cy to play · Di —. Ana wins trick 2 with 6-1, +1. "
+        "Marks: N/S 0 · E/W 0 (to 7). This hand: N/S 2 of 32 · E/W 0 (set at 11). Cy to play."
+    )
+
+
+def test_the_picture_shows_who_has_the_trick_so_far():
+    game = sample(15)
+    board = board_picture(table_of(game.rules, game), LOOK).board
+    assert [(p.seat, p.winning) for p in board.trick] == [(0, False), (1, True)]
+    assert [fact.line.text for fact in board.facts] == ["ones", "32 · {name}", "sixes"]
+    assert not any(seat.revealed for seat in board.seats)
+
+
+def test_under_marks_all_but_two_tricks_lie_face_down():
+    game = next(
+        g
+        for seed in range(40)
+        for g in states(rules_of("42"), seed, hands=1)
+        if g.deal.phase is Phase.PLAY and len(g.deal.tricks) == 3 and g.deal.bid.multiple
+    )
+    board = board_picture(table_of(game.rules, game), LOOK).board
+    shown = [bool(trick.tiles) for side in board.sides for trick in side.tricks]
+    assert sorted(shown) == [False, True, True]
+
+
+def test_every_screen_of_a_dealt_hand_has_its_picture():
+    for steps in (0, 4, 5, 15, 33):
+        parts = list(parts_of(_screen(steps)))
+        assert sum(isinstance(part, Picture) for part in parts) == 1
+
+
+def test_the_last_trick_can_be_looked_at():
+    game = sample(15)
+    text = text_of(last_trick(table_of(game.rules, game), LOOK))
+    assert text.startswith("### Ana wins trick 2 with 6-1, +1\nAna 6-1 (led) · Bo 5-1 · Cy 5-4")
+    early = sample(6)
+    assert "No trick is finished yet." in text_of(last_trick(table_of(early.rules, early), LOOK))
+
+
+def test_the_call_to_the_player_in_turn_is_plain_and_pings_him_alone():
+    game = sample(15)
+    message = nudge(table_of(game.rules, game), LOOK)
+    assert message.content == "<@1002> your turn at Table 3. Sixes were led."
+    assert message.mentions == (1002,)
+    assert not message.body
+
+
+def test_a_computers_turn_is_offered_without_a_ping():
+    game = sample(15)
+    message = takeover_offer(table_of(game.rules, game), LOOK)
+    assert text_of(message) == (
+        "Waiting for Cy. A computer can play this turn.\n[My hand] [Computer plays]"
+    )
+    assert message.mentions == ()

@@ -1,0 +1,54 @@
+"""Component ids: the public contract of the buttons."""
+
+import pytest
+
+from bot.presenter import ACTS, ComponentId, Verb, format_id, parse_id
+
+
+def test_a_play_is_written_in_the_words_of_the_record():
+    assert format_id(Verb.PLAY, "k3f9q2", 31, "64") == "42:play:k3f9q2:31:64"
+
+
+def test_without_a_table_a_dash_and_zero_stand_in_the_id():
+    assert format_id(Verb.HELP) == "42:help:-:0"
+
+
+def test_a_second_copy_of_a_tile_has_its_own_id_and_the_same_argument():
+    text = format_id(Verb.PLAY, "k3f9q2", 31, "64", copy=2)
+    assert text == "42:play:k3f9q2:31:64.2"
+    assert parse_id(text) == ComponentId(Verb.PLAY, "k3f9q2", 31, "64", 2)
+
+
+@pytest.mark.parametrize(
+    ("verb", "arg"),
+    [
+        (Verb.CALL, "plunge 4m"),
+        (Verb.CALL, "60 doubles"),
+        (Verb.CONTRACT, "splash follow-me own-reversed"),
+        (Verb.EXCHANGE, "55,50/21,31"),
+        (Verb.EXCHANGE, "?/64"),
+        (Verb.EXCHANGE, "/"),
+        (Verb.PLAY, "61@1"),
+        (Verb.LEADERS, "win-rate/me"),
+        (Verb.HAND, ""),
+    ],
+)
+def test_every_id_reads_back_as_it_was_written(verb, arg):
+    assert parse_id(format_id(verb, "k3f9q2", 31, arg)) == ComponentId(verb, "k3f9q2", 31, arg)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "42", "41:play:k3f9q2:31:64", "42:cheat:k3f9q2:31", "42:play:k3f9q2:x:64", "42:play:K3:1"],
+)
+def test_other_ids_are_not_ours(text):
+    assert parse_id(text) is None
+
+
+def test_an_id_over_a_hundred_characters_is_refused():
+    with pytest.raises(ValueError, match="too long"):
+        format_id(Verb.CALL, "k3f9q2", 31, "x" * 90)
+
+
+def test_the_acts_are_those_that_advance_the_game():
+    assert {Verb.CALL, Verb.CONTRACT, Verb.EXCHANGE, Verb.PLAY} == ACTS

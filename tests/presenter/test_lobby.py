@@ -1,0 +1,69 @@
+"""The lobby."""
+
+from dataclasses import replace
+
+from bot.presenter import Look, lobby, parse_id, table_screen
+from bot.tables.model import Occupant
+
+from .tabling import buttons_of, rules_of, seat_lines, selects_of, table_of, text_of
+
+LOOK = Look()
+
+
+def _lines(rules, **occupants):
+    """Seat lines with some seats open or with computer players."""
+    lines = list(seat_lines(rules))
+    for seat, occupant in occupants.items():
+        at = int(seat.removeprefix("s"))
+        lines[at] = replace(lines[at], occupant=occupant, user_id=None, name="")
+    return tuple(lines)
+
+
+def test_the_lobby_of_four():
+    rules = rules_of("42")
+    seats = _lines(rules, s1=Occupant.OPEN, s3=Occupant.COMPUTER)
+    table = replace(table_of(rules, seats=seats), commitment=None)
+    assert text_of(lobby(table, LOOK)) == (
+        "## Table 3 · Texas 42\n"
+        "Straight marks · to 7 marks · all pass: shake again\n"
+        "-# Host: Ana\n"
+        "----\n"
+        "**North** · Ana · host\n"
+        "**East** · open seat [Sit]\n"
+        "**South** · Cy\n"
+        "**West** · Computer 4 (computer) [Remove]\n"
+        "----\n"
+        "1 seat is open. This table closes <t:2000:R>.\n"
+        "-# Your dominoes come to you as a direct message, and wait under My hand at the table. "
+        "Sitting down is your consent. No talk about hands.\n"
+        "(Start) [Fill with computer players]\n"
+        "[Leave] [Rules] [Close table]"
+    )
+
+
+def test_start_can_be_pressed_when_every_seat_is_taken():
+    labels = {b.label: b for b in buttons_of(lobby(table_of(rules_of("42")), LOOK))}
+    assert not labels["Start"].disabled
+    assert labels["Fill with computer players"].disabled
+
+
+def test_a_seat_button_names_its_seat():
+    rules = rules_of("42")
+    table = table_of(rules, seats=_lines(rules, s1=Occupant.OPEN))
+    sit = next(b for b in buttons_of(lobby(table, LOOK)) if b.label == "Sit")
+    assert sit.custom_id == "42:sit:k3f9q2:31:1"
+
+
+def test_other_tables_list_their_seats_and_let_people_choose():
+    rules = rules_of("88")
+    table = table_of(rules, seats=_lines(rules, s1=Occupant.OPEN, s4=Occupant.COMPUTER))
+    message = table_screen(table, LOOK)
+    sit, remove = selects_of(message)
+    assert "**Seat 3** · Cy · Side A" in text_of(message)
+    assert (sit.custom_id, [o.value for o in sit.options]) == ("42:sit:k3f9q2:31", ["1"])
+    assert [o.label for o in remove.options] == ["Seat 5 · Computer 5"]
+
+
+def test_every_button_of_the_lobby_can_be_read():
+    for button in buttons_of(lobby(table_of(rules_of("moon")), LOOK)):
+        assert parse_id(button.custom_id) is not None

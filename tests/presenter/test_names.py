@@ -1,0 +1,55 @@
+"""Names that people chose cannot do anything to a message."""
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.presenter import plain_name, shown_name
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Ana", "Ana"),
+        ("*Ana*", r"\*Ana\*"),
+        ("A_n_a", r"A\_n\_a"),
+        ("@everyone", "@\u200beveryone"),
+        ("<@123>", "\\<@\u200b123\\>"),
+        ("# big", r"\# big"),
+        ("[x](https://a.b)", "\\[x\\]\\(https:\u200b//a.b\\)"),
+        ("a\nb\tc", "a b c"),
+        ("\u202eevil", "evil"),
+        ("\u200b\u2066 ", "?"),
+        ("x" * 40, "x" * 23 + "…"),
+    ],
+)
+def test_a_name_has_no_effect_on_the_text(name, shown):
+    assert shown_name(name) == shown
+
+
+def test_a_stack_of_accents_is_cut_to_two():
+    assert plain_name("Z" + "\u0322" * 20) == "Z" + "\u0322" * 2
+
+
+def test_an_emoji_of_several_people_stays_whole():
+    assert plain_name("👩\u200d👧 Di") == "👩\u200d👧 Di"
+
+
+@given(st.text())
+def test_a_plain_name_is_one_short_line_that_can_be_seen(name):
+    text = plain_name(name)
+    assert 1 <= len(text) <= 24
+    hidden = {c for c in text if unicodedata.category(c)[0] == "C"}
+    assert hidden <= {"\u200d"}
+    assert "\n" not in text
+
+
+@given(st.text(alphabet="*_~`|<>[]()#-+@:/\\ae ", max_size=30))
+def test_every_sign_of_markdown_is_escaped(name):
+    text = shown_name(name)
+    unescaped = text.replace("\\\\", "")
+    for at, sign in enumerate(unescaped):
+        if sign in "*_~`|<>[]()#":
+            assert unescaped[at - 1] == "\\", text

@@ -1,0 +1,96 @@
+"""The words for calls, contracts, suits and tiles."""
+
+from gettext import NullTranslations
+
+import pytest
+
+from bot.engine import Suit, parse_call, parse_contract, parse_tile
+from bot.presenter import Look, Words
+
+from .tabling import rules_of
+
+WORDS = Words()
+
+
+@pytest.mark.parametrize(
+    ("game", "preset", "call", "said"),
+    [
+        ("42", "straight-marks", "pass", "pass"),
+        ("42", "straight-marks", "31", "31"),
+        ("42", "straight-marks", "1m", "1 mark"),
+        ("42", "straight-marks", "2m", "2 marks"),
+        ("42", "straight-points", "84", "84"),
+        ("42", "straight-points", "game", "game"),
+        ("42", "house", "plunge 4m", "plunge for 4 marks"),
+        ("88", "standard", "60 5", "60 in fives"),
+        ("88", "standard", "176 follow-me", "176 follow me"),
+        ("88", "marks", "1m doubles", "1 mark in doubles"),
+        ("moon", "standard", "5", "5"),
+        ("moon", "standard", "21", "21 (shoot the moon)"),
+    ],
+)
+def test_a_call_is_said_as_players_say_it(game, preset, call, said):
+    rules = rules_of(game, preset)
+    assert WORDS.call(parse_call(call, rules), rules) == said
+
+
+@pytest.mark.parametrize(
+    ("contract", "said"),
+    [
+        ("5", "fives"),
+        ("doubles", "doubles"),
+        ("follow-me", "follow me (no trump)"),
+        ("nello low", "nel-o, doubles low"),
+        ("nello own", "nel-o, doubles a suit of their own"),
+        ("sevens", "sevens (nearest to 7 wins)"),
+        ("plunge", "plunge"),
+        ("splash doubles", "splash: doubles"),
+    ],
+)
+def test_a_contract_is_said_in_a_few_words(contract, said):
+    rules = rules_of("42", "house")
+    assert WORDS.contract(parse_contract(contract, rules), rules) == said
+
+
+def test_follow_me_says_how_doubles_rank_where_the_table_lets_him_choose():
+    rules = rules_of("42", "house", nt_doubles=["high", "low"])
+    contract = parse_contract("follow-me low", rules)
+    assert WORDS.contract(contract, rules) == "follow me, doubles low"
+
+
+def test_every_suit_has_a_name_and_every_suit_but_follow_me_a_tile():
+    for suit in Suit:
+        assert WORDS.suit(suit)
+        if suit is not Suit.FOLLOW_ME:
+            assert WORDS.one_of(suit).startswith(("a ", "an "))
+
+
+def test_lists_have_no_comma_before_the_last_word():
+    assert WORDS.either(["6-5", "5-5", "5-1"]) == "6-5, 5-5 or 5-1"
+    assert WORDS.both(["Ana", "Bo", "Cy"]) == "Ana, Bo and Cy"
+
+
+def test_a_count_is_marked_in_words():
+    look, game = Look(), rules_of("42").game
+    assert look.tile(parse_tile("64"), game) == "6-4 ★10"
+    assert look.tile(parse_tile("50"), game) == "5-0 ★5"
+    assert look.tile(parse_tile("65"), game) == "6-5"
+
+
+def test_in_moon_no_tile_is_a_count():
+    assert Look().tile(parse_tile("64"), rules_of("moon").game) == "6-4"
+
+
+def test_tiles_are_emojis_where_the_bot_has_them():
+    six_four = parse_tile("64")
+    assert Look(tile_emoji={six_four: "<:d64:1>"}).heading([six_four], 1) == "# <:d64:1> ▢"
+    assert Look().heading([six_four], 1) == "### 6-4 · ▢"
+
+
+class _Shouting(NullTranslations):
+    def gettext(self, message):
+        return message.upper()
+
+
+def test_sentences_come_from_the_catalogue():
+    assert Words("en", _Shouting()).suit(Suit.FIVES) == "FIVES"

@@ -32,7 +32,7 @@ function relative(unix) {
   const seconds = Math.round(unix - present() / 1000);
   const [unit, length] = STEPS.find(([, size]) => Math.abs(seconds) >= size) ?? STEPS.at(-1);
   const form = new Intl.RelativeTimeFormat("en", { numeric: "always" });
-  return seconds === 0 ? "now" : form.format(Math.trunc(seconds / length), unit);
+  return seconds === 0 ? "now" : form.format(Math.round(seconds / length), unit);
 }
 
 /** `<t:unix:style>` as text. */

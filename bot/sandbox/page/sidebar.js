@@ -70,5 +70,5 @@ export function memberColumn(world) {
 export function introduction(world, channel) {
   const name = world.channelName(channel);
   const words = isDirect(channel) ? `This is the beginning of your direct messages with ${name}.` : isThread(channel) ? "This is the beginning of the thread." : `This is the beginning of #${name}.`;
-  return el("div", { class: "intro" }, el("span", { class: "intro-mark", "aria-hidden": "true" }, isDirect(channel) ? "@" : "#"), el("h2", {}, name), el("p", {}, words, channel.topic ? ` ${channel.topic}` : ""));
+  return el("div", { class: "intro" }, el("span", { class: "intro-mark", "aria-hidden": "true" }, isDirect(channel) ? "@" : "#"), el("h2", {}, name), el("p", {}, words, channel.topic ? ` ${channel.topic}` : ""), el("p", {}, "Type ", el("kbd", {}, "/"), " to see what the bot can do."));
 }

@@ -135,7 +135,7 @@ def check_message(
     if isinstance(flags, int) and flags & ~allowed:
         form.complain((*path, "flags"), "INVALID_FLAGS", f"These flags may not be set: {flags}.")
     embeds = body.get("embeds")
-    if isinstance(embeds, list) and sum(map(_embed_size, embeds)) > EMBEDS_TOTAL:
+    if embeds and not form.complaints and sum(map(_embed_size, embeds)) > EMBEDS_TOTAL:
         form.complain(
             (*path, "embeds"), "MAX_EMBED_SIZE_EXCEEDED", f"Embeds exceed {EMBEDS_TOTAL}."
         )

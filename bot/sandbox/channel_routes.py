@@ -117,7 +117,7 @@ class ChannelRoutes:
             self._need(channel, Permission.ATTACH_FILES)
         extra: Json = {}
         reference = body.get("message_reference")
-        if reference:
+        if isinstance(reference, dict):
             self._need(channel, Permission.READ_MESSAGE_HISTORY)
             target = str(reference.get("message_id"))
             known = self.world.messages[channel_id].get(target)

@@ -42,7 +42,8 @@ def _name(form: Form, path: Path, value: Any) -> None:
 
 def _localized(check: Check) -> Check:
     def every(form: Form, path: Path, value: Any) -> None:
-        if form.fields(path, value, dict.fromkeys(value, check)):
+        known = dict.fromkeys(value, check) if isinstance(value, dict) else {}
+        if form.fields(path, value, known):
             for locale in set(value) - LOCALES:
                 form.complain((*path, locale), "BASE_TYPE_CHOICES", "No locale of Discord's.")
 
@@ -104,7 +105,7 @@ def check_command(form: Form, path: Path, command: Any) -> None:
     if not form.fields(path, command, known, required):
         return
     _check_options(form, (*path, "options"), command.get("options") or [], depth=0)
-    if _size(command) > COMMAND_SIZE:
+    if not form.complaints and _size(command) > COMMAND_SIZE:
         form.complain(
             path, "APPLICATION_COMMAND_TOO_LARGE", f"Command exceeds {COMMAND_SIZE} characters."
         )
@@ -122,7 +123,7 @@ def _check_options(form: Form, path: Path, options: Any, *, depth: int) -> None:
         inner = (*path, index)
         if not form.fields(inner, option, _OPTION, ("type", "name", "description")):
             continue
-        name, kind = option.get("name"), option.get("type")
+        name, kind = str(option.get("name")), option.get("type")
         if name in seen:
             form.complain(
                 (*inner, "name"), "APPLICATION_COMMAND_OPTIONS_NAME_DUPLICATE", "Name is not unique"
@@ -155,7 +156,7 @@ def _size(node: Json) -> int:
     size = 0
     for name in ("name", "description"):
         words = [node.get(name) or "", *(node.get(f"{name}_localizations") or {}).values()]
-        size += max(len(word) for word in words)
+        size += max(len(word or "") for word in words)
     for choice in node.get("choices") or []:
         size += len(choice["name"]) + len(str(choice["value"]))
     return size + sum(_size(option) for option in node.get("options") or [])

@@ -221,7 +221,7 @@ class ComponentCheck:
         known = {"type": anything, "id": whole(0, 2**31 - 1), **_FIELDS[kind]}
         self.form.fields(path, component, known, _REQUIRED.get(kind, ()))
         custom_id = component.get("custom_id")
-        if custom_id is not None:
+        if isinstance(custom_id, str):
             if custom_id in self.custom_ids:
                 self.form.complain(
                     (*path, "custom_id"),
@@ -277,15 +277,16 @@ class ComponentCheck:
         options = picker.get("options")
         if not isinstance(options, list) or not all(isinstance(o, dict) for o in options):
             return
-        seen: set[Any] = set()
+        seen: set[str] = set()
         for index, option in enumerate(options):
-            if option.get("value") in seen:
+            value = str(option.get("value"))
+            if value in seen:
                 self.form.complain(
                     (*path, "options", index, "value"),
                     "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
                     "The specified option value is already used",
                 )
-            seen.add(option.get("value"))
+            seen.add(value)
             self._emoji((*path, "options", index), option.get("emoji"))
         least, most = picker.get("min_values"), picker.get("max_values")
         if most is None:

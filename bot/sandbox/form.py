@@ -102,6 +102,12 @@ def anything(_form: Form, _path: Path, _value: Any) -> None:
     """Accept every value."""
 
 
+def mapping(form: Form, path: Path, value: Any) -> None:
+    """Check for an object, whatever it holds."""
+    if not isinstance(value, dict):
+        form.complain(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used here.")
+
+
 def one_of(*values: Any) -> Check:
     """Check for one of `values`."""
 

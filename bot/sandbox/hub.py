@@ -130,7 +130,7 @@ class Hub:
             "clock_rate": world.clock.rate,
             "now": world.clock.now(),
             "title": title,
-            "welcome": {"channel": guilds[0]["channels"][0]["id"] if guilds else None},
+            "welcome": {"channel": channels[0]["id"] if channels else None},
         }
 
 

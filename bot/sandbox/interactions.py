@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.sandbox.clock import Alarm
 from bot.sandbox.components import ComponentCheck
-from bot.sandbox.form import Form, anything, listing, shape, text
+from bot.sandbox.form import Form, anything, listing, mapping, shape, text
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.messages import Messages
 from bot.sandbox.refusal import Json, Refusal
@@ -173,14 +173,15 @@ class Interactions:
             raise Refusal(40060)
         body = call.json()
         form = Form()
-        form.fields((), body, {"type": anything, "data": anything}, ("type",))
-        kind = int(body.get("type") or 0)
+        form.fields((), body, {"type": anything, "data": mapping}, ("type",))
+        kind = body.get("type", 0)
         if kind not in CALLBACKS[interaction.kind] or (
             kind in (6, 7) and interaction.source is None
         ):
             form.complain(("type",), "BASE_TYPE_CHOICES", f"Type {kind} cannot answer this.")
         form.settle()
-        message = self._answer(interaction, kind, body.get("data") or {}, call)
+        data = body.get("data") or {}
+        message = self._answer(interaction, kind, data, call)
         interaction.answer = kind
         if interaction.alarm is not None:
             interaction.alarm.cancel()

@@ -177,6 +177,10 @@ class Sandbox:
         """Arm a fault for requests like `POST /channels/*/messages`; see `Fault`."""
         return self.faults.add(Fault(pattern, **terms))
 
+    async def wait_ready(self) -> None:
+        """Wait until the bot is at the gateway."""
+        await self.gateway.wait_ready()
+
     async def disconnect(self, code: int | None = None) -> None:
         """Close the bot's sockets with a gateway close code; without one, cut the wires."""
         await self.gateway.drop(code)

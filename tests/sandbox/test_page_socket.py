@@ -158,6 +158,7 @@ async def test_new_commands_and_threads_appear(sandbox: Sandbox, bot: DemoBot, a
         ("/s/guess/", {}, 404),
         ("/s/guess/ws?user={user}", {}, 404),
         ("/s/{capability}/ws?user={user}", {}, 403),
+        ("/s/{capability}/ws", {}, 403),
         ("/s/{capability}/ws?user=1", {"Origin": "{origin}"}, 403),
         ("/s/{capability}/ws?user={bot}", {"Origin": "{origin}"}, 403),
         ("/s/{capability}/", {"Origin": "http://evil.test"}, 403),

@@ -22,7 +22,7 @@ from bot.sandbox.refusal import Json
 from bot.settings import Settings
 
 OK, FAILED = 0, 1
-PEOPLE = ("You", "Nancy", "Steve", "Will")
+PEOPLE = ("Guest", "Nancy", "Steve", "Will")
 CHANNEL = "dominoes"
 
 

@@ -102,10 +102,11 @@ class ThreadedPlayers:
         thought = loop.run_in_executor(self._executor, player.choose, view, self._seconds)
         try:
             action = await asyncio.wait_for(thought, self._seconds + GRACE_SECONDS)
-        except Exception:
+        except Exception:  # noqa: BLE001 - whatever a player does, the game goes on
             _LOG.exception("computer player %s failed; the quick one plays this turn", level)
         else:
             if action in view.legal:
                 return action
             _LOG.error("computer player %s chose %r, which is not legal", level, action)
-        return await loop.run_in_executor(self._executor, self._quick.choose, view, self._seconds)
+        # Not in the executor: its threads may all wait for players that hang.
+        return await asyncio.to_thread(self._quick.choose, view, self._seconds)

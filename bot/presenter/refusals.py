@@ -7,6 +7,7 @@ from bot.tables.errors import (
     AlreadySeated,
     CannotPost,
     ChannelBusy,
+    NoSuchSeat,
     NoSuchTable,
     NotHost,
     NotSeated,
@@ -98,6 +99,8 @@ def _table_sentence(error: TableError, look: Look, table: TableView | None) -> s
             return say("Only the host, {name}, can do that.", name=shown_name(host))
         case SeatTaken(by=by, free=free):
             return _seat_taken(by, free, look, table)
+        case NoSuchSeat(count=count):
+            return say("The seats are numbered 1 to {count}.", count=count)
         case TableFull(number=number):
             return say("Table {number} is full. Start your own with /table open.", number=number)
         case AlreadySeated(number=number, channel_id=channel):

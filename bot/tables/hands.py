@@ -1,4 +1,4 @@
-"""A table's hands and games: shaking, accepting an act, ending. Pure but for the secrets given in.
+"""A table's hands and games: shaking, accepting an act, ending. Pure but for the chance given in.
 
 An act goes through the engine here and nowhere else.
 """
@@ -8,14 +8,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.engine import Action, Deal, Game, Phase, apply, format_action, format_call, format_contract
-from bot.records.shake import commitment
 from bot.records.build import deal_record
 from bot.records.record import hand_json
+from bot.records.shake import commitment
 
 from .errors import WrongStatus
 from .live import Live, Plan, dealt_game, with_table
-from .lobby import require_full, require_seated
+from .lobby import free_seat, require_full, require_seated, resume
 from .model import Act, GameRow, HandRow, Occupant, Seat, Shake, Status
+from .ports import Chance
+
+HAND_IS_OVER = (Status.BETWEEN, Status.FINISHED)
 
 
 def new_shake(table_id: str, hand_no: int, secret: bytes) -> Shake:
@@ -24,8 +27,8 @@ def new_shake(table_id: str, hand_no: int, secret: bytes) -> Shake:
     return Shake(hand_no, public, commitment(secret), secret)
 
 
-def start(live: Live, user_id: int, first_shaker: int, now: float) -> Plan | None:
-    """Begin the first game of a table. `first_shaker` was drawn by lot."""
+def start(live: Live, user_id: int, chance: Chance, now: float) -> Plan | None:
+    """Begin the first game of a table; who shakes first is drawn by lot."""
     require_seated(live, user_id)
     if live.table.status is not Status.LOBBY:
         if live.table.status in (Status.PLAYING, Status.BETWEEN):
@@ -33,53 +36,66 @@ def start(live: Live, user_id: int, first_shaker: int, now: float) -> Plan | Non
         raise WrongStatus(live.table.number, live.table.status)
     require_full(live)
     sides = live.rules.game.sides
-    fresh = with_table(live, total=(0,) * sides, wins=(0,) * sides, shaker=first_shaker)
+    shaker = chance.choose(len(live.table.seats))
+    fresh = with_table(live, total=(0,) * sides, wins=(0,) * sides, shaker=shaker)
     return _deal(fresh, now)
 
 
-def ready(live: Live, user_id: int, secret: bytes, first_shaker: int, now: float) -> Plan | None:
-    """Note that a person wants the next hand or a rematch; begin it when all people do."""
+def ready(live: Live, user_id: int, chance: Chance, now: float) -> Plan | None:
+    """Note that a person wants the next hand or a rematch; begin it when all people do.
+
+    Between hands this also wakes a paused table.
+    """
     seat = require_seated(live, user_id)
-    if live.table.status not in (Status.BETWEEN, Status.FINISHED):
+    if live.table.paused_from is Status.BETWEEN:
+        live = resume(live, now)
+    if live.table.status not in HAND_IS_OVER:
         return None
     before = live.table.seats[seat]
     seats = list(live.table.seats)
     seats[seat] = replace(before, ready=True, away=False, absences=0)
     after = with_table(live, seats=tuple(seats))
-    if all(s.ready for s in seats if s.occupant is Occupant.PERSON and not s.away):
-        return next_hand(after, secret, first_shaker, now)
+    if _all_ready(after):
+        return next_hand(after, chance, now)
     return None if seats[seat] == before else Plan(after)
 
 
-def next_hand(live: Live, secret: bytes, first_shaker: int, now: float) -> Plan:
+def leave(live: Live, user_id: int, level: str, chance: Chance, now: float) -> Plan | None:
+    """Free a person's seat; where only he was not ready, the others go on at once."""
+    plan = free_seat(live, user_id, level, now)
+    if plan is None or plan.live.table.status not in HAND_IS_OVER or not _all_ready(plan.live):
+        return plan
+    return next_hand(plan.live, chance, now)
+
+
+def next_hand(live: Live, chance: Chance, now: float) -> Plan:
     """Shake the next hand; after a game, the first one of a rematch.
 
-    The secret is used only where the store holds none for that hand; `first_shaker` only where
-    the rules leave the shaker to the draw.
+    The shaker is drawn only where the rules leave him to the draw, and a secret only where none
+    is committed to.
     """
     table, game = live.table, live.game
     rematch = table.status is Status.FINISHED
-    if rematch:
-        require_full(live)
     hand_no = table.hand_no + 1
-    coming = live.coming or new_shake(table.table_id, hand_no, secret)
+    coming = live.coming or new_shake(table.table_id, hand_no, chance.secret())
+    shaker = game.next_shaker
     after = with_table(
         replace(live, coming=coming),
         hand_no=hand_no,
         game_no=table.game_no + rematch,
         total=(0,) * live.rules.game.sides if rematch else game.total,
         deals_played=0 if rematch else game.deals_played,
-        shaker=first_shaker if game.next_shaker is None else game.next_shaker,
+        shaker=chance.choose(len(table.seats)) if shaker is None else shaker,
         winner=None,
     )
     return _deal(after, now)
 
 
-def act(live: Live, action: Action, user_id: int | None, secret: bytes, now: float) -> Plan:
+def act(live: Live, action: Action, user_id: int | None, chance: Chance, now: float) -> Plan:
     """Accept an act of the seat in turn; `user_id` is None for a computer's.
 
-    `secret` is for the shake of the hand after this one, so that it is committed to before
-    anybody asks for it. Raises the engine's IllegalAction, and then nothing has changed.
+    The last act of a hand draws the secret of the one after it, so that this is committed to
+    before anybody asks for it. Raises the engine's IllegalAction, and then nothing has changed.
     """
     table = live.table
     deal = live.game.deal
@@ -105,7 +121,7 @@ def act(live: Live, action: Action, user_id: int | None, secret: bytes, now: flo
     ended = step.game.deal
     if ended is None or ended.phase is not Phase.OVER:
         return Plan(after, acts=(accepted,))
-    return _hand_over(after, ended, step.game, (accepted,), secret, now)
+    return _hand_over(after, ended, step.game, (accepted,), chance, now)
 
 
 def action_seat(action: Action) -> int:
@@ -114,6 +130,12 @@ def action_seat(action: Action) -> int:
     if not isinstance(seat, int):
         raise TypeError(f"{action!r} is not an act of a seat")
     return seat
+
+
+def _all_ready(live: Live) -> bool:
+    """Return whether everybody who plays himself wants to go on, and there is somebody."""
+    people = [s for s in live.table.seats if s.occupant is Occupant.PERSON and not s.away]
+    return bool(people) and all(seat.ready for seat in people)
 
 
 def _deal(live: Live, now: float) -> Plan:
@@ -136,11 +158,11 @@ def _deal(live: Live, now: float) -> Plan:
 
 
 def _hand_over(
-    live: Live, deal: Deal, game: Game, acts: tuple[Act, ...], secret: bytes, now: float
+    live: Live, deal: Deal, game: Game, acts: tuple[Act, ...], chance: Chance, now: float
 ) -> Plan:
     """Write the result of a finished hand, and of the game where it has been won."""
     table = live.table
-    coming = new_shake(table.table_id, table.hand_no + 1, secret)
+    coming = new_shake(table.table_id, table.hand_no + 1, chance.secret())
     status = Status.BETWEEN if game.winner is None else Status.FINISHED
     wins = table.wins
     if game.winner is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from .describe import seat_line
-from .errors import NotHost, NotSeated, SeatsOpen, SeatTaken, TableFull, WrongStatus
+from .errors import NoSuchSeat, NotHost, NotSeated, SeatsOpen, SeatTaken, TableFull, WrongStatus
 from .live import Live, Plan, with_table
 from .model import Occupant, Seat, Status
 
@@ -18,11 +18,11 @@ def sit(live: Live, user_id: int, name: str, wanted: int | None, now: float) -> 
     """Seat a person, in the seat that he wants or the first free one.
 
     In the lobby a computer's seat is not free, so that the host keeps the table he laid out;
-    in a game the computers' seats are the free ones.
+    later the computers' seats are the free ones.
     """
     table = live.table
-    if table.status is Status.CLOSED:
-        raise WrongStatus(table.number, table.status)
+    if wanted is not None and wanted not in range(len(table.seats)):
+        raise NoSuchSeat(len(table.seats))
     mine = table.seat_of(user_id)
     if mine is not None and (wanted is None or wanted == mine):
         return take_back(live, user_id, now)
@@ -43,24 +43,24 @@ def sit(live: Live, user_id: int, name: str, wanted: int | None, now: float) -> 
     return Plan(_seated(live, seats, now))
 
 
-def leave(live: Live, user_id: int, level: str, now: float) -> Plan | None:
-    """Free a person's seat; in a game a computer takes it over.
+def free_seat(live: Live, user_id: int, level: str, now: float) -> Plan | None:
+    """Let a person go; once the first hand is dealt a computer takes his seat over.
 
-    A lobby without people is closed, a game without people is paused.
+    A table without people is closed in the lobby and after a game; in a game it is paused as
+    soon as nobody is left who plays himself.
     """
     table = live.table
     seat = table.seat_of(user_id)
     if seat is None:
         return None
     seats = list(table.seats)
-    playing = table.status in (Status.PLAYING, Status.BETWEEN, Status.PAUSED)
-    seats[seat] = _computer(seats, level) if playing else _OPEN
-    people = [s for s in seats if s.occupant is Occupant.PERSON]
-    after = with_table(live, seats=tuple(seats))
-    if not people:
-        after = pause(after, now) if playing else with_table(after, status=Status.CLOSED)
-    elif table.host_id == user_id:
-        after = with_table(after, host_id=people[0].user_id)
+    seats[seat] = _OPEN if table.status is Status.LOBBY else _computer(seats, level)
+    after = _with_host(with_table(live, seats=tuple(seats)))
+    in_game = table.status in (Status.PLAYING, Status.BETWEEN, Status.PAUSED)
+    if in_game and not somebody_plays(after):
+        return Plan(pause(after, now))
+    if all(s.occupant is not Occupant.PERSON for s in seats) and not in_game:
+        return Plan(with_table(after, status=Status.CLOSED))
     if live.to_act == seat:
         after = with_table(after, turn_since=now, nudged=False, offered=False)
     return Plan(after)
@@ -87,6 +87,8 @@ def remove_computer(live: Live, user_id: int, seat: int) -> Plan | None:
     require_seated(live, user_id)
     if table.status is not Status.LOBBY:
         raise WrongStatus(table.number, table.status)
+    if seat not in range(len(table.seats)):
+        raise NoSuchSeat(len(table.seats))
     if table.seats[seat].occupant is not Occupant.COMPUTER:
         return None
     seats = list(table.seats)
@@ -106,11 +108,9 @@ def take_back(live: Live, user_id: int, now: float) -> Plan | None:
     return Plan(_seated(live, seats, now))
 
 
-def close(live: Live, user_id: int, *, manager: bool) -> Plan | None:
+def close(live: Live, user_id: int, *, manager: bool) -> Plan:
     """End a table for good: the host may, a manager of the server, or its only person."""
     table = live.table
-    if table.status is Status.CLOSED:
-        return None
     people = [seat.user_id for seat in table.seats if seat.occupant is Occupant.PERSON]
     if not (manager or user_id == table.host_id or people in ([], [user_id])):
         host = next((s.name for s in table.seats if s.user_id == table.host_id), "")
@@ -140,6 +140,11 @@ def resume(live: Live, now: float) -> Live:
     return with_table(live, status=table.paused_from, paused_from=None, turn_since=now)
 
 
+def somebody_plays(live: Live) -> bool:
+    """Return whether somebody at the table plays himself."""
+    return any(s.occupant is Occupant.PERSON and not s.away for s in live.table.seats)
+
+
 def require_seated(live: Live, user_id: int) -> int:
     """Return the seat of a person; raise NotSeated for a watcher."""
     seat = live.table.seat_of(user_id)
@@ -157,13 +162,22 @@ def require_full(live: Live) -> None:
 
 def _seated(live: Live, seats: list[Seat], now: float) -> Live:
     """Return the table with these seats; a person who comes to a paused table wakes it."""
-    after = with_table(live, seats=tuple(seats))
-    if all(s.user_id != live.table.host_id for s in seats if s.occupant is Occupant.PERSON):
-        first = next(s for s in seats if s.occupant is Occupant.PERSON)
-        after = with_table(after, host_id=first.user_id)
+    after = _with_host(with_table(live, seats=tuple(seats)))
     if live.to_act is not None and seats[live.to_act] != live.table.seats[live.to_act]:
         after = with_table(after, turn_since=now, nudged=False, offered=False)
     return resume(after, now)
+
+
+def _with_host(live: Live) -> Live:
+    """Return the table with a host who sits there, one who plays himself before others.
+
+    A table without people keeps its last host, who may still close it.
+    """
+    people = [seat for seat in live.table.seats if seat.occupant is Occupant.PERSON]
+    if not people or any(seat.user_id == live.table.host_id for seat in people):
+        return live
+    heir = min(people, key=lambda seat: seat.away)
+    return with_table(live, host_id=heir.user_id)
 
 
 def _computer(seats: list[Seat], level: str) -> Seat:

@@ -1,36 +1,36 @@
 """The table service: the one way to change a table.
 
 Each verb takes the table's lock, works out the change with pure functions, saves it, and only
-then answers; the publisher is told, and the table's clock set. Where another process was faster
-(`Conflict`) the table is read again and the verb is tried again on what is there now.
+then answers; the publisher is told, and the table's clock set. `changes` does that for all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import logging
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 
-from bot.engine import NotInTurn, Phase, parse_action, view_for
+from bot.engine import Phase, parse_action
 from bot.library import load_rules, rules_json
 from bot.records.build import game_text
 from bot.records.shakefile import format_shake_file, shake_file
 
 from . import hands, lobby, turns
-from .cache import TableCache
-from .clocks import Due, Timing, next_due
+from .bell import Bell
+from .changes import ATTEMPTS, Changes, Edit
+from .clocks import Timing
 from .describe import panel_view, table_view
-from .errors import AlreadySeated, ChannelBusy, NoSuchTable, NotYourTurn, TryAgain, WrongStatus
+from .errors import ChannelBusy, NoSuchTable, NotYourTurn, TableError, TryAgain, WrongStatus
+from .keyed import KeyedLocks
 from .live import Live, Plan
 from .model import Occupant, Seat, Status, Table
-from .ports import Chance, Clock, Conflict, Players, Publisher, Store, StoreFailure
+from .ports import Chance, Clock, Conflict, Players, Publisher, Store, saved
+from .seating import Seating
 from .timekeeper import Timekeeper
 from .views import Note, PanelView, ShakeProof, TableView
 
-ATTEMPTS = 4
-SEATED_AT = (Status.LOBBY, Status.PLAYING, Status.BETWEEN)
-HAND_IS_OVER = (Status.BETWEEN, Status.FINISHED)
-
-Edit = Callable[[Live], Plan | None]
+_LOG = logging.getLogger(__name__)
 
 
 class TableService:
@@ -51,46 +51,61 @@ class TableService:
         self._clock = clock
         self._chance = chance
         self._timing = timing
-        self._cache = TableCache(store)
-        self._timekeeper = Timekeeper(clock, self._ring)
+        self._timekeeper = Timekeeper(clock)
+        self._changes = Changes(store, publisher, self._timekeeper, timing)
+        self._bell = Bell(self._changes, players, chance, clock, timing)
+        self._seating = Seating(store)
+        self._channels = KeyedLocks()
 
     async def start(self) -> None:
-        """Wake every table that was waiting for something when the program last ended."""
-        for table_id, due in await self._store.wakes():
-            self._timekeeper.set(table_id, due)
-        self._timekeeper.start()
+        """Wake every live table: its screens may be behind, and its clock is looked at again.
+
+        Nobody could act while the program was down, so what has run out since then is awaited
+        once more.
+        """
+        now = self._clock.now()
+        for table_id, _ in await self._store.wakes():
+            self._timekeeper.set(table_id, now)
+            self._publisher.table_changed(table_id)
+        self._bell.start()
+        self._timekeeper.start(self._bell.ring)
 
     async def stop(self) -> None:
-        """Stop all clocks. What was accepted is saved already."""
+        """Stop all clocks and finish what is being saved."""
         await self._timekeeper.stop()
+        await self._changes.finish()
 
     # Looking ---------------------------------------------------------------------------------
 
     async def view(self, table_id: str) -> TableView:
         """Return a table as everybody sees it."""
-        async with self._cache.hold(table_id) as slot:
-            return table_view(_loaded(slot.live), self._timing)
+        return table_view(await self._changes.read(table_id), self._timing)
 
     async def panel(self, table_id: str, user_id: int, note: Note | None = None) -> PanelView:
         """Return a table as this person sees it."""
-        async with self._cache.hold(table_id) as slot:
-            return panel_view(_loaded(slot.live), self._timing, user_id, note)
+        return panel_view(await self._changes.read(table_id), self._timing, user_id, note)
 
     async def live_tables(
         self, *, guild_id: int | None = None, channel_id: int | None = None
     ) -> Sequence[Table]:
         """Return the tables of a server or a channel that have not ended, oldest first."""
-        return await self._store.live_tables(guild_id=guild_id, channel_id=channel_id)
+        with saved():
+            return await self._store.live_tables(guild_id=guild_id, channel_id=channel_id)
 
     async def tables_of(self, user_id: int) -> Sequence[Table]:
         """Return the tables that have not ended and at which this person sits."""
-        return await self._store.tables_of(user_id)
+        with saved():
+            return await self._store.tables_of(user_id)
 
     async def record(self, table_id: str) -> tuple[TableView, str]:
         """Return the record of the finished hands of the table's game, as text."""
         view = await self.view(table_id)
-        rows = await self._store.hands(table_id, view.game_no)
+        with saved():
+            rows = await self._store.hands(table_id, view.game_no)
+            last = await self._store.last_game(table_id)
         players = tuple(line.name for line in view.seats)
+        if last is not None and last.game_no == view.game_no:
+            players = last.names  # since then somebody may have left
         hands_json = [row.record for row in rows]
         return view, game_text(view.rules.game.id, rules_json(view.rules), players, hands_json)
 
@@ -100,8 +115,10 @@ class TableService:
         The secret of a hand that is still going on never leaves the store.
         """
         view = await self.view(table_id)
-        finished = view.hand_no if view.status in HAND_IS_OVER else view.hand_no - 1
-        shake = await self._store.shake_of(table_id, finished)
+        over = view.view is not None and view.view.phase is Phase.OVER
+        finished = view.hand_no if over else view.hand_no - 1
+        with saved():
+            shake = await self._store.shake_of(table_id, finished)
         if shake is None or not shake.dealt:
             raise WrongStatus(view.number, view.status)
         text = format_shake_file(shake_file(view.rules, shake.secret, shake.public))
@@ -109,9 +126,7 @@ class TableService:
 
     async def require_free(self, user_id: int, but: str | None = None) -> None:
         """Raise AlreadySeated where a person sits at a live table, other than `but`."""
-        for table in await self._store.tables_of(user_id):
-            if table.table_id != but and table.status in SEATED_AT:
-                raise AlreadySeated(table.table_id, table.number, table.channel_id)
+        await self._seating.require_free(user_id, but)
 
     # Seats -----------------------------------------------------------------------------------
 
@@ -132,52 +147,49 @@ class TableService:
         sits at another one, and the library's errors for unknown games and rules.
         """
         checked = load_rules(game, rules)
-        await self.require_free(user_id)
-        for other in await self._store.live_tables(channel_id=channel_id):
-            raise ChannelBusy(other.number)
         spec, now = checked.game, self._clock.now()
-        seats = (Seat(Occupant.PERSON, user_id, name),) + (Seat(),) * (spec.seats - 1)
-        table_id = self._chance.table_id()
-        table = Table(
-            table_id=table_id,
-            guild_id=guild_id,
-            channel_id=channel_id,
-            home_channel_id=home_channel_id,
-            host_id=user_id,
-            game=game,
-            rules=rules_json(checked),
-            seats=seats,
-            total=(0,) * spec.sides,
-            wins=(0,) * spec.sides,
-            created_at=now,
-            turn_since=now,
-            wake_at=now + self._timing.lobby,
-        )
-        shake = hands.new_shake(table_id, table.hand_no, self._chance.secret())
-        try:
-            created = await self._store.create(table, shake)
-        except (Conflict, StoreFailure) as error:
-            raise TryAgain from error
-        self._timekeeper.set(table_id, created.wake_at)
-        self._publisher.table_changed(table_id)
-        return await self.view(table_id)
+        async with self._sitting_down(user_id), self._channels.hold(channel_id):
+            for other in await self.live_tables(channel_id=channel_id):
+                raise ChannelBusy(other.number)
+            created = await self._create(
+                Table(
+                    table_id="",
+                    guild_id=guild_id,
+                    channel_id=channel_id,
+                    home_channel_id=home_channel_id,
+                    host_id=user_id,
+                    game=game,
+                    rules=rules_json(checked),
+                    seats=(Seat(Occupant.PERSON, user_id, name),) + (Seat(),) * (spec.seats - 1),
+                    total=(0,) * spec.sides,
+                    wins=(0,) * spec.sides,
+                    created_at=now,
+                    turn_since=now,
+                    wake_at=now + self._timing.lobby,
+                )
+            )
+        self._timekeeper.set(created.table_id, created.wake_at)
+        self._publisher.table_changed(created.table_id)
+        return await self.view(created.table_id)
 
     async def sit(
         self, table_id: str, user_id: int, name: str, seat: int | None = None
     ) -> PanelView:
         """Give a person a seat, or his own one back."""
-        await self.require_free(user_id, but=table_id)
+        async with self._sitting_down(user_id, table_id):
+            return await self._change_for(
+                user_id,
+                table_id,
+                lambda live: lobby.sit(live, user_id, name, seat, self._clock.now()),
+            )
+
+    async def leave(self, table_id: str, user_id: int) -> PanelView:
+        """Free a person's seat; once the first hand is dealt a computer takes it."""
+        level = self._players.levels[0]
         return await self._change_for(
             user_id,
             table_id,
-            lambda live: lobby.sit(live, user_id, name, seat, self._clock.now()),
-        )
-
-    async def leave(self, table_id: str, user_id: int) -> PanelView:
-        """Free a person's seat; in a game a computer takes it."""
-        level = self._players.levels[0]
-        return await self._change_for(
-            user_id, table_id, lambda live: lobby.leave(live, user_id, level, self._clock.now())
+            lambda live: hands.leave(live, user_id, level, self._chance, self._clock.now()),
         )
 
     async def fill(self, table_id: str, user_id: int) -> PanelView:
@@ -195,37 +207,40 @@ class TableService:
 
     async def take_back(self, table_id: str, user_id: int) -> PanelView:
         """Give a person back the seat that a computer held for him."""
-        return await self._change_for(
-            user_id,
-            table_id,
-            lambda live: lobby.take_back(live, user_id, self._clock.now()),
-            note=Note.SEAT_BACK,
-        )
+        async with self._sitting_down(user_id, table_id):
+            return await self._change_for(
+                user_id,
+                table_id,
+                lambda live: lobby.take_back(live, user_id, self._clock.now()),
+                note=Note.SEAT_BACK,
+            )
 
     async def close(self, table_id: str, user_id: int, *, manager: bool = False) -> TableView:
         """End a table for good."""
-        await self._change(table_id, lambda live: lobby.close(live, user_id, manager=manager))
+        with suppress(NoSuchTable):  # it has ended already, or the view says that there is none
+            await self._changes.change(
+                table_id, lambda live: lobby.close(live, user_id, manager=manager)
+            )
         return await self.view(table_id)
 
     # Hands -----------------------------------------------------------------------------------
 
     async def begin(self, table_id: str, user_id: int) -> PanelView:
         """Begin the game of a full table."""
-        shaker = await self._draw_shaker(table_id)
         return await self._change_for(
-            user_id, table_id, lambda live: hands.start(live, user_id, shaker, self._clock.now())
+            user_id,
+            table_id,
+            lambda live: hands.start(live, user_id, self._chance, self._clock.now()),
         )
 
     async def ready(self, table_id: str, user_id: int) -> PanelView:
         """Note that a person wants the next hand, or a rematch."""
-        await self.require_free(user_id, but=table_id)
-        shaker = await self._draw_shaker(table_id)
-        secret = self._chance.secret()
-        return await self._change_for(
-            user_id,
-            table_id,
-            lambda live: hands.ready(live, user_id, secret, shaker, self._clock.now()),
-        )
+        async with self._sitting_down(user_id, table_id):
+            return await self._change_for(
+                user_id,
+                table_id,
+                lambda live: hands.ready(live, user_id, self._chance, self._clock.now()),
+            )
 
     async def act(
         self, table_id: str, user_id: int, text: str, *, phase: Phase, seq: int | None = None
@@ -235,7 +250,7 @@ class TableService:
         With a `seq` that is not the table's, nothing changes and the panel says so. Raises
         NotSeated, NotYourTurn, WrongStatus, and the engine's NotationError and IllegalAction.
         """
-        secret, stale = self._chance.secret(), False
+        stale = False
 
         def edit(live: Live) -> Plan | None:
             nonlocal stale
@@ -243,131 +258,65 @@ class TableService:
             stale = seq is not None and seq != live.table.seq
             if stale:
                 return None
-            if live.table.status is Status.PAUSED:
-                live = lobby.resume(live, self._clock.now())
+            now = self._clock.now()
+            live = turns.mark_present(lobby.resume(live, now), seat)
             if live.table.status is not Status.PLAYING:
                 raise WrongStatus(live.table.number, live.table.status)
-            live = turns.mark_present(live, seat)
+            if live.to_act != seat:
+                raise NotYourTurn(_name_in_turn(live))
             action = parse_action(text, phase, seat, live.rules)
-            try:
-                return hands.act(live, action, user_id, secret, self._clock.now())
-            except NotInTurn as error:
-                raise NotYourTurn(_name_in_turn(live)) from error
+            return hands.act(live, action, user_id, self._chance, now)
 
-        live = await self._change(table_id, edit)
+        async with self._coming_back(user_id, table_id):
+            live = await self._changes.change(table_id, edit)
         return panel_view(live, self._timing, user_id, Note.STALE if stale else None)
 
     async def takeover(self, table_id: str, user_id: int) -> PanelView:
         """Let a computer play the turn of somebody who is not there; once that was offered."""
-        async with self._cache.hold(table_id) as slot:
-            live = _loaded(slot.live)
-            lobby.require_seated(live, user_id)
-        if live.table.offered and live.to_act is not None:
-            await self._computer_turn(live, absent=True)
+        live = await self._changes.read(table_id)
+        lobby.require_seated(live, user_id)
+        if live.table.offered:
+            await self._bell.computer_turn(live, absent=True)
         return await self.panel(table_id, user_id)
 
     # Inside ----------------------------------------------------------------------------------
 
-    async def _change(self, table_id: str, edit: Edit) -> Live:
-        """Save what `edit` makes of a table and return the table as it is then."""
+    async def _create(self, table: Table) -> Table:
+        """Save a new table under a name that no other has, with the shake of its first hand."""
         for _ in range(ATTEMPTS):
-            async with self._cache.hold(table_id) as slot:
-                before = _loaded(slot.live)
-                plan = edit(before)
-                if plan is None:
-                    return before
-                plan = self._stamped(plan, before)
-                try:
-                    await self._store.commit(plan.change())
-                except Conflict:
-                    slot.live = None
-                    continue
-                except StoreFailure as error:
-                    slot.live = None
-                    raise TryAgain from error
-                except BaseException:
-                    slot.live = None  # whether it was written is unknown: read it again
-                    raise
-                slot.live = plan.live
-            self._timekeeper.set(table_id, plan.live.table.wake_at)
-            self._publisher.table_changed(table_id)
-            return plan.live
+            named = replace(table, table_id=self._chance.table_id())
+            shake = hands.new_shake(named.table_id, named.hand_no, self._chance.secret())
+            with saved(), suppress(Conflict):
+                return await self._store.create(named, shake)
         raise TryAgain
 
     async def _change_for(
         self, user_id: int, table_id: str, edit: Edit, note: Note | None = None
     ) -> PanelView:
-        live = await self._change(table_id, edit)
+        live = await self._changes.change(table_id, edit)
         return panel_view(live, self._timing, user_id, note)
 
-    def _stamped(self, plan: Plan, before: Live) -> Plan:
-        """Return the plan with the row's next version and the time of its next ring."""
-        due = next_due(plan.live, self._timing)
-        table = replace(
-            plan.live.table,
-            version=before.table.version + 1,
-            wake_at=None if due is None else due[0],
-        )
-        return replace(plan, live=replace(plan.live, table=table))
+    @asynccontextmanager
+    async def _sitting_down(self, user_id: int, table_id: str | None = None) -> AsyncIterator[None]:
+        """Let a person take a seat, his only live one; he then leaves those of finished games."""
+        async with self._seating.only_seat(user_id, table_id) as finished:
+            yield
+        for other in finished:
+            try:
+                await self.leave(other, user_id)
+            except TableError:
+                _LOG.warning("a seat at the finished table %s could not be freed", other)
 
-    async def _draw_shaker(self, table_id: str) -> int:
-        async with self._cache.hold(table_id) as slot:
-            return self._chance.choose(len(_loaded(slot.live).table.seats))
-
-    async def _ring(self, table_id: str) -> None:
-        """Do what the table's clock asks for, if it still asks for it."""
-        try:
-            async with self._cache.hold(table_id) as slot:
-                live = _loaded(slot.live)
-        except NoSuchTable:
-            return
-        due = next_due(live, self._timing)
-        if due is None:
-            return
-        when, what = due
-        if when > self._clock.now():
-            self._timekeeper.set(table_id, when)
-        elif what in (Due.COMPUTER_TURN, Due.ABSENT_TURN):
-            await self._computer_turn(live, absent=what is Due.ABSENT_TURN)
+    @asynccontextmanager
+    async def _coming_back(self, user_id: int, table_id: str) -> AsyncIterator[None]:
+        """Let a person act; where a computer holds his seat, he must not sit elsewhere."""
+        table = (await self._changes.read(table_id)).table
+        seat = table.seat_of(user_id)
+        if seat is not None and (table.seats[seat].away or table.status is Status.PAUSED):
+            async with self._sitting_down(user_id, table_id):
+                yield
         else:
-            await self._ring_change(live, what)
-
-    async def _ring_change(self, seen: Live, what: Due) -> None:
-        secret = self._chance.secret()
-        shaker = self._chance.choose(len(seen.table.seats))
-
-        def edit(live: Live) -> Plan | None:
-            if live.table.version != seen.table.version:
-                return None  # somebody was faster; his change has set the clock anew
-            return turns.ring(live, what, secret, shaker, self._clock.now())
-
-        await self._change(seen.table.table_id, edit)
-
-    async def _computer_turn(self, seen: Live, *, absent: bool) -> None:
-        """Let a computer act for the seat in turn; nothing happens if that seat has acted."""
-        seat = seen.to_act
-        if seat is None:
-            return
-        level = seen.table.seats[seat].level or self._players.levels[0]
-        action = await self._players.choose(view_for(seen.game, seat), level)
-        secret = self._chance.secret()
-
-        def edit(live: Live) -> Plan | None:
-            if live.table.seq != seen.table.seq or live.to_act != seat:
-                return None
-            now = self._clock.now()
-            if not absent and not live.table.seats[seat].played_by_computer:
-                return None
-            plan = hands.act(live, action, None, secret, now)
-            return replace(plan, live=turns.mark_absent(plan.live, seat, now)) if absent else plan
-
-        await self._change(seen.table.table_id, edit)
-
-
-def _loaded(live: Live | None) -> Live:
-    if live is None:
-        raise NoSuchTable
-    return live
+            yield
 
 
 def _name_in_turn(live: Live) -> str | None:

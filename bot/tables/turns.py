@@ -7,13 +7,14 @@ from dataclasses import replace
 from .clocks import Due
 from .hands import next_hand
 from .live import Live, Plan, with_table
-from .lobby import pause
-from .model import Occupant, Status
+from .lobby import pause, somebody_plays
+from .model import Status
+from .ports import Chance
 
 ABSENCES_UNTIL_AWAY = 2
 
 
-def ring(live: Live, due: Due, secret: bytes, first_shaker: int, now: float) -> Plan | None:
+def ring(live: Live, due: Due, chance: Chance, now: float) -> Plan | None:
     """Return the change that a clock brings, except a computer's act."""
     match due:
         case Due.NUDGE:
@@ -21,9 +22,9 @@ def ring(live: Live, due: Due, secret: bytes, first_shaker: int, now: float) -> 
         case Due.OFFER:
             return Plan(with_table(live, nudged=True, offered=True))
         case Due.NEXT_HAND:
-            if not _present(live):
+            if not somebody_plays(live):
                 return Plan(pause(live, now))
-            return next_hand(live, secret, first_shaker, now)
+            return next_hand(live, chance, now)
         case Due.CLOSE:
             return Plan(with_table(live, status=Status.CLOSED))
         case Due.COMPUTER_TURN | Due.ABSENT_TURN:
@@ -40,7 +41,7 @@ def mark_absent(live: Live, seat: int, now: float) -> Live:
     seats = list(live.table.seats)
     seats[seat] = replace(before, absences=absences, away=absences >= ABSENCES_UNTIL_AWAY)
     after = with_table(live, seats=tuple(seats))
-    if _present(after) or after.table.status is not Status.PLAYING:
+    if somebody_plays(after) or after.table.status is not Status.PLAYING:
         return after
     return pause(after, now)
 
@@ -53,8 +54,3 @@ def mark_present(live: Live, seat: int) -> Live:
     seats = list(live.table.seats)
     seats[seat] = replace(before, away=False, absences=0)
     return with_table(live, seats=tuple(seats))
-
-
-def _present(live: Live) -> bool:
-    """Return whether somebody at the table plays himself."""
-    return any(s.occupant is Occupant.PERSON and not s.away for s in live.table.seats)

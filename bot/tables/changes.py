@@ -1,0 +1,111 @@
+"""How a table is read and changed: under its lock, saved first, told afterwards.
+
+Where another process was faster (`Conflict`) the table is read again and the change is worked
+out anew from what is there now. So is what would be refused or would change nothing, if another
+process has written the table since it was read here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.engine import EngineError
+
+from .cache import Slot, TableCache
+from .clocks import Timing, next_due
+from .errors import NoSuchTable, TableError, TryAgain
+from .live import Live, Plan
+from .model import Status
+from .ports import Conflict, Publisher, Store, saved
+from .timekeeper import Timekeeper
+
+ATTEMPTS = 4
+
+Edit = Callable[[Live], Plan | None]
+
+
+class Changes:
+    """The tables as they are, and the one way to save what becomes of them."""
+
+    def __init__(
+        self, store: Store, publisher: Publisher, timekeeper: Timekeeper, timing: Timing
+    ) -> None:
+        self._store = store
+        self._publisher = publisher
+        self._timekeeper = timekeeper
+        self._timing = timing
+        self._cache = TableCache(store)
+        self._under_way: set[asyncio.Task[Live]] = set()
+
+    async def read(self, table_id: str) -> Live:
+        """Return a table. Raises NoSuchTable and TryAgain."""
+        async with self._cache.hold(table_id) as slot:
+            return slot.loaded
+
+    async def change(self, table_id: str, edit: Edit) -> Live:
+        """Save what `edit` makes of a table and return the table as it is then.
+
+        A change that has begun is brought to its end even where the caller is cancelled: what
+        is on disk is also told. Raises what `edit` raises, NoSuchTable for a table that has
+        ended, and TryAgain.
+        """
+        task = asyncio.create_task(self._change(table_id, edit))
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+        return await asyncio.shield(task)
+
+    async def finish(self) -> None:
+        """Wait for the changes that have begun."""
+        await asyncio.gather(*self._under_way, return_exceptions=True)
+
+    def wind(self, live: Live) -> None:
+        """Set a table's clock by its state, unless it is set."""
+        due = next_due(live, self._timing)
+        if due is not None and not self._timekeeper.is_set(live.table.table_id):
+            self._timekeeper.set(live.table.table_id, due[0])
+
+    async def _change(self, table_id: str, edit: Edit) -> Live:
+        for _ in range(ATTEMPTS):
+            async with self._cache.hold(table_id) as slot:
+                before = slot.loaded
+                if before.table.status is Status.CLOSED:
+                    raise NoSuchTable(before.table.number)
+                try:
+                    plan = edit(before)
+                except (TableError, EngineError):
+                    if await self._cache.renew(slot):
+                        continue
+                    raise
+                if plan is not None:
+                    if await self._save(slot, plan):
+                        return slot.loaded
+                elif not await self._cache.renew(slot):
+                    return before
+        raise TryAgain
+
+    async def _save(self, slot: Slot, plan: Plan) -> bool:
+        """Write a plan, then tell of it; return False where another process was faster."""
+        plan = self._stamped(plan, slot.loaded)
+        slot.live = None  # until it is known what was written
+        try:
+            with saved():
+                await self._store.commit(plan.change())
+        except Conflict:
+            return False
+        slot.live = plan.live
+        table = plan.live.table
+        self._timekeeper.set(table.table_id, table.wake_at)
+        self._publisher.table_changed(table.table_id)
+        return True
+
+    def _stamped(self, plan: Plan, before: Live) -> Plan:
+        """Return the plan with the row's next version and the time of its next ring."""
+        due = next_due(plan.live, self._timing)
+        table = replace(
+            plan.live.table,
+            version=before.table.version + 1,
+            wake_at=None if due is None else due[0],
+        )
+        return replace(plan, live=replace(plan.live, table=table))

@@ -1,0 +1,53 @@
+"""One live seat a person, whatever he presses at the same time."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+
+from .errors import AlreadySeated
+from .keyed import KeyedLocks
+from .model import Status, Table
+from .ports import Store, saved
+
+SEATED_AT = (Status.LOBBY, Status.PLAYING, Status.BETWEEN)
+
+
+def is_live_seat(table: Table, user_id: int) -> bool:
+    """Return whether a person plays here himself: the game goes on, and no computer sits in."""
+    seat = table.seat_of(user_id)
+    return seat is not None and table.status in SEATED_AT and not table.seats[seat].away
+
+
+class Seating:
+    """Knows where people sit."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._people = KeyedLocks()
+
+    async def require_free(self, user_id: int, but: str | None = None) -> Sequence[Table]:
+        """Raise AlreadySeated where a person has a live seat, other than at the table `but`.
+
+        Returns the tables at which he has a seat.
+        """
+        with saved():
+            tables = await self._store.tables_of(user_id)
+        for table in tables:
+            if table.table_id != but and is_live_seat(table, user_id):
+                raise AlreadySeated(table.table_id, table.number, table.channel_id)
+        return tables
+
+    @asynccontextmanager
+    async def only_seat(self, user_id: int, but: str | None = None) -> AsyncIterator[list[str]]:
+        """Hold a person's right to sit down; raise AlreadySeated as `require_free` does.
+
+        Gives the other tables at which he is still seated though their game is over.
+        """
+        async with self._people.hold(user_id):
+            tables = await self.require_free(user_id, but)
+            yield [
+                table.table_id
+                for table in tables
+                if table.status is Status.FINISHED and table.table_id != but
+            ]

@@ -35,8 +35,11 @@ def _tile(value: object) -> str:
     return tile_text(value) if isinstance(value, Tile) else str(value)
 
 
-def _tiles(value: object, words: Words) -> str:
-    return words.both(map(_tile, value)) if isinstance(value, tuple) else str(value)
+def _tiles(value: object) -> list[str]:
+    """Return tiles as players read them, the highest first."""
+    if not isinstance(value, tuple):
+        return [str(value)]
+    return [tile_text(tile) for tile in sorted(value, reverse=True)]
 
 
 def _suit(value: object, words: Words) -> str:
@@ -160,21 +163,21 @@ def _must_follow(data: Data, words: Words, rules: Rules | None) -> str:  # noqa:
     return words.say(
         "{suit} were led and you hold {tiles}. Play {one}.",
         suit=_suit(led, words).capitalize(),
-        tiles=_tiles(data["tiles"], words),
+        tiles=words.both(_tiles(data["tiles"])),
         one=one,
     )
 
 
 def _must_lead_trump(data: Data, words: Words, rules: Rules | None) -> str:  # noqa: ARG001
     return words.say(
-        "The first lead must be a trump and you hold {tiles}.", tiles=_tiles(data["tiles"], words)
+        "The first lead must be a trump and you hold {tiles}.",
+        tiles=words.both(_tiles(data["tiles"])),
     )
 
 
 def _nearest_seven(data: Data, words: Words, rules: Rules | None) -> str:  # noqa: ARG001
-    tiles = data["tiles"]
-    listed = words.either(map(_tile, tiles)) if isinstance(tiles, tuple) else str(tiles)
-    return words.say("In sevens you must play the nearest to seven: {tiles}.", tiles=listed)
+    tiles = words.either(_tiles(data["tiles"]))
+    return words.say("In sevens you must play the nearest to seven: {tiles}.", tiles=tiles)
 
 
 def _cannot_declare(data: Data, words: Words, rules: Rules | None) -> str:  # noqa: ARG001

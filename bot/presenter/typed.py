@@ -96,6 +96,8 @@ def read_contract(typed: str, view: SeatView | None) -> str:
     if text in written:
         return text
     suit = _suit(text)
+    if suit is Suit.SEVENS and suit not in view.rules.game.number_suits:
+        return ContractKind.SEVENS.value  # only the Big Game has a suit of that name
     naming = [c for c in legal_names(view) if c.kind.partner_names and c.trump is not None]
     if suit is not None and naming:
         return _only(view, suit, naming[0].kind) or text

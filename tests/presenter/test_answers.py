@@ -1,0 +1,102 @@
+"""What one person is shown on asking."""
+
+from bot.presenter import (
+    Look,
+    board_deleted,
+    cannot_dm,
+    confirm_close,
+    confirm_leave,
+    hands_dealt,
+    help_screen,
+    proof_file,
+    record_file,
+    rules_screen,
+    table_list,
+    table_opened,
+    table_status,
+    welcome,
+)
+from bot.tables.views import ShakeProof
+
+from .tabling import buttons_of, rules_of, sample, table_of, text_of
+
+LOOK = Look()
+
+
+def table(steps=15):
+    game = sample(steps)
+    return table_of(game.rules, game)
+
+
+def test_leaving_a_game_is_asked_once_more():
+    message = confirm_leave(table(), LOOK)
+    assert text_of(message) == "Leave Table 3? A computer takes your seat.\n[Leave] [Stay]"
+    assert buttons_of(message)[0].custom_id == "42:leave:k3f9q2:31:yes"
+
+
+def test_closing_a_game_is_asked_once_more():
+    assert buttons_of(confirm_close(table(), LOOK))[0].custom_id == "42:close:k3f9q2:31:yes"
+
+
+def test_the_rules_of_a_table_are_told_in_sentences():
+    text = text_of(rules_screen(table_of(rules_of("42", "simple")), LOOK))
+    assert "- The lowest bid is 30. The holder of 1-0 bids first." in text
+    assert "sixes and doubles." in text
+    house = text_of(rules_screen(table_of(rules_of("42", "house")), LOOK))
+    for word in ("Nel-o", "Plunge", "Splash", "Sevens"):
+        assert f"- {word}" in house
+
+
+def test_the_status_of_a_table():
+    text = text_of(table_status(table(), LOOK))
+    assert "Hand 4 is being played." in text
+    assert "Ana, Bo, Cy and Di" in text
+    assert "**Cy to play**" in text
+
+
+def test_tables_are_listed_with_their_channel():
+    text = text_of(table_list([table(), table_of(rules_of("88"))], LOOK))
+    assert text == (
+        "### Tables\n"
+        "**Table 3 · Texas 42** in <#42>: Hand 4 is being played.\n"
+        "**Table 3 · 88** in <#42>: 0 seats are open."
+    )
+
+
+def test_without_tables_one_can_play_at_once():
+    assert buttons_of(table_list([], LOOK))[0].custom_id == "42:now:-:0"
+
+
+def test_a_record_and_a_proof_are_files():
+    record = record_file(3, 1, "{}", LOOK)
+    assert (record.files[0].name, record.files[0].content) == ("table-3-game-1.json", "{}")
+    proof = proof_file(ShakeProof("k3f9q2", 4, "{}"), LOOK)
+    assert proof.files[0].name == "fair-deal-4.json"
+
+
+def test_who_cannot_get_a_dm_is_told_where_his_hand_is():
+    message = cannot_dm(table(), 1001, LOOK)
+    assert message.content.startswith(
+        "<@1001> I can't send you a direct message. Press My hand here; nothing is lost."
+    )
+    assert message.mentions == (1001,)
+
+
+def test_the_deal_calls_those_who_were_not_reached():
+    message = hands_dealt(table(), (1002, 1003), LOOK)
+    assert message.content == "<@1002> <@1003> your dominoes are dealt at Table 3."
+    assert message.mentions == (1002, 1003)
+
+
+def test_help_names_the_commands_and_begins_a_game():
+    message = help_screen(LOOK)
+    text = text_of(message)
+    for command in ("/table", "/hand", "/bid", "/trump", "/play", "/last", "/leaderboard"):
+        assert command in text
+    assert [button.label for button in buttons_of(message)] == ["Play now"]
+
+
+def test_short_words_in_public():
+    assert "was deleted" in board_deleted(table(), LOOK).content
+    assert table_opened(table(), LOOK).content == "Table 3 · Texas 42 is open in <#42>."
+    assert [button.label for button in buttons_of(welcome(LOOK))] == ["Play now", "Help"]

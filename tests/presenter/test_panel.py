@@ -1,0 +1,396 @@
+"""The panel of one person: his hand and what he can do now."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.engine import (
+    MakeExchange,
+    Phase,
+    apply,
+    format_action,
+    format_tile,
+    legal_actions,
+)
+from bot.presenter import Look, Verb, hand_panel, parse_id
+from bot.tables.model import Occupant, Status
+from bot.tables.views import Note
+
+from .tabling import (
+    act,
+    buttons_of,
+    panel_at,
+    panel_of,
+    rules_of,
+    sample,
+    selects_of,
+    states,
+    table_of,
+    text_of,
+)
+
+LOOK = Look()
+PLACE = "https://discord.com/channels/1/42"
+
+
+def first_state(rules, wanted, seeds=400):
+    """The first state of random hands that has the property."""
+    return next(
+        game for seed in range(seeds) for game in states(rules, seed, hands=1) if wanted(game.deal)
+    )
+
+
+def ids_of(message, verb):
+    """Argument and whether it can be pressed, of every button with the verb."""
+    found = [(parse_id(button.custom_id), button.disabled) for button in buttons_of(message)]
+    return {component.arg: not off for component, off in found if component.verb is verb}
+
+
+def test_the_panel_of_a_bidder():
+    panel = panel_at(sample(2))
+    assert text_of(hand_panel(panel, LOOK)) == (
+        "### Your bid, Di\n"
+        "High bid: 30 by Cy. Bid 31 or more, or pass.\n"
+        "**Your dominoes:** 6-6, 6-3, 6-2, 5-2, 3-3, 3-1, 3-0\n"
+        "-# Bo pass · Cy 30 · **Di to bid** · Ana —\n"
+        "-# Marks: N/S 0 · E/W 0 (to 7)\n"
+        "### 6-6 · 6-3 · 6-2 · 5-2 · 3-3 · 3-1 · 3-0\n"
+        "[Pass] [31] [32] [33]\n"
+        "[Other bids: 34 to 2 marks ▾ "
+        "34 | 35 | 36 | 37 | 38 | 39 | 40 | 41 | 1 mark | 2 marks]\n"
+        "[Rules]"
+    )
+
+
+def test_the_forced_bidder_cannot_pass():
+    game = sample(0, all_pass="forced30")
+    for _ in range(3):
+        game = act(game, "pass")
+    message = hand_panel(panel_at(game), LOOK)
+    assert "Everybody passed, so you must bid. The least is 30." in text_of(message)
+    assert "pass" not in ids_of(message, Verb.CALL)
+
+
+def test_the_panel_of_him_who_names_trump():
+    assert text_of(hand_panel(panel_at(sample(4)), LOOK)) == (
+        "### Name the trump, Ana\n"
+        "You won the bid with 32. The number behind a suit is how many you hold.\n"
+        "**Your dominoes:** 6-4 ★10, 6-1, 6-0, 4-3, 4-1 ★5, 3-2 ★5, 1-1\n"
+        "-# your bid: 32\n"
+        "-# This hand: N/S 0 of 32 · E/W 0 (set at 11)\n"
+        "-# Marks: N/S 0 · E/W 0 (to 7)\n"
+        "### 6-4 · 6-1 · 6-0 · 4-3 · 4-1 · 3-2 · 1-1\n"
+        "[Sixes · 3] [Fives · 0] [Fours · 3]\n"
+        "[Threes · 2] [Twos · 1] [Ones · 3]\n"
+        "[Blanks · 1] [Doubles · 1] [No trump]\n"
+        "[Rules]"
+    )
+
+
+def test_the_panel_of_a_player_in_turn():
+    assert text_of(hand_panel(panel_at(sample(16)), LOOK)) == (
+        "### Your turn, Di · trick 3 of 7\n"
+        "Sixes were led. You must play a six.\n"
+        "**You can play:** 6-6, 6-3, 6-2\n"
+        "**On the table:** Ana 6-0 (led) · Bo 6-5 · Cy 4-0 · **Di to play**\n"
+        "-# **Your dominoes:** 6-6, 6-3, 6-2, 5-2, 3-3\n"
+        "-# Trump: ones · bid 32 by Ana\n"
+        "-# Ana wins trick 2 with 6-1, +1: Ana 6-1 (led) · Bo 5-1 · Cy 5-4 · Di 3-0\n"
+        "-# This hand: N/S 2 of 32 · E/W 0 (set at 11)\n"
+        "-# Marks: N/S 0 · E/W 0 (to 7)\n"
+        "### 6-6 · 6-3 · 6-2 · 5-2 · 3-3\n"
+        "[6-6] [6-3] [6-2] (5-2)\n"
+        "(3-3)\n"
+        "[Last trick] [Rules]"
+    )
+
+
+def test_only_legal_tiles_can_be_pressed():
+    message = hand_panel(panel_at(sample(16)), LOOK)
+    assert ids_of(message, Verb.PLAY) == {
+        "66": True,
+        "63": True,
+        "62": True,
+        "52": False,
+        "33": False,
+    }
+
+
+def test_a_player_without_the_suit_may_play_anything():
+    text = text_of(hand_panel(panel_at(sample(15)), LOOK))
+    assert "Sixes were led and you have none. Play anything." in text
+    assert "bid 32 by Ana (your partner)" in text
+
+
+def test_who_waits_sees_the_table_and_buttons_that_cannot_be_pressed():
+    message = hand_panel(panel_at(sample(15), seat=3), LOOK)
+    assert text_of(message).startswith(
+        "### Cy to play\n**On the table:** Ana 6-0 (led) · Bo 6-5 · **Cy to play** · Di —\n"
+        "**Your dominoes:** 6-6, 6-3, 6-2, 5-2, 3-3\n"
+    )
+    assert set(ids_of(message, Verb.PLAY).values()) == {False}
+
+
+def test_in_a_dm_the_panel_names_the_table_and_leads_there():
+    text = text_of(hand_panel(panel_at(sample(15)), LOOK, place=PLACE))
+    assert text.startswith("-# Table 3\n### Your turn, Cy")
+    assert text.endswith("[Last trick] [Rules] [Go to the table]")
+
+
+@pytest.mark.parametrize("note", list(Note))
+def test_every_note_has_its_words(note):
+    plain = text_of(hand_panel(panel_at(sample(15)), LOOK))
+    noted = text_of(hand_panel(replace(panel_at(sample(15)), note=note), LOOK))
+    assert noted.endswith(plain)
+    assert len(noted) > len(plain)
+
+
+def test_an_old_button_is_told_so():
+    noted = text_of(hand_panel(replace(panel_at(sample(15)), note=Note.STALE), LOOK))
+    assert noted.startswith("That button was from an earlier turn. Here is your hand now.")
+
+
+def test_who_is_away_gets_no_turn_but_his_seat_back():
+    game = sample(15)
+    table = table_of(game.rules, game)
+    seats = tuple(replace(line, away=line.seat == 2) for line in table.seats)
+    message = hand_panel(panel_of(replace(table, seats=seats), game, 2), LOOK)
+    assert "A computer plays your seat until you take it back." in text_of(message)
+    assert set(ids_of(message, Verb.PLAY).values()) == {False}
+    assert ids_of(message, Verb.BACK) == {"": True}
+
+
+def test_a_watcher_sees_the_position_and_no_hand():
+    game = sample(15)
+    message = hand_panel(panel_of(table_of(game.rules, game), game, None), LOOK)
+    text = text_of(message)
+    assert text.startswith("### You are watching Table 3\nTable 3 · Hand 4 · Trick 3 of 7\n")
+    assert "Ana 6-0 (led) · Bo 6-5 · **Cy to play**" in text
+    assert "Your dominoes" not in text
+    assert ids_of(message, Verb.PLAY) == {}
+
+
+def test_between_hands_the_panel_asks_for_ready():
+    game = sample(5 + 28)
+    message = hand_panel(panel_at(game, seat=1), LOOK)
+    assert text_of(message).startswith("### Hand 4 is over\nN/S made 32: ")
+    assert ids_of(message, Verb.READY) == {"": True}
+
+
+def test_after_the_game_the_panel_asks_for_a_rematch():
+    game = sample(5 + 28, target=1)
+    message = hand_panel(panel_at(game, seat=1), LOOK)
+    assert "N/S wins the game." in text_of(message)
+    assert ids_of(message, Verb.REMATCH) == {"": True}
+
+
+def test_in_the_lobby_the_panel_says_where_one_sits():
+    game = sample(0)
+    table = table_of(game.rules)
+    panel = replace(panel_of(table_of(game.rules, game), game, 1), table=table, view=None)
+    assert "You sit at East." in text_of(hand_panel(panel, LOOK))
+    watcher = replace(panel, seat=None)
+    assert "/table join" in text_of(hand_panel(watcher, LOOK))
+
+
+def test_a_paused_table_says_so_to_its_players():
+    message = hand_panel(panel_at(sample(15), status=Status.PAUSED), LOOK)
+    assert "The table is paused." in text_of(message)
+    assert set(ids_of(message, Verb.PLAY).values()) == {False}
+
+
+def test_a_second_copy_of_a_tile_has_its_own_button():
+    def holds_two_alike(deal):
+        if deal.phase is not Phase.PLAY:
+            return False
+        hand = deal.hands[deal.to_act]
+        return len(set(hand)) < len(hand)
+
+    game = first_state(rules_of("88"), holds_two_alike)
+    message = hand_panel(panel_at(game), LOOK)
+    ids = [b.custom_id for b in buttons_of(message) if ":play:" in b.custom_id]
+    assert len(set(ids)) == len(ids) == len(game.deal.hands[game.deal.to_act])
+    assert any(custom_id.endswith(".2") for custom_id in ids)
+
+
+def test_small_ends_are_offered_as_a_list():
+    rules = rules_of("42", "straight-marks", small_end_first_lead=True)
+    game = sample(5, small_end_first_lead=True)
+    assert rules.small_end_first_lead
+    (select,) = selects_of(hand_panel(panel_at(game), LOOK))
+    assert select.custom_id == "42:play:k3f9q2:31"
+    options = {option.value: option.label for option in select.options}
+    assert options == {
+        "32@2": "3-2 as twos",
+        "43@3": "4-3 as threes",
+        "60@0": "6-0 as blanks",
+        "64@4": "6-4 as fours",
+    }
+
+
+def test_a_bid_with_a_trump_is_made_in_two_steps():
+    rules = rules_of("88")
+    game = first_state(rules, lambda deal: deal.phase is Phase.CALL)
+    panel = panel_at(game)
+    first = hand_panel(panel, LOOK)
+    assert set(ids_of(first, Verb.BIDS)) == {"60", "62", "64"}
+    (select,) = selects_of(first)
+    assert select.custom_id == "42:bids:k3f9q2:31"
+    second = hand_panel(panel, LOOK, chosen="60")
+    legal = {format_action(action, rules) for action in legal_actions(game)}
+    assert set(ids_of(second, Verb.CALL)) == {text for text in legal if text.startswith("60 ")}
+
+
+def test_special_contracts_are_offered_as_a_list():
+    rules = rules_of("42", "house")
+    game = first_state(
+        rules, lambda deal: deal.phase is Phase.CONTRACT and deal.bid.multiple and not deal.contract
+    )
+    (select,) = selects_of(hand_panel(panel_at(game), LOOK))
+    values = {option.value for option in select.options}
+    assert {"nello high", "nello low", "nello own", "sevens"} <= values
+
+
+def test_the_partner_is_told_that_he_names_trump_and_leads():
+    rules = rules_of("42", "house")
+    game = first_state(rules, lambda deal: deal.contract is not None and deal.contract.is_bare)
+    text = text_of(hand_panel(panel_at(game), LOOK))
+    assert "es: you name the trump and lead." in text
+
+
+def test_in_nello_the_partner_sits_out():
+    rules = rules_of("42", "house")
+    game = first_state(rules, lambda deal: deal.sitting_out is not None and deal.trick.plays)
+    panel = panel_at(game, seat=game.deal.sitting_out)
+    assert "You sit this hand out." in text_of(hand_panel(panel, LOOK))
+
+
+def test_an_exchange_is_made_step_by_step():
+    rules = rules_of("88")
+    game = first_state(
+        rules,
+        lambda deal: deal.phase is Phase.EXCHANGE and not any(t.count for t in deal.undealt),
+    )
+    panel, seat = panel_at(game), game.deal.to_act
+    start = hand_panel(panel, LOOK)
+    assert ids_of(start, Verb.EXCHANGE) == {"/": True}
+    both = format_action(MakeExchange(seat, game.deal.undealt, ()), rules)
+    assert both in ids_of(start, Verb.SWAP)
+    second = hand_panel(panel, LOOK, chosen=both)
+    part = next(iter(ids_of(second, Verb.SWAP)))
+    third = hand_panel(panel, LOOK, chosen=part)
+    legal = {format_action(action, rules) for action in legal_actions(game)}
+    last = set(ids_of(third, Verb.EXCHANGE))
+    assert last
+    assert last <= legal
+    assert "2 dominoes to put back." in text_of(second)
+    assert "1 domino to put back." in text_of(third)
+
+
+def test_a_blind_swap_shows_no_widow():
+    rules = rules_of("moon", "standard", moon_widow="blind_swap")
+    game = first_state(rules, lambda deal: deal.phase is Phase.EXCHANGE)
+    panel = panel_at(game)
+    start = hand_panel(panel, LOOK)
+    assert "without looking" in text_of(start)
+    assert set(ids_of(start, Verb.SWAP)) == {"?/"}
+    gives = ids_of(hand_panel(panel, LOOK, chosen="?/"), Verb.EXCHANGE)
+    assert set(gives) == {f"?/{format_tile(tile)}" for tile in game.deal.hands[game.deal.to_act]}
+
+
+def test_a_step_that_does_not_fit_shows_the_panel_again():
+    panel = panel_at(sample(2))
+    assert hand_panel(panel, LOOK, chosen="nonsense") == hand_panel(panel, LOOK)
+    rules = rules_of("88")
+    game = first_state(rules, lambda deal: deal.phase is Phase.EXCHANGE)
+    exchange = panel_at(game)
+    assert hand_panel(exchange, LOOK, chosen="99/") == hand_panel(exchange, LOOK)
+
+
+def test_under_forfeit_a_misplay_can_be_pressed_and_is_asked_about():
+    game = sample(16, renege="forfeit")
+    panel = panel_at(game)
+    message = hand_panel(panel, LOOK)
+    assert ids_of(message, Verb.MISPLAY) == {"52": True, "33": True}
+    doubt = hand_panel(panel, LOOK, chosen="52")
+    assert "Play 5-2 against the rules?" in text_of(doubt)
+    assert ids_of(doubt, Verb.PLAY) == {"52": True}
+
+
+def test_where_misplays_are_refused_nothing_asks_about_them():
+    panel = panel_at(sample(16))
+    assert hand_panel(panel, LOOK, chosen="52") == hand_panel(panel, LOOK)
+
+
+def test_whatever_can_be_pressed_is_legal():
+    for game_id in ("42", "80", "big-game", "moon", "moon4"):
+        rules = rules_of(game_id)
+        for game in states(rules, 5, hands=1):
+            if game.deal.to_act is None:
+                continue
+            message = hand_panel(panel_at(game), LOOK)
+            offered = {
+                arg
+                for verb in (Verb.CALL, Verb.CONTRACT, Verb.EXCHANGE, Verb.PLAY)
+                for arg, on in ids_of(message, verb).items()
+                if on
+            }
+            for select in selects_of(message):
+                offered |= {option.value for option in select.options}
+            legal = {format_action(action, rules) for action in legal_actions(game)}
+            assert offered <= legal
+            if game.deal.phase is not Phase.EXCHANGE:
+                assert offered == legal
+
+
+def test_a_computers_seat_is_named_so():
+    game = sample(15)
+    table = table_of(game.rules, game)
+    seats = list(table.seats)
+    seats[1] = replace(seats[1], occupant=Occupant.COMPUTER, user_id=None, name="")
+    text = text_of(hand_panel(panel_of(replace(table, seats=tuple(seats)), game, 2), LOOK))
+    assert "Computer 2 6-5" in text
+
+
+def test_sevens_says_what_must_be_played():
+    rules = rules_of("42", "house")
+    game = first_state(
+        rules,
+        lambda deal: (
+            deal.contract is not None
+            and deal.contract.kind == "sevens"
+            and deal.phase is Phase.PLAY
+            and deal.trick.plays
+        ),
+    )
+    assert "nearest to seven" in text_of(hand_panel(panel_at(game), LOOK))
+
+
+def test_the_first_lead_must_be_a_trump_where_the_table_says_so():
+    text = text_of(hand_panel(panel_at(sample(5, must_lead_trump=True)), LOOK))
+    assert "You lead. The first lead must be a trump." in text
+    assert "**You can play:** 1-1, 6-1, 4-1 ★5" in text
+
+
+def test_without_doubles_the_number_of_the_double_led_is_followed():
+    rules = rules_of("42", "puremco")
+
+    def follows_pip(deal):
+        if deal.phase is not Phase.PLAY or not deal.trick.plays or deal.trick.led != "doubles":
+            return False
+        hand, lead = deal.hands[deal.to_act], deal.trick.plays[0].tile
+        return not any(t.is_double for t in hand) and any(t.has(lead.high) for t in hand)
+
+    game = first_state(rules, follows_pip, seeds=1500)
+    text = text_of(hand_panel(panel_at(game), LOOK))
+    assert "Doubles were led and you have none. You must play " in text
+
+
+def test_a_played_tile_leaves_the_panel():
+    game = sample(15)
+    seat = game.deal.to_act
+    action = legal_actions(game)[0]
+    after = apply(game, action).game
+    before_ids = ids_of(hand_panel(panel_at(game), LOOK), Verb.PLAY)
+    after_ids = ids_of(hand_panel(panel_at(after, seat=seat), LOOK), Verb.PLAY)
+    assert set(before_ids) - set(after_ids) == {format_tile(action.tile)}

@@ -1,0 +1,241 @@
+"""Every refusal has a sentence that names the rule."""
+
+import pytest
+
+from bot.engine import (
+    Call,
+    CallKind,
+    IllegalAction,
+    NotationError,
+    NotInTurn,
+    Rule,
+    Suit,
+    apply,
+    parse_action,
+    parse_tile,
+)
+from bot.library import UnknownGame, UnknownRule
+from bot.presenter import Accent, Look, explain, our_error, sentence
+from bot.tables import errors
+from bot.tables.model import Status
+
+from .tabling import act, buttons_of, rules_of, sample, seat_lines, states, table_of, text_of
+
+LOOK = Look()
+TILE = parse_tile("55")
+DATA = {
+    "seat": 1,
+    "to_act": 2,
+    "phase": None,
+    "seats": 4,
+    "hand_size": 7,
+    "kitty_size": 0,
+    "shaker": 1,
+    "expected": 2,
+    "winner": 0,
+    "call": Call(CallKind.POINTS, 30),
+    "standing": Call(CallKind.POINTS, 31),
+    "legal": Call(CallKind.POINTS, 30),
+    "need": 4,
+    "held": 2,
+    "trump": Suit.FIVES,
+    "what": "plunge 4m",
+    "bid": Call(CallKind.MULTIPLE, 1),
+    "tile": TILE,
+    "tiles": (TILE,),
+    "take": 1,
+    "give": 2,
+    "led": Suit.FIVES,
+    "declared": Suit.ONES,
+}
+TABLE_ERRORS = [
+    errors.NoSuchTable(),
+    errors.NoSuchTable(3),
+    errors.NotSeated(3),
+    errors.NotHost("Ana"),
+    errors.SeatTaken("Di"),
+    errors.SeatTaken("Di", seat_lines(rules_of("42"))[1:3]),
+    errors.NoSuchSeat(4),
+    errors.TableFull(3),
+    errors.AlreadySeated("k3f9q2", 2, 42),
+    errors.ChannelBusy(0),
+    errors.ChannelBusy(3),
+    *(errors.WrongStatus(3, status) for status in Status),
+    errors.NoSuchSeat(4),
+    errors.SeatsOpen(2),
+    errors.NotYourTurn("Cy"),
+    errors.NotYourTurn(None),
+    errors.WhichTable((2, 3)),
+    errors.WhichTable(),
+    errors.CannotPost("dominoes", ("view_channel", "send_messages")),
+    errors.CannotPost("", ("send_messages",)),
+    errors.UnknownButton(),
+    errors.TryAgain(),
+]
+
+
+@pytest.mark.parametrize("rule", list(Rule))
+def test_every_rule_has_a_sentence(rule):
+    text = sentence(IllegalAction(rule, "engine's own words", DATA), LOOK)
+    assert text.endswith(".")
+    assert "engine's own words" not in text
+    assert "<" not in text
+
+
+def test_every_rule_has_its_own_sentence():
+    texts = {rule: sentence(IllegalAction(rule, "", DATA), LOOK) for rule in Rule}
+    same = {Rule.WRONG_SHAKER, Rule.BAD_DEAL}  # both can only come from the table itself
+    rest = [text for rule, text in texts.items() if rule not in same]
+    assert len(set(rest)) == len(rest)
+
+
+@pytest.mark.parametrize("error", TABLE_ERRORS, ids=repr)
+def test_every_refusal_of_the_table_has_a_sentence(error):
+    text = sentence(error, LOOK)
+    assert len(text) > 10
+    assert type(error).__name__ not in text
+
+
+def test_no_refusal_of_the_table_is_forgotten():
+    kinds = {type(error) for error in TABLE_ERRORS}
+    known = {k for k in errors.TableError.__subclasses__() if k.__module__ == errors.__name__}
+    assert kinds == known
+
+
+def refused(game, text):
+    """The sentence for an act of the seat in turn that the engine refuses."""
+    seat = game.deal.to_act
+    with pytest.raises(IllegalAction) as raised:
+        apply(game, parse_action(text, game.deal.phase, seat, game.rules))
+    return sentence(raised.value, LOOK, table_of(game.rules, game))
+
+
+def test_a_tile_that_does_not_follow():
+    assert refused(sample(16), "33") == "Sixes were led and you hold 6-6, 6-3 and 6-2. Play a six."
+
+
+def test_a_tile_that_is_not_held():
+    assert refused(sample(16), "11") == "You don't hold 1-1."
+
+
+def test_a_bid_too_low():
+    assert refused(sample(3), "30") == "The high bid is 31. Bid more, or pass."
+
+
+def test_a_bid_that_is_not_the_next_step():
+    game = act(sample(0), "2m")
+    text = "4 marks can't be bid over 2 marks: it isn't the next step at this table."
+    assert refused(game, "4m") == text
+
+
+def test_on_a_points_table_marks_are_told_in_points():
+    game = act(sample(0, "straight-points"), "84")
+    assert refused(game, "42") == "The high bid is 84. Bid more, or pass."
+
+
+def test_a_pass_of_the_forced_bidder():
+    game = sample(0, all_pass="forced30")
+    for _ in range(3):
+        game = act(game, "pass")
+    assert refused(game, "pass") == "You bid last and everyone passed. You must bid at least 30."
+
+
+def test_a_contract_that_the_table_does_not_play():
+    assert refused(sample(4), "sevens") == "Sevens isn't allowed here. Rules tells what is."
+
+
+def test_a_contract_for_which_the_bid_is_too_low():
+    text = "Sevens needs a bid of 1 mark or more; the bid is 32."
+    assert refused(sample(4, sevens=True), "sevens") == text
+
+
+def test_a_plunge_without_four_doubles():
+    text = "That needs 4 doubles; you hold 1."
+    assert refused(sample(0, plunge=True), "plunge 4m") == text
+
+
+def test_a_lead_that_cannot_call_its_small_end():
+    assert refused(sample(5), "60@0") == "6-0 can't be led as a blank here."
+
+
+def test_an_act_out_of_turn_names_who_is_in_turn():
+    game = sample(15)
+    with pytest.raises(NotInTurn) as raised:
+        apply(game, parse_action("66", game.deal.phase, 3, game.rules))
+    assert sentence(raised.value, LOOK, table_of(game.rules, game)) == (
+        "It's Cy's turn. I'll call you."
+    )
+    assert sentence(raised.value, LOOK) == "It isn't your turn. I'll call you."
+
+
+def test_in_88_the_trump_must_be_held():
+    rules = rules_of("88")
+    for game in states(rules, 1, hands=1):
+        held = {pip for tile in game.deal.hands[1] for pip in (tile.high, tile.low)}
+        missing = sorted(set(range(7)) - held)
+        if missing:
+            text = refused(game, f"60 {missing[0]}")
+            assert text.startswith("To bid in ")
+        break
+    assert "none" in sentence(IllegalAction(Rule.HOLDS_NO_TRUMP, "", DATA), LOOK)
+
+
+def test_what_cannot_be_read_says_what_can():
+    text = sentence(NotationError("'<@1>' is no call"), LOOK)
+    assert "6-4" in text
+    assert "<@1>" not in text
+
+
+@pytest.mark.parametrize("error", [UnknownGame("bridge"), UnknownRule("nelo", "no such option")])
+def test_an_unknown_game_or_rule_has_a_sentence(error):
+    assert sentence(error, LOOK) == (
+        "There is no such game or house rule. Choose one from the list."
+    )
+
+
+def test_a_refusal_is_a_red_frame():
+    message = explain(errors.TableFull(3), LOOK)
+    (container,) = message.body
+    assert container.accent is Accent.ERROR
+    assert text_of(message) == "Table 3 is full. Start your own with /table open."
+
+
+def test_where_no_table_is_one_can_play_at_once():
+    (button,) = buttons_of(explain(errors.NoSuchTable(), LOOK))
+    assert button.custom_id == "42:now:-:0"
+
+
+def test_who_sits_elsewhere_can_leave_there():
+    (button,) = buttons_of(explain(errors.AlreadySeated("aaaaaa", 2, 42), LOOK))
+    assert button.custom_id == "42:leave:aaaaaa:0"
+
+
+def test_names_in_refusals_are_harmless():
+    assert sentence(errors.NotHost("*@everyone*"), LOOK) == (
+        "Only the host, \\*@\u200beveryone\\*, can do that."
+    )
+
+
+def test_free_seats_are_named_by_their_place():
+    rules = rules_of("42")
+    error = errors.SeatTaken("Di", seat_lines(rules)[1:2])
+    assert sentence(error, LOOK, table_of(rules)) == (
+        "Di took that seat a moment ago. East is open."
+    )
+
+
+def test_missing_permissions_are_named():
+    error = errors.CannotPost("dominoes", ("view_channel", "send_messages"))
+    assert sentence(error, LOOK) == (
+        "I can't post in #dominoes. A moderator must give me **View Channel** and "
+        "**Send Messages** there (in the channel's settings, not only in the role)."
+    )
+
+
+def test_a_fault_of_the_program_has_a_code():
+    assert "Error 7F3K" in text_of(our_error("7F3K", LOOK))
+
+
+def test_an_unknown_refusal_is_a_fault_of_the_program():
+    with pytest.raises(TypeError):
+        sentence(errors.TableError(), LOOK)

@@ -1,0 +1,77 @@
+"""Nothing that is hidden shows: hidden tiles may be exchanged and no screen of others changes."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from bot.engine import Phase
+from bot.library import games
+from bot.presenter import (
+    Look,
+    hand_panel,
+    hands_dealt,
+    last_trick,
+    nudge,
+    table_screen,
+    table_status,
+    takeover_offer,
+)
+
+from .tabling import panel_of, rules_of, states, table_of
+
+LOOK = Look()
+TABLES = [(game.id, None) for game in games()] + [("42", "house")]
+
+
+def with_others_mixed(game, seat, rng):
+    """The same state, the tiles that a seat cannot see dealt out anew."""
+    deal = game.deal
+    knows_kitty = deal.bidder == seat and deal.phase not in {Phase.CALL, Phase.CONTRACT}
+    others = [s for s in range(len(deal.hands)) if s != seat]
+    pool = [tile for s in others for tile in deal.hands[s]]
+    if not knows_kitty:
+        pool += deal.kitty
+    rng.shuffle(pool)
+    hands = list(deal.hands)
+    for s in others:
+        size = len(hands[s])
+        hands[s], pool = tuple(sorted(pool[:size])), pool[size:]
+    kitty = deal.kitty if knows_kitty else tuple(pool)
+    undealt = kitty if deal.exchange is None and not knows_kitty else deal.undealt
+    return replace(game, deal=replace(deal, hands=tuple(hands), kitty=kitty, undealt=undealt))
+
+
+def public(game):
+    """Everything that everybody sees of a state."""
+    table = table_of(game.rules, game)
+    return [
+        table_screen(table, LOOK),
+        last_trick(table, LOOK),
+        table_status(table, LOOK),
+        nudge(table, LOOK),
+        takeover_offer(table, LOOK),
+        hands_dealt(table, [1000], LOOK),
+        hand_panel(panel_of(table, game, None), LOOK),
+    ]
+
+
+@pytest.mark.parametrize(("game_id", "preset"), TABLES)
+def test_public_messages_hold_no_hidden_tile(game_id, preset):
+    rules, rng = rules_of(game_id, preset), random.Random(11)
+    for game in states(rules, 3, hands=1):
+        if game.deal.phase is not Phase.OVER:
+            assert public(with_others_mixed(game, None, rng)) == public(game)
+
+
+@pytest.mark.parametrize(("game_id", "preset"), TABLES)
+def test_a_panel_holds_no_tile_of_another_seat(game_id, preset):
+    rules, rng = rules_of(game_id, preset), random.Random(12)
+    for game in states(rules, 4, hands=1):
+        if game.deal.phase is Phase.OVER:
+            continue
+        for seat in range(rules.game.seats):
+            mixed = with_others_mixed(game, seat, rng)
+            one = hand_panel(panel_of(table_of(rules, game), game, seat), LOOK)
+            other = hand_panel(panel_of(table_of(rules, mixed), mixed, seat), LOOK)
+            assert one == other

@@ -1,0 +1,211 @@
+"""What people type into commands, and what is offered while they do."""
+
+import pytest
+
+from bot.engine import NotationError, Phase, format_action, legal_actions, view_for
+from bot.library import games, presets
+from bot.presenter import (
+    Look,
+    call_choices,
+    contract_choices,
+    game_choices,
+    give_choices,
+    play_choices,
+    preset_choices,
+    read_call,
+    read_contract,
+    read_exchange,
+    read_play,
+    take_choices,
+)
+
+from .tabling import rules_of, sample, states
+
+LOOK = Look()
+
+
+def turn_view(game):
+    return view_for(game, game.deal.to_act)
+
+
+def first_view(game_id, preset=None, phase=Phase.CALL, seed=1, **options):
+    rules = rules_of(game_id, preset, **options)
+    for number in range(seed, seed + 200):
+        for game in states(rules, number, hands=1):
+            if game.deal.phase is phase and (phase is Phase.CALL or game.deal.bid.multiple):
+                return turn_view(game)
+    raise AssertionError("no such state")
+
+
+@pytest.mark.parametrize(
+    ("typed", "word"),
+    [
+        ("31", "31"),
+        (" Pass ", "pass"),
+        ("1 mark", "1m"),
+        ("2 Marks", "2m"),
+        ("2m", "2m"),
+        ("plunge 4 marks", "plunge 4m"),
+        ("plunge for 4 marks", "plunge 4m"),
+        ("game", "game"),
+        ("something", "something"),
+    ],
+)
+def test_a_call_is_read_as_players_write_it(typed, word):
+    assert read_call(typed, turn_view(sample(0))) == word
+
+
+@pytest.mark.parametrize(
+    ("typed", "word"),
+    [
+        ("60 fives", "60 5"),
+        ("60 in fives", "60 5"),
+        ("60 5", "60 5"),
+        ("176 doubles", "176 doubles"),
+        ("60 no trump", "60 follow-me"),
+        ("1 mark in sixes", "1m 6"),
+        ("60", "60"),
+    ],
+)
+def test_a_call_with_its_trump_is_read(typed, word):
+    assert read_call(typed, first_view("88")) == word
+
+
+def test_every_choice_of_a_call_is_read_back():
+    for game_id, preset in [("42", "house"), ("42", "straight-points"), ("88", "marks")]:
+        view = first_view(game_id, preset)
+        legal = {format_action(action, view.rules) for action in view.legal}
+        for typed in ("", "6", "60", "1", "p"):
+            for choice in call_choices(view, typed, LOOK):
+                if choice.value in legal:
+                    assert read_call(choice.name, view) == choice.value
+                    assert read_call(choice.value, view) == choice.value
+
+
+@pytest.mark.parametrize(
+    ("typed", "word"),
+    [
+        ("fives", "5"),
+        ("Five", "5"),
+        ("5", "5"),
+        ("blanks", "0"),
+        ("sixes", "6"),
+        ("treys", "3"),
+        ("doubles", "doubles"),
+        ("follow me", "follow-me"),
+        ("no trump", "follow-me"),
+        ("nel-o low", "nello low"),
+        ("sevens", "sevens"),
+        ("plunge", "plunge"),
+    ],
+)
+def test_a_contract_is_read_as_players_write_it(typed, word):
+    assert read_contract(typed, turn_view(sample(4))) == word
+
+
+def test_sevens_is_a_suit_in_the_big_game():
+    assert read_contract("sevens", first_view("big-game", phase=Phase.CONTRACT)) == "7"
+
+
+def test_the_only_nello_of_a_table_needs_no_second_word():
+    view = first_view(
+        "42", "house", Phase.CONTRACT, nello_doubles=["own"], all_pass="forced30", splash=False
+    )
+    assert read_contract("nello", view) == "nello own"
+
+
+@pytest.mark.parametrize(
+    ("typed", "declared", "word"),
+    [
+        ("6-4", "", "64"),
+        ("4-6", "", "64"),
+        ("46", "", "64"),
+        ("6|4", "", "64"),
+        ("6-4 ★10", "", "64"),
+        ("6-4", "fours", "64@4"),
+        ("6-4", "4", "64@4"),
+        ("6-4", "sixes", "64"),
+        ("64@4", "", "64@4"),
+        ("6-4", "green", "64@green"),
+        ("domino", "", "domino"),
+    ],
+)
+def test_a_tile_is_read_in_any_order(typed, declared, word):
+    assert read_play(typed, turn_view(sample(5)), declared=declared) == word
+
+
+@pytest.mark.parametrize(
+    ("take", "give", "word"),
+    [
+        ("5-5, 5-0", "3-1 2-1", "55,50/31,21"),
+        ("none", "", "/"),
+        ("?", "46", "?/64"),
+        ("55,50", "31,21", "55,50/31,21"),
+    ],
+)
+def test_an_exchange_is_read_from_two_lists(take, give, word):
+    assert read_exchange(take, give) == word
+
+
+def test_a_list_without_a_tile_is_refused():
+    with pytest.raises(NotationError):
+        read_exchange("the big one", "")
+
+
+def test_numbers_come_first_where_the_bid_names_the_trump():
+    view = first_view("88")
+    names = [choice.name for choice in call_choices(view, "", LOOK)]
+    assert names[:3] == ["pass", "60", "62"]
+    assert all(" in " not in name for name in names)
+    trumps = call_choices(view, "60", LOOK)
+    assert {choice.value for choice in trumps} == {
+        text
+        for action in view.legal
+        if (text := format_action(action, view.rules)).startswith("60 ")
+    }
+
+
+def test_choices_fit_what_is_typed_and_are_legal():
+    view = turn_view(sample(2))
+    assert [choice.value for choice in call_choices(view, "3", LOOK)][:2] == ["31", "32"]
+    assert [choice.value for choice in call_choices(view, "mark", LOOK)] == ["1m", "2m"]
+    assert call_choices(view, "29", LOOK) == ()
+
+
+def test_contracts_and_plays_are_offered_in_words():
+    names = [choice.name for choice in contract_choices(turn_view(sample(4)), "fi", LOOK)]
+    assert names == ["fives"]
+    plays = play_choices(turn_view(sample(16)), "", LOOK)
+    assert {choice.value for choice in plays} == {"66", "63", "62"}
+    assert play_choices(turn_view(sample(16)), "6-3", LOOK)[0].name == "6-3"
+
+
+def test_an_exchange_is_offered_in_two_lists():
+    rules = rules_of("moon")
+    for seed in range(50):
+        for game in states(rules, seed, hands=1):
+            if game.deal.phase is Phase.EXCHANGE:
+                view = turn_view(game)
+                takes = {choice.value for choice in take_choices(view, "", LOOK)}
+                gives = {choice.value for choice in give_choices(view, "", LOOK)}
+                made = {read_exchange(take, give) for take in takes for give in gives}
+                legal = {format_action(action, rules) for action in legal_actions(game)}
+                assert legal <= made
+                return
+
+
+def test_never_more_than_25_choices_of_at_most_100_characters():
+    for game_id in ("42", "88", "big-game"):
+        view = first_view(game_id)
+        for typed in ("", "6", "in", "60 "):
+            found = call_choices(view, typed, LOOK)
+            assert len(found) <= 25
+            assert all(len(choice.name) <= 100 and len(choice.value) <= 100 for choice in found)
+
+
+def test_games_and_presets_are_offered():
+    assert [c.value for c in game_choices(games(), "moon", LOOK)] == ["moon", "moon4"]
+    assert game_choices(games(), "texas", LOOK)[0].value == "42"
+    names = [preset.name for preset in presets("42")]
+    assert {c.value for c in preset_choices("42", names, "", LOOK)} == set(names)
+    assert preset_choices("42", [*names, "my-club"], "club", LOOK)[0].value == "my-club"

@@ -1,0 +1,188 @@
+"""Message specs become what discord.py sends; what Discord would refuse is refused before."""
+
+from dataclasses import replace
+
+import discord
+import pytest
+
+from bot.presenter import (
+    Accent,
+    Button,
+    ButtonStyle,
+    Container,
+    File,
+    Link,
+    Look,
+    Message,
+    Option,
+    Row,
+    Section,
+    Select,
+    Separator,
+    Text,
+    hand_panel,
+    lobby,
+    table_screen,
+)
+from bot.publisher.convert import picture_of, to_edit, to_send
+from bot.publisher.limits import BadMessage, check, component_count
+from tests.presenter.tabling import panel_at, rules_of, sample, table_of
+
+LOOK = Look()
+
+
+def button(number=0, **changes):
+    return replace(Button("Go", f"42:hand:aaaaaa:{number}"), **changes)
+
+
+def select(count=2, **changes):
+    options = tuple(Option(f"Option {n}", str(n)) for n in range(count))
+    return replace(Select("42:sit:aaaaaa:0", "Choose", options), **changes)
+
+
+def boxed(*parts):
+    return Message(body=(Container(parts, Accent.NORMAL),))
+
+
+async def test_a_layout_is_what_discord_py_sends():
+    message = boxed(
+        Text("hello"),
+        Separator(),
+        Section("seat", button(1)),
+        Row((button(2, style=ButtonStyle.SUCCESS, disabled=True), Link("There", "https://a.b"))),
+        Row((select(),)),
+    )
+    view = to_send(message, {})["view"]
+    (container,) = view.to_components()
+    kinds = [part["type"] for part in container["components"]]
+    assert kinds == [10, 14, 9, 1, 1]
+    assert container["accent_color"] == 0x2E7D32
+    first, link = container["components"][3]["components"]
+    assert (first["custom_id"], first["style"], first["disabled"]) == (
+        "42:hand:aaaaaa:2",
+        discord.ButtonStyle.success.value,
+        True,
+    )
+    assert link["url"] == "https://a.b"
+    assert container["components"][4]["components"][0]["options"][1]["value"] == "1"
+
+
+async def test_a_sent_view_is_kept_by_nobody():
+    assert to_send(boxed(Text("x"), Row((button(),))), {})["view"].is_finished()
+    assert to_send(Message(content="x", rows=(Row((button(),)),)), {})["view"].is_finished()
+
+
+async def test_nobody_is_pinged_unless_named():
+    silent = to_send(boxed(Text("@everyone")), {})["allowed_mentions"].to_dict()
+    assert silent["parse"] == []
+    assert "users" not in silent
+    named = to_send(Message(content="<@7>", mentions=(7,)), {})["allowed_mentions"].to_dict()
+    assert (named["parse"], named["users"]) == ([], [7])
+
+
+async def test_a_plain_message_has_content_and_rows():
+    kwargs = to_send(Message(content="x", rows=(Row((button(),)), Row((select(),)))), {})
+    assert kwargs["content"] == "x"
+    assert [row["type"] for row in kwargs["view"].to_components()] == [1, 1]
+
+
+async def test_files_are_sent_with_a_plain_message():
+    kwargs = to_send(Message(content="x", files=(File("a.json", "{}"),)), {})
+    (file,) = kwargs["files"]
+    assert (file.filename, file.fp.read()) == ("a.json", b"{}")
+
+
+async def test_a_picture_is_sent_with_its_alt_text():
+    game = sample(15)
+    message = table_screen(table_of(game.rules, game), LOOK)
+    picture = picture_of(message)
+    assert picture is not None
+    kwargs = to_send(message, {picture.name: b"png"})
+    (file,) = kwargs["files"]
+    assert (file.filename, file.description) == (picture.name, picture.alt)
+    gallery = next(
+        part for part in kwargs["view"].to_components()[0]["components"] if part["type"] == 12
+    )
+    (item,) = gallery["items"]
+    assert item["media"]["url"] == f"attachment://{picture.name}"
+    assert item["description"] == picture.alt
+
+
+async def test_without_its_file_a_picture_is_left_out():
+    game = sample(15)
+    kwargs = to_send(table_screen(table_of(game.rules, game), LOOK), {})
+    kinds = [part["type"] for part in kwargs["view"].to_components()[0]["components"]]
+    assert 12 not in kinds
+    assert "files" not in kwargs
+
+
+async def test_an_edit_lists_only_the_new_attachments():
+    game = sample(15)
+    message = table_screen(table_of(game.rules, game), LOOK)
+    picture = picture_of(message)
+    assert picture is not None
+    assert len(to_edit(message, {picture.name: b"png"})["attachments"]) == 1
+    assert to_edit(message, {})["attachments"] == []
+    assert "silent" not in to_edit(message, {})
+
+
+async def test_an_edit_without_buttons_takes_the_old_ones_away():
+    assert to_edit(Message(content="x"), {})["view"] is None
+
+
+async def test_a_silent_message_is_sent_silently():
+    assert to_send(Message(content="x", silent=True), {})["silent"] is True
+
+
+async def test_discord_py_counts_the_components_as_we_do():
+    game = sample(16)
+    for message in (
+        lobby(table_of(rules_of("42")), LOOK),
+        hand_panel(panel_at(game), LOOK, place="https://a.b"),
+    ):
+        view = to_send(message, {})["view"]
+        assert len(list(view.walk_children())) == component_count(message)
+
+
+BAD = {
+    "41 components": boxed(*(Text("x") for _ in range(40))),
+    "text over 4,000": boxed(Text("x" * 2001), Text("x" * 2000)),
+    "content over 2,000": Message(content="x" * 2001),
+    "empty": Message(),
+    "content beside a layout": replace(boxed(Text("x")), content="x"),
+    "file in a layout": replace(boxed(Text("x")), files=(File("a", "b"),)),
+    "empty container": boxed(),
+    "empty text": boxed(Text(" ")),
+    "empty row": boxed(Row(())),
+    "six buttons": boxed(Row(tuple(button(n) for n in range(6)))),
+    "select beside a button": boxed(Row((select(), button()))),
+    "same id twice": boxed(Row((button(), button()))),
+    "same id in a section": boxed(Section("x", button()), Row((button(),))),
+    "long id": boxed(Row((button(custom_id="x" * 101),))),
+    "no id": boxed(Row((button(custom_id=""),))),
+    "long label": boxed(Row((button(label="x" * 81),))),
+    "no label": boxed(Row((button(label=""),))),
+    "26 options": boxed(Row((select(26),))),
+    "no options": boxed(Row((select(0),))),
+    "same value": boxed(Row((select(options=(Option("a", "1"), Option("b", "1"))),))),
+    "long option": boxed(Row((select(options=(Option("a" * 101, "1"),)),))),
+    "empty option": boxed(Row((select(options=(Option("", "1"),)),))),
+    "long placeholder": boxed(Row((select(placeholder="x" * 151),))),
+    "long address": boxed(Row((Link("x", "https://" + "x" * 512),))),
+    "six rows": Message(content="x", rows=tuple(Row((button(n),)) for n in range(6))),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+async def test_what_discord_would_refuse_is_refused_before(name):
+    with pytest.raises(BadMessage):
+        check(BAD[name])
+    with pytest.raises(BadMessage):
+        to_send(BAD[name], {})
+
+
+async def test_the_limits_themselves_are_allowed():
+    check(boxed(*(Text("x") for _ in range(39))))
+    check(boxed(Text("x" * 4000)))
+    check(boxed(Row((select(25),))))
+    check(boxed(Row(tuple(button(n, label="x" * 80) for n in range(5)))))

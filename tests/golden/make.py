@@ -1,0 +1,185 @@
+"""Write the golden records that are missing: `python -m tests.golden.make`.
+
+What is there is never written again: a golden record pins what was right once. To change one on
+purpose, delete its file first and say why in the commit.
+"""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+from bot.engine import Phase, PlayTile, apply, legal_actions, new_game
+from bot.library import games, load_rules, presets
+from bot.records.build import record_of
+from bot.records.errors import RecordError
+from bot.records.jsontext import format_json
+from bot.records.record import format_record, record_from_json, record_json
+from bot.records.referee import judge
+from tests.golden.options import cases
+from tests.support.random_games import choose, deal_of, random_record
+
+FOLDER = Path(__file__).parent
+PRESETS = FOLDER / "presets"
+OPTIONS = FOLDER / "options"
+OUTCOME = (
+    "bidder", "contract", "made", "ended", "points", "score", "total", "next_shaker",
+)  # fmt: skip
+
+
+def outcome(record):
+    """What a record comes to, without the lists of what was legal."""
+    try:
+        found = judge(record)
+    except RecordError as error:
+        return {"error": [error.code.value, error.hand, error.index]}
+    hands = [
+        {
+            **{key: hand[key] for key in OUTCOME},
+            "takers": [trick["winner"] for trick in hand["tricks"]],
+        }
+        for hand in found["hands"]
+    ]
+    return {"hands": hands, "winner": found["winner"]}
+
+
+def with_option(record, option, value):
+    return replace(record, rules={**record.rules, option: value})
+
+
+def is_better(one, other):
+    """A record that both tables accept says more than one that a table refuses."""
+    return "error" not in one and "error" not in other
+
+
+def find_case(game, option, value, other, base):
+    """A record whose outcome the option changes, played at a table with one of its values."""
+    if option == "tie_250":
+        found = tied_record(game, base)
+        if found is None:
+            return None
+        return (
+            found,
+            outcome(with_option(found, option, value)),
+            outcome(with_option(found, option, other)),
+        )
+    refused = None
+    for seed in range(400):
+        for played in (value, other):
+            rules = load_rules(game, {**base, option: played})
+            make = reneging_record if option == "renege" and played == "forfeit" else random_record
+            found = replace(make(rules, seed, 3), rules={**base})
+            first = outcome(with_option(found, option, value))
+            second = outcome(with_option(found, option, other))
+            if first == second:
+                continue
+            if is_better(first, second):
+                return found, first, second
+            refused = refused or (found, first, second)
+        if refused and seed >= 60:
+            break
+    return refused
+
+
+def reneging_record(rules, seed, _hands):
+    """One hand in which somebody plays a tile that he may not play."""
+    random = Random(seed)
+    while True:
+        shake = deal_of(rules, 0, random)
+        game, actions = apply(new_game(rules), shake).game, []
+        while game.deal.to_act is not None:
+            action = choose(game, random)
+            if game.deal.phase is Phase.PLAY and game.deal.trick.plays:
+                action = PlayTile(
+                    game.deal.to_act, random.choice(game.deal.hands[game.deal.to_act])
+                )
+            actions.append(action)
+            game = apply(game, action).game
+        if game.deal.result.ended == "renege":
+            return record_of(rules, [(shake, actions)])
+
+
+def tied_record(game, base):
+    """A game that the bidder ends by making his bid while another side has more: and its target."""
+    rules = load_rules(game, {**base, "target": 100_000})
+    for seed in range(20_000):
+        random = Random(seed)
+        state, played = new_game(rules), []
+        for number in range(3):
+            before = state.total
+            shake = deal_of(rules, number, random)
+            state, actions = apply(state, shake).game, []
+            while state.deal.to_act is not None:
+                action = choose(state, random)
+                if state.deal.phase is Phase.CALL:
+                    # The first to speak bids the least: close results come of low bids.
+                    action = legal_actions(state)[0 if state.deal.calls else 1]
+                actions.append(action)
+                state = apply(state, action).game
+            played.append((shake, actions))
+            target = state.total[state.deal.declaring]
+            if state.deal.result.made and max(before) < target < max(state.total):
+                record = record_of(rules, played)
+                return replace(record, rules={**base, "target": target})
+    return None
+
+
+def write(path, value):
+    if not path.exists():
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(value + "\n", encoding="utf-8")
+        print(path.relative_to(FOLDER))
+
+
+def make_presets():
+    for spec in games():
+        for preset in presets(spec.id):
+            rules = load_rules(spec.id, {"preset": preset.name})
+            name = f"{spec.id}-{preset.name}"
+            if (PRESETS / f"{name}.record.json").exists():
+                continue
+            record = next(
+                found
+                for seed in range(1000)
+                if is_varied(judge(found := random_record(rules, seed, 4)))
+            )
+            write(PRESETS / f"{name}.record.json", format_record(record))
+            write(PRESETS / f"{name}.referee.json", format_json(judge(record)))
+
+
+def is_varied(found):
+    """At least two hands that were played, one of them made, one of them to the last tile."""
+    ended = [hand["ended"] for hand in found["hands"]]
+    made = [hand["made"] for hand in found["hands"]]
+    return len(ended) - ended.count("passed-out") >= 2 and "played-out" in ended and True in made
+
+
+def make_options():
+    for case in cases():
+        path = OPTIONS / f"{case.name}.json"
+        if path.exists():
+            continue
+        found = find_case(case.game, case.option, case.value, case.other, case.base)
+        if found is None:
+            print("NOT FOUND", case.name)
+            continue
+        record, first, second = found
+        value = {
+            "option": case.option,
+            "value": case.value,
+            "other": case.other,
+            "record": record_json(record),
+            "outcome": first,
+            "other_outcome": second,
+        }
+        write(path, format_json(value))
+
+
+def read_case(path):
+    value = json.loads(path.read_text(encoding="utf-8"))
+    return value | {"record": record_from_json(value["record"])}
+
+
+if __name__ == "__main__":
+    make_presets()
+    make_options()

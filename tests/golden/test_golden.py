@@ -1,0 +1,101 @@
+"""Golden records: what they come to is pinned, and no game, preset or option goes without one."""
+
+import json
+import tomllib
+from importlib import resources
+
+import pytest
+
+from bot.engine import view_for
+from bot.library import games, load_rules, presets
+from bot.records.jsontext import format_json
+from bot.records.record import parse_record
+from bot.records.referee import judge
+from bot.records.replay import replay
+from tests.golden.make import OPTIONS, PRESETS, outcome, read_case, with_option
+from tests.golden.options import DISPLAY_ONLY, KNOWLEDGE_ONLY, cases
+from tests.support.records import MOON, changed, text
+
+OPTION_FILES = sorted(OPTIONS.glob("*.json"))
+PRESET_NAMES = sorted(path.name.removesuffix(".record.json") for path in PRESETS.glob("*.record.*"))
+
+
+def options_in_the_data():
+    """(game, option) for every option that a game's file lists."""
+    found = set()
+    for spec in games():
+        file = resources.files("data") / "games" / f"{spec.id}.toml"
+        listed = tomllib.loads(file.read_text(encoding="utf-8"))["options"]
+        found |= {(spec.id, option) for option in [*listed, "target"]}
+    return found
+
+
+@pytest.mark.parametrize("name", PRESET_NAMES)
+def test_the_referee_still_says_the_same_of_a_golden_record(name):
+    record = parse_record((PRESETS / f"{name}.record.json").read_bytes())
+    pinned = (PRESETS / f"{name}.referee.json").read_text(encoding="utf-8").rstrip("\n")
+    assert format_json(judge(record)) == pinned
+
+
+def test_every_game_and_preset_has_a_golden_record():
+    expected = {f"{spec.id}-{preset.name}" for spec in games() for preset in presets(spec.id)}
+    assert set(PRESET_NAMES) == expected
+
+
+@pytest.mark.parametrize("path", OPTION_FILES, ids=lambda path: path.stem)
+def test_an_option_changes_what_its_golden_record_comes_to(path):
+    case = read_case(path)
+    with_value = outcome(with_option(case["record"], case["option"], case["value"]))
+    with_other = outcome(with_option(case["record"], case["option"], case["other"]))
+    assert with_value == case["outcome"]
+    assert with_other == case["other_outcome"]
+    assert with_value != with_other
+
+
+def test_every_option_of_every_game_has_a_golden_record():
+    shown = set()
+    for path in OPTION_FILES:
+        case = read_case(path)
+        shown.add((case["record"].game, case["option"]))
+    silent = DISPLAY_ONLY | KNOWLEDGE_ONLY
+    missing = {pair for pair in options_in_the_data() if pair[1] not in silent} - shown
+    assert missing == set()
+
+
+def test_every_case_has_its_file_and_every_file_its_case():
+    assert {path.stem for path in OPTION_FILES} == {case.name for case in cases()}
+
+
+def test_every_value_of_a_choice_is_at_work_in_some_golden_record():
+    file = resources.files("data") / "games" / "options.toml"
+    kinds = tomllib.loads(file.read_text(encoding="utf-8"))
+    at_work = {}
+    for path in OPTION_FILES:
+        case = json.loads(path.read_text(encoding="utf-8"))
+        for value in (case["value"], case["other"]):
+            at_work.setdefault(case["option"], []).append(value)
+    for option, kind in kinds.items():
+        if kind["kind"] == "choice" and option not in KNOWLEDGE_ONLY:
+            assert {*kind["values"]} <= {*at_work[option]}, option
+
+
+def test_a_widow_swapped_blind_is_unknown_to_the_bidder_until_the_hand_is_over():
+    waiting = changed(changed(MOON, "hands", 0, "exchange", None), "hands", 0, "plays", [])
+    seen = {}
+    for widow in ("see_then_discard", "blind_swap"):
+        record = changed(waiting, "rules", {"moon_widow": widow})
+        game = replay(parse_record(text(record)))
+        assert game.rules == load_rules("moon", {"moon_widow": widow})
+        seen[widow] = view_for(game, 0).kitty
+        assert view_for(game, 1).kitty is None
+    assert seen["see_then_discard"] == game.deal.kitty
+    assert seen["blind_swap"] is None
+
+
+@pytest.mark.parametrize("spec", games(), ids=lambda spec: spec.id)
+def test_stacking_the_tricks_is_for_the_eye_only(spec):
+    name = f"{spec.id}-{presets(spec.id)[0].name}"
+    record = parse_record((PRESETS / f"{name}.record.json").read_bytes())
+    stacked = with_option(record, "stacked_tricks", True)
+    open_ = with_option(record, "stacked_tricks", False)
+    assert judge(stacked) == judge(open_)

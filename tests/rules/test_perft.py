@@ -1,0 +1,79 @@
+"""How many ways a hand can go, counted from fixed deals: any change of a rule changes a count."""
+
+from random import Random
+
+import pytest
+
+from bot.engine import Phase, apply, legal_actions, new_game
+from bot.library import games, load_rules, presets
+from tests.support.random_games import deal_of
+from tests.support.tables import do, legal
+
+PINNED = {
+    ("42", "straight-marks"): [121, 546, 121, 54],
+    ("42", "puremco"): [121, 55, 121, 56],
+    ("42", "straight-points"): [123, 469, 123, 58],
+    ("42", "simple"): [105, 111, 105, 15],
+    ("42", "celko-points"): [120, 53, 120, 105],
+    ("42", "house"): [121, 16, 121, 310],
+    ("88", "standard"): [8985, 114, 10090, 55],
+    ("88", "marks"): [10090, 71, 8001, 133],
+    ("80", "standard"): [92, 147, 92, 91],
+    ("80", "marks"): [92, 213, 92, 81],
+    ("79", "standard"): [529, 124, 529, 69],
+    ("79", "marks"): [529, 120, 529, 194],
+    ("84x6", "standard"): [154, 144, 154, 232],
+    ("84x6", "marks"): [154, 85, 154, 288],
+    ("84x8", "standard"): [121, 164, 121, 96],
+    ("84x8", "marks"): [121, 68, 121, 94],
+    ("big-game", "standard"): [380, 361, 380, 321],
+    ("big-game", "marks"): [380, 420, 380, 240],
+    ("moon", "standard"): [29, 246, 29, 504],
+    ("moon", "pagat"): [28, 390, 28, 378],
+    ("moon4", "standard"): [21, 496, 21, 130],
+}
+
+
+def ways(game, depth):
+    """The number of legal rows of so many actions; a hand that ends sooner counts once."""
+    if depth == 0 or game.deal.to_act is None:
+        return 1
+    actions = legal_actions(game)
+    if depth == 1:
+        return len(actions)
+    return sum(ways(apply(game, action).game, depth - 1) for action in actions)
+
+
+def shaken(name, preset, seed):
+    rules = load_rules(name, {"preset": preset})
+    return apply(new_game(rules), deal_of(rules, 0, Random(f"{name} {preset} {seed}"))).game
+
+
+def at_the_lead(game):
+    """The same hand where the first to speak bids the least and names the first contract."""
+    game = do(game, min(legal(game) - {"pass"}, key=lambda text: (len(text), text)))
+    while game.deal.phase is not Phase.PLAY:
+        match game.deal.phase:
+            case Phase.CALL:
+                game = do(game, "pass")
+            case _:
+                game = apply(game, legal_actions(game)[0]).game
+    return game
+
+
+def counts(name, preset):
+    """Two calls, and three tiles from the first lead, for two deals."""
+    return [
+        count
+        for seed in (1, 2)
+        for game in [shaken(name, preset, seed)]
+        for count in (ways(game, 2), ways(at_the_lead(game), 4))
+    ]
+
+
+CASES = [(spec.id, preset.name) for spec in games() for preset in presets(spec.id)]
+
+
+@pytest.mark.parametrize(("name", "preset"), CASES)
+def test_the_number_of_ways_a_hand_can_go_is_pinned(name, preset):
+    assert counts(name, preset) == PINNED[name, preset]

@@ -102,15 +102,16 @@ def _host(settings: Settings) -> int:
 
     from bot.hosting import run_bot
     from bot.store import BadDatabaseUrl, NewerSchema
+    from bot.tables.ports import StoreFailure
 
     try:
         asyncio.run(run_bot(settings))
     except discord.LoginFailure:
         print(f"{PROG}: Discord refuses DISCORD_TOKEN; copy it again", file=sys.stderr)
         return FAILED
-    except (BadDatabaseUrl, NewerSchema) as error:
+    except (BadDatabaseUrl, NewerSchema, StoreFailure) as error:
         print(f"{PROG}: {error}", file=sys.stderr)
-        return FAILED
+        return MISUSED
     return OK
 
 

@@ -22,7 +22,11 @@ class Settings(BaseSettings):
     """Every public setting; `.env.example` explains each in one line."""
 
     model_config = SettingsConfigDict(
-        env_file=".env", env_file_encoding="utf-8", extra="ignore", hide_input_in_errors=True
+        env_file=".env",
+        env_file_encoding="utf-8",
+        env_ignore_empty=True,
+        extra="ignore",
+        hide_input_in_errors=True,
     )
 
     discord_token: SecretStr | None = None
@@ -44,11 +48,6 @@ class Settings(BaseSettings):
     practice_port: int = Field(default=4242, ge=0, le=65535)
     shake_seed: str | None = None
     clock_rate: float = Field(default=1.0, gt=0, le=1000)
-
-    @field_validator("*", mode="before")
-    @classmethod
-    def _empty_is_unset(cls, value: object) -> object:
-        return None if isinstance(value, str) and not value.strip() else value
 
     @field_validator("log_level", mode="before")
     @classmethod

@@ -151,12 +151,10 @@ class _Teller:
             if result.ended is Ended.RENEGE and deal.trick is not None:
                 play = deal.trick.plays[-1]
                 yield f"  {self._play(play)} is a renege: the hand ends."
-            took = ", ".join(
-                f"{self.side(side)} {points}" for side, points in enumerate(result.points)
-            )
-            yield f"  Points taken: {took}."
-            yield f"  The bid is {'made' if result.made else 'set'}: {self._scores(result.score)}."
-        yield f"  The game stands {self._scores(game.total)}."
+            yield f"  Points taken: {self._scores(result.points)}."
+            yield f"  The bid is {'made' if result.made else 'set'}."
+            yield f"  Scored: {self._scores(result.score)}."
+        yield f"  The game: {self._scores(game.total)}."
         if game.winner is not None:
             yield f"{self.side(game.winner)} won the game."
 

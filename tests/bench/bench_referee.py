@@ -1,0 +1,42 @@
+"""How many whole hands the referee judges a second: `python -m tests.bench.bench_referee`."""
+
+import io
+import sys
+import tempfile
+import time
+from contextlib import redirect_stdout
+from pathlib import Path
+
+from bot.library import games, load_rules
+from bot.records.command import referee_main
+from bot.records.record import format_record
+from tests.support.random_games import random_record
+
+RECORDS = 200
+
+
+def hands_a_second(game, rules=None):
+    """Judge random records of a game through the command, JSON line by JSON line."""
+    table = load_rules(game, rules)
+    records = [random_record(table, seed, 4) for seed in range(RECORDS)]
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "records.jsonl"
+        path.write_text("".join(format_record(one) + "\n" for one in records), encoding="utf-8")
+        began = time.perf_counter()
+        with redirect_stdout(io.StringIO()):
+            status = referee_main(["--json", "--lines", str(path)])
+        taken = time.perf_counter() - began
+    if status:
+        raise SystemExit("a record was refused")
+    return sum(len(one.hands) for one in records) / taken
+
+
+def main():
+    played_out = {"42": {"early_stop": "none"}}
+    for spec in games():
+        speed = hands_a_second(spec.id, played_out.get(spec.id))
+        sys.stdout.write(f"{spec.name:12} {speed:8.0f} hands a second\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,409 @@
+"""The precise rulings of the rules, section 8, one by one."""
+
+from random import Random
+
+import pytest
+
+from bot.library import load_rules
+from tests.support.tables import (
+    bid_and_name,
+    do,
+    legal,
+    may,
+    playing,
+    random_end,
+    rules,
+    shaken,
+)
+
+ALL_SIXES = "66 65 64 63 62 61 60"
+NO_SIXES = "55 54 53 52 51 50 44"
+FOUR_DOUBLES = "66 55 44 33 62 61 60"
+POINTS = rules("straight-points")
+
+
+def bids(game):
+    return legal(game) - {"pass"}
+
+
+def ended(game, seed=1):
+    return random_end(game, Random(seed)).deal
+
+
+# 8.2 The ladders
+
+
+@pytest.mark.parametrize(
+    ("after84", "over42", "over84"),
+    [("step", {"84"}, {"126"}), ("any", {"84"}, {"126", "168"}), ("none", {"84"}, set())],
+)
+def test_what_may_follow_84_on_the_points_ladder(after84, over42, over84):
+    table = rules("puremco", after84=after84)
+    assert bids(do(shaken(table), "42")) == over42
+    assert bids(do(shaken(table), "84")) == over84
+
+
+def test_the_ladder_does_not_depend_on_the_scoring():
+    table = rules("straight-marks", scoring="points")
+    assert bids(do(shaken(table), "84", "126", "168")) == {"210"}
+    table = rules("puremco", scoring="marks")
+    assert bids(do(shaken(table), "2m", "3m", "4m")) == set()
+
+
+def test_marks_may_not_pass_the_most_the_table_allows():
+    table = rules("straight-marks", max_marks=3)
+    assert bids(do(shaken(table), "2m")) == {"3m"}
+    assert bids(do(shaken(table), "2m", "3m")) == set()
+    assert bids(shaken(rules("straight-marks", ladder="to42"))) & {"2m"} == set()
+
+
+def test_marks_may_be_raised_by_two_or_doubled_where_the_table_says():
+    table = rules("straight-marks", raise_marks="plus2")
+    assert bids(do(shaken(table), "2m")) == {"3m", "4m"}
+    table = rules("straight-marks", raise_marks="plus1_or_double")
+    assert bids(do(shaken(table), "1m")) == {"2m"}
+    assert bids(do(shaken(table), "2m", "3m")) == {"4m", "6m"}
+
+
+# 8.3 The game
+
+
+def test_the_game_may_be_bid_over_two_marks_only():
+    table = rules("house", game_bid=True)
+    assert "game" not in legal(do(shaken(table), "1m"))
+    assert "game" in legal(do(shaken(table), "2m"))
+    assert bids(do(shaken(table, "", "", FOUR_DOUBLES), "2m", "game")) == set()
+
+
+def test_a_lost_game_bid_wins_the_game_for_the_others_whatever_win_by_two_says():
+    table = rules("house", game_bid=True, win_by_two=True)
+    game = do(shaken(table, "", NO_SIXES, ALL_SIXES, total=(6, 6)), "2m", "game", "pass", "pass")
+    game = random_end(do(game, "6"), Random(1))
+    assert game.deal.result.score == (1, 0)
+    assert game.winner == 0
+
+
+def test_a_game_bid_in_nello_needs_no_trick():
+    table = rules("house", game_bid=True)
+    hands = ("", "10 20 30 21 31 00 11", "", "")
+    game = do(shaken(table, *hands), "2m", "game", "pass", "pass")
+    assert {"nello high", "sevens"} <= legal(game)
+    result = ended(do(game, "nello high")).result
+    assert result.score == ((0, 7) if result.made else (7, 0))
+
+
+# 8.4, 8.5 Forced bids, nel-o for the forced
+
+
+def forced(table, bid, hand=""):
+    return do(shaken(table, "", "", "", hand), "pass", "pass", "pass", bid)
+
+
+def test_forced_only_nello_is_for_the_last_bidder_when_all_others_passed():
+    table = rules("straight-marks", nello="forced_only")
+    assert "nello own" in legal(forced(table, "1m"))
+    assert "nello own" in legal(forced(table, "2m"))
+    assert "nello own" not in legal(forced(table, "35"))
+    early = do(shaken(table), "pass", "1m", "pass", "pass")
+    assert "nello own" not in legal(early)
+    over = do(shaken(table), "pass", "pass", "30", "1m")
+    assert "nello own" not in legal(over)
+
+
+def test_low_no_gives_that_right_at_exactly_one_mark():
+    table = rules("straight-marks", low_no=True)
+    assert "nello own" in legal(forced(table, "1m"))
+    assert "nello own" not in legal(forced(table, "2m"))
+    assert "nello own" not in legal(do(shaken(table), "pass", "1m", "pass", "pass"))
+
+
+# 8.6 Plunge
+
+
+def test_a_plunge_is_at_most_four_marks_where_the_ladder_ends():
+    table = rules("puremco", plunge=True)
+    assert "plunge 168" in legal(do(shaken(table, "", "", FOUR_DOUBLES), "84", "126"))
+    assert bids(do(shaken(table, "", "", "", FOUR_DOUBLES), "84", "126", "168")) == set()
+    short = rules("straight-marks", plunge=True, ladder="to42")
+    assert bids(do(shaken(short, "", FOUR_DOUBLES), "1m")) == {"plunge 4m"}
+    few = rules("straight-marks", plunge=True, max_marks=2)
+    assert "plunge 4m" in legal(do(shaken(few, "", FOUR_DOUBLES), "2m"))
+
+
+def test_an_ordinary_bid_of_four_marks_may_become_a_plunge():
+    table = rules("house", open_max_marks=4)
+    game = do(shaken(table, FOUR_DOUBLES), "4m", "pass", "pass", "pass")
+    assert {"plunge", "splash"} <= legal(game)
+    game = do(game, "plunge")
+    assert (game.deal.to_act, game.deal.phase) == (2, "contract")
+    assert "plunge follow-me" in legal(game)
+    lower = do(shaken(rules("house"), FOUR_DOUBLES), "2m", "pass", "pass", "pass")
+    assert "plunge" not in legal(lower)
+
+
+def test_a_plunge_scores_its_marks_for_every_trick_or_gives_them_away():
+    hands = (FOUR_DOUBLES, "54 53 52 51 50 43 42", "65 64 63 41 40 32 31")
+    game = bid_and_name(shaken(rules("house"), *hands), "plunge 4m", "plunge 6")
+    result = ended(game).result
+    assert result.score == ((4, 0) if result.made else (0, 4))
+
+
+# 8.7 Doubles in follow-me
+
+
+def test_follow_me_is_written_with_its_doubles_where_there_is_a_choice():
+    one = do(shaken(rules("straight-marks")), "30", "pass", "pass", "pass")
+    assert "follow-me" in legal(one)
+    table = rules("straight-marks", nt_doubles=["low", "own"])
+    two = legal(do(shaken(table), "30", "pass", "pass", "pass"))
+    assert {text for text in two if "follow" in text} == {"follow-me low", "follow-me own"}
+
+
+def test_a_low_double_is_last_of_its_suit_and_calls_its_number():
+    table = rules("straight-marks", nt_doubles=["low"])
+    hands = ("66 55", "60 54", "61", "62")
+    game = do(playing(table, "30", "follow-me low", *hands), "66")
+    assert "54" not in legal(game)
+    game = do(game, "60", "61", "62")
+    assert game.deal.tricks[0].winner == 3
+
+
+# 8.8, 8.9 The first lead
+
+
+def test_the_small_end_may_be_called_on_the_first_lead_only_and_in_follow_me_too():
+    table = rules("straight-marks", small_end_first_lead=True)
+    game = playing(table, "30", "follow-me", "61 66 55", "11")
+    assert {"61@1", "66"} <= legal(game)
+    assert "66@6" not in legal(game)
+    game = random_trick(do(game, "66"))
+    assert not any("@" in text for text in legal(game))
+
+
+def random_trick(game):
+    while game.deal.trick.plays:
+        game = do(game, min(legal(game)))
+    return game
+
+
+@pytest.mark.parametrize("contract", ["nello high", "sevens"])
+def test_the_small_end_is_not_called_in_nello_and_sevens(contract):
+    table = rules("house", small_end_first_lead=True)
+    game = playing(table, "1m", contract, "61 54")
+    assert not any("@" in text for text in legal(game))
+
+
+def test_where_a_trump_must_be_led_first_it_holds_for_the_first_tile_only():
+    table = rules("straight-marks", must_lead_trump=True)
+    game = playing(table, "30", "6", "66 65 11")
+    assert all("6" in text for text in legal(game))
+    game = random_trick(do(game, "66"))
+    assert "11" in legal(game)
+    game = playing(table, "30", "6", NO_SIXES)
+    assert legal(game) == set(NO_SIXES.split())
+    assert len(legal(playing(table, "30", "follow-me", NO_SIXES))) == 7
+
+
+# 8.10, 8.11 The early end, and exact scores
+
+
+def test_without_an_early_stop_a_lost_bid_of_42_is_played_out():
+    table = rules("straight-points", early_stop="none")
+    deal = ended(playing(table, "42", "6", NO_SIXES, ALL_SIXES))
+    assert (len(deal.tricks), deal.result.ended, deal.result.score) == (7, "played-out", (0, 42))
+
+
+def test_nello_too_is_played_out_without_an_early_stop():
+    table = rules("house", early_stop="none")
+    deal = ended(playing(table, "1m", "nello high", "66 55 44 33 22 11 00"))
+    assert (len(deal.tricks), deal.result.made, deal.result.score) == (7, False, (0, 1))
+
+
+def test_on_loss_a_marks_hand_below_42_is_played_out():
+    table = rules("straight-marks", early_stop="loss")
+    deal = ended(playing(table, "30", "6", NO_SIXES, ALL_SIXES))
+    assert (len(deal.tricks), deal.result.ended) == (7, "played-out")
+
+
+def test_decided_ends_a_marks_hand_when_the_bid_is_made():
+    deal = ended(playing(rules("straight-marks"), "30", "6", ALL_SIXES))
+    assert deal.result.ended == "made"
+    assert deal.result.points[0] >= 30
+    assert len(deal.tricks) < 7
+    before_last = deal.result.points[0] - deal.tricks[-1].points
+    assert before_last < 30
+
+
+def test_decided_is_loss_under_points():
+    table = rules("straight-points", early_stop="decided")
+    assert ended(playing(table, "30", "6", ALL_SIXES)).result.ended == "played-out"
+    assert ended(playing(table, "84", "6", NO_SIXES, ALL_SIXES)).result.ended == "set"
+
+
+def test_where_42_is_not_exact_a_set_one_is_played_out_and_adds_the_others_points():
+    table = rules("straight-points", exact_42plus=False)
+    deal = ended(playing(table, "84", "6", NO_SIXES, ALL_SIXES))
+    assert (deal.result.ended, deal.result.score) == ("played-out", (0, 84 + 42))
+    deal = ended(playing(table, "84", "6", ALL_SIXES))
+    assert deal.result.score == (84, 0)
+
+
+def test_where_42_is_not_exact_nello_still_is():
+    table = rules("straight-points", exact_42plus=False, nello="any", nello_doubles=["high"])
+    deal = ended(playing(table, "42", "nello high", "66 55 44 33 22 11 00"))
+    assert (deal.result.ended, deal.result.score) == ("set", (0, 42))
+
+
+# 8.12 All tricks make a bid of T
+
+
+def test_a_bid_of_all_points_is_made_by_all_tricks_though_a_count_lies_dead():
+    table = load_rules("80", {"boneyard_exchange": False})
+    trumps = "66 65 64 63 62 61 66 65 64 63"
+    deal = ended(playing(table, "80", "6", trumps, kitty="55 55"))
+    assert {trick.winner % 2 for trick in deal.tricks} == {0}
+    assert deal.result.points == (60, 0)
+    assert (deal.result.made, deal.result.score) == (True, (80, 0))
+
+
+# 8.16 The exchange
+
+
+def test_in_moon_any_tile_may_be_put_back_but_not_the_one_just_taken():
+    table = load_rules("moon")
+    game = do(shaken(table, "66 65 64 63 62 61 55", kitty="00"), "5", "pass", "pass")
+    game = do(game, "6")
+    assert legal(game) == {
+        "/",
+        *(f"00/{tile}" for tile in ["66", "65", "64", "63", "62", "61", "55"]),
+    }
+
+
+def test_an_equal_tile_of_ones_own_may_be_put_back_in_a_double_set():
+    table = load_rules("88")
+    game = do(shaken(table, "66 65 64 63 62 61 60 20 21", kitty="20 31"), "60 6")
+    while game.deal.phase == "call":
+        game = do(game, "pass")
+    assert may(game, "20/20")
+
+
+def test_without_a_tile_to_put_back_the_hand_is_thrown_in():
+    table = load_rules("88")
+    counts = "55 55 64 64 50 50 41 41 32"
+    game = do(shaken(table, counts, kitty="32 66"), "60 5")
+    while game.deal.phase == "call":
+        game = do(game, "pass")
+    result = game.deal.result
+    assert (result.ended, result.made, result.score) == ("passed-out", None, (0, 0))
+    assert (game.deal.bidder, str(game.deal.contract.trump)) == (0, "5")
+    assert game.next_shaker == 0
+
+
+# 8.17 The ladders of the other games
+
+
+@pytest.mark.parametrize(
+    ("game", "opening"),
+    [
+        ("80", {*map(str, range(60, 81, 2)), "160"}),
+        ("79", {*map(str, range(50, 80)), "158"}),
+        ("84x6", {*map(str, range(60, 89, 2)), "176"}),
+        ("84x8", {*map(str, range(60, 85, 2)), "168"}),
+        ("big-game", {*map(str, range(42, 67)), "132"}),
+        ("moon", {"4", "5", "6", "7", "21"}),
+        ("moon4", {"3", "4", "5", "6", "7"}),
+    ],
+)
+def test_opening_bids_of_the_other_games(game, opening):
+    assert bids(shaken(load_rules(game))) == opening
+
+
+def test_two_and_more_times_all_points_follow_one_another():
+    game = do(shaken(load_rules("80")), "70")
+    assert bids(game) == {"72", "74", "76", "78", "80", "160"}
+    assert bids(do(game, "80")) == {"160"}
+    assert bids(do(game, "160", "240")) == {"320"}
+    big = do(shaken(load_rules("big-game")), "132")
+    assert bids(big) == {"198", "game"}
+    marks = shaken(load_rules("80", {"preset": "marks"}))
+    assert bids(marks) == {*map(str, range(60, 80, 2)), "1m", "2m"}
+
+
+# 8.19 Renege
+
+
+def reneged(table, bid, offender):
+    """Seat 0 bids in sixes and leads 5-5; then this seat does not follow suit."""
+    hands = ("55 66 65", "53 63 11", "52 62 00", "51 61 22")
+    game = playing(table, bid, "6", *hands)
+    plays = ["55", "53", "52", "51"]
+    wrong = {1: "63", 2: "62", 3: "61"}
+    game = do(game, *plays[:offender], wrong[offender])
+    return game.deal.result
+
+
+def test_by_marks_the_other_side_of_a_renege_gets_the_bid():
+    table = rules("straight-marks", renege="forfeit")
+    assert reneged(table, "2m", 1).score == (2, 0)
+    assert reneged(table, "2m", 1).made is True
+    assert reneged(table, "2m", 2).score == (0, 2)
+    assert reneged(table, "2m", 2).ended == "renege"
+
+
+def test_by_points_a_renege_scores_by_who_offended():
+    table = rules("straight-points", renege="forfeit")
+    assert reneged(table, "35", 1).score == (35, 0)
+    assert reneged(table, "35", 2).score == (0, 35)
+    assert reneged(table, "84", 2).score == (0, 84)
+
+
+def test_by_points_the_others_finished_tricks_count_when_the_bidders_renege():
+    table = rules("straight-points", renege="forfeit")
+    hands = ("54 44 65", "55 53 63", "52 62 00", "51 61 22")
+    game = do(playing(table, "35", "6", *hands), "54", "55", "52", "51")
+    assert game.deal.points == (0, 11)
+    game = do(game, "53")
+    wrong = next(tile for tile in ("62", "00") if tile not in legal(game))
+    assert do(game, wrong).deal.result.score == (0, 35 + 11)
+
+
+def test_not_leading_a_demanded_trump_is_a_renege():
+    table = rules("straight-marks", renege="forfeit", must_lead_trump=True)
+    game = do(playing(table, "30", "6", "66 11"), "11")
+    assert game.deal.result.ended == "renege"
+    assert game.deal.result.score == (0, 1)
+
+
+# 8.20 Next shaker
+
+
+@pytest.mark.parametrize(
+    ("way", "expected"), [("rotate", 0), ("winner", 0), ("loser", 1), ("draw", None)]
+)
+def test_who_shakes_after_the_game_is_won(way, expected):
+    table = rules("straight-marks", next_game_shaker=way, target=1)
+    game = random_end(playing(table, "30", "6", ALL_SIXES), Random(1))
+    assert game.winner == 0
+    assert game.deal.shaker == 3
+    assert game.next_shaker == expected
+
+
+def test_after_a_hand_within_the_game_the_shake_goes_left():
+    game = random_end(playing(rules("straight-marks"), "30", "6", ALL_SIXES), Random(1))
+    assert game.winner is None
+    assert game.next_shaker == 0
+
+
+# 8.21 Moon
+
+
+def test_a_made_21_scores_21_and_a_failed_one_takes_it_off():
+    table = load_rules("moon", {"moon_made": "tricks"})
+    game = do(shaken(table, ALL_SIXES.replace("60", "55"), kitty="00"), "21", "6", "/")
+    result = ended(game).result
+    assert result.score[0] == (21 if result.made else -21)
+    game = do(shaken(table, "00 11 22 33 21 31 32", ALL_SIXES.replace("60", "55")), "21", "0")
+    result = ended(do(game, "/")).result
+    assert result.made is False
+    assert result.score == (-21, *result.points[1:])
+    assert len(ended(game).tricks) == 7

@@ -59,14 +59,13 @@ def fault_of(value):
     except RecordError as error:
         return place(error)
     told = human(record)
+    fault = None
     try:
         format_json(judge(record))
     except RecordError as error:
-        assert told.error is not None
-        assert place(told.error) == place(error)
-        return place(error)
-    assert told.error is None
-    return None
+        fault = place(error)
+    assert (None if told.error is None else place(told.error)) == fault
+    return fault
 
 
 def place(error):

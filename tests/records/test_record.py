@@ -8,12 +8,13 @@ from hypothesis import strategies as st
 
 from bot.engine import MakeExchange, apply, legal_actions, new_game
 from bot.library import games, load_rules, presets, rules_json
-from bot.records.build import hand_record, record_of
+from bot.records.build import deal_record, game_text, hand_record, record_of
 from bot.records.record import (
     ExchangeRecord,
     HandRecord,
     Record,
     format_record,
+    hand_json,
     parse_record,
     record_json,
 )
@@ -87,6 +88,19 @@ def test_every_beginning_of_a_hand_is_a_record(game, preset):
             state = apply(state, action).game
         expected = None if state.deal.to_act is None else state.deal.to_act
         assert (value["to_act"] or {}).get("seat") == expected
+
+
+@pytest.mark.parametrize(("game", "preset"), CASES)
+def test_a_deal_is_written_from_its_state_as_from_its_actions(game, preset):
+    rules = load_rules(game, {"preset": preset})
+    for seed in range(5):
+        hands, texts = [], []
+        for shake, actions, after in random_hands(rules, seed, 3):
+            hands.append((shake, actions))
+            texts.append(hand_json(deal_record(after.deal)))
+        players = tuple(f"{seat}" for seat in range(rules.game.seats))
+        written = parse_record(game_text(game, rules_json(rules), players, texts))
+        assert judge(written) == judge(record_of(rules, hands, players))
 
 
 def test_a_widow_taken_unseen_is_recorded_as_the_tile_it_was():

@@ -1,0 +1,248 @@
+"""A table service with a real engine, real records and a real store; only the edges are fakes."""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import itertools
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from bot.ai import RulesPlayer
+from bot.engine import Action, Phase, SeatView, format_action
+from bot.store import SqlStore, open_store
+from bot.tables.clocks import Timing
+from bot.tables.model import Change, Status
+from bot.tables.service import TableService
+from bot.tables.views import PanelView, TableView
+from bot.world import SeededChance
+
+GUILD, CHANNEL = 7, 70
+ANA, BO, CY, DI, EVE = 11, 12, 13, 14, 15
+FOUR = (ANA, BO, CY, DI)
+NAMES = {ANA: "Ana", BO: "Bo", CY: "Cy", DI: "Di", EVE: "Eve"}
+SLEEPLESS = Timing(1.2, 1e9, 1e9, 1e9, 1e9, 1e9, 1e9)  # people are never waited for in vain
+
+
+class HandClock:
+    """A clock that stands still until a test moves it."""
+
+    def __init__(self, now: float = 1_000_000.0) -> None:
+        self.time = now
+        self._sleepers: list[tuple[float, int, asyncio.Future[None]]] = []
+        self._number = itertools.count()
+
+    def now(self) -> float:
+        return self.time
+
+    async def sleep(self, seconds: float) -> None:
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        heapq.heappush(self._sleepers, (self.time + seconds, next(self._number), future))
+        await future
+
+    def move(self, seconds: float) -> None:
+        self.time += seconds
+        while self._sleepers and self._sleepers[0][0] <= self.time:
+            future = heapq.heappop(self._sleepers)[2]
+            if not future.done():
+                future.set_result(None)
+
+
+class Board:
+    """A publisher that only notes what it is told."""
+
+    def __init__(self) -> None:
+        self.told: list[str] = []
+
+    def table_changed(self, table_id: str) -> None:
+        self.told.append(table_id)
+
+
+class Computers:
+    """The rules player, in the loop itself; a test may put another choice in its place."""
+
+    levels = ("rules",)
+
+    def __init__(self) -> None:
+        self.asked: list[SeatView] = []
+        self.gate: asyncio.Event | None = None
+        self.choose_by: Callable[[SeatView], Action] = lambda view: RulesPlayer().choose(view, 1.0)
+
+    async def choose(self, view: SeatView, level: str) -> Action:
+        self.asked.append(view)
+        if self.gate is not None:
+            await self.gate.wait()
+        return self.choose_by(view)
+
+
+class Ledger:
+    """A store in whose way a test can put something before or after a commit."""
+
+    def __init__(self, store: SqlStore) -> None:
+        self._store = store
+        self.before_commit: Callable[[Change], Any] | None = None
+        self.after_commit: Callable[[Change], Any] | None = None
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+    async def commit(self, change: Change) -> None:
+        if self.before_commit is not None:
+            await self.before_commit(change)
+        await self._store.commit(change)
+        if self.after_commit is not None:
+            await self.after_commit(change)
+
+
+class House:
+    """One process: a service on a file, its clock, its board, its computers."""
+
+    def __init__(self, store: SqlStore, clock: HandClock, timing: Timing, seed: str) -> None:
+        self.ledger = Ledger(store)
+        self.store = store
+        self.clock = clock
+        self.timing = timing
+        self.board = Board()
+        self.computers = Computers()
+        self.chance = SeededChance(seed)
+        self.tables = TableService(
+            self.ledger, self.board, self.computers, clock, self.chance, timing
+        )
+
+    # Life ------------------------------------------------------------------------------------
+
+    @classmethod
+    async def build(
+        cls,
+        file: Path,
+        clock: HandClock | None = None,
+        timing: Timing | None = None,
+        seed: str = "s",
+        *,
+        start: bool = True,
+    ) -> House:
+        store = await open_store(f"sqlite:///{file}")
+        house = cls(store, clock or HandClock(), timing or Timing(), seed)
+        if start:
+            await house.tables.start()
+            await house.settle()
+        return house
+
+    async def stop(self) -> None:
+        await self.tables.stop()
+        await self.store.close()
+
+    async def settle(self) -> None:
+        """Wait until everything that is due at this time of the clock has been done."""
+        keeper, changes = self.tables._timekeeper, self.tables._changes
+        quiet = 0
+        while quiet < 5:
+            busy = [*keeper._running.values(), *changes._under_way]
+            if busy:
+                await asyncio.wait(busy)
+            await asyncio.sleep(0)
+            due = any(at <= self.clock.now() for at in keeper._due.values())
+            started = keeper._task is not None
+            quiet = 0 if busy or (due and started) else quiet + 1
+
+    async def later(self, seconds: float) -> None:
+        """Let time pass, second by second of it in which something happens."""
+        end = self.clock.now() + seconds
+        await self.settle()
+        while True:
+            due = min(self.tables._timekeeper._due.values(), default=end)
+            self.clock.move(max(0.0, min(due, end) - self.clock.now()))
+            await self.settle()
+            if self.clock.now() >= end:
+                return
+
+    # Tables ----------------------------------------------------------------------------------
+
+    async def open(self, user: int = ANA, channel: int = CHANNEL, **rules: object) -> str:
+        options = rules or {"preset": "straight-marks"}
+        table = await self.tables.open(
+            guild_id=GUILD,
+            channel_id=channel,
+            home_channel_id=channel,
+            user_id=user,
+            name=NAMES.get(user, str(user)),
+            game="42",
+            rules=options,
+        )
+        return table.table_id
+
+    async def sit(self, table_id: str, user: int, seat: int | None = None) -> PanelView:
+        return await self.tables.sit(table_id, user, NAMES.get(user, str(user)), seat)
+
+    async def begun(self, *people: int, **rules: object) -> str:
+        """Open a table for these people, computers in the other seats, and begin."""
+        people = people or FOUR
+        table_id = await self.open(people[0], CHANNEL + people[0], **rules)
+        for user in people[1:]:
+            await self.sit(table_id, user)
+        await self.tables.fill(table_id, people[0])
+        await self.tables.begin(table_id, people[0])
+        return table_id
+
+    async def begun_with_turn_of(self, user: int, *people: int) -> str:
+        """Begin, and act until this person is in turn."""
+        table_id = await self.begun(*people)
+        await self.until_turn_of(table_id, user)
+        return table_id
+
+    async def until_turn_of(self, table_id: str, user: int) -> None:
+        while await self.in_turn(table_id) != user:
+            await self.step(table_id)
+
+    async def in_turn(self, table_id: str) -> int | None:
+        """The person in turn, None where a computer is."""
+        table = await self.tables.view(table_id)
+        assert table.view is not None
+        seat = table.view.to_act
+        if seat is None or table.seats[seat].away:
+            return None
+        return table.seats[seat].user_id
+
+    async def choice(self, table_id: str, user: int) -> tuple[str, Phase, int]:
+        """What the rules player would do for a person: text, phase, seq."""
+        panel = await self.tables.panel(table_id, user)
+        assert panel.view is not None
+        assert panel.view.legal, f"{user} is not in turn"
+        action = RulesPlayer().choose(panel.view, 1.0)
+        return format_action(action, panel.view.rules), panel.view.phase, panel.table.seq
+
+    async def act(self, table_id: str, user: int) -> PanelView:
+        text, phase, seq = await self.choice(table_id, user)
+        return await self.tables.act(table_id, user, text, phase=phase, seq=seq)
+
+    async def step(self, table_id: str) -> None:
+        """Let whoever is in turn act, a computer by its clock."""
+        user = await self.in_turn(table_id)
+        if user is None:
+            await self.later(self.timing.pace * 1.5)
+        else:
+            await self.act(table_id, user)
+
+    async def play_hand(self, table_id: str) -> TableView:
+        while (await self.tables.view(table_id)).status is Status.PLAYING:
+            await self.step(table_id)
+        return await self.tables.view(table_id)
+
+    async def play_game(self, table_id: str) -> TableView:
+        while (table := await self.play_hand(table_id)).status is not Status.FINISHED:
+            for line in table.people:
+                assert line.user_id is not None
+                await self.tables.ready(table_id, line.user_id)
+        return table
+
+    async def seats(self, table_id: str) -> list[int | str]:
+        """Who sits where: people by id, others by the kind of their seat."""
+        table = await self.tables.view(table_id)
+        return [line.user_id or line.occupant.value for line in table.seats]
+
+    async def acts(self, table_id: str) -> list[int]:
+        """The numbers of the acts of the current hand that are on disk."""
+        stored = await self.store.load(table_id)
+        assert stored is not None
+        return [act.seq for act in stored.acts]

@@ -1,0 +1,386 @@
+"""People who do not act, go away, come back, and leave in the middle of a game."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.tables.errors import AlreadySeated, NotSeated
+from bot.tables.model import Status
+
+from .house import ANA, BO, CHANNEL, CY, DI, EVE, FOUR, House
+
+
+async def _away(house: House, user: int, *people: int) -> str:
+    """A table at which a computer has taken this person's seat over."""
+    table = await house.begun_with_turn_of(user, *people)
+    await house.later(180)
+    await house.until_turn_of(table, user)
+    await house.later(180)
+    assert (await house.tables.view(table)).seats[people.index(user) if people else 0].away
+    return table
+
+
+async def test_after_20_seconds_the_one_in_turn_is_called(house: House) -> None:
+    table = await house.begun_with_turn_of(ANA)
+    await house.later(19.9)
+    assert not (await house.tables.view(table)).nudge
+    await house.later(0.1)
+    view = await house.tables.view(table)
+    assert view.nudge
+    assert not view.offer
+
+
+async def test_after_60_seconds_the_table_is_offered_a_computers_turn(house: House) -> None:
+    table = await house.begun_with_turn_of(ANA)
+    await house.later(59.9)
+    assert not (await house.tables.view(table)).offer
+    await house.later(0.1)
+    assert (await house.tables.view(table)).offer
+
+
+async def test_after_180_seconds_a_computer_plays_the_turn(house: House) -> None:
+    table = await house.begun_with_turn_of(ANA)
+    before = await house.tables.view(table)
+    await house.later(179.9)
+    assert (await house.tables.view(table)).seq == before.seq
+    await house.later(0.1)
+    after = await house.tables.view(table)
+    assert after.seq == before.seq + 1
+    assert not after.seats[0].away
+    assert not after.nudge
+    assert not after.offer
+
+
+async def test_an_act_starts_the_next_ones_clock_anew(house: House) -> None:
+    table = await house.begun_with_turn_of(ANA)
+    await house.later(59)
+    await house.act(table, ANA)
+    await house.later(19)
+    assert not (await house.tables.view(table)).nudge
+
+
+async def test_a_refused_act_does_not_start_the_clock_anew(house: House) -> None:
+    table = await house.begun_with_turn_of(ANA)
+    await house.later(19)
+    with pytest.raises(NotSeated):
+        text, phase, seq = await house.choice(table, ANA)
+        await house.tables.act(table, EVE, text, phase=phase, seq=seq)
+    await house.later(1)
+    assert (await house.tables.view(table)).nudge
+
+
+async def test_after_two_such_turns_in_a_row_the_computer_keeps_the_seat(house: House) -> None:
+    table = await _away(house, ANA)
+    await house.until_turn_of(table, BO)
+    seq = (await house.tables.view(table)).seq
+    for user in (BO, CY, DI):
+        if await house.in_turn(table) == user:
+            await house.act(table, user)
+    await house.later(2)
+    assert (await house.tables.view(table)).seq > seq
+
+
+async def test_an_own_act_between_two_absences_keeps_the_seat(house: House) -> None:
+    table = await house.begun_with_turn_of(ANA)
+    for _ in range(2):
+        await house.later(180)
+        await house.until_turn_of(table, ANA)
+        await house.act(table, ANA)
+        await house.until_turn_of(table, ANA)
+    await house.later(180)
+    assert not (await house.tables.view(table)).seats[0].away
+
+
+async def test_the_seat_can_be_taken_back(house: House) -> None:
+    table = await _away(house, ANA)
+    panel = await house.tables.take_back(table, ANA)
+    assert not panel.table.seats[0].away
+    await house.until_turn_of(table, ANA)
+    seq = (await house.tables.view(table)).seq
+    await house.later(30)
+    assert (await house.tables.view(table)).seq == seq
+
+
+async def test_sitting_down_again_takes_the_seat_back(house: House) -> None:
+    table = await _away(house, ANA)
+    panel = await house.sit(table, ANA)
+    assert (panel.seat, panel.table.seats[0].away) == (0, False)
+
+
+async def test_an_act_takes_the_seat_back(house: House) -> None:
+    table = await _away(house, ANA)
+    while (await house.tables.view(table)).view.to_act != 0:  # type: ignore[union-attr]
+        await house.step(table)
+    await house.act(table, ANA)
+    assert not (await house.tables.view(table)).seats[0].away
+
+
+async def test_who_takes_his_seat_back_while_the_computer_thinks_plays_himself(
+    house: House,
+) -> None:
+    table = await _away(house, ANA)
+    while (await house.tables.view(table)).view.to_act != 0:  # type: ignore[union-attr]
+        await house.step(table)
+    house.computers.gate = asyncio.Event()
+    asked = len(house.computers.asked)
+    house.clock.move(2)
+    while len(house.computers.asked) == asked:
+        await asyncio.sleep(0)
+    before = await house.tables.take_back(table, ANA)
+    house.computers.gate.set()
+    await house.settle()
+    after = await house.tables.view(table)
+    assert after.seq == before.table.seq
+    assert await house.in_turn(table) == ANA
+
+
+async def test_a_computers_turn_is_taken_only_once_it_was_offered(house: House) -> None:
+    table = await house.begun_with_turn_of(ANA)
+    await house.later(59)
+    before = await house.tables.view(table)
+    await house.tables.takeover(table, BO)
+    assert (await house.tables.view(table)).seq == before.seq
+    await house.later(1)
+    panel = await house.tables.takeover(table, BO)
+    assert panel.table.seq == before.seq + 1
+
+
+async def test_two_takeovers_at_the_same_time_play_one_turn(house: House) -> None:
+    table = await house.begun_with_turn_of(ANA)
+    await house.later(60)
+    seq = (await house.tables.view(table)).seq
+    await asyncio.gather(*(house.tables.takeover(table, user) for user in (BO, CY, DI)))
+    assert (await house.tables.view(table)).seq == seq + 1
+
+
+async def test_a_watcher_takes_nobodys_turn(house: House) -> None:
+    table = await house.begun_with_turn_of(ANA)
+    await house.later(60)
+    with pytest.raises(NotSeated):
+        await house.tables.takeover(table, EVE)
+
+
+async def test_an_act_during_a_takeover_counts_before_it(house: House) -> None:
+    table = await house.begun_with_turn_of(ANA)
+    await house.later(60)
+    house.computers.gate = asyncio.Event()
+    takeover = asyncio.create_task(house.tables.takeover(table, BO))
+    while not house.computers.asked:
+        await asyncio.sleep(0)
+    seq = (await house.act(table, ANA)).table.seq
+    house.computers.gate.set()
+    await takeover
+    assert (await house.tables.view(table)).seq == seq
+
+
+async def test_a_newcomer_in_the_seat_in_turn_is_not_played_for(house: House) -> None:
+    table = await house.begun_with_turn_of(ANA)
+    await house.later(60)
+    house.computers.gate = asyncio.Event()
+    takeover = asyncio.create_task(house.tables.takeover(table, BO))
+    while not house.computers.asked:
+        await asyncio.sleep(0)
+    await house.tables.leave(table, ANA)
+    seq = (await house.sit(table, EVE, 0)).table.seq
+    house.computers.gate.set()
+    await takeover
+    assert (await house.tables.view(table)).seq == seq
+    assert await house.in_turn(table) == EVE
+
+
+async def test_a_table_whose_people_are_all_away_is_paused(house: House) -> None:
+    table = await _away(house, ANA, ANA)
+    view = await house.tables.view(table)
+    assert view.status is Status.PAUSED
+    await house.later(3600)
+    assert (await house.tables.view(table)).seq == view.seq
+
+
+async def test_a_paused_table_goes_on_when_somebody_comes_back(house: House) -> None:
+    table = await _away(house, ANA, ANA)
+    seq = (await house.tables.view(table)).seq
+    await house.later(3600)
+    panel = await house.tables.take_back(table, ANA)
+    assert panel.table.status is Status.PLAYING
+    await house.later(10)
+    assert (await house.tables.view(table)).seq > seq
+    assert not (await house.tables.view(table)).offer
+
+
+async def test_an_act_at_a_paused_table_makes_it_go_on(house: House) -> None:
+    table = await house.begun_with_turn_of(ANA, ANA, BO)
+    await house.later(180)
+    await house.until_turn_of(table, ANA)
+    await house.later(180)
+    assert (await house.tables.view(table)).seats[0].away
+    while (await house.tables.view(table)).view.to_act != 0:  # type: ignore[union-attr]
+        await house.step(table)
+    await house.tables.leave(table, BO)
+    assert (await house.tables.view(table)).status is Status.PAUSED
+    panel = await house.act(table, ANA)
+    assert panel.table.status is Status.PLAYING
+    assert not panel.table.seats[0].away
+
+
+async def test_a_paused_table_closes_after_a_day(house: House) -> None:
+    table = await _away(house, ANA, ANA)
+    since = (await house.tables.view(table)).turn_since
+    await house.later(since + 86399 - house.clock.now())
+    assert (await house.tables.view(table)).status is Status.PAUSED
+    await house.later(1)
+    assert (await house.tables.view(table)).status is Status.CLOSED
+
+
+async def test_ready_wakes_a_table_that_was_paused_between_hands(house: House) -> None:
+    table = await house.begun(ANA)
+    await house.play_hand(table)
+    await house.tables.leave(table, ANA)
+    assert (await house.tables.view(table)).status is Status.PAUSED
+    await house.sit(table, ANA)
+    assert (await house.tables.view(table)).status is Status.BETWEEN
+    await house.tables.ready(table, ANA)
+    assert (await house.tables.view(table)).hand_no == 2
+
+
+async def test_a_hand_that_ends_with_everybody_away_is_not_followed_by_another(
+    house: House,
+) -> None:
+    table = await _away(house, ANA, ANA, BO)
+    while (await house.tables.view(table)).status is Status.PLAYING:
+        if await house.in_turn(table) == BO:
+            await house.later(180)
+        else:
+            await house.later(2)
+    assert (await house.tables.view(table)).status is Status.PAUSED
+
+
+async def test_ready_from_an_away_person_brings_him_back_between_hands(house: House) -> None:
+    table = await _away(house, ANA, ANA, BO)
+    await house.play_hand(table)
+    panel = await house.tables.ready(table, ANA)
+    assert not panel.table.seats[0].away
+
+
+async def test_an_away_person_is_not_waited_for_between_hands(house: House) -> None:
+    table = await _away(house, ANA, ANA, BO)
+    await house.play_hand(table)
+    await house.tables.ready(table, BO)
+    assert (await house.tables.view(table)).hand_no == 2
+
+
+async def test_who_is_away_may_play_elsewhere_and_not_at_both(house: House) -> None:
+    table = await _away(house, ANA)
+    other = await house.open(ANA)
+    for act in (
+        house.tables.take_back(table, ANA),
+        house.sit(table, ANA),
+        house.tables.ready(table, ANA),
+    ):
+        with pytest.raises(AlreadySeated) as refused:
+            await act
+        assert refused.value.table_id == other
+    while (await house.tables.view(table)).view.to_act != 0:  # type: ignore[union-attr]
+        await house.step(table)
+    text, phase, seq = await house.choice(table, ANA)
+    with pytest.raises(AlreadySeated):
+        await house.tables.act(table, ANA, text, phase=phase, seq=seq)
+    await house.tables.leave(other, ANA)
+    await house.tables.act(table, ANA, text, phase=phase, seq=seq)
+    assert not (await house.tables.view(table)).seats[0].away
+
+
+async def test_who_leaves_in_mid_hand_is_replaced_by_a_computer(house: House) -> None:
+    table = await house.begun_with_turn_of(ANA)
+    seq = (await house.tables.view(table)).seq
+    await house.tables.leave(table, ANA)
+    assert (await house.seats(table))[0] == "computer"
+    await house.later(2)
+    assert (await house.tables.view(table)).seq == seq + 1
+
+
+async def test_a_computers_seat_can_be_taken_in_mid_game(house: House) -> None:
+    table = await house.begun(ANA, BO)
+    await house.until_turn_of(table, BO)
+    panel = await house.sit(table, CY, 3)
+    assert panel.view is not None
+    assert len(panel.view.hand) == 7 - sum(
+        play.seat == 3 for trick in panel.view.tricks for play in trick.plays
+    )
+    await house.play_hand(table)
+    hands = await house.store.hands(table, 1)
+    assert hands[0].players == (ANA, BO, None, CY)
+
+
+async def test_a_persons_seat_cannot_be_taken_in_mid_game_even_if_he_is_away(
+    house: House,
+) -> None:
+    table = await _away(house, ANA, ANA, BO)
+    await house.sit(table, CY)
+    await house.sit(table, DI)
+    assert await house.seats(table) == [ANA, BO, CY, DI]
+
+
+async def test_who_takes_the_seat_in_turn_gets_the_whole_time(house: House) -> None:
+    table = await house.begun(ANA)
+    while await house.in_turn(table) is not None:
+        await house.step(table)
+    view = await house.tables.view(table)
+    assert view.view is not None
+    await house.sit(table, BO, view.view.to_act)
+    await house.later(19)
+    after = await house.tables.view(table)
+    assert (after.seq, after.nudge) == (view.seq, False)
+
+
+async def test_when_the_last_one_who_plays_himself_leaves_the_table_is_paused(
+    house: House,
+) -> None:
+    table = await _away(house, ANA, ANA, BO)
+    await house.tables.leave(table, BO)
+    view = await house.tables.view(table)
+    assert view.status is Status.PAUSED
+    assert view.seats[0].host
+
+
+async def test_the_host_who_leaves_is_followed_by_somebody_who_is_there(house: House) -> None:
+    table = await _away(house, ANA, ANA, BO, CY)
+    await house.tables.close(await house.open(EVE), EVE)
+    await house.tables.take_back(table, ANA)
+    await house.tables.leave(table, ANA)
+    view = await house.tables.view(table)
+    assert [line.host for line in view.seats] == [False, True, False, False]
+
+
+async def test_a_game_without_people_is_paused_and_a_newcomer_is_its_host(house: House) -> None:
+    table = await house.begun(ANA)
+    await house.tables.leave(table, ANA)
+    assert (await house.tables.view(table)).status is Status.PAUSED
+    panel = await house.sit(table, BO, 2)
+    assert panel.table.status is Status.PLAYING
+    assert panel.table.seats[2].host
+
+
+async def test_the_hands_of_a_person_who_was_away_at_their_end_are_not_his(house: House) -> None:
+    table = await _away(house, ANA, ANA, BO)
+    await house.play_hand(table)
+    hands = await house.store.hands(table, 1)
+    assert hands[0].players == (None, BO, None, None)
+
+
+async def test_computers_keep_an_even_pace(house: House) -> None:
+    table = await house.begun_with_turn_of(ANA, ANA)
+    await house.act(table, ANA)
+    for _ in range(3):
+        before = await house.tables.view(table)
+        await house.later(before.turn_since + 1.1 - house.clock.now())
+        assert (await house.tables.view(table)).seq == before.seq
+        await house.later(0.11)
+        assert (await house.tables.view(table)).seq == before.seq + 1
+
+
+async def test_a_seat_at_a_running_table_is_the_only_live_one(house: House) -> None:
+    await house.begun(*FOUR)
+    with pytest.raises(AlreadySeated):
+        await house.open(ANA, CHANNEL + 99)

@@ -1,0 +1,185 @@
+"""Calls and plays of people: who may, when, and what a refusal leaves behind."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.engine import IllegalAction, NotationError, Phase, format_action
+from bot.tables.errors import NotSeated, NotYourTurn, WrongStatus
+from bot.tables.views import Note
+
+from .house import ANA, DI, EVE, FOUR, House
+
+
+async def _other(house: House, table: str) -> int:
+    turn = await house.in_turn(table)
+    return next(user for user in FOUR if user != turn)
+
+
+async def test_an_act_moves_the_number_on_by_one_and_the_turn_to_the_next(house: House) -> None:
+    table = await house.begun()
+    before = await house.tables.view(table)
+    user = await house.in_turn(table)
+    assert user is not None
+    panel = await house.act(table, user)
+    assert panel.table.seq == before.seq + 1
+    assert panel.note is None
+    assert await house.in_turn(table) == FOUR[(FOUR.index(user) + 1) % 4]
+
+
+async def test_an_old_button_changes_nothing_and_says_so(house: House) -> None:
+    table = await house.begun()
+    first = await house.in_turn(table)
+    assert first is not None
+    text, phase, seq = await house.choice(table, first)
+    await house.act(table, first)
+    before = await house.tables.view(table)
+    panel = await house.tables.act(table, first, text, phase=phase, seq=seq)
+    assert panel.note is Note.STALE
+    assert panel.table == before
+    assert await house.tables.view(table) == before
+
+
+async def test_a_button_from_the_future_changes_nothing(house: House) -> None:
+    table = await house.begun()
+    user = await house.in_turn(table)
+    assert user is not None
+    text, phase, seq = await house.choice(table, user)
+    panel = await house.tables.act(table, user, text, phase=phase, seq=seq + 1)
+    assert panel.note is Note.STALE
+    assert panel.table.seq == seq
+
+
+async def test_of_a_double_click_one_counts(house: House) -> None:
+    table = await house.begun()
+    for _ in range(12):
+        user = await house.in_turn(table)
+        assert user is not None
+        text, phase, seq = await house.choice(table, user)
+        panels = await asyncio.gather(
+            *(house.tables.act(table, user, text, phase=phase, seq=seq) for _ in range(2))
+        )
+        assert sorted(panel.note or "" for panel in panels) == ["", Note.STALE]
+        assert (await house.tables.view(table)).seq == seq + 1
+    assert await house.acts(table) == list(range(1, 13))
+
+
+async def test_a_command_given_twice_counts_once(house: House) -> None:
+    table = await house.begun()
+    user = await house.in_turn(table)
+    assert user is not None
+    text, phase, seq = await house.choice(table, user)
+    outcomes = await asyncio.gather(
+        *(house.tables.act(table, user, text, phase=phase) for _ in range(2)),
+        return_exceptions=True,
+    )
+    assert sum(isinstance(outcome, NotYourTurn) for outcome in outcomes) == 1
+    assert (await house.tables.view(table)).seq == seq + 1
+
+
+async def test_a_watcher_does_not_act(house: House) -> None:
+    table = await house.begun()
+    user = await house.in_turn(table)
+    assert user is not None
+    text, phase, seq = await house.choice(table, user)
+    with pytest.raises(NotSeated):
+        await house.tables.act(table, EVE, text, phase=phase, seq=seq)
+    assert (await house.tables.view(table)).seq == seq
+
+
+async def test_who_is_not_in_turn_is_told_who_is(house: House) -> None:
+    table = await house.begun()
+    turn = await house.in_turn(table)
+    assert turn is not None
+    text, phase, seq = await house.choice(table, turn)
+    with pytest.raises(NotYourTurn) as refused:
+        await house.tables.act(table, await _other(house, table), text, phase=phase, seq=seq)
+    assert refused.value.name == dict(zip(FOUR, ("Ana", "Bo", "Cy", "Di"), strict=True))[turn]
+    assert (await house.tables.view(table)).seq == seq
+
+
+async def test_who_is_not_in_turn_is_told_so_whatever_he_says(house: House) -> None:
+    table = await house.begun()
+    with pytest.raises(NotYourTurn):
+        await house.tables.act(table, await _other(house, table), "nonsense", phase=Phase.PLAY)
+
+
+async def test_an_illegal_act_changes_nothing(house: House) -> None:
+    table = await house.begun()
+    user = await house.in_turn(table)
+    assert user is not None
+    before = await house.tables.view(table)
+    with pytest.raises(IllegalAction):
+        await house.tables.act(table, user, "64", phase=Phase.PLAY, seq=before.seq)
+    with pytest.raises(NotationError):
+        await house.tables.act(table, user, "nonsense", phase=Phase.CALL, seq=before.seq)
+    assert await house.tables.view(table) == before
+    assert await house.acts(table) == []
+
+
+async def test_a_tile_that_is_not_held_is_refused(house: House) -> None:
+    table = await house.begun()
+    while True:
+        user = await house.in_turn(table)
+        assert user is not None
+        panel = await house.tables.panel(table, user)
+        assert panel.view is not None
+        if panel.view.phase is Phase.PLAY:
+            break
+        await house.act(table, user)
+    others = await house.tables.panel(table, FOUR[(FOUR.index(user) + 1) % 4])
+    assert others.view is not None
+    tile = str(others.view.hand[0].high) + str(others.view.hand[0].low)
+    with pytest.raises(IllegalAction):
+        await house.tables.act(table, user, tile, phase=Phase.PLAY, seq=panel.table.seq)
+    assert (await house.tables.view(table)).seq == panel.table.seq
+
+
+async def test_nobody_acts_before_and_between_hands(house: House) -> None:
+    lobby = await house.open(ANA)
+    with pytest.raises(WrongStatus):
+        await house.tables.act(lobby, ANA, "30", phase=Phase.CALL)
+    await house.tables.close(lobby, ANA)
+    table = await house.begun()
+    await house.play_hand(table)
+    with pytest.raises(WrongStatus):
+        await house.tables.act(table, DI, "30", phase=Phase.CALL)
+
+
+async def test_the_publisher_hears_of_each_act_and_of_no_refusal(house: House) -> None:
+    table = await house.begun()
+    user = await house.in_turn(table)
+    assert user is not None
+    before = len(house.board.told)
+    text, phase, seq = await house.choice(table, user)
+    await house.act(table, user)
+    assert len(house.board.told) == before + 1
+    await house.tables.act(table, user, text, phase=phase, seq=seq)
+    with pytest.raises(NotYourTurn):
+        await house.tables.act(table, user, text, phase=phase)
+    assert len(house.board.told) == before + 1
+
+
+async def test_numbers_go_on_through_the_hands_of_a_table(house: House) -> None:
+    table = await house.begun()
+    first = await house.play_hand(table)
+    for user in FOUR:
+        await house.tables.ready(table, user)
+    assert (await house.tables.view(table)).seq == first.seq
+    await house.step(table)
+    assert await house.acts(table) == [first.seq]
+
+
+async def test_a_panel_offers_the_one_in_turn_what_the_table_accepts(house: House) -> None:
+    table = await house.begun()
+    for _ in range(8):
+        user = await house.in_turn(table)
+        assert user is not None
+        panel = await house.tables.panel(table, user)
+        assert panel.view is not None
+        text = format_action(panel.view.legal[-1], panel.view.rules)
+        await house.tables.act(table, user, text, phase=panel.view.phase, seq=panel.table.seq)
+        others = [(await house.tables.panel(table, other)).view for other in FOUR]
+        assert sum(bool(view and view.legal) for view in others) <= 1

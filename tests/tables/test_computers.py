@@ -1,0 +1,163 @@
+"""Computer players in threads: one that fails never stops a table."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from bot import world
+from bot.ai import Player, RulesPlayer
+from bot.engine import Action, MakeCall, SeatView
+from bot.tables.model import Status
+from bot.world import SeededChance, SystemChance, SystemClock, ThreadedPlayers
+
+from .house import ANA, House
+
+
+class Scripted:
+    """A player that does what a test wants."""
+
+    def __init__(self, act: object) -> None:
+        self.act = act
+        self.asked = 0
+
+    def choose(self, view: SeatView, seconds: float) -> Action:
+        self.asked += 1
+        chosen = self.act(view) if callable(self.act) else self.act
+        if isinstance(chosen, Exception):
+            raise chosen
+        return chosen  # type: ignore[no-any-return]
+
+
+@pytest.fixture
+def one_thread() -> Iterator[ThreadPoolExecutor]:
+    with ThreadPoolExecutor(1) as executor:
+        yield executor
+
+
+async def _view(house: House) -> SeatView:
+    table = await house.begun()
+    turn = await house.in_turn(table)
+    assert turn is not None
+    view = (await house.tables.panel(table, turn)).view
+    assert view is not None
+    return view
+
+
+def _players(player: Player, executor: ThreadPoolExecutor, quick: Player) -> ThreadedPlayers:
+    return ThreadedPlayers({"hard": player, "quick": quick}, quick, executor, 0.01)
+
+
+async def test_a_player_chooses_by_its_level(house: House, one_thread: ThreadPoolExecutor) -> None:
+    view = await _view(house)
+    hard, quick = Scripted(view.legal[1]), Scripted(view.legal[0])
+    players = _players(hard, one_thread, quick)
+    assert players.levels == ("hard", "quick")
+    assert await players.choose(view, "hard") == view.legal[1]
+    assert await players.choose(view, "quick") == view.legal[0]
+    assert await players.choose(view, "a level of yesterday") == view.legal[1]
+
+
+async def test_a_player_thinks_outside_of_the_loop(
+    house: House, one_thread: ThreadPoolExecutor
+) -> None:
+    view = await _view(house)
+    threads: list[int] = []
+    player = Scripted(lambda seen: (threads.append(threading.get_ident()), seen.legal[0])[1])
+    await _players(player, one_thread, RulesPlayer()).choose(view, "hard")
+    assert threads != [threading.get_ident()]
+
+
+async def test_a_player_that_fails_is_replaced_by_the_quick_one(
+    house: House, one_thread: ThreadPoolExecutor, caplog: pytest.LogCaptureFixture
+) -> None:
+    view = await _view(house)
+    quick = Scripted(view.legal[1])
+    broken = Scripted(RuntimeError("no idea"))
+    assert await _players(broken, one_thread, quick).choose(view, "hard") == view.legal[1]
+    assert "no idea" in caplog.text
+
+
+async def test_an_illegal_choice_is_replaced_by_the_quick_one(
+    house: House, one_thread: ThreadPoolExecutor, caplog: pytest.LogCaptureFixture
+) -> None:
+    view = await _view(house)
+    legal = view.legal[0]
+    assert isinstance(legal, MakeCall)
+    cheat = Scripted(MakeCall((legal.seat + 1) % 4, legal.call))
+    assert await _players(cheat, one_thread, RulesPlayer()).choose(view, "hard") in view.legal
+    assert "not legal" in caplog.text
+
+
+async def test_a_player_that_hangs_is_replaced_by_the_quick_one(
+    house: House,
+    one_thread: ThreadPoolExecutor,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(world, "GRACE_SECONDS", 0.01)
+    view = await _view(house)
+    freed = threading.Event()
+    stuck = Scripted(lambda seen: (freed.wait(30), seen.legal[0])[1])
+    players = _players(stuck, one_thread, RulesPlayer())
+    try:
+        # The second time no thread is left: all wait for the player that hangs.
+        for _ in range(2):
+            assert await players.choose(view, "hard") == RulesPlayer().choose(view, 1)
+    finally:
+        freed.set()
+    assert "TimeoutError" in caplog.text
+
+
+async def test_a_whole_hand_is_played_by_broken_players(
+    file: Path, one_thread: ThreadPoolExecutor
+) -> None:
+    house = await House.build(file)
+    broken = _players(Scripted(RuntimeError("no idea")), one_thread, RulesPlayer())
+    house.tables._bell._players = broken
+    table = await house.begun(ANA)
+    assert (await house.play_hand(table)).status is Status.BETWEEN
+    await house.stop()
+
+
+def test_seeded_chance_is_the_same_at_every_start() -> None:
+    first, second, other = SeededChance("a"), SeededChance("a"), SeededChance("b")
+    drawn = [(c.secret(), c.table_id(), c.choose(4)) for c in (first, second, other)]
+    assert drawn[0] == drawn[1]
+    assert drawn[0][0] != drawn[2][0]
+
+
+@pytest.mark.parametrize("chance", [SystemChance(), SeededChance("a")], ids=["system", "seeded"])
+def test_chance_gives_what_the_tables_need(chance: SystemChance | SeededChance) -> None:
+    assert len({chance.secret() for _ in range(50)}) == 50
+    assert all(len(chance.secret()) == 32 for _ in range(3))
+    names = {chance.table_id() for _ in range(50)}
+    assert len(names) == 50
+    assert all(len(name) == 6 and name.isalnum() and name == name.lower() for name in names)
+    assert {chance.choose(4) for _ in range(200)} == {0, 1, 2, 3}
+
+
+async def test_a_fast_clock_sleeps_less(monkeypatch: pytest.MonkeyPatch) -> None:
+    slept: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    monkeypatch.setattr("bot.world.asyncio.sleep", sleep)
+    clock = SystemClock(rate=20)
+    await clock.sleep(10)
+    await clock.sleep(-1)
+    assert slept == [0.5, 0.0]
+
+
+def test_a_fast_clock_runs_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    passed = [0.0]
+    monkeypatch.setattr("bot.world.time.time", lambda: 1000.0 + passed[0])
+    monkeypatch.setattr("bot.world.time.monotonic", lambda: passed[0])
+    clock = SystemClock(rate=20)
+    passed[0] = 3.0
+    assert clock.now() == 1060.0

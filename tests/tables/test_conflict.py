@@ -1,0 +1,126 @@
+"""Two processes on one file."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.tables.errors import NotYourTurn, SeatTaken
+from bot.tables.model import Status
+from bot.tables.views import Note
+
+from .house import ANA, BO, CY, FOUR, House
+
+
+@pytest.fixture
+async def other(house: House, file: Path) -> AsyncIterator[House]:
+    """A second process: it has no clocks of its own, and its memory may be behind."""
+    built = await House.build(file, house.clock, seed="other", start=False)
+    yield built
+    await built.stop()
+
+
+async def test_the_slower_process_reads_again_and_accepts_the_next_act(
+    house: House, other: House
+) -> None:
+    table = await house.begun()
+    await other.tables.view(table)
+    first = await house.in_turn(table)
+    assert first is not None
+    await house.act(table, first)
+    second = await house.in_turn(table)
+    assert second is not None
+    text, phase, seq = await house.choice(table, second)
+    panel = await other.tables.act(table, second, text, phase=phase, seq=seq)
+    assert (panel.note, panel.table.seq) == (None, seq + 1)
+
+
+async def test_processes_that_act_by_turns_play_a_hand_without_loss(
+    house: House, other: House
+) -> None:
+    table = await house.begun()
+    processes = (house, other)
+    number = 0
+    while True:
+        here, there = processes[number % 2], processes[(number + 1) % 2]
+        # Each reads from the other one, so that its own memory is one act behind.
+        if (view := await there.tables.view(table)).status is not Status.PLAYING:
+            break
+        user = await there.in_turn(table)
+        assert user is not None
+        text, phase, seq = await there.choice(table, user)
+        panel = await here.tables.act(table, user, text, phase=phase, seq=seq)
+        assert (panel.note, panel.table.seq) == (None, view.seq + 1)
+        number += 1
+    assert await house.acts(table) == list(range(1, number + 1))
+
+
+async def test_the_same_act_in_both_processes_counts_once(house: House, other: House) -> None:
+    table = await house.begun()
+    for _ in range(10):
+        user = await house.in_turn(table)
+        assert user is not None
+        text, phase, seq = await house.choice(table, user)
+        panels = await asyncio.gather(
+            *(
+                process.tables.act(table, user, text, phase=phase, seq=seq)
+                for process in (house, other)
+            )
+        )
+        assert sorted(panel.note or "" for panel in panels) == ["", Note.STALE]
+        assert {panel.table.seq for panel in panels} == {seq + 1}
+        await house.tables.act(table, user, text, phase=phase, seq=seq)  # reads again
+    assert await house.acts(table) == list(range(1, 11))
+
+
+async def test_a_refusal_is_given_only_from_the_newest_state(house: House, other: House) -> None:
+    table = await house.begun()
+    await other.tables.view(table)
+    first = await house.in_turn(table)
+    assert first is not None
+    text, phase, _ = await house.choice(table, first)
+    await house.act(table, first)
+    with pytest.raises(NotYourTurn) as refused:
+        await other.tables.act(table, first, text, phase=phase)
+    turn = await house.in_turn(table)
+    assert turn is not None
+    assert refused.value.name == {11: "Ana", 12: "Bo", 13: "Cy", 14: "Di"}[turn]
+
+
+async def test_a_seat_is_taken_once(house: House, other: House) -> None:
+    table = await house.open()
+    await other.tables.view(table)
+    outcomes = await asyncio.gather(
+        house.sit(table, BO, 1), other.sit(table, CY, 1), return_exceptions=True
+    )
+    assert sum(isinstance(outcome, SeatTaken) for outcome in outcomes) == 1
+
+
+async def test_both_processes_computers_play_each_turn_once(house: House, other: House) -> None:
+    await other.tables.start()
+    table = await house.begun_with_turn_of(ANA, ANA)
+    seq = (await house.act(table, ANA)).table.seq
+    await other.tables.ready(table, ANA)  # reads the table, and learns of its clock
+    for _ in range(20):
+        house.clock.move(0.5)
+        await house.settle()
+        await other.settle()
+    acts = await house.acts(table)
+    assert acts == list(range(1, len(acts) + 1))
+    assert len(acts) >= seq
+
+
+async def test_a_process_that_was_overtaken_still_shows_the_same_at_the_end(
+    house: House, other: House
+) -> None:
+    table = await house.begun()
+    await other.tables.view(table)
+    await house.play_hand(table)
+    for user in FOUR:
+        await other.tables.ready(table, user)
+    assert (await other.tables.view(table)).hand_no == 2
+    await house.tables.ready(table, ANA)
+    assert await house.tables.view(table) == await other.tables.view(table)

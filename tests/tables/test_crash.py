@@ -1,0 +1,64 @@
+"""kill -9 of a process that plays: no accepted act is lost, none is doubled."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+from sqlalchemy import select
+
+from bot.store.schema import acts
+from bot.tables.model import Status
+
+from .house import House
+from .player import TABLES
+
+ROOT = Path(__file__).parents[2]
+KILLS = 4
+
+
+def killed_after(file: Path, lines: int) -> dict[str, int]:
+    """Let the player say so many lines, kill it; return the last act it told of by table."""
+    command = [sys.executable, "-m", "tests.tables.player", str(file)]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as child:
+        assert child.stdout is not None
+        told = [child.stdout.readline() for _ in range(lines)]
+        child.kill()
+        told += child.stdout.readlines()
+    assert child.returncode == -9
+    last: dict[str, int] = {}
+    for line in told:
+        if line.endswith("\n"):
+            table_id, seq = line.split()
+            last[table_id] = int(seq)
+    return last
+
+
+async def _all_acts(house: House, table_id: str) -> list[int]:
+    statement = select(acts.c.seq).where(acts.c.table_id == table_id).order_by(acts.c.seq)
+    return await house.store._database.read(lambda connection: list(connection.scalars(statement)))
+
+
+async def test_killed_at_random_no_accepted_act_is_lost(file: Path) -> None:
+    chance = random.Random(42)
+    for _ in range(KILLS):
+        told = killed_after(file, chance.randrange(3, 120))
+        house = await House.build(file, start=False)
+        tables = await house.tables.live_tables()
+        assert len(tables) == TABLES
+        for table in tables:
+            kept = await _all_acts(house, table.table_id)
+            assert kept == list(range(1, len(kept) + 1))
+            # One more may be written than was told: the kill fell between the two.
+            assert told.get(table.table_id, 0) <= len(kept)
+            if table.table_id in told:
+                assert len(kept) <= told[table.table_id] + 1
+            view = await house.tables.view(table.table_id)
+            assert view.seq == len(kept) + 1
+            if view.status is Status.PLAYING:
+                user = await house.in_turn(table.table_id)
+                assert user is not None
+                assert (await house.act(table.table_id, user)).table.seq == view.seq + 1
+        await house.stop()

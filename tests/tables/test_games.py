@@ -1,0 +1,254 @@
+"""Whole hands and games through the service."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from bot.engine import Phase
+from bot.records.record import parse_record
+from bot.records.referee import judge
+from bot.records.shakefile import parse_shake_file, verify
+from bot.tables.errors import WrongStatus
+from bot.tables.model import Status
+
+from .house import ANA, BO, DI, FOUR, House
+
+
+async def test_four_people_play_to_seven_marks(house: House) -> None:
+    table = await house.begun()
+    end = await house.play_game(table)
+    assert max(end.total) >= 7
+    assert end.winner == end.total.index(max(end.total))
+    assert end.wins == tuple(int(side == end.winner) for side in range(2))
+    stored = await house.store.last_game(table)
+    assert stored is not None
+    assert (stored.winner, stored.total, stored.players) == (end.winner, end.total, FOUR)
+
+
+async def test_the_record_of_a_game_is_judged_with_the_same_totals(house: House) -> None:
+    table = await house.begun()
+    end = await house.play_game(table)
+    view, text = await house.tables.record(table)
+    judged = judge(parse_record(text))
+    assert judged["winner"] == end.winner
+    assert [hand["total"] for hand in judged["hands"]][-1] == list(end.total)
+    assert len(judged["hands"]) == end.hand_no
+    assert view.game_no == 1
+    assert json.loads(text)["players"] == ["Ana", "Bo", "Cy", "Di"]
+
+
+async def test_people_and_computers_play_a_game_together(house: House) -> None:
+    table = await house.begun(ANA, BO)
+    end = await house.play_game(table)
+    assert end.winner is not None
+    stored = await house.store.last_game(table)
+    assert stored is not None
+    assert stored.players == (ANA, BO, None, None)
+
+
+async def test_every_hand_is_dealt_from_the_shake_committed_to_before(house: House) -> None:
+    table = await house.begun()
+    for number in range(1, 4):
+        committed = (await house.tables.view(table)).commitment
+        dealt = await house.play_hand(table)
+        proof = await house.tables.proof(table)
+        file = parse_shake_file(proof.content)
+        assert proof.hand_no == number
+        assert file.commitment == committed
+        assert verify(file) == ()
+        assert dealt.view is not None
+        hands = await house.store.hands(table, 1)
+        assert [list(hand) for hand in file.deal] == hands[-1].record["deal"]
+        for user in FOUR:
+            await house.tables.ready(table, user)
+
+
+async def test_the_next_shake_is_committed_to_when_a_hand_ends(house: House) -> None:
+    table = await house.begun()
+    first = (await house.tables.view(table)).commitment
+    between = (await house.play_hand(table)).commitment
+    for user in FOUR:
+        await house.tables.ready(table, user)
+    assert between != first
+    assert (await house.tables.view(table)).commitment == between
+
+
+async def test_no_proof_before_a_hand_is_over(house: House) -> None:
+    table = await house.open()
+    with pytest.raises(WrongStatus):
+        await house.tables.proof(table)
+    for user in FOUR[1:]:
+        await house.sit(table, user)
+    await house.tables.begin(table, ANA)
+    with pytest.raises(WrongStatus):
+        await house.tables.proof(table)
+
+
+async def test_the_proof_is_of_the_last_finished_hand_while_one_is_running(house: House) -> None:
+    table = await house.begun()
+    await house.play_hand(table)
+    for user in FOUR:
+        await house.tables.ready(table, user)
+    assert (await house.tables.proof(table)).hand_no == 1
+
+
+async def test_a_hand_that_was_broken_off_is_never_proved(house: House) -> None:
+    table = await house.begun()
+    await house.tables.close(table, ANA)
+    with pytest.raises(WrongStatus):
+        await house.tables.proof(table)
+
+
+async def test_the_proof_stays_while_a_table_is_paused_or_closed_between_hands(
+    house: House,
+) -> None:
+    table = await house.begun(ANA)
+    await house.play_hand(table)
+    await house.tables.leave(table, ANA)
+    assert (await house.tables.view(table)).status is Status.PAUSED
+    assert (await house.tables.proof(table)).hand_no == 1
+    await house.tables.close(table, ANA)
+    assert (await house.tables.proof(table)).hand_no == 1
+
+
+async def test_the_next_hand_begins_when_all_people_are_ready(house: House) -> None:
+    table = await house.begun()
+    await house.play_hand(table)
+    for user in FOUR[:-1]:
+        await house.tables.ready(table, user)
+    assert (await house.tables.view(table)).status is Status.BETWEEN
+    await house.tables.ready(table, DI)
+    after = await house.tables.view(table)
+    assert (after.status, after.hand_no) == (Status.PLAYING, 2)
+
+
+async def test_a_second_ready_of_one_person_counts_once(house: House) -> None:
+    table = await house.begun()
+    await house.play_hand(table)
+    for _ in range(4):
+        await house.tables.ready(table, ANA)
+    assert (await house.tables.view(table)).status is Status.BETWEEN
+
+
+async def test_computers_are_always_ready(house: House) -> None:
+    table = await house.begun(ANA)
+    await house.play_hand(table)
+    await house.tables.ready(table, ANA)
+    assert (await house.tables.view(table)).status is Status.PLAYING
+
+
+async def test_the_next_hand_begins_by_itself_after_20_seconds(house: House) -> None:
+    table = await house.begun()
+    await house.play_hand(table)
+    await house.later(19.9)
+    assert (await house.tables.view(table)).status is Status.BETWEEN
+    await house.later(0.1)
+    assert (await house.tables.view(table)).hand_no == 2
+
+
+async def test_a_late_ready_does_nothing_to_the_running_hand(house: House) -> None:
+    table = await house.begun()
+    await house.play_hand(table)
+    await house.later(20)
+    before = await house.tables.view(table)
+    await house.tables.ready(table, ANA)
+    assert await house.tables.view(table) == before
+
+
+async def test_a_rematch_begins_anew_and_counts_the_games_won(house: House) -> None:
+    table = await house.begun(ANA, target=1)
+    first = await house.play_game(table)
+    await house.tables.ready(table, ANA)
+    again = await house.tables.view(table)
+    assert again.status is Status.PLAYING
+    assert (again.total, again.winner, again.game_no) == ((0, 0), None, 2)
+    assert again.hand_no == first.hand_no + 1
+    assert again.wins == first.wins
+    second = await house.play_game(table)
+    assert sum(second.wins) == 2
+    _, text = await house.tables.record(table)
+    assert judge(parse_record(text))["winner"] == second.winner
+
+
+async def test_a_rematch_needs_all_people_who_are_there(house: House) -> None:
+    table = await house.begun(ANA, BO, target=1)
+    await house.play_game(table)
+    await house.tables.ready(table, ANA)
+    assert (await house.tables.view(table)).status is Status.FINISHED
+    await house.tables.ready(table, BO)
+    assert (await house.tables.view(table)).status is Status.PLAYING
+
+
+async def test_a_finished_table_closes_after_half_an_hour(house: House) -> None:
+    table = await house.begun(ANA, target=1)
+    over = await house.play_game(table)
+    await house.later(over.turn_since + 1799 - house.clock.now())
+    assert (await house.tables.view(table)).status is Status.FINISHED
+    await house.later(1)
+    assert (await house.tables.view(table)).status is Status.CLOSED
+
+
+async def test_a_leaver_after_the_game_does_not_stop_the_rematch(house: House) -> None:
+    table = await house.begun(ANA, BO, target=1)
+    await house.play_game(table)
+    await house.tables.ready(table, ANA)
+    await house.tables.leave(table, BO)
+    after = await house.tables.view(table)
+    assert after.status is Status.PLAYING
+    assert await house.seats(table) == [ANA, "computer", "computer", "computer"]
+
+
+async def test_the_record_names_those_who_played_not_those_who_sit_there_now(house: House) -> None:
+    table = await house.begun(ANA, BO, target=1)
+    await house.play_game(table)
+    await house.tables.leave(table, BO)
+    _, text = await house.tables.record(table)
+    assert json.loads(text)["players"][:2] == ["Ana", "Bo"]
+
+
+async def test_a_leaver_between_hands_is_not_waited_for(house: House) -> None:
+    table = await house.begun(ANA, BO)
+    await house.play_hand(table)
+    await house.tables.ready(table, ANA)
+    await house.tables.leave(table, BO)
+    assert (await house.tables.view(table)).hand_no == 2
+
+
+async def test_the_last_one_to_leave_after_a_game_closes_the_table(house: House) -> None:
+    table = await house.begun(ANA, target=1)
+    await house.play_game(table)
+    await house.tables.leave(table, ANA)
+    assert (await house.tables.view(table)).status is Status.CLOSED
+
+
+async def test_somebody_may_take_a_leavers_seat_for_the_rematch(house: House) -> None:
+    table = await house.begun(ANA, BO, target=1)
+    await house.play_game(table)
+    await house.tables.leave(table, BO)
+    await house.sit(table, DI, 1)
+    await house.tables.ready(table, ANA)
+    await house.tables.ready(table, DI)
+    assert (await house.tables.view(table)).status is Status.PLAYING
+    assert await house.seats(table) == [ANA, DI, "computer", "computer"]
+
+
+async def test_a_points_game_is_played_to_its_target(house: House) -> None:
+    table = await house.begun(ANA, preset="straight-points")
+    end = await house.play_game(table)
+    assert max(end.total) >= 250
+    stored = await house.store.last_game(table)
+    assert stored is not None
+    assert stored.marks == tuple(int(side == end.winner) for side in range(2))
+
+
+async def test_all_phases_are_in_turn(house: House) -> None:
+    table = await house.begun()
+    phases = []
+    while (view := await house.tables.view(table)).status is Status.PLAYING:
+        assert view.view is not None
+        if view.view.phase not in phases:
+            phases.append(view.view.phase)
+        await house.step(table)
+    assert phases == [Phase.CALL, Phase.CONTRACT, Phase.PLAY]

@@ -1,0 +1,312 @@
+"""Opening a table, taking and leaving seats, starting, closing."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.tables.errors import (
+    AlreadySeated,
+    ChannelBusy,
+    NoSuchSeat,
+    NoSuchTable,
+    NotHost,
+    NotSeated,
+    SeatsOpen,
+    SeatTaken,
+    TableFull,
+)
+from bot.tables.model import Status
+
+from .house import ANA, BO, CHANNEL, CY, DI, EVE, FOUR, House
+
+
+async def test_who_opens_a_table_is_its_host_in_the_first_seat(house: House) -> None:
+    table = await house.tables.view(await house.open(ANA))
+    assert table.status is Status.LOBBY
+    assert [line.user_id for line in table.seats] == [ANA, None, None, None]
+    assert table.seats[0].host
+    assert table.number == 1
+
+
+async def test_a_channel_holds_one_table(house: House) -> None:
+    await house.open(ANA)
+    with pytest.raises(ChannelBusy) as refused:
+        await house.open(BO)
+    assert refused.value.number == 1
+
+
+async def test_two_who_open_at_the_same_time_in_a_channel_open_one_table(house: House) -> None:
+    outcomes = await asyncio.gather(house.open(ANA), house.open(BO), return_exceptions=True)
+    assert sum(isinstance(outcome, str) for outcome in outcomes) == 1
+    assert sum(isinstance(outcome, ChannelBusy) for outcome in outcomes) == 1
+    assert len(await house.tables.live_tables(channel_id=CHANNEL)) == 1
+
+
+async def test_a_seat_can_be_chosen(house: House) -> None:
+    table = await house.open(ANA)
+    panel = await house.sit(table, BO, 2)
+    assert panel.seat == 2
+
+
+async def test_without_a_wish_the_first_free_seat_is_taken(house: House) -> None:
+    table = await house.open(ANA)
+    assert (await house.sit(table, BO)).seat == 1
+
+
+async def test_in_the_lobby_one_may_change_seats(house: House) -> None:
+    table = await house.open(ANA)
+    await house.sit(table, ANA, 3)
+    assert await house.seats(table) == ["open", "open", "open", ANA]
+
+
+async def test_of_two_who_want_a_seat_one_gets_it(house: House) -> None:
+    table = await house.open(ANA)
+    outcomes = await asyncio.gather(
+        house.sit(table, BO, 2), house.sit(table, CY, 2), return_exceptions=True
+    )
+    refused = [outcome for outcome in outcomes if isinstance(outcome, SeatTaken)]
+    assert len(refused) == 1
+    assert refused[0].by == "Bo"
+    assert [line.seat for line in refused[0].free] == [1, 3]
+
+
+async def test_the_last_free_seat_goes_to_one_of_two(house: House) -> None:
+    table = await house.open(ANA)
+    await house.sit(table, BO)
+    await house.sit(table, CY)
+    outcomes = await asyncio.gather(
+        house.sit(table, DI), house.sit(table, EVE), return_exceptions=True
+    )
+    assert sum(isinstance(outcome, TableFull) for outcome in outcomes) == 1
+
+
+async def test_a_seat_that_the_table_does_not_have(house: House) -> None:
+    table = await house.open(ANA)
+    for number in (4, -1):
+        with pytest.raises(NoSuchSeat):
+            await house.sit(table, BO, number)
+        with pytest.raises(NoSuchSeat):
+            await house.tables.remove(table, ANA, number)
+
+
+async def test_nobody_sits_at_two_live_tables(house: House) -> None:
+    first = await house.open(ANA)
+    second = await house.open(BO, CHANNEL + 1)
+    with pytest.raises(AlreadySeated) as refused:
+        await house.sit(second, ANA)
+    assert refused.value.table_id == first
+    with pytest.raises(AlreadySeated):
+        await house.open(ANA, CHANNEL + 2)
+
+
+async def test_nobody_sits_at_two_live_tables_however_fast_he_presses(house: House) -> None:
+    first = await house.open(ANA)
+    second = await house.open(BO, CHANNEL + 1)
+    outcomes = await asyncio.gather(
+        house.sit(first, CY), house.sit(second, CY), return_exceptions=True
+    )
+    assert sum(isinstance(outcome, AlreadySeated) for outcome in outcomes) == 1
+    assert len(await house.tables.tables_of(CY)) == 1
+
+
+async def test_who_sits_down_elsewhere_leaves_the_table_of_a_finished_game(house: House) -> None:
+    finished = await house.begun(ANA, BO, target=1)
+    await house.play_game(finished)
+    other = await house.open(BO)
+    assert [table.table_id for table in await house.tables.tables_of(BO)] == [other]
+    await house.tables.ready(finished, ANA)
+    assert (await house.tables.view(finished)).status is Status.PLAYING
+
+
+async def test_a_refused_seat_elsewhere_costs_nothing_at_the_finished_table(house: House) -> None:
+    finished = await house.begun(ANA, BO, target=1)
+    await house.play_game(finished)
+    other = await house.open(CY)
+    with pytest.raises(SeatTaken):
+        await house.sit(other, BO, 0)
+    assert (await house.seats(finished))[:2] == [ANA, BO]
+
+
+async def test_computers_fill_the_open_seats_only(house: House) -> None:
+    table = await house.open(ANA)
+    await house.sit(table, BO, 2)
+    await house.tables.fill(table, ANA)
+    assert await house.seats(table) == [ANA, "computer", BO, "computer"]
+    names = [line.name for line in (await house.tables.view(table)).seats]
+    assert len(set(names)) == 4
+
+
+async def test_in_the_lobby_a_computer_keeps_its_seat_until_it_is_removed(house: House) -> None:
+    table = await house.open(ANA)
+    await house.tables.fill(table, ANA)
+    with pytest.raises(TableFull):
+        await house.sit(table, BO)
+    with pytest.raises(SeatTaken):
+        await house.sit(table, BO, 1)
+    await house.tables.remove(table, ANA, 1)
+    assert (await house.sit(table, BO, 1)).seat == 1
+
+
+async def test_a_person_is_not_removed_like_a_computer(house: House) -> None:
+    table = await house.open(ANA)
+    await house.sit(table, BO)
+    await house.tables.remove(table, ANA, 1)
+    assert (await house.seats(table))[1] == BO
+
+
+async def test_a_watcher_lays_out_nothing(house: House) -> None:
+    table = await house.open(ANA)
+    with pytest.raises(NotSeated):
+        await house.tables.fill(table, EVE)
+    with pytest.raises(NotSeated):
+        await house.tables.remove(table, EVE, 1)
+    with pytest.raises(NotSeated):
+        await house.tables.begin(table, EVE)
+
+
+async def test_a_game_does_not_begin_with_open_seats(house: House) -> None:
+    table = await house.open(ANA)
+    await house.sit(table, BO)
+    with pytest.raises(SeatsOpen) as refused:
+        await house.tables.begin(table, ANA)
+    assert refused.value.count == 2
+    assert (await house.tables.view(table)).status is Status.LOBBY
+
+
+async def test_start_deals_everybody_his_tiles(house: House) -> None:
+    table = await house.begun()
+    for user in FOUR:
+        panel = await house.tables.panel(table, user)
+        assert panel.view is not None
+        assert len(panel.view.hand) == 7
+
+
+async def test_a_second_start_changes_nothing(house: House) -> None:
+    table = await house.begun()
+    before = await house.tables.view(table)
+    await house.tables.begin(table, BO)
+    assert await house.tables.view(table) == before
+
+
+async def test_two_starts_at_the_same_time_deal_once(house: House) -> None:
+    table = await house.open(ANA)
+    await house.tables.fill(table, ANA)
+    before = house.board.told.count(table)
+    await asyncio.gather(house.tables.begin(table, ANA), house.tables.begin(table, ANA))
+    assert house.board.told.count(table) == before + 1
+
+
+async def test_who_leaves_the_lobby_opens_his_seat(house: House) -> None:
+    table = await house.open(ANA)
+    await house.sit(table, BO)
+    await house.tables.leave(table, BO)
+    assert await house.seats(table) == [ANA, "open", "open", "open"]
+    await house.open(BO, CHANNEL + 1)
+
+
+async def test_a_watcher_who_leaves_changes_nothing(house: House) -> None:
+    table = await house.open(ANA)
+    before = await house.tables.view(table)
+    await house.tables.leave(table, EVE)
+    assert await house.tables.view(table) == before
+
+
+async def test_the_host_who_leaves_is_followed_by_another(house: House) -> None:
+    table = await house.open(ANA)
+    await house.sit(table, BO)
+    await house.tables.leave(table, ANA)
+    assert (await house.tables.view(table)).seats[1].host
+
+
+async def test_a_lobby_without_people_closes(house: House) -> None:
+    table = await house.open(ANA)
+    await house.tables.fill(table, ANA)
+    await house.tables.leave(table, ANA)
+    assert (await house.tables.view(table)).status is Status.CLOSED
+
+
+async def test_a_lobby_that_nobody_starts_closes_after_half_an_hour(house: House) -> None:
+    table = await house.open(ANA)
+    await house.later(1799)
+    assert (await house.tables.view(table)).status is Status.LOBBY
+    await house.later(1)
+    assert (await house.tables.view(table)).status is Status.CLOSED
+    await house.open(ANA)
+
+
+async def test_the_host_closes_his_table(house: House) -> None:
+    table = await house.open(ANA)
+    await house.sit(table, BO)
+    assert (await house.tables.close(table, ANA)).status is Status.CLOSED
+
+
+async def test_a_manager_closes_any_table(house: House) -> None:
+    table = await house.begun()
+    assert (await house.tables.close(table, EVE, manager=True)).status is Status.CLOSED
+
+
+async def test_nobody_else_closes_a_table(house: House) -> None:
+    table = await house.open(ANA)
+    await house.sit(table, BO)
+    for user in (BO, EVE):
+        with pytest.raises(NotHost) as refused:
+            await house.tables.close(table, user)
+        assert refused.value.host == "Ana"
+    assert (await house.tables.view(table)).status is Status.LOBBY
+
+
+async def test_a_table_is_closed_once(house: House) -> None:
+    table = await house.open(ANA)
+    closed = await house.tables.close(table, ANA)
+    assert await house.tables.close(table, BO) == closed
+
+
+async def test_nothing_is_done_at_a_closed_table(house: House) -> None:
+    table = await house.begun()
+    closed = await house.tables.close(table, ANA)
+    for act in (
+        house.sit(table, EVE),
+        house.tables.leave(table, ANA),
+        house.tables.fill(table, ANA),
+        house.tables.remove(table, ANA, 1),
+        house.tables.begin(table, ANA),
+        house.tables.ready(table, ANA),
+        house.tables.take_back(table, ANA),
+        house.tables.act(table, ANA, "pass", phase=closed.view.phase),  # type: ignore[union-attr]
+    ):
+        with pytest.raises(NoSuchTable) as refused:
+            await act
+        assert refused.value.number == 1
+    assert await house.tables.view(table) == closed
+
+
+async def test_there_is_no_table_of_an_unknown_name(house: House) -> None:
+    for act in (
+        house.tables.view("nobody"),
+        house.tables.panel("nobody", ANA),
+        house.sit("nobody", ANA),
+        house.tables.close("nobody", ANA),
+        house.tables.record("nobody"),
+        house.tables.proof("nobody"),
+        house.tables.takeover("nobody", ANA),
+    ):
+        with pytest.raises(NoSuchTable):
+            await act
+
+
+async def test_two_servers_and_channels_have_their_own_tables(house: House) -> None:
+    first = await house.open(ANA, CHANNEL)
+    second = await house.open(BO, CHANNEL + 1)
+    found = await house.tables.live_tables(guild_id=7)
+    assert [table.table_id for table in found] == [first, second]
+    assert [table.number for table in found] == [1, 2]
+    assert [t.table_id for t in await house.tables.live_tables(channel_id=CHANNEL + 1)] == [second]
+
+
+async def test_a_name_that_is_taken_is_drawn_again(house: House) -> None:
+    first = await house.open(ANA)
+    names = iter([first, "fresh2"])
+    house.chance.table_id = lambda: next(names)  # type: ignore[method-assign]
+    assert await house.open(BO, CHANNEL + 1) == "fresh2"

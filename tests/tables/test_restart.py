@@ -1,0 +1,155 @@
+"""A new process on the same file: nothing that was accepted is lost, every clock goes on."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.tables.model import Status
+
+from .house import ANA, BO, FOUR, HandClock, House
+
+
+@pytest.fixture
+async def reborn(house: House, file: Path) -> AsyncIterator[House]:
+    """A second service on the file of `house`, not started yet, with other luck."""
+    built = await House.build(file, house.clock, seed="other", start=False)
+    yield built
+    await built.stop()
+
+
+async def _go_on(dead: House, reborn: House) -> None:
+    await dead.tables.stop()
+    await reborn.tables.start()
+    await reborn.settle()
+
+
+async def test_in_mid_hand_everybody_sees_what_he_saw_before(house: House, reborn: House) -> None:
+    table = await house.begun()
+    for _ in range(17):
+        await house.step(table)
+        again = await House.build(Path(house.store._database.file or ""), house.clock, start=False)
+        assert await again.tables.view(table) == await house.tables.view(table)
+        for user in FOUR:
+            before = await house.tables.panel(table, user)
+            assert await again.tables.panel(table, user) == before
+        await again.stop()
+
+
+@pytest.mark.parametrize("until", ["lobby", "between", "finished", "paused", "closed"])
+async def test_a_table_is_the_same_at_every_point_of_its_life(
+    house: House, reborn: House, until: str
+) -> None:
+    if until == "lobby":
+        table = await house.open()
+    else:
+        table = await house.begun(ANA, target=1)
+        if until == "finished":
+            await house.play_game(table)
+        elif until == "between":
+            while (await house.play_hand(table)).status is not Status.BETWEEN:
+                await house.tables.ready(table, ANA)
+        elif until == "paused":
+            await house.step(table)
+            await house.tables.leave(table, ANA)
+        else:
+            await house.step(table)
+            await house.tables.close(table, ANA)
+    expected = await house.tables.panel(table, ANA)
+    assert expected.table.status.value == until
+    await house.tables.stop()
+    assert await reborn.tables.panel(table, ANA) == expected
+
+
+async def test_an_old_button_works(house: House, reborn: House) -> None:
+    table = await house.begun_with_turn_of(ANA)
+    text, phase, seq = await house.choice(table, ANA)
+    await _go_on(house, reborn)
+    panel = await reborn.tables.act(table, ANA, text, phase=phase, seq=seq)
+    assert (panel.note, panel.table.seq) == (None, seq + 1)
+
+
+async def test_a_hand_goes_on_to_its_end(house: House, reborn: House) -> None:
+    table = await house.begun(ANA, BO)
+    for _ in range(9):
+        await house.step(table)
+    await _go_on(house, reborn)
+    assert (await reborn.play_hand(table)).status is Status.BETWEEN
+    assert len(await reborn.store.hands(table, 1)) == 1
+
+
+async def test_the_next_hand_is_the_one_that_was_committed_to(house: House, reborn: House) -> None:
+    table = await house.begun()
+    committed = (await house.play_hand(table)).commitment
+    await _go_on(house, reborn)
+    assert (await reborn.tables.view(table)).commitment == committed
+    for user in FOUR:
+        await reborn.tables.ready(table, user)
+    assert (await reborn.tables.view(table)).commitment == committed
+
+
+async def test_a_computers_turn_is_played(house: House, reborn: House) -> None:
+    table = await house.begun(ANA)
+    await house.until_turn_of(table, ANA)
+    seq = (await house.act(table, ANA)).table.seq
+    await _go_on(house, reborn)
+    await reborn.later(2)
+    assert (await reborn.tables.view(table)).seq > seq
+
+
+async def test_a_clock_that_has_not_run_out_goes_on(house: House, reborn: House) -> None:
+    table = await house.begun_with_turn_of(ANA)
+    await house.later(15)
+    await _go_on(house, reborn)
+    await reborn.later(4.9)
+    assert not (await reborn.tables.view(table)).nudge
+    await reborn.later(0.1)
+    assert (await reborn.tables.view(table)).nudge
+
+
+async def test_who_could_not_act_while_it_was_down_gets_his_whole_time_again(
+    house: House, reborn: House
+) -> None:
+    table = await house.begun_with_turn_of(ANA)
+    await house.later(60)
+    seq = (await house.tables.view(table)).seq
+    await house.tables.stop()
+    house.clock.move(3600)
+    await _go_on(house, reborn)
+    await reborn.later(179)
+    assert (await reborn.tables.view(table)).seq == seq
+    await reborn.later(1)
+    assert (await reborn.tables.view(table)).seq == seq + 1
+
+
+async def test_a_lobby_is_not_closed_for_the_time_it_was_down(house: House, reborn: House) -> None:
+    table = await house.open()
+    await house.tables.stop()
+    house.clock.move(5000)
+    await _go_on(house, reborn)
+    assert (await reborn.tables.view(table)).status is Status.LOBBY
+    await reborn.later(1800)
+    assert (await reborn.tables.view(table)).status is Status.CLOSED
+
+
+async def test_a_clock_that_was_set_back_stops_no_table(house: House, file: Path) -> None:
+    table = await house.begun_with_turn_of(ANA, ANA)
+    seq = (await house.act(table, ANA)).table.seq
+    await house.tables.stop()
+    earlier = await House.build(file, HandClock(house.clock.now() - 7200))
+    await earlier.later(2)
+    assert (await earlier.tables.view(table)).seq > seq
+    await earlier.stop()
+
+
+async def test_the_screens_of_every_live_table_are_looked_at_again(
+    house: House, reborn: House
+) -> None:
+    table = await house.begun()
+    closed = await house.open(99, 990)
+    await house.tables.close(closed, 99)
+    await _go_on(house, reborn)
+    assert table in reborn.board.told
+    assert closed not in reborn.board.told

@@ -1,0 +1,207 @@
+"""Saved first, told afterwards; what was not saved has not happened."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.engine import Action, SeatView
+from bot.tables.errors import TryAgain
+from bot.tables.model import Change, Status
+from bot.tables.ports import Conflict, StoreFailure
+
+from .house import ANA, BO, CHANNEL, House
+
+
+async def _fail(_: Change) -> None:
+    raise StoreFailure("disk full")
+
+
+async def test_every_change_is_on_disk_before_the_publisher_hears_of_it(house: House) -> None:
+    asked: list[asyncio.Task[Any]] = []
+    written: list[int] = []
+
+    async def note(change: Change) -> None:
+        written.append(change.table.version)
+
+    def tell(table_id: str) -> None:
+        told.append(len(written))
+        asked.append(asyncio.create_task(house.store.load(table_id)))
+
+    told: list[int] = []
+    table = await house.begun(ANA, BO)
+    house.ledger.after_commit = note
+    house.board.table_changed = tell  # type: ignore[method-assign]
+    await house.play_hand(table)
+    assert told == list(range(1, len(written) + 1))
+    for version, read in zip(written, asked, strict=True):
+        stored = await read
+        assert stored.table.version >= version
+
+
+async def test_a_store_that_fails_changes_nothing(house: House) -> None:
+    table = await house.begun_with_turn_of(ANA)
+    before = await house.tables.view(table)
+    told = len(house.board.told)
+    text, phase, seq = await house.choice(table, ANA)
+    house.ledger.before_commit = _fail
+    with pytest.raises(TryAgain):
+        await house.tables.act(table, ANA, text, phase=phase, seq=seq)
+    assert await house.tables.view(table) == before
+    assert len(house.board.told) == told
+    house.ledger.before_commit = None
+    panel = await house.tables.act(table, ANA, text, phase=phase, seq=seq)
+    assert panel.table.seq == seq + 1
+
+
+async def test_a_failed_commit_that_was_written_nevertheless_is_not_doubled(house: House) -> None:
+    table = await house.begun_with_turn_of(ANA)
+    text, phase, seq = await house.choice(table, ANA)
+    house.ledger.after_commit = _fail
+    with pytest.raises(TryAgain):
+        await house.tables.act(table, ANA, text, phase=phase, seq=seq)
+    house.ledger.after_commit = None
+    panel = await house.tables.act(table, ANA, text, phase=phase, seq=seq)
+    assert panel.table.seq == seq + 1
+    assert len(await house.acts(table)) == seq
+
+
+async def test_a_store_that_cannot_be_read_says_try_again(house: House) -> None:
+    async def broken(*_: object, **__: object) -> None:
+        raise StoreFailure("no disk")
+
+    for name in ("load", "tables_of", "live_tables"):
+        setattr(house.ledger, name, broken)
+    for act in (
+        house.tables.view("table1"),
+        house.tables.panel("table1", ANA),
+        house.tables.tables_of(ANA),
+        house.tables.live_tables(),
+        house.tables.require_free(ANA),
+        house.open(ANA),
+        house.tables.leave("table1", ANA),
+    ):
+        with pytest.raises(TryAgain):
+            await act
+
+
+async def test_a_table_that_conflicts_for_ever_is_given_up(house: House) -> None:
+    async def conflict(_: Change) -> None:
+        raise Conflict
+
+    table = await house.open(ANA)
+    house.ledger.before_commit = conflict
+    with pytest.raises(TryAgain):
+        await house.sit(table, BO)
+    house.ledger.before_commit = None
+    assert (await house.sit(table, BO)).seat == 1
+
+
+async def test_an_act_whose_caller_goes_away_is_told_all_the_same(house: House) -> None:
+    table = await house.begun_with_turn_of(ANA, ANA)
+    saving, gate = asyncio.Event(), asyncio.Event()
+
+    async def wait(_: Change) -> None:
+        saving.set()
+        await gate.wait()
+
+    house.ledger.before_commit = wait
+    told = len(house.board.told)
+    seq = (await house.tables.view(table)).seq
+    acting = asyncio.create_task(house.act(table, ANA))
+    await saving.wait()
+    acting.cancel()
+    await asyncio.gather(acting, return_exceptions=True)
+    gate.set()
+    await house.settle()
+    house.ledger.before_commit = None
+    assert acting.cancelled()
+    assert (await house.tables.view(table)).seq == seq + 1
+    assert len(house.board.told) == told + 1
+    await house.later(2)
+    assert (await house.tables.view(table)).seq == seq + 2
+
+
+async def test_stop_waits_for_what_is_being_saved(house: House) -> None:
+    table = await house.begun_with_turn_of(ANA)
+    saving, gate = asyncio.Event(), asyncio.Event()
+
+    async def wait(_: Change) -> None:
+        saving.set()
+        await gate.wait()
+
+    house.ledger.before_commit = wait
+    acting = asyncio.create_task(house.act(table, ANA))
+    await saving.wait()
+    stopping = asyncio.create_task(house.tables.stop())
+    await asyncio.sleep(0)
+    assert not stopping.done()
+    gate.set()
+    await stopping
+    assert (await acting).table.seq == (await house.acts(table))[-1] + 1
+
+
+async def test_a_clock_whose_change_was_not_saved_rings_again(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = await house.begun_with_turn_of(ANA, ANA)
+    seq = (await house.act(table, ANA)).table.seq
+    house.ledger.before_commit = _fail
+    house.clock.move(2)
+    await house.settle()
+    assert (await house.tables.view(table)).seq == seq
+    assert "rings again" in caplog.text
+    house.ledger.before_commit = None
+    await house.later(10)
+    assert (await house.tables.view(table)).seq > seq
+
+
+async def test_a_clock_that_failed_does_not_put_off_what_was_set_meanwhile(house: House) -> None:
+    table = await house.begun_with_turn_of(ANA, ANA, BO)
+    while await house.in_turn(table) is not None:
+        await house.step(table)
+    think = house.computers.choose_by
+
+    def fail_once(_: SeatView) -> Action:
+        house.computers.choose_by = think
+        raise RuntimeError("no idea")
+
+    house.computers.gate, house.computers.choose_by = asyncio.Event(), fail_once
+    house.computers.asked.clear()
+    house.clock.move(2)
+    while not house.computers.asked:
+        await asyncio.sleep(0)
+    seq = (await house.tables.leave(table, BO)).table.seq  # sets the clock: it is overdue
+    house.computers.gate.set()
+    await house.settle()
+    assert (await house.tables.view(table)).seq > seq
+
+
+async def test_tables_do_not_wait_for_each_other(house: House) -> None:
+    slow, quick = await house.open(ANA, CHANNEL), await house.open(BO, CHANNEL + 1)
+    gate, saving = asyncio.Event(), asyncio.Event()
+
+    async def wait(change: Change) -> None:
+        if change.table.table_id == slow:
+            saving.set()
+            await gate.wait()
+
+    house.ledger.before_commit = wait
+    filling = asyncio.create_task(house.tables.fill(slow, ANA))
+    await saving.wait()
+    await house.tables.fill(quick, BO)
+    assert not filling.done()
+    gate.set()
+    await filling
+
+
+async def test_a_table_that_was_forgotten_is_read_again(house: House) -> None:
+    house.tables._changes._cache._kept = 1
+    first, second = await house.begun(ANA), await house.begun(BO)
+    before = await house.tables.view(first)
+    await house.tables.view(second)
+    assert list(house.tables._changes._cache._slots) == [second]
+    assert await house.tables.view(first) == before
+    assert (await house.tables.view(first)).status is Status.PLAYING

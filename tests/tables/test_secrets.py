@@ -1,0 +1,111 @@
+"""Nobody learns more than he may: hidden tiles leave no trace in what others are shown."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from bot.engine import Game, Phase, view_for
+from bot.tables.changes import Changes
+from bot.tables.clocks import Timing
+from bot.tables.describe import panel_view, table_view
+from bot.tables.live import Live
+from bot.tables.model import Status
+
+from .house import ANA, EVE, FOUR, House
+
+
+def _mixed(live: Live, seat: int, seed: int) -> Live:
+    """The same table, the tiles that this seat does not see dealt otherwise."""
+    deal = live.game.deal
+    assert deal is not None
+    others = [n for n in range(4) if n != seat]
+    held = [tile for n in others for tile in deal.hands[n]]
+    fresh = held[:]
+    random.Random(seed).shuffle(fresh)
+    new = dict(zip(held, fresh, strict=True))
+    hands = tuple(
+        hand if n == seat else tuple(sorted(new[tile] for tile in hand))
+        for n, hand in enumerate(deal.hands)
+    )
+    dealt = tuple(
+        hand if n == seat else tuple(new.get(tile, tile) for tile in hand)
+        for n, hand in enumerate(deal.dealt)
+    )
+    game: Game = replace(live.game, deal=replace(deal, hands=hands, dealt=dealt))
+    return replace(live, game=game)
+
+
+async def _live(house: House, table: str) -> Live:
+    changes: Changes = house.tables._changes
+    return await changes.read(table)
+
+
+@pytest.mark.parametrize("acts", [0, 3, 6, 11, 20])
+async def test_no_view_changes_when_hidden_tiles_are_permuted(house: House, acts: int) -> None:
+    table = await house.begun()
+    for _ in range(acts):
+        await house.step(table)
+    live, timing = await _live(house, table), Timing()
+    for seat, user in enumerate(FOUR):
+        for seed in range(5):
+            other = _mixed(live, seat, seed)
+            assert panel_view(other, timing, user) == panel_view(live, timing, user)
+    # A watcher sees no tiles at all: mix everybody's.
+    nobody = _mixed(_mixed(live, 0, 1), 1, 2)
+    assert nobody.game != live.game
+    assert table_view(nobody, timing) == table_view(live, timing)
+    assert panel_view(nobody, timing, EVE) == panel_view(live, timing, EVE)
+
+
+async def test_a_view_of_a_running_hand_shows_no_hand_but_ones_own(house: House) -> None:
+    table = await house.begun()
+    live = await _live(house, table)
+    assert live.game.deal is not None
+    for seat, user in enumerate(FOUR):
+        shown = repr(await house.tables.panel(table, user))
+        assert repr(live.game.deal.hands[seat]) in shown
+        for other in range(4):
+            if other != seat:
+                assert repr(live.game.deal.hands[other]) not in shown
+
+
+async def test_no_secret_is_in_a_view_or_in_words_about_a_table(house: House) -> None:
+    table = await house.begun()
+    for _ in range(2):
+        live = await _live(house, table)
+        shake = live.coming or live.shake
+        assert shake is not None
+        for text in (
+            repr(await house.tables.view(table)),
+            repr(await house.tables.panel(table, ANA)),
+            repr(live.table),
+            repr(shake),
+            repr(live),
+        ):
+            assert shake.secret.hex() not in text
+            assert repr(shake.secret) not in text
+        await house.play_hand(table)
+
+
+async def test_the_hands_are_shown_when_the_hand_is_over(house: House) -> None:
+    table = await house.begun()
+    assert (await house.tables.view(table)).view.revealed is None  # type: ignore[union-attr]
+    over = await house.play_hand(table)
+    assert over.view is not None
+    assert over.view.phase is Phase.OVER
+    assert over.view.revealed is not None
+
+
+async def test_computers_see_only_the_view_of_their_seat(house: House) -> None:
+    table = await house.begun(ANA)
+    while (view := await house.tables.view(table)).status is Status.PLAYING:
+        asked = len(house.computers.asked)
+        before = await _live(house, table)
+        await house.step(table)
+        for seen in house.computers.asked[asked : asked + 1]:
+            assert view.view is not None
+            assert seen == view_for(before.game, view.view.to_act)
+            assert seen.revealed is None

@@ -1,0 +1,124 @@
+"""When the timekeeper rings."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.tables.timekeeper import RETRY_SECONDS, Timekeeper
+
+from .house import HandClock
+
+
+class Rings:
+    def __init__(self, clock: HandClock) -> None:
+        self.clock = clock
+        self.heard: list[tuple[str, float]] = []
+        self.gate: asyncio.Event | None = None
+        self.error: Exception | None = None
+
+    async def __call__(self, table_id: str) -> None:
+        self.heard.append((table_id, self.clock.now()))
+        if self.gate is not None:
+            await self.gate.wait()
+        if self.error is not None:
+            raise self.error
+
+
+@pytest.fixture
+def clock() -> HandClock:
+    return HandClock(0.0)
+
+
+@pytest.fixture
+def rings(clock: HandClock) -> Rings:
+    return Rings(clock)
+
+
+@pytest.fixture
+async def keeper(clock: HandClock, rings: Rings) -> AsyncIterator[Timekeeper]:
+    made = Timekeeper(clock)
+    made.start(rings)
+    yield made
+    await made.stop()
+
+
+async def _move(clock: HandClock, seconds: float) -> None:
+    for step in (seconds, 0.0):
+        clock.move(step)
+        for _ in range(10):
+            await asyncio.sleep(0)
+
+
+async def test_it_rings_once_when_the_time_has_come(
+    clock: HandClock, rings: Rings, keeper: Timekeeper
+) -> None:
+    keeper.set("a", 5)
+    await _move(clock, 4)
+    assert rings.heard == []
+    await _move(clock, 1)
+    await _move(clock, 10)
+    assert rings.heard == [("a", 5)]
+    assert not keeper.is_set("a")
+
+
+async def test_the_last_time_set_counts(clock: HandClock, rings: Rings, keeper: Timekeeper) -> None:
+    keeper.set("a", 5)
+    keeper.set("a", 9)
+    keeper.set("b", 20)
+    await _move(clock, 0)
+    keeper.set("b", 2)
+    keeper.set("c", 3)
+    keeper.set("c", None)
+    for _ in range(10):
+        await _move(clock, 1)
+    assert rings.heard == [("b", 2), ("a", 9)]
+
+
+async def test_what_is_overdue_rings_at_once(
+    clock: HandClock, rings: Rings, keeper: Timekeeper
+) -> None:
+    clock.move(100)
+    keeper.set("a", 5)
+    await _move(clock, 0)
+    assert rings.heard == [("a", 100)]
+
+
+async def test_one_table_never_has_two_rings_at_a_time(
+    clock: HandClock, rings: Rings, keeper: Timekeeper
+) -> None:
+    rings.gate = asyncio.Event()
+    keeper.set("a", 1)
+    await _move(clock, 1)
+    keeper.set("a", 1)
+    keeper.set("b", 1)
+    await _move(clock, 1)
+    assert rings.heard == [("a", 1), ("b", 2)]
+    rings.gate.set()
+    await _move(clock, 0)
+    assert rings.heard == [("a", 1), ("b", 2), ("a", 2)]
+
+
+async def test_a_ring_that_fails_stops_no_other_and_comes_again(
+    clock: HandClock, rings: Rings, keeper: Timekeeper, caplog: pytest.LogCaptureFixture
+) -> None:
+    rings.error = RuntimeError("broken")
+    keeper.set("a", 1)
+    await _move(clock, 1)
+    rings.error = None
+    keeper.set("b", 2)
+    await _move(clock, 1)
+    await _move(clock, RETRY_SECONDS)
+    assert [table for table, _ in rings.heard] == ["a", "b", "a"]
+    assert "broken" in caplog.text
+
+
+async def test_after_stop_it_rings_no_more(
+    clock: HandClock, rings: Rings, keeper: Timekeeper
+) -> None:
+    keeper.set("a", 1)
+    await keeper.stop()
+    await _move(clock, 5)
+    assert rings.heard == []

@@ -52,6 +52,7 @@ from bot.engine.order import (
 )
 from bot.engine.overlays import OVERLAYS, Goal, Overlay
 from bot.engine.phase import Phase
+from bot.engine.rotation import rotate_tables
 from bot.engine.rules import Rules
 from bot.engine.scoring import goal
 from bot.engine.suits import DOUBLES, FOLLOW_ME, NUMBER_SUITS, DoublesRule, Suit
@@ -131,6 +132,7 @@ __all__ = [
     "parse_call",
     "parse_contract",
     "parse_tile",
+    "rotate_tables",
     "sort_hand",
     "strength",
     "suit_contract",

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from bot.engine.rotation import rotate_tables
+from bot.engine import rotate_tables
 from bot.engine.scoring import decided
 from bot.library import game as game_of
 from bot.library import load_rules

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 
 import discord
@@ -10,6 +11,7 @@ from bot.engine import Tile
 from bot.render import draw_tile_emoji, emoji_name
 
 _LOG = logging.getLogger(__name__)
+PAUSE_SECONDS = 0.25  # all uploads at once would eat up the requests that tables need
 
 
 async def load_tile_emojis(
@@ -27,5 +29,6 @@ async def load_tile_emojis(
                 name = emoji_name(tile)
                 emoji = await bot.create_application_emoji(name=name, image=draw_tile_emoji(tile))
                 found[tile] = str(emoji)
+                await asyncio.sleep(PAUSE_SECONDS)
     except discord.HTTPException as error:
         _LOG.warning("the dominoes could not be uploaded as emojis: %s", error.code)

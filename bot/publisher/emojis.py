@@ -11,7 +11,7 @@ from bot.engine import Tile
 from bot.render import draw_tile_emoji, emoji_name
 
 _LOG = logging.getLogger(__name__)
-PAUSE_SECONDS = 0.25  # all uploads at once would eat up the requests that tables need
+PAUSE_SECONDS = 0.1  # all uploads at once would eat up the requests that tables need
 
 
 async def load_tile_emojis(

@@ -28,14 +28,14 @@ _RENAMES = Limit(2, 600.0)
 _OLD_EDITS = Limit(3, 6.0)
 _OLD_SECONDS = 3_600.0
 _archive_after = one_of(60, 1_440, 4_320, 10_080)
-_thread = {
+_THREAD = {
     "name": text(1, 100),
     "auto_archive_duration": _archive_after,
     "rate_limit_per_user": whole(0, 21_600),
     "type": one_of(*THREADS),
     "invitable": boolean,
 }
-_thread_edit = {
+_THREAD_EDIT = {
     "name": text(1, 100),
     "archived": boolean,
     "locked": boolean,
@@ -177,7 +177,7 @@ class ChannelRoutes:
         channel, body = self._seen(channel_id), call.json()
         thread = channel["type"] in THREADS
         form = Form()
-        form.fields((), body, _thread_edit if thread else _channel_edit)
+        form.fields((), body, _THREAD_EDIT if thread else _channel_edit)
         form.settle()
         if not thread:
             self._need(channel, Permission.MANAGE_CHANNELS)
@@ -209,7 +209,7 @@ class ChannelRoutes:
         if channel["type"] != 0:
             raise Refusal(50024)
         form = Form()
-        form.fields((), body, _thread, ("name",))
+        form.fields((), body, _THREAD, ("name",))
         form.settle()
         private = message_id is None and body.get("type", 12) == 12
         self._need(

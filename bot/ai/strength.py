@@ -6,7 +6,7 @@ from math import erf, exp, sqrt
 
 from bot.ai.trick_order import TrickOrder, places_of
 from bot.ai.weights import ALL_TRICKS, NO_TRICKS, POINT_SHARE
-from bot.engine import FOLLOW_ME, GameSpec, Suit, Tile
+from bot.engine import DOUBLES, FOLLOW_ME, GameSpec, Suit, Tile
 
 _LEAST_SPREAD = 0.4
 
@@ -37,11 +37,15 @@ def estimate(game: GameSpec, order: TrickOrder, hand: Sequence[Tile]) -> Estimat
     if is_lay_down(order, held):
         return Estimate(1.0, _LEAST_SPREAD / 10, 1.0)
     values = features(game, order, held)
-    key = (game.id, order.trump_suit is not FOLLOW_ME)
+    key = (game.id, _class_of(order.trump_suit))
     *weights, spread = POINT_SHARE[key]
     mean = sum(w * v for w, v in zip(weights, values, strict=True))
     logit = sum(w * v for w, v in zip(ALL_TRICKS[key], values, strict=True))
     return Estimate(mean, spread, 1 / (1 + exp(-logit)))
+
+
+def _class_of(trump: Suit) -> str:
+    return trump.value if trump in (DOUBLES, FOLLOW_ME) else "number"
 
 
 def is_lay_down(order: TrickOrder, hand: int) -> bool:

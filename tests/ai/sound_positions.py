@@ -252,7 +252,7 @@ CALLS = (
 
 NAMES = (
     Bid("the_long_suit_with_its_double", "30", "44 64 54 33 22 11 31", "4"),
-    Bid("four_high_doubles", "30", "66 55 44 11 32 20 63", "doubles"),
+    Bid("four_high_doubles", "30", "66 55 44 33 11 20 61", "doubles"),
     Bid("a_hand_of_low_tiles_goes_low", "1m", "10 20 30 21 31 41 40", "nello", "house"),
     Bid("a_hand_near_seven_plays_sevens", "1m", "61 52 43 60 62 53 42", "sevens", "house"),
 )

@@ -45,7 +45,7 @@ _THREAD_EDIT = {
     "flags": whole(0, 1 << 20),
 }
 _overwrite = shape({"id": snowflake, "type": one_of(0, 1), "allow": anything, "deny": anything})
-_channel_edit = {
+_CHANNEL_EDIT = {
     "name": text(1, 100),
     "topic": text(0, 1_024),
     "nsfw": boolean,
@@ -177,7 +177,7 @@ class ChannelRoutes:
         channel, body = self._seen(channel_id), call.json()
         thread = channel["type"] in THREADS
         form = Form()
-        form.fields((), body, _THREAD_EDIT if thread else _channel_edit)
+        form.fields((), body, _THREAD_EDIT if thread else _CHANNEL_EDIT)
         form.settle()
         if not thread:
             self._need(channel, Permission.MANAGE_CHANNELS)

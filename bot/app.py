@@ -80,6 +80,23 @@ class FortyTwo(commands.AutoShardedBot):
         if not message.author.bot:
             self.services.desk.message_seen(message.channel.id)
 
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Pause the games of a server that has sent the bot away."""
+        await self.services.tables.lose_place(guild.id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Pause the games of a channel that is gone, and of its threads."""
+        await self.services.tables.lose_place(channel.guild.id, channel.id)
+
+    async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
+        """Pause the game of a thread that is gone."""
+        await self.services.tables.lose_place(event.guild_id, event.thread_id)
+
+    async def on_raw_bulk_message_delete(self, event: discord.RawBulkMessageDeleteEvent) -> None:
+        """Post a board again that went when a channel was cleared."""
+        for message_id in event.message_ids:
+            await self.services.desk.message_deleted(event.channel_id, message_id)
+
     async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
         """Post a board again that somebody has deleted."""
         await self.services.desk.message_deleted(event.channel_id, event.message_id)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
@@ -17,14 +18,15 @@ import discord
 
 from bot.engine import IllegalAction, NotationError
 from bot.library import UnknownGame, UnknownRule
-from bot.presenter import ComponentId, Verb, explain, our_error, parse_id
-from bot.publisher.answers import Answer
-from bot.publisher.desk import Desk
-from bot.publisher.ports import Clock
-from bot.tables.errors import TableError, UnknownButton
+from bot.presenter import ComponentId, Look, Message, Verb, explain, our_error, parse_id
+from bot.publisher.answers import Answer, AnswerLost
+from bot.publisher.desk import Desk, NotShown
+from bot.tables.errors import TableError, TryAgain, UnknownButton
+from bot.tables.ports import StoreFailure
 
 _LOG = logging.getLogger(__name__)
 PATIENCE_SECONDS = 1.5  # then Discord is told to wait: it gives up after three
+SEAT = re.compile("[0-9]{1,2}")
 REFUSALS = (TableError, IllegalAction, NotationError, UnknownGame, UnknownRule)
 
 
@@ -48,6 +50,13 @@ class Click:
         """The name of him who clicked, as the server shows it."""
         return self.answer.interaction.user.display_name
 
+    @property
+    def seat(self) -> int:
+        """The seat that the argument names. Raises UnknownButton where it is no number."""
+        if not SEAT.fullmatch(self.arg):
+            raise UnknownButton
+        return int(self.arg)
+
 
 Handler = Callable[[Click], Awaitable[None]]
 
@@ -55,9 +64,8 @@ Handler = Callable[[Click], Awaitable[None]]
 class Clicks:
     """Routes clicks to the cogs and answers whatever goes wrong there."""
 
-    def __init__(self, desk: Desk, clock: Clock) -> None:
+    def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._clock = clock
         self._handlers: dict[Verb, Handler] = {}
         self.answered = 0
         self.failed = 0
@@ -85,21 +93,21 @@ class Clicks:
         handler = None if decoded is None else self._handlers.get(decoded.verb)
         if decoded is None or handler is None:
             _LOG.info("nobody answers the id %r", custom_id)
-            await self._desk.show(answer, explain(UnknownButton(), self._desk.look(None)))
+            await self._tell(answer, explain(UnknownButton(), self._desk.look(None)))
             return
+        answer.table_id = decoded.table_id
         await self.guard(answer, handler(_click(answer, decoded, data)))
 
     async def guard(self, answer: Answer, work: Awaitable[None]) -> None:
         """Let a handler work; tell Discord to wait when it takes long, explain what fails."""
         task = asyncio.ensure_future(self._explained(answer, work))
-        patience = asyncio.ensure_future(self._clock.sleep(PATIENCE_SECONDS))
-        try:
-            await asyncio.wait({task, patience}, return_when=asyncio.FIRST_COMPLETED)
-            if not task.done():
+        done, _ = await asyncio.wait({task}, timeout=PATIENCE_SECONDS)
+        if not done:
+            try:
                 await answer.defer()
-            await task
-        finally:
-            patience.cancel()
+            except (AnswerLost, discord.HTTPException) as error:
+                _LOG.info("an interaction could not be deferred: %s", error)
+        await task
 
     async def _explained(self, answer: Answer, work: Awaitable[None]) -> None:
         look = self._desk.look(answer.interaction.guild_id)
@@ -107,15 +115,31 @@ class Clicks:
         try:
             await work
         except REFUSALS as error:
-            await self._desk.show(answer, explain(error, look))
-        except Exception:  # noqa: BLE001 - whatever fails, the person gets an answer
+            await self._explain(answer, error, look)
+        except StoreFailure:
+            _LOG.exception("the store failed while an interaction was answered")
+            await self._explain(answer, TryAgain(), look)
+        except Exception as error:  # noqa: BLE001 - whatever fails, the person gets an answer
             self.failed += 1
             code = secrets.token_hex(2).upper()
             _LOG.exception("error %s while answering an interaction", code)
+            await self._tell(answer, our_error(code, look, done=isinstance(error, NotShown)))
+
+    async def _explain(self, answer: Answer, error: Exception, look: Look) -> None:
+        """Say what was refused, in the words of the table that it is about."""
+        table = None
+        if answer.table_id is not None:
             try:
-                await self._desk.show(answer, our_error(code, look))
-            except discord.HTTPException:
-                _LOG.exception("error %s could not be told", code)
+                table = await self._desk.table(answer.table_id)
+            except TableError:
+                _LOG.info("a refusal is told without its table")
+        await self._tell(answer, explain(error, look, table))
+
+    async def _tell(self, answer: Answer, message: Message) -> None:
+        try:
+            await self._desk.show(answer, message)
+        except discord.HTTPException:
+            _LOG.exception("an answer was refused")
 
 
 def _click(answer: Answer, decoded: ComponentId, data: Mapping[str, object]) -> Click:

@@ -72,7 +72,7 @@ async def hosted(settings: Settings) -> AsyncIterator[FortyTwo]:
             takeover=settings.takeover_seconds,
         )
         tables = TableService(store, desk, players, clock, chance, timing)
-        clicks = Clicks(desk, clock)
+        clicks = Clicks(desk)
         services = Services(tables, Stats(store), desk, store)
         bot = FortyTwo(
             services, clicks, shard_count=settings.shard_count, shard_ids=settings.shards

@@ -46,12 +46,21 @@ class Cog(commands.Cog):
         answer = Answer(interaction)
         await self.bot.clicks.guard(answer, work(answer))
 
-    async def table_here(self, interaction: Interaction) -> str:
-        """Return the id of the table that a command means.
+    async def table_here(self, answer: Answer) -> str:
+        """Return the id of the table that a command means, and note it with the answer.
 
         In a channel it is the channel's table. In a DM it is the one table at which the person
         sits, or of several the one that waits for him. Raises NoSuchTable and WhichTable.
         """
+        answer.table_id = await self._meant(answer.interaction)
+        return answer.table_id
+
+    async def panel_here(self, answer: Answer) -> PanelView:
+        """Return the person's panel at the table that a command means."""
+        table_id = await self.table_here(answer)
+        return await self.services.tables.panel(table_id, answer.interaction.user.id)
+
+    async def _meant(self, interaction: discord.Interaction) -> str:
         tables = self.services.tables
         if interaction.guild_id is not None:
             here = await tables.live_tables(channel_id=interaction.channel_id)
@@ -66,11 +75,6 @@ class Cog(commands.Cog):
         if len(mine) > 1:
             raise WhichTable(tuple(t.number for t in mine))
         return mine[0].table_id
-
-    async def panel_here(self, interaction: Interaction) -> PanelView:
-        """Return the person's panel at the table that a command means."""
-        table_id = await self.table_here(interaction)
-        return await self.services.tables.panel(table_id, interaction.user.id)
 
     async def _awaits(self, table: Table, user_id: int) -> bool:
         panel = await self.services.tables.panel(table.table_id, user_id)

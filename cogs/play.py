@@ -22,6 +22,7 @@ from bot.presenter import (
 )
 from bot.publisher.answers import Answer
 from bot.tables.errors import TableError
+from bot.tables.model import Status
 from bot.tables.views import PanelView
 
 from .context import Cog, Interaction
@@ -62,7 +63,7 @@ class Play(Cog):
     async def on_hand(self, click: Click) -> None:
         """Show a person his panel; a watcher sees that he is watching."""
         panel = await self.services.tables.panel(click.table_id, click.user_id)
-        await self.services.desk.show_panel(click.answer, panel)
+        await self._show_hand(click.answer, panel)
 
     async def on_last(self, click: Click) -> None:
         """Show the last finished trick."""
@@ -98,7 +99,7 @@ class Play(Cog):
         """Show a person his panel."""
 
         async def work(answer: Answer) -> None:
-            await self.services.desk.show_panel(answer, await self.panel_here(interaction))
+            await self._show_hand(answer, await self.panel_here(answer))
 
         await self.run(interaction, work)
 
@@ -107,7 +108,7 @@ class Play(Cog):
         """Show the last finished trick."""
 
         async def work(answer: Answer) -> None:
-            table = await self.services.tables.view(await self.table_here(interaction))
+            table = await self.services.tables.view(await self.table_here(answer))
             await self.services.desk.show(answer, last_trick(table, self.look(interaction)))
 
         await self.run(interaction, work)
@@ -124,13 +125,20 @@ class Play(Cog):
     async def _tiles(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await self._choices(interaction, typed, play_choices)
 
+    async def _show_hand(self, answer: Answer, panel: PanelView) -> None:
+        """Show a person his panel; a paused table goes on when one of its people asks for it."""
+        if panel.table.status is Status.PAUSED and panel.seat is not None:
+            tables = self.services.tables
+            panel = await tables.take_back(panel.table.table_id, panel.user_id)
+        await self.services.desk.show_panel(answer, panel)
+
     async def _act(
         self, interaction: Interaction, phase: Phase, read: Callable[[PanelView], str]
     ) -> None:
         """Make the act that was typed, at the table that is meant."""
 
         async def work(answer: Answer) -> None:
-            seen = await self.panel_here(interaction)
+            seen = await self.panel_here(answer)
             panel = await self.services.tables.act(
                 seen.table.table_id, interaction.user.id, read(seen), phase=phase
             )
@@ -143,7 +151,7 @@ class Play(Cog):
     ) -> list[app_commands.Choice[str]]:
         """Return what the person may do and has begun to type; nothing where he may not act."""
         try:
-            panel = await self.panel_here(interaction)
+            panel = await self.panel_here(Answer(interaction))
         except TableError:
             return []
         if panel.view is None or panel.seat is None:

@@ -46,7 +46,7 @@ class Tables(Cog):
             Verb.SIT: self.on_sit,
             Verb.LEAVE: self.on_leave,
             Verb.FILL: self._public(lambda c: tables.fill(c.table_id, c.user_id)),
-            Verb.REMOVE: self._public(lambda c: tables.remove(c.table_id, c.user_id, int(c.arg))),
+            Verb.REMOVE: self._public(lambda c: tables.remove(c.table_id, c.user_id, c.seat)),
             Verb.START: self._public(lambda c: tables.begin(c.table_id, c.user_id)),
             Verb.READY: self._public(lambda c: tables.ready(c.table_id, c.user_id)),
             Verb.REMATCH: self._public(lambda c: tables.ready(c.table_id, c.user_id)),
@@ -78,7 +78,7 @@ class Tables(Cog):
 
     async def on_sit(self, click: Click) -> None:
         """Take a seat; the argument says which."""
-        seat = int(click.arg) if click.arg else None
+        seat = click.seat if click.arg else None
         await self.services.tables.sit(click.table_id, click.user_id, click.name, seat)
         await self.services.desk.done(click.answer, click.table_id)
 
@@ -178,7 +178,7 @@ class Tables(Cog):
         """Take a seat."""
 
         async def work(answer: Answer) -> None:
-            table_id = await self.table_here(interaction)
+            table_id = await self.table_here(answer)
             user = interaction.user
             wanted = None if seat is None else seat - 1
             panel = await self.services.tables.sit(table_id, user.id, user.display_name, wanted)
@@ -191,7 +191,7 @@ class Tables(Cog):
         """Leave a seat; in the middle of a game it is asked for once more."""
 
         async def work(answer: Answer) -> None:
-            table = await self.services.tables.view(await self.table_here(interaction))
+            table = await self.services.tables.view(await self.table_here(answer))
             look = self.look(interaction)
             if table.view is not None and table.seat_of(interaction.user.id) is not None:
                 await self.services.desk.show(answer, confirm_leave(table, look))
@@ -207,7 +207,7 @@ class Tables(Cog):
         """Begin the game."""
 
         async def work(answer: Answer) -> None:
-            table_id, user_id = await self.table_here(interaction), interaction.user.id
+            table_id, user_id = await self.table_here(answer), interaction.user.id
             table = await self.services.tables.view(table_id)
             if fill and table.view is None:
                 await self.services.tables.fill(table_id, user_id)
@@ -221,7 +221,7 @@ class Tables(Cog):
         """Post the board anew."""
 
         async def work(answer: Answer) -> None:
-            table = await self.services.tables.view(await self.table_here(interaction))
+            table = await self.services.tables.view(await self.table_here(answer))
             await self.services.desk.post_again(table.table_id)
             await self.services.desk.show(answer, table_status(table, self.look(interaction)))
 
@@ -244,7 +244,7 @@ class Tables(Cog):
         """Show the rules of a table."""
 
         async def work(answer: Answer) -> None:
-            table = await self.services.tables.view(await self.table_here(interaction))
+            table = await self.services.tables.view(await self.table_here(answer))
             await self.services.desk.show(answer, rules_screen(table, self.look(interaction)))
 
         await self.run(interaction, work)
@@ -255,7 +255,7 @@ class Tables(Cog):
 
         async def work(answer: Answer) -> None:
             tables, user_id = self.services.tables, interaction.user.id
-            table = await tables.view(await self.table_here(interaction))
+            table = await tables.view(await self.table_here(answer))
             look = self.look(interaction)
             if table.view is not None and table.winner is None:
                 await self.services.desk.show(answer, confirm_close(table, look))

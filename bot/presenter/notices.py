@@ -68,6 +68,16 @@ def cannot_dm(table: TableView, user_id: int, look: Look) -> Message:
     return Message(content=text, rows=(Row((my_hand(table, look),)),), mentions=(user_id,))
 
 
+def out_of_reach(table: TableView, user_id: int, look: Look) -> Message:
+    """Return the word to a table that one of its people has left the server."""
+    seat = table.seat_of(user_id)
+    name = look.words.say("A player") if seat is None else seat_name(table, seat, look)
+    text = look.words.say(
+        "{name} can't be reached. A computer plays until {name} returns.", name=name
+    )
+    return Message(content=text, silent=True)
+
+
 def board_deleted(table: TableView, look: Look) -> Message:
     """Return the word to a channel in which the board was deleted twice."""
     text = look.words.say(

@@ -53,6 +53,25 @@ def note_line(note: Note | None, look: Look) -> str:
             return say("You have your seat back.")
         case Note.ANSWER_LOST:
             return say("Discord was slow; what you did counts.")
+        case Note.BOARD_SLOW:
+            return say("Discord is slow; the board will follow. What you do counts.")
+        case Note.PLACE_GONE:
+            return say(
+                "The table's channel was deleted. Nothing is lost: "
+                "use /table move in another channel, and the table goes on there."
+            )
+        case Note.NOT_ALLOWED:
+            return say(
+                "I can't post in the table's channel any more. A moderator must give me "
+                "**View Channel** and **Send Messages** there; or use /table move elsewhere."
+            )
+        case Note.LOCKED:
+            return say(
+                "A moderator locked the table's thread. The game is saved: "
+                "use /table move in another channel, and the table goes on there."
+            )
+        case Note.AUTOMOD:
+            return say("AutoMod blocked my message; a moderator should allow the bot.")
         case None:
             return ""
 

@@ -65,12 +65,23 @@ def sentence(error: Exception, look: Look, table: TableView | None = None) -> st
     return look.words.say("There is no such game or house rule. Choose one from the list.")
 
 
-def our_error(code: str, look: Look) -> Message:
-    """Return what a person is told when the fault is the program's."""
-    text = look.words.say(
-        "Something broke on my side. Nothing was played. Error {code}. Please try again.",
-        code=code,
-    )
+def our_error(code: str, look: Look, *, done: bool = False) -> Message:
+    """Return what a person is told when the fault is the program's.
+
+    `done`: what he asked for was done and saved; only the answer could not be made.
+    """
+    say = look.words.say
+    if done:
+        text = say(
+            "Something broke on my side while I was showing this. Nothing is lost, and what "
+            "you did counts. Error {code}. Press My hand, or use /hand.",
+            code=code,
+        )
+    else:
+        text = say(
+            "Something broke on my side. Nothing was played. Error {code}. Please try again.",
+            code=code,
+        )
     return note(text, accent=Accent.ERROR)
 
 

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable
 
+import aiohttp
 import discord
 
 from bot.presenter import Message
@@ -16,12 +18,13 @@ from bot.presenter import Message
 from .convert import to_edit, to_send
 
 _LOG = logging.getLogger(__name__)
-UNKNOWN_INTERACTION = 10062
 ALREADY_ANSWERED = 40060
+# unknown message, webhook or interaction; a token that has run out
+TOO_LATE = frozenset({10008, 10015, 10062, 50027})
 
 
 class AnswerLost(Exception):
-    """Discord did not take the answer in time; what was done is done and saved."""
+    """Discord did not take the answer; what was done is done and saved."""
 
 
 class Answer:
@@ -29,6 +32,7 @@ class Answer:
 
     def __init__(self, interaction: discord.Interaction) -> None:
         self.interaction = interaction
+        self.table_id: str | None = None  # the table that it is about, once that is known
         self._lock = asyncio.Lock()
 
     @property
@@ -83,14 +87,16 @@ class Answer:
                 edit = to_edit(message, {})
                 await self._try(self.interaction.edit_original_response(**edit))
 
-    async def _try(self, sending: object) -> None:
-        """Send; an answer that comes too late or twice is not an error of the game."""
+    async def _try(self, sending: Awaitable[object]) -> None:
+        """Send; an answer that comes too late, twice or not through is no error of the game."""
         try:
-            await sending  # type: ignore[misc]
+            await sending
         except discord.HTTPException as error:
             if error.code == ALREADY_ANSWERED:
                 _LOG.info("interaction %s was answered already", self.interaction.id)
-            elif error.code == UNKNOWN_INTERACTION:
+            elif error.code in TOO_LATE or error.status == 429 or error.status >= 500:
                 raise AnswerLost from error
             else:
                 raise
+        except (aiohttp.ClientError, OSError) as error:
+            raise AnswerLost from error

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
+import aiohttp
 import discord
 
 from bot.presenter import Message
@@ -20,8 +21,10 @@ from .ports import Clock, Surface, SurfaceKind, Surfaces
 _LOG = logging.getLogger(__name__)
 UNKNOWN_MESSAGE = 10008
 TOO_MANY_OLD_EDITS = 30046
+THREAD_ARCHIVED = 50083
 BURIED_BY = 6
 REPOST_SECONDS = 30.0
+DELETED_TWICE_SECONDS = 60.0
 
 
 class BoardDeletedTwice(Exception):
@@ -48,6 +51,8 @@ class Board:
         self._shown: Message | None = None
         self._posted_at = 0.0
         self._lost_at: float | None = None
+        self._unwanted_in: int | None = None
+        self._nonce: str | None = None
         self.buried = 0
         self.deleted = False
         self.again = False
@@ -67,8 +72,11 @@ class Board:
         if self.deleted and surface is not None:
             self.deleted = False
             await self._deleted(table, message)
-        elif surface is None or surface.channel_id != table.channel_id:
-            await self._post(table, message)
+        elif surface is None:
+            if self.again or self._unwanted_in != table.hand_no:
+                await self._post(table, message)
+        elif surface.channel_id != table.channel_id:
+            await self._repost(table, surface, message)
         elif surface.hand_no != table.hand_no:
             await self._retire(surface)
             await self._post(table, message)
@@ -94,8 +102,11 @@ class Board:
         pictures = await self._pictures.of(message, table.channel_id)
         channel = self._bot.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
         kwargs = to_send(replace(message, silent=table.hand_no > 1), pictures)
-        nonce = f"{table.table_id}:{table.hand_no}:{table.seq}"
-        sent = await channel.send(nonce=nonce, **kwargs)
+        tried = self._nonce is not None
+        if self._nonce is None:
+            self._nonce = f"{table.table_id}:{table.hand_no}:{int(self._clock.now())}"
+        sent = await channel.send(nonce=self._nonce, **kwargs)
+        self._nonce, self._unwanted_in, self.again = None, None, False
         self._posted_at, self.buried, self._shown = self._clock.now(), 0, message
         self._surface = Surface(
             table.table_id,
@@ -107,6 +118,8 @@ class Board:
             digest_of(message),
         )
         await self._surfaces.put_surface(self._surface)
+        if tried:  # the first attempt may have gone through, with what was shown then
+            await self._edit(table, self._surface, message)
 
     async def _edit(self, table: TableView, surface: Surface, message: Message) -> None:
         pictures = await self._pictures.of(message, table.channel_id)
@@ -115,7 +128,7 @@ class Board:
         except discord.HTTPException as error:
             if error.code == UNKNOWN_MESSAGE:
                 await self._deleted(table, message)
-            elif error.code == TOO_MANY_OLD_EDITS:
+            elif error.code in (TOO_MANY_OLD_EDITS, THREAD_ARCHIVED):
                 await self._repost(table, surface, message)
             else:
                 raise
@@ -128,12 +141,12 @@ class Board:
         now = self._clock.now()
         lost_at, self._lost_at = self._lost_at, now
         await self._forget()
-        if lost_at is not None and now - lost_at < 60:
+        if lost_at is not None and now - lost_at < DELETED_TWICE_SECONDS:
+            self._unwanted_in = table.hand_no
             raise BoardDeletedTwice
         await self._post(table, message)
 
     async def _repost(self, table: TableView, old: Surface, message: Message) -> None:
-        self.again = False
         await self._post(table, message)
         await self._quietly(self._partial(old).delete())
 
@@ -153,5 +166,5 @@ class Board:
         """Do what is only for looks; a refusal is noted and changes nothing."""
         try:
             await sending
-        except discord.HTTPException as error:
-            _LOG.info("an old board could not be tidied: %s", error.code)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            _LOG.info("an old board could not be tidied: %s", error)

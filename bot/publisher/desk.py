@@ -12,17 +12,22 @@ import discord
 
 from bot.engine import Tile
 from bot.presenter import Look, Message, Words, hand_panel, table_screen
-from bot.tables.views import Note, PanelView
+from bot.tables.errors import NoSuchTable
+from bot.tables.views import Note, PanelView, TableView
 
 from .answers import Answer, AnswerLost
 from .board import Board
 from .convert import to_send
-from .people import Person
+from .people import DirectRest, Person
 from .pictures import Pictures
 from .ports import Clock, PreferencesStore, Surfaces, Tables
 from .screens import TableScreens, place_of
 
 _LOG = logging.getLogger(__name__)
+
+
+class NotShown(Exception):
+    """An answer could not be made; what the person did before counts."""
 
 
 class Desk:
@@ -46,6 +51,7 @@ class Desk:
         self._bot: discord.Client | None = None
         self._tables: Tables | None = None
         self._waiting: set[str] = set()
+        self._dm_rest = DirectRest()
 
     def open(self, bot: discord.Client, tables: Tables) -> None:
         """Begin to show: the bot can send now, and tables can be read."""
@@ -78,19 +84,33 @@ class Desk:
             found = self._screens[table_id] = self._new_screens(table_id, bot, tables)
         return found
 
+    async def table(self, table_id: str) -> TableView | None:
+        """Return a table as everybody sees it, None where there is none."""
+        _, tables = self._opened()
+        try:
+            return await tables.view(table_id)
+        except NoSuchTable:
+            return None
+
     async def show_panel(self, answer: Answer, panel: PanelView, chosen: str = "") -> None:
         """Answer a click or a command with the person's own panel.
 
         A private message that was clicked is edited; otherwise a new panel is shown and the
         older one taken away, so that nobody holds two. `chosen`: the step of an act on which
-        the person is.
+        the person is. Raises NotShown.
         """
+        try:
+            await self._show_panel(answer, panel, chosen)
+        except Exception as error:
+            raise NotShown from error
+
+    async def _show_panel(self, answer: Answer, panel: PanelView, chosen: str) -> None:
         interaction, now = answer.interaction, self._clock.now()
         screens = self.screens(panel.table.table_id)
         person = await screens.person(panel.user_id)
         async with person.lock:
             person.note_token(interaction, now)
-            panel = await self._newest(panel, person)
+            panel = await self._newest(panel, person, screens)
             place = place_of(panel.table) if interaction.guild_id is None else None
             look = self.look(panel.table.guild_id)
             message = hand_panel(panel, look, chosen=chosen, place=place)
@@ -99,7 +119,8 @@ class Desk:
                 await (answer.edit(message) if in_place else answer.show(message))
             except AnswerLost:
                 person.answer_lost = True
-                _LOG.info("an answer came too late at table %s", panel.table.table_id)
+                _LOG.info("an answer was lost at table %s", panel.table.table_id)
+                screens.touch()
                 return
             older = None if in_place else person.panel
             person.shown_by(interaction, message, now)
@@ -111,17 +132,19 @@ class Desk:
         try:
             await answer.show(message)
         except AnswerLost:
-            _LOG.info("an answer came too late")
+            _LOG.info("an answer was lost")
 
     async def done(self, answer: Answer, table_id: str | None = None) -> None:
         """Answer a click whose outcome the table's screens show to everybody."""
-        if table_id is not None:
-            person = await self.screens(table_id).person(answer.interaction.user.id)
-            person.note_token(answer.interaction, self._clock.now())
         try:
             await answer.done()
+            if table_id is not None:
+                person = await self.screens(table_id).person(answer.interaction.user.id)
+                person.note_token(answer.interaction, self._clock.now())
         except AnswerLost:
-            _LOG.info("an answer came too late")
+            _LOG.info("an answer was lost")
+        except Exception as error:
+            raise NotShown from error
 
     async def post(self, channel_id: int, message: Message) -> None:
         """Post a message that is never changed."""
@@ -182,10 +205,14 @@ class Desk:
             board=board,
             look=self.look,
             shown_in=self._shown_in,
+            dm_rest=self._dm_rest,
         )
 
     def _shown_in(self, channel_id: int, screens: TableScreens) -> None:
-        self._by_channel[channel_id] = screens
+        if self._by_channel.get(channel_id) is not screens:
+            for channel in [key for key, old in self._by_channel.items() if old is screens]:
+                del self._by_channel[channel]  # the table has moved
+            self._by_channel[channel_id] = screens
 
     def _forget_closed(self) -> None:
         """Drop the screens of tables that have ended and of which nothing is left to send."""
@@ -194,11 +221,13 @@ class Desk:
         for channel in [key for key, old in self._by_channel.items() if old.closed and old.idle]:
             del self._by_channel[channel]
 
-    async def _newest(self, panel: PanelView, person: Person) -> PanelView:
+    async def _newest(self, panel: PanelView, person: Person, screens: TableScreens) -> PanelView:
         """Return the panel to show: never an older state than the person has seen."""
         note = panel.note
         if note is None and person.answer_lost:
             note, person.answer_lost = Note.ANSWER_LOST, False
+        if note is None:
+            note = screens.ask()
         if person.shown_seq > panel.table.seq:
             _, tables = self._opened()
             return await tables.panel(panel.table.table_id, panel.user_id, note)

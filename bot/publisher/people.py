@@ -12,10 +12,12 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
+from enum import Enum, auto
 
 import discord
 
 from bot.presenter import Message
+from bot.tables.model import Status
 from bot.tables.views import PanelView
 
 from .convert import to_edit, to_send
@@ -24,8 +26,10 @@ from .ports import Surface, SurfaceKind, Surfaces
 
 _LOG = logging.getLogger(__name__)
 TOKEN_SECONDS = 14 * 60
-CANNOT_DM = frozenset({50007, 50278})
+CLOSED_TO_US = 50007  # he takes no direct messages from members of the server
+NOT_TOGETHER = 50278  # he is in no server with the bot any more
 DM_TOO_FAST = 40003
+CANNOT_DM = frozenset({CLOSED_TO_US, NOT_TOGETHER})
 GONE = frozenset({10008, 10003, 10015, 50027})
 
 
@@ -35,6 +39,21 @@ class DirectRefused(Exception):
     def __init__(self, code: int) -> None:
         super().__init__(f"cannot write to this person (code {code})")
         self.code = code
+
+
+@dataclass(slots=True)
+class DirectRest:
+    """Until when, in Unix seconds, no direct message is opened: Discord found them too many."""
+
+    until: float = 0.0
+
+
+class Call(Enum):
+    """Why a person is called at the table: his hand did not come to him."""
+
+    DEALT = auto()  # it waits under "My hand"
+    CLOSED = auto()  # and it will not come by DM, which is said once
+    GONE = auto()  # he is not in the server any more
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +80,10 @@ class Person:
         self.shown_seq = 0
         self.shown_turn = False
         self.answer_lost = False
+        self.up_to: tuple[int, Status] | None = None  # the hand that he was last brought up to
+        self.call: Call | None = None
+        self.dm_refused = False
+        self._dm_tried: int | None = None
         self._surfaces = surfaces
 
     def saw(self, panel: PanelView) -> None:
@@ -156,10 +179,13 @@ class Person:
 
     async def send_direct(self, bot: discord.Client, message: Message, hand_no: int) -> None:
         """Send the DM of a hand. Raises DirectRefused where Discord does not allow it."""
+        again, self._dm_tried = self._dm_tried == hand_no, hand_no
         try:
             channel = await bot.create_dm(discord.Object(self.user_id))
-            sent = await channel.send(**to_send(message, {}))
+            nonce = f"{self.table_id}:{hand_no}"  # sent again, it is not written twice
+            sent = await channel.send(nonce=nonce, **to_send(message, {}))
         except discord.Forbidden as error:
+            self.dm_refused = error.code in CANNOT_DM
             raise DirectRefused(error.code) from error
         self.direct = Surface(
             self.table_id,
@@ -168,6 +194,8 @@ class Person:
             hand_no,
             channel.id,
             sent.id,
-            digest_of(message),
+            "" if again else digest_of(message),
         )
         await self._surfaces.put_surface(self.direct)
+        if again:  # what was written the first time may be out of date
+            await self.edit_direct(bot, message)

@@ -90,6 +90,10 @@ class Tables(Protocol):
         """Return a table as one person sees it; raise NoSuchTable."""
         ...
 
+    async def set_away(self, table_id: str, user_id: int) -> None:
+        """Let a computer keep the seat of somebody who cannot be reached."""
+        ...
+
 
 class Clock(Protocol):
     """Time, which may run faster than outside."""

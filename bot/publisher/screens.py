@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+import time
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 
 import aiohttp
@@ -23,23 +24,43 @@ from bot.presenter import (
     hand_panel,
     hands_dealt,
     nudge,
+    out_of_reach,
     takeover_offer,
 )
 from bot.tables.errors import NoSuchTable
 from bot.tables.model import Status
-from bot.tables.views import SeatLine, TableView
+from bot.tables.views import Note, SeatLine, TableView
 
 from .board import Board, BoardDeletedTwice
 from .convert import to_edit, to_send
 from .digest import digest_of
-from .people import CANNOT_DM, DM_TOO_FAST, DirectRefused, Person
+from .people import (
+    CLOSED_TO_US,
+    DM_TOO_FAST,
+    NOT_TOGETHER,
+    Call,
+    DirectRefused,
+    DirectRest,
+    Person,
+)
 from .ports import Clock, PreferencesStore, Surface, SurfaceKind, Surfaces, Tables
 
 _LOG = logging.getLogger(__name__)
 BOARD_GAP_SECONDS = 1.2
 RETRY_SECONDS = 5.0
 DM_REST_SECONDS = 2 * 3600.0
-CANNOT_POST = frozenset({10003, 50001, 50013, 50083, 160005, 200000})
+SLOW_SECONDS = 2.0
+MOST_FAILURES = 5
+# what Discord says where trying again is of no use -> the word to the players
+CANNOT_POST: Mapping[int, Note] = {
+    10003: Note.PLACE_GONE,
+    10004: Note.PLACE_GONE,
+    50001: Note.NOT_ALLOWED,
+    50013: Note.NOT_ALLOWED,
+    50083: Note.LOCKED,
+    160005: Note.LOCKED,
+    200000: Note.AUTOMOD,
+}
 
 
 class TableScreens:
@@ -57,6 +78,7 @@ class TableScreens:
         board: Board,
         look: Callable[[int | None], Look],
         shown_in: Callable[[int, TableScreens], None],
+        dm_rest: DirectRest,
     ) -> None:
         self.table_id = table_id
         self.board = board
@@ -73,18 +95,31 @@ class TableScreens:
         self._notice: Surface | None = None
         self._loaded = asyncio.Lock()
         self._is_loaded = False
-        self._seen: tuple[int, Status] | None = None
-        self._dm_rests_until = 0.0
+        self._dm_rest = dm_rest
+        self._trouble: Note | None = None
+        self._board_since: float | None = None
+        self._failures: dict[str, int] = {}
         self._behind: set[str] = set()
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def touch(self) -> None:
         """Note that the screens are behind; they follow in the background."""
-        for name, work in (("people", self._show_people), ("board", self._show_board)):
-            self._behind.add(name)
-            if name not in self._tasks:
-                task = asyncio.create_task(self._follow(name, work), name=f"{name} {self.table_id}")
-                self._tasks[name] = task
+        self._rouse("people", self._show_people)
+        self._rouse("board", self._show_board)
+
+    def _rouse(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
+        self._behind.add(name)
+        if name not in self._tasks:
+            task = asyncio.create_task(self._follow(name, work), name=f"{name} {self.table_id}")
+            self._tasks[name] = task
+
+    def ask(self) -> Note | None:
+        """Return what is wrong with the board, if anything, and try to show it once more."""
+        if self._trouble is not None:
+            self._rouse("board", self._show_board)
+            return self._trouble
+        slow = self._board_since is not None and time.monotonic() - self._board_since > SLOW_SECONDS
+        return Note.BOARD_SLOW if slow else None
 
     @property
     def idle(self) -> bool:
@@ -131,18 +166,31 @@ class TableScreens:
         except discord.HTTPException as error:
             if error.code in CANNOT_POST:
                 _LOG.warning("table %s cannot be shown: Discord says %s", self.table_id, error.code)
+                if name == "board":
+                    self._board_is(CANNOT_POST[error.code])
                 return BOARD_GAP_SECONDS
             _LOG.warning("Discord failed (%s); table %s is sent again", error.status, self.table_id)
-            self._behind.add(name)
-            return RETRY_SECONDS
         except (aiohttp.ClientError, OSError) as error:
             _LOG.warning("no connection (%s); table %s is sent again", error, self.table_id)
-            self._behind.add(name)
-            return RETRY_SECONDS
         except Exception:  # noqa: BLE001 - one table's screens never stop the program
             _LOG.exception("the %s of table %s could not be shown", name, self.table_id)
-            return RETRY_SECONDS
-        return BOARD_GAP_SECONDS if name == "board" else 0.0
+            self._failures[name] = self._failures.get(name, 0) + 1
+            if self._failures[name] >= MOST_FAILURES:  # till the table changes again
+                return RETRY_SECONDS
+        else:
+            self._failures.pop(name, None)
+            if name == "board":
+                self._board_is(None)
+            return BOARD_GAP_SECONDS if name == "board" else 0.0
+        self._behind.add(name)
+        return RETRY_SECONDS
+
+    def _board_is(self, trouble: Note | None) -> None:
+        """Note that the board is shown, or why it cannot be; then the players are told."""
+        self._board_since = None
+        if trouble is not self._trouble:
+            self._trouble = trouble
+            self._rouse("people", self._show_people)
 
     async def _load(self) -> None:
         """Read which messages an earlier start of the program has left."""
@@ -159,6 +207,8 @@ class TableScreens:
             self._is_loaded = True
 
     async def _show_board(self) -> None:
+        if self._board_since is None:
+            self._board_since = time.monotonic()
         await self._load()
         table = await self._tables.view(self.table_id)
         self._shown_in(table.channel_id, self)
@@ -173,41 +223,58 @@ class TableScreens:
     async def _show_people(self) -> None:
         await self._load()
         table = await self._tables.view(self.table_id)
-        now = (table.hand_no, table.status)
-        turned = self._seen is not None and now != self._seen
-        first_look, self._seen = self._seen is None, now
-        everybody = turned or (first_look and table.status is Status.PLAYING)
-        missed = await asyncio.gather(
-            *(self._show_person(table, line, everybody=everybody) for line in table.people)
+        outcomes = await asyncio.gather(
+            *(self._show_person(table, line) for line in table.people), return_exceptions=True
         )
         await self._show_notice(table)
-        without = tuple(user for user in missed if user is not None)
-        if everybody and table.status is Status.PLAYING and without:
-            await self._say(table, hands_dealt(table, without, self._look(table.guild_id)))
+        await self._call_people(table)
+        errors = [outcome for outcome in outcomes if outcome is not None]
+        if errors:  # whom it concerns is brought up to date again; the others are
+            raise next((error for error in errors if not _is_final(error)), errors[0])
 
-    async def _show_person(
-        self, table: TableView, line: SeatLine, *, everybody: bool
-    ) -> int | None:
-        """Bring one person up to date; return his id if his hand could not reach him at all."""
+    async def _show_person(self, table: TableView, line: SeatLine) -> None:
+        """Bring one person up to date; where his hand does not reach him he is to be called."""
         if line.user_id is None:
-            return None
+            return
         person = await self.person(line.user_id)
         async with person.lock:
-            if table.status in (Status.LOBBY, Status.CLOSED) and not everybody:
-                return None
+            now = (table.hand_no, table.status)
+            dealt = table.status is Status.PLAYING
+            everybody = dealt if person.up_to is None else person.up_to != now
             panel = await self._tables.panel(self.table_id, line.user_id)
+            panel = replace(panel, note=self._trouble)
             view = panel.view
-            if view is None:
-                return None
-            my_turn = view.to_act == panel.seat and panel.seat is not None
-            if not everybody and not my_turn and not person.shown_turn:
-                return None
+            my_turn = view is not None and view.to_act == panel.seat and panel.seat is not None
+            if view is None or not (everybody or my_turn or person.shown_turn or panel.note):
+                person.up_to = now
+                return
             look = self._look(table.guild_id)
             here = hand_panel(panel, look)
             away = hand_panel(panel, look, place=place_of(table))
             reached = await self._send_both(person, table, here, away, everybody=everybody)
             person.saw(panel)
-            return None if reached else line.user_id
+            person.up_to = now
+            if everybody and dealt and not reached and person.call is None:
+                person.call = Call.DEALT
+
+    async def _call_people(self, table: TableView) -> None:
+        """Tell those at the table whose hand did not reach them; each reason once."""
+        look = self._look(table.guild_id)
+        called = [person for person in self._people.values() if person.call is not None]
+        for person in called:
+            if person.call is Call.CLOSED:
+                await self._say(table, cannot_dm(table, person.user_id, look))
+            elif person.call is Call.GONE:
+                await self._tables.set_away(self.table_id, person.user_id)
+                await self._say(table, out_of_reach(table, person.user_id, look))
+            else:
+                continue
+            person.call = None
+        dealt = [person for person in called if person.call is Call.DEALT]
+        if dealt and table.status is Status.PLAYING:
+            await self._say(table, hands_dealt(table, [p.user_id for p in dealt], look))
+        for person in dealt:
+            person.call = None
 
     async def _send_both(
         self, person: Person, table: TableView, here: Message, away: Message, *, everybody: bool
@@ -232,18 +299,22 @@ class TableScreens:
     async def _send_direct(self, person: Person, table: TableView, message: Message) -> bool:
         """Send the hand by DM, unless the person or Discord does not want that."""
         chosen = await self._preferences.preferences(person.user_id)
-        if not chosen.dms or chosen.dm_closed or self._clock.now() < self._dm_rests_until:
+        now = self._clock.now()
+        if not chosen.dms or person.dm_refused or now < self._dm_rest.until:
             return False
         try:
             await person.send_direct(self._bot, message, table.hand_no)
         except DirectRefused as error:
             if error.code == DM_TOO_FAST:
-                self._dm_rests_until = self._clock.now() + DM_REST_SECONDS
-            elif error.code in CANNOT_DM:
+                self._dm_rest.until = now + DM_REST_SECONDS
+            elif error.code == NOT_TOGETHER:
+                person.call = Call.GONE
+            elif error.code == CLOSED_TO_US and not chosen.dm_closed:
+                person.call = Call.CLOSED
                 await self._preferences.save_preferences(replace(chosen, dm_closed=True))
-                await self._say(table, cannot_dm(table, person.user_id, self._look(table.guild_id)))
-                return True  # he has been told where his hand is
             return False
+        if chosen.dm_closed:  # he has opened them since
+            await self._preferences.save_preferences(replace(chosen, dm_closed=False))
         return True
 
     # Notices ---------------------------------------------------------------------------------
@@ -266,7 +337,7 @@ class TableScreens:
         if notice is not None and notice.digest == digest_of(wanted):
             return
         if notice is None:
-            sent = await self._say(table, wanted)
+            sent = await self._say(table, wanted, nonce=f"{self.table_id}:{table.seq}:call")
             self._notice = Surface(
                 self.table_id, SurfaceKind.PING, 0, 0, table.channel_id, sent.id, digest_of(wanted)
             )
@@ -275,9 +346,14 @@ class TableScreens:
         await self._partial(notice).edit(**to_edit(wanted, {}))
         self._notice = replace(notice, digest=digest_of(wanted))
 
-    async def _say(self, table: TableView, message: Message) -> discord.Message:
+    async def _say(
+        self, table: TableView, message: Message, nonce: str | None = None
+    ) -> discord.Message:
         channel = self._bot.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
-        return await channel.send(**to_send(message, {}))
+        kwargs = to_send(message, {})
+        if nonce is not None:
+            kwargs["nonce"] = nonce  # sent again, it is not written twice
+        return await channel.send(**kwargs)
 
     async def _delete(self, surface: Surface) -> None:
         try:
@@ -288,6 +364,11 @@ class TableScreens:
     def _partial(self, surface: Surface) -> discord.PartialMessage:
         channel = self._bot.get_partial_messageable(surface.channel_id)
         return channel.get_partial_message(surface.message_id)
+
+
+def _is_final(error: BaseException) -> bool:
+    """Return whether trying again is of no use."""
+    return isinstance(error, discord.HTTPException) and error.code in CANNOT_POST
 
 
 def place_of(table: TableView) -> str:

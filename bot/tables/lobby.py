@@ -11,6 +11,8 @@ from .model import Occupant, Seat, Status
 
 COMPUTER_NAMES = ("Pearl", "Hoyt", "Opal", "Dub", "Fern", "Clyde", "Ima", "Otis")
 
+IN_GAME = (Status.PLAYING, Status.BETWEEN)
+
 _OPEN = Seat()
 
 
@@ -116,6 +118,33 @@ def close(live: Live, user_id: int, *, manager: bool) -> Plan:
         host = next((s.name for s in table.seats if s.user_id == table.host_id), "")
         raise NotHost(host)
     return Plan(with_table(live, status=Status.CLOSED))
+
+
+def set_away(live: Live, user_id: int, now: float) -> Plan | None:
+    """Let a computer keep the seat of somebody who cannot be reached, until he is back."""
+    table = live.table
+    seat = table.seat_of(user_id)
+    if seat is None or table.seats[seat].away or table.status not in IN_GAME:
+        return None
+    seats = list(table.seats)
+    seats[seat] = replace(seats[seat], away=True)
+    after = with_table(live, seats=tuple(seats))
+    if not somebody_plays(after):
+        return Plan(pause(after, now))
+    if live.to_act == seat:
+        after = with_table(after, turn_since=now, nudged=False, offered=False)
+    return Plan(after)
+
+
+def move(live: Live, user_id: int, channel_id: int, now: float) -> Plan:
+    """Take a table to another channel; it goes on there if it was paused."""
+    require_seated(live, user_id)
+    return Plan(resume(with_table(live, channel_id=channel_id, home_channel_id=channel_id), now))
+
+
+def lose_place(live: Live, now: float) -> Plan | None:
+    """Pause a game whose channel is gone; what is not a game runs out by itself."""
+    return Plan(pause(live, now)) if live.table.status in IN_GAME else None
 
 
 def pause(live: Live, now: float) -> Live:

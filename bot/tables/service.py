@@ -215,6 +215,32 @@ class TableService:
                 note=Note.SEAT_BACK,
             )
 
+    async def set_away(self, table_id: str, user_id: int) -> None:
+        """Let a computer keep the seat of somebody who cannot be reached."""
+        await self._changes.change(
+            table_id, lambda live: lobby.set_away(live, user_id, self._clock.now())
+        )
+
+    async def move(self, table_id: str, user_id: int, channel_id: int) -> TableView:
+        """Take a table to another channel; raises ChannelBusy where a table lives there."""
+        async with self._channels.hold(channel_id):
+            for other in await self.live_tables(channel_id=channel_id):
+                if other.table_id != table_id:
+                    raise ChannelBusy(other.number)
+            await self._changes.change(
+                table_id, lambda live: lobby.move(live, user_id, channel_id, self._clock.now())
+            )
+        return await self.view(table_id)
+
+    async def lose_place(self, guild_id: int, channel_id: int | None = None) -> None:
+        """Pause the games of a server or of a channel that is gone; nothing of them is lost."""
+        for table in await self.live_tables(guild_id=guild_id):
+            if channel_id in (None, table.channel_id, table.home_channel_id):
+                with suppress(NoSuchTable):
+                    await self._changes.change(
+                        table.table_id, lambda live: lobby.lose_place(live, self._clock.now())
+                    )
+
     async def close(self, table_id: str, user_id: int, *, manager: bool = False) -> TableView:
         """End a table for good."""
         with suppress(NoSuchTable):  # it has ended already, or the view says that there is none

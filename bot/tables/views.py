@@ -19,6 +19,11 @@ class Note(StrEnum):
     STALE = "stale"  # his button was from an earlier turn
     SEAT_BACK = "seat-back"  # he has his seat again
     ANSWER_LOST = "answer-lost"  # Discord was slow: his last act counts, the answer was lost
+    BOARD_SLOW = "board-slow"  # Discord is slow: the board is behind what has been played
+    PLACE_GONE = "place-gone"  # the table's channel or thread was deleted
+    NOT_ALLOWED = "not-allowed"  # the bot may not write in the table's channel any more
+    LOCKED = "locked"  # a moderator has locked the table's thread
+    AUTOMOD = "automod"  # AutoMod does not let the board through
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,105 @@
+"""A stage with the bot on it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bot.hosting
+from bot.sandbox import Person, Sandbox
+from bot.store import SqlStore, open_store
+from tests.support.discord_at import discord_at
+
+from .stage import FaultyStore, MovableClock, Stage
+
+PEOPLE = ("Ana", "Bo", "Cy", "Di", "Eve")
+
+
+@pytest.fixture(scope="session")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An empty database with all migrations, to be copied."""
+    import asyncio
+
+    path = tmp_path_factory.mktemp("store") / "fortytwo.sqlite3"
+
+    async def migrate() -> None:
+        store = await open_store(f"sqlite+aiosqlite:///{path}", backups=path.parent / "backups")
+        await store.close()
+
+    asyncio.run(migrate())
+    return path
+
+
+@pytest.fixture
+def people() -> tuple[str, ...]:
+    """Who is in the server; tests may override it."""
+    return PEOPLE
+
+
+@pytest.fixture
+def settings() -> dict[str, Any]:
+    """Settings that differ from the stage's; tests may override it."""
+    return {}
+
+
+@pytest.fixture
+async def unlit(
+    tmp_path: Path,
+    migrated: Path,
+    people: tuple[str, ...],
+    settings: dict[str, Any],
+    monkeypatch: pytest.MonkeyPatch,
+) -> AsyncIterator[Stage]:
+    """A stage on which the bot does not run yet."""
+    shutil.copy(migrated, tmp_path / "fortytwo.sqlite3")
+    async with Sandbox(limits=False, people=people) as sandbox:
+        stage = Stage(sandbox, tmp_path, settings)
+
+        async def opened(url: str, *, backups: Path) -> Any:
+            store: SqlStore = await open_store(url, backups=backups)
+            stage.stores.append(FaultyStore(store))
+            return stage.stores[-1]
+
+        def clock(rate: float) -> MovableClock:
+            return stage.clock
+
+        monkeypatch.setattr(bot.hosting, "open_store", opened)
+        monkeypatch.setattr(bot.hosting, "SystemClock", clock)
+        with discord_at(sandbox):
+            yield stage
+
+
+@pytest.fixture
+async def stage(unlit: Stage) -> AsyncIterator[Stage]:
+    """A stage with the bot running."""
+    async with unlit.running():
+        yield unlit
+
+
+@pytest.fixture
+def ana(unlit: Stage) -> Person:
+    return unlit.people[0]
+
+
+@pytest.fixture
+def bo(unlit: Stage) -> Person:
+    return unlit.people[1]
+
+
+@pytest.fixture
+def cy(unlit: Stage) -> Person:
+    return unlit.people[2]
+
+
+@pytest.fixture
+def di(unlit: Stage) -> Person:
+    return unlit.people[3]
+
+
+@pytest.fixture
+def eve(unlit: Stage) -> Person:
+    return unlit.people[4]

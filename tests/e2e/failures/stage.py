@@ -1,0 +1,296 @@
+"""The bot and a Discord in one loop, with a hand on the clock, the store and the wires."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from pydantic import SecretStr
+
+from bot.app import FortyTwo
+from bot.hosting import hosted
+from bot.sandbox import Outcome, Person, Sandbox
+from bot.sandbox.components import walk
+from bot.settings import Settings
+from bot.store import SqlStore
+from bot.tables.ports import StoreFailure
+from bot.tables.service import TableService
+from bot.tables.views import TableView
+from bot.world import SystemClock
+
+Json = dict[str, Any]
+SHORT_PAUSE = 5.0
+HASTE = 20.0
+
+
+class MovableClock(SystemClock):
+    """A clock that tests move on. Short pauses, kept for Discord's sake, pass quickly."""
+
+    def __init__(self, rate: float = 1.0) -> None:
+        super().__init__(rate)
+        self._moved = 0.0
+        self._jump = asyncio.Event()
+
+    def now(self) -> float:
+        return super().now() + self._moved
+
+    async def sleep(self, seconds: float) -> None:
+        due = self.now() + seconds
+        while (left := due - self.now()) > 0:
+            haste = HASTE if seconds <= SHORT_PAUSE else 1.0
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(left / haste):
+                    await self._jump.wait()
+                continue
+            return
+
+    def move(self, seconds: float) -> None:
+        """Let so much time pass at once."""
+        self._moved += seconds
+        self._jump.set()
+        self._jump = asyncio.Event()
+
+
+class FaultyStore:
+    """The real store, which fails or dawdles where a test says so."""
+
+    def __init__(self, store: SqlStore) -> None:
+        self._store = store
+        self.failing: set[str] = set()
+        self.delays: dict[str, float] = {}
+
+    def __getattr__(self, name: str) -> Any:
+        method = getattr(self._store, name)
+
+        async def call(*args: Any, **kwargs: Any) -> Any:
+            if name in self.failing:
+                raise StoreFailure("disk full")
+            if name in self.delays:
+                await asyncio.sleep(self.delays[name])
+            return await method(*args, **kwargs)
+
+        return call
+
+
+class Stage:
+    """A server with people in it and the bot; what tests do at a table."""
+
+    def __init__(self, sandbox: Sandbox, folder: Path, settings: dict[str, Any]) -> None:
+        self.sandbox = sandbox
+        self.channel = sandbox.channel_id
+        self.clock = MovableClock()
+        self.stores: list[FaultyStore] = []
+        self._bot: FortyTwo | None = None
+        self._settings = Settings(
+            _env_file=None,
+            discord_token=SecretStr(sandbox.token),
+            discord_api_base=sandbox.api_base,
+            discord_gateway_url=sandbox.gateway_url,
+            discord_cdn_base=sandbox.cdn_base,
+            data_dir=folder,
+            **{"pace_seconds": 0.0, "shake_seed": "stage", "ai_workers": 1} | settings,
+        )
+
+    # The bot -----------------------------------------------------------------------------
+
+    @contextlib.asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Run the bot; it is ready when the block begins."""
+        async with hosted(self._settings) as bot:
+            self._bot = bot
+            task = asyncio.create_task(bot.start(self.sandbox.token))
+            ready = asyncio.create_task(bot.ready.wait())
+            try:
+                await asyncio.wait({task, ready}, return_when=asyncio.FIRST_COMPLETED)
+                if task.done():
+                    task.result()
+                yield
+                await self.settled()
+            finally:
+                ready.cancel()
+                await bot.close()
+                with contextlib.suppress(asyncio.CancelledError):
+                    await task
+
+    @property
+    def bot(self) -> FortyTwo:
+        assert self._bot is not None
+        return self._bot
+
+    @property
+    def tables(self) -> TableService:
+        return self.bot.services.tables
+
+    @property
+    def store(self) -> FaultyStore:
+        """The store of the bot that runs now."""
+        return self.stores[-1]
+
+    async def settled(self) -> None:
+        """Wait until everything is shown that there is to show."""
+        screens = self.bot.services.desk._screens
+        while tasks := [t for s in screens.values() for t in s._tasks.values()]:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+
+    async def later(self, seconds: float) -> None:
+        """Let time pass for the bot and for Discord, and let everything happen that is due."""
+        self.sandbox.clock.world.move(seconds)
+        self.clock.move(seconds)
+        await self.quiet()
+
+    async def quiet(self) -> None:
+        """Wait until the tables' clocks ring no more and everything is shown."""
+        keeper = self.tables._timekeeper
+        for _ in range(3):
+            await asyncio.sleep(0)
+            while keeper._running:
+                await asyncio.wait(keeper._running.values())
+            await self.settled()
+
+    # People ------------------------------------------------------------------------------
+
+    @property
+    def people(self) -> list[Person]:
+        return self.sandbox.people
+
+    async def lobby(self, *guests: Person, channel: str | None = None) -> str:
+        """Let Ana open a table and the others sit down; return its id."""
+        host, place = self.people[0], channel or self.channel
+        assert (await host.command("table open", place)).ok
+        for guest in guests:
+            assert (await guest.command("table join", place)).ok
+        await self.settled()
+        live = await self.tables.live_tables(channel_id=int(place))
+        return live[-1].table_id
+
+    async def begun(self, *guests: Person, channel: str | None = None) -> str:
+        """Let Ana open a table, others sit down, computers fill it, and the game begin."""
+        table = await self.lobby(*guests, channel=channel)
+        assert (await self.people[0].command("table start", channel or self.channel)).ok
+        await self.quiet()
+        return table
+
+    async def view(self, table: str) -> TableView:
+        return await self.tables.view(table)
+
+    async def in_turn(self, table: str) -> Person:
+        """Return the person whose turn it is; computers have played before him."""
+        await self.quiet()
+        view = await self.view(table)
+        assert view.view is not None
+        assert view.view.to_act is not None
+        user_id = view.seats[view.view.to_act].user_id
+        return next(p for p in self.people if p.id == str(user_id))
+
+    async def others(self, table: str) -> list[Person]:
+        """Return the people at the table whose turn it is not."""
+        view, acting = await self.view(table), await self.in_turn(table)
+        seated = {str(line.user_id) for line in view.people}
+        return [p for p in self.people if p.id in seated and p is not acting]
+
+    async def panel(self, person: Person, channel: str | None = None) -> Json:
+        """Let a person ask for his hand and return the panel."""
+        outcome = await person.command("hand", channel or self.channel)
+        assert outcome.ok
+        assert outcome.message is not None
+        return person.message(outcome.message) or outcome.message
+
+    async def forge(
+        self,
+        person: Person,
+        custom_id: str,
+        values: Sequence[str] | None = None,
+        channel: str | None = None,
+    ) -> Outcome:
+        """Let a person use a component of this id, as if an old message of the bot bore it."""
+        component: Json = {"type": 2, "style": 2, "label": "old", "custom_id": custom_id}
+        if values is not None:
+            options = [{"label": value, "value": value} for value in values or ("x",)]
+            component = {
+                "type": 3,
+                "custom_id": custom_id,
+                "options": options,
+                "min_values": 0 if not values else 1,
+            }
+        message = self.sandbox.messages.write(
+            self.sandbox.world.channel(channel or self.channel),
+            self.sandbox.world.bot_id,
+            {"content": "old", "components": [{"type": 1, "components": [component]}]},
+            (),
+        )
+        return await person.click(message, custom_id, values or ())
+
+    async def board(self, table: str) -> Json:
+        """Return the table's public message, up to date."""
+        await self.settled()
+        found = [m for m in self.public(table) if m["flags"] & (1 << 15)]
+        return found[-1]
+
+    def public(self, table: str) -> list[Json]:
+        """Return what the bot has said to everybody about a table, oldest first."""
+        found = []
+        for channel in self.sandbox.world.guilds[self.sandbox.guild_id].channels:
+            for message in self.sandbox.world.visible(channel, None, 100):
+                ids = [c.get("custom_id", "") for c in walk(message["components"])]
+                if any(i.startswith("42:") and i.split(":")[2] == table for i in ids):
+                    found.append(message)
+        return found
+
+    def told(self, person: Person, since: int = 0) -> list[str]:
+        """Return the words of what only this person sees in the channel, oldest first."""
+        seen = [m for m in person.messages(self.channel) if m["flags"] & 64]
+        return [text(m) for m in seen[since:]]
+
+    def said(self, channel: str | None = None) -> list[str]:
+        """Return the words of the bot's plain messages to a channel."""
+        place = channel or self.channel
+        bot = self.sandbox.world.bot_id
+        found = self.sandbox.world.visible(place, None, 100)
+        return [m["content"] for m in found if m["content"] and m["author"]["id"] == bot]
+
+
+def text(message: Json | None) -> str:
+    """Return the words of a message."""
+    assert message is not None
+    parts = [message["content"]] if message["content"] else []
+    return "\n".join(parts + [c["content"] for c in walk(message["components"]) if c["type"] == 10])
+
+
+def buttons(message: Json | None, verb: str) -> list[Json]:
+    """Return the buttons and selects of a verb on a message."""
+    assert message is not None
+    parts = walk(message["components"])
+    return [c for c in parts if str(c.get("custom_id", "")).startswith(f"42:{verb}:")]
+
+
+def button(message: Json | None, verb: str, arg: str | None = None) -> str:
+    """Return the id of the first button of a verb that can be pressed, with that argument."""
+    for found in buttons(message, verb):
+        fits = arg is None or str(found["custom_id"]).endswith(f":{arg}")
+        if fits and not found.get("disabled"):
+            return str(found["custom_id"])
+    raise AssertionError(f"no button {verb} {arg or ''} on {text(message)!r}")
+
+
+def links(message: Json | None) -> list[str]:
+    """Return the addresses of the link buttons."""
+    assert message is not None
+    return [str(c["url"]) for c in walk(message["components"]) if c.get("url")]
+
+
+async def press(
+    person: Person, message: Json | None, verb: str, arg: str | None = None
+) -> Outcome:
+    """Press a button and expect an answer."""
+    assert message is not None
+    outcome = await person.click(message, button(message, verb, arg))
+    assert outcome.ok
+    return outcome
+
+
+def until(found: Callable[[str], bool]) -> Callable[[Json], bool]:
+    """Return a condition on messages from one on their words."""
+    return lambda message: found(text(message))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable, Mapping
 
 import discord
@@ -15,6 +16,7 @@ from bot.presenter import (
     confirm_close,
     confirm_leave,
     game_choices,
+    pictures_missing,
     preset_choices,
     proof_file,
     record_file,
@@ -28,9 +30,11 @@ from bot.publisher.answers import Answer
 from bot.tables.errors import CannotPost, ChannelBusy, NoSuchTable
 from bot.tables.views import PanelView, TableView
 
-from .context import Cog, Interaction
+from .context import NOT_LIVE, Cog, Interaction
 
+_LOG = logging.getLogger(__name__)
 YES = "yes"
+THREAD = "thread"
 NEEDED = ("view_channel", "send_messages")
 
 
@@ -151,7 +155,7 @@ class Tables(Cog):
     @app_commands.choices(
         where=[
             app_commands.Choice(name="in this channel", value="here"),
-            app_commands.Choice(name="in a thread", value="thread"),
+            app_commands.Choice(name="in a thread", value=THREAD),
         ]
     )
     async def open_table(
@@ -166,7 +170,13 @@ class Tables(Cog):
         async def work(answer: Answer) -> None:
             rules: dict[str, object] = {} if preset is None else {"preset": preset}
             table = await self._open(interaction, game, rules, where)
-            await self.services.desk.show(answer, table_opened(table, self.look(interaction)))
+            opened = table_opened(
+                table,
+                self.look(interaction),
+                no_thread=where == THREAD and table.channel_id == table.home_channel_id,
+                no_pictures=not interaction.app_permissions.attach_files,
+            )
+            await self.services.desk.show(answer, opened)
 
         await self.run(interaction, work)
 
@@ -223,6 +233,21 @@ class Tables(Cog):
         async def work(answer: Answer) -> None:
             table = await self.services.tables.view(await self.table_here(answer))
             await self.services.desk.post_again(table.table_id)
+            await self.services.desk.show(answer, table_status(table, self.look(interaction)))
+
+        await self.run(interaction, work)
+
+    @table.command(description="Take your table to this channel")
+    async def move(self, interaction: Interaction) -> None:
+        """Let the person's table go on here, whatever has become of its channel."""
+
+        async def work(answer: Answer) -> None:
+            _require_permissions(interaction)
+            answer.table_id = await self._mine(interaction)
+            channel_id = interaction.channel_id or 0
+            table = await self.services.tables.move(
+                answer.table_id, interaction.user.id, channel_id
+            )
             await self.services.desk.show(answer, table_status(table, self.look(interaction)))
 
         await self.run(interaction, work)
@@ -289,6 +314,8 @@ class Tables(Cog):
         await tables.fill(table.table_id, user_id)
         panel = await tables.begin(table.table_id, user_id)
         await self.services.desk.show_panel(answer, panel)
+        if not interaction.app_permissions.attach_files:
+            await self.services.desk.show(answer, pictures_missing(self.look(interaction)))
 
     async def _open(
         self,
@@ -304,13 +331,12 @@ class Tables(Cog):
         _require_permissions(interaction)
         channel_id = home.id
         busy = await self.services.tables.live_tables(channel_id=channel_id)
-        if (busy or where == "thread") and not isinstance(home, discord.Thread):
-            if not _may_thread(interaction):
-                raise ChannelBusy(busy[0].number if busy else 0)
+        if (busy or where == THREAD) and not isinstance(home, discord.Thread):
             await self.services.tables.require_free(interaction.user.id)
-            channel_id = await self.services.desk.open_thread(
-                home.id, thread_title(interaction.user.display_name, self.look(interaction))
-            )
+            thread_id = await self._open_thread(interaction)
+            if thread_id is None and busy:
+                raise ChannelBusy(busy[0].number)
+            channel_id = thread_id or home.id
         return await self.services.tables.open(
             guild_id=interaction.guild_id,
             channel_id=channel_id,
@@ -321,6 +347,28 @@ class Tables(Cog):
             rules=rules,
         )
 
+    async def _open_thread(self, interaction: discord.Interaction) -> int | None:
+        """Open a thread for a table below the channel; None where that cannot be done."""
+        rights, home = interaction.app_permissions, interaction.channel
+        may = rights.create_public_threads and rights.send_messages_in_threads
+        if not may or not isinstance(home, discord.TextChannel):
+            return None
+        name = thread_title(interaction.user.display_name, self.look(interaction))
+        try:
+            return await self.services.desk.open_thread(home, name)
+        except discord.HTTPException as error:
+            if error.status >= 500:
+                raise
+            _LOG.info("Discord opens no thread: %s", error.code)
+            return None
+
+    async def _mine(self, interaction: discord.Interaction) -> str:
+        """Return the table in this server at which the person sits, wherever it lives."""
+        for table in reversed(await self.services.tables.tables_of(interaction.user.id)):
+            if table.guild_id == interaction.guild_id and table.status not in NOT_LIVE:
+                return table.table_id
+        raise NoSuchTable
+
     async def _answer_private_or_public(self, click: Click, panel: PanelView) -> None:
         if click.answer.on_private_message:
             await self.services.desk.show_panel(click.answer, panel)
@@ -330,11 +378,6 @@ class Tables(Cog):
 
 def _is_manager(interaction: discord.Interaction) -> bool:
     return interaction.guild_id is not None and interaction.permissions.manage_guild
-
-
-def _may_thread(interaction: discord.Interaction) -> bool:
-    rights = interaction.app_permissions
-    return rights.create_public_threads and rights.send_messages_in_threads
 
 
 def _require_permissions(interaction: discord.Interaction) -> None:

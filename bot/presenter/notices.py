@@ -13,7 +13,7 @@ from bot.tables.views import TableView
 from .ids import Verb, format_id
 from .look import Look
 from .names import plain_name
-from .parts import my_hand, press
+from .parts import lines, my_hand, press
 from .seating import seat_name, title
 from .spec import Button, ButtonStyle, Message, Row
 
@@ -111,11 +111,25 @@ def help_button(look: Look) -> Button:
     return Button(look.words.say("Help"), format_id(Verb.HELP))
 
 
-def table_opened(table: TableView, look: Look) -> Message:
-    """Return the answer to him who has opened a table; the lobby itself is public."""
+def table_opened(
+    table: TableView, look: Look, *, no_thread: bool = False, no_pictures: bool = False
+) -> Message:
+    """Return the answer to him who has opened a table; the lobby itself is public.
+
+    `no_thread`, `no_pictures`: what the bot may not do there.
+    """
     text = look.words.say(
         "{title} is open in {channel}.",
         title=title(table, look),
         channel=f"<#{table.channel_id}>",
     )
-    return Message(content=text)
+    thread = look.words.say("I can't open threads here, so we'll play in this channel.")
+    pictures = pictures_missing(look).content
+    return Message(
+        content=lines(text, thread if no_thread else "", pictures if no_pictures else "")
+    )
+
+
+def pictures_missing(look: Look) -> Message:
+    """Return the word to a host in whose channel the bot may not post pictures."""
+    return Message(content=look.words.say("Pictures need **Attach Files**; text tells all."))

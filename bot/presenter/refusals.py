@@ -28,10 +28,10 @@ from .ids import Verb, format_id
 from .look import Look
 from .names import shown_name
 from .notices import play_now
-from .parts import note
+from .parts import note, press
 from .rule_sentences import rule_sentence
 from .seating import position, seat_name
-from .spec import Accent, Button, Message, Row
+from .spec import Accent, Button, Link, Message, Row
 
 
 def explain(error: Exception, look: Look, table: TableView | None = None) -> Message:
@@ -42,10 +42,13 @@ def explain(error: Exception, look: Look, table: TableView | None = None) -> Mes
     """
     rows = []
     if isinstance(error, NoSuchTable):
-        rows = [Row((play_now(look),))]
+        seen = table is not None and table.view is not None
+        ended = (press(table, Verb.TABLE, look.words.say("See result")),) if table and seen else ()
+        rows = [Row((*ended, play_now(look)))]
     elif isinstance(error, AlreadySeated):
+        place = f"https://discord.com/channels/{error.guild_id or '@me'}/{error.channel_id}"
         leave = Button(look.words.say("Leave it"), format_id(Verb.LEAVE, error.table_id))
-        rows = [Row((leave,))]
+        rows = [Row((Link(look.words.say("Go"), place), leave))]
     return note(sentence(error, look, table), *rows, accent=Accent.ERROR)
 
 
@@ -128,8 +131,6 @@ def _table_sentence(error: TableError, look: Look, table: TableView | None) -> s
 def _table_state_sentence(error: TableError, look: Look) -> str:
     words = look.words
     match error:
-        case ChannelBusy(number=0):
-            return words.say("I can't open threads here. A moderator must let me.")
         case ChannelBusy(number=number):
             return words.say(
                 "One game at a time here without threads. Table {number} is in play.",

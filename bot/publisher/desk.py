@@ -157,12 +157,8 @@ class Desk:
         screens.board.again = True
         screens.touch()
 
-    async def open_thread(self, home_channel_id: int, name: str) -> int:
+    async def open_thread(self, channel: discord.TextChannel, name: str) -> int:
         """Open a public thread in a channel and return its id."""
-        bot, _ = self._opened()
-        channel = bot.get_channel(home_channel_id) or await bot.fetch_channel(home_channel_id)
-        if not isinstance(channel, discord.TextChannel):
-            raise TypeError(f"channel {home_channel_id} has no threads")
         thread = await channel.create_thread(
             name=name, type=discord.ChannelType.public_thread, auto_archive_duration=60
         )

@@ -82,6 +82,7 @@ class AlreadySeated(TableError):
     table_id: str
     number: int
     channel_id: int
+    guild_id: int | None = None
 
 
 @dataclass

@@ -35,7 +35,7 @@ class Seating:
             tables = await self._store.tables_of(user_id)
         for table in tables:
             if table.table_id != but and is_live_seat(table, user_id):
-                raise AlreadySeated(table.table_id, table.number, table.channel_id)
+                raise AlreadySeated(table.table_id, table.number, table.channel_id, table.guild_id)
         return tables
 
     @asynccontextmanager

@@ -58,7 +58,6 @@ TABLE_ERRORS = [
     errors.NoSuchSeat(4),
     errors.TableFull(3),
     errors.AlreadySeated("k3f9q2", 2, 42),
-    errors.ChannelBusy(0),
     errors.ChannelBusy(3),
     *(errors.WrongStatus(3, status) for status in Status),
     errors.NoSuchSeat(4),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 
 from discord import app_commands
 
@@ -14,11 +15,14 @@ from bot.presenter import (
     Verb,
     call_choices,
     contract_choices,
+    give_choices,
     last_trick,
     play_choices,
     read_call,
     read_contract,
+    read_exchange,
     read_play,
+    take_choices,
 )
 from bot.publisher.answers import Answer
 from bot.tables.errors import TableError
@@ -44,6 +48,7 @@ class Play(Cog):
             **dict.fromkeys(PHASES, self.on_act),
             Verb.BIDS: self.on_step,
             Verb.SWAP: self.on_step,
+            Verb.MISPLAY: self.on_step,
             Verb.HAND: self.on_hand,
             Verb.LAST: self.on_last,
         }
@@ -56,7 +61,7 @@ class Play(Cog):
         await self.services.desk.show_panel(click.answer, panel)
 
     async def on_step(self, click: Click) -> None:
-        """Ask for the rest of an act that needs two presses."""
+        """Ask for the rest of an act that needs two presses, or whether it is meant."""
         panel = await self.services.tables.panel(click.table_id, click.user_id)
         await self.services.desk.show_panel(click.answer, panel, chosen=click.arg)
 
@@ -82,6 +87,14 @@ class Play(Cog):
     async def trump(self, interaction: Interaction, suit: str) -> None:
         """Name the contract."""
         await self._act(interaction, Phase.CONTRACT, lambda panel: read_contract(suit, panel.view))
+
+    @app_commands.command(description="Exchange dominoes with those left over, or keep your hand")
+    @app_commands.describe(
+        take="What you take, such as 5-5 5-0, or none", give="What you put back, or none"
+    )
+    async def exchange(self, interaction: Interaction, take: str, give: str) -> None:
+        """Exchange tiles with those left over."""
+        await self._act(interaction, Phase.EXCHANGE, lambda _: read_exchange(take, give))
 
     @app_commands.command(description="Play a domino at your turn")
     @app_commands.rename(declared="as")
@@ -120,6 +133,15 @@ class Play(Cog):
     @trump.autocomplete("suit")
     async def _suits(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await self._choices(interaction, typed, contract_choices)
+
+    @exchange.autocomplete("take")
+    async def _takes(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await self._choices(interaction, typed, take_choices)
+
+    @exchange.autocomplete("give")
+    async def _gives(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        take = str(interaction.namespace.take or "")
+        return await self._choices(interaction, typed, partial(give_choices, take=take))
 
     @play.autocomplete("tile")
     async def _tiles(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

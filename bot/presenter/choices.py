@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bot.engine import (
     GameSpec,
     MakeExchange,
+    NotationError,
     PlayTile,
     SeatView,
     format_call,
@@ -20,11 +22,13 @@ from .look import Look
 from .panel_bid import bid_numbers, legal_bids
 from .panel_contract import legal_names
 from .parts import plain
+from .typed import read_exchange
 from .words import tile_text
 
 MOST = 25
 LONGEST = 100
 NOTHING = "none"
+UNSEEN = "?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +97,7 @@ def take_choices(view: SeatView, typed: str, look: Look) -> tuple[Choice, ...]:
     found = []
     for action in view.legal:
         if isinstance(action, MakeExchange):
-            tiles = [*map(format_tile, action.take), *["?"] * action.unseen]
+            tiles = [*map(format_tile, action.take), *[UNSEEN] * action.unseen]
             names = [*map(tile_text, action.take)]
             names += [look.words.say("the one left over, unseen")] * action.unseen
             text = ", ".join(names) or look.words.say("nothing")
@@ -101,9 +105,12 @@ def take_choices(view: SeatView, typed: str, look: Look) -> tuple[Choice, ...]:
     return _fitting(dict.fromkeys(found), typed)
 
 
-def give_choices(view: SeatView, typed: str, look: Look) -> tuple[Choice, ...]:
-    """Return what may be put back in an exchange and fits."""
-    gives = dict.fromkeys(act.give for act in view.legal if isinstance(act, MakeExchange))
+def give_choices(view: SeatView, typed: str, look: Look, *, take: str = "") -> tuple[Choice, ...]:
+    """Return what may be put back in an exchange and fits; for what is taken, where it is said."""
+    legal = [act for act in view.legal if isinstance(act, MakeExchange)]
+    wanted = _taken(take)
+    fitting = [act for act in legal if _what_it_takes(act) == wanted] or legal
+    gives = dict.fromkeys(act.give for act in fitting)
     found = (
         Choice(
             ", ".join(map(tile_text, tiles)) or look.words.say("nothing"),
@@ -112,6 +119,19 @@ def give_choices(view: SeatView, typed: str, look: Look) -> tuple[Choice, ...]:
         for tiles in sorted(gives, key=len)
     )
     return _fitting(found, typed)
+
+
+def _taken(typed: str) -> Counter[str] | None:
+    """Return the tiles that somebody wrote; None where they cannot be read, or nothing is said."""
+    try:
+        taken, _, _ = read_exchange(typed, "").partition("/")
+    except NotationError:
+        return None
+    return Counter(filter(None, taken.split(","))) if typed.strip() else None
+
+
+def _what_it_takes(action: MakeExchange) -> Counter[str]:
+    return Counter([*map(format_tile, action.take), *[UNSEEN] * action.unseen])
 
 
 def game_choices(games: Sequence[GameSpec], typed: str, look: Look) -> tuple[Choice, ...]:

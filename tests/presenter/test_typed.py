@@ -194,6 +194,15 @@ def test_an_exchange_is_offered_in_two_lists():
                 return
 
 
+def test_what_is_offered_to_put_back_fits_what_is_taken():
+    view = first_view("88", phase=Phase.EXCHANGE)
+    for taken in take_choices(view, "", LOOK):
+        gives = [choice.value for choice in give_choices(view, "", LOOK, take=taken.value)]
+        assert gives
+        size = 0 if taken.value == "none" else taken.value.count(",") + 1
+        assert {0 if give == "none" else give.count(",") + 1 for give in gives} == {size}
+
+
 def test_never_more_than_25_choices_of_at_most_100_characters():
     for game_id in ("42", "88", "big-game"):
         view = first_view(game_id)

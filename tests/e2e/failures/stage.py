@@ -156,19 +156,19 @@ class Stage:
     def people(self) -> list[Person]:
         return self.sandbox.people
 
-    async def lobby(self, *guests: Person, channel: str | None = None) -> str:
+    async def lobby(self, *guests: Person, channel: str | None = None, **options: str) -> str:
         """Let Ana open a table and the others sit down; return its id."""
         host, place = self.people[0], channel or self.channel
-        assert (await host.command("table open", place)).ok
+        assert (await host.command("table open", place, **options)).ok
         for guest in guests:
             assert (await guest.command("table join", place)).ok
         await self.settled()
         live = await self.tables.live_tables(channel_id=int(place))
         return live[-1].table_id
 
-    async def begun(self, *guests: Person, channel: str | None = None) -> str:
+    async def begun(self, *guests: Person, channel: str | None = None, **options: str) -> str:
         """Let Ana open a table, others sit down, computers fill it, and the game begin."""
-        table = await self.lobby(*guests, channel=channel)
+        table = await self.lobby(*guests, channel=channel, **options)
         assert (await self.people[0].command("table start", channel or self.channel)).ok
         await self.quiet()
         return table
@@ -281,9 +281,7 @@ def links(message: Json | None) -> list[str]:
     return [str(c["url"]) for c in walk(message["components"]) if c.get("url")]
 
 
-async def press(
-    person: Person, message: Json | None, verb: str, arg: str | None = None
-) -> Outcome:
+async def press(person: Person, message: Json | None, verb: str, arg: str | None = None) -> Outcome:
     """Press a button and expect an answer."""
     assert message is not None
     outcome = await person.click(message, button(message, verb, arg))

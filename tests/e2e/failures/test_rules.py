@@ -2,15 +2,176 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.sandbox import Person
 
-from .stage import Stage, press, text
+from .stage import Stage, button, buttons, press, text
 
 
-async def test_smoke(stage: Stage, ana: Person) -> None:
-    table = await stage.begun()
-    p = await stage.in_turn(table)
-    panel = await stage.panel(p)
-    print(text(panel))
-    print(stage.said())
-    print(text(await stage.board(table)))
+async def _bidding(stage: Stage) -> tuple[str, Person]:
+    """Four people at a table; the first one bids 31."""
+    table = await stage.begun(*stage.people[1:4])
+    first = await stage.in_turn(table)
+    assert (await first.command("bid", stage.channel, call="31")).ok
+    return table, await stage.in_turn(table)
+
+
+async def _playing(stage: Stage) -> tuple[str, Person]:
+    """One person with computers, in the first trick or later; it is his turn to play."""
+    table, ana = await stage.begun(), stage.people[0]
+    while True:
+        await stage.in_turn(table)
+        panel = await stage.panel(ana)
+        if buttons(panel, "play"):
+            return table, ana
+        verb = "call" if buttons(panel, "call") else "contract"
+        await press(ana, panel, verb)
+
+
+async def _following(stage: Stage) -> tuple[str, Person, str]:
+    """One person at his turn to play, and a domino of his that he may not play."""
+    table, ana = await _playing(stage)
+    while True:
+        panel = await stage.panel(ana)
+        for found in buttons(panel, "play"):
+            if found.get("disabled"):
+                return table, ana, str(found["custom_id"])
+        verb = next(v for v in ("play", "ready", "call", "contract") if buttons(panel, v))
+        await press(ana, panel, verb)
+        await stage.quiet()
+
+
+async def test_an_illegal_domino_is_refused_with_what_was_led_and_is_held(stage: Stage) -> None:
+    table, ana, custom_id = await _following(stage)
+    before = (await stage.view(table)).seq
+    tile = custom_id.rsplit(":", 1)[1]
+    outcome = await ana.command("play", stage.channel, tile=f"{tile[0]}-{tile[1]}")
+    said = text(outcome.message)
+    assert " were led and you hold " in said
+    assert " Play a " in said
+    assert (await stage.view(table)).seq == before
+
+
+async def test_the_button_of_an_illegal_domino_changes_nothing(stage: Stage) -> None:
+    table, ana, custom_id = await _following(stage)
+    before = (await stage.view(table)).seq
+    outcome = await stage.forge(ana, custom_id)
+    assert outcome.ok
+    assert " were led and you hold " in stage.told(ana)[-1]
+    assert (await stage.view(table)).seq == before
+
+
+async def test_a_domino_that_is_not_held_is_refused(stage: Stage) -> None:
+    table, ana = await _playing(stage)
+    held = {str(c["custom_id"]).split(":")[4] for c in buttons(await stage.panel(ana), "play")}
+    other = next(f"{h}{low}" for h in range(7) for low in range(h + 1) if f"{h}{low}" not in held)
+    before = (await stage.view(table)).seq
+    outcome = await ana.command("play", stage.channel, tile=other)
+    assert f"You don't hold {other[0]}-{other[1]}." in text(outcome.message)
+    assert (await stage.view(table)).seq == before
+
+
+async def test_who_is_not_in_turn_hears_whose_turn_it_is(stage: Stage) -> None:
+    table, second = await _bidding(stage)
+    for other in await stage.others(table):
+        outcome = await other.command("bid", stage.channel, call="40")
+        assert f"It's {second.name}'s turn. I'll call you." in text(outcome.message)
+    assert (await stage.view(table)).seq == 2
+
+
+async def test_a_bid_that_is_too_low_is_refused_with_the_standing_one(stage: Stage) -> None:
+    table, second = await _bidding(stage)
+    for call in ("30", "31"):
+        outcome = await second.command("bid", stage.channel, call=call)
+        assert "The high bid is 31." in text(outcome.message)
+        assert "or pass." in text(outcome.message)
+    assert (await stage.view(table)).seq == 2
+
+
+@pytest.mark.parametrize("call", ["29", "43", "a lot", "1e9", "-1", "9" * 90, "31 32", "٣١"])
+async def test_what_is_no_bid_is_refused_and_never_breaks(stage: Stage, call: str) -> None:
+    table, second = await _bidding(stage)
+    outcome = await second.command("bid", stage.channel, call=call)
+    assert outcome.ok
+    assert "broke" not in text(outcome.message)
+    assert (await stage.view(table)).seq == 2
+    assert stage.bot.clicks.failed == 0
+
+
+async def test_the_last_bidder_must_bid_when_everybody_passed(stage: Stage) -> None:
+    people = stage.people[:4]
+    opened = await stage.tables.open(
+        guild_id=int(stage.sandbox.guild_id),
+        channel_id=int(stage.channel),
+        home_channel_id=int(stage.channel),
+        user_id=int(people[0].id),
+        name=people[0].name,
+        game="42",
+        rules={"all_pass": "forced30"},  # a house rule of the host's own preset
+    )
+    table = opened.table_id
+    for guest in people[1:]:
+        assert (await guest.command("table join", stage.channel)).ok
+    assert (await people[0].command("table start", stage.channel)).ok
+    for _ in range(3):
+        bidder = await stage.in_turn(table)
+        assert (await bidder.command("bid", stage.channel, call="pass")).ok
+    last = await stage.in_turn(table)
+    outcome = await last.command("bid", stage.channel, call="pass")
+    assert "You bid last and everyone passed. You must bid at least 30." in text(outcome.message)
+    assert (await stage.view(table)).seq == 4
+
+
+@pytest.mark.parametrize(
+    ("preset", "suit", "said"),
+    [
+        ("straight-marks", "sevens", "Sevens isn't allowed here"),
+        ("straight-marks", "nello low", "Nel-o isn't allowed here"),
+        ("simple", "follow me", "can't be trump at this table."),
+        ("simple", "gravy", "I can't read that."),
+        ("simple", "6-4", "I can't read that."),
+    ],
+)
+async def test_a_contract_that_is_not_allowed_is_refused(
+    stage: Stage, preset: str, suit: str, said: str
+) -> None:
+    table = await stage.begun(*stage.people[1:4], preset=preset)
+    for call in ("31", "pass", "pass", "pass"):
+        bidder = await stage.in_turn(table)
+        assert (await bidder.command("bid", stage.channel, call=call)).ok
+    declarer = await stage.in_turn(table)
+    outcome = await declarer.command("trump", stage.channel, suit=suit)
+    assert said in text(outcome.message)
+    assert (await stage.view(table)).seq == 5
+
+
+async def test_an_act_of_another_phase_is_refused(stage: Stage) -> None:
+    table, second = await _bidding(stage)
+    outcome = await second.command("play", stage.channel, tile="6-4")
+    assert outcome.ok
+    assert "That can't be done at this point of the hand" in text(outcome.message)
+    assert (await stage.view(table)).seq == 2
+
+
+async def test_a_watcher_is_told_that_he_watches(stage: Stage, eve: Person) -> None:
+    table, second = await _bidding(stage)
+    bid = button(await stage.panel(second), "call")
+    outcome = await stage.forge(eve, bid)
+    assert outcome.ok
+    assert "You're watching Table 1; only its players can do that." in stage.told(eve)[-1]
+    outcome = await eve.command("play", stage.channel, tile="6-4")
+    assert "You're watching Table 1" in text(outcome.message)
+    assert (await stage.view(table)).seq == 2
+
+
+async def test_the_button_of_anothers_hand_shows_and_plays_only_ones_own(stage: Stage) -> None:
+    table, second = await _bidding(stage)
+    theirs = await stage.panel(second)
+    for other in await stage.others(table):
+        outcome = await stage.forge(other, button(theirs, "call"))
+        assert outcome.ok
+        assert f"It's {second.name}'s turn." in stage.told(other)[-1]
+        outcome = await stage.forge(other, f"42:hand:{table}:0")
+        assert text(outcome.message) != text(theirs)
+    assert (await stage.view(table)).seq == 2

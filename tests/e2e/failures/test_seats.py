@@ -1,0 +1,164 @@
+"""Seats and lobbies: who is too late, sits elsewhere, or wants what is not there."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.sandbox import Person
+from bot.tables.model import Status
+
+from .stage import Stage, button, links, press, text
+
+
+async def test_who_sits_at_a_live_table_is_shown_the_way_there_and_out(
+    stage: Stage, ana: Person
+) -> None:
+    table = await stage.lobby()
+    elsewhere = stage.sandbox.channels["general"]
+    outcome = await ana.command("table open", elsewhere)
+    assert f"You're already at Table 1 (<#{stage.channel}>). Leave it first." in text(
+        outcome.message
+    )
+    address = f"https://discord.com/channels/{stage.sandbox.guild_id}/{stage.channel}"
+    assert links(outcome.message) == [address]
+    await press(ana, outcome.message, "leave")
+    assert (await stage.view(table)).status is Status.CLOSED
+    assert "is open in" in text((await ana.command("table open", elsewhere)).message)
+
+
+async def test_of_two_who_want_a_seat_one_gets_it_and_the_other_hears_who(
+    stage: Stage, bo: Person, cy: Person
+) -> None:
+    table = await stage.lobby()
+    board = await stage.board(table)
+    seat = button(board, "sit", "1")
+    outcomes = await asyncio.gather(bo.click(board, seat), cy.click(board, seat))
+    assert all(outcome.ok for outcome in outcomes)
+    taken = (await stage.view(table)).seats[1]
+    winner, loser = (bo, cy) if taken.user_id == int(bo.id) else (cy, bo)
+    assert stage.told(loser) == [
+        f"{winner.name} took that seat a moment ago. South and West are open."
+    ]
+    assert stage.told(winner) == []
+
+
+async def test_who_comes_to_a_full_table_is_told_so(stage: Stage, eve: Person) -> None:
+    await stage.lobby(*stage.people[1:4])
+    outcome = await eve.command("table join", stage.channel)
+    assert "Table 1 is full. Start your own with /table open." in text(outcome.message)
+
+
+async def test_a_seat_that_the_table_does_not_have_is_refused(stage: Stage, bo: Person) -> None:
+    await stage.lobby()
+    outcome = await bo.command("table join", stage.channel, seat=7)
+    assert "The seats are numbered 1 to 4." in text(outcome.message)
+
+
+async def test_a_table_does_not_start_with_empty_seats(stage: Stage, ana: Person) -> None:
+    table = await stage.lobby(stage.people[1])
+    outcome = await ana.command("table start", stage.channel, fill=False)
+    assert "2 seats are empty. Invite someone or press Fill" in text(outcome.message)
+    outcome = await stage.forge(ana, f"42:start:{table}:1")
+    assert "2 seats are empty." in stage.told(ana)[-1]
+    assert (await stage.view(table)).status is Status.LOBBY
+
+
+async def test_a_button_of_a_closed_table_says_that_it_has_ended(
+    stage: Stage, ana: Person, bo: Person
+) -> None:
+    table = await stage.begun(bo)
+    old = button(await stage.board(table), "hand")
+    outcome = await ana.command("table close", stage.channel)
+    await press(ana, outcome.message, "close", "yes")
+    assert (await stage.view(table)).status is Status.CLOSED
+    for verb in ("sit", "fill", "start", "ready", "takeover", "back", "play:64", "call:31"):
+        name, _, arg = verb.partition(":")
+        custom_id = f"42:{name}:{table}:1" + (f":{arg}" if arg else "")
+        assert (await stage.forge(bo, custom_id)).ok
+        assert "Table 1 has ended. Open a new one with /table open." in stage.told(bo)[-1], verb
+    last = [m for m in bo.messages(stage.channel) if m["flags"] & 64][-1]
+    assert "This table is closed." in text((await press(bo, last, "table")).message)
+    assert "This table is closed." in text((await stage.forge(bo, old)).message)
+    await press(bo, last, "now")
+    assert len(await stage.tables.live_tables(guild_id=int(stage.sandbox.guild_id))) == 1
+
+
+async def test_a_command_without_a_table_says_how_to_open_one(stage: Stage, ana: Person) -> None:
+    commands: list[tuple[str, dict[str, str]]] = [
+        ("table join", {}),
+        ("table leave", {}),
+        ("table start", {}),
+        ("table show", {}),
+        ("table move", {}),
+        ("table close", {}),
+        ("table rules", {}),
+        ("hand", {}),
+        ("last", {}),
+        ("bid", {"call": "31"}),
+        ("trump", {"suit": "fives"}),
+        ("play", {"tile": "6-4"}),
+    ]
+    for name, options in commands:
+        outcome = await ana.command(name, stage.channel, **options)
+        assert "There is no table here. Open one with /table open." in text(outcome.message), name
+    dm = ana.open_dm()
+    for name, options in commands[7:]:
+        outcome = await ana.command(name, dm, **options)
+        assert "There is no table here." in text(outcome.message), name
+    assert stage.bot.clicks.failed == 0
+
+
+@pytest.mark.parametrize("game", ["bridge", "42; drop table tables", ""])
+async def test_an_unknown_game_opens_nothing(stage: Stage, ana: Person, game: str) -> None:
+    outcome = await ana.command("table open", stage.channel, game=game)
+    assert "There is no such game or house rule. Choose one from the list." in text(outcome.message)
+    outcome = await ana.command("table open", stage.channel, preset=game)
+    assert "There is no such game or house rule." in text(outcome.message)
+    assert await stage.tables.live_tables(guild_id=int(stage.sandbox.guild_id)) == []
+
+
+async def test_only_the_host_or_a_manager_closes_a_table_of_others(
+    stage: Stage, bo: Person, cy: Person
+) -> None:
+    assert (await bo.command("table open", stage.channel)).ok
+    assert (await cy.command("table join", stage.channel)).ok
+    table = (await stage.tables.live_tables(channel_id=int(stage.channel)))[0].table_id
+    outcome = await cy.command("table close", stage.channel)
+    assert "Only the host, Bo, can do that." in text(outcome.message)
+    assert (await stage.view(table)).status is Status.LOBBY
+    assert (await stage.people[0].command("table close", stage.channel)).ok  # owns the server
+    assert (await stage.view(table)).status is Status.CLOSED
+
+
+async def test_who_leaves_a_game_is_asked_once_and_a_computer_takes_his_seat(
+    stage: Stage, bo: Person
+) -> None:
+    table = await stage.begun(bo)
+    outcome = await bo.command("table leave", stage.channel)
+    assert "Leave Table 1? A computer takes your seat." in text(outcome.message)
+    view = await stage.view(table)
+    assert view.seat_of(int(bo.id)) is not None
+    await press(bo, outcome.message, "leave", "yes")
+    view = await stage.view(table)
+    assert view.seat_of(int(bo.id)) is None
+    assert view.status is Status.PLAYING
+
+
+async def test_when_the_last_person_leaves_the_game_is_paused_and_kept(
+    stage: Stage, ana: Person, bo: Person
+) -> None:
+    table = await stage.begun()
+    await stage.in_turn(table)
+    outcome = await ana.command("table leave", stage.channel)
+    await press(ana, outcome.message, "leave", "yes")
+    view = await stage.view(table)
+    assert view.status is Status.PAUSED
+    assert "Paused: nobody is at the table. Nothing is lost." in text(await stage.board(table))
+    assert (await bo.command("table join", stage.channel)).ok
+    await stage.quiet()
+    after = await stage.view(table)
+    assert after.status is Status.PLAYING
+    assert after.seq >= view.seq
+    assert after.hand_no == view.hand_no

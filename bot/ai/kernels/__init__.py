@@ -1,0 +1,1 @@
+"""Compiled kernels; importing this package needs numba. Only `bot.ai.solver` imports it."""

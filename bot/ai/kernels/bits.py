@@ -1,0 +1,66 @@
+"""What all kernels share: how they are compiled, and sets of tiles by single instructions."""
+
+from collections.abc import Callable
+from typing import Any, TypeAlias, TypeVar, cast
+
+import numba
+import numpy as np
+import numpy.typing as npt
+from llvmlite import ir  # type: ignore[import-untyped]
+from numba.extending import intrinsic
+
+Table: TypeAlias = npt.NDArray[np.int64]
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+INT = numba.int64
+BOOL = numba.boolean
+ARRAY = numba.types.Array(numba.int64, 1, "C")
+
+
+def compiled(signature: object) -> Callable[[Function], Function]:
+    """Compile for these types, without the interpreter's lock, and keep the result on disk."""
+
+    def compiling(function: Function) -> Function:
+        compile_it = cast("Any", numba.njit)(signature, nogil=True, cache=True)
+        return cast("Function", compile_it(function))
+
+    return compiling
+
+
+def inlined(function: Function) -> Function:
+    """Make a part of other kernels, compiled into each of them."""
+    return cast("Function", cast("Any", numba.njit)(inline="always", nogil=True)(function))
+
+
+@intrinsic
+def _size_of(_context: Any, mask: Any) -> Any:
+    def generate(_target: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        return builder.ctpop(args[0])
+
+    return numba.types.int64(mask), generate
+
+
+@intrinsic
+def _lowest(_context: Any, mask: Any) -> Any:
+    def generate(_target: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+
+    return numba.types.int64(mask), generate
+
+
+@intrinsic
+def _highest(_context: Any, mask: Any) -> Any:
+    def generate(_target: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        leading = builder.ctlz(args[0], ir.Constant(ir.IntType(1), 1))
+        return builder.sub(ir.Constant(ir.IntType(64), 63), leading)
+
+    return numba.types.int64(mask), generate
+
+
+_Measure: TypeAlias = Callable[[int], int]
+size_of = cast("_Measure", _size_of)
+"""Count the tiles of a set."""
+lowest = cast("_Measure", _lowest)
+"""Return the place of the weakest tile of a set that is not empty."""
+highest = cast("_Measure", _highest)
+"""Return the place of the strongest tile of a set that is not empty."""

@@ -1,0 +1,302 @@
+"""The search for 42: whether the leader's side can take so many of the points left.
+
+Four hands, one copy of each tile, laid out in the line of `trick_order`: in a trick the highest
+tile among those of the suit led and the trumps wins. A state is four sets of tiles, seen from
+the seat that leads.
+"""
+
+from bot.ai.kernels.bits import ARRAY, BOOL, INT, Table, compiled, highest, inlined, lowest, size_of
+from bot.ai.kernels.tricks import (
+    BUDGET,
+    NODES,
+    STAMP,
+    SUITS,
+    TRUMP,
+    best_scored,
+    can_beat,
+    follower_picks,
+    lead_scores,
+    plain_trick,
+    points_in,
+    poorest,
+    replies,
+    richest,
+    top_trumps,
+    two_tricks,
+    without_twins,
+)
+
+MEMORY_BITS = 15
+"""The transposition memory holds 2 to this power of states, eight bytes each."""
+
+_SLOTS = (1 << MEMORY_BITS) - 1
+_HASH = 0x1E3779B97F4A7C15
+_SEAT_AT, _STAMP_AT, _LOW_AT, _HIGH_AT, _MOVE_AT = 28, 30, 47, 53, 59
+_STAMPED = (1 << _LOW_AT) - 1
+_NO_MOVE = 31
+
+
+@compiled(BOOL(INT, INT, INT, INT, INT, INT, INT, INT, ARRAY, ARRAY))
+def can_take(  # noqa: C901 - a call a step would cost more than the step
+    a: int,
+    b: int,
+    c: int,
+    d: int,
+    seat: int,
+    need: int,
+    left: int,
+    plays: int,
+    tab: Table,
+    memory: Table,
+) -> bool:
+    """Say whether the side of the leader takes at least `need` of the `left` points.
+
+    `a` leads and `b`, `c`, `d` follow; `seat` is the leader's number, for the memory. `plays` is
+    0 at the start of a trick; else how many tiles have been played and, five bits each, which
+    (the hands still hold them). Past the node budget the answer is worthless.
+    """
+    if need <= 0:
+        return True
+    if need > left:
+        return False
+    occupied = a | b | c | d
+    trump = tab[TRUMP]
+    if a & (a - 1) == 0:
+        able = occupied & (tab[SUITS + lowest(a)] | trump)
+        return (a | c) >> highest(able) & 1 == 1
+    fixed = plays & 3
+    rest = a & (a - 1)
+    two = rest & (rest - 1) == 0
+    if tab[NODES] > tab[BUDGET]:
+        return False
+    start = plays ^ plays  # a typed 0: a literal one would be another signature
+    stamped = occupied | seat << _SEAT_AT | tab[STAMP] << _STAMP_AT
+    slot = ((occupied | seat << _SEAT_AT) * _HASH) >> 40 & _SLOTS
+    first = _NO_MOVE
+    low = 0
+    high = left
+    sure = 0
+    masters = 0
+    scores = start
+    if fixed == 0:
+        entry = memory[slot]
+        if entry & _STAMPED == stamped:
+            low = entry >> _LOW_AT & 63
+            high = entry >> _HIGH_AT & 63
+            if need <= low:
+                return True
+            if need > high:
+                return False
+            first = entry >> _MOVE_AT & 31
+        others = b | c | d
+        sure = top_trumps(a, others, trump)
+        longest = max(size_of(b & trump), size_of(c & trump), size_of(d & trump))
+        plain = a & ~trump
+        while plain:
+            bit = plain & -plain
+            plain ^= bit
+            if tab[SUITS + lowest(bit)] & others < bit:
+                masters |= bit
+        if size_of(sure) >= longest:
+            sure |= masters
+        if sure == a or need <= points_in(sure, tab):
+            return True
+        theirs = top_trumps(b, a | c | d, trump) | top_trumps(d, a | b | c, trump)
+        if left - points_in(theirs, tab) < need:
+            return False
+        if need <= points_in(top_trumps(c, a | b | d, trump), tab):
+            return True
+        leads = without_twins(a, a, occupied, trump, tab)
+        if size_of(a) > 3:
+            scores = lead_scores(a, b, c, d, leads, start, tab)
+    else:
+        leads = 1 << (plays >> 2 & 31)
+    nodes = 0
+    taken = False
+    if two and fixed == 0:
+        taken = two_tricks(a, b, c, d, need, left, tab) == 1
+        leads = 0
+    while leads and not taken:
+        if first != _NO_MOVE and leads >> first & 1:
+            x = first
+        elif leads & sure:
+            x = highest(leads & sure)
+        elif scores:
+            x = best_scored(a, leads, scores)
+        elif leads & masters:
+            x = richest(leads & masters, tab)
+        elif leads & ~trump:
+            x = poorest(leads & ~trump, tab)
+        else:
+            x = highest(leads)
+        bx = 1 << x
+        leads ^= bx
+        nodes += 1
+        suit = tab[SUITS + x]
+        able = suit | trump
+        seconds = 1 << (plays >> 7 & 31) if fixed > 1 else replies(b, suit, occupied, trump, tab)
+        d_takes = (
+            can_beat(d, suit, trump, bx)
+            and not can_beat(b, suit, trump, bx)
+            and not can_beat(c, suit, trump, bx)
+        )
+        taken = True
+        while seconds and taken:
+            y = follower_picks(seconds, able & -(2 * bx), d_takes, False, tab)
+            by = 1 << y
+            seconds ^= by
+            nodes += 1
+            y_holds = by & able != 0 and by > bx
+            best2 = by if y_holds else bx
+            if fixed > 2:
+                thirds = 1 << (plays >> 12 & 31)
+            else:
+                thirds = replies(c, suit, occupied, trump, tab)
+            x_takes = not y_holds and not can_beat(d, suit, trump, bx)
+            taken = False
+            while thirds and not taken:
+                z = follower_picks(thirds, able & -(2 * best2), x_takes, False, tab)
+                bz = 1 << z
+                thirds ^= bz
+                nodes += 1
+                z_holds = bz & able != 0 and bz > best2
+                best3 = bz if z_holds else best2
+                lasts = replies(d, suit, occupied, trump, tab)
+                taken = True
+                while lasts and taken:
+                    u = follower_picks(
+                        lasts, able & -(2 * best3), y_holds and not z_holds, True, tab
+                    )
+                    bu = 1 << u
+                    lasts ^= bu
+                    nodes += 1
+                    points = points_in(bx | by | bz | bu, tab) - 3
+                    rest = left - points
+                    if bu & able and bu > best3:
+                        taken = not can_take(
+                            d ^ bu,
+                            a ^ bx,
+                            b ^ by,
+                            c ^ bz,
+                            (seat + 3) & 3,
+                            rest - need + 1,
+                            rest,
+                            start,
+                            tab,
+                            memory,
+                        )
+                    elif z_holds:
+                        taken = can_take(
+                            c ^ bz,
+                            d ^ bu,
+                            a ^ bx,
+                            b ^ by,
+                            (seat + 2) & 3,
+                            need - points,
+                            rest,
+                            start,
+                            tab,
+                            memory,
+                        )
+                    elif y_holds:
+                        taken = not can_take(
+                            b ^ by,
+                            c ^ bz,
+                            d ^ bu,
+                            a ^ bx,
+                            (seat + 1) & 3,
+                            rest - need + 1,
+                            rest,
+                            start,
+                            tab,
+                            memory,
+                        )
+                    else:
+                        taken = can_take(
+                            a ^ bx,
+                            b ^ by,
+                            c ^ bz,
+                            d ^ bu,
+                            seat,
+                            need - points,
+                            rest,
+                            start,
+                            tab,
+                            memory,
+                        )
+        if taken:
+            first = x
+    tab[NODES] += nodes
+    if fixed == 0 and tab[NODES] <= tab[BUDGET]:
+        if taken:
+            low = need
+        else:
+            high = need - 1
+        memory[slot] = stamped | low << _LOW_AT | high << _HIGH_AT | first << _MOVE_AT
+    return taken
+
+
+@inlined
+def _played_out(a: int, b: int, c: int, d: int, plays: int, tab: Table) -> int:
+    """Return what the leader's side takes when all look no further than the trick at hand."""
+    taken = 0
+    ours = True
+    fixed = plays & 3
+    while a:
+        leads = 1 << (plays >> 2 & 31) if fixed > 0 else a
+        chosen = 0
+        worth = -1000
+        while leads:
+            x = highest(leads)
+            leads ^= 1 << x
+            trick = plain_trick(b, c, d, x, plays, fixed, tab)
+            points = points_in(trick & 0xFFFFFFF, tab) - 3
+            value = -3 * points if trick >> 32 & 1 else 3 * points
+            value += trick >> 32 == 0
+            if value > worth:
+                worth = value
+                chosen = trick
+        played = chosen & 0xFFFFFFF
+        holder = chosen >> 32
+        fixed = 0
+        a &= ~played
+        b &= ~played
+        c &= ~played
+        d &= ~played
+        if holder & 1:
+            ours = not ours
+        if ours:
+            taken += points_in(played, tab) - 3
+        if holder == 1:
+            a, b, c, d = b, c, d, a
+        elif holder == 2:
+            a, b, c, d = c, d, a, b
+        elif holder == 3:
+            a, b, c, d = d, a, b, c
+    return taken
+
+
+@compiled(INT(INT, INT, INT, INT, INT, INT, INT, ARRAY, ARRAY))
+def most(
+    a: int, b: int, c: int, d: int, seat: int, left: int, plays: int, tab: Table, memory: Table
+) -> int:
+    """Return the most points of those left that the leader's side can take, -1 past the budget.
+
+    It asks near the result of a quick playing out and steps away from it faster and faster, until
+    what can be taken meets what cannot.
+    """
+    low, high = 0, left
+    ask = min(max(_played_out(a, b, c, d, plays, tab), 1), left)
+    step = 1
+    while low < high:
+        taken = can_take(a, b, c, d, seat, ask, left, plays, tab, memory)
+        if tab[NODES] > tab[BUDGET]:
+            return -1
+        if taken:
+            low = ask
+            ask = min(low + step, high)
+            step = 5
+        else:
+            high = ask - 1
+            ask = low + 1 if low else max(high - 4, 1)
+    return low

@@ -1,0 +1,233 @@
+"""Single tricks of the search for 42: what may be played, what to try first, what it brings.
+
+The table of a contract holds, by tile, its points and the tiles of the suit it leads, then single
+values. Sets and places are those of `trick_order`.
+"""
+
+from bot.ai.kernels.bits import ARRAY, INT, Table, compiled, highest, inlined, lowest, size_of
+
+POINTS, SUITS, TRUMP, TENS, FIVES, STAMP, NODES, BUDGET = 0, 32, 64, 65, 66, 67, 68, 69
+"""Where the parts of the table of a contract begin."""
+TABLE_SIZE = 70
+
+
+@inlined
+def without_twins(moves: int, mine: int, occupied: int, trump: int, tab: Table) -> int:
+    """Drop a trump if the next higher one out is in the same hand and worth as much."""
+    kept = moves
+    trumps = moves & trump
+    while trumps:
+        place = lowest(trumps)
+        trumps &= trumps - 1
+        up = (occupied & trump) >> (place + 1)
+        if up:
+            above = place + 1 + lowest(up)
+            if mine >> above & 1 and tab[POINTS + above] == tab[POINTS + place]:
+                kept &= ~(1 << place)
+    return kept
+
+
+@inlined
+def can_beat(hand: int, suit: int, trump: int, best: int) -> bool:
+    """Say whether a hand can legally play over the best tile so far, given as a set of one."""
+    following = hand & suit
+    if following:
+        return following > best
+    return (hand & trump) > best
+
+
+@inlined
+def richest(moves: int, tab: Table) -> int:
+    """Pick the tile with most count; of equals the lowest."""
+    some = moves & tab[TENS]
+    if some == 0:
+        some = moves & tab[FIVES]
+        if some == 0:
+            some = moves
+    return lowest(some)
+
+
+@inlined
+def poorest(moves: int, tab: Table) -> int:
+    """Pick the tile with least count; of equals the lowest."""
+    some = moves & ~(tab[TENS] | tab[FIVES])
+    if some == 0:
+        some = moves & tab[FIVES]
+        if some == 0:
+            some = moves
+    return lowest(some)
+
+
+@inlined
+def follower_picks(moves: int, over: int, safe: bool, last: bool, tab: Table) -> int:
+    """Pick the next tile to try: count to a safe trick, else win, else throw trash."""
+    if safe:
+        return richest(moves, tab)
+    winning = moves & over
+    if winning:
+        return richest(winning, tab) if last else highest(winning)
+    return poorest(moves, tab)
+
+
+@inlined
+def points_in(tiles: int, tab: Table) -> int:
+    """Add up one point a tile and its count."""
+    return size_of(tiles) + 10 * size_of(tiles & tab[TENS]) + 5 * size_of(tiles & tab[FIVES])
+
+
+@inlined
+def top_trumps(hand: int, others: int, trump: int) -> int:
+    """Return the trumps of a hand that stand above all trumps of the others."""
+    above = others & trump
+    mine = hand & trump
+    if above == 0 or mine == 0:
+        return mine
+    return mine & ~((1 << (highest(above) + 1)) - 1)
+
+
+@inlined
+def replies(hand: int, suit: int, occupied: int, trump: int, tab: Table) -> int:
+    """Return what a hand may play to a suit, of equal trumps one."""
+    moves = hand & suit
+    if moves == 0:
+        moves = hand
+    return without_twins(moves, hand, occupied, trump, tab)
+
+
+@compiled(INT(INT, INT, INT, INT, INT, INT, ARRAY))
+def plain_trick(b: int, c: int, d: int, x: int, plays: int, fixed: int, tab: Table) -> int:
+    """Follow a lead with the first tiles that come to mind; return them and who takes the trick.
+
+    The seat that takes it, 0 for the leader, stands above the 32 bits of the tiles.
+    """
+    trump = tab[TRUMP]
+    suit = tab[SUITS + x]
+    able = suit | trump
+    best = 1 << x
+    played = best
+    holder = 0
+    for turn in range(1, 4):
+        hand = b if turn == 1 else (c if turn == 2 else d)
+        moves = hand & suit
+        if moves == 0:
+            moves = hand
+        if fixed > turn:
+            place = plays >> (2 + 5 * turn) & 31
+        else:
+            threat = False
+            if turn < 3:
+                threat = can_beat(d if turn == 2 else c, suit, trump, best)
+            safe = (holder ^ turn) & 1 == 0 and not threat
+            place = follower_picks(moves, able & -(2 * best), safe, turn == 3, tab)
+        bit = 1 << place
+        played |= bit
+        if bit & able and bit > best:
+            best = bit
+            holder = turn
+    return played | holder << 32
+
+
+@compiled(INT(INT, INT, INT, INT, INT, INT, ARRAY))
+def lead_scores(a: int, b: int, c: int, d: int, leads: int, start: int, tab: Table) -> int:
+    """Judge each lead by the trick it begins: a byte for each tile of the hand, lowest first."""
+    scores = start
+    at = start
+    tiles = a
+    while tiles:
+        x = lowest(tiles)
+        tiles &= tiles - 1
+        if leads >> x & 1:
+            trick = plain_trick(b, c, d, x, start, start, tab)
+            points = points_in(trick & 0xFFFFFFF, tab) - 3
+            value = 60 - 2 * points if trick >> 32 & 1 else 60 + 2 * points
+            value += trick >> 32 == 0
+            scores |= value << at
+        at += 8
+    return scores
+
+
+@inlined
+def best_scored(hand: int, leads: int, scores: int) -> int:
+    """Return the lead with the best byte of `lead_scores`."""
+    best = -1
+    chosen = 0
+    tiles = hand
+    while tiles:
+        x = lowest(tiles)
+        tiles &= tiles - 1
+        if leads >> x & 1 and scores & 127 > best:
+            best = scores & 127
+            chosen = x
+        scores >>= 8
+    return chosen
+
+
+@inlined
+def last_side(a: int, b: int, c: int, d: int, trump: int, tab: Table) -> bool:
+    """Say whether the leader's side takes a trick in which each has one tile."""
+    able = (a | b | c | d) & (tab[SUITS + lowest(a)] | trump)
+    return (a | c) >> highest(able) & 1 == 1
+
+
+@compiled(INT(INT, INT, INT, INT, INT, INT, ARRAY))
+def two_tricks(  # noqa: C901 - a call a step would cost more than the step
+    a: int, b: int, c: int, d: int, need: int, left: int, tab: Table
+) -> int:
+    """Say, as 1 or 0, whether the leader's side takes enough of the last two tricks."""
+    trump = tab[TRUMP]
+    leads = a
+    nodes = 0
+    taken = False
+    while leads and not taken:
+        x = highest(leads)
+        bx = 1 << x
+        leads ^= bx
+        suit = tab[SUITS + x]
+        able = suit | trump
+        seconds = b & suit
+        if seconds == 0:
+            seconds = b
+        taken = True
+        nodes += 1
+        while seconds and taken:
+            by = 1 << follower_picks(seconds, able & -(2 * bx), False, False, tab)
+            seconds ^= by
+            nodes += 1
+            best2 = by if by & able and by > bx else bx
+            thirds = c & suit
+            if thirds == 0:
+                thirds = c
+            taken = False
+            while thirds and not taken:
+                bz = 1 << follower_picks(thirds, able & -(2 * best2), False, False, tab)
+                thirds ^= bz
+                nodes += 1
+                best3 = bz if bz & able and bz > best2 else best2
+                y_holds = best3 == by
+                lasts = d & suit
+                if lasts == 0:
+                    lasts = d
+                taken = True
+                while lasts and taken:
+                    bu = 1 << follower_picks(lasts, able & -(2 * best3), y_holds, True, tab)
+                    lasts ^= bu
+                    nodes += 1
+                    trick = bx | by | bz | bu
+                    top = trick & able
+                    place = highest(top)
+                    points = points_in(trick, tab) - 3
+                    if (bx | bz) >> place & 1:
+                        if points < need:
+                            if bx >> place & 1:
+                                last = last_side(a ^ bx, b ^ by, c ^ bz, d ^ bu, trump, tab)
+                            else:
+                                last = last_side(c ^ bz, d ^ bu, a ^ bx, b ^ by, trump, tab)
+                            taken = last
+                    elif left - points < need:
+                        taken = False
+                    elif by >> place & 1:
+                        taken = not last_side(b ^ by, c ^ bz, d ^ bu, a ^ bx, trump, tab)
+                    else:
+                        taken = not last_side(d ^ bu, a ^ bx, b ^ by, c ^ bz, trump, tab)
+    tab[NODES] += nodes
+    return 1 if taken else 0

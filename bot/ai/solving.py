@@ -1,0 +1,42 @@
+"""Where the solver comes from: numba is an optional extra, and compiled code is kept on disk."""
+
+from hashlib import sha256
+from importlib import import_module
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bot.ai.solver import Solver
+
+
+class SolverMissing(RuntimeError):
+    """The `solver` extra is not installed."""
+
+
+def load_solver(cache: Path | None) -> "Solver":
+    """Return a new solver; raises SolverMissing where numba is not installed.
+
+    `cache` is a writable folder for compiled code, without which the first use of every process
+    pays for compiling; None leaves the choice to numba. It counts for the first call only.
+    """
+    try:
+        numba = import_module("numba")
+    except ImportError as error:
+        raise SolverMissing("install the extra `solver` (numba) to solve hands") from error
+    if cache is not None:
+        folder = cache / _fingerprint()
+        folder.mkdir(parents=True, exist_ok=True)
+        numba.config.CACHE_DIR = str(folder)
+    solver: Solver = import_module("bot.ai.solver").Solver()
+    return solver
+
+
+def _fingerprint() -> str:
+    """Name this version of the kernels: numba itself sees only changes of a function's own file."""
+    sources = sorted(
+        (each.name, each.read_bytes())
+        for each in files("bot.ai.kernels").iterdir()
+        if each.name.endswith(".py")
+    )
+    return sha256(b"".join(source for _, source in sources)).hexdigest()[:16]

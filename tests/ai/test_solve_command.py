@@ -1,0 +1,113 @@
+"""`solve`: the public format of its answers."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("numba", reason="the solver needs numba")
+
+from bot.ai.solve_command import solve_main
+
+SAMPLE = {
+    "format": "fortytwo/1",
+    "game": "42",
+    "rules": {"preset": "straight-marks"},
+    "hands": [
+        {
+            "shaker": 0,
+            "deal": [
+                ["11", "61", "41", "64", "60", "43", "32"],
+                ["65", "53", "51", "50", "22", "21", "20"],
+                ["55", "44", "00", "54", "42", "40", "10"],
+                ["66", "63", "62", "52", "33", "31", "30"],
+            ],
+            "calls": [[1, "pass"], [2, "30"], [3, "31"], [0, "32"]],
+            "contract": "1",
+            "plays": ["11", "21", "10", "31", "61", "51", "54", "30", "60", "65", "40", "62"],
+        }
+    ],
+}
+
+
+def answers(capsys: pytest.CaptureFixture[str]) -> list[dict[str, object]]:
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+def record(tmp_path: Path, **changes: object) -> Path:
+    path = tmp_path / "game.json"
+    hand = {**SAMPLE["hands"][0], **changes}  # type: ignore[dict-item]
+    path.write_text(json.dumps({**SAMPLE, "hands": [hand]}))
+    return path
+
+
+def test_answers_a_position_with_the_value_of_each_play(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert solve_main(["--json", str(record(tmp_path))]) == 0
+    (answer,) = answers(capsys)
+    assert answer["to_act"] == 1
+    assert answer["exact"] is True
+    assert set(answer["moves"]) == {"22", "20", "50", "53"}  # type: ignore[call-overload]
+    assert sum(answer["points"]) == 42  # type: ignore[call-overload]
+    assert answer["points"][1] == max(  # type: ignore[index]
+        move["points"][1]
+        for move in answer["moves"].values()  # type: ignore[attr-defined]
+    )
+    assert "bounds" not in answer
+
+
+def test_the_sample_hand_is_worth_what_the_source_says(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    calls = [[1, "pass"], [2, "30"], [3, "pass"], [0, "pass"]]
+    for contract in ("4", "follow-me"):
+        assert (
+            solve_main(["--json", str(record(tmp_path, calls=calls, contract=contract, plays=[]))])
+            == 0
+        )
+        (answer,) = answers(capsys)
+        assert answer["made"] is True
+        assert answer["points"] == [42, 0]
+    calls = [[1, "31"], [2, "pass"], [3, "pass"], [0, "pass"]]
+    assert solve_main(["--json", str(record(tmp_path, calls=calls, contract="5", plays=[]))]) == 0
+    (answer,) = answers(capsys)
+    assert answer["points"] == [27, 15]
+    assert answer["made"] is False
+
+
+def test_a_small_budget_is_answered_with_bounds(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = record(tmp_path, plays=[])
+    assert solve_main(["--json", "--nodes", "200", str(path)]) == 0
+    (answer,) = answers(capsys)
+    assert answer["exact"] is False
+    low, high = answer["bounds"]["points"][0]  # type: ignore[index]
+    assert 0 <= low < high <= 42
+
+
+def test_a_record_that_does_not_stop_in_the_play_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = record(tmp_path, contract=None, plays=[])
+    assert solve_main(["--json", str(path)]) == 2
+    (answer,) = answers(capsys)
+    assert answer["error"]["code"] == "bad_record"  # type: ignore[index]
+
+
+def test_a_line_in_is_a_line_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = tmp_path / "games.jsonl"
+    good = record(tmp_path).read_text()
+    lines.write_text(f"{good}\nnonsense\n{good}\n")
+    assert solve_main(["--lines", str(lines)]) == 2
+    first, second, third = answers(capsys)
+    assert first == third
+    assert "error" in second
+
+
+def test_plain_words_name_every_play(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert solve_main([str(record(tmp_path))]) == 0
+    told = capsys.readouterr().out
+    assert "Seat 1 is to play." in told
+    assert "22" in told

@@ -1,0 +1,105 @@
+"""The compiled search against plain minimax, for every game and every contract."""
+
+from random import Random
+
+import pytest
+
+pytest.importorskip("numba", reason="the solver needs numba")
+
+from bot.ai.solving import load_solver
+from bot.engine import (
+    FOLLOW_ME,
+    Contract,
+    ContractKind,
+    Deal,
+    DoublesRule,
+    PlayTile,
+    Rules,
+    Suit,
+    legal_plays,
+    suit_contract,
+)
+from bot.library import load_rules
+from tests.ai.endings import Plain, bid_of, ending, with_tiles_on_table
+
+NELLO = [Contract(ContractKind.NELLO, doubles=rule) for rule in DoublesRule]
+SUITS = [suit_contract(suit) for suit in Suit if suit.value in "0123456" or len(suit.value) > 1]
+FOLLOW = [suit_contract(FOLLOW_ME, rule) for rule in DoublesRule]
+PLUNGES = [Contract(ContractKind.PLUNGE, Suit.FIVES), Contract(ContractKind.SPLASH, FOLLOW_ME)]
+
+GAMES: list[tuple[str, dict[str, object], list[Contract], int, int]] = [
+    ("42", {}, SUITS, 3, 12),
+    ("42", {}, SUITS, 4, 2),
+    ("42", {"nt_doubles": ["high", "low", "own", "own-reversed"]}, FOLLOW, 3, 15),
+    ("42", {"preset": "house"}, NELLO, 4, 12),
+    ("42", {"preset": "house"}, PLUNGES, 3, 15),
+    ("42", {"preset": "house"}, [Contract(ContractKind.SEVENS)], 4, 20),
+    (
+        "42",
+        {"preset": "house", "sevens_tie": "bidder_side", "sevens_lead": "forced"},
+        [Contract(ContractKind.SEVENS)],
+        4,
+        20,
+    ),
+    ("42", {"preset": "puremco"}, [suit_contract(Suit.DOUBLES)], 3, 40),
+    ("88", {"trump_in_bid": False}, SUITS, 2, 12),
+    ("80", {}, SUITS[1:], 3, 8),
+    ("79", {}, [suit_contract(Suit.DOUBLES), suit_contract(Suit.SIXES)], 2, 20),
+    ("84x8", {}, [suit_contract(Suit.DOUBLES), suit_contract(Suit.FIVES)], 2, 10),
+    ("big-game", {}, [*SUITS, suit_contract(Suit.EIGHTS), suit_contract(Suit.SEVENS)], 3, 10),
+    ("moon", {}, SUITS[1:], 4, 10),
+    ("moon4", {}, SUITS, 3, 8),
+]
+
+
+@pytest.fixture(scope="module")
+def solver():  # type: ignore[no-untyped-def]
+    return load_solver(None)
+
+
+@pytest.mark.parametrize(("game", "options", "contracts", "size", "times"), GAMES)
+def test_every_move_has_the_value_of_plain_minimax(
+    solver,  # type: ignore[no-untyped-def]
+    game: str,
+    options: dict[str, object],
+    contracts: list[Contract],
+    size: int,
+    times: int,
+) -> None:
+    rules = load_rules(game, options)
+    rng = Random(f"{game}{size}{sorted(options)}")
+    for contract in contracts:
+        for _ in range(times):
+            deal = ending(rules, contract, bid_of(rules, contract, rng), size, rng)
+            on_table = rng.choice([0, 0, rng.randrange(rules.game.seats - 1)])
+            check(solver, rules, with_tiles_on_table(deal, on_table, rng))
+
+
+def check(solver, rules: Rules, deal: Deal) -> None:  # type: ignore[no-untyped-def]
+    plain = Plain(deal)
+    found = solver.solve(deal)
+    assert set(found.moves) == set(legal_plays(deal))
+    assert deal.contract is not None
+    for play, outcome in found.moves.items():
+        if deal.contract.kind not in (ContractKind.NELLO, ContractKind.SEVENS):
+            already = deal.points[rules.game.side_of(plain.bidder)]
+            assert outcome.low == outcome.high == already + plain.after(play, "points"), play
+        assert outcome.made is made(plain, deal, play), play
+
+
+def made(plain: Plain, deal: Deal, play: PlayTile) -> bool:
+    """Say by plain minimax whether the bidder's side makes the contract after this play."""
+    assert deal.contract is not None
+    assert deal.bid is not None
+    side_of = deal.rules.game.side_of
+    ours = [
+        side_of(trick.winner) == deal.declaring for trick in deal.tricks if trick.winner is not None
+    ]
+    if deal.contract.kind is ContractKind.NELLO:
+        return not any(ours) and plain.after(play, "none") == 0
+    every = deal.contract.kind in (ContractKind.SEVENS, ContractKind.PLUNGE, ContractKind.SPLASH)
+    if every or deal.bid.multiple:
+        left = len(deal.hands[play.seat])  # one tile a trick
+        return all(ours) and plain.after(play, "tricks") == left
+    already = deal.points[side_of(plain.bidder)]
+    return already + plain.after(play, "points") >= deal.bid.number

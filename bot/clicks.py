@@ -26,7 +26,7 @@ from bot.tables.ports import StoreFailure
 
 _LOG = logging.getLogger(__name__)
 PATIENCE_SECONDS = 1.5  # then Discord is told to wait: it gives up after three
-SEAT = re.compile("[0-9]{1,2}")
+NUMBER = re.compile("[0-9]{1,6}")
 REFUSALS = (TableError, IllegalAction, NotationError, UnknownGame, UnknownRule)
 
 
@@ -51,9 +51,9 @@ class Click:
         return self.answer.interaction.user.display_name
 
     @property
-    def seat(self) -> int:
-        """The seat that the argument names. Raises UnknownButton where it is no number."""
-        if not SEAT.fullmatch(self.arg):
+    def number(self) -> int:
+        """The number that the argument is. Raises UnknownButton where it is none."""
+        if not NUMBER.fullmatch(self.arg):
             raise UnknownButton
         return int(self.arg)
 

@@ -50,7 +50,7 @@ class Tables(Cog):
             Verb.SIT: self.on_sit,
             Verb.LEAVE: self.on_leave,
             Verb.FILL: self._public(lambda c: tables.fill(c.table_id, c.user_id)),
-            Verb.REMOVE: self._public(lambda c: tables.remove(c.table_id, c.user_id, c.seat)),
+            Verb.REMOVE: self._public(lambda c: tables.remove(c.table_id, c.user_id, c.number)),
             Verb.START: self._public(lambda c: tables.begin(c.table_id, c.user_id)),
             Verb.READY: self._public(lambda c: tables.ready(c.table_id, c.user_id)),
             Verb.REMATCH: self._public(lambda c: tables.ready(c.table_id, c.user_id)),
@@ -82,7 +82,7 @@ class Tables(Cog):
 
     async def on_sit(self, click: Click) -> None:
         """Take a seat; the argument says which."""
-        seat = click.seat if click.arg else None
+        seat = click.number if click.arg else None
         await self.services.tables.sit(click.table_id, click.user_id, click.name, seat)
         await self.services.desk.done(click.answer, click.table_id)
 
@@ -107,7 +107,7 @@ class Tables(Cog):
         tables = self.services.tables
         table = await tables.view(click.table_id)
         look = self.look(click.answer.interaction)
-        if table.view is not None and table.winner is None and click.arg != YES:
+        if table.view is not None and _goes_on(table) and click.arg != YES:
             await self.services.desk.show(click.answer, confirm_close(table, look))
             return
         manager = _is_manager(click.answer.interaction)
@@ -132,10 +132,11 @@ class Tables(Cog):
         await self.services.desk.show(click.answer, rules_screen(table, look))
 
     async def on_record(self, click: Click) -> None:
-        """Give the record of the table's game so far."""
-        table, text = await self.services.tables.record(click.table_id)
+        """Give the record of a game at the table, as far as it has been played."""
+        game_no = click.number
+        table, text = await self.services.tables.record(click.table_id, game_no)
         look = self.look(click.answer.interaction)
-        message = record_file(table.number, table.game_no, text, look)
+        message = record_file(table.number, game_no, text, look)
         await self.services.desk.show(click.answer, message)
 
     async def on_proof(self, click: Click) -> None:
@@ -282,7 +283,7 @@ class Tables(Cog):
             tables, user_id = self.services.tables, interaction.user.id
             table = await tables.view(await self.table_here(answer))
             look = self.look(interaction)
-            if table.view is not None and table.winner is None:
+            if table.view is not None and _goes_on(table):
                 await self.services.desk.show(answer, confirm_close(table, look))
                 return
             closed = await tables.close(table.table_id, user_id, manager=_is_manager(interaction))
@@ -312,8 +313,8 @@ class Tables(Cog):
         tables, user_id = self.services.tables, interaction.user.id
         table = await self._open(interaction, "42", {}, "here")
         await tables.fill(table.table_id, user_id)
-        panel = await tables.begin(table.table_id, user_id)
-        await self.services.desk.show_panel(answer, panel)
+        await tables.begin(table.table_id, user_id)
+        await self.services.desk.done(answer, table.table_id)  # his panel comes with the deal
         if not interaction.app_permissions.attach_files:
             await self.services.desk.show(answer, pictures_missing(self.look(interaction)))
 
@@ -374,6 +375,11 @@ class Tables(Cog):
             await self.services.desk.show_panel(click.answer, panel)
         else:
             await self.services.desk.done(click.answer, click.table_id)
+
+
+def _goes_on(table: TableView) -> bool:
+    """Return whether closing the table now would break off a game or a match."""
+    return table.status not in NOT_LIVE
 
 
 def _is_manager(interaction: discord.Interaction) -> bool:

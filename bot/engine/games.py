@@ -46,11 +46,18 @@ class GameSpec:
     """Tiles that may always be led as their lower end (001:124)."""
     target_points: int
     target_marks: int
+    best_of: int = 1
+    """How many games a match has at most: 3 means that the side with two games wins it."""
 
     def __hash__(self) -> int:
         # Caches are keyed by rules; hashing every tile of the set each time would cost more
         # than they save. Equal specs have equal ids, which is all a hash must promise.
         return hash(self.id)
+
+    @property
+    def match_games(self) -> int:
+        """How many games a side must win to win the match."""
+        return self.best_of // 2 + 1
 
     def side_of(self, seat: int) -> int:
         """Return the side a seat plays for; partnerships alternate."""

@@ -86,6 +86,7 @@ def _read_spec(table: Mapping[str, Any]) -> GameSpec:
         low_end_leads=tuple(parse_tile(text) for text in table["low_end_leads"]),
         target_points=table["targets"]["points"],
         target_marks=table["targets"].get("marks", 0),
+        best_of=table.get("best_of", 1),
     )
     if len(tiles) != spec.seats * spec.hand_size + spec.kitty_size:
         raise ValueError(f"{spec.id}: {len(tiles)} tiles do not fit its hands")

@@ -37,6 +37,8 @@ def rules_line(rules: Rules, words: Words) -> str:
     else:
         target = words.plural("to {n} point", "to {n} points", rules.target)
     parts = [preset_title(rules.game.id, rules.preset, words), target]
+    if rules.game.best_of > 1:
+        parts.append(say("best of {n} games", n=rules.game.best_of))
     reshake = rules.all_pass == "reshake"  # noqa: S105 - passing, not a password
     parts.append(say("all pass: shake again") if reshake else say("forced bid"))
     parts.extend(_special_contracts(rules, words))
@@ -176,4 +178,10 @@ def _scoring(rules: Rules, words: Words) -> str:
         text = words.plural("{n} mark wins the game.", "{n} marks win the game.", rules.target)
     else:
         text = words.plural("{n} point wins the game.", "{n} points win the game.", rules.target)
-    return text + " " + say("You need to be two ahead.") if rules.win_by_two else text
+    if rules.win_by_two:
+        text += " " + say("You need to be two ahead.")
+    if rules.game.best_of > 1:
+        text += " " + words.plural(
+            "{n} game wins the match.", "{n} games win the match.", rules.game.match_games
+        )
+    return text

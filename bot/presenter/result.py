@@ -7,17 +7,11 @@ from bot.tables.views import TableView
 
 from .ids import Verb
 from .look import Look
+from .match import games_line, won_line
 from .parts import clock, lines, my_hand, press, small
 from .pictures import board_picture
 from .position import auction_line, fairness_line, gained_line, result_line, score_line, trump_line
-from .seating import (
-    has_named_sides,
-    seat_and_side,
-    seat_name,
-    side_members,
-    side_name,
-    title,
-)
+from .seating import seat_and_side, seat_name, title
 from .spec import Accent, Button, ButtonStyle, Container, Message, Part, Row, Separator, Text
 from .words import tile_text
 
@@ -27,47 +21,50 @@ def result(table: TableView, look: Look) -> Message:
     view = _finished(table)
     words = look.words
     head = words.say("Table {number} · Hand {hand}", number=table.number, hand=table.hand_no)
+    won = won_line(table, look)
     top = lines(
         f"## {head}",
+        f"### {won}" if won else "",
         f"**{result_line(table, view, look)}**",
         gained_line(table, view, look),
         score_line(table, look),
+        games_line(table, look) if table.rules.game.best_of > 1 else "",
     )
-    going = words.say("The next hand begins when everybody is ready.")
-    if table.next_at is not None:
-        going = words.say(
-            "The next hand begins {when}, or when everybody is ready.", when=clock(table.next_at)
-        )
     parts: list[Part] = [
         Text(top),
         board_picture(table, look),
         *recap(table, view, look),
-        Text(lines(small(going), small(fairness_line(table, look)))),
-        Row((_ready(table, look), my_hand(table, look), _proof(table, look))),
+        Text(lines(small(going_on(table, look)), small(fairness_line(table, look)))),
+        Row((_ready(table, look), my_hand(table, look))),
+        Row((record_button(table, look), _proof(table, look))),
     ]
     return Message(body=(Container(tuple(parts), Accent.NORMAL),), silent=True)
 
 
+def going_on(table: TableView, look: Look) -> str:
+    """Return when the next hand begins; after a game of a match, the next game."""
+    say = look.words.say
+    if table.next_at is None:
+        if table.winner is not None:
+            return say("The next game begins when everybody is ready.")
+        return say("The next hand begins when everybody is ready.")
+    when = clock(table.next_at)
+    if table.winner is not None:
+        return say("The next game begins {when}, or when everybody is ready.", when=when)
+    return say("The next hand begins {when}, or when everybody is ready.", when=when)
+
+
 def game_end(table: TableView, look: Look) -> Message:
     """Return the card of a finished game; ValueError while nobody has won."""
-    view, words, winner = _finished(table), look.words, table.winner
-    if winner is None:
+    view, words = _finished(table), look.words
+    won = won_line(table, look)
+    if not won:
         raise ValueError("nobody has won")
-    won = words.say("{side} wins the game.", side=side_name(table, winner, look))
-    if has_named_sides(table):
-        won = words.say(
-            "{players} win the game for {side}.",
-            players=side_members(table, winner, look),
-            side=side_name(table, winner, look),
-        )
-    games = " · ".join(
-        f"{side_name(table, side, look)} {count}" for side, count in enumerate(table.wins)
-    )
     top = lines(
         f"## {title(table, look)}",
         f"### {won}",
         score_line(table, look),
-        words.say("Games at this table: {games}", games=games) if table.wins else "",
+        games_line(table, look),
         small(result_line(table, view, look)),
     )
     parts: list[Part] = [
@@ -75,7 +72,7 @@ def game_end(table: TableView, look: Look) -> Message:
         board_picture(table, look),
         *recap(table, view, look),
         Row((_rematch(table, look), press(table, Verb.LEAVE, words.say("Leave")))),
-        Row((_record(table, look), _proof(table, look), _leaders(table, look))),
+        Row((record_button(table, look), _proof(table, look), _leaders(table, look))),
     ]
     return Message(body=(Container(tuple(parts), Accent.NORMAL),), silent=True)
 
@@ -144,7 +141,8 @@ def _rematch(table: TableView, look: Look) -> Button:
     return press(table, Verb.REMATCH, label, style=ButtonStyle.SUCCESS)
 
 
-def _record(table: TableView, look: Look) -> Button:
+def record_button(table: TableView, look: Look) -> Button:
+    """Return the button that gives the record of the game."""
     return press(table, Verb.RECORD, look.words.say("Game record"), arg=str(table.game_no))
 
 

@@ -146,8 +146,8 @@ def hands(connection: Connection, table_id: str, game_no: int) -> Sequence[HandR
     return [hand_from(row, tuple(players[row["hand_no"]])) for row in found]
 
 
-def last_game(connection: Connection, table_id: str) -> GameRow | None:
-    """Return the newest finished game of a table."""
+def last_game(connection: Connection, table_id: str, game_no: int | None = None) -> GameRow | None:
+    """Return a finished game of a table, the newest one unless its number is given."""
     games = schema.games.c
     statement = (
         select(schema.games)
@@ -155,6 +155,8 @@ def last_game(connection: Connection, table_id: str) -> GameRow | None:
         .order_by(games.game_no.desc())
         .limit(1)
     )
+    if game_no is not None:
+        statement = statement.where(games.game_no == game_no)
     row = connection.execute(statement).mappings().one_or_none()
     if row is None:
         return None

@@ -98,9 +98,11 @@ class SqlStore:
         wanted = partial(results.hands, table_id=table_id, game_no=game_no)
         return await self._database.read(wanted)
 
-    async def last_game(self, table_id: str) -> GameRow | None:
+    async def last_game(self, table_id: str, game_no: int | None = None) -> GameRow | None:
         """Return the newest finished game of a table."""
-        return await self._database.read(partial(results.last_game, table_id=table_id))
+        return await self._database.read(
+            partial(results.last_game, table_id=table_id, game_no=game_no)
+        )
 
     async def surfaces(self, table_id: str) -> Sequence[Surface]:
         """Return the messages of a table, those of the oldest hand first."""

@@ -69,22 +69,24 @@ def leave(live: Live, user_id: int, level: str, chance: Chance, now: float) -> P
 
 
 def next_hand(live: Live, chance: Chance, now: float) -> Plan:
-    """Shake the next hand; after a game, the first one of a rematch.
+    """Shake the next hand; after a game, the first one of the next game or of a rematch.
 
     The shaker is drawn only where the rules leave him to the draw, and a secret only where none
     is committed to.
     """
     table, game = live.table, live.game
-    rematch = table.status is Status.FINISHED
+    new_game = table.winner is not None
+    new_match = table.status is Status.FINISHED and live.rules.game.best_of > 1
     hand_no = table.hand_no + 1
     coming = live.coming or new_shake(table.table_id, hand_no, chance.secret())
     shaker = game.next_shaker
     after = with_table(
         replace(live, coming=coming),
         hand_no=hand_no,
-        game_no=table.game_no + rematch,
-        total=(0,) * live.rules.game.sides if rematch else game.total,
-        deals_played=0 if rematch else game.deals_played,
+        game_no=table.game_no + new_game,
+        total=(0,) * live.rules.game.sides if new_game else game.total,
+        deals_played=0 if new_game else game.deals_played,
+        wins=(0,) * live.rules.game.sides if new_match else table.wins,
         shaker=chance.choose(len(table.seats)) if shaker is None else shaker,
         winner=None,
     )
@@ -160,13 +162,17 @@ def _deal(live: Live, now: float) -> Plan:
 def _hand_over(
     live: Live, deal: Deal, game: Game, acts: tuple[Act, ...], chance: Chance, now: float
 ) -> Plan:
-    """Write the result of a finished hand, and of the game where it has been won."""
+    """Write the result of a finished hand, and of the game where it has been won.
+
+    In a match the table goes on until a side has won enough games.
+    """
     table = live.table
     coming = new_shake(table.table_id, table.hand_no + 1, chance.secret())
-    status = Status.BETWEEN if game.winner is None else Status.FINISHED
-    wins = table.wins
+    status, wins = Status.BETWEEN, table.wins
     if game.winner is not None:
         wins = tuple(n + (side == game.winner) for side, n in enumerate(wins))
+        if live.rules.game.best_of == 1 or max(wins) >= live.rules.game.match_games:
+            status = Status.FINISHED
     after = with_table(replace(live, coming=coming), status=status, winner=game.winner, wins=wins)
     hand = _hand_row(live, deal, now)
     row = None if game.winner is None else _game_row(live, game, game.winner, now)

@@ -17,7 +17,7 @@ class Status(StrEnum):
     LOBBY = "lobby"
     PLAYING = "playing"
     BETWEEN = "between"  # a hand has ended, the next one waits for "Ready"
-    FINISHED = "finished"  # somebody has won; a rematch is offered
+    FINISHED = "finished"  # somebody has won the game, or the match; a rematch is offered
     PAUSED = "paused"  # in the middle of a hand with nobody there
     CLOSED = "closed"
 
@@ -61,7 +61,9 @@ class Table:
     are numbered through all hands of the table, from 1. `version`: grows by one with each commit.
     `hand_no`: the current hand, or the one to be shaken next; hands are numbered through all
     games of the table, from 1. `total` and `deals_played` stand as they were before that hand,
-    `shaker` shakes it. `turn_since`: when what is now awaited began to be awaited.
+    `shaker` shakes it. `wins`: games won at this table by side; where the game is played as a
+    match, those of the current match. `winner`: the side that won the game that has just ended.
+    `turn_since`: when what is now awaited began to be awaited.
     Times are Unix seconds.
     """
 

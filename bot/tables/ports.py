@@ -10,6 +10,7 @@ from bot.engine import Action, SeatView
 
 from .errors import TryAgain
 from .model import Change, GameRow, HandRow, Shake, Stored, Table
+from .views import TableView
 
 
 class Conflict(Exception):
@@ -70,8 +71,8 @@ class Store(Protocol):
         """Return the finished hands of one game, in order."""
         ...
 
-    async def last_game(self, table_id: str) -> GameRow | None:
-        """Return the newest finished game of a table."""
+    async def last_game(self, table_id: str, game_no: int | None = None) -> GameRow | None:
+        """Return a finished game of a table, the newest one unless its number is given."""
         ...
 
 
@@ -80,6 +81,10 @@ class Publisher(Protocol):
 
     def table_changed(self, table_id: str) -> None:
         """Note that the screens of a table are behind its state; returns at once."""
+        ...
+
+    def hand_ended(self, table: TableView) -> None:
+        """Note how a hand ended: that is shown even when the next one begins at once."""
         ...
 
 

@@ -97,15 +97,18 @@ class TableService:
         with saved():
             return await self._store.tables_of(user_id)
 
-    async def record(self, table_id: str) -> tuple[TableView, str]:
-        """Return the record of the finished hands of the table's game, as text."""
+    async def record(self, table_id: str, game_no: int | None = None) -> tuple[TableView, str]:
+        """Return the record of the finished hands of a game, the current one unless told, as text.
+
+        A game that the table has not come to has no hands.
+        """
         view = await self.view(table_id)
+        number = view.game_no if game_no is None else game_no
         with saved():
-            rows = await self._store.hands(table_id, view.game_no)
-            last = await self._store.last_game(table_id)
-        players = tuple(line.name for line in view.seats)
-        if last is not None and last.game_no == view.game_no:
-            players = last.names  # since then somebody may have left
+            rows = await self._store.hands(table_id, number)
+            finished = await self._store.last_game(table_id, number)
+        # Where the game is over, somebody may have left since then.
+        players = tuple(line.name for line in view.seats) if finished is None else finished.names
         hands_json = [row.record for row in rows]
         return view, game_text(view.rules.game.id, rules_json(view.rules), players, hands_json)
 

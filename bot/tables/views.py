@@ -49,7 +49,8 @@ class TableView:
     the table is between hands or finished; None in the lobby. `nudge` and `offer`: the player
     in turn is to be called; the table is offered a computer's turn for him. `next_at`: when
     the table goes on by itself (the next hand, or the end of a lobby). `wins`: games won at
-    this table by side. `seq`: for the ids of buttons.
+    this table by side; where the game is played as a match, those of the current match.
+    `winner`: the side that won the game that has just ended. `seq`: for the ids of buttons.
     """
 
     table_id: str

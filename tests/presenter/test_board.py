@@ -107,7 +107,8 @@ def test_the_result_card():
         "6\\. Ana: 4-3 5-3 4-4 3-3 → Cy +1\n"
         "7\\. Cy: 5-5 6-6 6-4 5-0 → Cy +26\n"
         "-# The next hand begins <t:2000:R>, or when everybody is ready.\n"
-        "[Ready 0/4] [My hand] [Fair deal]"
+        "[Ready 0/4] [My hand]\n"
+        "[Game record] [Fair deal]"
     )
 
 

@@ -1,0 +1,258 @@
+"""Answers that come late, twice, not at all, or break: the play counts and is shown."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import pytest
+
+import bot.clicks
+from bot.log import set_up_log, without_secrets
+from bot.sandbox import Person
+from bot.tables.ports import StoreFailure
+
+from .stage import Stage, button, buttons, press, text
+
+CALLBACK = "POST /interactions/*/*/callback"
+ORIGINAL = "PATCH /webhooks/*/*/messages/@original"
+SLOW = "Discord was slow; what you did counts."
+
+
+async def _first_bidder(stage: Stage) -> tuple[str, Person]:
+    table = await stage.begun(*stage.people[1:4])
+    return table, await stage.in_turn(table)
+
+
+async def test_an_answer_that_comes_too_late_costs_nothing_and_is_told_at_the_next_click(
+    stage: Stage,
+) -> None:
+    table, first = await _first_bidder(stage)
+    panel = await stage.panel(first)
+    stage.sandbox.add_fault(CALLBACK, status=404, code=10062)
+    click = asyncio.create_task(first.click(panel, button(panel, "call", "pass")))
+    await _until_seq(stage, table, 2)
+    stage.sandbox.clock.work.move(3.1)
+    assert not (await click).ok  # "This interaction failed"
+    await stage.quiet()
+    assert "pass" in text(await stage.board(table))
+    shown = first.message(panel)
+    assert buttons(shown, "call") == []  # brought up to date by the token of an earlier click
+    again = await stage.panel(first)
+    assert SLOW in text(again)
+    assert SLOW not in text(await stage.panel(first))
+
+
+async def test_a_late_answer_by_command_is_told_too(stage: Stage) -> None:
+    table, first = await _first_bidder(stage)
+    stage.sandbox.add_fault(CALLBACK, status=404, code=10062)
+    command = asyncio.create_task(first.command("bid", stage.channel, call="31"))
+    await _until_seq(stage, table, 2)
+    stage.sandbox.clock.work.move(3.1)
+    assert not (await command).ok
+    await stage.quiet()
+    assert SLOW in text(await stage.panel(first))
+    assert "31" in text(await stage.board(table))
+    assert stage.bot.clicks.failed == 0
+
+
+async def test_an_interaction_that_cannot_even_be_deferred_is_saved(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, first = await _first_bidder(stage)
+    panel = await stage.panel(first)
+    monkeypatch.setattr(bot.clicks, "PATIENCE_SECONDS", 0.01)
+    stage.store.delays["commit"] = 0.1
+    stage.sandbox.add_fault(CALLBACK, status=404, code=10062, times=2)
+    click = asyncio.create_task(first.click(panel, button(panel, "call", "pass")))
+    await _until_seq(stage, table, 2)
+    await stage.quiet()
+    stage.sandbox.clock.work.move(3.1)
+    assert not (await click).ok
+    assert SLOW in text(await stage.panel(first))
+    assert stage.bot.clicks.failed == 0
+
+
+async def test_an_answer_given_twice_is_only_logged(
+    stage: Stage, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    table, first = await _first_bidder(stage)
+    panel = await stage.panel(first)
+    stage.sandbox.add_fault(CALLBACK, status=400, code=40060, after=True)
+    assert (await first.click(panel, button(panel, "call", "pass"))).ok
+    await stage.quiet()
+    assert (await stage.view(table)).seq == 2
+    assert "was answered already" in caplog.text
+    assert stage.bot.clicks.failed == 0
+
+
+@pytest.mark.parametrize("after", [False, True])
+async def test_a_connection_cut_at_the_answer_loses_no_play(stage: Stage, after: bool) -> None:
+    table, first = await _first_bidder(stage)
+    panel = await stage.panel(first)
+    stage.sandbox.add_fault(CALLBACK, reset=True, after=after)
+    click = asyncio.create_task(first.click(panel, button(panel, "call", "pass")))
+    await _until_seq(stage, table, 2)
+    await stage.quiet()
+    stage.sandbox.clock.work.move(3.1)
+    assert (await click).ok is after
+    assert buttons(first.message(panel), "call") == []
+    assert SLOW in text(await stage.panel(first))
+    second = await stage.in_turn(table)
+    await press(second, await stage.panel(second), "call", "pass")
+    assert stage.bot.clicks.failed == 0
+
+
+async def test_a_server_error_at_the_answer_loses_no_play(stage: Stage) -> None:
+    table, first = await _first_bidder(stage)
+    panel = await stage.panel(first)
+    stage.sandbox.add_fault(CALLBACK, status=502)
+    assert (await first.click(panel, button(panel, "call", "pass"))).ok
+    assert (await stage.view(table)).seq == 2
+
+
+async def test_a_slow_store_is_waited_for_and_the_answer_comes(stage: Stage) -> None:
+    table, first = await _first_bidder(stage)
+    panel = await stage.panel(first)
+    stage.store.delays["commit"] = 3.3  # longer than Discord waits
+    outcome = await first.click(panel, button(panel, "call", "pass"))
+    assert (outcome.ok, outcome.type) == (True, 6)
+    await _until_seq(stage, table, 2)
+    await stage.quiet()
+    assert buttons(first.message(panel), "call") == []
+
+
+async def test_a_slow_store_is_waited_for_by_a_command(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, first = await _first_bidder(stage)
+    monkeypatch.setattr(bot.clicks, "PATIENCE_SECONDS", 0.01)
+    stage.store.delays["commit"] = 0.1
+    outcome = await first.command("bid", stage.channel, call="31")
+    assert (outcome.ok, outcome.type) == (True, 5)
+    assert outcome.message is not None
+    await _until_seq(stage, table, 2)
+    final = await first.wait_for(
+        lambda m: m["id"] == outcome.message["id"] and m["components"], stage.channel
+    )
+    assert "31" in text(final)
+
+
+async def test_a_refusal_after_a_long_wait_reaches_the_person(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, first = await _first_bidder(stage)
+    other = (await stage.others(table))[0]
+    monkeypatch.setattr(bot.clicks, "PATIENCE_SECONDS", 0.01)
+    stage.store.delays["load"] = 0.1
+    outcome = await stage.forge(other, f"42:call:{table}:1:31")
+    assert (outcome.ok, outcome.type) == (True, 6)
+    told = await other.wait_for(lambda m: "turn. I'll call you." in text(m), stage.channel)
+    assert first.name in text(told)
+
+
+async def test_autocomplete_answers_with_nothing_where_there_is_nothing_to_choose(
+    stage: Stage, eve: Person
+) -> None:
+    assert await eve.autocomplete("play", stage.channel, "tile", "6") == []
+    await stage.begun(*stage.people[1:4])
+    assert await eve.autocomplete("play", stage.channel, "tile", "6") == []
+    assert await eve.autocomplete("bid", stage.channel, "call", "x" * 90) == []
+    stage.store.failing.add("live_tables")
+    assert await eve.autocomplete("bid", stage.channel, "call", "3") == []
+
+
+def _as_logged(records: list[logging.LogRecord]) -> str:
+    """Return what the program's own log makes of these records."""
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    set_up_log("INFO", "text")
+    form = root.handlers[0].format
+    root.handlers[:] = handlers
+    root.setLevel(level)
+    return "\n".join(map(form, records))
+
+
+async def test_our_own_error_is_told_with_a_code_that_the_log_knows_and_no_secret(
+    stage: Stage, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, first = await _first_bidder(stage)
+    panel = await stage.panel(first)
+    secret = "https://x/api/v10/interactions/123456/aVerySecretToken/callback"
+
+    async def broken(*args: object, **kwargs: object) -> None:
+        raise RuntimeError(f"kaput at {secret}")
+
+    monkeypatch.setattr(stage.tables, "act", broken)
+    outcome = await first.click(panel, button(panel, "call", "pass"))
+    assert outcome.ok
+    said = stage.told(first)[-1]
+    assert "Something broke on my side. Nothing was played. Error " in said
+    assert "kaput" not in said
+    code = said.split("Error ")[1].split(".")[0]
+    logged = _as_logged(caplog.records)
+    assert f"error {code} while" in logged
+    assert "kaput" in logged
+    assert "aVerySecretToken" not in logged
+    assert without_secrets(secret) in logged
+    monkeypatch.undo()
+    await press(first, first.message(panel), "call", "pass")
+    assert (await stage.view(table)).seq == 2
+
+
+async def test_an_error_after_the_play_says_that_the_play_counts(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, first = await _first_bidder(stage)
+    panel = await stage.panel(first)
+
+    def broken(*args: object, **kwargs: object) -> None:
+        raise RuntimeError("kaput")
+
+    monkeypatch.setattr("bot.publisher.desk.hand_panel", broken)
+    outcome = await first.click(panel, button(panel, "call", "pass"))
+    assert outcome.ok
+    assert "Nothing is lost, and what you did counts. Error " in stage.told(first)[-1]
+    assert (await stage.view(table)).seq == 2
+
+
+async def test_a_store_that_fails_while_the_answer_is_made_does_not_deny_the_play(
+    stage: Stage, bo: Person
+) -> None:
+    table = await stage.lobby()
+    stage.bot.services.desk._screens.clear()
+    stage.store.failing.add("surfaces")
+    outcome = await bo.command("table join", stage.channel)
+    assert outcome.ok
+    assert "what you did counts" in text(outcome.message)
+    assert (await stage.view(table)).seat_of(int(bo.id)) is not None
+    stage.store.failing.clear()
+
+
+async def test_an_error_of_a_command_is_told(
+    stage: Stage, ana: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(*args: object, **kwargs: object) -> None:
+        raise RuntimeError("kaput")
+
+    monkeypatch.setattr(stage.bot.services.stats, "profile", broken)
+    outcome = await ana.command("profile", stage.channel)
+    assert "Something broke on my side." in text(outcome.message)
+
+
+async def test_a_leaderboard_that_cannot_be_read_asks_to_try_again(
+    stage: Stage, ana: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(*args: object, **kwargs: object) -> None:
+        raise StoreFailure("disk full")
+
+    monkeypatch.setattr(stage.bot.services.stats, "leaderboard", broken)
+    outcome = await ana.command("leaderboard", stage.channel)
+    assert "I couldn't save that. Nothing has changed. Please try again." in text(outcome.message)
+
+
+async def _until_seq(stage: Stage, table: str, seq: int) -> None:
+    """Wait until so many acts are saved."""
+    while (await stage.view(table)).seq < seq:
+        await asyncio.sleep(0.005)

@@ -1,0 +1,195 @@
+"""Buttons that are old, pressed twice, of another version, or nonsense."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.sandbox import Person
+
+from .stage import Stage, button, buttons, press, text
+
+STALE = "That button was from an earlier turn. Here is your hand now."
+UNKNOWN = "That button is from another version."
+
+
+async def test_a_double_tap_acts_once_and_shows_the_hand_as_it_is(
+    stage: Stage, ana: Person
+) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    first = await stage.in_turn(table)
+    panel = await stage.panel(first)
+    call = button(panel, "call", "pass")
+    outcomes = await asyncio.gather(first.click(panel, call), first.click(panel, call))
+    assert all(outcome.ok for outcome in outcomes)
+    view = await stage.view(table)
+    assert view.seq == 2
+    assert sum(STALE in text(outcome.message) for outcome in outcomes) == 1
+
+
+async def test_an_old_button_changes_nothing_and_refreshes_the_panel(stage: Stage) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    first = await stage.in_turn(table)
+    old = button(await stage.panel(first), "call")
+    await press(first, await stage.panel(first), "call", "pass")
+    outcome = await stage.forge(first, old)
+    assert outcome.ok
+    assert STALE in stage.told(first)[-1]
+    assert (await stage.view(table)).seq == 2
+
+
+async def test_a_button_of_the_hand_before_changes_nothing_in_the_next(
+    stage: Stage, ana: Person
+) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    olds = {}
+    for _ in range(4):  # everybody passes: the next player shakes
+        bidder = await stage.in_turn(table)
+        olds[bidder] = button(await stage.panel(bidder), "call", "pass")
+        await press(bidder, await stage.panel(bidder), "call", "pass")
+    for person in stage.people[:4]:
+        await press(person, await stage.panel(person), "ready")
+    await stage.quiet()
+    before = await stage.view(table)
+    assert before.hand_no == 2
+    for person, old in olds.items():
+        assert STALE in text(await _newest(stage, person, old))
+    assert (await stage.view(table)).seq == before.seq
+
+
+async def _newest(stage: Stage, person: Person, custom_id: str) -> dict[str, object]:
+    assert (await stage.forge(person, custom_id)).ok
+    return [m for m in person.messages(stage.channel) if m["flags"] & 64][-1]
+
+
+ODD = [
+    "42:",
+    "42:x",
+    "42:frobnicate:{table}:1",
+    "42:play",
+    "42:play:{table}",
+    "42:play:{table}:x:64",
+    "42:play:{table}:-1:64",
+    "42:play:{table}:9999999999:64",
+    "42:PLAY:{table}:1:64",
+    "42:sit:{table}:1:x",
+    "42:sit:{table}:1:-1",
+    "42:sit:{table}:1:" + "9" * 60,
+    "42:sit:{table}:1:٣",
+    "42:remove:{table}:1",
+    "42:remove:{table}:1:x",
+    "42:remove:{table}:1:99",
+    "42:sit:abc:1:x",
+    "42:play:zzzzzz:1:64",
+    "42:call:-:0:31",
+    "42:leave:-:0",
+    "42:now:{table}:0:" + "x" * 60,
+    "42:call:{table}:1:" + "9" * 60,
+    "42:call:{table}:1:31;32",
+    "42:call:{table}:1",
+    "42:contract:{table}:1:green",
+    "42:play:{table}:1:99",
+    "42:play:{table}:1:64@z",
+    "42:play:{table}:1:64.9",
+    "42:exchange:{table}:1:" + "5" * 60,
+    "42:bids:{table}:1:zzz",
+    "42:swap:{table}:1:zzz/yyy",
+    "42:misplay:{table}:1:zzz",
+    "42:leave:{table}:1:maybe",
+    "42:close:{table}:1:maybe",
+    "42:record:{table}:1",
+    "42:proof:{table}:1",
+    "42:record:zzzzzz:1",
+    "42:last:{table}:1:x",
+    "42:leaders:-:0:zzz/-9",
+    "42:leaders:-:0:wins/" + "9" * 60,
+    "42:profile:-:0:x",
+    "42:help:{table}:1:x",
+    "42:rules:zzzzzz:1",
+    "42:table:zzzzzz:1",
+    "42:takeover:{table}:1:x",
+    "42:back:{table}:1:x",
+    "42:rematch:{table}:1:x",
+]
+
+
+@pytest.mark.parametrize("chunk", range(4))
+async def test_odd_ids_are_answered_and_change_nothing(
+    stage: Stage, ana: Person, eve: Person, chunk: int
+) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    before = await stage.view(table)
+    for custom_id in ODD[chunk::4]:
+        for person in (ana, eve):
+            outcome = await stage.forge(person, custom_id.format(table=table))
+            assert outcome.ok, custom_id
+            assert "broke" not in "".join(stage.told(person)), custom_id
+    assert stage.bot.clicks.failed == 0
+    after = await stage.view(table)
+    assert (after.seq, after.seats, after.status) == (before.seq, before.seats, before.status)
+
+
+async def test_an_id_that_no_version_knows_says_what_to_use_instead(
+    stage: Stage, ana: Person
+) -> None:
+    await stage.forge(ana, "42:frobnicate:abc:1")
+    assert stage.told(ana) == [f"{UNKNOWN} Use /hand or /table show."]
+
+
+async def test_ids_of_others_are_left_alone(stage: Stage, ana: Person) -> None:
+    component = {"type": 2, "style": 2, "label": "x", "custom_id": "poker:fold"}
+    message = stage.sandbox.messages.write(
+        stage.sandbox.world.channel(stage.channel),
+        stage.sandbox.world.bot_id,
+        {"content": "x", "components": [{"type": 1, "components": [component]}]},
+        (),
+    )
+    click = asyncio.create_task(ana.click(message, "poker:fold"))
+    await asyncio.sleep(0)
+    stage.sandbox.clock.work.move(3.1)
+    assert not (await click).ok
+    assert stage.told(ana) == []
+
+
+async def test_a_select_without_a_choice_changes_nothing(stage: Stage, ana: Person) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    first = await stage.in_turn(table)
+    for verb in ("call", "contract", "play", "remove", "exchange", "bids"):
+        outcome = await stage.forge(first, f"42:{verb}:{table}:1", values=[])
+        assert outcome.ok, verb
+        assert "broke" not in "".join(stage.told(first)), verb
+    assert (await stage.view(table)).seq == 1
+    assert stage.bot.clicks.failed == 0
+
+
+async def test_a_chosen_option_is_the_argument(stage: Stage) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    first = await stage.in_turn(table)
+    assert (await stage.forge(first, f"42:call:{table}:1", values=["pass"])).ok
+    assert (await stage.view(table)).seq == 2
+
+
+async def test_a_button_of_one_table_never_acts_at_another(stage: Stage, ana: Person) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    eve, general = stage.people[4], stage.sandbox.channels["general"]
+    assert (await eve.command("table open", general)).ok
+    assert (await eve.command("table start", general)).ok
+    await stage.quiet()
+    other = (await stage.tables.live_tables(channel_id=int(general)))[0].table_id
+    first = await stage.in_turn(table)
+    own = button(await stage.panel(first), "call", "pass").split(":")
+    before = await stage.view(other)
+    outcome = await stage.forge(first, ":".join([*own[:2], other, str(before.seq), own[4]]))
+    assert outcome.ok
+    assert "You're watching Table 2" in stage.told(first)[-1]
+    assert (await stage.view(other)).seq == before.seq
+    assert (await stage.view(table)).seq == 1
+
+
+async def test_a_watchers_panel_has_nothing_to_play(stage: Stage, eve: Person) -> None:
+    await stage.begun(*stage.people[1:4])
+    panel = await stage.panel(eve)
+    assert "You are watching Table 1" in text(panel)
+    for verb in ("call", "contract", "play"):
+        assert buttons(panel, verb) == []

@@ -28,6 +28,7 @@ from bot.presenter import (
 )
 from bot.publisher.answers import Answer
 from bot.tables.errors import CannotPost, ChannelBusy, NoSuchTable
+from bot.tables.model import Status
 from bot.tables.views import PanelView, TableView
 
 from .context import NOT_LIVE, Cog, Interaction
@@ -52,8 +53,8 @@ class Tables(Cog):
             Verb.FILL: self._public(lambda c: tables.fill(c.table_id, c.user_id)),
             Verb.REMOVE: self._public(lambda c: tables.remove(c.table_id, c.user_id, c.number)),
             Verb.START: self._public(lambda c: tables.begin(c.table_id, c.user_id)),
-            Verb.READY: self._public(lambda c: tables.ready(c.table_id, c.user_id)),
-            Verb.REMATCH: self._public(lambda c: tables.ready(c.table_id, c.user_id)),
+            Verb.READY: self.on_ready,
+            Verb.REMATCH: self.on_ready,
             Verb.TAKEOVER: self._public(lambda c: tables.takeover(c.table_id, c.user_id)),
             Verb.BACK: self.on_back,
             Verb.CLOSE: self.on_close,
@@ -96,6 +97,14 @@ class Tables(Cog):
             return
         panel = await tables.leave(click.table_id, click.user_id)
         await self._answer_private_or_public(click, panel)
+
+    async def on_ready(self, click: Click) -> None:
+        """Note that a person wants the next hand; dealt at once, it comes in a new message."""
+        panel = await self.services.tables.ready(click.table_id, click.user_id)
+        if panel.table.status is Status.PLAYING:
+            await self.services.desk.done(click.answer, click.table_id)
+        else:
+            await self._answer_private_or_public(click, panel)
 
     async def on_back(self, click: Click) -> None:
         """Take a seat back from the computer that held it."""

@@ -1,0 +1,99 @@
+"""The stage: a sandbox in the test's process, the bot in its own, and what must hold afterwards."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from bot.sandbox import Person, Sandbox
+from bot.sandbox.rest import Request
+from tests.support.openapi import objections, openapi_path
+from tests.support.program import Program
+
+RATE = 10.0
+SEED = "e2e"
+SECRETS = 2000
+
+
+class Stage:
+    """A sandbox with the bot on it.
+
+    `refusals_expected`: Discord's codes that the test provokes, such as 50007 for closed DMs.
+    """
+
+    def __init__(self, sandbox: Sandbox, program: Program) -> None:
+        self.sandbox = sandbox
+        self.program = program
+        self.refusals_expected: set[int] = set()
+
+    @property
+    def people(self) -> list[Person]:
+        return self.sandbox.people
+
+    @property
+    def channel(self) -> str:
+        return self.sandbox.channel_id
+
+    def requests(self, since: int = 0) -> list[Request]:
+        """What the bot has asked of Discord since the log had that length."""
+        return list(self.sandbox.log)[since:]
+
+    def check(self) -> None:
+        """Hold the whole run against what must always be so."""
+        assert self.program.trouble == [], self.program.log
+        _assert_no_secrets(self.program.log, self.sandbox.token)
+        refused = [
+            f"{r.method} {r.route}: {r.code} {r.reason} {r.raw[:2000]!r}"
+            for r in self.sandbox.refusals
+            if r.code not in self.refusals_expected
+        ]
+        assert refused == []
+        assert self.sandbox.rest.unserved == []
+        if openapi_path() is not None:
+            assert objections(self.sandbox.log) == []
+
+
+def _assert_no_secrets(log: str, token: str) -> None:
+    assert token not in log
+    assert not any(secret in log for secret in _secrets(SEED))
+
+
+def _secrets(seed: str) -> Iterable[str]:
+    """All that SHAKE_SEED can have made, as hex."""
+    for number in range(1, SECRETS):
+        yield hashlib.sha256(seed.encode() + number.to_bytes(8, "big")).hexdigest()
+
+
+@asynccontextmanager
+async def staged(
+    folder: Path, *, seed: str = SEED, rate: float = RATE, **settings: str
+) -> AsyncIterator[Stage]:
+    """Run the bot on a sandbox; afterwards nothing may have gone wrong."""
+    async with Sandbox(clock_rate=rate) as sandbox:
+        program = Program(sandbox, folder, {"SHAKE_SEED": seed, **settings})
+        stage = Stage(sandbox, program)
+        await program.start()
+        try:
+            yield stage
+        except BaseException:
+            await program.kill()
+            print(program.log)
+            raise
+        assert await program.stop() == 0
+        stage.check()
+
+
+@pytest.fixture
+async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
+    async with staged(tmp_path) as running:
+        yield running
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.is_relative_to(Path(__file__).parent):
+            item.add_marker(pytest.mark.e2e)

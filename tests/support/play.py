@@ -1,0 +1,348 @@
+"""Scripted people at a table of 42: what they see, and what they press or type.
+
+They know the public contract of the screens alone: the ids of components
+(`42:<verb>:<table>:<seq>[:<argument>]`), the commands, and who sees which message. Nothing here
+sleeps: a wait ends with the message that it is for, or with a TimeoutError.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.sandbox import Person
+from bot.sandbox.components import SELECT, walk
+from bot.sandbox.people import Outcome
+
+Json = dict[str, Any]
+ACTS = ("call", "contract", "exchange", "play")
+COMMANDS = {"call": ("bid", "call"), "contract": ("trump", "suit"), "play": ("play", "tile")}
+BUTTON = 2
+EPHEMERAL = 64
+PATIENCE = 30.0
+PASS_SHARE = 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """One thing that can be pressed: a button, or an option of a select (`values`)."""
+
+    message: Json
+    custom_id: str
+    verb: str
+    table: str
+    seq: int
+    arg: str
+    values: tuple[str, ...] = ()
+
+
+# --- reading a message ---------------------------------------------------------------------
+
+
+def presses(message: Json, *verbs: str, disabled: bool = False) -> Iterator[Press]:
+    """What can be pressed on a message, of these verbs or of all; with `disabled`, what cannot."""
+    for part in walk(message.get("components") or []):
+        words = str(part.get("custom_id", "")).split(":", 4)
+        if len(words) < 4 or bool(part.get("disabled")) is not disabled:
+            continue
+        _, verb, table, seq, *arg = words
+        if verbs and verb not in verbs:
+            continue
+        if part["type"] == SELECT:
+            for option in part["options"]:
+                value = option["value"]
+                yield Press(message, part["custom_id"], verb, table, int(seq), value, (value,))
+        elif part["type"] == BUTTON:
+            yield Press(message, part["custom_id"], verb, table, int(seq), "".join(arg))
+
+
+def can(message: Json, verb: str, arg: str | None = None) -> bool:
+    """Whether something of this verb can be pressed on a message."""
+    return any(arg in (None, press.arg) for press in presses(message, verb))
+
+
+def ids(message: Json) -> list[str]:
+    """All component ids of a message."""
+    parts = walk(message.get("components") or [])
+    return [str(part["custom_id"]) for part in parts if part.get("custom_id")]
+
+
+def text_of(message: Json) -> str:
+    """All words of a message: its content, its texts and labels, its alt texts."""
+    words = [message.get("content") or ""]
+    for part in walk(message.get("components") or []):
+        words += [str(part[key]) for key in ("content", "label", "placeholder") if part.get(key)]
+        words += [str(item.get("description") or "") for item in part.get("items", ())]
+    words += [str(file.get("description") or "") for file in message.get("attachments", ())]
+    return "\n".join(word for word in words if word)
+
+
+def is_private(message: Json) -> bool:
+    """Whether only one person sees a message of a server's channel."""
+    return bool(message.get("flags", 0) & EPHEMERAL)
+
+
+def table_of(message: Json) -> str:
+    """The id of the table that a message's components are about, "" where there is none."""
+    return next((t for t in (i.split(":")[2] for i in ids(message)) if t != "-"), "")
+
+
+def seq_of(message: Json) -> int:
+    """The highest seq of a message's ids: how new the state is that it shows."""
+    return max((int(one.split(":")[3]) for one in ids(message)), default=0)
+
+
+def is_board(message: Json) -> bool:
+    """Whether a message is a table's public screen: a lobby, a board, a result."""
+    verbs = {one.split(":")[1] for one in ids(message)}
+    return (
+        not is_private(message)
+        and bool(verbs & {"hand", "start", "ready", "rematch"})
+        and (bool(message.get("flags", 0) & 1 << 15))
+    )
+
+
+def is_game_over(message: Json) -> bool:
+    """Whether this is the public screen of a finished game."""
+    return is_board(message) and can(message, "rematch")
+
+
+def is_hand_over(message: Json) -> bool:
+    """Whether this is the public screen of a finished hand, or of a finished game."""
+    return is_board(message) and (can(message, "ready") or can(message, "rematch"))
+
+
+# --- one person ----------------------------------------------------------------------------
+
+
+Choose = Callable[["Player", list[Press]], Press]
+
+
+def modest(player: Player, acts: list[Press]) -> Press:
+    """Choose by chance; bids stay low, so that not every hand is for marks."""
+    calls = [act for act in acts if act.verb == "call"]
+    if not calls:
+        return player.chance.choice(acts)
+    quiet = [act for act in calls if act.arg == "pass"]
+    bids = [act for act in calls if act.arg != "pass"]
+    if quiet and (not bids or player.chance.random() < PASS_SHARE):
+        return quiet[0]
+    return bids[0]
+
+
+@dataclass
+class Player:
+    """A person at one table. `channel` is the table's.
+
+    `at`: where he looks for his buttons, "table", "dm" or "both". `choose` picks one of the acts
+    that he may press. `acted` are his acts so far, as (seq, verb, argument).
+    """
+
+    person: Person
+    channel: str
+    at: str = "both"
+    chance: random.Random = field(default_factory=random.Random)
+    choose: Choose = modest
+    acted: list[tuple[int, str, str]] = field(default_factory=list)
+    readied: set[str] = field(default_factory=set)
+
+    @property
+    def last_seq(self) -> int:
+        return self.acted[-1][0] if self.acted else -1
+
+    @property
+    def places(self) -> list[str]:
+        """The channels in which he looks."""
+        dm = [self.person.dm] if self.person.dm is not None and self.at != "table" else []
+        return dm if self.at == "dm" else [self.channel, *dm]
+
+    def seen(self, newest: int = 40) -> list[Json]:
+        """What he sees where he looks, the newest first."""
+        found = [m for place in self.places for m in self.person.messages(place, newest)]
+        return sorted(found, key=lambda message: int(message["id"]), reverse=True)
+
+    def board(self) -> Json | None:
+        """The newest public screen at the table."""
+        shown = reversed(self.person.messages(self.channel))
+        return next((message for message in shown if is_board(message)), None)
+
+    def panel(self) -> Json | None:
+        """His newest private message about the hand, where he looks."""
+        return next((m for m in self.seen() if self._is_panel(m)), None)
+
+    def _is_panel(self, message: Json) -> bool:
+        private = is_private(message) or message["channel_id"] == self.person.dm
+        return private and bool(table_of(message)) and not can(message, "help")
+
+    def acts(self) -> list[Press]:
+        """What he may press now that advances the game and that he has not pressed before."""
+        for message in self.seen():
+            acts = [p for p in presses(message, *ACTS) if p.seq > self.last_seq]
+            if acts and self._is_panel(message):
+                return acts
+        return []
+
+    async def click(self, press: Press) -> Outcome:
+        return await self.person.click(press.message, press.custom_id, press.values)
+
+    async def press(self, verb: str, arg: str | None = None) -> Outcome:
+        """Press the newest button of a verb that he sees; wait until there is one."""
+
+        def fits(message: Json) -> bool:
+            return can(message, verb, arg) and message["channel_id"] in self.places
+
+        message = await self.wait(fits)
+        found = (p for p in presses(message, verb) if arg in (None, p.arg))
+        return await self.click(next(found))
+
+    async def wait(self, fits: Callable[[Json], bool], channel: str | None = None) -> Json:
+        """Give the newest message that fits, or await it; tell what he sees when none comes."""
+        try:
+            return await self.person.wait_for(fits, channel, timeout=PATIENCE)
+        except TimeoutError:
+            seen = "\n".join(f"{m['id']} {ids(m)}\n{text_of(m)}" for m in self.seen())
+            raise AssertionError(
+                f"{self.person.name} waits; he has acted {self.acted[-3:]} and sees:\n{seen}"
+            ) from None
+
+    async def my_hand(self) -> Outcome:
+        """Open his panel at the table by the board's "My hand"."""
+        board = await self.wait(lambda m: is_board(m) and can(m, "hand"), self.channel)
+        return await self.click(next(presses(board, "hand")))
+
+    async def turn(self) -> list[Press]:
+        """Wait until he may act; give what he may press."""
+        await self.wait(lambda _: bool(self.acts()))
+        return self.acts()
+
+    async def act(self, act: Press | None = None) -> Outcome:
+        """Wait for his turn and act."""
+        chosen = act or self.choose(self, await self.turn())
+        outcome = await self.click(chosen)
+        assert outcome.ok, f"{self.person.name}: {chosen.custom_id} was not answered"
+        self.acted.append((chosen.seq, chosen.verb, chosen.arg))
+        return outcome
+
+    async def play(self, over: Callable[[Json], bool] = is_game_over) -> None:
+        """Act, and press "Ready" between hands, until the table's newest screen is `over`."""
+        while not self._is(over):
+            if self.acts():
+                await self.act()
+            elif (ready := self._ready()) is not None:
+                self.readied.add(ready.custom_id)
+                await self.click(ready)
+            else:
+                await self.wait(lambda _: self._is(over) or bool(self.acts() or self._ready()))
+
+    def _is(self, over: Callable[[Json], bool]) -> bool:
+        board = self.board()
+        return board is not None and over(board)
+
+    def _ready(self) -> Press | None:
+        for message in self.seen():
+            for press in presses(message, "ready"):
+                if press.custom_id not in self.readied:
+                    return press
+        return None
+
+
+class Typist(Player):
+    """A person who plays by slash commands alone; what he may do he reads in his panel."""
+
+    async def act(self, act: Press | None = None) -> Outcome:
+        acts = [act] if act else await self.turn()
+        chosen = self.choose(self, acts)
+        name, option = COMMANDS[chosen.verb]
+        channel = self.places[0]
+        legal = {one.arg for one in acts}
+        offered = await self.person.autocomplete(name, channel, option, "")
+        assert {one["value"] for one in offered} == legal
+        narrowed = await self.person.autocomplete(name, channel, option, chosen.arg)
+        assert chosen.arg in [one["value"] for one in narrowed]
+        assert {one["value"] for one in narrowed} <= legal
+        outcome = await self.person.command(name, channel, **{option: chosen.arg})
+        assert outcome.ok
+        self.acted.append((chosen.seq, chosen.verb, chosen.arg))
+        return outcome
+
+    def _ready(self) -> Press | None:
+        return None
+
+
+# --- a table -------------------------------------------------------------------------------
+
+
+async def open_table(host: Person, channel: str, **options: Any) -> str:
+    """Open a table by /table open; give the channel or thread where it lives."""
+    before = set(host.world.channels)
+    outcome = await host.command("table open", channel, **options)
+    assert outcome.ok, "the table was not opened"
+    threads = [c for c in host.world.channels.values() if c["id"] not in before]
+    return next((c["id"] for c in threads if c.get("parent_id") == channel), channel)
+
+
+async def seat(
+    people: Sequence[Person],
+    channel: str,
+    *,
+    kind: type[Player] = Player,
+    at: str = "both",
+    seed: int = 42,
+) -> list[Player]:
+    """Let people sit down by the lobby's buttons, the first of them being the host."""
+    players = [
+        kind(person, channel, at=at, chance=random.Random(seed * 10 + number))
+        for number, person in enumerate(people)
+    ]
+    for number, player in enumerate(players[1:], start=1):
+        sit = await player.wait(lambda m, n=number: can(m, "sit", str(n)), channel)
+        outcome = await player.click(next(p for p in presses(sit, "sit") if p.arg == str(number)))
+        assert outcome.ok
+    return players
+
+
+async def start(players: Sequence[Player]) -> None:
+    """Let the host press "Start" and wait for the board of the first hand."""
+    host = players[0]
+    lobby = await host.wait(lambda m: is_board(m) and can(m, "start"), host.channel)
+    assert (await host.click(next(presses(lobby, "start")))).ok
+    await host.wait(lambda m: is_board(m) and can(m, "hand"), host.channel)
+
+
+async def begin(people: Sequence[Person], channel: str, **options: Any) -> list[Player]:
+    """Open a table, seat these people and start; `options` are those of /table open."""
+    place = await open_table(people[0], channel, **options)
+    players = await seat(people, place)
+    await start(players)
+    return players
+
+
+async def play_all(players: Sequence[Player], over: Callable[[Json], bool] = is_game_over) -> Json:
+    """Let everybody play until the table's screen is `over`; give that screen."""
+    async with asyncio.TaskGroup() as group:
+        for player in players:
+            group.create_task(player.play(over))
+    board = players[0].board()
+    assert board is not None
+    return board
+
+
+async def acting(players: Sequence[Player]) -> Player:
+    """Wait until one of these people may act, and give him."""
+    waits = {asyncio.create_task(player.turn()): player for player in players}
+    try:
+        done, _ = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        return waits[done.pop()]
+    finally:
+        for wait in waits:
+            wait.cancel()
+        await asyncio.gather(*waits, return_exceptions=True)
+
+
+async def play_acts(players: Sequence[Player], count: int) -> None:
+    """Let whoever is in turn act, so many times."""
+    for _ in range(count):
+        await (await acting(players)).act()

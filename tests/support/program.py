@@ -1,0 +1,124 @@
+"""The bot as a process of its own, on a sandbox of the test's process."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from bot.sandbox import Sandbox
+
+ROOT = Path(__file__).resolve().parents[2]
+READY = " bot.app: ready: "
+START_SECONDS = 30.0
+STOP_SECONDS = 15.0
+TROUBLE = (" ERROR ", " CRITICAL ", "Traceback (most recent call last)", "never awaited")
+#: No clock of the bot's ends a person's turn: what a test waits for, somebody does.
+PATIENT = {"NUDGE_SECONDS": "1000000", "TAKEOVER_SECONDS": "1000000"}
+
+
+class Program:
+    """`python -m bot run` against a sandbox; it can be killed and started again.
+
+    `settings` are environment variables beside those that point at the sandbox. `log` is what all
+    its starts have written so far.
+    """
+
+    def __init__(self, sandbox: Sandbox, folder: Path, settings: dict[str, str]) -> None:
+        self._folder = folder
+        self._environment = {
+            **{name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ},
+            "PYTHONPATH": str(ROOT),
+            "PYTHONUNBUFFERED": "1",
+            "DISCORD_TOKEN": sandbox.token,
+            "DISCORD_API_BASE": sandbox.api_base,
+            "DISCORD_GATEWAY_URL": sandbox.gateway_url,
+            "DISCORD_CDN_BASE": sandbox.cdn_base,
+            "DATA_DIR": str(folder / "var"),
+            "CLOCK_RATE": str(sandbox.clock.rate),
+            "PACE_SECONDS": "0",
+            **PATIENT,
+            **settings,
+        }
+        self.lines: list[str] = []
+        self._process: asyncio.subprocess.Process | None = None
+        self._reading: asyncio.Task[None] | None = None
+        self._waiting: list[tuple[Callable[[str], bool], asyncio.Future[str]]] = []
+
+    @property
+    def log(self) -> str:
+        return "".join(self.lines)
+
+    @property
+    def trouble(self) -> list[str]:
+        """The lines of the log that a program in order does not write."""
+        return [line for line in self.lines if any(word in line for word in TROUBLE)]
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    async def start(self) -> None:
+        """Start it and wait until it says that it is ready."""
+        self._process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "bot",
+            "run",
+            cwd=self._folder,
+            env=self._environment,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+        )
+        ready = self.line(lambda line: READY in line)
+        self._reading = asyncio.create_task(self._read(self._process))
+        async with asyncio.timeout(START_SECONDS):
+            await asyncio.wait({ready, self._reading}, return_when=asyncio.FIRST_COMPLETED)
+        assert ready.done(), f"the bot did not start:\n{self.log}"
+
+    def line(self, fits: Callable[[str], bool]) -> asyncio.Future[str]:
+        """Give the next line of the log that fits, as a future."""
+        found: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self._waiting.append((fits, found))
+        return found
+
+    async def stop(self) -> int:
+        """Ask it to stop, as a host does, and give its exit status."""
+        return await self._end(signal.SIGTERM)
+
+    async def kill(self) -> None:
+        """kill -9."""
+        await self._end(signal.SIGKILL)
+
+    async def _end(self, how: signal.Signals) -> int:
+        process, self._process = self._process, None
+        if process is None or self._reading is None:
+            return 0
+        if process.returncode is None:
+            process.send_signal(how)
+        try:
+            async with asyncio.timeout(STOP_SECONDS):
+                status = await process.wait()
+        except TimeoutError:
+            process.kill()
+            await process.wait()
+            raise AssertionError(f"the bot did not stop:\n{self.log}") from None
+        finally:
+            await self._reading
+        return status
+
+    async def _read(self, process: asyncio.subprocess.Process) -> None:
+        assert process.stdout is not None
+        async for raw in process.stdout:
+            line = raw.decode()
+            self.lines.append(line)
+            for waiting in list(self._waiting):
+                fits, found = waiting
+                if found.done():
+                    self._waiting.remove(waiting)
+                elif fits(line):
+                    found.set_result(line)

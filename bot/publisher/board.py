@@ -56,10 +56,16 @@ class Board:
         self.buried = 0
         self.deleted = False
         self.again = False
+        self.final: TableView | None = None  # how the last hand ended
 
     def remember(self, surface: Surface) -> None:
         """Take up the message that an earlier start of the program has posted."""
         self._surface = surface
+
+    @property
+    def hand_no(self) -> int | None:
+        """The hand whose board is shown."""
+        return None if self._surface is None else self._surface.hand_no
 
     def is_board(self, message_id: int) -> bool:
         """Return whether this message is the board."""
@@ -151,9 +157,12 @@ class Board:
         await self._quietly(self._partial(old).delete())
 
     async def _retire(self, surface: Surface) -> None:
-        """Take the buttons off the result of the last hand: the next one is on."""
-        if self._shown is not None:
-            kept = without_controls(self._shown)
+        """Leave the last hand's result, without its buttons: the next hand is on."""
+        shown = self._shown
+        if self.final is not None and self.final.hand_no == surface.hand_no:
+            shown = self._message_of(self.final)  # the next hand may have begun at once
+        if shown is not None:
+            kept = without_controls(shown)
             pictures = await self._pictures.of(kept, surface.channel_id)
             await self._quietly(self._partial(surface).edit(**to_edit(kept, pictures)))
         await self._surfaces.drop_surface(surface)

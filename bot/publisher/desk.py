@@ -75,6 +75,11 @@ class Desk:
             return
         self.screens(table_id).touch()
 
+    def hand_ended(self, table: TableView) -> None:
+        """Note how a hand ended: that is shown even when the next one begins at once."""
+        if self._bot is not None:
+            self.screens(table.table_id).board.final = table
+
     def screens(self, table_id: str) -> TableScreens:
         """Return the screens of a table."""
         bot, tables = self._opened()
@@ -123,7 +128,7 @@ class Desk:
                 screens.touch()
                 return
             older = None if in_place else person.panel
-            person.shown_by(interaction, message, now)
+            person.shown_by(interaction, message, panel.table.hand_no, now)
             person.saw(panel)
             await person.delete_panel(older, now)
 

@@ -22,7 +22,7 @@ from bot.tables.views import PanelView
 
 from .convert import to_edit, to_send
 from .digest import digest_of
-from .ports import Surface, SurfaceKind, Surfaces
+from .ports import Clock, Surface, SurfaceKind, Surfaces
 
 _LOG = logging.getLogger(__name__)
 TOKEN_SECONDS = 14 * 60
@@ -77,6 +77,8 @@ class Person:
         self.panel: Panel | None = None
         self.token: tuple[discord.Interaction, float] | None = None
         self.panel_is_live = False
+        self.panel_hand: int | None = None  # the hand for which the panel was shown
+        self.in_dm = False  # whether he clicked in the DM last
         self.shown_seq = 0
         self.shown_turn = False
         self.answer_lost = False
@@ -97,20 +99,27 @@ class Person:
         if interaction.guild_id is not None:
             self.token = (interaction, now + TOKEN_SECONDS)
 
-    def shown_by(self, interaction: discord.Interaction, message: Message, now: float) -> None:
+    def shown_by(
+        self, interaction: discord.Interaction, message: Message, hand_no: int, now: float
+    ) -> None:
         """Note that the answer to this click shows this, and is the live message from now on."""
         clicked = interaction.message
         if self.direct is not None and clicked and clicked.id == self.direct.message_id:
-            self.panel_is_live = False
+            self.panel_is_live, self.in_dm = False, True
             self.direct = replace(self.direct, digest=digest_of(message))
             return
-        self.panel_is_live = True
+        self.panel_is_live, self.in_dm, self.panel_hand = True, False, hand_no
         self.panel = Panel(
             interaction.edit_original_response,
             interaction.delete_original_response,
             now + TOKEN_SECONDS,
             digest_of(message),
         )
+
+    async def has_panel(self, clock: Clock) -> bool:
+        """Return whether he has opened a panel himself meanwhile."""
+        async with self.lock:  # an answer that is under way comes first
+            return self.panel is not None and self.panel.expires > clock.now()
 
     async def delete_panel(self, panel: Panel | None, now: float) -> None:
         """Take away a panel in whose place a newer one is shown."""
@@ -122,10 +131,16 @@ class Person:
             if error.code not in GONE:
                 _LOG.warning("an old panel could not be deleted: %s", error.code)
 
-    async def push_panel(self, message: Message, now: float) -> bool:
-        """Show a panel at the table without being asked; say whether that was possible."""
-        if self.token is None or self.token[1] < now:
+    def can_push(self, hand_no: int, now: float) -> bool:
+        """Whether a new panel may be shown for a hand: not to one who plays in his DM."""
+        fresh = self.token is not None and self.token[1] >= now
+        return fresh and not self.in_dm and self.panel_hand != hand_no
+
+    async def push_panel(self, message: Message, hand_no: int, now: float) -> bool:
+        """Show a panel without being asked, in place of the older one; say whether it went."""
+        if self.token is None:
             return False
+        older = self.panel
         interaction, expires = self.token
         try:
             sent = await interaction.followup.send(
@@ -136,7 +151,8 @@ class Person:
             self.token = None
             return False
         self.panel = Panel(sent.edit, sent.delete, expires, digest_of(message))
-        self.panel_is_live = True
+        self.panel_is_live, self.panel_hand = True, hand_no
+        await self.delete_panel(older, now)
         return True
 
     async def edit_panel(self, message: Message, now: float) -> bool:

@@ -49,6 +49,7 @@ _LOG = logging.getLogger(__name__)
 BOARD_GAP_SECONDS = 1.2
 RETRY_SECONDS = 5.0
 DM_REST_SECONDS = 2 * 3600.0
+BOARD_WAIT_SECONDS = 3.0
 SLOW_SECONDS = 2.0
 MOST_FAILURES = 5
 # what Discord says where trying again is of no use -> the word to the players
@@ -97,6 +98,7 @@ class TableScreens:
         self._is_loaded = False
         self._dm_rest = dm_rest
         self._trouble: Note | None = None
+        self._board_tried = asyncio.Event()
         self._board_since: float | None = None
         self._failures: dict[str, int] = {}
         self._behind: set[str] = set()
@@ -216,6 +218,9 @@ class TableScreens:
             await self.board.show(table)
         except BoardDeletedTwice:
             await self._say(table, board_deleted(table, self._look(table.guild_id)))
+        finally:
+            self._board_tried.set()
+            self._board_tried = asyncio.Event()
         self.closed = table.status is Status.CLOSED
 
     # People ----------------------------------------------------------------------------------
@@ -224,7 +229,7 @@ class TableScreens:
         await self._load()
         table = await self._tables.view(self.table_id)
         outcomes = await asyncio.gather(
-            *(self._show_person(table, line) for line in table.people), return_exceptions=True
+            *(self._show_person(line) for line in table.people), return_exceptions=True
         )
         await self._show_notice(table)
         await self._call_people(table)
@@ -232,18 +237,18 @@ class TableScreens:
         if errors:  # whom it concerns is brought up to date again; the others are
             raise next((error for error in errors if not _is_final(error)), errors[0])
 
-    async def _show_person(self, table: TableView, line: SeatLine) -> None:
+    async def _show_person(self, line: SeatLine) -> None:
         """Bring one person up to date; where his hand does not reach him he is to be called."""
         if line.user_id is None:
             return
         person = await self.person(line.user_id)
         async with person.lock:
+            panel = await self._tables.panel(self.table_id, line.user_id)
+            panel = replace(panel, note=self._trouble)
+            table, view = panel.table, panel.view
             now = (table.hand_no, table.status)
             dealt = table.status is Status.PLAYING
             everybody = dealt if person.up_to is None else person.up_to != now
-            panel = await self._tables.panel(self.table_id, line.user_id)
-            panel = replace(panel, note=self._trouble)
-            view = panel.view
             my_turn = view is not None and view.to_act == panel.seat and panel.seat is not None
             if view is None or not (everybody or my_turn or person.shown_turn or panel.note):
                 person.up_to = now
@@ -270,10 +275,10 @@ class TableScreens:
             else:
                 continue
             person.call = None
-        dealt = [person for person in called if person.call is Call.DEALT]
+        dealt = [p for p in called if p.call is Call.DEALT and not await p.has_panel(self._clock)]
         if dealt and table.status is Status.PLAYING:
             await self._say(table, hands_dealt(table, [p.user_id for p in dealt], look))
-        for person in dealt:
+        for person in called:
             person.call = None
 
     async def _send_both(
@@ -285,16 +290,28 @@ class TableScreens:
         if person.direct is not None and person.direct.hand_no != table.hand_no:
             await self._surfaces.drop_surface(person.direct)
             person.direct = None
-        if everybody or person.panel_is_live:
+        pushing = everybody and dealt and person.can_push(table.hand_no, now)
+        if not pushing and (everybody or person.panel_is_live):
             reached = await person.edit_panel(here, now)
-            if everybody and dealt and not reached:
-                reached = await person.push_panel(here, now)
         if everybody or not reached:
             if person.direct is not None:
                 reached = await person.edit_direct(self._bot, away) or reached
             elif everybody and dealt:
                 reached = await self._send_direct(person, table, away) or reached
+        if pushing:  # below the board of the hand, so that both are in sight
+            await self._board_of(table.hand_no)
+            pushed = await person.push_panel(here, table.hand_no, now)
+            reached = pushed or await person.edit_panel(here, now) or reached
         return reached
+
+    async def _board_of(self, hand_no: int) -> None:
+        """Wait until the board of a hand is posted; not for long, and not where it cannot be."""
+        try:
+            async with asyncio.timeout(BOARD_WAIT_SECONDS):
+                while self._trouble is None and (self.board.hand_no or 0) < hand_no:
+                    await self._board_tried.wait()
+        except TimeoutError:
+            _LOG.info("the board of table %s is late", self.table_id)
 
     async def _send_direct(self, person: Person, table: TableView, message: Message) -> bool:
         """Send the hand by DM, unless the person or Discord does not want that."""

@@ -15,10 +15,11 @@ from bot.engine import EngineError
 
 from .cache import Slot, TableCache
 from .clocks import Timing, next_due
+from .describe import table_view
 from .errors import NoSuchTable, TableError, TryAgain
 from .live import Live, Plan
 from .model import Status
-from .ports import Conflict, Publisher, Store, saved
+from .ports import Conflict, Publisher, Store, Watcher, saved
 from .timekeeper import Timekeeper
 
 ATTEMPTS = 4
@@ -38,6 +39,7 @@ class Changes:
         self._timing = timing
         self._cache = TableCache(store)
         self._under_way: set[asyncio.Task[Live]] = set()
+        self.watcher: Watcher | None = None
 
     async def read(self, table_id: str) -> Live:
         """Return a table. Raises NoSuchTable and TryAgain."""
@@ -97,7 +99,11 @@ class Changes:
         slot.live = plan.live
         table = plan.live.table
         self._timekeeper.set(table.table_id, table.wake_at)
+        if plan.hand is not None:
+            self._publisher.hand_ended(table_view(plan.live, self._timing))
         self._publisher.table_changed(table.table_id)
+        if table.event_id is not None and self.watcher is not None:
+            self.watcher.event_table_changed(table)
         return True
 
     def _stamped(self, plan: Plan, before: Live) -> Plan:

@@ -88,6 +88,14 @@ class Publisher(Protocol):
         ...
 
 
+class Watcher(Protocol):
+    """Hears of the tables of events."""
+
+    def event_table_changed(self, table: Table) -> None:
+        """Note that a table of an event has changed; returns at once."""
+        ...
+
+
 class Players(Protocol):
     """The computer players."""
 

@@ -25,6 +25,12 @@ NAMES = {ANA: "Ana", BO: "Bo", CY: "Cy", DI: "Di", EVE: "Eve"}
 SLEEPLESS = Timing(1.2, 1e9, 1e9, 1e9, 1e9, 1e9, 1e9)  # people are never waited for in vain
 
 
+async def until(condition: Callable[[], bool]) -> None:
+    """Let other tasks run until something is so."""
+    while not condition():  # noqa: ASYNC110 - what is waited for tells nobody
+        await asyncio.sleep(0)
+
+
 class HandClock:
     """A clock that stands still until a test moves it."""
 
@@ -54,9 +60,13 @@ class Board:
 
     def __init__(self) -> None:
         self.told: list[str] = []
+        self.ended: list[TableView] = []
 
     def table_changed(self, table_id: str) -> None:
         self.told.append(table_id)
+
+    def hand_ended(self, table: TableView) -> None:
+        self.ended.append(table)
 
 
 class Computers:
@@ -66,14 +76,25 @@ class Computers:
 
     def __init__(self) -> None:
         self.asked: list[SeatView] = []
-        self.gate: asyncio.Event | None = None
+        self._gate: asyncio.Event | None = None
+        self._called = asyncio.Event()
         self.choose_by: Callable[[SeatView], Action] = lambda view: RulesPlayer().choose(view, 1.0)
 
     async def choose(self, view: SeatView, level: str) -> Action:
         self.asked.append(view)
-        if self.gate is not None:
-            await self.gate.wait()
+        self._called.set()
+        if self._gate is not None:
+            await self._gate.wait()
         return self.choose_by(view)
+
+    def hold(self) -> asyncio.Event:
+        """Let the computers think until the event that is returned is set."""
+        self._gate, self._called = asyncio.Event(), asyncio.Event()
+        return self._gate
+
+    async def thinking(self) -> None:
+        """Wait until one of those who are held has been asked."""
+        await self._called.wait()
 
 
 class Ledger:
@@ -159,16 +180,17 @@ class House:
 
     # Tables ----------------------------------------------------------------------------------
 
-    async def open(self, user: int = ANA, channel: int = CHANNEL, **rules: object) -> str:
-        options = rules or {"preset": "straight-marks"}
+    async def open(
+        self, user: int = ANA, channel: int = CHANNEL, game: str = "42", **rules: object
+    ) -> str:
         table = await self.tables.open(
             guild_id=GUILD,
             channel_id=channel,
             home_channel_id=channel,
             user_id=user,
             name=NAMES.get(user, str(user)),
-            game="42",
-            rules=options,
+            game=game,
+            rules=rules,
         )
         return table.table_id
 

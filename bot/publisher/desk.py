@@ -113,13 +113,17 @@ class Desk:
         interaction, now = answer.interaction, self._clock.now()
         screens = self.screens(panel.table.table_id)
         person = await screens.person(panel.user_id)
+        in_place = answer.on_component and answer.on_private_message
+        pushed = person.pushed
         async with person.lock:
             person.note_token(interaction, now)
+            if in_place and interaction.guild_id is not None and person.pushed != pushed:
+                await self.done(answer)  # meanwhile a new hand was dealt, in a panel of its own
+                return
             panel = await self._newest(panel, person, screens)
             place = place_of(panel.table) if interaction.guild_id is None else None
             look = self.look(panel.table.guild_id)
             message = hand_panel(panel, look, chosen=chosen, place=place)
-            in_place = answer.on_component and answer.on_private_message
             try:
                 await (answer.edit(message) if in_place else answer.show(message))
             except AnswerLost:

@@ -1,9 +1,10 @@
 """One person at one table: where he sees his tiles, and what he sees there at present.
 
 A person has up to two private messages: one DM a hand, and one panel at the table that only he
-sees. The one he clicked last is live and follows the game; the other one is brought up to date
-at the deal, at the end of the hand, and when it is touched. A panel can be edited for as long as
-the token of the click that made it is good, so every click renews it.
+sees. The one he clicked last is live and follows the game, both of them until he has clicked one;
+the other one is brought up to date at the deal, at the end of the hand, and when it is touched.
+A panel can be edited for as long as the token of the click that made it is good, so every click
+renews it.
 """
 
 from __future__ import annotations
@@ -76,9 +77,9 @@ class Person:
         self.direct: Surface | None = None
         self.panel: Panel | None = None
         self.token: tuple[discord.Interaction, float] | None = None
-        self.panel_is_live = False
+        self.panel_is_live: bool | None = None  # None: he has not acted in either place yet
+        self.pushed = 0  # how many panels he was shown unasked
         self.panel_hand: int | None = None  # the hand for which the panel was shown
-        self.in_dm = False  # whether he clicked in the DM last
         self.shown_seq = 0
         self.shown_turn = False
         self.answer_lost = False
@@ -105,10 +106,10 @@ class Person:
         """Note that the answer to this click shows this, and is the live message from now on."""
         clicked = interaction.message
         if self.direct is not None and clicked and clicked.id == self.direct.message_id:
-            self.panel_is_live, self.in_dm = False, True
+            self.panel_is_live = False
             self.direct = replace(self.direct, digest=digest_of(message))
             return
-        self.panel_is_live, self.in_dm, self.panel_hand = True, False, hand_no
+        self.panel_is_live, self.panel_hand = True, hand_no
         self.panel = Panel(
             interaction.edit_original_response,
             interaction.delete_original_response,
@@ -134,7 +135,7 @@ class Person:
     def can_push(self, hand_no: int, now: float) -> bool:
         """Whether a new panel may be shown for a hand: not to one who plays in his DM."""
         fresh = self.token is not None and self.token[1] >= now
-        return fresh and not self.in_dm and self.panel_hand != hand_no
+        return fresh and self.panel_is_live is not False and self.panel_hand != hand_no
 
     async def push_panel(self, message: Message, hand_no: int, now: float) -> bool:
         """Show a panel without being asked, in place of the older one; say whether it went."""
@@ -151,7 +152,7 @@ class Person:
             self.token = None
             return False
         self.panel = Panel(sent.edit, sent.delete, expires, digest_of(message))
-        self.panel_is_live, self.panel_hand = True, hand_no
+        self.pushed, self.panel_hand = self.pushed + 1, hand_no
         await self.delete_panel(older, now)
         return True
 

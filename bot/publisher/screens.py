@@ -228,6 +228,8 @@ class TableScreens:
     async def _show_people(self) -> None:
         await self._load()
         table = await self._tables.view(self.table_id)
+        if table.status is Status.PLAYING:  # panels go below the board, so that both are in sight
+            await self._board_of(table.hand_no)
         outcomes = await asyncio.gather(
             *(self._show_person(line) for line in table.people), return_exceptions=True
         )
@@ -291,15 +293,14 @@ class TableScreens:
             await self._surfaces.drop_surface(person.direct)
             person.direct = None
         pushing = everybody and dealt and person.can_push(table.hand_no, now)
-        if not pushing and (everybody or person.panel_is_live):
+        if not pushing and (everybody or person.panel_is_live is not False):
             reached = await person.edit_panel(here, now)
-        if everybody or not reached:
+        if everybody or not reached or person.panel_is_live is None:
             if person.direct is not None:
                 reached = await person.edit_direct(self._bot, away) or reached
             elif everybody and dealt:
                 reached = await self._send_direct(person, table, away) or reached
-        if pushing:  # below the board of the hand, so that both are in sight
-            await self._board_of(table.hand_no)
+        if pushing:
             pushed = await person.push_panel(here, table.hand_no, now)
             reached = pushed or await person.edit_panel(here, now) or reached
         return reached

@@ -9,12 +9,12 @@ from bot.tables.views import TableView
 from .ids import Verb
 from .lobby import lobby
 from .look import Look
+from .match import games_line
 from .parts import clock, lines, my_hand, press, small
 from .pictures import board_picture
 from .position import (
     auction_line,
     bid_line,
-    fairness_line,
     hand_score_line,
     high_bid_line,
     is_trick_end,
@@ -28,7 +28,7 @@ from .position import (
     turn_line,
     won_line,
 )
-from .result import game_end, result
+from .result import game_end, record_button, result
 from .seating import FOUR, has_named_sides, playing_seats, side_members, side_name, title
 from .spec import Accent, Button, Container, Message, Part, Row, Separator, Text
 
@@ -101,7 +101,7 @@ def _middle(table: TableView, view: SeatView, look: Look) -> str:
             look.heading(play.tile for play in last.plays),
             trick_tiles(table, last, look),
             f"**{won_line(table, view, len(view.tricks), look)}**",
-            trick_line(table, view, look),
+            f"**{turn_line(table, view, look)}**",
             *rest,
         )
     to_come = len(playing_seats(view, view.trick.leader)) - len(view.trick.plays)
@@ -129,7 +129,6 @@ def _footer(table: TableView, view: SeatView, look: Look) -> str:
         hand_score_line(table, view, look),
         small(sides_line(table, look)),
         small(turn),
-        small(fairness_line(table, look)) if view.phase is not Phase.PLAY else "",
     )
 
 
@@ -173,10 +172,8 @@ def closed(table: TableView, look: Look) -> Message:
     """Return the screen of a table that has ended."""
     say = look.words.say
     text = [f"## {title(table, look)}", say("This table is closed.")]
-    if any(table.wins):
-        wins = " · ".join(
-            f"{side_name(table, side, look)} {won}" for side, won in enumerate(table.wins)
-        )
-        text.append(say("Games won: {wins}", wins=wins))
-    text.append(small(say("Open a new one with /table open.")))
-    return Message(body=(Container((Text(lines(*text)),), Accent.NORMAL),))
+    text += [games_line(table, look), small(say("Open a new one with /table open."))]
+    parts: list[Part] = [Text(lines(*text))]
+    if table.view is not None:
+        parts.append(Row((record_button(table, look),)))
+    return Message(body=(Container(tuple(parts), Accent.NORMAL),))

@@ -10,7 +10,7 @@ from .ids import Verb, format_id
 from .look import Look
 from .parts import clock, lines, press, small
 from .position import fairness_line
-from .seating import FOUR, position, seat_label, seat_title, side_name, title
+from .seating import FOUR, has_named_sides, position, seat_label, seat_title, side_name, title
 from .spec import (
     Accent,
     ButtonStyle,
@@ -41,16 +41,10 @@ def lobby(table: TableView, look: Look) -> Message:
 
 
 def _heading(table: TableView, look: Look) -> str:
-    words = look.words
-    host = next((line.seat for line in table.seats if line.host), None)
-    hosted = ""
-    if host is not None:
-        hosted = words.say("Host: {name}", name=seat_title(table, host, look))
-    return lines(
-        f"## {title(table, look)}",
-        rules_line(table.rules, words),
-        small(hosted),
-    )
+    words, partners = look.words, ""
+    if len(table.seats) == FOUR and has_named_sides(table):
+        partners = words.say("Partners sit opposite: North with South, East with West.")
+    return lines(f"## {title(table, look)}", rules_line(table.rules, words), small(partners))
 
 
 def _footer(table: TableView, look: Look) -> str:
@@ -123,7 +117,13 @@ def _controls(table: TableView, look: Look) -> tuple[Row, ...]:
     say = look.words.say
     is_open = any(line.occupant is Occupant.OPEN for line in table.seats)
     start = press(table, Verb.START, say("Start"), style=ButtonStyle.SUCCESS, disabled=is_open)
-    fill = press(table, Verb.FILL, say("Fill with computer players"), disabled=not is_open)
+    fill = press(
+        table,
+        Verb.FILL,
+        say("Fill with computers"),
+        style=ButtonStyle.PRIMARY if is_open else ButtonStyle.SECONDARY,
+        disabled=not is_open,
+    )
     return (
         Row((start, fill)),
         Row(

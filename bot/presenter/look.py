@@ -10,6 +10,9 @@ from bot.engine import GameSpec, Tile
 
 from .words import Words, tile_text
 
+TILES_IN_ROW = 4
+"""Seven tiles stand in rows of four and three (N42PA rule 8), which a phone has room for."""
+
 
 @dataclass(frozen=True, slots=True)
 class Look:
@@ -23,11 +26,13 @@ class Look:
     tile_emoji: Mapping[Tile, str] = field(default_factory=lambda: MappingProxyType({}))
 
     def heading(self, tiles: Iterable[Tile], empty: int = 0) -> str:
-        """Return tiles in heading size, then so many empty places."""
-        row = list(tiles)
-        if all(tile in self.tile_emoji for tile in row):
-            return " ".join(["#", *(self.tile_emoji[tile] for tile in row), *["▢"] * empty])
-        return "### " + " · ".join([*map(tile_text, row), *["▢"] * empty])
+        """Return tiles in heading size, then so many empty places; as emojis in rows of four."""
+        shown, places = list(tiles), ["▢"] * empty
+        if not all(tile in self.tile_emoji for tile in shown):
+            return "### " + " · ".join([*map(tile_text, shown), *places])
+        row = [*(self.tile_emoji[tile] for tile in shown), *places]
+        fours = (row[at : at + TILES_IN_ROW] for at in range(0, len(row), TILES_IN_ROW))
+        return "\n".join("# " + " ".join(four) for four in fours)
 
     def tile(self, tile: Tile, game: GameSpec) -> str:
         """Return a tile in words, its count marked: `6-4 ★10`."""

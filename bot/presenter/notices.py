@@ -90,8 +90,9 @@ def board_deleted(table: TableView, look: Look) -> Message:
 def welcome(look: Look) -> Message:
     """Return the first word to a server."""
     text = look.words.say(
-        "Texas 42 is here. Open a table with /table open, or play at once against "
-        "computer players. /help tells how a hand goes."
+        "**Texas 42** is here: four players, two partnerships, twenty-eight dominoes.\n"
+        "Press **Play now** to play at once with three computer players, or use /table open "
+        "to sit down with friends. **Help** tells how a hand goes."
     )
     return Message(content=text, rows=(Row((play_now(look), help_button(look))),), silent=True)
 

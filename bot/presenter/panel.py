@@ -4,27 +4,30 @@ from __future__ import annotations
 
 from bot.engine import Phase, SeatView
 from bot.tables.model import Status
-from bot.tables.views import PanelView
+from bot.tables.views import PanelView, TableView
 
 from .board import board_heading
 from .house_rules import rules_line
 from .ids import Verb
 from .look import Look
+from .match import games_line, won_line
 from .panel_bid import bid_panel
 from .panel_contract import contract_panel
 from .panel_exchange import exchange_panel
-from .panel_parts import context, frame, hand_text, heading, is_away, seated
+from .panel_parts import context, frame, hand_text, heading, is_away, own_side, seated
 from .panel_play import play_panel, tile_rows
-from .parts import clock, lines, press, small
+from .parts import lines, press, small
 from .position import (
     auction_line,
+    calls_line,
     gained_line,
     result_line,
     score_line,
     trick_line,
-    turn_line,
+    trick_tiles,
 )
-from .seating import position, side_name, title
+from .result import going_on
+from .seating import position, title
 from .spec import ButtonStyle, Message, Row
 
 
@@ -61,49 +64,61 @@ def _turn(panel: PanelView, view: SeatView, look: Look, chosen: str, place: str 
 
 
 def _waiting(panel: PanelView, look: Look, place: str | None) -> Message:
-    """Return the panel of a player while others act."""
+    """Return the panel of a player while others act.
+
+    It stands until his turn comes, so it tells only what stays true meanwhile.
+    """
     seat, view = seated(panel)
     table, say = panel.table, look.words.say
-    text = [heading(turn_line(table, view, look))]
+    text = [heading(say("Waiting for the others"))]
     if table.status is Status.PAUSED:
+        text = [heading(say("Paused"))]
         text.append(say("The table is paused. It goes on when somebody comes back."))
     if is_away(panel):
         text.append(say("A computer plays your seat until you take it back."))
     if view.sitting_out == seat:
         text.append(say("You sit this hand out."))
-    trick = trick_line(table, view, look)
-    if trick:
-        text.append(say("**On the table:** {trick}", trick=trick))
+    rows: tuple[Row, ...] = ()
+    if view.phase is Phase.PLAY:
+        if view.trick is not None and view.trick.plays:
+            trick = trick_tiles(table, view.trick, look)
+            text.append(say("**On the table:** {trick}", trick=trick))
+        rows = tile_rows(panel, view)
     else:
-        text.append(auction_line(table, view, look))
-    text += [hand_text(view, look), context(table, view, look)]
-    rows = tile_rows(panel, view) if view.phase is Phase.PLAY else ()
+        text += [calls_line(table, view, look), hand_text(view, look)]
+    text += [_when(table, look), context(table, view, look)]
     return frame(panel, look, lines(*text), *rows, place=place)
+
+
+def _when(table: TableView, look: Look) -> str:
+    if table.status is not Status.PLAYING:
+        return ""
+    return small(look.words.say("The board shows every play. This changes at your turn."))
 
 
 def _after(panel: PanelView, view: SeatView, look: Look, place: str | None) -> Message:
     """Return the panel of a player between two hands, or after the game."""
-    table, say = panel.table, look.words.say
+    table, say, own = panel.table, look.words.say, own_side(view)
     over = say("Hand {number} is over", number=table.hand_no)
     text = [
         heading(over),
-        result_line(table, view, look),
-        gained_line(table, view, look),
-        score_line(table, look),
+        result_line(table, view, look, own),
+        gained_line(table, view, look, own),
+        score_line(table, look, own),
+        games_line(table, look, own) if table.rules.game.best_of > 1 else "",
     ]
-    if table.status is not Status.FINISHED or table.winner is None:
+    if table.winner is not None:
+        text.insert(0, heading(won_line(table, look, own)))
+    if table.status is not Status.FINISHED:
         if table.next_at is not None:
-            when = clock(table.next_at)
-            text.append(say("The next hand begins {when}, or when everybody is ready.", when=when))
+            text.append(going_on(table, look))
         if panel.seat is not None and table.seats[panel.seat].ready:
             text.append(say("You are ready. Waiting for the others."))
         ready = press(table, Verb.READY, say("Ready"), style=ButtonStyle.SUCCESS)
-        return frame(panel, look, lines(*text), Row((ready,)), place=place, tiles=False)
-    side = side_name(table, table.winner, look)
-    text.insert(0, heading(say("{side} wins the game.", side=side)))
+        return frame(panel, look, lines(*text), beside=(ready,), place=place, tiles=False)
     rematch = press(table, Verb.REMATCH, say("Rematch"), style=ButtonStyle.SUCCESS)
     leave = press(table, Verb.LEAVE, say("Leave"))
-    return frame(panel, look, lines(*text), Row((rematch, leave)), place=place, tiles=False)
+    return frame(panel, look, lines(*text), beside=(rematch, leave), place=place, tiles=False)
 
 
 def _watching(panel: PanelView, view: SeatView, look: Look, place: str | None) -> Message:

@@ -56,6 +56,7 @@ def bid_panel(panel: PanelView, look: Look, *, chosen: str, place: str | None) -
         heading(look.words.say("Your bid, {name}", name=own_name(panel, look))),
         _what_to_do(panel.table, view, numbers, look),
         hand_text(view, look),
+        small(_meaning(view, look)),
         small(auction_line(panel.table, view, look)),
         context(panel.table, view, look),
     )
@@ -82,6 +83,16 @@ def _what_to_do(table: TableView, view: SeatView, numbers: Sequence[Call], look:
     if len(bids) == len(numbers):
         return words.say("Everybody passed, so you must bid. The least is {bid}.", bid=least)
     return words.say("{high} Bid {bid} or more, or pass.", high=high, bid=least)
+
+
+def _meaning(view: SeatView, look: Look) -> str:
+    """Return what the numbers of the bids are, where they are points."""
+    if not any(call.kind is CallKind.POINTS for call in legal_bids(view)):
+        return ""
+    return look.words.say(
+        "A bid is how many of the {total} points your side will take.",
+        total=view.rules.game.total,
+    )
 
 
 def _rows(table: TableView, view: SeatView, numbers: Sequence[Call], look: Look) -> tuple[Row, ...]:
@@ -123,7 +134,7 @@ def _trump_panel(
         label = words.say("No trump")
         if call.trump is not FOLLOW_ME:
             suit = words.suit(call.trump).capitalize()
-            label = f"{suit} · {held_in(view.hand, call.trump)}"
+            label = f"{suit} ·{held_in(view.hand, call.trump)}"
         arg = format_call(call, view.rules)
         buttons.append(press(table, Verb.CALL, label, arg=arg, style=ButtonStyle.PRIMARY))
     back = press(table, Verb.HAND, words.say("Back"))

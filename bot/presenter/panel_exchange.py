@@ -18,9 +18,8 @@ from bot.engine import (
 from bot.tables.views import PanelView
 
 from .ids import Verb
-from .look import Look
+from .look import TILES_IN_ROW, Look
 from .panel_parts import (
-    TILES_IN_ROW,
     WORDS_IN_ROW,
     context,
     frame,

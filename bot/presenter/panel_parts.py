@@ -18,9 +18,8 @@ from .position import (
     won_line,
 )
 from .seating import seat_name
-from .spec import Accent, Container, Link, Message, Part, Row, Text
+from .spec import Accent, Button, Container, Link, Message, Part, Row, Text
 
-TILES_IN_ROW = 4
 WORDS_IN_ROW = 3
 
 
@@ -29,6 +28,11 @@ def seated(panel: PanelView) -> tuple[int, SeatView]:
     if panel.seat is None or panel.view is None:
         raise ValueError("no hand of a player")
     return panel.seat, panel.view
+
+
+def own_side(view: SeatView) -> int | None:
+    """Return the side of the view's owner; None for a watcher."""
+    return None if view.seat is None else view.rules.game.side_of(view.seat)
 
 
 def sorted_hand(view: SeatView) -> tuple[Tile, ...]:
@@ -83,26 +87,29 @@ def bid_for(table: TableView, view: SeatView, look: Look) -> str:
         return ""
     bid = look.words.call(view.bid, view.rules)
     if view.bidder == view.seat:
-        return say("your bid: {bid}", bid=bid)
+        return say("Your bid: {bid}", bid=bid)
     name, game = seat_name(table, view.bidder, look), view.rules.game
     if game.side_of(view.bidder) == game.side_of(view.seat):
-        return say("bid {bid} by {name} (your partner)", bid=bid, name=name)
-    return say("bid {bid} by {name}", bid=bid, name=name)
+        return say("Bid {bid} by {name} (your partner)", bid=bid, name=name)
+    return say("Bid {bid} by {name}", bid=bid, name=name)
 
 
 def context(table: TableView, view: SeatView, look: Look) -> str:
     """Return the small lines of a panel: trump, bid, the last trick, the score."""
-    facts = filter(None, [trump_line(view, look), bid_for(table, view, look)])
+    own = own_side(view)
+    facts = []
+    if view.contract is not None:
+        facts = [trump_line(view, look), bid_for(table, view, look)]
     last = ""
     if view.tricks:
         tiles = trick_tiles(table, view.tricks[-1], look)
         last = f"{won_line(table, view, len(view.tricks), look)}: {tiles}"
     return lines(
-        small(" · ".join(facts)),
+        small(" · ".join(filter(None, facts))),
         *(small(line) for line in special_lines(table, view, look)),
         small(last),
-        small(hand_score_line(table, view, look)),
-        small(score_line(table, look)),
+        small(hand_score_line(table, view, look, own)) if view.phase is Phase.PLAY else "",
+        small(score_line(table, look, own)),
     )
 
 
@@ -120,26 +127,28 @@ def frame(
     text: str,
     *rows: Row,
     place: str | None,
+    beside: tuple[Button, ...] = (),
     your_turn: bool = False,
     tiles: bool = True,
 ) -> Message:
-    """Return a panel: the text, the tiles in heading size, the buttons, the way to the table."""
+    """Return a panel: the text, the tiles in heading size, the buttons, the way to the table.
+
+    `beside`: buttons that open the last row.
+    """
     view, say = panel.view, look.words.say
     where = say("Table {number}", number=panel.table.number) if place else ""
     parts: list[Part] = [Text(lines(small(where), note_line(panel.note, look), text))]
     if tiles and view is not None and view.hand:
         parts.append(Text(look.heading(sorted_hand(view))))
     parts.extend(rows)
-    ways = _ways(panel, look, place)
-    if ways.items:
-        parts.append(ways)
+    parts.append(Row((*beside, *_ways(panel, look, place))))
     return Message(
         body=(Container(tuple(parts), Accent.YOUR_TURN if your_turn else Accent.NORMAL),)
     )
 
 
-def _ways(panel: PanelView, look: Look, place: str | None) -> Row:
-    """Return the last row: seat back, last trick, rules, the way to the table."""
+def _ways(panel: PanelView, look: Look, place: str | None) -> tuple[Button | Link, ...]:
+    """Return the buttons of the last row: seat back, last trick, rules, the way to the table."""
     table, say, items = panel.table, look.words.say, []
     if is_away(panel):
         items.append(press(table, Verb.BACK, say("Take my seat back")))
@@ -147,7 +156,7 @@ def _ways(panel: PanelView, look: Look, place: str | None) -> Row:
         items.append(press(table, Verb.LAST, say("Last trick")))
     items.append(press(table, Verb.RULES, say("Rules")))
     link = (Link(say("Go to the table"), place),) if place else ()
-    return Row((*items, *link))
+    return (*items, *link)
 
 
 def is_away(panel: PanelView) -> bool:

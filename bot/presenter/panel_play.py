@@ -17,22 +17,22 @@ from bot.engine import (
     ordering,
     parse_tile,
 )
-from bot.tables.views import PanelView
+from bot.tables.views import PanelView, TableView
 
 from .ids import Verb, format_id
-from .look import Look
+from .look import TILES_IN_ROW, Look
 from .panel_parts import (
-    TILES_IN_ROW,
     context,
     frame,
-    hand_text,
     heading,
     own_name,
     seated,
     sorted_hand,
 )
 from .parts import lines, press, rows_of, small
+from .pictures import leading_seat
 from .position import trick_line, trick_number
+from .seating import seat_name
 from .spec import Button, ButtonStyle, Message, Option, Row, Select
 from .words import tile_text
 
@@ -58,13 +58,29 @@ def play_panel(panel: PanelView, look: Look, *, chosen: str, place: str | None) 
         ),
         why(view, legal, look),
         words.say("**You can play:** {tiles}", tiles=shown),
-        words.say("**On the table:** {trick}", trick=trick_line(panel.table, view, look)),
-        small(hand_text(view, look)),
+        _trick_so_far(panel.table, view, look),
         context(panel.table, view, look),
     )
     buttons = _tile_buttons(panel, view, legal)
     rows = (*rows_of(buttons, TILES_IN_ROW), *_small_ends(panel, view, look))
     return frame(panel, look, text, *rows, place=place, your_turn=True)
+
+
+def _trick_so_far(table: TableView, view: SeatView, look: Look) -> str:
+    """Return what lies on the table and whose it is so far; empty for him who leads."""
+    say, trick = look.words.say, view.trick
+    if trick is None or not trick.plays:
+        return ""
+    shown = say("**On the table:** {trick}", trick=trick_line(table, view, look))
+    best = leading_seat(view, trick)
+    if best is None or view.seat is None:
+        return shown
+    tile = tile_text(next(play.tile for play in trick.plays if play.seat == best))
+    name, game = seat_name(table, best, look), view.rules.game
+    so_far = say("So far {name} wins with {tile}.", name=name, tile=tile)
+    if game.side_of(best) == game.side_of(view.seat):
+        so_far = say("So far {name}, your partner, wins with {tile}.", name=name, tile=tile)
+    return lines(shown, small(so_far))
 
 
 def tile_rows(panel: PanelView, view: SeatView) -> tuple[Row, ...]:

@@ -5,6 +5,8 @@ Board, panels and alt text all say it with these; each line is about one thing.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.engine import (
     ContractKind,
     DealResult,
@@ -22,6 +24,7 @@ from .seating import (
     seat_and_side,
     seat_name,
     side_name,
+    side_names,
 )
 from .words import tile_text
 
@@ -46,15 +49,20 @@ def bid_line(table: TableView, view: SeatView, look: Look) -> str:
     return look.words.say("Bid **{bid}** by {name}", bid=bid, name=bidder)
 
 
+def calls_line(table: TableView, view: SeatView, look: Look) -> str:
+    """Return every call in order."""
+    return " · ".join(
+        f"{seat_name(table, made.seat, look)} {look.words.call(made.call, view.rules)}"
+        for made in view.calls
+    )
+
+
 def auction_line(table: TableView, view: SeatView, look: Look) -> str:
     """Return every call in order, who is to bid, and who comes after him."""
-    words = look.words
-    parts = [
-        f"{seat_name(table, made.seat, look)} {words.call(made.call, view.rules)}"
-        for made in view.calls
-    ]
+    words, calls = look.words, calls_line(table, view, look)
     if view.phase is not Phase.CALL or view.to_act is None:
-        return " · ".join(parts)
+        return calls
+    parts = [calls] if calls else []
     parts.append(words.say("**{name} to bid**", name=seat_name(table, view.to_act, look)))
     if view.rules.game.auction == "one-turn":
         called = len(view.calls)
@@ -142,41 +150,53 @@ def trick_tiles(table: TableView, trick: Trick, look: Look) -> str:
     return " · ".join(played(table, play, look, led=at == 0) for at, play in enumerate(trick.plays))
 
 
-def score_line(table: TableView, look: Look) -> str:
-    """Return the score of the game by sides."""
-    words, rules = look.words, table.rules
-    parts = [
-        f"{side_name(table, side, look)} {signed(total)}" for side, total in enumerate(table.total)
-    ]
+def score_line(table: TableView, look: Look, own: int | None = None) -> str:
+    """Return the score of the game by sides, a player's own one first."""
+    words, rules, names = look.words, table.rules, side_names(table, look, own)
+    parts = [f"{names[side]} {signed(table.total[side])}" for side in _own_first(names, own)]
     scores = " · ".join(parts)
     if rules.by_marks:
         return words.say("Marks: {scores} (to {target})", scores=scores, target=rules.target)
     return words.say("Score: {scores} (to {target})", scores=scores, target=rules.target)
 
 
-def hand_score_line(table: TableView, view: SeatView, look: Look) -> str:
-    """Return what each side has taken in this hand, and what it needs."""
+def _own_first(names: Sequence[str], own: int | None) -> list[int]:
+    return sorted(range(len(names)), key=lambda side: side != own)
+
+
+def hand_score_line(table: TableView, view: SeatView, look: Look, own: int | None = None) -> str:
+    """Return what each side has taken in this hand, and what it needs, a player's side first."""
     words, rules = look.words, view.rules
     if view.bidder is None:
         return ""
     declaring = rules.game.side_of(view.bidder)
-    parts = []
-    for side, points in enumerate(view.points):
-        name = side_name(table, side, look)
+    names, parts = side_names(table, look, own), []
+    for side in _own_first(names, own):
+        name, points = names[side], view.points[side]
         if side == declaring and view.needed is not None:
             text = words.say(
                 "{side} {points} of {needed}", side=name, points=points, needed=view.needed
             )
         elif side != declaring and view.needed is not None and rules.game.sides == 2:
-            limit = rules.game.total - view.needed + 1
-            text = words.say(
-                "{side} {points} (set at {limit})", side=name, points=points, limit=limit
+            text = _defenders_score(
+                name, points, rules.game.total - view.needed + 1, side, own, look
             )
         else:
             text = f"{name} {points}"
         parts.append(text)
     line = words.say("This hand: {scores}", scores=" · ".join(parts))
     return f"{line} · {_all_or_none(view, look)}" if view.needed is None else line
+
+
+def _defenders_score(
+    name: str, points: int, limit: int, side: int, own: int | None, look: Look
+) -> str:
+    say = look.words.say
+    if own is None:
+        return say("{side} {points} (set at {limit})", side=name, points=points, limit=limit)
+    if own == side:
+        return say("{side} {points} ({limit} sets them)", side=name, points=points, limit=limit)
+    return say("{side} {points} ({limit} sets us)", side=name, points=points, limit=limit)
 
 
 def _all_or_none(view: SeatView, look: Look) -> str:
@@ -221,16 +241,16 @@ def turn_line(table: TableView, view: SeatView, look: Look) -> str:
             return say("{name} to play", name=name)
 
 
-def result_line(table: TableView, view: SeatView, look: Look) -> str:
+def result_line(table: TableView, view: SeatView, look: Look, own: int | None = None) -> str:
     """Return in one sentence how the hand ended, with the points taken where it was played."""
-    outcome = outcome_line(table, view, look)
+    outcome = outcome_line(table, view, look, own)
     if view.result is None or view.result.ended in {Ended.PASSED_OUT, Ended.RENEGE}:
         return outcome
-    points = _points(table, view.result, look)
+    points = _points(table, view.result, look, own)
     return look.words.say("{outcome}: {points}", outcome=outcome, points=points)
 
 
-def outcome_line(table: TableView, view: SeatView, look: Look) -> str:
+def outcome_line(table: TableView, view: SeatView, look: Look, own: int | None = None) -> str:
     """Return how the hand ended, in a few words: who made his bid, or was set."""
     result, words = view.result, look.words
     if result is None:
@@ -241,10 +261,12 @@ def outcome_line(table: TableView, view: SeatView, look: Look) -> str:
         return words.say("No exchange was possible. The hand is thrown in.")
     if result.ended is Ended.RENEGE:
         return _renege_line(table, view, look)
-    side = side_name(table, view.rules.game.side_of(view.bidder), look)
+    side = _capital(side_names(table, look, own)[view.rules.game.side_of(view.bidder)])
     bid = words.call(view.bid, view.rules)
     if result.made:
         return words.say("{side} made {bid}", side=side, bid=bid)
+    if own is not None and view.rules.game.sides == 2:
+        return words.say("{side} were set on {bid}", side=side, bid=bid)
     return words.say("{side} set on {bid}", side=side, bid=bid)
 
 
@@ -256,9 +278,13 @@ def _renege_line(table: TableView, view: SeatView, look: Look) -> str:
     return look.words.say("{name} reneged with {tile}. The hand ends.", name=name, tile=tile)
 
 
-def _points(table: TableView, result: DealResult, look: Look) -> str:
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _points(table: TableView, result: DealResult, look: Look, own: int | None) -> str:
     if len(result.points) == 2:
-        return "–".join(str(points) for points in result.points)
+        return "–".join(str(result.points[side]) for side in sorted((0, 1), key=lambda s: s != own))
     return ", ".join(
         f"{side_name(table, side, look)} {points}" for side, points in enumerate(result.points)
     )
@@ -269,17 +295,17 @@ def signed(number: int) -> str:
     return str(number).replace("-", "−")
 
 
-def gained_line(table: TableView, view: SeatView, look: Look) -> str:
+def gained_line(table: TableView, view: SeatView, look: Look, own: int | None = None) -> str:
     """Return what the hand added to each side; empty where it added nothing."""
     if view.result is None:
         raise ValueError("the hand is not over")
-    parts = []
+    names, parts = side_names(table, look, own), []
     for side, score in enumerate(view.result.score):
         if score:
             gained = look.words.score(abs(score), view.rules)
             sign = "+" if score > 0 else "−"
-            parts.append(f"{side_name(table, side, look)} {sign}{gained}")
-    return " · ".join(parts)
+            parts.append(f"{names[side]} {sign}{gained}")
+    return _capital(" · ".join(parts))
 
 
 def is_trick_end(view: SeatView) -> bool:

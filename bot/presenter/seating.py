@@ -69,6 +69,14 @@ def _side(table: TableView, side: int, look: Look, *, markdown: bool) -> str:
     return (say("Side A"), say("Side B"))[side]
 
 
+def side_names(table: TableView, look: Look, own: int | None = None) -> tuple[str, ...]:
+    """Return the names of all sides; "we" and "they" for a player who has one side against him."""
+    say, sides = look.words.say, range(table.rules.game.sides)
+    if own is not None and len(sides) == 2:
+        return tuple(say("we") if side == own else say("they") for side in sides)
+    return tuple(side_name(table, side, look) for side in sides)
+
+
 def has_named_sides(table: TableView) -> bool:
     """Whether a side has a name of its own beside its players'."""
     return table.rules.game.sides != table.rules.game.seats

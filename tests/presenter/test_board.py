@@ -45,7 +45,6 @@ def test_the_board_in_bidding():
         "----\n"
         "Marks: N/S 0 · E/W 0 (to 7)\n"
         "-# Di to bid · <t:1000:R>\n"
-        f"-# Fair deal: `{COMMITMENT}`\n"
         "[My hand] [Rules]"
     )
 
@@ -73,12 +72,18 @@ def test_the_board_in_play():
     )
 
 
+def test_the_commitment_is_shown_before_a_hand_and_not_over_its_play():
+    assert COMMITMENT in text_of(_screen(5 + 28))
+    for steps in (2, 4, 15):
+        assert COMMITMENT not in text_of(_screen(steps))
+
+
 def test_a_finished_trick_stays_readable_until_the_next_lead():
     text = text_of(_screen(5 + 16))
     assert "### 2-2 · 4-2 · 5-2 · 3-2\n" in text
     assert "Bo 2-2 (led) · Cy 4-2 · Di 5-2 · Ana 3-2 ★5\n" in text
     assert "**Bo wins trick 4 with 2-2, +6 (5 count + 1)**\n" in text
-    assert "**Bo to lead** · Cy — · Di — · Ana —" in text
+    assert "\n**Bo to lead**\n" in text
 
 
 def test_the_result_card():

@@ -26,7 +26,7 @@ def test_the_lobby_of_four():
     assert text_of(lobby(table, LOOK)) == (
         "## Table 3 · Texas 42\n"
         "Straight marks · to 7 marks · all pass: shake again\n"
-        "-# Host: Ana\n"
+        "-# Partners sit opposite: North with South, East with West.\n"
         "----\n"
         "**North** · Ana · host\n"
         "**East** · open seat [Sit]\n"
@@ -36,7 +36,7 @@ def test_the_lobby_of_four():
         "1 seat is open. This table closes <t:2000:R>.\n"
         "-# Your dominoes come to you as a direct message, and wait under My hand at the table. "
         "Sitting down is your consent. No talk about hands.\n"
-        "(Start) [Fill with computer players]\n"
+        "(Start) [Fill with computers]\n"
         "[Leave] [Rules] [Close table]"
     )
 
@@ -44,7 +44,7 @@ def test_the_lobby_of_four():
 def test_start_can_be_pressed_when_every_seat_is_taken():
     labels = {b.label: b for b in buttons_of(lobby(table_of(rules_of("42")), LOOK))}
     assert not labels["Start"].disabled
-    assert labels["Fill with computer players"].disabled
+    assert labels["Fill with computers"].disabled
 
 
 def test_a_seat_button_names_its_seat():

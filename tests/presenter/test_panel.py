@@ -52,8 +52,9 @@ def test_the_panel_of_a_bidder():
         "### Your bid, Di\n"
         "High bid: 30 by Cy. Bid 31 or more, or pass.\n"
         "**Your dominoes:** 6-6, 6-3, 6-2, 5-2, 3-3, 3-1, 3-0\n"
+        "-# A bid is how many of the 42 points your side will take.\n"
         "-# Bo pass · Cy 30 · **Di to bid** · Ana —\n"
-        "-# Marks: N/S 0 · E/W 0 (to 7)\n"
+        "-# Marks: we 0 · they 0 (to 7)\n"
         "### 6-6 · 6-3 · 6-2 · 5-2 · 3-3 · 3-1 · 3-0\n"
         "[Pass] [31] [32] [33]\n"
         "[Other bids: 34 to 2 marks ▾ "
@@ -76,13 +77,11 @@ def test_the_panel_of_him_who_names_trump():
         "### Name the trump, Ana\n"
         "You won the bid with 32. The number behind a suit is how many you hold.\n"
         "**Your dominoes:** 6-4 ★10, 6-1, 6-0, 4-3, 4-1 ★5, 3-2 ★5, 1-1\n"
-        "-# your bid: 32\n"
-        "-# This hand: N/S 0 of 32 · E/W 0 (set at 11)\n"
-        "-# Marks: N/S 0 · E/W 0 (to 7)\n"
+        "-# Marks: we 0 · they 0 (to 7)\n"
         "### 6-4 · 6-1 · 6-0 · 4-3 · 4-1 · 3-2 · 1-1\n"
-        "[Sixes · 3] [Fives · 0] [Fours · 3]\n"
-        "[Threes · 2] [Twos · 1] [Ones · 3]\n"
-        "[Blanks · 1] [Doubles · 1] [No trump]\n"
+        "[Sixes ·3] [Fives ·0] [Fours ·3]\n"
+        "[Threes ·2] [Twos ·1] [Ones ·3]\n"
+        "[Blanks ·1] [Doubles ·1] [No trump]\n"
         "[Rules]"
     )
 
@@ -93,11 +92,11 @@ def test_the_panel_of_a_player_in_turn():
         "Sixes were led. You must play a six.\n"
         "**You can play:** 6-6, 6-3, 6-2\n"
         "**On the table:** Ana 6-0 (led) · Bo 6-5 · Cy 4-0 · **Di to play**\n"
-        "-# **Your dominoes:** 6-6, 6-3, 6-2, 5-2, 3-3\n"
-        "-# Trump: ones · bid 32 by Ana\n"
+        "-# So far Bo, your partner, wins with 6-5.\n"
+        "-# Trump: ones · Bid 32 by Ana\n"
         "-# Ana wins trick 2 with 6-1, +1: Ana 6-1 (led) · Bo 5-1 · Cy 5-4 · Di 3-0\n"
-        "-# This hand: N/S 2 of 32 · E/W 0 (set at 11)\n"
-        "-# Marks: N/S 0 · E/W 0 (to 7)\n"
+        "-# This hand: we 0 (11 sets them) · they 2 of 32\n"
+        "-# Marks: we 0 · they 0 (to 7)\n"
         "### 6-6 · 6-3 · 6-2 · 5-2 · 3-3\n"
         "[6-6] [6-3] [6-2] (5-2)\n"
         "(3-3)\n"
@@ -119,14 +118,14 @@ def test_only_legal_tiles_can_be_pressed():
 def test_a_player_without_the_suit_may_play_anything():
     text = text_of(hand_panel(panel_at(sample(15)), LOOK))
     assert "Sixes were led and you have none. Play anything." in text
-    assert "bid 32 by Ana (your partner)" in text
+    assert "Bid 32 by Ana (your partner)" in text
 
 
 def test_who_waits_sees_the_table_and_buttons_that_cannot_be_pressed():
     message = hand_panel(panel_at(sample(15), seat=3), LOOK)
     assert text_of(message).startswith(
-        "### Cy to play\n**On the table:** Ana 6-0 (led) · Bo 6-5 · **Cy to play** · Di —\n"
-        "**Your dominoes:** 6-6, 6-3, 6-2, 5-2, 3-3\n"
+        "### Waiting for the others\n**On the table:** Ana 6-0 (led) · Bo 6-5\n"
+        "-# The board shows every play. This changes at your turn.\n"
     )
     assert set(ids_of(message, Verb.PLAY).values()) == {False}
 
@@ -173,14 +172,14 @@ def test_a_watcher_sees_the_position_and_no_hand():
 def test_between_hands_the_panel_asks_for_ready():
     game = sample(5 + 28)
     message = hand_panel(panel_at(game, seat=1), LOOK)
-    assert text_of(message).startswith("### Hand 4 is over\nN/S made 32: ")
+    assert text_of(message).startswith("### Hand 4 is over\nThey made 32: ")
     assert ids_of(message, Verb.READY) == {"": True}
 
 
 def test_after_the_game_the_panel_asks_for_a_rematch():
     game = sample(5 + 28, target=1)
     message = hand_panel(panel_at(game, seat=1), LOOK)
-    assert "N/S wins the game." in text_of(message)
+    assert "They win the game." in text_of(message)
     assert ids_of(message, Verb.REMATCH) == {"": True}
 
 

@@ -23,7 +23,7 @@ from bot.settings import Settings
 
 OK, FAILED = 0, 1
 PEOPLE = ("Guest", "Nancy", "Steve", "Will")
-CHANNEL = "dominoes"
+SERVER, CHANNEL = "Texas 42", "dominoes"
 
 
 def practice_main(argv: Sequence[str], settings: Settings, prog: str) -> int:
@@ -62,8 +62,7 @@ async def _practise(options: argparse.Namespace, settings: Settings) -> int:
     sandbox = Sandbox(
         port=options.port,
         people=PEOPLE,
-        guild="Texas 42",
-        channels=(CHANNEL, "general"),
+        guild=None,
         title="Practice table",
         clock_rate=settings.clock_rate,
         history_limit=500,
@@ -81,6 +80,8 @@ async def _practise(options: argparse.Namespace, settings: Settings) -> int:
                 waiting.cancel()
                 await running  # raises what went wrong
                 return FAILED
+            # The bot joins now that it listens, and says what to press first.
+            sandbox.invite(SERVER, (CHANNEL, "general"), system=CHANNEL)
             address = sandbox.page_url(four=options.four)
             print(f"Practice table: {address}\nStop with Ctrl+C.", flush=True)
             if not options.no_browser and _has_screen():

@@ -280,7 +280,9 @@ class Gateway:
         session.send("READY", orjson.dumps(ready))
         if intents & INTENTS["GUILD_CREATE"][0]:
             for guild in guilds:
-                session.send("GUILD_CREATE", orjson.dumps(self.world.guild_json(guild)))
+                # Without the word "unavailable" a bot takes the server for one that it joins.
+                known = {**self.world.guild_json(guild), "unavailable": False}
+                session.send("GUILD_CREATE", orjson.dumps(known))
         self._ready.set()
         return None, session
 

@@ -37,7 +37,8 @@ class UnservedError(AssertionError):
 class Sandbox:
     """A Discord on loopback, as an async context manager.
 
-    It begins with one server, its channels and people; the first person owns the server.
+    It begins with one server, its channels and people; the first person owns the server. With
+    `guild=None` there are only people, until `invite` lets the bot into a server.
     `clock_rate` is how much faster its date runs, `limits` whether rate limits are kept,
     `history_limit` how many messages a channel keeps and `log_limit` how many requests `log` keeps
     (None for all). Leaving it raises `UnservedError` when the bot asked for what the sandbox
@@ -50,7 +51,7 @@ class Sandbox:
         port: int = 0,
         people: Sequence[str] = ("Ana", "Bo", "Cy", "Di"),
         channels: Sequence[str] = ("dominoes", "general"),
-        guild: str = "Texas",
+        guild: str | None = "Texas",
         title: str = "Sandbox",
         clock_rate: float = 1.0,
         limits: bool = True,
@@ -80,9 +81,11 @@ class Sandbox:
         self.world.listeners = [self.gateway, self.hub]
         self._runner: web.AppRunner | None = None
         self.people: list[Person] = [self._person(name) for name in people]
-        self.guild_id = self.add_guild(guild, self.people)
-        self.channels = {name: self.add_channel(name) for name in channels}
-        self.channel_id = self.channels[channels[0]]
+        self.guild_id = ""
+        self.channel_id = ""
+        self.channels: dict[str, str] = {}
+        if guild is not None:
+            self.invite(guild, channels)
 
     # --- addresses ---------------------------------------------------------------------
 
@@ -131,6 +134,18 @@ class Sandbox:
         for person in people[1:]:
             self.world.add_member(guild.id, person.id)
         return guild.id
+
+    def invite(self, name: str, channels: Sequence[str], system: str | None = None) -> None:
+        """Let the bot join everybody's server, which has its channels and becomes the first one.
+
+        `system` is the channel in which the server wants a newcomer's first word.
+        """
+        guild = self.world.add_guild(name, self.people[0].id, channels, system)
+        for person in self.people[1:]:
+            self.world.add_member(guild.id, person.id)
+        self.guild_id = guild.id
+        self.channels = dict(zip(channels, guild.channels, strict=True))
+        self.channel_id = guild.channels[0]
 
     def add_channel(self, name: str, guild_id: str | None = None) -> str:
         """Make a text channel and give its id."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -34,6 +34,7 @@ class Guild:
     roles: dict[str, Json]
     members: dict[str, Json] = field(default_factory=dict)
     channels: list[str] = field(default_factory=list)
+    system_channel_id: str | None = None
 
 
 @dataclass(slots=True)
@@ -88,8 +89,10 @@ class World:
         self.users[user["id"]] = user
         return user
 
-    def add_guild(self, name: str, owner_id: str) -> Guild:
-        """Make a server with the bot in it."""
+    def add_guild(
+        self, name: str, owner_id: str, channels: Sequence[str] = (), system: str | None = None
+    ) -> Guild:
+        """Make a server that the bot joins; `system` names the channel for its first word."""
         guild_id, role_id = self.clock.snowflake(), self.clock.snowflake()
         roles = {
             guild_id: _role(guild_id, "@everyone", int(EVERYONE), 0),
@@ -98,6 +101,11 @@ class World:
         guild = self.guilds[guild_id] = Guild(guild_id, name, owner_id, roles)
         self.add_member(guild_id, owner_id)
         self.add_member(guild_id, self.bot_id, [role_id])
+        for channel_name in channels:
+            channel = self._text_channel(guild_id, channel_name)
+            self._place(channel)
+            if channel_name == system:
+                guild.system_channel_id = channel["id"]
         self.tell("GUILD_CREATE", None, self.guild_json(guild))
         return guild
 
@@ -125,7 +133,13 @@ class World:
 
     def add_channel(self, guild_id: str, name: str) -> Json:
         """Make a text channel."""
-        channel: Json = {
+        channel = self._text_channel(guild_id, name)
+        self._place(channel)
+        self.tell("CHANNEL_CREATE", channel, channel)
+        return channel
+
+    def _text_channel(self, guild_id: str, name: str) -> Json:
+        return {
             "id": self.clock.snowflake(),
             "type": 0,
             "guild_id": guild_id,
@@ -139,9 +153,6 @@ class World:
             "last_message_id": None,
             "flags": 0,
         }
-        self._place(channel)
-        self.tell("CHANNEL_CREATE", channel, channel)
-        return channel
 
     def add_thread(self, parent: Json, options: Json, thread_id: str, maker: str) -> Json:
         """Make a thread below `parent` from the options of a request."""
@@ -237,7 +248,7 @@ class World:
         return {**member, "user": self.users[user_id]} if with_user else member
 
     def guild_json(self, guild: Guild) -> Json:
-        """Write a server as the gateway shows it to a bot without the members' intent."""
+        """Write a server as the gateway shows it to a bot that joins, without members' intent."""
         channels = [self.channels[c] for c in guild.channels]
         return {
             "id": guild.id,
@@ -254,7 +265,6 @@ class World:
             "features": [],
             "preferred_locale": "en-US",
             "large": False,
-            "unavailable": False,
             "verification_level": 0,
             "default_message_notifications": 0,
             "explicit_content_filter": 0,
@@ -262,6 +272,7 @@ class World:
             "premium_tier": 0,
             "nsfw_level": 0,
             "afk_timeout": 300,
+            "system_channel_id": guild.system_channel_id,
             "system_channel_flags": 0,
             "voice_states": [],
             "presences": [],

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import aiohttp
 import discord
 import pytest
@@ -10,6 +12,7 @@ from discord import app_commands
 from bot.sandbox import Impossible, Person, Sandbox
 from tests.sandbox.conftest import ask
 from tests.sandbox.demo_bot import DemoBot, png
+from tests.support.discord_at import running
 
 
 async def test_emojis_are_uploaded_listed_read_and_deleted(sandbox: Sandbox, bot: DemoBot) -> None:
@@ -90,3 +93,23 @@ async def test_ids_grow_with_the_sandboxs_date(sandbox: Sandbox) -> None:
     apart = discord.utils.snowflake_time(int(second)) - discord.utils.snowflake_time(int(first))
     assert 60 <= apart.total_seconds() < 61
     assert int(sandbox.clock.snowflake()) > int(second)
+
+
+async def test_the_bot_joins_a_server_that_has_its_channels() -> None:
+    async with Sandbox(guild=None) as place:
+        client = DemoBot()
+        joined: asyncio.Queue[discord.Guild] = asyncio.Queue()
+
+        async def on_guild_join(guild: discord.Guild) -> None:
+            joined.put_nowait(guild)
+
+        client.on_guild_join = on_guild_join  # type: ignore[attr-defined]
+        async with running(client, place):
+            assert not client.guilds
+            place.invite("Texas", ("general", "dominoes"), system="dominoes")
+            guild = await asyncio.wait_for(joined.get(), 10)
+            assert [channel.name for channel in guild.text_channels] == ["general", "dominoes"]
+            assert str(guild.system_channel) == "dominoes"
+            await guild.system_channel.send("hello")
+            (hello,) = place.people[1].messages(place.channels["dominoes"])
+            assert hello["content"] == "hello"

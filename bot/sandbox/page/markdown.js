@@ -18,7 +18,7 @@ const nameOf = {
 /** A custom emoji by id, or a written one. */
 export function emojiNode(emoji, extra = "") {
   if (!emoji.id) return el("span", { class: `pictogram ${extra}` }, emoji.name);
-  return picture(`/cdn/emojis/${emoji.id}.png`, { class: `emoji ${extra}`, alt: `:${emoji.name}:`, title: `:${emoji.name}:`, draggable: "false" });
+  return picture(`/cdn/emojis/${emoji.id}.png`, { class: `emoji ${extra}`, alt: `:${emoji.name}:`, title: `:${emoji.name}:`, draggable: "false", decoding: "sync", "data-key": `emoji-${emoji.id}` });
 }
 
 function link(address, children) {
@@ -51,6 +51,8 @@ const INLINE = [
   [/<#(\d+)>/, (m, world) => mention("#", m[1], world)],
   [/<\/([\w -]+):\d+>/, (m) => el("span", { class: "mention" }, `/${m[1]}`)],
   [/<t:(-?\d{1,12})(?::([tTdDfFR]))?>/, (m) => timestamp(Number(m[1]), m[2] ?? "f")],
+  // Phones never break a line inside 6-4, as Unicode has it; Chromium would.
+  [/(?<![\w-])\d-\d(?![\w-])/, (m) => el("span", { class: "whole" }, m[0])],
   [/@(?:everyone|here)\b/, (m) => el("span", { class: "mention" }, m[0])],
   [/\[([^\]\n]+)\]\((?:<)?(https?:\/\/[^\s)>]+)(?:>)?\)/, (m, world) => link(m[2], inline(m[1], world))],
   [/<?(https?:\/\/[^\s<>]+[^\s<>.,:;"'\])])>?/, (m) => link(m[1], m[1])],

@@ -110,7 +110,7 @@ class Board:
         kwargs = to_send(replace(message, silent=table.hand_no > 1), pictures)
         tried = self._nonce is not None
         if self._nonce is None:
-            self._nonce = f"{table.table_id}:{table.hand_no}:{int(self._clock.now())}"
+            self._nonce = f"{table.table_id}:{int(self._clock.now() * 1000)}"
         sent = await channel.send(nonce=self._nonce, **kwargs)
         self._nonce, self._unwanted_in, self.again = None, None, False
         self._posted_at, self.buried, self._shown = self._clock.now(), 0, message

@@ -177,8 +177,12 @@ class Stage:
         return await self.tables.view(table)
 
     async def in_turn(self, table: str) -> Person:
-        """Return the person whose turn it is; computers have played before him."""
+        """Return the person whose turn it is, once everything is shown."""
         await self.quiet()
+        return await self.in_turn_now(table)
+
+    async def in_turn_now(self, table: str) -> Person:
+        """Return the person whose turn it is, whatever is still to be shown."""
         view = await self.view(table)
         assert view.view is not None
         assert view.view.to_act is not None

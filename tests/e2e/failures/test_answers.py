@@ -254,5 +254,5 @@ async def test_a_leaderboard_that_cannot_be_read_asks_to_try_again(
 
 async def _until_seq(stage: Stage, table: str, seq: int) -> None:
     """Wait until so many acts are saved."""
-    while (await stage.view(table)).seq < seq:
+    while (await stage.view(table)).seq < seq:  # noqa: ASYNC110 - nobody tells of a commit
         await asyncio.sleep(0.005)

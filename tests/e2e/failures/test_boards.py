@@ -1,0 +1,234 @@
+"""Boards that are deleted, buried, refused or slow; the game never waits for them."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.publisher.screens import SLOW_SECONDS
+from bot.sandbox import Permission, Person
+from bot.sandbox.components import walk
+from bot.tables.model import Status
+
+from .stage import Json, Stage, button, press, text
+
+PICTURE = 12
+V2 = 1 << 15
+
+
+def _boards(stage: Stage, table: str) -> list[Json]:
+    return [m for m in stage.public(table) if m["flags"] & V2]
+
+
+async def _pass(stage: Stage, table: str) -> None:
+    """Let whoever is in turn pass."""
+    person = await stage.in_turn(table)
+    assert (await person.command("bid", stage.channel, call="pass")).ok
+    await stage.quiet()
+
+
+async def test_a_deleted_board_is_posted_again_once(stage: Stage) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    stage.sandbox.delete_message(await stage.board(table))
+    await _pass(stage, table)
+    boards = _boards(stage, table)
+    assert len(boards) == 1
+    assert "pass" in text(boards[0])
+
+
+async def test_a_board_deleted_twice_in_a_minute_stays_away_until_it_is_asked_for(
+    stage: Stage, ana: Person
+) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    stage.sandbox.delete_message(await stage.board(table))
+    await _until_boards(stage, table, 1)
+    stage.sandbox.delete_message(await stage.board(table))
+    await ana.wait_for(lambda m: "was deleted. Use /table show" in m["content"], stage.channel)
+    assert _boards(stage, table) == []
+    await _pass(stage, table)
+    assert _boards(stage, table) == []
+    assert len([w for w in stage.said() if "was deleted" in w]) == 1
+    assert (await ana.command("table show", stage.channel)).ok
+    await stage.quiet()
+    assert len(_boards(stage, table)) == 1
+    assert (await stage.view(table)).seq == 2
+
+
+async def test_a_board_deleted_while_nobody_looked_is_posted_again_at_the_next_act(
+    stage: Stage,
+) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    board = await stage.board(table)
+    world = stage.sandbox.world
+    listeners, world.listeners = world.listeners, []  # the event is lost
+    stage.sandbox.delete_message(board)
+    world.listeners = listeners
+    await _pass(stage, table)
+    assert len(_boards(stage, table)) == 1
+
+
+async def test_showing_the_table_again_leaves_one_board(stage: Stage, ana: Person) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    old = await stage.board(table)
+    for _ in range(2):
+        assert (await ana.command("table show", stage.channel)).ok
+        await stage.quiet()
+    boards = _boards(stage, table)
+    assert len(boards) == 1
+    assert boards[0]["id"] != old["id"]
+
+
+async def test_a_board_whose_arrival_was_not_confirmed_is_not_posted_twice(stage: Stage) -> None:
+    table = await stage.lobby(*stage.people[1:4])
+    stage.sandbox.add_fault(f"POST /channels/{stage.channel}/messages", reset=True, after=True)
+    assert (await stage.people[0].command("table start", stage.channel)).ok
+    await stage.quiet()
+    await _pass(stage, table)
+    boards = [m for m in _boards(stage, table) if "Hand 1" in text(m)]
+    assert len(boards) == 1
+    assert "pass" in text(boards[0])
+
+
+async def test_a_server_error_at_the_board_is_tried_again(stage: Stage) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    board = await stage.board(table)
+    stage.sandbox.add_fault(
+        f"PATCH /channels/{stage.channel}/messages/{board['id']}", reset=True, times=2
+    )
+    await _pass(stage, table)
+    assert "pass" in text(await stage.board(table))
+
+
+async def test_while_discord_is_slow_the_players_hear_that_their_plays_count(
+    stage: Stage,
+) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    board = await stage.board(table)
+    edit = f"PATCH /channels/{stage.channel}/messages/{board['id']}"
+    slow = stage.sandbox.add_fault(edit, status=429, retry_after=2.6)
+    first = await stage.in_turn(table)
+    assert (await first.command("bid", stage.channel, call="31")).ok
+    while not slow.met:  # noqa: ASYNC110 - nobody tells of a request
+        await asyncio.sleep(0.005)
+    screens = stage.bot.services.desk.screens(table)
+    assert screens._board_since is not None
+    screens._board_since -= SLOW_SECONDS  # as if so much time had passed
+    panel = await stage.panel(first)
+    assert "Discord is slow; the board will follow. What you do counts." in text(panel)
+    second = await stage.in_turn_now(table)
+    assert (await second.command("bid", stage.channel, call="32")).ok
+    await stage.quiet()
+    assert "32" in text(await stage.board(table))
+    assert "Discord is slow" not in text(await stage.panel(first))
+
+
+async def test_a_long_rate_limit_is_waited_for_and_the_game_goes_on(stage: Stage) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    board = await stage.board(table)
+    edit = f"PATCH /channels/{stage.channel}/messages/{board['id']}"
+    stage.sandbox.add_fault(edit, status=429, retry_after=40.0)
+    for _ in range(2):
+        person = await stage.in_turn_now(table)
+        assert (await person.command("bid", stage.channel, call="pass")).ok
+    assert (await stage.view(table)).seq == 3
+    stage.clock.move(41)
+    await stage.quiet()
+    shown = text(await stage.board(table))
+    assert shown.count("pass") >= 2
+
+
+async def test_without_attach_files_text_tells_all_and_the_host_is_told_once(
+    stage: Stage, ana: Person
+) -> None:
+    stage.sandbox.deny(stage.channel, Permission.ATTACH_FILES)
+    outcome = await ana.command("table open", stage.channel)
+    assert "Pictures need **Attach Files**" in text(outcome.message)
+    table = (await stage.tables.live_tables(channel_id=int(stage.channel)))[0].table_id
+    for guest in stage.people[1:4]:
+        assert (await guest.command("table join", stage.channel)).ok
+    assert (await ana.command("table start", stage.channel)).ok
+    await _pass(stage, table)
+    board = await stage.board(table)
+    assert not [c for c in walk(board["components"]) if c["type"] == PICTURE]
+    assert "pass" in text(board)
+    assert sum("Attach Files" in words for p in stage.people for words in stage.told(p)) == 1
+    assert not any("Attach Files" in words for words in stage.said())
+    assert [r for r in stage.sandbox.refusals if r.code == 50013] == []
+
+
+async def test_play_now_without_attach_files_says_so_too(stage: Stage, ana: Person) -> None:
+    stage.sandbox.deny(stage.channel, Permission.ATTACH_FILES)
+    help_screen = (await ana.command("help", stage.channel)).message
+    await press(ana, help_screen, "now")
+    await stage.quiet()
+    assert sum("Attach Files" in words for words in stage.told(ana)) == 1
+
+
+async def test_a_bot_that_may_not_write_opens_nothing_and_names_the_right(
+    stage: Stage, ana: Person
+) -> None:
+    stage.sandbox.deny(stage.channel, Permission.SEND_MESSAGES)
+    outcome = await ana.command("table open", stage.channel)
+    said = text(outcome.message)
+    assert "I can't post in #dominoes. A moderator must give me **Send Messages** there" in said
+    stage.sandbox.deny(stage.channel, Permission.VIEW_CHANNEL)
+    outcome = await ana.command("table open", stage.channel)
+    assert "**View Channel** and **Send Messages**" in text(outcome.message)
+    assert await stage.tables.live_tables(guild_id=int(stage.sandbox.guild_id)) == []
+    stage.sandbox.deny(stage.channel, Permission(0))
+    assert "is open in" in text((await ana.command("table open", stage.channel)).message)
+
+
+async def test_a_right_that_is_lost_in_mid_game_is_told_to_the_players_and_nothing_stops(
+    stage: Stage,
+) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    board = await stage.board(table)
+    stage.sandbox.deny(stage.channel, Permission.VIEW_CHANNEL | Permission.SEND_MESSAGES)
+    first = await stage.in_turn(table)
+    assert (await first.command("bid", stage.channel, call="31")).ok
+    await stage.quiet()
+    assert "31" not in text(first.message(board))
+    second = await stage.in_turn(table)
+    panel = await stage.panel(second)
+    assert "I can't post in the table's channel any more." in text(panel)
+    await press(second, panel, "call", "32")
+    assert (await stage.view(table)).seq == 3
+    stage.sandbox.deny(stage.channel, Permission(0))
+    third = await stage.in_turn(table)
+    await press(third, await stage.panel(third), "call", "pass")
+    await stage.quiet()
+    assert "32" in text(await stage.board(table))
+    assert "I can't post" not in text(await stage.panel(third))
+
+
+async def test_what_automod_blocks_is_told_to_the_players(stage: Stage, ana: Person) -> None:
+    table = await stage.lobby(*stage.people[1:4])
+    board = await stage.board(table)
+    edit = f"PATCH /channels/{stage.channel}/messages/{board['id']}"
+    stage.sandbox.add_fault(edit, status=400, code=200000, times=100)
+    assert (await ana.command("table start", stage.channel)).ok
+    await stage.quiet()
+    first = await stage.in_turn(table)
+    panel = await stage.panel(first)
+    assert "AutoMod blocked my message; a moderator should allow the bot." in text(panel)
+    stage.sandbox.faults.clear()
+    await press(first, panel, "call", "pass")
+    await stage.quiet()
+    assert "Hand 1" in text(await stage.board(table))
+    assert (await stage.view(table)).status is Status.PLAYING
+
+
+async def test_old_buttons_of_an_earlier_board_show_the_hand_of_now(stage: Stage) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    old = button(await stage.board(table), "hand")
+    await _pass(stage, table)
+    person = await stage.in_turn(table)
+    assert (await stage.forge(person, old)).ok
+    assert "pass" in stage.told(person)[-1]
+
+
+async def _until_boards(stage: Stage, table: str, count: int) -> None:
+    await asyncio.sleep(0)
+    while len(_boards(stage, table)) != count:  # noqa: ASYNC110 - nobody tells of a post
+        await asyncio.sleep(0.005)
+    await stage.quiet()

@@ -1,0 +1,218 @@
+"""Hands that cannot be sent in private: the person is told where his hand is, once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.sandbox import Person
+from bot.tables.model import Status
+
+from .stage import Stage, button, buttons, press, text
+
+OPEN_DM = "POST /users/@me/channels"
+ACTS = ("play", "contract", "call")
+CLOSED = "I can't send you a direct message. Press My hand here; nothing is lost."
+
+
+def _dms(stage: Stage, person: Person) -> list[str]:
+    return [] if person.dm is None else [text(m) for m in person.messages(person.dm)]
+
+
+async def _pass_out(stage: Stage, table: str) -> None:
+    """Let everybody pass and begin the next hand."""
+    before = (await stage.view(table)).hand_no
+    for _ in range(4):
+        bidder = await stage.in_turn(table)
+        assert (await bidder.command("bid", stage.channel, call="pass")).ok
+    for person in stage.people[:4]:
+        assert (await stage.forge(person, f"42:ready:{table}:0")).ok
+    await stage.quiet()
+    assert (await stage.view(table)).hand_no == before + 1
+
+
+async def test_closed_messages_are_told_once_and_the_hand_is_at_the_table(
+    stage: Stage, bo: Person
+) -> None:
+    bo.dms_open = False
+    table = await stage.begun(*stage.people[1:4])
+    told = [words for words in stage.said() if CLOSED in words]
+    assert len(told) == 1
+    assert told[0].startswith(bo.mention)
+    notice = next(m for m in stage.sandbox.world.visible(stage.channel, None, 100) if m["content"])
+    assert [user["id"] for user in notice["mentions"]] == [bo.id]
+    outcome = await press(bo, notice, "hand")
+    assert "**Your dominoes:**" in text(outcome.message) or "Your bid" in text(outcome.message)
+    await _pass_out(stage, table)
+    assert len([words for words in stage.said() if CLOSED in words]) == 1
+    tries = [r for r in stage.sandbox.refusals if r.code == 50007]
+    assert len(tries) == 1  # not tried again
+    assert (await stage.view(table)).status is Status.PLAYING
+
+
+async def test_who_opens_his_messages_gets_them_at_the_next_table(
+    stage: Stage, ana: Person, bo: Person
+) -> None:
+    bo.dms_open = False
+    await stage.begun(*stage.people[1:4])
+    outcome = await ana.command("table close", stage.channel)
+    await press(ana, outcome.message, "close", "yes")
+    bo.dms_open = True
+    table = await stage.begun(*stage.people[1:4])
+    assert f"Table {(await stage.view(table)).number}" in _dms(stage, bo)[-1]
+    assert not (await stage.bot.services.preferences.preferences(int(bo.id))).dm_closed
+    assert len([words for words in stage.said() if CLOSED in words]) == 1
+
+
+async def test_closed_messages_of_before_are_not_told_again_at_another_table(
+    stage: Stage, ana: Person, bo: Person
+) -> None:
+    bo.dms_open = False
+    await stage.begun(*stage.people[1:4])
+    outcome = await ana.command("table close", stage.channel)
+    await press(ana, outcome.message, "close", "yes")
+    await stage.begun(*stage.people[1:4])
+    assert len([words for words in stage.said() if CLOSED in words]) == 1
+    assert "**Your dominoes:**" in stage.told(bo)[-1]  # his hand is at the table all the same
+
+
+async def test_a_whole_hand_is_played_with_messages_closed(stage: Stage, ana: Person) -> None:
+    ana.dms_open = False
+    table = await stage.begun()
+    while (await stage.view(table)).status is Status.PLAYING:
+        await stage.in_turn(table)
+        panel = await stage.panel(ana)
+        await press(ana, panel, next(v for v in ACTS if buttons(panel, v)))
+        await stage.quiet()
+    assert (await stage.view(table)).hand_no == 1
+    assert stage.bot.clicks.failed == 0
+
+
+async def test_who_is_in_no_common_server_is_played_for_until_he_returns(
+    stage: Stage, bo: Person
+) -> None:
+    table = await stage.lobby(*stage.people[1:4])
+    stage.sandbox.world.guilds[stage.sandbox.guild_id].members.pop(bo.id)
+    assert (await stage.people[0].command("table start", stage.channel)).ok
+    await stage.quiet()
+    view = await stage.view(table)
+    assert view.seats[1].away
+    assert stage.said() == ["Bo can't be reached. A computer plays until Bo returns."]
+    assert view.status is Status.PLAYING
+    stage.sandbox.world.add_member(stage.sandbox.guild_id, bo.id)
+    panel = await stage.panel(bo)
+    await press(bo, panel, "back")
+    assert not (await stage.view(table)).seats[1].away
+
+
+async def test_too_many_messages_rest_for_two_hours_and_people_are_called(
+    stage: Stage, ana: Person
+) -> None:
+    table = await stage.lobby(*stage.people[1:4])
+    await stage.later(15 * 60)  # no click is fresh enough to show a panel unasked
+    stage.sandbox.add_fault(OPEN_DM, status=403, code=40003, times=4)
+    assert (await ana.command("table start", stage.channel)).ok
+    await stage.quiet()
+    called = [words for words in stage.said() if "your dominoes are dealt at Table 1." in words]
+    assert len(called) == 1
+    assert {p.mention for p in stage.people[1:4]} <= set(called[0].split())
+    assert ana.mention not in called[0]  # he sees his hand: he has just pressed Start
+    before = len(stage.sandbox.log)
+    await _pass_out(stage, table)
+    tried = [r for r in list(stage.sandbox.log)[before:] if r.route == OPEN_DM]
+    assert tried == []  # nobody gets one for a while
+    assert not (await stage.bot.services.preferences.preferences(int(ana.id))).dm_closed
+    stage.clock.move(2 * 3600)
+    await stage.quiet()
+    for person in stage.people[:4]:
+        assert (await stage.forge(person, f"42:back:{table}:0")).ok
+    await _pass_on(stage, table)
+    assert any(_dms(stage, person) for person in stage.people[:4])
+
+
+async def _pass_on(stage: Stage, table: str) -> None:
+    """Play, as it comes, until the next hand."""
+    hand = (await stage.view(table)).hand_no
+    while (await stage.view(table)).hand_no == hand:
+        view = await stage.view(table)
+        if view.status is Status.PLAYING:
+            person = await stage.in_turn(table)
+            panel = await stage.panel(person)
+            await press(person, panel, next(v for v in ACTS if buttons(panel, v)))
+        else:
+            for person in stage.people[:4]:
+                await stage.forge(person, f"42:ready:{table}:0")
+        await stage.quiet()
+
+
+async def test_a_panel_that_is_gone_is_no_error_and_its_owner_is_called_in_turn(
+    stage: Stage, bo: Person
+) -> None:
+    for person in stage.people[:4]:
+        person.dms_open = False
+    table = await stage.begun(*stage.people[1:4])
+    first = await stage.in_turn(table)
+    second = stage.people[(stage.people.index(first) + 1) % 4]
+    second.dismiss(await stage.panel(second))
+    assert (await first.command("bid", stage.channel, call="pass")).ok
+    await stage.quiet()
+    assert await stage.in_turn(table) is second
+    await stage.later(20)
+    assert f"{second.mention} your turn at Table 1." in stage.said()[-1]
+    call = [m for m in stage.sandbox.world.visible(stage.channel, None, 100) if m["content"]][-1]
+    panel = (await press(second, call, "hand")).message
+    await press(second, panel, "call", "pass")
+    assert (await stage.view(table)).seq == 3
+
+
+async def test_a_panel_whose_token_has_run_out_is_left_and_the_message_goes_on(
+    stage: Stage,
+) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    first = await stage.in_turn(table)
+    second = stage.people[(stage.people.index(first) + 1) % 4]
+    old = await stage.panel(second)
+    stage.sandbox.clock.world.move(16 * 60)  # Discord's clock: the bot does not know yet
+    assert (await first.command("bid", stage.channel, call="pass")).ok
+    await stage.quiet()
+    assert second.message(old) is not None
+    assert buttons(second.message(old), "call") == []  # it could not be edited
+    dm = stage.sandbox.world.visible(second.dm or "", None, 10)[-1]
+    await press(second, dm, "call", "pass")
+    assert (await stage.view(table)).seq == 3
+    assert stage.bot.clicks.failed == 0
+
+
+async def test_an_old_panels_buttons_still_work_after_its_token_has_run_out(
+    stage: Stage,
+) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    first = await stage.in_turn(table)
+    panel = await stage.panel(first)
+    stage.sandbox.clock.world.move(16 * 60)
+    await press(first, panel, "call", "pass")
+    assert (await stage.view(table)).seq == 2
+
+
+async def test_a_hand_that_failed_to_arrive_is_sent_again_to_him_alone(stage: Stage) -> None:
+    stage.sandbox.add_fault(OPEN_DM, reset=True)
+    await stage.begun(*stage.people[1:4])
+    assert [len(_dms(stage, person)) for person in stage.people[:4]] == [1, 1, 1, 1]
+    assert not any("dominoes are dealt" in words for words in stage.said())
+
+
+async def test_a_hand_whose_arrival_was_not_confirmed_is_not_sent_twice(
+    stage: Stage, ana: Person
+) -> None:
+    dm = ana.open_dm()
+    stage.sandbox.add_fault(f"POST /channels/{dm}/messages", reset=True, after=True)
+    await stage.begun(*stage.people[1:4])
+    assert len(_dms(stage, ana)) == 1
+
+
+async def test_no_message_is_opened_to_who_does_not_want_them(stage: Stage, ana: Person) -> None:
+    chosen = stage.bot.services.preferences
+    wish = await chosen.preferences(int(ana.id))
+    await chosen.save_preferences(replace(wish, dms=False))
+    await stage.begun(*stage.people[1:4])
+    assert _dms(stage, ana) == []
+    assert button(await stage.panel(ana), "rules")

@@ -14,7 +14,7 @@ from bot.publisher.answers import Answer
 from bot.services import Services
 
 _LOG = logging.getLogger(__name__)
-COGS = ("cogs.tables", "cogs.play", "cogs.results", "cogs.help")
+COGS = ("cogs.tables", "cogs.play", "cogs.records", "cogs.results", "cogs.help")
 MAX_RATELIMIT_SECONDS = 30.0
 GUILD_READY_SECONDS = 0.2
 

@@ -10,16 +10,15 @@ from discord import app_commands
 
 from bot.app import FortyTwo
 from bot.clicks import Click
-from bot.library import games, presets
+from bot.library import complete_options, games, parse_options, presets
 from bot.presenter import (
     Verb,
     confirm_close,
     confirm_leave,
     game_choices,
+    option_choices,
     pictures_missing,
     preset_choices,
-    proof_file,
-    record_file,
     rules_screen,
     table_list,
     table_opened,
@@ -61,8 +60,6 @@ class Tables(Cog):
             Verb.NOW: self.on_now,
             Verb.TABLE: self.on_table,
             Verb.RULES: self.on_rules,
-            Verb.RECORD: self.on_record,
-            Verb.PROOF: self.on_proof,
         }
 
     # Buttons ---------------------------------------------------------------------------------
@@ -140,26 +137,13 @@ class Tables(Cog):
         look = self.look(click.answer.interaction)
         await self.services.desk.show(click.answer, rules_screen(table, look))
 
-    async def on_record(self, click: Click) -> None:
-        """Give the record of a game at the table, as far as it has been played."""
-        game_no = click.number
-        table, text = await self.services.tables.record(click.table_id, game_no)
-        look = self.look(click.answer.interaction)
-        message = record_file(table.number, game_no, text, look)
-        await self.services.desk.show(click.answer, message)
-
-    async def on_proof(self, click: Click) -> None:
-        """Give what proves that the last finished hand was dealt fairly."""
-        proof = await self.services.tables.proof(click.table_id)
-        look = self.look(click.answer.interaction)
-        await self.services.desk.show(click.answer, proof_file(proof, look))
-
     # Commands --------------------------------------------------------------------------------
 
     @table.command(name="open", description="Open a table here")
     @app_commands.describe(
         game="The game; straight 42 if left out",
         preset="House rules",
+        options="Single rules beside them, such as renege=forfeit nello=any",
         where="In this channel, or in a thread of its own",
     )
     @app_commands.choices(
@@ -173,12 +157,15 @@ class Tables(Cog):
         interaction: Interaction,
         game: str = "42",
         preset: str | None = None,
+        options: str = "",
         where: str = "here",
     ) -> None:
         """Open a table with the person as its host."""
 
         async def work(answer: Answer) -> None:
-            rules: dict[str, object] = {} if preset is None else {"preset": preset}
+            rules = parse_options(game, options)
+            if preset is not None:
+                rules["preset"] = preset
             table = await self._open(interaction, game, rules, where)
             opened = table_opened(
                 table,
@@ -313,6 +300,14 @@ class Tables(Cog):
         names = [preset.name for preset in presets(game)] if game in {g.id for g in games()} else []
         found = preset_choices(game, names, typed, self.look(interaction))
         return [app_commands.Choice(name=choice.name, value=choice.value) for choice in found]
+
+    @open_table.autocomplete("options")
+    async def _options(
+        self, interaction: Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        game = str(interaction.namespace.game or "42")
+        lines = complete_options(game, typed) if game in {g.id for g in games()} else ()
+        return [app_commands.Choice(name=line, value=line) for line in option_choices(lines)]
 
     # Inside ----------------------------------------------------------------------------------
 

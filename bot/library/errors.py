@@ -10,11 +10,19 @@ class UnknownGame(ValueError):
 
 
 class UnknownRule(ValueError):
-    """An option that is not in the table, is not of this game, or has a value outside it."""
+    """An option that is not in the table, is not of this game, or has a value outside it.
 
-    def __init__(self, name: str, reason: str) -> None:
+    `choices`: what its value may be, as people write it; empty where the option is unknown.
+    `open_ended`: so may be every higher number.
+    """
+
+    def __init__(
+        self, name: str, reason: str, choices: tuple[str, ...] = (), *, open_ended: bool = False
+    ) -> None:
         super().__init__(f"{name}: {reason}")
         self.name = name
+        self.choices = choices
+        self.open_ended = open_ended
 
 
 class PresetError(ValueError):

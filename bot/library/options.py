@@ -20,6 +20,17 @@ class Option:
     least: int = 0
     unlimited: bool = False
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The values as people write them; of numbers the least, of lists their members."""
+        match self.kind:
+            case "switch":
+                return ("on", "off")
+            case "number":
+                return ("none", str(self.least)) if self.unlimited else (str(self.least),)
+            case "choice" | "list":
+                return tuple(map(str, self.values))
+
     def check(self, value: object) -> object:
         """Return the value as the rules hold it; raises UnknownRule where it is none of ours."""
         match self.kind:
@@ -32,7 +43,7 @@ class Option:
             case "list":
                 return self._check_list(value)
         if not fits:
-            raise UnknownRule(self.name, f"{value!r} is not {self._expected()}")
+            raise self._refused(value)
         return value
 
     def _is_number(self, value: object) -> bool:
@@ -44,8 +55,12 @@ class Option:
         listed = value if isinstance(value, list | tuple) else []
         known = [item for item in self.values if item in listed]
         if not listed or len(known) != len(listed) or not all(type(i) is str for i in listed):
-            raise UnknownRule(self.name, f"{value!r} is not {self._expected()}")
+            raise self._refused(value)
         return tuple(known)
+
+    def _refused(self, value: object) -> UnknownRule:
+        reason = f"{value!r} is not {self._expected()}"
+        return UnknownRule(self.name, reason, self.words, open_ended=self.kind == "number")
 
     def _expected(self) -> str:
         words = ", ".join(str(value) for value in self.values)

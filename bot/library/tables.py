@@ -55,7 +55,7 @@ def load_rules(
 def _preset(entry: Entry, name: object, folder: Path | None) -> Preset:
     known = presets_of(entry, folder)
     if not isinstance(name, str) or name not in known:
-        raise UnknownRule(PRESET, f"{name!r} is no preset of {entry.spec.name}")
+        raise UnknownRule(PRESET, f"{name!r} is no preset of {entry.spec.name}", tuple(known))
     return known[name]
 
 

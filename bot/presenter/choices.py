@@ -139,6 +139,11 @@ def game_choices(games: Sequence[GameSpec], typed: str, look: Look) -> tuple[Cho
     return _fitting((Choice(plain(game_title(g, look.words)), g.id) for g in games), typed)
 
 
+def option_choices(lines: Sequence[str]) -> tuple[str, ...]:
+    """Return the lines of options that Discord can show, with what was typed before them."""
+    return tuple(line for line in lines if len(line) <= LONGEST)[:MOST]
+
+
 def preset_choices(
     game_id: str, presets: Sequence[str], typed: str, look: Look
 ) -> tuple[Choice, ...]:

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from bot.engine import DOUBLES, DoublesRule, GameSpec, Rules, Suit
+from bot.library import rules_json
 
+from .bid_rules import bid_sentences
 from .names import shown_name
 from .words import Words
+
+SHOWN_OPTIONS = frozenset(
+    {"preset", "target", "all_pass", "nello", "low_no", "plunge", "splash", "sevens"}
+)
+"""What the line of rules tells by itself; other options that differ are only counted there."""
 
 
 def preset_title(game_id: str, preset: str, words: Words) -> str:
@@ -42,6 +49,9 @@ def rules_line(rules: Rules, words: Words) -> str:
     reshake = rules.all_pass == "reshake"  # noqa: S105 - passing, not a password
     parts.append(say("all pass: shake again") if reshake else say("forced bid"))
     parts.extend(_special_contracts(rules, words))
+    own = rules_json(rules).keys() - SHOWN_OPTIONS
+    if own:
+        parts.append(words.plural("{n} house rule", "{n} house rules", len(own)))
     return " · ".join(parts)
 
 
@@ -61,12 +71,12 @@ def rules_list(rules: Rules, words: Words) -> list[str]:
     lines = [
         _seats(rules, words),
         _tricks(rules, words),
-        _bids(rules, words),
-        _all_pass(rules, words),
+        *bid_sentences(rules, words),
         _trumps(rules, words),
         *_contracts(rules, words),
         *_play(rules, words),
-        _scoring(rules, words),
+        *_end(rules, words),
+        *_scoring(rules, words),
     ]
     return [line for line in lines if line]
 
@@ -98,32 +108,6 @@ def _tricks(rules: Rules, words: Words) -> str:
     return f"{worth} {count} " + say("A hand has {total} points.", total=game.total)
 
 
-def _bids(rules: Rules, words: Words) -> str:
-    game, say = rules.game, words.say
-    parts = [say("The lowest bid is {bid}.", bid=game.min_bid)]
-    if rules.first_bidder == "holder10":
-        parts.append(say("The holder of 1-0 bids first."))
-    else:
-        parts.append(say("The player left of the shaker bids first."))
-    if game.auction == "rounds":
-        parts.append(say("Bidding goes round until all but one have passed."))
-    if rules.trump_in_bid:
-        parts.append(say("The bid names the trump."))
-    if game.bid_unit == "points" and rules.ladder == "marks":
-        opening = words.marks(rules.open_max_marks)
-        parts.append(say("The first bid of marks may be up to {marks}.", marks=opening))
-    if rules.game_bid:
-        parts.append(say("Over a bid of two hands you may bid the game."))
-    return " ".join(parts)
-
-
-def _all_pass(rules: Rules, words: Words) -> str:
-    if rules.all_pass == "reshake":  # noqa: S105 - passing, not a password
-        return words.say("If everybody passes, the next player shakes.")
-    least = rules.all_pass.removeprefix("forced")
-    return words.say("If all others pass, the last player must bid {bid} or more.", bid=least)
-
-
 def _trumps(rules: Rules, words: Words) -> str:
     say = words.say
     named = words.both(words.suit(suit) for suit in rules.nameable)
@@ -139,7 +123,9 @@ def _contracts(rules: Rules, words: Words) -> list[str]:
     if rules.nello != "off" or rules.low_no:
         doubles = words.either(words.doubles(rule) for rule in rules.nello_doubles)
         who = say("any bidder of a mark or more")
-        if rules.nello != "any":
+        if rules.nello == "off":
+            who = say("the last bidder for one mark, when all others have passed")
+        elif rules.nello != "any":
             who = say("the last bidder, when all others have passed")
         lines.append(
             say(
@@ -153,8 +139,20 @@ def _contracts(rules: Rules, words: Words) -> list[str]:
     if rules.splash:
         lines.append(say("Splash, with three doubles: the partner names trump and leads."))
     if rules.sevens:
-        lines.append(say("Sevens: the domino nearest to seven pips must be played and wins."))
+        lines.append(_sevens(rules, words))
     return lines
+
+
+def _sevens(rules: Rules, words: Words) -> str:
+    say = words.say
+    parts = [say("Sevens: the domino nearest to seven pips must be played and wins.")]
+    if rules.sevens_tie == "bidder_side":
+        parts.append(say("Of equally near ones the bidder's side wins."))
+    else:
+        parts.append(say("Of equally near ones the first played wins."))
+    if rules.sevens_lead == "forced":
+        parts.append(say("The leader must play his nearest too."))
+    return " ".join(parts)
 
 
 def _play(rules: Rules, words: Words) -> list[str]:
@@ -165,23 +163,85 @@ def _play(rules: Rules, words: Words) -> list[str]:
         ),
         say("The first lead of a hand may call the small end."): rules.small_end_first_lead,
         say("The first lead of a hand must be a trump."): rules.must_lead_trump,
-        say("The bidder may exchange dominoes with those left over."): rules.has_exchange,
         say("A misplay ends the hand for the other side."): rules.renege == "forfeit",
-        say("A hand stops as soon as its result is certain."): rules.early_stop == "decided",
+        say("After a bid of a mark or more only the last two tricks may be looked at."): (
+            rules.stacked_tricks
+        ),
     }
-    return [line for line, on in wanted.items() if on]
+    return [_exchange(rules, words), *(line for line, on in wanted.items() if on)]
 
 
-def _scoring(rules: Rules, words: Words) -> str:
-    say = words.say
+def _exchange(rules: Rules, words: Words) -> str:
+    game, say = rules.game, words.say
+    if not game.kitty_size:
+        return ""
+    if not rules.has_exchange:
+        return say("The dominoes left over stay out of play.")
+    if game.exchange == "counts-out":
+        return say(
+            "The bidder may exchange dominoes with those left over: counts must be taken, "
+            "and no count may be put back."
+        )
+    if rules.blind_exchange:
+        return say("The bidder may put one domino away and take the one left over, unseen.")
+    return say("The bidder sees the domino left over and may take it for one of his own.")
+
+
+def _end(rules: Rules, words: Words) -> list[str]:
+    """Return when a hand stops, and who shakes the next game."""
+    say, texts = words.say, []
+    if rules.game.counts:
+        stops = {
+            "none": say("Every hand is played to the last domino."),
+            "loss": say("A hand that needs every trick, or none, stops when it is lost."),
+            "decided": say("A hand stops as soon as its result is certain."),
+        }
+        texts.append(stops[rules.early_stop])
+    shakers = {
+        "rotate": say("The next player shakes the next game."),
+        "winner": say("The winners shake the next game."),
+        "loser": say("The losers shake the next game."),
+        "draw": say("Who shakes the next game is drawn by lot."),
+    }
+    return [*texts, shakers[rules.next_game_shaker]]
+
+
+def _scoring(rules: Rules, words: Words) -> list[str]:
+    say, game = words.say, rules.game
     if rules.by_marks:
         text = words.plural("{n} mark wins the game.", "{n} marks win the game.", rules.target)
     else:
         text = words.plural("{n} point wins the game.", "{n} points win the game.", rules.target)
-    if rules.win_by_two:
+    if rules.win_by_two and rules.by_marks:
         text += " " + say("You need to be two ahead.")
-    if rules.game.best_of > 1:
+    if game.best_of > 1:
         text += " " + words.plural(
-            "{n} game wins the match.", "{n} games win the match.", rules.game.match_games
+            "{n} game wins the match.", "{n} games win the match.", game.match_games
         )
-    return text
+    return [_made(rules, words), text, _tie(rules, words)]
+
+
+def _tie(rules: Rules, words: Words) -> str:
+    """Return who wins where several get there on one hand; by marks only one side gains."""
+    if rules.by_marks:
+        return ""
+    if rules.tie_250 == "bidder":
+        return words.say("If several get there, the bidder who made his bid wins.")
+    return words.say("If several get there, the highest wins.")
+
+
+def _made(rules: Rules, words: Words) -> str:
+    """Return what a hand scores, where a table may choose."""
+    game, say = rules.game, words.say
+    if not game.counts:
+        if rules.moon_made == "bid":
+            return say("Who makes his bid scores the bid; set, he loses it.")
+        return say("Who makes his bid scores his tricks; set, he loses the bid.")
+    if rules.by_marks:
+        return ""
+    if rules.exact_42plus:
+        return say("A bid of {total} or more scores exactly the bid.", total=game.total)
+    return say(
+        "A bid of {total} or more that is set scores the bid and the points taken.",
+        total=game.total,
+    )

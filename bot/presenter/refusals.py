@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.engine import IllegalAction, NotationError, NotInTurn
+from bot.library import UnknownRule
 from bot.tables.errors import (
     AlreadySeated,
     CannotPost,
@@ -12,6 +13,7 @@ from bot.tables.errors import (
     NotHost,
     NotSeated,
     NotYourTurn,
+    RuleTooHigh,
     SeatsOpen,
     SeatTaken,
     TableError,
@@ -65,7 +67,21 @@ def sentence(error: Exception, look: Look, table: TableView | None = None) -> st
         )
     if isinstance(error, TableError):
         return _table_sentence(error, look, table)
-    return look.words.say("There is no such game or house rule. Choose one from the list.")
+    if isinstance(error, UnknownRule):
+        return _unknown_rule(error, look)
+    return look.words.say("There is no such game. Choose one from the list.")
+
+
+def _unknown_rule(error: UnknownRule, look: Look) -> str:
+    words, name = look.words, shown_name(error.name)
+    if not error.choices:
+        return words.say(
+            "{name} is no house rule of this game. Choose from the list while you type.", name=name
+        )
+    allowed = words.either(shown_name(word) for word in error.choices)
+    if error.open_ended:
+        return words.say("{name} can be {allowed}, or more.", name=name, allowed=allowed)
+    return words.say("{name} can be {allowed}.", name=name, allowed=allowed)
 
 
 def our_error(code: str, look: Look, *, done: bool = False) -> Message:
@@ -156,6 +172,10 @@ def _table_state_sentence(error: TableError, look: Look) -> str:
             )
         case CannotPost(channel=channel, missing=missing):
             return _cannot_post(channel, missing, look)
+        case RuleTooHigh(option=option, most=most):
+            return words.say(
+                "{name} can be at most {most} at a table.", name=shown_name(option), most=most
+            )
         case UnknownButton():
             return words.say("That button is from another version. Use /hand or /table show.")
         case TryAgain():

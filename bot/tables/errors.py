@@ -14,6 +14,7 @@
     +-- NotYourTurn
     +-- WhichTable           several tables could be meant
     +-- CannotPost           the bot lacks permissions in the channel
+    +-- RuleTooHigh          a house rule's number is too high for a table
     +-- UnknownButton        a button of another version of the program
     +-- TryAgain             the store did not save; nothing has changed
 
@@ -127,6 +128,14 @@ class CannotPost(TableError):
 
     channel: str
     missing: tuple[str, ...]
+
+
+@dataclass
+class RuleTooHigh(TableError):
+    """The number of a house rule may be at most `most` at a table; `option` is its name."""
+
+    option: str
+    most: int
 
 
 class UnknownButton(TableError):

@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 
 from bot.engine import Phase, parse_action
-from bot.library import load_rules, rules_json
+from bot.library import rules_json
 from bot.records.build import game_text
 from bot.records.shakefile import format_shake_file, shake_file
 
@@ -22,6 +22,7 @@ from .changes import ATTEMPTS, Changes, Edit
 from .clocks import Timing
 from .describe import panel_view, table_view
 from .errors import ChannelBusy, NoSuchTable, NotYourTurn, TableError, TryAgain, WrongStatus
+from .house_limits import table_rules
 from .keyed import KeyedLocks
 from .live import Live, Plan
 from .model import Occupant, Seat, Status, Table
@@ -147,9 +148,9 @@ class TableService:
         """Open a table in a channel, with the person who asks for it as host in the first seat.
 
         Raises ChannelBusy where a table lives in the channel, AlreadySeated where the person
-        sits at another one, and the library's errors for unknown games and rules.
+        sits at another one, RuleTooHigh, and the library's errors for unknown games and rules.
         """
-        checked = load_rules(game, rules)
+        checked = table_rules(game, rules)
         spec, now = checked.game, self._clock.now()
         async with self._sitting_down(user_id), self._channels.hold(channel_id):
             for other in await self.live_tables(channel_id=channel_id):

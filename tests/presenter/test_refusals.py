@@ -14,7 +14,7 @@ from bot.engine import (
     parse_action,
     parse_tile,
 )
-from bot.library import UnknownGame, UnknownRule
+from bot.library import UnknownGame, UnknownRule, parse_options
 from bot.presenter import Accent, Look, explain, our_error, sentence
 from bot.tables import errors
 from bot.tables.model import Status
@@ -68,6 +68,7 @@ TABLE_ERRORS = [
     errors.WhichTable(),
     errors.CannotPost("dominoes", ("view_channel", "send_messages")),
     errors.CannotPost("", ("send_messages",)),
+    errors.RuleTooHigh("max_marks", 50),
     errors.UnknownButton(),
     errors.TryAgain(),
 ]
@@ -185,11 +186,28 @@ def test_what_cannot_be_read_says_what_can():
     assert "<@1>" not in text
 
 
-@pytest.mark.parametrize("error", [UnknownGame("bridge"), UnknownRule("nelo", "no such option")])
-def test_an_unknown_game_or_rule_has_a_sentence(error):
-    assert sentence(error, LOOK) == (
-        "There is no such game or house rule. Choose one from the list."
-    )
+def test_an_unknown_game_has_a_sentence():
+    text = sentence(UnknownGame("bridge"), LOOK)
+    assert text == "There is no such game. Choose one from the list."
+
+
+@pytest.mark.parametrize(
+    ("options", "text"),
+    [
+        ("nelo=any", "nelo is no house rule of this game. Choose from the list while you type."),
+        ("renege=maybe", "renege can be reject or forfeit."),
+        ("max_marks=0", "max\\_marks can be none or 1, or more."),
+    ],
+)
+def test_a_house_rule_that_does_not_exist_is_told_with_those_that_do(options, text):
+    with pytest.raises(UnknownRule) as raised:
+        parse_options("42", options)
+    assert sentence(raised.value, LOOK) == text
+
+
+def test_a_number_too_high_for_a_table_is_told_with_the_highest():
+    text = sentence(errors.RuleTooHigh("target", 50), LOOK)
+    assert text == "target can be at most 50 at a table."
 
 
 def test_a_refusal_is_a_red_frame():

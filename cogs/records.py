@@ -1,0 +1,38 @@
+"""What a game leaves behind: its record, and what proves its deals."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+
+from bot.app import FortyTwo
+from bot.clicks import Click
+from bot.presenter import Verb, proof_file, record_file
+
+from .context import Cog
+
+
+class Records(Cog):
+    """The files of a table."""
+
+    def clicks(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
+        """Return the handlers of the buttons under a finished hand."""
+        return {Verb.RECORD: self.on_record, Verb.PROOF: self.on_proof}
+
+    async def on_record(self, click: Click) -> None:
+        """Give the record of a game at the table, as far as it has been played."""
+        game_no = click.number
+        table, text = await self.services.tables.record(click.table_id, game_no)
+        look = self.look(click.answer.interaction)
+        message = record_file(table.number, game_no, text, look)
+        await self.services.desk.show(click.answer, message)
+
+    async def on_proof(self, click: Click) -> None:
+        """Give what proves that the last finished hand was dealt fairly."""
+        proof = await self.services.tables.proof(click.table_id)
+        look = self.look(click.answer.interaction)
+        await self.services.desk.show(click.answer, proof_file(proof, look))
+
+
+async def setup(bot: FortyTwo) -> None:
+    """Load the cog."""
+    await bot.add_cog(Records(bot))

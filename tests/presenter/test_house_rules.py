@@ -1,0 +1,85 @@
+"""A table's rules in words: whatever a table may choose can be read under Rules."""
+
+import pytest
+
+from bot.library import games, load_rules, presets
+from bot.presenter import Words
+from bot.presenter.house_rules import rules_line, rules_list
+
+WORDS = Words()
+MARKS = {"scoring": "marks"}
+POINTS = {"scoring": "points"}
+NELLO = {"nello": "any"}
+SEVENS = {"sevens": True}
+POINTS84 = {"preset": "puremco"}
+# option: its game, another value, what it needs beside it to have an effect
+CHANGES = {
+    "preset": ("42", "simple", {}),
+    "first_bidder": ("42", "holder10", {}),
+    "scoring": ("42", "points", {}),
+    "target": ("42", 3, {}),
+    "win_by_two": ("42", True, {}),
+    "tie_250": ("42", "higher", POINTS),
+    "exact_42plus": ("42", False, POINTS),
+    "ladder": ("42", "to42", {}),
+    "after84": ("42", "any", POINTS84),
+    "game_bid": ("42", True, {}),
+    "open_max_marks": ("42", 3, {}),
+    "raise_marks": ("42", "plus2", {}),
+    "max_marks": ("42", 4, {}),
+    "all_pass": ("42", "forced31", {}),
+    "trumps": ("42", ["3", "5"], {}),
+    "nt_doubles": ("42", ["high", "low"], {}),
+    "doubles_follow_pip": ("42", True, {}),
+    "small_end_first_lead": ("42", True, {}),
+    "must_lead_trump": ("42", True, {}),
+    "nello": ("42", "forced_only", {}),
+    "nello_doubles": ("42", ["low"], NELLO),
+    "low_no": ("42", True, {}),
+    "plunge": ("42", True, {}),
+    "splash": ("42", True, {}),
+    "sevens": ("42", True, {}),
+    "sevens_tie": ("42", "bidder_side", SEVENS),
+    "sevens_lead": ("42", "forced", SEVENS),
+    "early_stop": ("42", "none", {}),
+    "stacked_tricks": ("42", False, {}),
+    "renege": ("42", "forfeit", {}),
+    "next_game_shaker": ("42", "loser", {}),
+    "trump_in_bid": ("80", True, {}),
+    "boneyard_exchange": ("88", False, {}),
+    "moon_widow": ("moon", "blind_swap", {}),
+    "moon_made": ("moon", "tricks", {}),
+    "moon_set": ("moon", 21, {}),
+    "bid_21": ("moon4", True, {}),
+}
+
+
+def read(game, rules):
+    table = load_rules(game, rules)
+    return "\n".join([rules_line(table, WORDS), *rules_list(table, WORDS)])
+
+
+@pytest.mark.parametrize("option", CHANGES)
+def test_every_option_can_be_read_in_the_rules(option):
+    game, value, beside = CHANGES[option]
+    usual, changed = read(game, beside), read(game, {**beside, option: value})
+    assert usual.split("\n")[1:] != changed.split("\n")[1:]
+
+
+def test_no_option_is_forgotten():
+    known = {"preset", "target"}
+    for game in games():
+        for preset in presets(game.id):
+            known |= preset.options.keys()
+    assert known == CHANGES.keys()
+
+
+def test_the_line_counts_what_it_does_not_tell():
+    assert rules_line(load_rules("42", {"renege": "forfeit"}), WORDS).endswith(" · 1 house rule")
+    assert "house rule" not in rules_line(load_rules("42", {"nello": "any"}), WORDS)
+
+
+def test_a_match_is_announced():
+    line = rules_line(load_rules("moon4"), WORDS)
+    assert "best of 3 games" in line
+    assert "2 games win the match." in read("moon4", {})

@@ -91,7 +91,10 @@ def test_a_wheel_runs_from_another_folder(tmp_path: Path) -> None:
     """The games, the page and the migrations are inside the wheel."""
     wheels = tmp_path / "wheels"
     subprocess.run(
-        [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(wheels), str(ROOT)],
+        [
+            *(sys.executable, "-m", "build", "--wheel", "--no-isolation"),
+            *("--outdir", str(wheels), str(ROOT)),
+        ],
         check=True,
         capture_output=True,
     )

@@ -116,7 +116,7 @@ class Play(Cog):
 
         await self.run(interaction, work)
 
-    @app_commands.command(description="See the last trick once more")
+    @app_commands.command(description="See the last trick again, and those that still lie open")
     async def last(self, interaction: Interaction) -> None:
         """Show the last finished trick."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.engine import Phase
+from bot.engine import Phase, SeatView
 from bot.tables.model import Occupant, Status
 from bot.tables.views import ShakeProof, TableView
 
@@ -17,20 +17,21 @@ from .parts import lines, note, press, small
 from .position import (
     auction_line,
     fairness_line,
+    first_open_trick,
     result_line,
     score_line,
     trick_line,
     trick_tiles,
     won_line,
 )
-from .seating import seat_title, title
+from .seating import seat_name, seat_title, title
 from .spec import ButtonStyle, File, Message, Row
 
 MOST_TABLES = 20
 
 
 def last_trick(table: TableView, look: Look) -> Message:
-    """Return the last finished trick, tile by tile."""
+    """Return the last finished trick, tile by tile, and those before it that still lie open."""
     view, say = table.view, look.words.say
     if view is None or not view.tricks:
         return note(say("No trick is finished yet."))
@@ -40,8 +41,30 @@ def last_trick(table: TableView, look: Look) -> Message:
             f"### {won_line(table, view, len(view.tricks), look)}",
             trick_tiles(table, last, look),
             look.heading(play.tile for play in last.plays),
+            *_before_the_last(table, view, look),
         )
     )
+
+
+def _before_the_last(table: TableView, view: SeatView, look: Look) -> list[str]:
+    """Return the other tricks that may be looked at, the newest first."""
+    numbers = range(len(view.tricks) - 1, first_open_trick(view), -1)
+    texts = []
+    for number in numbers:
+        trick = view.tricks[number - 1]
+        if trick.winner is None:
+            raise ValueError(f"trick {number} is not finished")
+        texts.append(
+            small(
+                look.words.say(
+                    "Trick {number} to {name}: {tiles}",
+                    number=number,
+                    name=seat_name(table, trick.winner, look),
+                    tiles=trick_tiles(table, trick, look),
+                )
+            )
+        )
+    return texts
 
 
 def rules_screen(table: TableView, look: Look) -> Message:

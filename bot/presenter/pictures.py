@@ -24,6 +24,7 @@ from .parts import plain
 from .position import (
     auction_line,
     bid_line,
+    first_open_trick,
     gained_line,
     hand_score_line,
     high_bid_line,
@@ -41,8 +42,6 @@ from .seating import position, seat_label, side_label, title
 from .spec import Picture
 
 ALT_LIMIT = 1024
-_SHOWN_TRICKS = 2
-"""Under marks all but the last two tricks lie face down (002:71)."""
 
 
 def board_picture(table: TableView, look: Look) -> Picture:
@@ -147,7 +146,7 @@ def _seat(table: TableView, view: SeatView, seat: int, look: Look) -> SeatPictur
 def _side(table: TableView, view: SeatView, side: int, look: Look) -> SidePicture:
     game = view.rules.game
     taken = []
-    open_from = len(view.tricks) - _SHOWN_TRICKS if _is_stacked(view) else 0
+    open_from = first_open_trick(view)
     for number, trick in enumerate(view.tricks):
         if trick.winner is not None and game.side_of(trick.winner) == side:
             tiles = tuple(play.tile for play in trick.plays) if number >= open_from else ()
@@ -159,12 +158,6 @@ def _side(table: TableView, view: SeatView, side: int, look: Look) -> SidePictur
         needed=_needed(view, side),
         tricks=tuple(taken),
     )
-
-
-def _is_stacked(view: SeatView) -> bool:
-    if view.phase is Phase.OVER or view.bid is None:
-        return False
-    return view.rules.stacked_tricks and view.bid.multiple > 0
 
 
 def _needed(view: SeatView, side: int) -> int | None:

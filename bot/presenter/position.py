@@ -28,6 +28,9 @@ from .seating import (
 )
 from .words import tile_text
 
+STACKED = 2
+"""How many of the stacked tricks can be looked at."""
+
 
 def trump_line(view: SeatView, look: Look) -> str:
     """Return what is trump, or which contract is played; empty while it is not named."""
@@ -143,6 +146,16 @@ def won_line(table: TableView, view: SeatView, number: int, look: Look) -> str:
         tile=tile_text(best),
         worth=worth,
     )
+
+
+def first_open_trick(view: SeatView) -> int:
+    """Return the place of the first trick that may still be looked at, from 0.
+
+    Tricks lie face up; stacked ones, after a bid of a mark or more, show only the last two
+    (002:71). When the hand is over all can be seen.
+    """
+    stacked = view.rules.stacked_tricks and view.bid is not None and view.bid.multiple > 0
+    return max(0, len(view.tricks) - STACKED) if stacked and view.phase is not Phase.OVER else 0
 
 
 def trick_tiles(table: TableView, trick: Trick, look: Look) -> str:

@@ -215,6 +215,32 @@ def test_the_last_trick_can_be_looked_at():
     assert "No trick is finished yet." in text_of(last_trick(table_of(early.rules, early), LOOK))
 
 
+def _tricks_told(rules, tricks):
+    """The numbers of the tricks that can be looked at after so many, on a bid of a mark or more."""
+    game = next(
+        g
+        for seed in range(60)
+        for g in states(rules, seed, hands=1)
+        if g.deal.phase is Phase.PLAY and len(g.deal.tricks) == tricks and g.deal.bid.multiple
+    )
+    text = text_of(last_trick(table_of(game.rules, game), LOOK))
+    return [number for number in range(1, 8) if f"rick {number} " in text]
+
+
+def test_tricks_lie_open_unless_they_are_stacked():
+    loose = rules_of("42", stacked_tricks=False, early_stop="none")
+    assert _tricks_told(loose, 4) == [1, 2, 3, 4]
+    stacked = rules_of("42", stacked_tricks=True, early_stop="none")
+    assert _tricks_told(stacked, 4) == [3, 4]
+    assert _tricks_told(stacked, 1) == [1]
+
+
+def test_below_a_mark_stacked_tricks_lie_open_too():
+    game = sample(21, stacked_tricks=True)
+    text = text_of(last_trick(table_of(game.rules, game), LOOK))
+    assert text.count("-# Trick") == 3
+
+
 def test_the_call_to_the_player_in_turn_is_plain_and_pings_him_alone():
     game = sample(15)
     message = nudge(table_of(game.rules, game), LOOK)

@@ -105,9 +105,10 @@ class Person:
     ) -> None:
         """Note that the answer to this click shows this, and is the live message from now on."""
         clicked = interaction.message
-        if self.direct is not None and clicked and clicked.id == self.direct.message_id:
+        if interaction.guild_id is None and clicked is not None and not clicked.flags.ephemeral:
             self.panel_is_live = False
-            self.direct = replace(self.direct, digest=digest_of(message))
+            if self.direct is not None and clicked.id == self.direct.message_id:
+                self.direct = replace(self.direct, digest=digest_of(message))
             return
         self.panel_is_live, self.panel_hand = True, hand_no
         self.panel = Panel(

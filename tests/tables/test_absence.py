@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
+from bot.tables.clocks import Due
 from bot.tables.errors import AlreadySeated, NotSeated
+from bot.tables.live import with_table
 from bot.tables.model import Status
+from bot.tables.turns import ring
 
 from .house import ANA, BO, CHANNEL, CY, DI, EVE, FOUR, House
 
@@ -64,8 +68,8 @@ async def test_an_act_starts_the_next_ones_clock_anew(house: House) -> None:
 async def test_a_refused_act_does_not_start_the_clock_anew(house: House) -> None:
     table = await house.begun_with_turn_of(ANA)
     await house.later(19)
+    text, phase, seq = await house.choice(table, ANA)
     with pytest.raises(NotSeated):
-        text, phase, seq = await house.choice(table, ANA)
         await house.tables.act(table, EVE, text, phase=phase, seq=seq)
     await house.later(1)
     assert (await house.tables.view(table)).nudge
@@ -123,13 +127,11 @@ async def test_who_takes_his_seat_back_while_the_computer_thinks_plays_himself(
     table = await _away(house, ANA)
     while (await house.tables.view(table)).view.to_act != 0:  # type: ignore[union-attr]
         await house.step(table)
-    house.computers.gate = asyncio.Event()
-    asked = len(house.computers.asked)
+    decide = house.computers.hold()
     house.clock.move(2)
-    while len(house.computers.asked) == asked:
-        await asyncio.sleep(0)
+    await house.computers.thinking()
     before = await house.tables.take_back(table, ANA)
-    house.computers.gate.set()
+    decide.set()
     await house.settle()
     after = await house.tables.view(table)
     assert after.seq == before.table.seq
@@ -165,12 +167,11 @@ async def test_a_watcher_takes_nobodys_turn(house: House) -> None:
 async def test_an_act_during_a_takeover_counts_before_it(house: House) -> None:
     table = await house.begun_with_turn_of(ANA)
     await house.later(60)
-    house.computers.gate = asyncio.Event()
+    decide = house.computers.hold()
     takeover = asyncio.create_task(house.tables.takeover(table, BO))
-    while not house.computers.asked:
-        await asyncio.sleep(0)
+    await house.computers.thinking()
     seq = (await house.act(table, ANA)).table.seq
-    house.computers.gate.set()
+    decide.set()
     await takeover
     assert (await house.tables.view(table)).seq == seq
 
@@ -178,13 +179,12 @@ async def test_an_act_during_a_takeover_counts_before_it(house: House) -> None:
 async def test_a_newcomer_in_the_seat_in_turn_is_not_played_for(house: House) -> None:
     table = await house.begun_with_turn_of(ANA)
     await house.later(60)
-    house.computers.gate = asyncio.Event()
+    decide = house.computers.hold()
     takeover = asyncio.create_task(house.tables.takeover(table, BO))
-    while not house.computers.asked:
-        await asyncio.sleep(0)
+    await house.computers.thinking()
     await house.tables.leave(table, ANA)
     seq = (await house.sit(table, EVE, 0)).table.seq
-    house.computers.gate.set()
+    decide.set()
     await takeover
     assert (await house.tables.view(table)).seq == seq
     assert await house.in_turn(table) == EVE
@@ -233,27 +233,39 @@ async def test_a_paused_table_closes_after_a_day(house: House) -> None:
     assert (await house.tables.view(table)).status is Status.CLOSED
 
 
-async def test_ready_wakes_a_table_that_was_paused_between_hands(house: House) -> None:
+async def test_who_comes_to_a_table_that_was_paused_between_hands_finds_it_there(
+    house: House,
+) -> None:
     table = await house.begun(ANA)
     await house.play_hand(table)
     await house.tables.leave(table, ANA)
     assert (await house.tables.view(table)).status is Status.PAUSED
-    await house.sit(table, ANA)
-    assert (await house.tables.view(table)).status is Status.BETWEEN
-    await house.tables.ready(table, ANA)
-    assert (await house.tables.view(table)).hand_no == 2
+    panel = await house.sit(table, ANA)
+    assert panel.table.status is Status.BETWEEN
 
 
 async def test_a_hand_that_ends_with_everybody_away_is_not_followed_by_another(
     house: House,
 ) -> None:
+    table = await house.begun(ANA)
+    await house.play_hand(table)
+    live = await house.tables._changes.read(table)
+    away = with_table(live, seats=tuple(replace(s, away=True) for s in live.table.seats))
+    plan = ring(away, Due.NEXT_HAND, house.chance, house.clock.now())
+    assert plan is not None
+    after = plan.live.table
+    assert (after.status, after.paused_from) == (Status.PAUSED, Status.BETWEEN)
+
+
+async def test_ready_wakes_a_table_that_was_paused_between_hands(house: House) -> None:
     table = await _away(house, ANA, ANA, BO)
-    while (await house.tables.view(table)).status is Status.PLAYING:
-        if await house.in_turn(table) == BO:
-            await house.later(180)
-        else:
-            await house.later(2)
+    await house.play_hand(table)
+    await house.tables.leave(table, BO)
     assert (await house.tables.view(table)).status is Status.PAUSED
+    await house.later(60)
+    panel = await house.tables.ready(table, ANA)
+    assert (panel.table.status, panel.table.hand_no) == (Status.PLAYING, 2)
+    assert not panel.table.seats[0].away
 
 
 async def test_ready_from_an_away_person_brings_him_back_between_hands(house: House) -> None:
@@ -345,12 +357,10 @@ async def test_when_the_last_one_who_plays_himself_leaves_the_table_is_paused(
 
 
 async def test_the_host_who_leaves_is_followed_by_somebody_who_is_there(house: House) -> None:
-    table = await _away(house, ANA, ANA, BO, CY)
-    await house.tables.close(await house.open(EVE), EVE)
-    await house.tables.take_back(table, ANA)
-    await house.tables.leave(table, ANA)
+    table = await _away(house, ANA, BO, ANA, CY)
+    await house.tables.leave(table, BO)
     view = await house.tables.view(table)
-    assert [line.host for line in view.seats] == [False, True, False, False]
+    assert [line.host for line in view.seats] == [False, False, True, False]
 
 
 async def test_a_game_without_people_is_paused_and_a_newcomer_is_its_host(house: House) -> None:
@@ -378,6 +388,22 @@ async def test_computers_keep_an_even_pace(house: House) -> None:
         assert (await house.tables.view(table)).seq == before.seq
         await house.later(0.11)
         assert (await house.tables.view(table)).seq == before.seq + 1
+
+
+async def test_a_finished_trick_can_be_read_before_a_computer_leads(house: House) -> None:
+    table = await house.begun(ANA)
+    while True:
+        view = await house.tables.view(table)
+        assert view.view is not None
+        trick = view.view.trick
+        fresh = bool(view.view.tricks) and (trick is None or not trick.plays)
+        if fresh and await house.in_turn(table) is None:
+            break
+        await house.step(table)
+    await house.later(view.turn_since + 1.7 - house.clock.now())
+    assert (await house.tables.view(table)).seq == view.seq
+    await house.later(0.11)
+    assert (await house.tables.view(table)).seq == view.seq + 1
 
 
 async def test_a_seat_at_a_running_table_is_the_only_live_one(house: House) -> None:

@@ -12,7 +12,7 @@ from bot.tables.errors import NotYourTurn, SeatTaken
 from bot.tables.model import Status
 from bot.tables.views import Note
 
-from .house import ANA, BO, CY, FOUR, House
+from .house import ANA, BO, CY, FOUR, NAMES, House
 
 
 @pytest.fixture
@@ -76,7 +76,22 @@ async def test_the_same_act_in_both_processes_counts_once(house: House, other: H
     assert await house.acts(table) == list(range(1, 11))
 
 
-async def test_a_refusal_is_given_only_from_the_newest_state(house: House, other: House) -> None:
+async def test_a_command_is_not_refused_by_a_process_that_is_behind(
+    house: House, other: House
+) -> None:
+    table = await house.begun()
+    await other.tables.view(table)
+    first = await house.in_turn(table)
+    assert first is not None
+    await house.act(table, first)
+    second = await house.in_turn(table)
+    assert second is not None
+    text, phase, seq = await house.choice(table, second)
+    panel = await other.tables.act(table, second, text, phase=phase)
+    assert panel.table.seq == seq + 1
+
+
+async def test_a_refusal_tells_of_the_newest_state(house: House, other: House) -> None:
     table = await house.begun()
     await other.tables.view(table)
     first = await house.in_turn(table)
@@ -87,7 +102,7 @@ async def test_a_refusal_is_given_only_from_the_newest_state(house: House, other
         await other.tables.act(table, first, text, phase=phase)
     turn = await house.in_turn(table)
     assert turn is not None
-    assert refused.value.name == {11: "Ana", 12: "Bo", 13: "Cy", 14: "Di"}[turn]
+    assert refused.value.name == NAMES[turn]
 
 
 async def test_a_seat_is_taken_once(house: House, other: House) -> None:

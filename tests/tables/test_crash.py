@@ -16,7 +16,7 @@ from .house import House
 from .player import TABLES
 
 ROOT = Path(__file__).parents[2]
-KILLS = 4
+KILLS = 3
 
 
 def killed_after(file: Path, lines: int) -> dict[str, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 
@@ -17,9 +18,9 @@ from bot.tables.errors import (
     SeatTaken,
     TableFull,
 )
-from bot.tables.model import Status
+from bot.tables.model import Change, Shake, Status, Table
 
-from .house import ANA, BO, CHANNEL, CY, DI, EVE, FOUR, House
+from .house import ANA, BO, CHANNEL, CY, DI, EVE, FOUR, House, until
 
 
 async def test_who_opens_a_table_is_its_host_in_the_first_seat(house: House) -> None:
@@ -38,10 +39,23 @@ async def test_a_channel_holds_one_table(house: House) -> None:
 
 
 async def test_two_who_open_at_the_same_time_in_a_channel_open_one_table(house: House) -> None:
+    looked: list[int] = []
+    look, create = house.store.live_tables, house.store.create
+
+    async def live_tables(**where: Any) -> Any:
+        looked.append(1)
+        return await look(**where)
+
+    async def slow_create(table: Table, shake: Shake) -> Table:
+        # The first one waits here until the second one has come as far as he can.
+        waiting = house.tables._channels._entries
+        await until(lambda: len(looked) == 2 or waiting[CHANNEL].users == 2)
+        return await create(table, shake)
+
+    house.ledger.live_tables, house.ledger.create = live_tables, slow_create
     outcomes = await asyncio.gather(house.open(ANA), house.open(BO), return_exceptions=True)
     assert sum(isinstance(outcome, str) for outcome in outcomes) == 1
     assert sum(isinstance(outcome, ChannelBusy) for outcome in outcomes) == 1
-    assert len(await house.tables.live_tables(channel_id=CHANNEL)) == 1
 
 
 async def test_a_seat_can_be_chosen(house: House) -> None:
@@ -104,6 +118,19 @@ async def test_nobody_sits_at_two_live_tables(house: House) -> None:
 async def test_nobody_sits_at_two_live_tables_however_fast_he_presses(house: House) -> None:
     first = await house.open(ANA)
     second = await house.open(BO, CHANNEL + 1)
+    looked: list[int] = []
+    look = house.store.tables_of
+
+    async def tables_of(user_id: int) -> Any:
+        found = await look(user_id)
+        looked.append(1)
+        return found
+
+    async def slow(_: Change) -> None:
+        waiting = house.tables._seating._people._entries
+        await until(lambda: len(looked) == 2 or waiting[CY].users == 2)
+
+    house.ledger.tables_of, house.ledger.before_commit = tables_of, slow
     outcomes = await asyncio.gather(
         house.sit(first, CY), house.sit(second, CY), return_exceptions=True
     )

@@ -136,7 +136,8 @@ async def test_stop_waits_for_what_is_being_saved(house: House) -> None:
     acting = asyncio.create_task(house.act(table, ANA))
     await saving.wait()
     stopping = asyncio.create_task(house.tables.stop())
-    await asyncio.sleep(0)
+    for _ in range(20):
+        await asyncio.sleep(0)
     assert not stopping.done()
     gate.set()
     await stopping
@@ -168,13 +169,11 @@ async def test_a_clock_that_failed_does_not_put_off_what_was_set_meanwhile(house
         house.computers.choose_by = think
         raise RuntimeError("no idea")
 
-    house.computers.gate, house.computers.choose_by = asyncio.Event(), fail_once
-    house.computers.asked.clear()
+    decide, house.computers.choose_by = house.computers.hold(), fail_once
     house.clock.move(2)
-    while not house.computers.asked:
-        await asyncio.sleep(0)
+    await house.computers.thinking()
     seq = (await house.tables.leave(table, BO)).table.seq  # sets the clock: it is overdue
-    house.computers.gate.set()
+    decide.set()
     await house.settle()
     assert (await house.tables.view(table)).seq > seq
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Protocol
 
 from bot.ai.reasons import Reason, ReasonKind
 from bot.ai.sevens_chance import sevens_chance
@@ -36,12 +37,34 @@ _MADE_SHARE = 0.16
 """The same in a hand in which the bid is made."""
 
 
+class Expectation(Protocol):
+    """What a hand is expected to take, by whatever means it was estimated."""
+
+    @property
+    def mean(self) -> float:
+        """The mean share of all points."""
+        ...
+
+    @property
+    def every_trick(self) -> float:
+        """The chance to take every trick."""
+        ...
+
+    def chance(self, share: float) -> float:
+        """Return the chance to take at least this share of the points."""
+        ...
+
+    def shifted(self, share: float) -> "Expectation":
+        """Return the expectation with so much more of the points."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """A contract and what this hand is expected to make of it."""
 
     contract: Contract
-    estimate: Estimate
+    estimate: Expectation
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +76,16 @@ class _Worth:
 
 
 def make_call(view: SeatView, legal: tuple[MakeCall, ...]) -> tuple[MakeCall, Reason]:
-    """Choose a call and say why."""
+    """Choose a call by rule and say why."""
     if len(legal) == 1:
         return legal[0], Reason(ReasonKind.OUTBID)
-    options = best_options(view.rules, view.hand)
+    return choose_call(view, legal, best_options(view.rules, view.hand))
+
+
+def choose_call(
+    view: SeatView, legal: tuple[MakeCall, ...], options: list[Option]
+) -> tuple[MakeCall, Reason]:
+    """Choose a call from what the hand is expected to make of each contract, and say why."""
     shift = _told(view)
     bids = [_worth(view, action, options, shift) for action in legal if action.call.is_bid]
     passing = next((action for action in legal if not action.call.is_bid), None)

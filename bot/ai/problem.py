@@ -8,6 +8,7 @@ import numpy as np
 
 from bot.ai.kernels import family
 from bot.ai.kernels.bits import Table
+from bot.ai.knowledge import Knowledge
 from bot.ai.trick_order import TrickOrder, trick_order
 from bot.engine import (
     DOUBLES,
@@ -150,6 +151,23 @@ class Problem:
             self.play(moment, play)
         return moment
 
+    def lay_out(self, known: Knowledge) -> Moment:
+        """Return where the trick of a view stands; hands but its own are not laid out."""
+        view = known.view
+        trick = view.trick
+        if trick is None or view.seat is None:
+            raise ValueError("the hand is not in the play")
+        self.hands[:] = 0
+        self.hands[view.seat] = known.hand
+        tiles = self.order.tiles(known.hand | known.unseen)
+        counts = sum(self.count(self.order.places[tile]) for tile in tiles)
+        counts += sum(self.count(self.order.places[play.tile]) for play in trick.plays)
+        moment = Moment(trick.leader, counts + len(view.hand) * self.trick_worth)
+        for play in trick.plays:
+            self.hands[play.seat] = self.order.mask([play.tile])
+            self.play(moment, play)
+        return moment
+
     def _deal_out(self, deal: Deal) -> None:
         """Give every seat its tiles, those it has on the table among them."""
         held = [list(hand) for hand in deal.hands]
@@ -183,7 +201,7 @@ class Problem:
         if not moment.table:
             moment.lead = place | (256 if play.declared is not None else 0)
             moment.best, moment.holder = place, seat
-            self._declare(place, play)
+            self.declare(place, play)
         elif self._takes(moment, place, seat):
             moment.best, moment.holder = place, seat
         moment.points += self.count(place)
@@ -192,7 +210,7 @@ class Problem:
         if len(moment.table) == self.trick_size:
             self._gather(moment)
 
-    def _declare(self, place: int, play: PlayTile) -> None:
+    def declare(self, place: int, play: PlayTile) -> None:
         """Set what a declared lead calls; the tile is gone, so nothing else changes."""
         if play.declared is not None:
             self.table[family.LOW_SUITS + place] = self.order.follows[play.declared]

@@ -34,6 +34,9 @@ class ReasonKind(StrEnum):
     TO_PARTNER = "to-partner"
     LEAST_BAD_LEAD = "least-bad-lead"
     DRAW_COUNT = "draw-count"
+    # Whatever the phase.
+    SAMPLED = "sampled"
+    """It came out best in the holdings that were tried."""
     # Following.
     WIN_TRICK = "win-trick"
     TRUMP_IN = "trump-in"

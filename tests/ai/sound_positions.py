@@ -69,14 +69,11 @@ FOLLOWING = (
 )
 
 LEADING = (
-    Play("pull_trumps_with_the_double", "5", "", "55 65 54 53 66 41 20", "55"),
+    Play("pull_trumps_with_the_double", "5", "", "55 65 54 53 66 41 20", "55 65 54 53"),
     Play("a_small_trump_brings_out_the_double", "6", "", "65 64 62 55 33 31 42", "62"),
-    Play("no_count_trump_into_the_double", "6", "", "65 64 61 44 22 21 10", "61"),
-    Play("doubles_as_trumps_from_the_top", "doubles", "", "66 55 33 22 65 43 10", "66"),
+    Play("no_count_trump_into_the_double", "6", "", "65 64 61 44 22 21 10", "61 65"),
+    Play("doubles_as_trumps_from_the_top", "doubles", "", "66 55 33 22 65 43 10", "66 55"),
     Play("pull_again_while_trumps_are_out", "2", "22 21 42 20", "62 32 55 31 10 63", "62"),
-    Play(
-        "leave_partner_the_last_trumps", "5", "55 20 51 21 | 65 30 52 31", "53 66 61 44 10", "66 44"
-    ),
     Play(
         "a_double_walks_when_trumps_are_gone",
         "2",
@@ -93,7 +90,7 @@ LEADING = (
         "33 22 11",
         "1m",
     ),
-    Play("follow_me_leads_a_double", "follow-me", "", "44 33 22 00 43 41 10", "44 33 22 00"),
+    Play("follow_me_leads_a_double", "follow-me", "", "66 55 44 22 43 41 10", "66 55 44 22"),
     Play(
         "the_walker_before_the_last_trump",
         "doubles",
@@ -107,11 +104,11 @@ LEADING = (
     ),
     Play("defender_leads_his_double", "2", "63 66 60 61", "55 51 43 30 10 40", "55"),
     Play(
-        "defender_leads_no_count_into_higher_tiles",
+        "defender_leads_no_ten_count_into_higher_tiles",
         "2",
         "31 33 30 10",
         "64 53 43 41 50 40",
-        "53 43 40",
+        "53 43 40 41 50",
     ),
     Play(
         "defender_pulls_no_trumps_for_the_bidder",
@@ -152,15 +149,6 @@ SPECIAL = (
         preset="house",
     ),
     Play(
-        "nello_defender_stays_below_the_bidder",
-        "nello high",
-        "41",
-        "43 40 66 62 31 65 55",
-        "40",
-        "1m",
-        preset="house",
-    ),
-    Play(
         "nello_last_defender_ducks",
         "nello high",
         "63 61",
@@ -175,15 +163,6 @@ SPECIAL = (
         "61 66",
         "65 62 30 20 31 55 41",
         "65",
-        "1m",
-        preset="house",
-    ),
-    Play(
-        "nello_defender_leads_low",
-        "nello high",
-        "10 11 41",
-        "20 66 65 55 43 64",
-        "20",
         "1m",
         preset="house",
     ),

@@ -35,7 +35,7 @@ def _worth(tiles: int, tab: Table) -> int:
 
 
 @inlined
-def _nearest(hand: int, tab: Table) -> int:
+def nearest(hand: int, tab: Table) -> int:
     """Return the tiles of a hand nearest to seven: those of the highest rank."""
     best = tab[RANK + highest(hand)]
     found = hand & 0
@@ -159,7 +159,7 @@ def asks(  # noqa: C901 - a call a step would cost more than the step
         moves = hand
         if sevens:
             if tab[FORCED_LEAD]:
-                moves = _nearest(hand, tab)
+                moves = nearest(hand, tab)
         elif tab[LOSING] == 0:
             sure = _above_all(hand, others, trump, tab)
             plain = hand & ~trump
@@ -193,7 +193,7 @@ def asks(  # noqa: C901 - a call a step would cost more than the step
         first_tile = lead & 255
         if sevens:
             able = slot + _ALL
-            moves = _nearest(hand, tab)
+            moves = nearest(hand, tab)
         else:
             suit = tab[LOW_SUITS + first_tile] if lead >> 8 else tab[SUITS + first_tile]
             able = suit | trump

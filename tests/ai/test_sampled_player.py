@@ -1,0 +1,101 @@
+"""The players that sample: legal, the same again, sound, and better than the plain one."""
+
+from random import Random
+
+import pytest
+
+pytest.importorskip("numba", reason="the sampling players need numba")
+
+from bot.ai.rules_player import RulesPlayer
+from bot.ai.sampled_player import CARE, Care, Level, SampledPlayer
+from bot.engine import Phase, apply, format_action, new_game, view_for
+from bot.library import games, load_rules
+from tests.ai.hands import play_hand
+from tests.ai.positions import calling, playing, shaken
+from tests.ai.sound_positions import CALLS, FOLLOWING, LEADING, SPECIAL, Bid, Play
+from tests.ai.test_rules_player import ODD_TABLES
+from tests.ai.test_sound_plays import OPTIONS
+
+LONG = 60.0
+"""Seconds that never run out, so that answers depend on the number of holdings alone."""
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(CARE, Level.EXPERT, Care(worlds=24, hands=64, trust=0.01))
+
+
+@pytest.mark.parametrize("level", [Level.EASY, Level.STEADY])
+@pytest.mark.parametrize("game", [game.id for game in games()])
+def test_plays_every_game_to_its_end(game: str, level: Level) -> None:
+    rules = load_rules(game, None)
+    rng = Random(1)
+    player = SampledPlayer(level)
+    for hand in range(2):
+        play_hand(rules, shaken(rules, hand, rng), [player] * rules.game.seats)
+
+
+@pytest.mark.usefixtures("few")
+@pytest.mark.parametrize(("game", "options"), ODD_TABLES)
+def test_plays_under_every_house_rule(game: str, options: dict[str, object]) -> None:
+    rules = load_rules(game, options)
+    rng = Random(2)
+    player = SampledPlayer(Level.EXPERT)
+    for hand in range(3):
+        play_hand(rules, shaken(rules, hand % 3, rng), [player] * rules.game.seats)
+
+
+def test_the_same_view_has_the_same_answer() -> None:
+    rules = load_rules("42", None)
+    state = apply(new_game(rules), shaken(rules, 0, Random(3))).game
+    while state.deal is not None and state.deal.phase is not Phase.OVER:
+        view = view_for(state, state.deal.to_act)
+        action = SampledPlayer(Level.STEADY).choose(view, LONG)
+        assert SampledPlayer(Level.STEADY).choose(view, LONG) == action
+        state = apply(state, action).game
+
+
+@pytest.mark.parametrize("level", [Level.STEADY, Level.EXPERT])
+@pytest.mark.parametrize("case", [*FOLLOWING, *LEADING, *SPECIAL], ids=lambda case: case.name)
+def test_plays_what_a_good_player_plays(
+    case: Play, level: Level, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(CARE, Level.EXPERT, Care(worlds=2000, hands=500, trust=0.012))
+    options = {"preset": case.preset} if case.preset else {}
+    choices = set()
+    for seed in range(2):
+        view = playing(
+            case.hand,
+            case.plays,
+            contract=case.contract,
+            bid=case.bid,
+            game=case.game,
+            seed=seed,
+            **options,
+        )
+        choices.add(format_action(SampledPlayer(level).choose(view, LONG), view.rules))
+    assert len(choices) == 1
+    assert choices <= set(case.right.split())
+
+
+@pytest.mark.parametrize("case", CALLS, ids=lambda case: case.name)
+def test_calls_what_a_good_player_calls(case: Bid, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(CARE, Level.EXPERT, Care(worlds=500, hands=1024, trust=0.012))
+    view = calling(case.hand, case.calls, **OPTIONS[case.options])
+    action = SampledPlayer(Level.EXPERT).choose(view, LONG)
+    assert format_action(action, view.rules) in case.right.split()
+
+
+def test_steady_beats_the_plain_player_with_the_sides_exchanged() -> None:
+    rules = load_rules("42", None)
+    rng = Random(4)
+    steady, plain = SampledPlayer(Level.STEADY), RulesPlayer()
+    difference = 0
+    for hand in range(120):
+        shake = shaken(rules, hand % 4, rng)
+        for side in (0, 1):
+            seats = [steady if seat % 2 == side else plain for seat in range(4)]
+            result = play_hand(rules, shake, seats).deal.result  # type: ignore[union-attr]
+            assert result is not None
+            difference += result.score[side] - result.score[1 - side]
+    assert difference > 0

@@ -317,8 +317,9 @@ class Tables(Cog):
         tables, user_id = self.services.tables, interaction.user.id
         table = await self._open(interaction, "42", {}, "here")
         await tables.fill(table.table_id, user_id)
+        # Answered before the deal, which shows him his panel by this very click.
+        await self.services.desk.done(answer, table.table_id)
         await tables.begin(table.table_id, user_id)
-        await self.services.desk.done(answer, table.table_id)  # his panel comes with the deal
         if not interaction.app_permissions.attach_files:
             await self.services.desk.show(answer, pictures_missing(self.look(interaction)))
 

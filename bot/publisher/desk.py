@@ -231,8 +231,8 @@ class Desk:
         note = panel.note
         if note is None and person.answer_lost:
             note, person.answer_lost = Note.ANSWER_LOST, False
-        if note is None:
-            note = screens.ask()
+        if note in (None, Note.SEAT_BACK):
+            note = screens.ask() or note
         if person.shown_seq > panel.table.seq:
             _, tables = self._opened()
             return await tables.panel(panel.table.table_id, panel.user_id, note)

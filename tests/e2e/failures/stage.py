@@ -150,6 +150,14 @@ class Stage:
                 await asyncio.wait(keeper._running.values())
             await self.settled()
 
+    async def until(self, table: str, holds: Callable[[TableView], bool]) -> TableView:
+        """Wait until this holds of a table and is shown; five seconds at most."""
+        async with asyncio.timeout(5):
+            while not holds(view := await self.view(table)):  # noqa: ASYNC110
+                await asyncio.sleep(0.005)
+        await self.quiet()
+        return view
+
     # People ------------------------------------------------------------------------------
 
     @property

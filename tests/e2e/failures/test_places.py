@@ -1,0 +1,224 @@
+"""Threads and channels that cannot be opened, are locked, archived or deleted; servers left."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.sandbox import Permission, Person
+from bot.tables.model import Status
+from bot.tables.views import TableView
+
+from .stage import Json, Stage, buttons, press, text
+
+V2 = 1 << 15
+THREAD_RIGHTS = Permission.CREATE_PUBLIC_THREADS | Permission.SEND_MESSAGES_IN_THREADS
+ACTS = ("play", "contract", "call")
+
+
+async def _in_thread(stage: Stage) -> tuple[str, str]:
+    """Four people at a table in a thread of its own; its id and the thread's."""
+    ana = stage.people[0]
+    assert (await ana.command("table open", stage.channel, where="thread")).ok
+    opened = (await stage.tables.live_tables(guild_id=int(stage.sandbox.guild_id)))[-1]
+    thread = str(opened.channel_id)
+    assert thread != stage.channel
+    for guest in stage.people[1:4]:
+        assert (await guest.command("table join", thread)).ok
+    assert (await ana.command("table start", thread)).ok
+    await stage.quiet()
+    return opened.table_id, thread
+
+
+def _boards(stage: Stage, table: str, channel: str) -> list[Json]:
+    return [m for m in stage.public(table) if m["flags"] & V2 and m["channel_id"] == channel]
+
+
+def _is_paused(view: TableView) -> bool:
+    return view.status is Status.PAUSED
+
+
+def _dm(stage: Stage, person: Person) -> Json:
+    """The newest message that the bot has sent a person in private."""
+    assert person.dm is not None
+    return person.messages(person.dm)[-1]
+
+
+async def test_a_second_table_without_thread_right_is_refused_with_the_first(
+    stage: Stage, eve: Person
+) -> None:
+    stage.sandbox.deny(stage.channel, THREAD_RIGHTS)
+    await stage.lobby()
+    outcome = await eve.command("table open", stage.channel)
+    said = text(outcome.message)
+    assert "One game at a time here without threads. Table 1 is in play." in said
+    help_screen = (await eve.command("help", stage.channel)).message
+    await press(eve, help_screen, "now")
+    assert "One game at a time here" in stage.told(eve)[-1]
+    assert len(await stage.tables.live_tables(guild_id=int(stage.sandbox.guild_id))) == 1
+
+
+async def test_a_table_that_may_have_no_thread_is_played_in_the_channel(
+    stage: Stage, ana: Person
+) -> None:
+    stage.sandbox.deny(stage.channel, Permission.CREATE_PUBLIC_THREADS)
+    outcome = await ana.command("table open", stage.channel, where="thread")
+    said = text(outcome.message)
+    assert "I can't open threads here, so we'll play in this channel." in said
+    assert await stage.tables.live_tables(channel_id=int(stage.channel))
+
+
+@pytest.mark.parametrize("code", [160006, 50013, 30033])
+async def test_a_thread_that_discord_refuses_is_done_without(
+    stage: Stage, ana: Person, code: int
+) -> None:
+    stage.sandbox.add_fault("POST /channels/*/threads", status=403, code=code)
+    outcome = await ana.command("table open", stage.channel, where="thread")
+    assert "I can't open threads here" in text(outcome.message)
+    assert await stage.tables.live_tables(channel_id=int(stage.channel))
+
+
+async def test_an_archived_thread_is_woken_by_the_next_act(stage: Stage) -> None:
+    table, thread = await _in_thread(stage)
+    first = await stage.in_turn(table)
+    stage.sandbox.archive(thread)
+    await press(first, _dm(stage, first), "call", "31")
+    await stage.quiet()
+    boards = _boards(stage, table, thread)
+    assert "31" in text(boards[-1])
+    assert not stage.sandbox.world.channel(thread)["thread_metadata"]["archived"]
+
+
+@pytest.mark.parametrize("archived", [True, False])
+async def test_a_locked_thread_is_told_to_the_players_and_the_table_can_move(
+    stage: Stage, archived: bool
+) -> None:
+    table, thread = await _in_thread(stage)
+    first = await stage.in_turn(table)
+    stage.sandbox.archive(thread, locked=True)
+    if not archived:
+        changes = {"thread_metadata": {"archived": False}}
+        stage.sandbox.world.change_channel(stage.sandbox.world.channel(thread), changes)
+        stage.sandbox.delete_message(_boards(stage, table, thread)[0])
+    await press(first, _dm(stage, first), "call", "31")
+    await stage.quiet()
+    second = await stage.in_turn(table)
+    told = text((await second.command("hand", second.dm or "")).message)
+    assert "A moderator locked the table's thread. The game is saved: use /table move" in told
+    outcome = await second.command("table move", stage.channel)
+    assert "Table 1" in text(outcome.message)
+    await stage.quiet()
+    assert "31" in text(_boards(stage, table, stage.channel)[-1])
+    await press(second, _dm(stage, second), "call", "32")
+    assert (await stage.view(table)).seq == 3
+    assert "locked" not in text(await stage.panel(second))
+
+
+@pytest.mark.parametrize("parent", [False, True])
+async def test_a_deleted_place_pauses_the_game_and_move_takes_it_on(
+    stage: Stage, parent: bool
+) -> None:
+    table, thread = await _in_thread(stage)
+    first = await stage.in_turn(table)
+    await press(first, _dm(stage, first), "call", "31")
+    await stage.quiet()
+    stage.sandbox.delete_channel(stage.channel if parent else thread)
+    before = await stage.until(table, _is_paused)
+    for person in stage.people[:4]:
+        told = text(_dm(stage, person))
+        assert "The table's channel was deleted. Nothing is lost: use /table move" in told
+    general = stage.sandbox.channels["general"]
+    mover = stage.people[2]
+    assert (await mover.command("table move", general)).ok
+    await stage.quiet()
+    after = await stage.view(table)
+    assert (after.status, after.seq, after.hand_no) == (Status.PLAYING, before.seq, 1)
+    assert "31" in text(_boards(stage, table, general)[-1])
+    acting = await stage.in_turn(table)
+    await press(acting, await stage.panel(acting, general), "call", "32")
+    assert (await stage.view(table)).seq == before.seq + 1
+
+
+async def test_a_paused_game_without_a_place_goes_on_from_the_private_message(
+    stage: Stage,
+) -> None:
+    table, thread = await _in_thread(stage)
+    first = await stage.in_turn(table)
+    stage.sandbox.delete_channel(thread)
+    await stage.until(table, _is_paused)
+    outcome = await first.command("hand", first.dm or "")
+    assert outcome.ok
+    assert (await stage.view(table)).status is Status.PLAYING
+    assert "use /table move" in text(outcome.message)
+    await press(first, outcome.message, "call", "31")
+    assert (await stage.view(table)).seq == 2
+
+
+async def test_a_table_does_not_move_to_where_another_one_lives(stage: Stage, eve: Person) -> None:
+    await stage.begun(*stage.people[1:4])
+    general = stage.sandbox.channels["general"]
+    assert (await eve.command("table open", general)).ok
+    outcome = await stage.people[1].command("table move", general)
+    assert "Table 2 is in play." in text(outcome.message)
+
+
+async def test_only_who_sits_at_a_table_moves_it(stage: Stage, eve: Person) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    outcome = await eve.command("table move", stage.sandbox.channels["general"])
+    assert "There is no table here." in text(outcome.message)
+    assert (await stage.view(table)).channel_id == int(stage.channel)
+
+
+async def test_a_moved_table_leaves_no_board_behind(stage: Stage, bo: Person) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    general = stage.sandbox.channels["general"]
+    assert (await bo.command("table move", general)).ok
+    await stage.quiet()
+    assert _boards(stage, table, stage.channel) == []
+    assert len(_boards(stage, table, general)) == 1
+    stage.sandbox.delete_message(_boards(stage, table, general)[0])
+    await stage.later(0)
+    assert (await bo.command("table show", general)).ok
+    await stage.quiet()
+    assert len(_boards(stage, table, general)) == 1
+
+
+async def test_a_server_that_sends_the_bot_away_finds_its_game_as_it_was(
+    stage: Stage,
+) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    first = await stage.in_turn(table)
+    assert (await first.command("bid", stage.channel, call="31")).ok
+    await stage.quiet()
+    before = await stage.view(table)
+    stage.sandbox.world.tell("GUILD_DELETE", None, {"id": stage.sandbox.guild_id})
+    await stage.until(table, _is_paused)
+    await stage.later(600)
+    assert (await stage.view(table)).seq == before.seq  # nobody is played for meanwhile
+    guild = stage.sandbox.world.guilds[stage.sandbox.guild_id]
+    stage.sandbox.world.tell("GUILD_CREATE", None, stage.sandbox.world.guild_json(guild))
+    second = stage.people[(stage.people.index(first) + 1) % 4]
+    panel = await stage.panel(second)
+    assert (await stage.view(table)).status is Status.PLAYING
+    await press(second, panel, "call", "32")
+    assert (await stage.view(table)).seq == before.seq + 1
+
+
+async def test_a_server_that_is_only_out_of_reach_is_not_paused(stage: Stage) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    gone = {"id": stage.sandbox.guild_id, "unavailable": True}
+    stage.sandbox.world.tell("GUILD_DELETE", None, gone)
+    assert (await stage.people[0].command("help", stage.people[0].dm or "")).ok
+    await stage.quiet()
+    assert (await stage.view(table)).status is Status.PLAYING
+
+
+async def test_a_watchers_hand_button_in_a_paused_game_wakes_nobody(
+    stage: Stage, eve: Person
+) -> None:
+    table, thread = await _in_thread(stage)
+    stage.sandbox.delete_channel(thread)
+    await stage.until(table, _is_paused)
+    assert (await stage.forge(eve, f"42:hand:{table}:0")).ok
+    assert (await stage.view(table)).status is Status.PAUSED
+    panel = [m for m in eve.messages(stage.channel) if m["flags"] & 64][-1]
+    assert not any(buttons(panel, verb) for verb in ACTS)

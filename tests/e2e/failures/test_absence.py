@@ -1,0 +1,151 @@
+"""People who are not there: called, offered for, played for, and given their seat back."""
+
+from __future__ import annotations
+
+from bot.sandbox import Person
+from bot.tables.model import Status
+
+from .stage import Json, Stage, button, press, text
+
+
+def _notices(stage: Stage) -> list[Json]:
+    """The bot's plain messages that stand in the channel."""
+    return [m for m in stage.sandbox.world.visible(stage.channel, None, 100) if m["content"]]
+
+
+async def test_the_one_in_turn_is_called_after_20_seconds_and_not_before(stage: Stage) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    person = await stage.in_turn(table)
+    await stage.later(15)
+    assert _notices(stage) == []
+    await stage.later(6)
+    (notice,) = _notices(stage)
+    assert notice["content"] == f"{person.mention} your turn at Table 1."
+    assert [user["id"] for user in notice["mentions"]] == [person.id]
+    assert not notice["flags"] & (1 << 12)  # it makes a sound
+    panel = (await press(person, notice, "hand")).message
+    await press(person, panel, "call", "pass")
+    await stage.quiet()
+    assert _notices(stage) == []
+
+
+async def test_a_call_in_the_play_says_what_was_led(stage: Stage) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    for call in ("31", "pass", "pass", "pass"):
+        person = await stage.in_turn(table)
+        assert (await person.command("bid", stage.channel, call=call)).ok
+    for verb in ("contract", "play"):
+        person = await stage.in_turn(table)
+        await press(person, await stage.panel(person), verb)
+    await stage.in_turn(table)
+    await stage.later(21)
+    (notice,) = _notices(stage)
+    assert " were led." in notice["content"]
+
+
+async def test_after_60_seconds_the_others_may_let_a_computer_play_the_turn(
+    stage: Stage,
+) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    absent = await stage.in_turn(table)
+    await stage.later(21)
+    await stage.later(40)
+    (offer,) = _notices(stage)
+    assert offer["content"] == f"Waiting for {absent.name}. A computer can play this turn."
+    other = (await stage.others(table))[0]
+    await press(other, offer, "takeover")
+    await stage.quiet()
+    view = await stage.view(table)
+    assert view.seq == 2
+    assert not view.seats[view.seat_of(int(absent.id)) or 0].away
+    assert _notices(stage) == []
+
+
+async def test_a_watcher_cannot_let_a_computer_play(stage: Stage, eve: Person) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    await stage.in_turn(table)
+    await stage.later(61)
+    (offer,) = _notices(stage)
+    assert (await eve.click(offer, button(offer, "takeover"))).ok
+    assert "You're watching Table 1" in stage.told(eve)[-1]
+    assert (await stage.view(table)).seq == 1
+
+
+async def test_an_offer_that_is_taken_too_late_plays_for_nobody(stage: Stage) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    absent = await stage.in_turn(table)
+    await stage.later(61)
+    (offer,) = _notices(stage)
+    takeover = button(offer, "takeover")
+    assert (await absent.command("bid", stage.channel, call="pass")).ok
+    other = (await stage.others(table))[0]
+    assert (await stage.forge(other, takeover)).ok
+    await stage.quiet()
+    assert (await stage.view(table)).seq == 2
+
+
+async def test_after_180_seconds_a_computer_plays_and_after_two_turns_keeps_the_seat(
+    stage: Stage, ana: Person
+) -> None:
+    table = await stage.begun()
+    waited = 0
+    while (await stage.view(table)).status is Status.PLAYING:
+        await stage.in_turn(table)
+        before = (await stage.view(table)).seq
+        await stage.later(179)
+        assert (await stage.view(table)).seq == before
+        await stage.later(2)
+        assert (await stage.view(table)).seq > before
+        waited += 1
+    assert waited == 2
+    view = await stage.view(table)
+    assert view.seats[0].away
+    assert view.status is Status.PAUSED  # nobody is left who plays himself
+    assert "Paused: nobody is at the table. Nothing is lost." in text(await stage.board(table))
+    panel = await stage.panel(ana)
+    assert "You have your seat back." in text(panel)
+    await stage.quiet()
+    after = await stage.view(table)
+    assert not after.seats[0].away
+    assert after.status is Status.PLAYING
+
+
+async def test_a_kept_seat_is_taken_back_and_the_others_do_not_wait(stage: Stage) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    absent = await stage.in_turn(table)
+    seat = (await stage.view(table)).seat_of(int(absent.id)) or 0
+    while not (await stage.view(table)).seats[seat].away:
+        person = await stage.in_turn(table)
+        if person is absent:
+            await stage.later(181)
+        else:
+            panel = await stage.panel(person)
+            verb = next(v for v in ("play", "contract", "call") if f"42:{v}:" in str(panel))
+            await press(person, panel, verb)
+    panel = await stage.panel(absent)
+    assert "A computer plays your seat until you take it back." in text(panel)
+    outcome = await press(absent, panel, "back")
+    assert "You have your seat back." in text(outcome.message)
+    assert not (await stage.view(table)).seats[seat].away
+
+
+async def test_a_paused_game_is_kept_a_day_and_then_closed(stage: Stage, ana: Person) -> None:
+    table = await stage.begun()
+    await stage.in_turn(table)
+    outcome = await ana.command("table leave", stage.channel)
+    await press(ana, outcome.message, "leave", "yes")
+    await stage.later(23 * 3600)
+    assert (await stage.view(table)).status is Status.PAUSED
+    await stage.later(3601)
+    assert (await stage.view(table)).status is Status.CLOSED
+    shown = stage.sandbox.world.visible(stage.channel, None, 100)
+    assert "This table is closed." in text([m for m in shown if m["flags"] & (1 << 15)][-1])
+
+
+async def test_a_lobby_that_nobody_starts_is_closed(stage: Stage) -> None:
+    table = await stage.lobby(stage.people[1])
+    await stage.later(1801)
+    assert (await stage.view(table)).status is Status.CLOSED
+    assert (await stage.people[0].command("table open", stage.channel)).ok
+    await stage.quiet()
+    assert await stage.tables.live_tables(channel_id=int(stage.channel))

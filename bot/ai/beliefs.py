@@ -22,7 +22,7 @@ def belief_in_play(known: Knowledge) -> Table:
     aside = known.unseen.bit_count() - int(belief[worlds.SIZES : worlds.SIZES + ASIDE].sum())
     belief[worlds.SIZES + ASIDE] = aside
     belief[worlds.MAY + ASIDE] = known.unseen
-    if view.exchanged is not None and view.rules.game.exchange == "counts-out":
+    if view.rules.has_exchange and view.rules.game.exchange == "counts-out":
         # Every count was taken out of what lies aside and none may be put back (000:213).
         belief[worlds.MAY + ASIDE] &= ~_counts(known)
     return belief

@@ -15,21 +15,29 @@ class SolverMissing(RuntimeError):
 
 
 def load_solver(cache: Path | None) -> "Solver":
-    """Return a new solver; raises SolverMissing where numba is not installed.
+    """Return a new solver; raises SolverMissing where numba is not installed."""
+    prepare(cache)
+    solver: Solver = import_module("bot.ai.solver").Solver()
+    return solver
+
+
+def prepare(cache: Path | None) -> None:
+    """Make ready for compiled code; raises SolverMissing where numba is not installed.
 
     `cache` is a writable folder for compiled code, without which the first use of every process
-    pays for compiling; None leaves the choice to numba. It counts for the first call only.
+    pays for compiling; None leaves the choice to numba. It counts until the first compiled code
+    is loaded.
     """
     try:
         numba = import_module("numba")
     except ImportError as error:
-        raise SolverMissing("install the extra `solver` (numba) to solve hands") from error
+        raise SolverMissing(
+            "install the extra `solver` (numba) for the stronger players"
+        ) from error
     if cache is not None:
         folder = cache / _fingerprint()
         folder.mkdir(parents=True, exist_ok=True)
         numba.config.CACHE_DIR = str(folder)
-    solver: Solver = import_module("bot.ai.solver").Solver()
-    return solver
 
 
 def _fingerprint() -> str:

@@ -1,0 +1,42 @@
+"""Makes a computer player of a level, or of whatever a specification names."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bot.ai.external import ExternalPlayer
+from bot.ai.rules_player import RulesPlayer
+from bot.ai.solving import prepare
+
+if TYPE_CHECKING:
+    from bot.ai.player import Player
+
+LEVELS = ("rules", "easy", "steady", "expert")
+_PROGRAM = "cmd:"
+
+
+def make_player(level: str, cache: Path | None = None) -> Player:
+    """Return a new player of a level; raises SolverMissing where it needs numba.
+
+    `cache` is the folder for compiled code. A player is for one thread.
+    """
+    if level == "rules":
+        return RulesPlayer()
+    if level not in LEVELS:
+        raise ValueError(f"there is no level {level!r}: {', '.join(LEVELS)}")
+    prepare(cache)
+    sampled = import_module("bot.ai.sampled_player")
+    player: Player = sampled.SampledPlayer(sampled.Level(level))
+    return player
+
+
+def player_of(spec: str, cache: Path | None = None) -> Player:
+    """Return the player of a SPEC: a level, or `cmd:PROGRAM ARGS`.
+
+    Raises ValueError, SolverMissing or ProgramError.
+    """
+    if spec.startswith(_PROGRAM):
+        return ExternalPlayer(spec.removeprefix(_PROGRAM))
+    return make_player(spec, cache)

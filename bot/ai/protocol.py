@@ -1,0 +1,226 @@
+"""The player protocol: a seat's view as a JSON request, an action as a JSON answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.engine import (
+    OVERLAYS,
+    Action,
+    Call,
+    CallKind,
+    Contract,
+    EngineError,
+    MakeCall,
+    MakeExchange,
+    Phase,
+    PlayTile,
+    Rules,
+    SeatView,
+    Trick,
+    format_action,
+    format_call,
+    format_contract,
+    format_tile,
+    parse_action,
+    parse_call,
+    parse_contract,
+    parse_tile,
+)
+from bot.engine import Goal as EngineGoal
+from bot.engine.tricks import first_leader, led_by, trick_size
+from bot.library import load_rules, rules_json
+
+UNSEEN = "?"
+
+
+class ProtocolError(ValueError):
+    """A line that is no request or no legal answer; the text says what is wrong."""
+
+
+def request_json(view: SeatView, number: int, seconds: float) -> dict[str, object]:
+    """Return the request for a seat in turn: what it may know, and nothing else."""
+    rules = view.rules
+    plays = [play for trick in _tricks(view) for play in trick.plays]
+    contract = None if view.contract is None else format_contract(view.contract, rules)
+    return {
+        "id": number,
+        "game": rules.game.id,
+        "rules": rules_json(rules),
+        "seat": view.seat,
+        "sides": rules.game.sides,
+        "seats": rules.game.seats,
+        "shaker": view.shaker,
+        "hand": [format_tile(tile) for tile in view.hand],
+        "kitty": None if view.kitty is None else [format_tile(tile) for tile in view.kitty],
+        "calls": [[made.seat, format_call(made.call, rules)] for made in view.calls],
+        "bidder": view.bidder,
+        "contract": contract,
+        "plays": [format_action(play, rules) for play in plays],
+        "total": list(view.total),
+        "phase": view.phase.value,
+        "legal": _legal_json(view),
+        "time_ms": round(1000 * seconds),
+    }
+
+
+def _tricks(view: SeatView) -> tuple[Trick, ...]:
+    return view.tricks if view.trick is None else (*view.tricks, view.trick)
+
+
+def _legal_json(view: SeatView) -> list[Any]:
+    answers = [answer_json(action, view.rules) for action in view.legal]
+    if view.phase is not Phase.EXCHANGE:
+        return sorted({text for text in answers if isinstance(text, str)})
+    unique = {(tuple(one["take"]), tuple(one["give"])): one for one in answers}
+    return [unique[key] for key in sorted(unique)]
+
+
+def answer_json(action: Action, rules: Rules) -> Any:
+    """Return an action as the answer writes it: a text, an exchange as its two lists."""
+    if not isinstance(action, MakeExchange):
+        return format_action(action, rules)
+    take = sorted(format_tile(tile) for tile in action.take) + [UNSEEN] * action.unseen
+    return {"take": take, "give": sorted(format_tile(tile) for tile in action.give)}
+
+
+def read_answer(answer: object, view: SeatView) -> Action:
+    """Return the legal action that an answer names; raises ProtocolError."""
+    given = answer
+    if isinstance(answer, dict) and set(answer) == {"take", "give"}:
+        given = {key: _sorted(answer[key]) for key in ("take", "give")}
+    for action in view.legal:
+        if answer_json(action, view.rules) == given or _same_tile(given, action, view):
+            return action
+    raise ProtocolError(f"{answer!r} is not legal here")
+
+
+def _same_tile(given: object, action: Action, view: SeatView) -> bool:
+    """Say whether a tile was meant, its ends in the other order."""
+    if not isinstance(given, str) or not isinstance(action, PlayTile) or view.seat is None:
+        return False
+    try:
+        return parse_action(given, Phase.PLAY, view.seat, view.rules) == action
+    except EngineError:
+        return False
+
+
+def _sorted(tiles: object) -> list[str]:
+    if not isinstance(tiles, list) or not all(isinstance(tile, str) for tile in tiles):
+        raise ProtocolError("an exchange has two lists of tiles")
+    known = [tile if tile == UNSEEN else format_tile(parse_tile(tile)) for tile in tiles]
+    return sorted(known, key=lambda tile: (tile == UNSEEN, tile))
+
+
+def view_of(request: Mapping[str, Any]) -> SeatView:
+    """Return the view that a request describes; raises ProtocolError where it makes no sense."""
+    try:
+        return _view_of(request)
+    except (KeyError, TypeError, ValueError) as error:
+        raise ProtocolError(f"not a request: {error}") from error
+
+
+def _view_of(request: Mapping[str, Any]) -> SeatView:
+    rules = load_rules(request["game"], request["rules"])
+    seat, phase = int(request["seat"]), Phase(request["phase"])
+    calls = tuple(MakeCall(who, parse_call(text, rules)) for who, text in request["calls"])
+    bidder = request["bidder"]
+    standing = next((made for made in reversed(calls) if made.call.is_bid), None)
+    bid = standing.call if standing is not None and bidder is not None else None
+    text = request["contract"]
+    contract = None if text is None else parse_contract(text, rules)
+    tricks: list[Trick] = []
+    if phase is Phase.PLAY and contract is not None and bidder is not None:
+        tricks = _replayed(rules, contract, bidder, request["plays"])
+    points = [0] * rules.game.sides
+    for trick in tricks[:-1]:
+        if trick.winner is not None:
+            points[rules.game.side_of(trick.winner)] += trick.points
+    sitting_out = None
+    if contract is not None and bidder is not None and OVERLAYS[contract.kind].partner_sits_out:
+        sitting_out = rules.game.partner(bidder)
+    kitty = request["kitty"]
+    return SeatView(
+        rules=rules,
+        seat=seat,
+        deal_number=1,
+        shaker=request["shaker"],
+        hand=tuple(sorted(parse_tile(tile) for tile in request["hand"])),
+        hand_sizes=_sizes(rules, tricks),
+        kitty=None if kitty is None else tuple(parse_tile(tile) for tile in kitty),
+        kitty_size=rules.game.kitty_size,
+        calls=calls,
+        bidder=bidder,
+        bid=bid,
+        contract=contract,
+        exchange=None,
+        exchanged=None,
+        tricks=tuple(tricks[:-1]),
+        trick=tricks[-1] if tricks else None,
+        points=tuple(points),
+        total=tuple(request["total"]),
+        phase=phase,
+        to_act=seat,
+        legal=tuple(_action(each, phase, seat, rules) for each in request["legal"]),
+        sitting_out=sitting_out,
+        needed=_needed(rules, bid, contract),
+        result=None,
+        revealed=None,
+        winner=None,
+    )
+
+
+def _action(legal: Any, phase: Phase, seat: int, rules: Rules) -> Action:
+    if isinstance(legal, dict):
+        take = [tile for tile in legal["take"] if tile != UNSEEN]
+        return MakeExchange(
+            seat,
+            tuple(parse_tile(tile) for tile in take),
+            tuple(parse_tile(tile) for tile in legal["give"]),
+            len(legal["take"]) - len(take),
+        )
+    return parse_action(legal, phase, seat, rules)
+
+
+def _replayed(rules: Rules, contract: Contract, bidder: int, plays: list[str]) -> list[Trick]:
+    """Return the tricks of these plays, the last one the trick on the table."""
+    game, overlay = rules.game, OVERLAYS[contract.kind]
+    out = game.partner(bidder) if overlay.partner_sits_out else None
+    tricks = [Trick(first_leader(rules, bidder, contract))]
+    seat = tricks[0].leader
+    for text in plays:
+        play = parse_action(text, Phase.PLAY, seat, rules)
+        if not isinstance(play, PlayTile):
+            raise ProtocolError(f"{text!r} is no play")
+        trick = tricks[-1]
+        led = trick.led if trick.plays else led_by(contract, play)
+        trick = Trick(trick.leader, (*trick.plays, play), led)
+        seat = game.left_of(seat)
+        seat = game.left_of(seat) if seat == out else seat
+        tricks[-1] = trick
+        if len(trick.plays) == trick_size(rules, contract):
+            side = game.side_of(bidder)
+            seat = overlay.winner(trick.plays, led, contract, rules, side)
+            count = sum(game.tile_count(each.tile) for each in trick.plays)
+            tricks[-1] = Trick(trick.leader, trick.plays, led, seat, game.trick_points + count)
+            tricks.append(Trick(seat))
+    return tricks
+
+
+def _sizes(rules: Rules, tricks: list[Trick]) -> tuple[int, ...]:
+    sizes = [rules.game.hand_size] * rules.game.seats
+    for trick in tricks:
+        for play in trick.plays:
+            sizes[play.seat] -= 1
+    return tuple(sizes)
+
+
+def _needed(rules: Rules, bid: Call | None, contract: Contract | None) -> int | None:
+    if bid is None or bid.multiple:
+        return None
+    if contract is not None and OVERLAYS[contract.kind].goal is not EngineGoal.BID:
+        return None
+    if bid.kind is CallKind.TRICKS:
+        return min(bid.number, rules.game.total)
+    return bid.number

@@ -1,0 +1,86 @@
+"""The arena: duplicate deals, the sides exchanged, figures by player."""
+
+import json
+import sys
+
+import pytest
+
+from bot.ai.arena import Contest, play_deals, play_matches, summary
+from bot.ai.arena_command import arena_main
+from bot.ai.rules_player import RulesPlayer
+from bot.library import games, load_rules
+from tests.ai.hands import RandomPlayer
+
+
+def figures(capsys: pytest.CaptureFixture[str]) -> dict[str, object]:
+    told: dict[str, object] = json.loads(capsys.readouterr().out)
+    return told
+
+
+def test_a_player_is_as_strong_as_itself() -> None:
+    contest = Contest(load_rules("42", None), RulesPlayer(), RulesPlayer(), 1.0)
+    *_, tally = play_deals(contest, 10, 1)
+    assert tally.hands == 20
+    assert set(tally.score) == {0.0}
+
+
+def test_the_better_player_wins_as_a_and_loses_as_b() -> None:
+    rules = load_rules("42", None)
+    *_, ahead = play_deals(Contest(rules, RulesPlayer(), RandomPlayer(1), 1.0), 20, 1)
+    *_, behind = play_deals(Contest(rules, RandomPlayer(1), RulesPlayer(), 1.0), 20, 1)
+    assert sum(ahead.score) > 0 > sum(behind.score)
+
+
+@pytest.mark.parametrize("game", [game.id for game in games()])
+def test_every_game_can_be_measured(game: str) -> None:
+    rules = load_rules(game, None)
+    *_, tally = play_deals(Contest(rules, RulesPlayer(), RulesPlayer(), 1.0), 2, 3)
+    assert tally.hands == 2 * rules.game.sides
+
+
+def test_whole_games_are_won_by_somebody() -> None:
+    contest = Contest(load_rules("42", {"target": 2}), RulesPlayer(), RulesPlayer(), 1.0)
+    *_, tally = play_matches(contest, 2, 1)
+    assert len(tally.won) == 4
+    told = summary(tally)
+    assert "games_won_by_a" in told
+
+
+def test_a_contract_can_be_fixed_for_measuring_it(capsys: pytest.CaptureFixture[str]) -> None:
+    argv = ["--a", "rules", "--b", "rules", "--deals", "6", "--json", "--rules", "house"]
+    assert arena_main([*argv, "--contract", "nello"]) == 0
+    told = figures(capsys)
+    assert told["hands"] == 12
+    assert told["a"]["bid"] + told["b"]["bid"] == 1.0  # type: ignore[index]
+
+
+def test_figures_have_differences_errors_and_times(capsys: pytest.CaptureFixture[str]) -> None:
+    assert arena_main(["--a", "rules", "--b", "rules", "--deals", "4", "--json"]) == 0
+    told = figures(capsys)
+    assert set(told["score_per_hand"]) == {"mean", "standard_error"}  # type: ignore[call-overload]
+    assert {"bid", "made", "median_ms", "p99_ms"} == set(told["a"])  # type: ignore[call-overload]
+    assert arena_main(["--a", "rules", "--b", "rules", "--deals", "2"]) == 0
+    assert "score a hand" in capsys.readouterr().out
+
+
+def test_an_external_program_can_play(capsys: pytest.CaptureFixture[str]) -> None:
+    code = "from bot.ai.player_command import player_main; player_main(['--level', 'rules'])"
+    spec = f'cmd:{sys.executable} -c "{code}"'
+    assert arena_main(["--a", spec, "--b", "rules", "--deals", "2", "--json"]) == 0
+    assert figures(capsys)["score_per_hand"]["mean"] == 0.0  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ["--a", "genius", "--b", "rules"],
+        ["--a", "cmd:no-such-program", "--b", "rules"],
+        ["--a", "rules", "--b", "rules", "--game", "43"],
+        ["--a", "rules", "--b", "rules", "--contract", "nello", "--deals", "1"],
+    ],
+)
+def test_what_cannot_be_played_ends_with_status_2(
+    argv: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert arena_main(argv) == 2
+    assert capsys.readouterr().err

@@ -1,0 +1,107 @@
+"""The player protocol: a request says what a seat may know, and our player can read it back."""
+
+import json
+import sys
+from random import Random
+
+import pytest
+
+from bot.ai.external import ExternalPlayer, ProgramError
+from bot.ai.protocol import ProtocolError, answer_json, read_answer, request_json, view_of
+from bot.ai.rules_player import RulesPlayer
+from bot.engine import Phase, apply, new_game, view_for
+from bot.library import games, load_rules
+from tests.ai.positions import calling, playing, shaken
+
+TABLES: list[tuple[str, dict[str, object]]] = [
+    *[(game.id, {}) for game in games()],
+    ("42", {"preset": "house"}),
+    ("moon", {"moon_widow": "blind_swap"}),
+]
+
+
+@pytest.mark.parametrize(("game", "options"), TABLES)
+def test_a_request_read_back_is_answered_alike(game: str, options: dict[str, object]) -> None:
+    rules = load_rules(game, options)
+    rng = Random(7)
+    player = RulesPlayer()
+    for hand in range(3):
+        state = apply(new_game(rules), shaken(rules, hand, rng)).game
+        while state.deal is not None and state.deal.phase is not Phase.OVER:
+            view = view_for(state, state.deal.to_act)
+            request = json.loads(json.dumps(request_json(view, 1, 1.0)))
+            action = player.choose(view, 1.0)
+            again = view_of(request)
+            assert set(again.legal) == set(view.legal)
+            assert (again.points, again.needed, again.bid) == (view.points, view.needed, view.bid)
+            assert (again.tricks, again.hand_sizes) == (view.tricks, view.hand_sizes)
+            answer = json.loads(json.dumps(answer_json(player.choose(again, 1.0), rules)))
+            assert read_answer(answer, view) == action
+            state = apply(state, action).game
+
+
+def test_a_request_has_exactly_the_published_keys() -> None:
+    request = request_json(calling("66 55 44 33 11 20 61", "pass"), 17, 1.0)
+    assert set(request) == {
+        "id", "game", "rules", "seat", "sides", "seats", "shaker", "hand", "kitty", "calls",
+        "bidder", "contract", "plays", "total", "phase", "legal", "time_ms",
+    }  # fmt: skip
+    assert request["seat"] == 1
+    assert request["calls"] == [[0, "pass"]]
+    assert request["time_ms"] == 1000
+
+
+def test_a_tile_may_be_answered_either_way_round() -> None:
+    view = playing("64 60 20 30 10 31 42", "62 66 61", contract="5")
+    assert read_answer("46", view) == read_answer("64", view)
+
+
+def test_an_illegal_answer_is_refused() -> None:
+    view = playing("64 60 20 30 10 31 42", "62 66 61", contract="5")
+    for answer in ("20", "pass", 5, None, {"take": []}):
+        with pytest.raises(ProtocolError):
+            read_answer(answer, view)
+
+
+def test_the_order_of_an_exchange_is_free() -> None:
+    rules = load_rules("88", None)
+    rng = Random(2)
+    while True:
+        state = apply(new_game(rules), shaken(rules, 0, rng)).game
+        while state.deal is not None and state.deal.phase is Phase.CALL:
+            seat = state.deal.to_act
+            state = apply(state, RulesPlayer().choose(view_for(state, seat), 1.0)).game
+        if state.deal is not None and state.deal.phase is Phase.EXCHANGE:
+            break
+    view = view_for(state, state.deal.to_act)
+    action = max(view.legal, key=lambda each: len(getattr(each, "give", ())))
+    answer = answer_json(action, rules)
+    turned = {key: list(reversed(tiles)) for key, tiles in answer.items()}
+    assert read_answer(turned, view) == action
+
+
+def test_our_player_command_serves_a_seat() -> None:
+    command = f'{sys.executable} -c \'from bot.ai.player_command import player_main; import sys; sys.exit(player_main(["--level", "rules"]))\''  # noqa: E501
+    view = playing("64 60 20 30 10 31 42", "62 66 61", contract="5")
+    with ExternalPlayer(command) as player:
+        assert player.choose(view, 10.0) == RulesPlayer().choose(view, 1.0)
+        assert player.choose(view, 10.0) == RulesPlayer().choose(view, 1.0)
+
+
+@pytest.mark.parametrize(
+    "program",
+    ["print(1)", 'input(); print(\'{"id": 1, "action": "20"}\')', "raise SystemExit(3)"],
+)
+def test_a_program_that_answers_wrongly_is_named(program: str) -> None:
+    view = playing("64 60 20 30 10 31 42", "62 66 61", contract="5")
+    quoted = program.replace('"', '\\"')
+    with (
+        ExternalPlayer(f'{sys.executable} -c "{quoted}"') as player,
+        pytest.raises(ProgramError, match="-c"),
+    ):
+        player.choose(view, 10.0)
+
+
+def test_a_missing_program_is_named() -> None:
+    with pytest.raises(ProgramError, match="no-such-program"):
+        ExternalPlayer("no-such-program --fast")

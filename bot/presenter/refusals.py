@@ -8,6 +8,7 @@ from bot.tables.errors import (
     AlreadySeated,
     CannotPost,
     ChannelBusy,
+    EventTable,
     NoSuchSeat,
     NoSuchTable,
     NotHost,
@@ -176,6 +177,8 @@ def _table_state_sentence(error: TableError, look: Look) -> str:
             return words.say(
                 "{name} can be at most {most} at a table.", name=shown_name(option), most=most
             )
+        case EventTable():
+            return words.say("This table belongs to an event. The event's host can close it.")
         case UnknownButton():
             return words.say("That button is from another version. Use /hand or /table show.")
         case TryAgain():

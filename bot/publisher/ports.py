@@ -67,6 +67,29 @@ class Surfaces(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class EventSurface:
+    """The message of an event: one each round, the newest is kept up to date."""
+
+    event_id: str
+    round_no: int
+    channel_id: int
+    message_id: int
+    digest: str = ""
+
+
+class EventSurfaces(Protocol):
+    """Remembers the messages of events. Raises `StoreFailure` when nothing could be saved."""
+
+    async def event_surface(self, event_id: str) -> EventSurface | None:
+        """Return the message of an event, None before it is posted."""
+        ...
+
+    async def put_event_surface(self, surface: EventSurface) -> None:
+        """Remember the message of an event in place of the earlier one."""
+        ...
+
+
 class PreferencesStore(Protocol):
     """Remembers what people have chosen."""
 

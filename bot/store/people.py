@@ -11,6 +11,7 @@ from bot.publisher.ports import Preferences, Surface, SurfaceKind
 from bot.tables.model import Status
 
 from . import schema
+from .events import forget_in_events
 from .rows import Row, people_key, seats_from, seats_json
 from .upsert import upsert
 
@@ -86,6 +87,7 @@ def delete_user(connection: Connection, user_id: int) -> None:
     for table in (schema.standings, schema.people, schema.surfaces):
         connection.execute(delete(table).where(table.c.user_id == user_id))
     _leave_closed_tables(connection, user_id)
+    forget_in_events(connection, user_id)
 
 
 def _leave_closed_tables(connection: Connection, user_id: int) -> None:

@@ -78,6 +78,7 @@ def table_row(table: Table) -> Row:
         "table_id": table.table_id,
         "guild_id": guild_key(table.guild_id),
         "number": table.number,
+        "event_id": table.event_id,
         "created_at": table.created_at,
     }
 

@@ -54,9 +54,11 @@ tables = Table(
     Column("nudged", Boolean, nullable=False),
     Column("offered", Boolean, nullable=False),
     Column("wake_at", Float),
+    Column("event_id", String),  # its tables are numbered from 1 in each event
 )
 
 _LIVE = text("status != 'closed'")
+_LIVE_BY_ITSELF = text("status != 'closed' AND event_id IS NULL")
 _WAKING = text("wake_at IS NOT NULL")
 
 Index(
@@ -64,8 +66,8 @@ Index(
     tables.c.guild_id,
     tables.c.number,
     unique=True,
-    sqlite_where=_LIVE,
-    postgresql_where=_LIVE,
+    sqlite_where=_LIVE_BY_ITSELF,
+    postgresql_where=_LIVE_BY_ITSELF,
 )
 Index("tables_waking", tables.c.wake_at, sqlite_where=_WAKING, postgresql_where=_WAKING)
 
@@ -195,6 +197,72 @@ surfaces = Table(
     Column("kind", String, primary_key=True),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("hand_no", Integer, primary_key=True, autoincrement=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("message_id", BigInteger, nullable=False),
+    Column("digest", String, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("event_id", String, primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("host_id", BigInteger, nullable=False),
+    Column("game", String, nullable=False),
+    Column("rules", JSON, nullable=False),
+    Column("partners", String, nullable=False),
+    Column("table_count", Integer),
+    Column("status", String, nullable=False),
+    Column("round_no", Integer, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("created_at", Float, nullable=False),
+    Column("since", Float, nullable=False),
+)
+
+Index(
+    "events_live",
+    events.c.channel_id,
+    unique=True,
+    sqlite_where=_LIVE,
+    postgresql_where=_LIVE,
+)
+
+event_players = Table(  # the places of an event; `user_id` is NULL where a computer plays
+    "event_players",
+    metadata,
+    Column("event_id", String, ForeignKey("events.event_id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger),
+    Column("name", String, nullable=False),
+    Column("wish", BigInteger),
+    Column("away", Boolean, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+Index("event_players_user", event_players.c.user_id)
+
+event_games = Table(  # `total` is NULL where the game was broken off
+    "event_games",
+    metadata,
+    Column("event_id", String, ForeignKey("events.event_id"), primary_key=True),
+    Column("round_no", Integer, primary_key=True, autoincrement=False),
+    Column("table_no", Integer, primary_key=True, autoincrement=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("entries", JSON, nullable=False),
+    Column("table_id", String, ForeignKey("tables.table_id")),
+    Column("first_game", Integer, nullable=False),
+    Column("winner", Integer),
+    Column("total", JSON(none_as_null=True)),
+    sqlite_with_rowid=False,
+)
+
+event_surfaces = Table(
+    "event_surfaces",
+    metadata,
+    Column("event_id", String, ForeignKey("events.event_id"), primary_key=True),
+    Column("round_no", Integer, nullable=False),
     Column("channel_id", BigInteger, nullable=False),
     Column("message_id", BigInteger, nullable=False),
     Column("digest", String, nullable=False),

@@ -1,4 +1,4 @@
-"""The store: tables, results, messages and people, in one database."""
+"""The store: tables, events, results, messages and people, in one database."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from bot.publisher.ports import Preferences, Surface
+from bot.events.model import Event
+from bot.publisher.ports import EventSurface, Preferences, Surface
 from bot.stats.ports import Ranked
 from bot.stats.views import Order, Standing
 from bot.tables.model import Change, GameRow, HandRow, Shake, Stored, Table
 from bot.tables.ports import StoreFailure
 
-from . import people, results, standings, tables
+from . import events, people, results, standings, tables
 from .backup import copy_sqlite
 from .database import Database, parse_url
 from .migrate import migrate
@@ -42,7 +43,7 @@ async def open_store(
 
 
 class SqlStore:
-    """Implements the ports `Store`, `Surfaces`, `PreferencesStore` and `StatsStore`.
+    """Implements the ports of those who keep something: tables, events, the publisher, stats.
 
     What a method returns from is on disk. Every method raises `StoreFailure` when the database
     does not do its part; then nothing was changed.
@@ -115,6 +116,30 @@ class SqlStore:
     async def drop_surface(self, surface: Surface) -> None:
         """Forget the message of this table, kind, user and hand; no error where there is none."""
         await self._database.write(partial(people.drop_surface, surface=surface))
+
+    async def create_event(self, event: Event) -> None:
+        """Save a new event; raise Conflict if its name, or its channel, is taken."""
+        await self._database.write(partial(events.create_event, event=event))
+
+    async def load_event(self, event_id: str) -> Event | None:
+        """Return an event with all its rounds, or None."""
+        return await self._database.read(partial(events.load_event, event_id=event_id))
+
+    async def save_event(self, event: Event) -> None:
+        """Write an event, or raise Conflict: the stored version is not one less."""
+        await self._database.write(partial(events.save_event, event=event))
+
+    async def live_events(self, *, channel_id: int | None = None) -> Sequence[str]:
+        """Return the ids of the events that are not closed, oldest first."""
+        return await self._database.read(partial(events.live_events, channel_id=channel_id))
+
+    async def event_surface(self, event_id: str) -> EventSurface | None:
+        """Return the message of an event, None before it is posted."""
+        return await self._database.read(partial(events.event_surface, event_id=event_id))
+
+    async def put_event_surface(self, surface: EventSurface) -> None:
+        """Remember the message of an event in place of the earlier one."""
+        await self._database.write(partial(events.put_event_surface, surface=surface))
 
     async def preferences(self, user_id: int) -> Preferences:
         """Return a person's choices, the defaults where he never made any."""

@@ -32,16 +32,24 @@ _NEXT_VERSION = update(schema.tables).where(
 
 
 def create(connection: Connection, table: Table, shake: Shake) -> Table:
-    """Insert a table under the lowest number that no live table of its server has."""
-    guild = guild_key(table.guild_id)
-    if connection.dialect.name == "postgresql":  # one at a time in a server; SQLite always is
-        connection.execute(select(func.pg_advisory_xact_lock(guild)))
-    taken = set(connection.scalars(select(_tables.number).where(_LIVE, _tables.guild_id == guild)))
-    number = next(n for n in range(1, len(taken) + 2) if n not in taken)
-    numbered = replace(table, number=number)
+    """Insert a table under the lowest number that no live table of its server has.
+
+    One of an event has its number already.
+    """
+    numbered = table if table.event_id is not None else _numbered(connection, table)
     connection.execute(insert(schema.tables), table_row(numbered))
     connection.execute(insert(schema.shakes), shake_row(table.table_id, shake))
     return numbered
+
+
+def _numbered(connection: Connection, table: Table) -> Table:
+    guild = guild_key(table.guild_id)
+    if connection.dialect.name == "postgresql":  # one at a time in a server; SQLite always is
+        connection.execute(select(func.pg_advisory_xact_lock(guild)))
+    by_itself = (_LIVE, _tables.event_id.is_(None), _tables.guild_id == guild)
+    taken = set(connection.scalars(select(_tables.number).where(*by_itself)))
+    number = next(n for n in range(1, len(taken) + 2) if n not in taken)
+    return replace(table, number=number)
 
 
 def commit(connection: Connection, change: Change) -> None:

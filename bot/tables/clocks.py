@@ -56,12 +56,15 @@ def next_due(live: Live, timing: Timing) -> tuple[float, Due] | None:
     match table.status:
         case Status.LOBBY:
             return since + timing.lobby, Due.CLOSE
+        case Status.FINISHED if table.event_id is not None:
+            return None  # the event goes on with it, or ends it
         case Status.FINISHED:
             return since + timing.rematch, Due.CLOSE
         case Status.PAUSED:
             return since + timing.expire, Due.CLOSE
         case Status.BETWEEN:
-            return since + timing.between, Due.NEXT_HAND
+            wait = timing.between if table.attended else timing.pace
+            return since + wait, Due.NEXT_HAND
         case Status.PLAYING:
             return _turn_due(live, timing)
         case Status.CLOSED:

@@ -14,6 +14,7 @@
     +-- NotYourTurn
     +-- WhichTable           several tables could be meant
     +-- CannotPost           the bot lacks permissions in the channel
+    +-- EventTable           the event's host ends it, not its players
     +-- RuleTooHigh          a house rule's number is too high for a table
     +-- UnknownButton        a button of another version of the program
     +-- TryAgain             the store did not save; nothing has changed
@@ -128,6 +129,10 @@ class CannotPost(TableError):
 
     channel: str
     missing: tuple[str, ...]
+
+
+class EventTable(TableError):
+    """The table belongs to an event, which goes on with it."""
 
 
 @dataclass

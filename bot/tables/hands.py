@@ -35,6 +35,11 @@ def start(live: Live, user_id: int, chance: Chance, now: float) -> Plan | None:
             return None
         raise WrongStatus(live.table.number, live.table.status)
     require_full(live)
+    return begin(live, chance, now)
+
+
+def begin(live: Live, chance: Chance, now: float) -> Plan:
+    """Begin the first game of a full table."""
     sides = live.rules.game.sides
     shaker = chance.choose(len(live.table.seats))
     fresh = with_table(live, total=(0,) * sides, wins=(0,) * sides, shaker=shaker)
@@ -58,6 +63,19 @@ def ready(live: Live, user_id: int, chance: Chance, now: float) -> Plan | None:
     if _all_ready(after):
         return next_hand(after, chance, now)
     return None if seats[seat] == before else Plan(after)
+
+
+def seat_anew(
+    live: Live, seats: tuple[Seat, ...], game_no: int, chance: Chance, now: float
+) -> Plan | None:
+    """Begin the game of this number at an event's table with others in the seats.
+
+    Nothing happens where that game has begun. Who shakes first is drawn by lot.
+    """
+    if live.table.status is not Status.FINISHED or live.table.game_no >= game_no:
+        return None
+    fresh = with_table(live, seats=seats, wins=(0,) * live.rules.game.sides)
+    return next_hand(replace(fresh, game=replace(live.game, next_shaker=None)), chance, now)
 
 
 def leave(live: Live, user_id: int, level: str, chance: Chance, now: float) -> Plan | None:
@@ -135,7 +153,12 @@ def action_seat(action: Action) -> int:
 
 
 def _all_ready(live: Live) -> bool:
-    """Return whether everybody who plays himself wants to go on, and there is somebody."""
+    """Return whether everybody who plays himself wants to go on, and there is somebody.
+
+    After a game at an event's table the event goes on, not the table.
+    """
+    if live.table.event_id is not None and live.table.status is Status.FINISHED:
+        return False
     people = [s for s in live.table.seats if s.occupant is Occupant.PERSON and not s.away]
     return bool(people) and all(seat.ready for seat in people)
 

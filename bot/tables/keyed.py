@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Hashable
 from contextlib import asynccontextmanager
 
 
@@ -19,10 +19,10 @@ class KeyedLocks:
     """Lets one task at a time work on what belongs to a key, such as a person or a channel."""
 
     def __init__(self) -> None:
-        self._entries: dict[int, _Entry] = {}
+        self._entries: dict[Hashable, _Entry] = {}
 
     @asynccontextmanager
-    async def hold(self, key: int) -> AsyncIterator[None]:
+    async def hold(self, key: Hashable) -> AsyncIterator[None]:
         """Wait until nobody else holds the key, and hold it."""
         entry = self._entries.setdefault(key, _Entry())
         entry.users += 1

@@ -5,7 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from .describe import seat_line
-from .errors import NoSuchSeat, NotHost, NotSeated, SeatsOpen, SeatTaken, TableFull, WrongStatus
+from .errors import (
+    EventTable,
+    NoSuchSeat,
+    NotHost,
+    NotSeated,
+    SeatsOpen,
+    SeatTaken,
+    TableFull,
+    WrongStatus,
+)
 from .live import Live, Plan, with_table
 from .model import Occupant, Seat, Status
 
@@ -61,7 +70,8 @@ def free_seat(live: Live, user_id: int, level: str, now: float) -> Plan | None:
     in_game = table.status in (Status.PLAYING, Status.BETWEEN, Status.PAUSED)
     if in_game and not somebody_plays(after):
         return Plan(pause(after, now))
-    if all(s.occupant is not Occupant.PERSON for s in seats) and not in_game:
+    deserted = all(s.occupant is not Occupant.PERSON for s in seats)
+    if deserted and not in_game and table.event_id is None:
         return Plan(with_table(after, status=Status.CLOSED))
     if live.to_act == seat:
         after = with_table(after, turn_since=now, nudged=False, offered=False)
@@ -111,8 +121,13 @@ def take_back(live: Live, user_id: int, now: float) -> Plan | None:
 
 
 def close(live: Live, user_id: int, *, manager: bool) -> Plan:
-    """End a table for good: the host may, a manager of the server, or its only person."""
+    """End a table for good: the host may, a manager of the server, or its only person.
+
+    A table of an event only the event's host, or a manager.
+    """
     table = live.table
+    if table.event_id is not None and not manager and user_id != table.host_id:
+        raise EventTable
     people = [seat.user_id for seat in table.seats if seat.occupant is Occupant.PERSON]
     if not (manager or user_id == table.host_id or people in ([], [user_id])):
         host = next((s.name for s in table.seats if s.user_id == table.host_id), "")
@@ -170,8 +185,8 @@ def resume(live: Live, now: float) -> Live:
 
 
 def somebody_plays(live: Live) -> bool:
-    """Return whether somebody at the table plays himself."""
-    return any(s.occupant is Occupant.PERSON and not s.away for s in live.table.seats)
+    """Return whether the table goes on: somebody there plays himself, or an event waits for it."""
+    return live.table.attended or live.table.event_id is not None
 
 
 def require_seated(live: Live, user_id: int) -> int:
@@ -200,8 +215,11 @@ def _seated(live: Live, seats: list[Seat], now: float) -> Live:
 def _with_host(live: Live) -> Live:
     """Return the table with a host who sits there, one who plays himself before others.
 
-    A table without people keeps its last host, who may still close it.
+    A table without people keeps its last host, who may still close it; one of an event has the
+    event's.
     """
+    if live.table.event_id is not None:
+        return live
     people = [seat for seat in live.table.seats if seat.occupant is Occupant.PERSON]
     if not people or any(seat.user_id == live.table.host_id for seat in people):
         return live

@@ -75,7 +75,8 @@ class Table:
     game: str
     rules: Mapping[str, object]
     seats: tuple[Seat, ...]
-    number: int = 0  # given by the store: the table's number in its server
+    number: int = 0  # its number in its server, given by the store; an event's, in the event
+    event_id: str | None = None  # the event to which it belongs
     status: Status = Status.LOBBY
     paused_from: Status | None = None
     seq: int = 1
@@ -92,6 +93,11 @@ class Table:
     nudged: bool = False  # the player in turn has been called
     offered: bool = False  # the table has been offered a computer's turn
     wake_at: float | None = None  # when the table wants to be looked at again
+
+    @property
+    def attended(self) -> bool:
+        """Whether somebody is there who plays himself."""
+        return any(seat.occupant is Occupant.PERSON and not seat.away for seat in self.seats)
 
     def seat_of(self, user_id: int) -> int | None:
         """Return the seat in which this person sits, or None."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
 
 from .errors import AlreadySeated
 from .keyed import KeyedLocks
-from .model import Status, Table
+from .model import Seat, Status, Table
 from .ports import Store, saved
 
 SEATED_AT = (Status.LOBBY, Status.PLAYING, Status.BETWEEN)
@@ -51,3 +52,25 @@ class Seating:
                 for table in tables
                 if table.status is Status.FINISHED and table.table_id != but
             ]
+
+    @asynccontextmanager
+    async def only_seats(
+        self, seats: Sequence[Seat], level: str, but: str | None = None
+    ) -> AsyncIterator[tuple[Seat, ...]]:
+        """Hold the right of several people to sit down; who plays elsewhere is away here.
+
+        Gives the seats, the computers' with their level.
+        """
+        elsewhere: set[int] = set()
+        async with AsyncExitStack() as stack:
+            for user_id in sorted(s.user_id for s in seats if s.user_id is not None):
+                try:
+                    await stack.enter_async_context(self.only_seat(user_id, but))
+                except AlreadySeated:
+                    elsewhere.add(user_id)
+            yield tuple(
+                replace(seat, level=level)
+                if seat.user_id is None
+                else replace(seat, away=seat.away or seat.user_id in elsewhere)
+                for seat in seats
+            )

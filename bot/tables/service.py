@@ -21,12 +21,20 @@ from .bell import Bell
 from .changes import ATTEMPTS, Changes, Edit
 from .clocks import Timing
 from .describe import panel_view, table_view
-from .errors import ChannelBusy, NoSuchTable, NotYourTurn, TableError, TryAgain, WrongStatus
+from .errors import (
+    ChannelBusy,
+    NoSuchTable,
+    NotYourTurn,
+    TableError,
+    TryAgain,
+    WrongStatus,
+)
 from .house_limits import table_rules
 from .keyed import KeyedLocks
 from .live import Live, Plan
 from .model import Occupant, Seat, Status, Table
-from .ports import Chance, Clock, Conflict, Players, Publisher, Store, saved
+from .opening import new_table
+from .ports import Chance, Clock, Conflict, Players, Publisher, Store, Watcher, saved
 from .seating import Seating
 from .timekeeper import Timekeeper
 from .views import Note, PanelView, ShakeProof, TableView
@@ -75,6 +83,10 @@ class TableService:
         """Stop all clocks and finish what is being saved."""
         await self._timekeeper.stop()
         await self._changes.finish()
+
+    def watch(self, watcher: Watcher) -> None:
+        """Let somebody hear of the tables that belong to events."""
+        self._changes.watcher = watcher
 
     # Looking ---------------------------------------------------------------------------------
 
@@ -151,30 +163,60 @@ class TableService:
         sits at another one, RuleTooHigh, and the library's errors for unknown games and rules.
         """
         checked = table_rules(game, rules)
-        spec, now = checked.game, self._clock.now()
+        table = new_table(
+            guild_id, channel_id, home_channel_id, user_id, checked, self._timing, self._clock.now()
+        )
+        seats = (Seat(Occupant.PERSON, user_id, name),) + (Seat(),) * (checked.game.seats - 1)
         async with self._sitting_down(user_id), self._channels.hold(channel_id):
             for other in await self.live_tables(channel_id=channel_id):
                 raise ChannelBusy(other.number)
-            created = await self._create(
-                Table(
-                    table_id="",
-                    guild_id=guild_id,
-                    channel_id=channel_id,
-                    home_channel_id=home_channel_id,
-                    host_id=user_id,
-                    game=game,
-                    rules=rules_json(checked),
-                    seats=(Seat(Occupant.PERSON, user_id, name),) + (Seat(),) * (spec.seats - 1),
-                    total=(0,) * spec.sides,
-                    wins=(0,) * spec.sides,
-                    created_at=now,
-                    turn_since=now,
-                    wake_at=now + self._timing.lobby,
-                )
-            )
+            created = await self._create(replace(table, seats=seats))
         self._timekeeper.set(created.table_id, created.wake_at)
         self._publisher.table_changed(created.table_id)
         return await self.view(created.table_id)
+
+    async def open_seated(
+        self,
+        *,
+        event_id: str,
+        number: int,
+        guild_id: int,
+        channel_id: int,
+        home_channel_id: int,
+        host_id: int,
+        game: str,
+        rules: Mapping[str, object],
+        seats: Sequence[Seat],
+    ) -> TableView:
+        """Open a table of an event with these people and computers in its seats, and begin.
+
+        A person who has a live seat elsewhere is away here until he takes this seat.
+        """
+        checked, now = table_rules(game, rules), self._clock.now()
+        table = new_table(
+            guild_id, channel_id, home_channel_id, host_id, checked, self._timing, now
+        )
+        table = replace(table, event_id=event_id, number=number)
+        async with self._seating.only_seats(seats, self._players.levels[0]) as seated:
+            created = await self._create(replace(table, seats=seated))
+            await self._changes.change(
+                created.table_id, lambda live: hands.begin(live, self._chance, now)
+            )
+        return await self.view(created.table_id)
+
+    async def seat_anew(self, table_id: str, seats: Sequence[Seat], game_no: int) -> None:
+        """Begin the game of this number at an event's table with others in the seats.
+
+        Nothing happens where it has begun. People are seated as by `open_seated`.
+        """
+        level = self._players.levels[0]
+        async with self._seating.only_seats(seats, level, table_id) as seated:
+            await self._changes.change(
+                table_id,
+                lambda live: hands.seat_anew(
+                    live, seated, game_no, self._chance, self._clock.now()
+                ),
+            )
 
     async def sit(
         self, table_id: str, user_id: int, name: str, seat: int | None = None

@@ -51,6 +51,7 @@ class TableView:
     the table goes on by itself (the next hand, or the end of a lobby). `wins`: games won at
     this table by side; where the game is played as a match, those of the current match.
     `winner`: the side that won the game that has just ended. `seq`: for the ids of buttons.
+    `event_id`: the event to which the table belongs; that goes on with it after a game.
     """
 
     table_id: str
@@ -73,6 +74,7 @@ class TableView:
     nudge: bool
     offer: bool
     next_at: float | None
+    event_id: str | None = None
 
     @property
     def people(self) -> tuple[SeatLine, ...]:

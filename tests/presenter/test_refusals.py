@@ -69,6 +69,7 @@ TABLE_ERRORS = [
     errors.CannotPost("dominoes", ("view_channel", "send_messages")),
     errors.CannotPost("", ("send_messages",)),
     errors.RuleTooHigh("max_marks", 50),
+    errors.EventTable(),
     errors.UnknownButton(),
     errors.TryAgain(),
 ]

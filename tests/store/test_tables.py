@@ -43,6 +43,7 @@ FULL = Table(
     nudged=True,
     offered=True,
     wake_at=1_780_000_002.5,
+    event_id="ev3n7s",
 )
 
 
@@ -65,7 +66,7 @@ async def test_every_field_of_a_table_is_read_as_it_was_created(store: SqlStore)
 
 
 async def test_every_field_of_a_table_is_read_as_it_was_committed(store: SqlStore) -> None:
-    fixed = ("table_id", "guild_id", "number", "created_at")
+    fixed = ("table_id", "guild_id", "number", "event_id", "created_at")
     created = table(**{name: getattr(FULL, name) for name in fixed})
     await store.create(created, shake(17))
     await store.commit(Change(replace(FULL, version=1)))

@@ -1,0 +1,134 @@
+"""An event at its tables: people are brought there, and what happens there comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import replace
+
+from bot.tables.errors import AlreadySeated, NoSuchTable
+from bot.tables.model import Occupant, Seat, Status
+from bot.tables.ports import Chance, Clock, Conflict
+from bot.tables.service import TableService
+from bot.tables.views import TableView
+
+from . import places
+from .errors import SeatedElsewhere
+from .model import Entry, Event, EventGame, EventStatus
+
+Save = Callable[[Event, Event], Awaitable[Event]]
+
+
+class AtTables:
+    """What an event does through the table service."""
+
+    def __init__(self, tables: TableService, save: Save, clock: Clock, chance: Chance) -> None:
+        self._tables = tables
+        self._save = save
+        self._clock = clock
+        self._chance = chance
+
+    async def follow(self, event: Event) -> Event:
+        """Bring the tables to the current round, and take over what has happened there.
+
+        It can be done again at any time: what has been done is not done twice.
+        """
+        if event.status is not EventStatus.PLAYING:
+            return event
+        for game in event.round_games:
+            if game.over:
+                continue
+            if game.table_id is None:
+                event, game = await self._open(event, game)
+            table = await self._brought(event, game)
+            after = places.seen(event, game, table, self._chance.choose, self._clock.now())
+            event = await self._save(event, after)
+        return event
+
+    async def live(self, game: EventGame) -> TableView | None:
+        """Return the table of a game, None where it has been closed."""
+        if game.table_id is None:
+            return None
+        table = await self._tables.view(game.table_id)
+        return None if table.status is Status.CLOSED else table
+
+    async def require_free(self, event: Event) -> None:
+        """Raise SeatedElsewhere where people of the event have a live seat at a table."""
+        elsewhere = []
+        for entry in event.people:
+            try:
+                await self._tables.require_free(entry.user_id or 0)
+            except AlreadySeated:
+                elsewhere.append(entry.name)
+        if elsewhere:
+            raise SeatedElsewhere(tuple(elsewhere))
+
+    async def sit(self, event: Event, entry: Entry, user_id: int, name: str) -> None:
+        """Let a person sit down where a computer plays; between rounds there is nothing to do."""
+        game = game_of(event, entry)
+        if game is not None and game.table_id is not None:
+            seat = game.entries.index(entry.number)
+            await self._tables.sit(game.table_id, user_id, name, seat)
+
+    async def leave(self, event: Event, entry: Entry) -> None:
+        """Let a person leave the table at which he plays."""
+        game = game_of(event, entry)
+        if game is not None and game.table_id is not None and entry.user_id is not None:
+            with suppress(NoSuchTable):
+                await self._tables.leave(game.table_id, entry.user_id)
+
+    async def close(self, event: Event) -> None:
+        """Close all tables of an event."""
+        for table in await self._tables.live_tables(guild_id=event.guild_id):
+            if table.event_id == event.event_id:
+                await self._tables.close(table.table_id, event.host_id, manager=True)
+
+    async def _brought(self, event: Event, game: EventGame) -> TableView:
+        """Return the table of a game, the people of this round in its seats."""
+        table_id = game.table_id or ""
+        table = await self._tables.view(table_id)
+        if table.status is Status.FINISHED and table.game_no < game.first_game:
+            await self._tables.seat_anew(table_id, _seats(event, game), game.first_game)
+            return await self._tables.view(table_id)
+        return table
+
+    async def _open(self, event: Event, game: EventGame) -> tuple[Event, EventGame]:
+        """Open the table of a game; one that was opened and not noted is thrown away."""
+        noted = {other.table_id for other in event.games}
+        for table in await self._tables.live_tables(guild_id=event.guild_id):
+            mine = (table.event_id, table.number) == (event.event_id, game.table_no)
+            if mine and table.table_id not in noted:
+                await self._tables.close(table.table_id, event.host_id, manager=True)
+        opened = await self._tables.open_seated(
+            event_id=event.event_id,
+            number=game.table_no,
+            guild_id=event.guild_id,
+            channel_id=game.channel_id,
+            home_channel_id=event.channel_id,
+            host_id=event.host_id,
+            game=event.game,
+            rules=event.rules,
+            seats=_seats(event, game),
+        )
+        game = replace(game, table_id=opened.table_id)
+        try:
+            return await self._save(event, places.with_game(event, game)), game
+        except Conflict:  # another process has opened one
+            await self._tables.close(opened.table_id, event.host_id, manager=True)
+            raise
+
+
+def game_of(event: Event, entry: Entry) -> EventGame | None:
+    """Return the game that a place is playing, None where it is over."""
+    games = (game for game in event.round_games if not game.over)
+    return next((game for game in games if entry.number in game.entries), None)
+
+
+def _seats(event: Event, game: EventGame) -> tuple[Seat, ...]:
+    entries = (event.entries[number] for number in game.entries)
+    return tuple(
+        Seat(Occupant.COMPUTER, name=entry.name)
+        if entry.user_id is None
+        else Seat(Occupant.PERSON, entry.user_id, entry.name, away=entry.away)
+        for entry in entries
+    )

@@ -1,0 +1,88 @@
+"""What of an event may be shown. The one place where views of an event are made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.library import load_rules
+from bot.tables.views import TableView
+
+from .clocks import Waiting, next_due
+from .draw import chosen_pairs
+from .model import Entry, Event, EventGame, EventStatus, Partners
+from .standings import standings
+from .views import EventView, PlayerLine, StandingLine, TableLine
+
+
+def event_view(event: Event, tables: Mapping[str, TableView], waiting: Waiting) -> EventView:
+    """Return an event as everybody sees it; `tables`: its tables by their ids."""
+    is_open = event.status is EventStatus.OPEN
+    pairs: tuple[tuple[Entry, Entry], ...] = ()
+    if is_open and event.partners is Partners.FIXED:
+        pairs = chosen_pairs(event.entries)
+    paired = {entry.number for pair in pairs for entry in pair}
+    host = event.entry_of(event.host_id)
+    due = next_due(event, waiting)
+    return EventView(
+        event_id=event.event_id,
+        guild_id=event.guild_id,
+        channel_id=event.channel_id,
+        host_id=event.host_id,
+        host="" if host is None else host.name,
+        rules=load_rules(event.game, event.rules),
+        partners=event.partners,
+        status=event.status,
+        round_no=event.round_no,
+        players=tuple(_player(entry) for entry in event.entries),
+        pairs=tuple((_player(one), _player(other)) for one, other in pairs),
+        wishes=tuple(
+            (_player(entry), entry.wish)
+            for entry in event.entries
+            if entry.wish is not None and entry.number not in paired
+        ),
+        tables=tuple(_table(event, game, tables) for game in event.round_games),
+        standings=tuple(
+            StandingLine(
+                line.place,
+                tuple(_player(event.entries[number]) for number in line.entries),
+                line.played,
+                line.won,
+                line.scored,
+                line.against,
+            )
+            for line in standings(event)
+        ),
+        table_count=event.tables_needed,
+        version=event.version,
+        next_at=None if due is None else due[0],
+        goes_on=due is not None and due[1],
+    )
+
+
+def total_of(table: TableView) -> tuple[int, ...]:
+    """Return what counts at a table: marks or points; in a match the games won."""
+    return table.wins if table.rules.game.best_of > 1 else table.total
+
+
+def _player(entry: Entry) -> PlayerLine:
+    return PlayerLine(entry.number, entry.user_id, entry.name, entry.away)
+
+
+def _table(event: Event, game: EventGame, tables: Mapping[str, TableView]) -> TableLine:
+    table = tables.get(game.table_id or "")
+    total = game.total
+    if total is None:
+        begun = table is not None and table.game_no >= game.first_game
+        total = total_of(table) if table is not None and begun and not game.over else (0, 0)
+    ours, theirs = game.pairs
+    return TableLine(
+        number=game.table_no,
+        channel_id=game.channel_id if table is None else table.channel_id,
+        sides=(
+            tuple(_player(event.entries[n]) for n in ours),
+            tuple(_player(event.entries[n]) for n in theirs),
+        ),
+        total=total,
+        winner=game.winner,
+        counted=game.total is not None,
+    )

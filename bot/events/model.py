@@ -1,0 +1,130 @@
+"""What an event is made of, as the store keeps it. Frozen: a change is a new value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+SEATS = 4  # an event is played in pairs, two at a table
+FEWEST_TABLES, MOST_TABLES = 2, 8
+
+Pair = tuple[int, int]
+
+
+class Partners(StrEnum):
+    """How partners are found."""
+
+    FIXED = "fixed"  # chosen or drawn once; winners move up, losers stay
+    ROTATING = "rotating"  # everybody with everybody, by the whist schedule
+
+
+class EventStatus(StrEnum):
+    """Where an event stands in its life."""
+
+    OPEN = "open"  # people join
+    PLAYING = "playing"  # a round is being played
+    BETWEEN = "between"  # all games of the round are over
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One place in an event: a person's, or a computer player's where `user_id` is None.
+
+    Entries are numbered from 0: in the order of joining while the event is open, afterwards as
+    they were drawn; with fixed partners 0 and 1 are a pair, 2 and 3, and so on. Who takes a
+    place over goes on with its results. `wish`: the person wanted as partner. `away`: the place
+    is a person's, but a computer plays for him.
+    """
+
+    number: int
+    user_id: int | None
+    name: str
+    wish: int | None = None
+    away: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EventGame:
+    """The game of one round at one table, table one being the highest.
+
+    `entries`: who sits where, by seat. `table_id` is None until the table has been opened.
+    `first_game`: the number that the table gives the first of its games in this round.
+    `winner`: the side that has won; where the game was broken off it is drawn by lot, since
+    somebody has to move, and `total` is None: then nobody has won a game.
+    """
+
+    round_no: int
+    table_no: int
+    channel_id: int
+    entries: tuple[int, ...]
+    table_id: str | None = None
+    first_game: int = 1
+    winner: int | None = None
+    total: tuple[int, ...] | None = None
+
+    @property
+    def pairs(self) -> tuple[Pair, Pair]:
+        """The two pairs, by side: partners sit opposite."""
+        north, east, south, west = self.entries
+        return (north, south), (east, west)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended, in whatever way."""
+        return self.winner is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """An event with all its rounds.
+
+    `rules`: the `rules` object of a game record. `table_count`: the number of tables where the
+    host has set it; otherwise as many as the people need. `round_no`: the round that is played
+    or was played last, 0 before the start. `version` grows by one with each commit. `since`:
+    when what is now awaited began to be awaited. Times are Unix seconds.
+    """
+
+    event_id: str
+    guild_id: int
+    channel_id: int
+    host_id: int
+    game: str
+    rules: Mapping[str, object]
+    partners: Partners
+    table_count: int | None = None
+    status: EventStatus = EventStatus.OPEN
+    round_no: int = 0
+    entries: tuple[Entry, ...] = ()
+    games: tuple[EventGame, ...] = ()
+    version: int = 0
+    created_at: float = 0.0
+    since: float = 0.0
+
+    @property
+    def people(self) -> tuple[Entry, ...]:
+        """The places that people hold."""
+        return tuple(entry for entry in self.entries if entry.user_id is not None)
+
+    @property
+    def attended(self) -> bool:
+        """Whether somebody is there who plays himself."""
+        return any(not entry.away for entry in self.people)
+
+    @property
+    def round_games(self) -> tuple[EventGame, ...]:
+        """The games of the current round, table one first."""
+        games = (game for game in self.games if game.round_no == self.round_no)
+        return tuple(sorted(games, key=lambda game: game.table_no))
+
+    @property
+    def tables_needed(self) -> int:
+        """How many tables there are, or will be."""
+        if self.status is not EventStatus.OPEN:
+            return len(self.entries) // SEATS
+        return self.table_count or max(FEWEST_TABLES, -(-len(self.entries) // SEATS))
+
+    def entry_of(self, user_id: int) -> Entry | None:
+        """Return the place that a person holds, or None."""
+        return next((entry for entry in self.entries if entry.user_id == user_id), None)

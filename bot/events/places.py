@@ -1,0 +1,100 @@
+"""Who holds which place of an event: joining, leaving, and what the tables say. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.tables.model import Occupant, Status
+from bot.tables.views import TableView
+
+from .describe import total_of
+from .draw import Lot, computer_name
+from .errors import BadPartner, EventFull, PartnersRotate
+from .model import MOST_TABLES, SEATS, Entry, Event, EventGame, EventStatus, Partners
+
+OVER = (Status.FINISHED, Status.CLOSED)
+
+
+def join_open(event: Event, user_id: int, name: str, partner: int | None) -> Event:
+    """Return the event with a person in it who joins before its start, or changes his wish."""
+    if partner == user_id:
+        raise BadPartner
+    if partner is not None and event.partners is Partners.ROTATING:
+        raise PartnersRotate
+    mine = event.entry_of(user_id)
+    if mine is not None:
+        changed = replace(mine, name=name, wish=mine.wish if partner is None else partner)
+        return with_entry(event, changed)
+    most = (event.table_count or MOST_TABLES) * SEATS
+    if len(event.entries) >= most:
+        raise EventFull
+    entry = Entry(len(event.entries), user_id, name, partner)
+    return replace(event, entries=(*event.entries, entry))
+
+
+def leave_open(event: Event, user_id: int) -> Event:
+    """Return the event without a person who leaves before its start."""
+    left = [entry for entry in event.entries if entry.user_id != user_id]
+    entries = tuple(replace(entry, number=n) for n, entry in enumerate(left))
+    return with_host(replace(event, entries=entries))
+
+
+def vacate(event: Event, entry: Entry) -> Event:
+    """Return the event with a computer in a person's place."""
+    name = computer_name([other.name for other in event.entries])
+    return with_host(with_entry(event, replace(entry, user_id=None, name=name, away=False)))
+
+
+def take(event: Event, entry: Entry, user_id: int, name: str) -> Event:
+    """Return the event with a person in a computer's place."""
+    return with_host(with_entry(event, replace(entry, user_id=user_id, name=name, away=False)))
+
+
+def with_entry(event: Event, entry: Entry) -> Event:
+    """Return the event with one place changed."""
+    entries = tuple(entry if old.number == entry.number else old for old in event.entries)
+    return replace(event, entries=entries)
+
+
+def with_host(event: Event) -> Event:
+    """Return the event with a host who takes part; without people it keeps its last one."""
+    if not event.people or event.entry_of(event.host_id) is not None:
+        return event
+    heir = min(event.people, key=lambda entry: entry.away)
+    return replace(event, host_id=heir.user_id or event.host_id)
+
+
+def with_game(event: Event, game: EventGame) -> Event:
+    """Return the event with one game of the current round changed."""
+    same = (game.round_no, game.table_no)
+    games = tuple(game if (old.round_no, old.table_no) == same else old for old in event.games)
+    return replace(event, games=games)
+
+
+def seen(event: Event, game: EventGame, table: TableView, lot: Lot, now: float) -> Event:
+    """Return the event as it is after a look at the table of a game that is not over yet.
+
+    Whoever sits there holds the place, and a person's place that he has left is a computer's.
+    The result is taken over when the game is over; when the last one is, so is the round.
+    """
+    if table.game_no < game.first_game and table.status is not Status.CLOSED:
+        return event
+    for number, line in zip(game.entries, table.seats, strict=True):
+        entry = event.entries[number]
+        if line.occupant is Occupant.PERSON and line.user_id is not None:
+            held = replace(entry, user_id=line.user_id, name=line.name, away=line.away)
+            event = with_host(with_entry(event, held))
+        elif entry.user_id is not None and table.status is not Status.CLOSED:
+            event = vacate(event, entry)
+    if table.status not in OVER:
+        return event
+    event = with_game(event, _ended(game, table, lot))
+    if all(other.over for other in event.round_games):
+        event = replace(event, status=EventStatus.BETWEEN, since=now)
+    return event
+
+
+def _ended(game: EventGame, table: TableView, lot: Lot) -> EventGame:
+    if table.status is Status.FINISHED and table.winner is not None:
+        return replace(game, winner=table.winner, total=total_of(table))
+    return replace(game, winner=lot(len(game.pairs)))

@@ -1,0 +1,363 @@
+"""The event service: the one way to change an event.
+
+Each verb works on one event at a time, saves before it tells, and can be broken off anywhere:
+what is saved says who belongs at which table, and `AtTables` brings people there and the results
+back, as often as need be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+
+from bot.library import rules_json
+from bot.tables.errors import NoSuchTable, TryAgain
+from bot.tables.house_limits import table_rules
+from bot.tables.keyed import KeyedLocks
+from bot.tables.ports import Chance, Clock, Conflict, saved
+from bot.tables.service import TableService
+from bot.tables.timekeeper import Timekeeper
+from bot.tables.views import TableView
+
+from . import places
+from .at_tables import AtTables, game_of
+from .clocks import Waiting, next_due
+from .describe import event_view
+from .draw import drawn
+from .errors import (
+    EventFull,
+    EventHere,
+    NoSuchEvent,
+    NotEventHost,
+    NotInEvent,
+    PairsOnly,
+    RoundGoesOn,
+    TooLateForPartners,
+    WrongEventStatus,
+)
+from .follow import Follower
+from .model import SEATS, Entry, Event, EventGame, EventStatus, Pair, Partners
+from .ports import EventPublisher, EventStore
+from .rounds import next_round
+from .views import EventView
+
+ATTEMPTS = 4
+GRACE_SECONDS = 60.0
+
+Work = Callable[[Event], Awaitable[Event]]
+
+
+class EventService:
+    """Events by id. Every method may raise an `EventError` or a `TableError`."""
+
+    def __init__(
+        self,
+        store: EventStore,
+        publisher: EventPublisher,
+        tables: TableService,
+        clock: Clock,
+        chance: Chance,
+        waiting: Waiting,
+    ) -> None:
+        self._store = store
+        self._publisher = publisher
+        self._tables = tables
+        self._clock = clock
+        self._chance = chance
+        self._waiting = waiting
+        self._timekeeper = Timekeeper(clock)
+        self._locks = KeyedLocks()
+        self._at_tables = AtTables(tables, self._save, clock, chance)
+        self._follower = Follower(self._look_at_tables, clock)
+        tables.watch(self._follower)
+
+    async def start(self) -> None:
+        """Go on with every event: its tables may have ended a game that it has not heard of.
+
+        Nobody could act while the program was down, so what has run out waits a little more.
+        """
+        self._timekeeper.start(self._ring)
+        for event_id in await self._store.live_events():
+            event = await self._load(event_id)
+            due = next_due(event, self._waiting)
+            if due is not None:
+                soonest = self._clock.now() + min(GRACE_SECONDS, self._waiting.between)
+                self._timekeeper.set(event_id, max(due[0], soonest))
+            self._publisher.event_changed(event_id)
+            self._follower.rouse(event_id)
+
+    async def stop(self) -> None:
+        """Stop all clocks and what is under way; a start goes on from what is saved."""
+        await self._timekeeper.stop()
+        await self._follower.stop()
+
+    # Looking ---------------------------------------------------------------------------------
+
+    async def view(self, event_id: str) -> EventView:
+        """Return an event as everybody sees it."""
+        return await self._view(await self._load(event_id))
+
+    async def here(self, *channel_ids: int) -> str:
+        """Return the id of the event of the first of these channels that has one."""
+        for channel_id in channel_ids:
+            with saved():
+                for event_id in await self._store.live_events(channel_id=channel_id):
+                    return event_id
+        raise NoSuchEvent
+
+    # Before the start ------------------------------------------------------------------------
+
+    async def open(
+        self,
+        *,
+        guild_id: int,
+        channel_id: int,
+        user_id: int,
+        name: str,
+        game: str,
+        rules: Mapping[str, object],
+        partners: Partners,
+        table_count: int | None = None,
+    ) -> EventView:
+        """Open an event in a channel, with the person who asks for it as host and first to join.
+
+        Raises EventHere where one is open in the channel, PairsOnly for a game without two
+        pairs, and the library's errors for unknown games and rules.
+        """
+        checked = table_rules(game, rules)
+        if (checked.game.seats, checked.game.sides) != (SEATS, 2):
+            raise PairsOnly
+        now = self._clock.now()
+        async with self._locks.hold(channel_id):
+            with suppress(NoSuchEvent):
+                raise EventHere((await self.view(await self.here(channel_id))).host)
+            event = await self._create(
+                Event(
+                    event_id="",
+                    guild_id=guild_id,
+                    channel_id=channel_id,
+                    host_id=user_id,
+                    game=game,
+                    rules=rules_json(checked),
+                    partners=partners,
+                    table_count=table_count,
+                    entries=(Entry(0, user_id, name),),
+                    created_at=now,
+                    since=now,
+                )
+            )
+        return await self._view(event)
+
+    async def join(
+        self, event_id: str, user_id: int, name: str, partner: int | None = None
+    ) -> EventView:
+        """Let a person take part; once it has begun, in a place that a computer holds.
+
+        `partner`: whom he wants to play with. Joining again changes that wish.
+        """
+
+        async def work(event: Event) -> Event:
+            if event.status is EventStatus.OPEN:
+                return await self._save(event, places.join_open(event, user_id, name, partner))
+            if partner is not None:
+                raise TooLateForPartners
+            if event.entry_of(user_id) is not None:
+                return event
+            return await self._join_running(event, user_id, name)
+
+        return await self._view(await self._change(event_id, work))
+
+    async def leave(self, event_id: str, user_id: int) -> EventView:
+        """Let a person go; once the event has begun a computer plays for him."""
+
+        async def work(event: Event) -> Event:
+            mine = event.entry_of(user_id)
+            if mine is None:
+                return event
+            if event.status is EventStatus.OPEN:
+                after = places.leave_open(event, user_id)
+                if not after.people:
+                    return await self._end(after)
+                return await self._save(event, after)
+            await self._at_tables.leave(event, mine)
+            return await self._save(event, places.vacate(event, mine))
+
+        return await self._view(await self._change(event_id, work))
+
+    # Rounds ----------------------------------------------------------------------------------
+
+    async def begin(self, event_id: str, user_id: int, *, manager: bool = False) -> EventView:
+        """Draw the places, computers in those still free, and begin the first round.
+
+        Raises SeatedElsewhere where people sit at other tables.
+        """
+
+        async def work(event: Event) -> Event:
+            self._require_host(event, user_id, manager)
+            if event.status is not EventStatus.OPEN:
+                raise WrongEventStatus(event.status)
+            await self._at_tables.require_free(event)
+            entries = drawn(event, self._chance.choose)
+            view = await self._view(event)
+            rooms = [
+                await self._publisher.open_place(view, number + 1)
+                for number in range(event.tables_needed)
+            ]
+            ready = replace(event, entries=entries)
+            games = tuple(
+                EventGame(1, number, room, _by_seat(pairs))
+                for number, (room, pairs) in enumerate(
+                    zip(rooms, next_round(ready), strict=True), 1
+                )
+            )
+            return await self._play(event, ready, games)
+
+        return await self._view(await self._change(event_id, work))
+
+    async def next(self, event_id: str, user_id: int, *, manager: bool = False) -> EventView:
+        """Begin the next round, when all games of this one are over."""
+
+        async def work(event: Event) -> Event:
+            self._require_host(event, user_id, manager)
+            return await self._next(event)
+
+        return await self._view(await self._change(event_id, work))
+
+    async def close(self, event_id: str, user_id: int, *, manager: bool = False) -> EventView:
+        """End an event and its tables."""
+
+        async def work(event: Event) -> Event:
+            self._require_host(event, user_id, manager)
+            return await self._end(event)
+
+        return await self._view(await self._change(event_id, work))
+
+    async def _next(self, event: Event) -> Event:
+        if event.status is EventStatus.PLAYING:
+            raise RoundGoesOn(tuple(g.table_no for g in event.round_games if not g.over))
+        if event.status is not EventStatus.BETWEEN:
+            raise WrongEventStatus(event.status)
+        games = []
+        for old, pairs in zip(event.round_games, next_round(event), strict=True):
+            table = await self._at_tables.live(old)
+            fresh = EventGame(
+                event.round_no + 1, old.table_no, old.channel_id, _by_seat(pairs), old.table_id
+            )
+            if table is None:
+                games.append(replace(fresh, table_id=None))
+            else:
+                games.append(replace(fresh, first_game=table.game_no + 1))
+        return await self._play(event, event, tuple(games))
+
+    async def _play(self, before: Event, after: Event, games: tuple[EventGame, ...]) -> Event:
+        event = replace(
+            after,
+            status=EventStatus.PLAYING,
+            round_no=before.round_no + 1,
+            games=after.games + games,
+            since=self._clock.now(),
+        )
+        event = await self._save(before, event)
+        self._follower.rouse(event.event_id)  # does what is left undone here
+        return await self._at_tables.follow(event)
+
+    async def _end(self, event: Event) -> Event:
+        """Close the tables, then the event: broken off between, it is done once more."""
+        await self._at_tables.close(event)
+        return await self._save(event, replace(event, status=EventStatus.CLOSED))
+
+    # Tables ----------------------------------------------------------------------------------
+
+    async def _look_at_tables(self, event_id: str) -> None:
+        await self._change(event_id, self._at_tables.follow)
+        self._publisher.event_changed(event_id)
+
+    async def _join_running(self, event: Event, user_id: int, name: str) -> Event:
+        await self._tables.require_free(user_id)
+        free = [entry for entry in event.entries if entry.user_id is None]
+        if not free:
+            raise EventFull
+        entry = min(free, key=lambda entry: game_of(event, entry) is None)
+        await self._at_tables.sit(event, entry, user_id, name)
+        return await self._save(event, places.take(event, entry, user_id, name))
+
+    # Inside ----------------------------------------------------------------------------------
+
+    async def _ring(self, event_id: str) -> None:
+        """Do what an event does by itself: go on, or end."""
+
+        async def work(event: Event) -> Event:
+            due = next_due(event, self._waiting)
+            if due is None:
+                return event
+            if due[0] > self._clock.now():
+                self._timekeeper.set(event_id, due[0])
+                return event
+            return await (self._next(event) if due[1] else self._end(event))
+
+        with suppress(NoSuchEvent):
+            await self._change(event_id, work)
+
+    def _require_host(self, event: Event, user_id: int, manager: bool) -> None:
+        if manager or user_id == event.host_id:
+            return
+        if event.entry_of(user_id) is None:
+            raise NotInEvent
+        host = event.entry_of(event.host_id)
+        raise NotEventHost("" if host is None else host.name)
+
+    async def _change(self, event_id: str, work: Work) -> Event:
+        """Work on an event while nobody else does; again where another process was faster."""
+        async with self._locks.hold(event_id):
+            for _ in range(ATTEMPTS):
+                event = await self._load(event_id)
+                if event.status is EventStatus.CLOSED:
+                    raise NoSuchEvent
+                with suppress(Conflict):
+                    return await work(event)
+        raise TryAgain
+
+    async def _save(self, before: Event, after: Event) -> Event:
+        """Write an event, unless nothing has changed, and tell of it."""
+        if after == before:
+            return before
+        after = replace(after, version=before.version + 1)
+        with saved():
+            await self._store.save_event(after)
+        due = next_due(after, self._waiting)
+        self._timekeeper.set(after.event_id, None if due is None else due[0])
+        self._publisher.event_changed(after.event_id)
+        return after
+
+    async def _create(self, event: Event) -> Event:
+        for _ in range(ATTEMPTS):
+            named = replace(event, event_id=self._chance.table_id())
+            with saved(), suppress(Conflict):
+                await self._store.create_event(named)
+                due = next_due(named, self._waiting)
+                self._timekeeper.set(named.event_id, None if due is None else due[0])
+                self._publisher.event_changed(named.event_id)
+                return named
+        raise TryAgain
+
+    async def _load(self, event_id: str) -> Event:
+        with saved():
+            event = await self._store.load_event(event_id)
+        if event is None:
+            raise NoSuchEvent
+        return event
+
+    async def _view(self, event: Event) -> EventView:
+        tables: dict[str, TableView] = {}
+        for game in event.round_games:
+            if game.table_id is not None:
+                with suppress(NoSuchTable):
+                    tables[game.table_id] = await self._tables.view(game.table_id)
+        return event_view(event, tables, self._waiting)
+
+
+def _by_seat(pairs: tuple[Pair, Pair]) -> tuple[int, ...]:
+    """Return two pairs by seat: partners sit opposite."""
+    (north, south), (east, west) = pairs
+    return north, east, south, west

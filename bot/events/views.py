@@ -1,0 +1,81 @@
+"""What the screens may see of an event: frozen values, made by the service."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.engine import Rules
+
+from .model import EventStatus, Partners
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLine:
+    """A place as everybody sees it. `name` is as the person wrote it: escape before showing."""
+
+    number: int
+    user_id: int | None
+    name: str
+    away: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """A table in the current round. `sides`: the two pairs; `total` stands as it is by now.
+
+    `winner`: the side that has won. `counted`: the game was played to its end.
+    """
+
+    number: int
+    channel_id: int
+    sides: tuple[tuple[PlayerLine, ...], tuple[PlayerLine, ...]]
+    total: tuple[int, ...]
+    winner: int | None
+    counted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StandingLine:
+    """A line of the standings: a pair, or one player where partners rotate."""
+
+    place: int
+    players: tuple[PlayerLine, ...]
+    played: int
+    won: int
+    scored: int
+    against: int
+
+
+@dataclass(frozen=True, slots=True)
+class EventView:
+    """An event as everybody sees it.
+
+    `pairs`: while it is open, those who have found each other. `wishes`: who wants whom as
+    partner without having found him, as numbers of places and ids of people. `table_count`:
+    how many tables there are or would be now. `next_at`: when it goes on, or ends, by itself;
+    `goes_on` says which.
+    """
+
+    event_id: str
+    guild_id: int
+    channel_id: int
+    host_id: int
+    host: str
+    rules: Rules
+    partners: Partners
+    status: EventStatus
+    round_no: int
+    players: tuple[PlayerLine, ...]
+    pairs: tuple[tuple[PlayerLine, PlayerLine], ...]
+    wishes: tuple[tuple[PlayerLine, int], ...]
+    tables: tuple[TableLine, ...]
+    standings: tuple[StandingLine, ...]
+    table_count: int
+    version: int
+    next_at: float | None
+    goes_on: bool
+
+    @property
+    def people(self) -> tuple[PlayerLine, ...]:
+        """The places that people hold."""
+        return tuple(player for player in self.players if player.user_id is not None)

@@ -1,0 +1,110 @@
+"""Events: their places, rounds and messages; and the tables that belong to them."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0004"
+down_revision = "0003"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Bring the schema forward."""
+    _tables_of_events()
+    _events()
+    _players()
+    _games()
+    _surfaces()
+
+
+def _tables_of_events() -> None:
+    op.add_column("tables", sa.Column("event_id", sa.String()))
+    op.drop_index("tables_live", "tables")
+    op.create_index(
+        "tables_live",
+        "tables",
+        ["guild_id", "number"],
+        unique=True,
+        sqlite_where=sa.text("status != 'closed' AND event_id IS NULL"),
+        postgresql_where=sa.text("status != 'closed' AND event_id IS NULL"),
+    )
+
+
+def _events() -> None:
+    op.create_table(
+        "events",
+        sa.Column("event_id", sa.String(), nullable=False),
+        sa.Column("guild_id", sa.BigInteger(), nullable=False),
+        sa.Column("channel_id", sa.BigInteger(), nullable=False),
+        sa.Column("host_id", sa.BigInteger(), nullable=False),
+        sa.Column("game", sa.String(), nullable=False),
+        sa.Column("rules", sa.JSON(), nullable=False),
+        sa.Column("partners", sa.String(), nullable=False),
+        sa.Column("table_count", sa.Integer()),
+        sa.Column("status", sa.String(), nullable=False),
+        sa.Column("round_no", sa.Integer(), nullable=False),
+        sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column("created_at", sa.Float(), nullable=False),
+        sa.Column("since", sa.Float(), nullable=False),
+        sa.PrimaryKeyConstraint("event_id"),
+    )
+    op.create_index(
+        "events_live",
+        "events",
+        ["channel_id"],
+        unique=True,
+        sqlite_where=sa.text("status != 'closed'"),
+        postgresql_where=sa.text("status != 'closed'"),
+    )
+
+
+def _players() -> None:
+    op.create_table(
+        "event_players",
+        sa.Column("event_id", sa.String(), nullable=False),
+        sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("user_id", sa.BigInteger()),
+        sa.Column("name", sa.String(), nullable=False),
+        sa.Column("wish", sa.BigInteger()),
+        sa.Column("away", sa.Boolean(), nullable=False),
+        sa.ForeignKeyConstraint(["event_id"], ["events.event_id"]),
+        sa.PrimaryKeyConstraint("event_id", "number"),
+        sqlite_with_rowid=False,
+    )
+    op.create_index("event_players_user", "event_players", ["user_id"])
+
+
+def _games() -> None:
+    op.create_table(
+        "event_games",
+        sa.Column("event_id", sa.String(), nullable=False),
+        sa.Column("round_no", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("table_no", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("channel_id", sa.BigInteger(), nullable=False),
+        sa.Column("entries", sa.JSON(), nullable=False),
+        sa.Column("table_id", sa.String()),
+        sa.Column("first_game", sa.Integer(), nullable=False),
+        sa.Column("winner", sa.Integer()),
+        sa.Column("total", sa.JSON(none_as_null=True)),
+        sa.ForeignKeyConstraint(["event_id"], ["events.event_id"]),
+        sa.ForeignKeyConstraint(["table_id"], ["tables.table_id"]),
+        sa.PrimaryKeyConstraint("event_id", "round_no", "table_no"),
+        sqlite_with_rowid=False,
+    )
+
+
+def _surfaces() -> None:
+    op.create_table(
+        "event_surfaces",
+        sa.Column("event_id", sa.String(), nullable=False),
+        sa.Column("round_no", sa.Integer(), nullable=False),
+        sa.Column("channel_id", sa.BigInteger(), nullable=False),
+        sa.Column("message_id", sa.BigInteger(), nullable=False),
+        sa.Column("digest", sa.String(), nullable=False),
+        sa.ForeignKeyConstraint(["event_id"], ["events.event_id"]),
+        sa.PrimaryKeyConstraint("event_id"),
+        sqlite_with_rowid=False,
+    )

@@ -1,0 +1,80 @@
+"""Partners and places: chosen, or drawn by lot."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.events.draw import chosen_pairs, computer_name, drawn
+from bot.events.model import Event, Partners
+
+from .samples import event, with_wishes
+
+
+def names(found: Event) -> list[tuple[str, str]]:
+    return [(one.name, other.name) for one, other in chosen_pairs(found.entries)]
+
+
+def test_two_who_want_each_other_are_a_pair() -> None:
+    assert names(with_wishes(event(4), p1=3, p3=1)) == [("P1", "P3")]
+
+
+def test_who_has_no_wish_is_paired_with_him_who_wants_him() -> None:
+    assert names(with_wishes(event(4), p2=4)) == [("P2", "P4")]
+
+
+def test_a_wish_for_somebody_who_wants_another_is_not_fulfilled() -> None:
+    assert names(with_wishes(event(4), p1=2, p2=3)) == [("P2", "P3")]
+
+
+def test_an_answered_wish_goes_before_an_earlier_one() -> None:
+    assert names(with_wishes(event(4), p1=2, p2=4, p4=2)) == [("P2", "P4")]
+
+
+def test_of_two_who_want_the_same_the_first_to_join_gets_him() -> None:
+    assert names(with_wishes(event(4), p1=3, p2=3)) == [("P1", "P3")]
+
+
+def test_a_wish_for_somebody_who_is_not_there_waits() -> None:
+    assert names(with_wishes(event(4), p1=9)) == []
+
+
+@pytest.mark.parametrize("partners", Partners)
+@given(people=st.integers(1, 32), seed=st.integers(0, 2**32))
+def test_computers_fill_the_places_up_to_whole_tables(
+    partners: Partners, people: int, seed: int
+) -> None:
+    found = event(people, partners)
+    entries = drawn(found, Random(seed).randrange)
+    assert [entry.number for entry in entries] == list(range(len(entries)))
+    assert sorted(e.user_id for e in entries if e.user_id) == list(range(1, people + 1))
+    assert len(entries) == max(8, -(-people // 4) * 4)
+    assert len({entry.name for entry in entries}) == len(entries)
+
+
+@given(seed=st.integers(0, 2**32))
+def test_chosen_partners_stay_together_in_the_draw(seed: int) -> None:
+    found = with_wishes(event(7), p1=5, p5=1, p6=2)
+    users = [entry.user_id for entry in drawn(found, Random(seed).randrange)]
+    pairs = {frozenset(pair) for pair in list(pairwise(users))[::2]}
+    assert {frozenset((1, 5)), frozenset((2, 6))} <= pairs
+
+
+def test_the_draw_depends_on_the_lot() -> None:
+    orders = {tuple(e.name for e in drawn(event(8), Random(n).randrange)) for n in range(20)}
+    assert len(orders) > 15
+
+
+def test_the_host_may_want_more_tables_than_people_need() -> None:
+    assert len(drawn(event(3, tables=3), lambda _: 0)) == 12
+
+
+def test_no_two_computers_have_one_name() -> None:
+    taken: list[str] = []
+    for _ in range(20):
+        taken.append(computer_name(taken))
+    assert len(set(taken)) == 20

@@ -1,0 +1,54 @@
+"""Who leads: games won, then marks for, then fewest marks against."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.events.model import Event, Partners
+from bot.events.standings import standings
+
+from .samples import event, play_round
+
+
+def order(found: Event) -> list[tuple[int, tuple[int, ...]]]:
+    return [(line.place, line.entries) for line in standings(found)]
+
+
+def test_there_are_no_standings_before_the_start() -> None:
+    assert standings(event(8)) == ()
+
+
+def test_games_won_count_first() -> None:
+    found = play_round(play_round(event(8), 0, 0, score=(7, 0)), 0, 0, score=(7, 6))
+    # 0-1 won twice; 4-5, who moved up, lost 6 to 7 there
+    assert order(found)[0] == (1, (0, 1))
+    assert [line.won for line in standings(found)] == [2, 1, 1, 0]
+
+
+def test_then_marks_for_and_then_fewest_marks_against() -> None:
+    found = play_round(event(8), 0, 0)
+    games = (replace(found.games[0], total=(8, 5)), replace(found.games[1], total=(7, 5)))
+    by_marks = standings(replace(found, games=games))
+    assert [line.entries for line in by_marks] == [(0, 1), (4, 5), (6, 7), (2, 3)]
+    games = (replace(found.games[0], total=(7, 6)), replace(found.games[1], total=(7, 5)))
+    by_marks_against = standings(replace(found, games=games))
+    assert [line.entries for line in by_marks_against][:2] == [(4, 5), (0, 1)]
+
+
+def test_those_who_stand_alike_share_a_place() -> None:
+    assert [place for place, _ in order(play_round(event(8), 0, 0))] == [1, 1, 3, 3]
+
+
+def test_everybody_has_a_line_of_his_own_where_partners_rotate() -> None:
+    found = play_round(play_round(event(8, Partners.ROTATING), 0, 0), 0, 0)
+    lines = standings(found)
+    assert sorted(line.entries for line in lines) == [(n,) for n in range(8)]
+    assert {line.played for line in lines} == {2}
+    assert sum(line.won for line in lines) == 8
+    assert sum(line.scored for line in lines) == sum(line.against for line in lines)
+
+
+def test_a_game_that_was_broken_off_counts_for_nobody() -> None:
+    found = play_round(event(8), 0, 1)
+    games = (replace(found.games[0], total=None), found.games[1])
+    assert [line.played for line in standings(replace(found, games=games))] == [1, 1, 0, 0]

@@ -1,0 +1,135 @@
+"""Events in the store, on every database."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.events.model import Entry, Event, EventGame, EventStatus, Partners
+from bot.publisher.ports import EventSurface
+from bot.store import SqlStore
+from bot.tables.ports import Conflict
+
+from .samples import GUILD, shake, table
+
+ENTRIES = (Entry(0, 2**62 + 2, "Zoë <@1>", 12, away=True), Entry(1, None, "Pearl"))
+OPEN = Event(
+    event_id="ev3n7s",
+    guild_id=GUILD,
+    channel_id=2**62,
+    host_id=2**62 + 2,
+    game="42",
+    rules={"preset": "house", "nested": {"list": [1, "2"]}},
+    partners=Partners.ROTATING,
+    table_count=3,
+    entries=ENTRIES,
+    created_at=1_780_000_000.123456,
+    since=1_780_000_001.654321,
+)
+
+
+def next_version(event: Event, **changes: object) -> Event:
+    return replace(event, version=event.version + 1, **changes)  # type: ignore[arg-type]
+
+
+async def playing(store: SqlStore) -> Event:
+    """An event in its first round, at a table that there is."""
+    await store.create_event(OPEN)
+    await store.create(table("k3f9q2", event_id="ev3n7s", number=1), shake())
+    games = (
+        EventGame(1, 1, 71, (0, 1, 2, 3), "k3f9q2", 1, 1, (3, 7)),
+        EventGame(1, 2, 72, (4, 5, 6, 7)),
+    )
+    event = next_version(OPEN, status=EventStatus.PLAYING, round_no=1, games=games)
+    await store.save_event(event)
+    return event
+
+
+async def test_every_field_of_an_event_is_read_as_it_was_created(store: SqlStore) -> None:
+    await store.create_event(OPEN)
+    assert await store.load_event("ev3n7s") == OPEN
+
+
+async def test_every_field_of_an_event_is_read_as_it_was_saved(store: SqlStore) -> None:
+    event = await playing(store)
+    read = await store.load_event("ev3n7s")
+    assert read == event
+    later = next_version(
+        event,
+        host_id=5,
+        partners=Partners.FIXED,
+        table_count=None,
+        status=EventStatus.BETWEEN,
+        entries=(replace(ENTRIES[0], user_id=None, name="Hoyt"),),
+        games=(event.games[0], replace(event.games[1], winner=0, total=None)),
+        since=5.5,
+    )
+    await store.save_event(later)
+    assert await store.load_event("ev3n7s") == later
+
+
+async def test_earlier_rounds_stay_as_they_were(store: SqlStore) -> None:
+    event = await playing(store)
+    second = EventGame(2, 1, 71, (4, 5, 0, 1), "k3f9q2", first_game=2)
+    after = next_version(event, round_no=2, games=(*event.games, second))
+    await store.save_event(after)
+    read = await store.load_event("ev3n7s")
+    assert read is not None
+    assert read.games == (*event.games, second)
+
+
+async def test_of_two_who_save_the_same_version_one_is_refused(store: SqlStore) -> None:
+    event = await playing(store)
+    await store.save_event(next_version(event, host_id=1))
+    with pytest.raises(Conflict):
+        await store.save_event(next_version(event, host_id=2))
+    read = await store.load_event("ev3n7s")
+    assert read is not None
+    assert read.host_id == 1
+
+
+async def test_a_channel_has_one_live_event(store: SqlStore) -> None:
+    await store.create_event(OPEN)
+    with pytest.raises(Conflict):
+        await store.create_event(replace(OPEN, event_id="another"))
+    await store.create_event(replace(OPEN, event_id="elsewhere", channel_id=9))
+    await store.save_event(next_version(OPEN, status=EventStatus.CLOSED))
+    await store.create_event(replace(OPEN, event_id="another", created_at=2e9))
+    assert list(await store.live_events()) == ["elsewhere", "another"]
+    assert list(await store.live_events(channel_id=9)) == ["elsewhere"]
+
+
+async def test_an_event_that_is_not_there_is_none(store: SqlStore) -> None:
+    assert await store.load_event("nobody") is None
+    assert await store.event_surface("nobody") is None
+
+
+async def test_the_tables_of_events_are_numbered_by_their_event(store: SqlStore) -> None:
+    for number, name in enumerate(("one1aa", "two2aa"), 1):
+        made = await store.create(table(name, event_id="ev3n7s", number=number), shake())
+        assert made.number == number
+    alone = await store.create(table("alone1"), shake())
+    other = await store.create(table("other1", event_id="0ther5", number=1), shake())
+    assert (alone.number, other.number) == (1, 1)
+    assert (await store.create(table("alone2"), shake())).number == 2
+
+
+async def test_the_message_of_an_event_is_remembered(store: SqlStore) -> None:
+    await store.create_event(OPEN)
+    for number in (1, 2):
+        surface = EventSurface("ev3n7s", number, 2**62, 2**62 + number, f"digest {number}")
+        await store.put_event_surface(surface)
+        assert await store.event_surface("ev3n7s") == surface
+
+
+async def test_a_person_is_forgotten_in_events_that_have_ended(store: SqlStore) -> None:
+    await store.create_event(OPEN)
+    user = OPEN.host_id
+    await store.delete_user(user)
+    assert await store.load_event("ev3n7s") == OPEN
+    await store.save_event(next_version(OPEN, status=EventStatus.CLOSED))
+    await store.delete_user(user)
+    read = await store.load_event("ev3n7s")
+    assert read is not None
+    assert (read.host_id, read.entries[0].user_id, read.entries[0].name) == (0, None, "")

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.clicks import Clicks
+from bot.presenter import back_again
 from bot.publisher.answers import Answer
 from bot.services import Services
+from bot.tables.model import Status
 
 _LOG = logging.getLogger(__name__)
 COGS = ("cogs.tables", "cogs.play", "cogs.records", "cogs.results", "cogs.help")
 MAX_RATELIMIT_SECONDS = 30.0
 GUILD_READY_SECONDS = 0.2
+LONG_OUTAGE_SECONDS = 60.0
 
 
 class CommandTree(app_commands.CommandTree["FortyTwo"]):
@@ -55,6 +59,7 @@ class FortyTwo(commands.AutoShardedBot):
         self.services = services
         self.clicks = clicks
         self.ready = asyncio.Event()
+        self._unheard: dict[int | None, float] = {}  # since when, by shard
 
     async def setup_hook(self) -> None:
         """Load the cogs and register the commands, before the gateway is opened."""
@@ -69,6 +74,34 @@ class FortyTwo(commands.AutoShardedBot):
         if not self.ready.is_set():
             self.ready.set()
             _LOG.info("ready: %s in %d servers", self.user, len(self.guilds))
+
+    async def on_shard_disconnect(self, shard_id: int | None) -> None:
+        """Let people's clocks wait: what they press does not reach the bot."""
+        self._unheard.setdefault(shard_id, time.monotonic())
+        self.services.tables.cut_off()
+
+    async def on_shard_resumed(self, shard_id: int | None) -> None:
+        """Let people's clocks go on; where they waited for long, the tables are told."""
+        since = self._unheard.pop(shard_id, None)
+        if since is None or self._unheard:
+            return
+        await self.services.tables.reachable()
+        if time.monotonic() - since < LONG_OUTAGE_SECONDS:
+            return
+        for guild in self.guilds:
+            for table in await self.services.tables.live_tables(guild_id=guild.id):
+                if table.status is Status.PLAYING:
+                    await self._say_back(guild.id, table.channel_id)
+
+    async def on_shard_ready(self, shard_id: int | None) -> None:
+        """Go on after an outage in which Discord has forgotten the session."""
+        await self.on_shard_resumed(shard_id)
+
+    async def _say_back(self, guild_id: int, channel_id: int) -> None:
+        try:
+            await self.services.desk.post(channel_id, back_again(self.services.desk.look(guild_id)))
+        except discord.HTTPException as error:
+            _LOG.info("a table could not be told that the bot is back: %s", error.code)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Route clicks on components; discord.py runs the commands itself."""

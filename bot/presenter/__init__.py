@@ -32,6 +32,7 @@ from .lobby import lobby
 from .look import Look
 from .names import plain_name, shown_name
 from .notices import (
+    back_again,
     board_deleted,
     cannot_dm,
     hands_dealt,
@@ -91,6 +92,7 @@ __all__ = [
     "Verb",
     "Words",
     "alt_text",
+    "back_again",
     "board",
     "board_deleted",
     "board_picture",

@@ -87,6 +87,12 @@ def board_deleted(table: TableView, look: Look) -> Message:
     return Message(content=text, silent=True)
 
 
+def back_again(look: Look) -> Message:
+    """Return the word to a table's channel after a time in which nobody could act."""
+    text = look.words.say("Back. No play was lost; clocks got the time back.")
+    return Message(content=text, silent=True)
+
+
 def welcome(look: Look) -> Message:
     """Return the first word to a server."""
     text = look.words.say(

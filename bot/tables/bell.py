@@ -29,17 +29,23 @@ class Bell:
         self._clock = clock
         self._timing = timing
         self._started = clock.now()
+        self._cut_off = False
 
     def start(self) -> None:
-        """Note when the program began: nobody could act before."""
-        self._started = self._clock.now()
+        """Note that people can act from now on: nobody could before."""
+        self._started, self._cut_off = self._clock.now(), False
+
+    def cut_off(self) -> None:
+        """Note that people cannot act: nobody is waited for in vain until `start`."""
+        self._cut_off = True
 
     async def ring(self, table_id: str) -> None:
         """Do what the table's clock asks for, if it still asks for it."""
         try:
             live = await self._changes.read(table_id)
             await self._answer(live)
-            self._changes.wind(await self._changes.read(table_id))
+            if not self._cut_off:
+                self._changes.wind(await self._changes.read(table_id))
         except NoSuchTable:
             return
 
@@ -71,6 +77,8 @@ class Bell:
         if due is None:
             return
         when, what = due
+        if self._cut_off and what is not Due.COMPUTER_TURN:
+            return
         if self._was_missed(live, when, what):
             await self._change(live, lambda table, now: Plan(with_table(table, turn_since=now)))
         elif when > self._clock.now():

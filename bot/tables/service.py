@@ -72,12 +72,22 @@ class TableService:
         Nobody could act while the program was down, so what has run out since then is awaited
         once more.
         """
+        await self.reachable()
+        self._timekeeper.start(self._bell.ring)
+
+    def cut_off(self) -> None:
+        """Note that Discord is not to be heard: people cannot act, and their clocks wait."""
+        self._bell.cut_off()
+
+    async def reachable(self) -> None:
+        """Note that people can act: what ran out while they could not is awaited once more."""
+        self._bell.start()
         now = self._clock.now()
-        for table_id, _ in await self._store.wakes():
+        with saved():
+            wakes = await self._store.wakes()
+        for table_id, _ in wakes:
             self._timekeeper.set(table_id, now)
             self._publisher.table_changed(table_id)
-        self._bell.start()
-        self._timekeeper.start(self._bell.ring)
 
     async def stop(self) -> None:
         """Stop all clocks and finish what is being saved."""

@@ -1,0 +1,137 @@
+"""A gateway that goes down, resumes or forgets: no play is lost and clocks get the time back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+import bot.app
+from bot.sandbox import Person
+
+from .stage import Stage, button, press, text
+
+BACK = "Back. No play was lost; clocks got the time back."
+
+
+async def _until(holds: Callable[[], bool]) -> None:
+    async with asyncio.timeout(20):
+        while not holds():  # noqa: ASYNC110 - nobody tells of a connection
+            await asyncio.sleep(0.005)
+
+
+async def _reconnected(stage: Stage) -> None:
+    """Wait until the gateway is heard again, and everything that follows is shown."""
+    stage.sandbox.gateway.down = False
+    await _until(lambda: not stage.bot._unheard)
+    await stage.quiet()
+
+
+async def _cut(stage: Stage) -> None:
+    """Cut the wire for as long as the test wants."""
+    stage.sandbox.gateway.down = True
+    await stage.sandbox.disconnect()
+    await _until(lambda: bool(stage.bot._unheard))
+
+
+@pytest.fixture(autouse=True)
+def _at_once(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let discord.py connect again without the pauses that spare Discord."""
+
+    async def hook(shard_id: int | None, *, initial: bool = False) -> None:
+        return
+
+    monkeypatch.setattr(stage.bot, "before_identify_hook", hook)
+    monkeypatch.setattr("discord.backoff.ExponentialBackoff.delay", lambda self: 0.01)
+
+
+async def test_after_a_resume_the_game_goes_on_and_what_was_pressed_meanwhile_is_played(
+    stage: Stage,
+) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    first = await stage.in_turn(table)
+    panel = await stage.panel(first)
+    await stage.sandbox.disconnect()
+    assert (await first.click(panel, button(panel, "call", "31"))).ok  # it came with the resume
+    await _reconnected(stage)
+    second = await stage.in_turn(table)
+    await press(second, await stage.panel(second), "call", "32")
+    assert (await stage.view(table)).seq == 3
+    assert stage.sandbox.gateway.resumes == 1
+
+
+async def test_a_click_that_discord_gave_up_on_is_played_and_told(stage: Stage) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    first = await stage.in_turn(table)
+    panel = await stage.panel(first)
+    await stage.sandbox.disconnect()
+    click = asyncio.create_task(first.click(panel, button(panel, "call", "31")))
+    await asyncio.sleep(0)
+    stage.sandbox.clock.work.move(3.1)
+    assert not (await click).ok
+    await stage.until(table, lambda view: view.seq == 2)
+    assert "Discord was slow; what you did counts." in text(await stage.panel(first))
+
+
+async def test_a_forgotten_session_is_begun_anew_and_old_buttons_work(stage: Stage) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    first = await stage.in_turn(table)
+    panel = await stage.panel(first)
+    before = stage.sandbox.gateway.identifies
+    stage.sandbox.invalidate()
+    await _until(lambda: stage.sandbox.gateway.identifies > before)
+    await _reconnected(stage)
+    await press(first, panel, "call", "31")
+    assert (await stage.view(table)).seq == 2
+    assert len([m for m in stage.public(table) if m["flags"] & (1 << 15)]) == 1
+
+
+async def test_a_wish_to_reconnect_is_followed(stage: Stage) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    stage.sandbox.reconnect()
+    await _until(lambda: stage.sandbox.gateway.resumes == 1)
+    await _reconnected(stage)
+    first = await stage.in_turn(table)
+    await press(first, await stage.panel(first), "call", "31")
+    assert (await stage.view(table)).seq == 2
+
+
+async def test_while_nobody_can_press_nobody_is_called_or_played_for(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot.app, "LONG_OUTAGE_SECONDS", 0.0)
+    table = await stage.begun(*stage.people[1:4])
+    await stage.in_turn(table)
+    await _cut(stage)
+    for _ in range(4):
+        await stage.later(100)
+    view = await stage.view(table)
+    assert (view.seq, view.nudge, view.offer) == (1, False, False)
+    await _reconnected(stage)
+    view = await stage.view(table)
+    assert (view.seq, view.nudge, view.offer) == (1, False, False)
+    assert stage.said() == [BACK]
+    await stage.later(21)
+    assert (await stage.view(table)).nudge
+    await stage.later(160)
+    assert (await stage.view(table)).seq == 2
+
+
+async def test_a_short_outage_is_not_talked_about(stage: Stage) -> None:
+    await stage.begun(*stage.people[1:4])
+    await stage.sandbox.disconnect()
+    await _until(lambda: stage.sandbox.gateway.resumes == 1)
+    await _reconnected(stage)
+    assert stage.said() == []
+
+
+async def test_computers_play_on_while_the_gateway_is_down(stage: Stage, ana: Person) -> None:
+    table = await stage.begun()
+    await stage.in_turn(table)
+    panel = await stage.panel(ana)
+    await press(ana, panel, "call")
+    await _cut(stage)
+    await stage.quiet()
+    await _reconnected(stage)
+    assert await stage.in_turn(table) is ana

@@ -23,7 +23,7 @@ from bot.settings import Settings
 
 OK, FAILED = 0, 1
 PEOPLE = ("Guest", "Nancy", "Steve", "Will")
-SERVER, CHANNEL = "Texas 42", "dominoes"
+SERVER, CHANNEL = "Domino Hall", "dominoes"
 
 
 def practice_main(argv: Sequence[str], settings: Settings, prog: str) -> int:

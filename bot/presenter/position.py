@@ -71,7 +71,7 @@ def auction_line(table: TableView, view: SeatView, look: Look) -> str:
         called = len(view.calls)
         seats = view.rules.game.seats
         later = ((view.to_act + step) % seats for step in range(1, seats - called))
-        parts.extend(f"{seat_name(table, seat, look)} —" for seat in later)
+        parts.extend(f"{seat_name(table, seat, look)}\u00a0—" for seat in later)
     return " · ".join(parts)
 
 
@@ -107,7 +107,7 @@ def trick_line(table: TableView, view: SeatView, look: Look) -> str:
     for seat in playing_seats(view, trick.leader)[len(trick.plays) :]:
         name = seat_name(table, seat, look)
         if seat != view.to_act:
-            parts.append(f"{name} —")
+            parts.append(f"{name}\u00a0—")
         elif trick.plays:
             parts.append(words.say("**{name} to play**", name=name))
         else:

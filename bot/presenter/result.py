@@ -56,7 +56,7 @@ def going_on(table: TableView, look: Look) -> str:
 
 def game_end(table: TableView, look: Look) -> Message:
     """Return the card of a finished game; ValueError while nobody has won."""
-    view, words = _finished(table), look.words
+    view = _finished(table)
     won = won_line(table, look)
     if not won:
         raise ValueError("nobody has won")
@@ -71,10 +71,24 @@ def game_end(table: TableView, look: Look) -> Message:
         Text(top),
         board_picture(table, look),
         *recap(table, view, look),
-        Row((_rematch(table, look), press(table, Verb.LEAVE, words.say("Leave")))),
+        *_what_next(table, look),
         Row((record_button(table, look), _proof(table, look), _leaders(table, look))),
     ]
     return Message(body=(Container(tuple(parts), Accent.NORMAL),), silent=True)
+
+
+def _what_next(table: TableView, look: Look) -> tuple[Part, ...]:
+    """Return the offer of a rematch; at an event's table, that the event goes on."""
+    if table.event_id is not None:
+        return (Text(small(event_goes_on(table, look))),)
+    leave = press(table, Verb.LEAVE, look.words.say("Leave"))
+    return (Row((_rematch(table, look), leave)),)
+
+
+def event_goes_on(table: TableView, look: Look) -> str:
+    """Return what comes after a game at an event's table."""
+    channel = f"<#{table.home_channel_id}>"
+    return look.words.say("The event goes on in {channel}.", channel=channel)
 
 
 def _finished(table: TableView) -> SeatView:
@@ -122,7 +136,7 @@ def _tricks(table: TableView, view: SeatView, look: Look) -> str:
             raise ValueError(f"trick {number} is not finished")
         tiles = " ".join(tile_text(play.tile) for play in trick.plays)
         leader, winner = (seat_name(table, seat, look) for seat in (trick.leader, trick.winner))
-        texts.append(f"{number}\\. {leader}: {tiles} → {winner} +{trick.points}")
+        texts.append(small(f"{number}\\. {leader}: {tiles} → {winner} +{trick.points}"))
     return lines(*texts)
 
 

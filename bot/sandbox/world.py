@@ -64,7 +64,7 @@ class World:
         self.owners: dict[str, str] = {}
         self.blobs: dict[str, Blob] = {}
         self.emojis: dict[str, Json] = {}
-        self.bot_id = self.add_user("42", bot=True)["id"]
+        self.bot_id = self.add_user("Texas 42", bot=True)["id"]
 
     def tell(self, event: str, channel: Json | None, data: Json, owner: str | None = None) -> None:
         """Let every listener hear an event."""
@@ -96,7 +96,7 @@ class World:
         guild_id, role_id = self.clock.snowflake(), self.clock.snowflake()
         roles = {
             guild_id: _role(guild_id, "@everyone", int(EVERYONE), 0),
-            role_id: _role(role_id, "42", INVITED, 1),
+            role_id: _role(role_id, "Texas 42", INVITED, 1),
         }
         guild = self.guilds[guild_id] = Guild(guild_id, name, owner_id, roles)
         self.add_member(guild_id, owner_id)

@@ -53,7 +53,7 @@ def test_the_panel_of_a_bidder():
         "High bid: 30 by Cy. Bid 31 or more, or pass.\n"
         "**Your dominoes:** 6-6, 6-3, 6-2, 5-2, 3-3, 3-1, 3-0\n"
         "-# A bid is how many of the 42 points your side will take.\n"
-        "-# Bo pass · Cy 30 · **Di to bid** · Ana —\n"
+        "-# Bo pass · Cy 30 · **Di to bid** · Ana\u00a0—\n"
         "-# Marks: we 0 · they 0 (to 7)\n"
         "### 6-6 · 6-3 · 6-2 · 5-2 · 3-3 · 3-1 · 3-0\n"
         "[Pass] [31] [32] [33]\n"

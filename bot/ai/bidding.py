@@ -161,12 +161,15 @@ def _speaks_last(view: SeatView) -> bool:
 
 
 def _told(view: SeatView) -> float:
-    """Add up what the calls so far tell, as a share of the points."""
-    told = 0.0
+    """Add up what the others have told, each once, as a share of the points."""
+    has_bid: dict[int, bool] = {}
     for made in view.calls:
-        if _is_partner(view, made.seat):
-            told += _PARTNER_BID if made.call.is_bid else _PARTNER_PASSED
-        elif made.call.is_bid:
+        has_bid[made.seat] = made.call.is_bid or has_bid.get(made.seat, False)
+    told = 0.0
+    for seat, bid in has_bid.items():
+        if _is_partner(view, seat):
+            told += _PARTNER_BID if bid else _PARTNER_PASSED
+        elif bid and seat != view.seat:
             told += _OPPONENT_BID
     return told
 

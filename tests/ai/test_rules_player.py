@@ -89,3 +89,12 @@ def test_makes_about_as_many_of_its_bids_as_it_should() -> None:
             made.append(bool(deal.result.made))
     assert len(made) > 75
     assert 0.45 < sum(made) / len(made) < 0.75
+
+
+def test_partners_do_not_bid_each_other_up_in_rounds() -> None:
+    rules = load_rules("big-game", {"preset": "marks"})
+    rng = Random(8)
+    for hand in range(25):
+        deal = play_hand(rules, shaken(rules, hand % 4, rng), [RulesPlayer()] * 4).deal
+        assert deal is not None
+        assert len(deal.calls) <= 16

@@ -26,8 +26,8 @@ from .position import (
     trick_line,
     trick_tiles,
 )
-from .result import going_on
-from .seating import position, title
+from .result import event_goes_on, going_on
+from .seating import position, seat_name, title
 from .spec import ButtonStyle, Message, Row
 
 
@@ -76,17 +76,24 @@ def _waiting(panel: PanelView, look: Look, place: str | None) -> Message:
         text.append(say("The table is paused. It goes on when somebody comes back."))
     if is_away(panel):
         text.append(say("A computer plays your seat until you take it back."))
-    if view.sitting_out == seat:
-        text.append(say("You sit this hand out."))
+    out = view.sitting_out == seat
+    if out and view.bidder is not None and table.status is Status.PLAYING:
+        bidder = seat_name(table, view.bidder, look)
+        text = [
+            heading(say("You sit this hand out")),
+            say("{name}, your partner, plays it alone. Your dominoes stay face down.", name=bidder),
+        ]
     rows: tuple[Row, ...] = ()
     if view.phase is Phase.PLAY:
-        if view.trick is not None and view.trick.plays:
+        if view.trick is not None and view.trick.plays and not out:
             trick = trick_tiles(table, view.trick, look)
             text.append(say("**On the table:** {trick}", trick=trick))
         rows = tile_rows(panel, view)
     else:
         text += [calls_line(table, view, look), hand_text(view, look)]
-    text += [_when(table, look), context(table, view, look)]
+    if not out:
+        text.append(_when(table, look))
+    text.append(context(table, view, look))
     return frame(panel, look, lines(*text), *rows, place=place)
 
 
@@ -116,6 +123,9 @@ def _after(panel: PanelView, view: SeatView, look: Look, place: str | None) -> M
             text.append(say("You are ready. Waiting for the others."))
         ready = press(table, Verb.READY, say("Ready"), style=ButtonStyle.SUCCESS)
         return frame(panel, look, lines(*text), beside=(ready,), place=place, tiles=False)
+    if table.event_id is not None:
+        text.append(event_goes_on(table, look))
+        return frame(panel, look, lines(*text), place=place, tiles=False)
     rematch = press(table, Verb.REMATCH, say("Rematch"), style=ButtonStyle.SUCCESS)
     leave = press(table, Verb.LEAVE, say("Leave"))
     return frame(panel, look, lines(*text), beside=(rematch, leave), place=place, tiles=False)

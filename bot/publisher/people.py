@@ -49,6 +49,13 @@ class DirectRest:
     until: float = 0.0
 
 
+def sits_out(panel: PanelView) -> bool:
+    """Return whether a person does not play in this hand, as a nel-o's partner does not."""
+    return (
+        panel.seat is not None and panel.view is not None and panel.view.sitting_out == panel.seat
+    )
+
+
 class Call(Enum):
     """Why a person is called at the table: his hand did not come to him."""
 
@@ -82,6 +89,7 @@ class Person:
         self.panel_hand: int | None = None  # the hand for which the panel was shown
         self.shown_seq = 0
         self.shown_turn = False
+        self.shown_out = False
         self.answer_lost = False
         self.up_to: tuple[int, Status] | None = None  # the hand that he was last brought up to
         self.call: Call | None = None
@@ -94,6 +102,7 @@ class Person:
         self.shown_seq = panel.table.seq
         view = panel.view
         self.shown_turn = view is not None and view.to_act is not None and view.to_act == panel.seat
+        self.shown_out = sits_out(panel)
 
     def note_token(self, interaction: discord.Interaction, now: float) -> None:
         """Keep the newest click at the table: it lets us show him a panel unasked."""

@@ -42,6 +42,7 @@ from .people import (
     DirectRefused,
     DirectRest,
     Person,
+    sits_out,
 )
 from .ports import Clock, PreferencesStore, Surface, SurfaceKind, Surfaces, Tables
 
@@ -252,7 +253,8 @@ class TableScreens:
             dealt = table.status is Status.PLAYING
             everybody = dealt if person.up_to is None else person.up_to != now
             my_turn = view is not None and view.to_act == panel.seat and panel.seat is not None
-            if view is None or not (everybody or my_turn or person.shown_turn or panel.note):
+            news = my_turn or person.shown_turn or sits_out(panel) != person.shown_out
+            if view is None or not (everybody or news or panel.note):
                 person.up_to = now
                 return
             look = self._look(table.guild_id)

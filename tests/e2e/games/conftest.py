@@ -1,0 +1,56 @@
+"""Stages with as many people as a game needs."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.library import load_rules, parse_options
+from bot.sandbox import Sandbox
+from tests.e2e.conftest import RATE, Stage
+from tests.support.program import Program
+
+from .deals import Wanted, seed_for
+from .guests import Guests
+
+PEOPLE = ("Ana", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal")
+
+Sit = Callable[..., Awaitable[Guests]]
+
+
+@pytest.fixture
+async def sit(tmp_path: Path) -> AsyncIterator[Sit]:
+    """Begins a game of people only, with the deal that a test wants."""
+    async with AsyncExitStack() as stack:
+
+        async def begun(
+            game: str = "42",
+            wanted: Wanted = lambda hand, kitty: True,
+            *,
+            first: int = 0,
+            **options: Any,
+        ) -> Guests:
+            preset = {"preset": options["preset"]} if "preset" in options else {}
+            rules = load_rules(game, parse_options(game, options.get("options", "")) | preset)
+            seed = seed_for(rules, wanted, first=first)
+            people = PEOPLE[: rules.game.seats]
+            sandbox = await stack.enter_async_context(Sandbox(people=people, clock_rate=RATE))
+            program = Program(sandbox, tmp_path, {"SHAKE_SEED": seed})
+            stage = Stage(sandbox, program)
+            stack.push_async_callback(program.kill)
+            await program.start()
+            guests = await Guests.begun(stage, rules.game.seats, game=game, **options)
+            stack.push_async_callback(_end, stage)
+            return guests
+
+        yield begun
+
+
+async def _end(stage: Stage) -> None:
+    """Stop the program and hold its run against what must always be so."""
+    assert await stage.program.stop() == 0
+    stage.check()

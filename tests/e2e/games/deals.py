@@ -1,0 +1,33 @@
+"""Seeds that deal what a test needs: the first hand of the first table of a program."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+
+from bot.engine import Rules, Tile
+from bot.records.shake import shake
+from bot.world import SeededChance
+
+Wanted = Callable[[tuple[Tile, ...], tuple[Tile, ...]], bool]
+"""Whether a deal will do, from the host's hand and the kitty."""
+
+
+def seed_for(rules: Rules, wanted: Wanted = lambda hand, kitty: True, *, first: int = 0) -> str:
+    """Return the first seed by which the host, in seat 0, bids first and holds what is wanted.
+
+    `first`: which seat is to bid first instead.
+    """
+    for number in itertools.count():
+        chance = SeededChance(f"deal{number}")
+        table_id, secret = chance.table_id(), chance.secret()
+        if (chance.choose(rules.game.seats) + 1) % rules.game.seats != first:
+            continue
+        dealt = shake(rules, secret, f"{table_id}:1:")
+        if wanted(dealt.hands[0], dealt.kitty):
+            return f"deal{number}"
+    raise AssertionError
+
+
+def doubles(hand: tuple[Tile, ...]) -> int:
+    return sum(tile.is_double for tile in hand)

@@ -1,0 +1,159 @@
+"""People who do what a test says, and otherwise pass, play by chance, and get ready."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from bot.records.record import parse_record
+from bot.records.referee import judge
+from tests.e2e.conftest import Stage
+from tests.support.play import (
+    Json,
+    Player,
+    Press,
+    acting,
+    begin,
+    is_hand_over,
+    play_all,
+    presses,
+    text_of,
+)
+
+STEPS = {"call": "bids", "exchange": "swap", "play": "misplay"}
+
+
+def passing(player: Player, acts: list[Press]) -> Press:
+    """Pass, exchange nothing, name what comes first, play by chance."""
+    quiet = [act for act in acts if act.arg in ("pass", "/")]
+    if quiet:
+        return quiet[0]
+    return acts[0] if acts[0].verb != "play" else player.chance.choice(acts)
+
+
+class Guests:
+    """The people of one table, by their seats."""
+
+    def __init__(self, stage: Stage, players: Sequence[Player]) -> None:
+        self.stage = stage
+        self.players = players
+        self.shown: list[str] = []
+
+    @classmethod
+    async def begun(cls, stage: Stage, count: int, **options: Any) -> Guests:
+        """Open a table for so many people, all of whom play at the table itself."""
+        players = await begin(stage.people[:count], stage.channel, **options)
+        for player in players:
+            player.choose, player.at = passing, "table"
+            assert (await player.my_hand()).ok
+        return cls(stage, players)
+
+    def __getitem__(self, seat: int) -> Player:
+        return self.players[seat]
+
+    async def says(self, seat: int, verb: str, arg: str) -> Json:
+        """Let a seat do this as soon as it can, by as many presses as it takes."""
+        player = self.players[seat]
+        await player.wait(lambda _: self._press(player, verb, arg) is not None)
+        while (press := self._press(player, verb, arg)) is not None:
+            outcome = await player.click(press)
+            assert outcome.ok
+            if press.verb == verb:
+                player.acted.append((press.seq, press.verb, press.arg))
+                assert outcome.message is not None
+                return outcome.message
+        raise AssertionError(f"{player.person.name} cannot {verb} {arg}:\n{self.panel(seat)}")
+
+    def _press(self, player: Player, verb: str, arg: str) -> Press | None:
+        """Return the press that does it, or the longest step towards it."""
+        panel = player.panel()
+        if panel is None:
+            return None
+        found = [p for p in presses(panel, verb) if p.arg == arg and p.seq > player.last_seq]
+        step = STEPS.get(verb, "")
+        parts = [p for p in presses(panel, step) if arg.startswith(p.arg.rstrip(","))]
+        return next(iter(found + sorted(parts, key=lambda p: -len(p.arg))), None)
+
+    def panel(self, seat: int) -> str:
+        """Return the words of a person's panel."""
+        panel = self.players[seat].panel()
+        return "" if panel is None else text_of(panel)
+
+    async def sees(self, seat: int, words: str) -> str:
+        """Wait until a person's panel says so; return all its words."""
+        await self.players[seat].wait(lambda _: words in self.panel(seat))
+        return self.panel(seat)
+
+    async def until(self, *verbs: str) -> Player:
+        """Let everybody act by himself until somebody's turn is of one of these kinds."""
+        while True:
+            player = await acting(self.players)
+            if any(act.verb in verbs for act in player.acts()):
+                return player
+            await player.act()
+
+    async def others_pass(self) -> None:
+        """Let everybody pass until the auction is over."""
+        while (await acting(self.players)).acts()[0].verb == "call":
+            await (await acting(self.players)).act()
+
+    async def play_hand(self) -> str:
+        """Let the hand be played to its end; return the words of its result."""
+        async with asyncio.TaskGroup() as group:
+            for player in self.players:
+                group.create_task(self._to_the_end(player))
+        return self._board()
+
+    async def play_game(self) -> str:
+        """Let the game, or the match, be played to its end; return the words of its result."""
+        await play_all(self.players)
+        return self._board()
+
+    async def _to_the_end(self, player: Player) -> None:
+        """Let a person act whenever he can until the hand is over."""
+        while not self._is_over(player):
+            if player.acts():
+                await player.act()
+            else:
+                await player.wait(lambda _: self._is_over(player) or bool(player.acts()))
+
+    def _is_over(self, player: Player) -> bool:
+        board = player.board()
+        return board is not None and is_hand_over(board)
+
+    def _board(self) -> str:
+        board = self.players[0].board()
+        assert board is not None
+        return text_of(board)
+
+    async def record(self, game_no: int | None = None) -> tuple[Json, Json]:
+        """Let somebody download the record; return it and what the referee says of it."""
+        arg = None if game_no is None else str(game_no)
+        outcome = await self.players[-1].press("record", arg)
+        assert outcome.message is not None
+        (file,) = outcome.message["attachments"]
+        text = self.stage.sandbox.world.blobs[file["id"]].data.decode()
+        return json.loads(text), judge(parse_record(text))
+
+    def wrong(self, player: Player) -> list[Press]:
+        """Return the misplays that a person may press."""
+        panel = player.panel()
+        return [] if panel is None else list(presses(panel, "misplay"))
+
+    async def after(self, seat: int, verb: str, arg: str) -> str:
+        """Press a step of an act; return the words of the panel that it leads to."""
+        outcome = await self.players[seat].press(verb, arg)
+        assert outcome.ok
+        return self.panel(seat)
+
+    def an_exchange(self, seat: int) -> tuple[str, str]:
+        """Return one tile that a person may take, and one of his that he may put back."""
+        panel = self.players[seat].panel()
+        assert panel is not None
+        takes = [press.arg for press in presses(panel, "swap")]
+        take = next(arg.rstrip("/") for arg in takes if "," not in arg)
+        hand = self.panel(seat).split("Your dominoes:**")[1].split("\n")[0]
+        plain = [tile.strip() for tile in hand.split(",") if "★" not in tile]
+        return take, plain[-1].replace("-", "")

@@ -1,0 +1,97 @@
+"""The contracts of 42 at a table: nel-o, plunge, splash, sevens, and a renege that costs."""
+
+from __future__ import annotations
+
+from .conftest import Sit
+from .deals import doubles
+
+
+async def test_a_nello_sits_the_partner_out_and_is_scored_by_the_bid(sit: Sit) -> None:
+    guests = await sit(preset="house")
+    await guests.says(0, "call", "1m")
+    await guests.others_pass()
+    await guests.says(0, "contract", "nello low")
+    await guests.until("play")
+    panel = await guests.sees(2, "You sit this hand out")
+    assert "Ana, your partner, plays it alone." in panel
+    assert "nel-o, doubles low" in guests.panel(0)
+    result = await guests.play_hand()
+    record, judged = await guests.record()
+    (hand,) = judged["hands"]
+    assert (hand["contract"], hand["bid"]) == ("nello low", "1m")
+    assert all(len(trick["plays"]) == 3 for trick in hand["tricks"])
+    won = "N/S made 1 mark" if hand["made"] else "E/W +1 mark"
+    assert won in result
+    assert record["players"] == ["Ana", "Bo", "Cy", "Di"]
+
+
+async def test_a_plunge_lets_the_partner_name_trump_and_lead(sit: Sit) -> None:
+    guests = await sit("42", lambda hand, _: doubles(hand) >= 4, preset="house")
+    await guests.says(0, "call", "plunge 4m")
+    await guests.others_pass()
+    await guests.sees(2, "Ana plunges: you name the trump and lead.")
+    await guests.says(2, "contract", "plunge 5")
+    assert (await guests.until("play")) is guests[2]
+    result = await guests.play_hand()
+    _, judged = await guests.record()
+    (hand,) = judged["hands"]
+    assert (hand["bid"], hand["contract"]) == ("plunge 4m", "plunge 5")
+    assert hand["score"] in ([4, 0], [0, 4])
+    assert f"Marks: N/S {hand['total'][0]} · E/W {hand['total'][1]}" in result
+
+
+async def test_a_splash_is_said_with_the_contract_and_the_partner_leads(sit: Sit) -> None:
+    guests = await sit("42", lambda hand, _: doubles(hand) == 3, preset="house")
+    await guests.says(0, "call", "2m")
+    await guests.others_pass()
+    await guests.says(0, "contract", "splash")
+    await guests.sees(2, "Ana splashes: you name the trump and lead.")
+    await guests.says(2, "contract", "splash doubles")
+    assert (await guests.until("play")) is guests[2]
+    await guests.play_hand()
+    _, judged = await guests.record()
+    assert judged["hands"][0]["contract"] == "splash doubles"
+    assert judged["hands"][0]["score"] in ([2, 0], [0, 2])
+
+
+async def test_sevens_forces_the_tile_nearest_to_seven(sit: Sit) -> None:
+    guests = await sit(preset="house")
+    await guests.says(0, "call", "1m")
+    await guests.others_pass()
+    await guests.says(0, "contract", "sevens")
+    await guests.until("play")
+    await guests[0].act()
+    await guests.until("play")
+    assert "Play the domino nearest to seven pips." in guests.panel(1)
+    result = await guests.play_hand()
+    _, judged = await guests.record()
+    (hand,) = judged["hands"]
+    assert hand["contract"] == "sevens"
+    assert ("N/S made" in result) is hand["made"]
+
+
+async def test_a_renege_under_forfeit_is_asked_about_and_ends_the_hand(sit: Sit) -> None:
+    guests = await sit(options="renege=forfeit")
+    await guests.says(0, "call", "31")
+    await guests.others_pass()
+    await guests.says(0, "contract", "5")
+    while True:
+        player = await guests.until("play")
+        wrong = guests.wrong(player)
+        if wrong:
+            break
+        await player.act()
+    seat = guests.players.index(player)
+    (misplay, *_) = wrong
+    asked = await player.click(misplay)
+    assert asked.message is not None
+    tile = f"{misplay.arg[0]}-{misplay.arg[1]}"
+    assert f"Play {tile} against the rules?" in guests.panel(seat)
+    await guests.says(seat, "play", misplay.arg)
+    result = await guests.play_hand()
+    assert f"{player.person.name} reneged with {tile}. The hand ends." in result
+    _, judged = await guests.record()
+    (hand,) = judged["hands"]
+    assert hand["ended"] == "renege"
+    assert hand["score"] == ([0, 1] if seat % 2 == 0 else [1, 0])
+    assert hand["plays"][-1]["play"] not in hand["plays"][-1]["legal"]

@@ -60,13 +60,15 @@ class FaultyStore:
     def __init__(self, store: SqlStore) -> None:
         self._store = store
         self.failing: set[str] = set()
+        self.failing_if: dict[str, Callable[..., bool]] = {}
         self.delays: dict[str, float] = {}
 
     def __getattr__(self, name: str) -> Any:
         method = getattr(self._store, name)
 
         async def call(*args: Any, **kwargs: Any) -> Any:
-            if name in self.failing:
+            unwilling = self.failing_if.get(name)
+            if name in self.failing or (unwilling is not None and unwilling(*args)):
                 raise StoreFailure("disk full")
             if name in self.delays:
                 await asyncio.sleep(self.delays[name])

@@ -1,0 +1,97 @@
+"""Computer players that err, cheat or are too slow: the game goes on without a word."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import pytest
+
+import bot.hosting
+import bot.world
+from bot.ai.rules_player import RulesPlayer
+from bot.engine import Action, SeatView
+from bot.sandbox import Person
+from bot.tables.model import Status
+
+from .stage import Stage, buttons, press
+
+ACTS = ("play", "contract", "call")
+
+
+class Bad:
+    """A computer player that fails now and then; the program's quick one stands behind it."""
+
+    def __init__(self, fault: str, awake: threading.Event) -> None:
+        self._fault = fault
+        self._awake = awake
+        self._good = RulesPlayer()
+        self._turns = 0
+
+    def choose(self, view: SeatView, seconds: float) -> Action:
+        self._turns += 1
+        if self._turns == 1:  # once: threads that hang are not many
+            if self._fault == "raises":
+                raise RuntimeError("kaput")
+            if self._fault == "cheats":
+                return "64"  # type: ignore[return-value]
+            self._awake.wait(20)
+        return self._good.choose(view, seconds)
+
+
+@pytest.fixture
+def awake() -> threading.Event:
+    """Set it, and the player that hangs goes on."""
+    return threading.Event()
+
+
+@pytest.fixture(params=["raises", "cheats", "hangs"])
+def players(
+    request: pytest.FixtureRequest, awake: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Put a bad player in the place of the one that sits at the tables."""
+    bad = Bad(request.param, awake)
+    build = bot.world.ThreadedPlayers
+
+    def built(levels: dict[str, Any], quick: Any, *rest: Any) -> Any:
+        return build(dict.fromkeys(levels, bad), quick, *rest)
+
+    monkeypatch.setattr(bot.hosting, "ThreadedPlayers", built)
+    monkeypatch.setattr(bot.world, "GRACE_SECONDS", 0.05)
+
+
+@pytest.fixture
+def settings() -> dict[str, Any]:
+    return {"ai_seconds": 0.05, "ai_workers": 2}
+
+
+@pytest.fixture
+def unlit_with(players: None, unlit: Stage) -> Stage:
+    """The stage, on which the bot will run with the bad player."""
+    return unlit
+
+
+async def test_a_bad_computer_player_is_replaced_for_that_turn_and_nobody_notices(
+    unlit_with: Stage, ana: Person, awake: threading.Event
+) -> None:
+    stage = unlit_with
+    async with stage.running():
+        table = await stage.begun()
+        for _ in range(3):
+            await stage.until(table, lambda view: _ana_acts(view) or _over(view))
+            if (await stage.view(table)).status is not Status.PLAYING:
+                break
+            panel = await stage.panel(ana)
+            await press(ana, panel, next(v for v in ACTS if buttons(panel, v)))
+        assert (await stage.view(table)).seq > 3
+        assert stage.said() == []
+        assert stage.bot.clicks.failed == 0
+        awake.set()
+
+
+def _ana_acts(view: Any) -> bool:
+    return view.view is not None and view.view.to_act == 0
+
+
+def _over(view: Any) -> bool:
+    return view.status is not Status.PLAYING

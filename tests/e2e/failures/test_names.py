@@ -1,0 +1,121 @@
+"""Names that would ping, format, hide or overflow: harmless wherever a name is shown."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+import pytest
+
+from bot.sandbox.components import walk
+from bot.tables.model import Status
+
+from .stage import Json, Stage, buttons, press, text
+
+NAMES = (
+    "@everyone",
+    "**bold**_x_ `code` ||spoiler||",
+    "\u202eevil\u202c\u200b\u2066x",
+    "W" * 32,
+)
+HARD = (
+    "<@1234567890> [x](http://evil.example)",
+    "# Head\n> quote\n-# small",
+    "e" + "\u0301" * 30,
+    "\u200b\u200d\u2060",
+)
+UNSEEN = re.compile("[\u202a-\u202e\u2066-\u2069\u2060\ufeff\x00-\x08\x0b-\x1f]")
+EFFECTS = ("@everyone", "**bold**", "`code`", "||spoiler||", "[x](", "\n> quote", "<@1234567890>")
+
+
+@pytest.fixture(params=[NAMES, HARD], ids=["plain", "hard"])
+def people(request: pytest.FixtureRequest) -> tuple[str, ...]:
+    names: tuple[str, ...] = request.param
+    return (*names, "Eve")
+
+
+def _texts(message: Json) -> list[str]:
+    """All that can be read of a message: words, labels, alt texts."""
+    found = [text(message), *(a["filename"] for a in message["attachments"])]
+    for part in walk(message["components"]):
+        found += [str(part[name]) for name in ("label", "placeholder") if part.get(name)]
+        found += [str(item.get("description") or "") for item in part.get("items", ())]
+    return found
+
+
+async def test_a_whole_bidding_and_play_with_such_names_is_harmless(
+    stage: Stage, people: tuple[str, ...]
+) -> None:
+    eve = stage.people[4]
+    table = await stage.begun(*stage.people[1:4])
+    for call in ("31", "32", "pass", "pass"):
+        person = await stage.in_turn(table)
+        assert (await person.command("bid", stage.channel, call=call)).ok
+        other = (await stage.others(table))[0]
+        assert (await other.command("bid", stage.channel, call="40")).ok  # told whose turn it is
+    await stage.later(21)  # a call
+    await stage.later(40)  # an offer
+    for _ in range(6):
+        if (await stage.view(table)).status is not Status.PLAYING:
+            break  # decided early
+        person = await stage.in_turn(table)
+        panel = await stage.panel(person)
+        verb = next(v for v in ("play", "contract") if buttons(panel, v))
+        await press(person, panel, verb)
+    for name in ("hand", "last", "table status", "table rules", "leaderboard", "table join"):
+        assert (await eve.command(name, stage.channel)).ok
+    for person in stage.people[:4]:
+        assert (await eve.command("profile", stage.channel, player=person)).ok
+        assert (await person.command("table leave", stage.channel)).ok
+    await stage.quiet()
+    shown = [m for kept in stage.sandbox.world.messages.values() for m in kept.values()]
+    assert len(shown) > 10
+    for message in shown:
+        assert not message["mention_everyone"]
+        for words in _texts(message):
+            assert not UNSEEN.search(words), words
+            for effect in EFFECTS:
+                assert effect not in words, words
+            assert _stack(words) <= 2
+    assert [r for r in stage.sandbox.refusals if r.code] == []
+    assert stage.bot.clicks.failed == 0
+    _no_pings(stage)
+
+
+async def test_a_thread_named_after_such_a_host_is_harmless(stage: Stage) -> None:
+    for person in stage.people[:4]:
+        assert (await person.command("table open", stage.channel, where="thread")).ok
+    await stage.quiet()
+    threads = list(stage.sandbox.world.threads_of(stage.channel))
+    assert len(threads) == 4
+    for thread in threads:
+        assert not UNSEEN.search(thread["name"])
+        assert "\n" not in thread["name"]
+        assert len(thread["name"]) <= 100
+        assert "42" in thread["name"]
+    assert [r for r in stage.sandbox.refusals if r.code] == []
+
+
+@pytest.mark.parametrize("people", [HARD], indirect=True)
+async def test_a_name_of_which_nothing_can_be_seen_is_still_somebody(stage: Stage) -> None:
+    table = await stage.lobby(stage.people[3])
+    assert "**East** · ?" in text(await stage.board(table))
+
+
+def _no_pings(stage: Stage) -> None:
+    """Every message names whom it may ping, and never everybody."""
+    for request in stage.sandbox.log:
+        body = request.body if isinstance(request.body, dict) else {}
+        data = body.get("data") if "/callback" in request.path else body
+        if isinstance(data, dict) and ("components" in data or "content" in data):
+            allowed = data["allowed_mentions"]
+            assert not {"everyone", "roles"} & set(allowed.get("parse", ()))
+
+
+def _stack(words: str) -> int:
+    """Return the longest run of accents on one letter."""
+    longest = run = 0
+    for character in words:
+        run = run + 1 if unicodedata.category(character) in ("Mn", "Me") else 0
+        longest = max(longest, run)
+    return longest

@@ -1,0 +1,97 @@
+"""A restart in the middle: everything is where it was, and old buttons work."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.sandbox import Person
+from bot.tables.model import Status
+
+from .stage import Stage, button, press, text
+
+V2 = 1 << 15
+
+
+async def test_a_restart_in_mid_hand_edits_the_board_and_old_buttons_work(unlit: Stage) -> None:
+    stage = unlit
+    async with stage.running():
+        table = await stage.begun(*stage.people[1:4])
+        first = await stage.in_turn(table)
+        assert (await first.command("bid", stage.channel, call="31")).ok
+        second = await stage.in_turn(table)
+        panel, board = await stage.panel(second), await stage.board(table)
+        before = await stage.view(table)
+    async with stage.running():
+        await stage.quiet()
+        after = await stage.view(table)
+        assert (after.seq, after.hand_no, after.view) == (before.seq, before.hand_no, before.view)
+        boards = [m for m in stage.public(table) if m["flags"] & V2]
+        assert [m["id"] for m in boards] == [board["id"]]
+        await press(second, panel, "call", "32")
+        await stage.quiet()
+        assert "32" in text(stage.people[0].message(board))
+        third = await stage.in_turn(table)
+        assert third.dm is not None
+        dms = [m for m in third.messages(third.dm) if "Table 1" in text(m)]
+        assert len(dms) == 1  # edited, not sent anew
+        await press(third, dms[0], "call", "pass")
+        assert (await stage.view(table)).seq == 4
+
+
+async def test_what_was_pressed_while_the_bot_was_down_has_changed_nothing(unlit: Stage) -> None:
+    stage = unlit
+    async with stage.running():
+        table = await stage.begun(*stage.people[1:4])
+        first = await stage.in_turn(table)
+        panel = await stage.panel(first)
+        call = button(panel, "call", "31")
+    click = asyncio.create_task(first.click(panel, call))
+    await asyncio.sleep(0)
+    stage.sandbox.clock.work.move(3.1)
+    assert not (await click).ok
+    async with stage.running():
+        assert (await stage.view(table)).seq == 1
+        await press(first, panel, "call", "31")
+        assert (await stage.view(table)).seq == 2
+
+
+async def test_who_could_not_act_while_the_bot_was_down_gets_his_time_anew(
+    unlit: Stage,
+) -> None:
+    stage = unlit
+    async with stage.running():
+        table = await stage.begun(*stage.people[1:4])
+        await stage.in_turn(table)
+    stage.clock.move(3600)
+    async with stage.running():
+        await stage.quiet()
+        view = await stage.view(table)
+        assert (view.seq, view.nudge, view.offer) == (1, False, False)
+        await stage.later(21)
+        assert (await stage.view(table)).nudge
+
+
+async def test_a_restart_between_hands_goes_on(unlit: Stage, ana: Person) -> None:
+    stage = unlit
+    async with stage.running():
+        table = await stage.begun(*stage.people[1:4])
+        for _ in range(4):
+            person = await stage.in_turn(table)
+            assert (await person.command("bid", stage.channel, call="pass")).ok
+        assert (await stage.view(table)).status is Status.BETWEEN
+    async with stage.running():
+        for person in stage.people[:4]:
+            assert (await stage.forge(person, f"42:ready:{table}:0")).ok
+        view = await stage.view(table)
+        assert (view.status, view.hand_no) == (Status.PLAYING, 2)
+
+
+async def test_a_board_deleted_while_the_bot_was_down_is_posted_again(unlit: Stage) -> None:
+    stage = unlit
+    async with stage.running():
+        table = await stage.begun(*stage.people[1:4])
+        board = await stage.board(table)
+    stage.sandbox.delete_message(board)
+    async with stage.running():
+        await stage.quiet()
+        assert len([m for m in stage.public(table) if m["flags"] & V2]) == 1

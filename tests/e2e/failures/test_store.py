@@ -1,0 +1,125 @@
+"""A store that fails: never an acknowledged act that was not saved, never a lost one."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.sandbox import Person
+from bot.tables.model import Change
+
+from .stage import Stage, button, buttons, press, text
+
+AGAIN = "I couldn't save that. Nothing has changed. Please try again."
+
+
+async def test_a_play_that_could_not_be_saved_is_refused_and_can_be_tried_again(
+    stage: Stage,
+) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    first = await stage.in_turn(table)
+    panel = await stage.panel(first)
+    stage.store.failing.add("commit")
+    assert (await first.click(panel, button(panel, "call", "31"))).ok
+    assert stage.told(first)[-1] == AGAIN
+    assert "31" not in text(await stage.board(table)).split("\n")[1]
+    assert (await stage.view(table)).seq == 1
+    outcome = await first.command("bid", stage.channel, call="31")
+    assert text(outcome.message) == AGAIN
+    stage.store.failing.clear()
+    await press(first, first.message(panel), "call", "31")
+    await stage.quiet()
+    assert (await stage.view(table)).seq == 2
+    assert "31" in text(await stage.board(table))
+    assert stage.bot.clicks.failed == 0
+
+
+@pytest.mark.parametrize("verb", ["sit:1", "fill", "leave", "close"])
+async def test_a_lobby_that_could_not_be_saved_says_so(
+    stage: Stage, ana: Person, bo: Person, verb: str
+) -> None:
+    table = await stage.lobby()
+    before = await stage.view(table)
+    stage.store.failing.add("commit")
+    name, _, arg = verb.partition(":")
+    person = bo if name == "sit" else ana
+    custom_id = f"42:{name}:{table}:1" + (f":{arg}" if arg else "")
+    assert (await stage.forge(person, custom_id)).ok
+    assert stage.told(person)[-1] == AGAIN
+    stage.store.failing.clear()
+    after = await stage.view(table)
+    assert (after.seats, after.status) == (before.seats, before.status)
+    assert (await stage.forge(person, custom_id)).ok
+    assert (await stage.view(table)) != before
+
+
+async def test_a_table_that_could_not_be_saved_is_not_opened(stage: Stage, ana: Person) -> None:
+    stage.store.failing.add("create")
+    outcome = await ana.command("table open", stage.channel)
+    assert text(outcome.message) == AGAIN
+    stage.store.failing.clear()
+    assert "is open in" in text((await ana.command("table open", stage.channel)).message)
+
+
+async def test_a_store_that_cannot_be_read_is_told_to_who_asks(stage: Stage, ana: Person) -> None:
+    await stage.begun()
+    stage.store.failing |= {"live_tables", "load", "tables_of", "hands"}
+    for name in ("hand", "table status", "table show", "last", "table join"):
+        outcome = await ana.command(name, stage.channel)
+        assert text(outcome.message) == AGAIN, name
+    stage.store.failing.clear()
+    assert (await ana.command("hand", stage.channel)).ok
+    assert stage.bot.clicks.failed == 0
+
+
+async def test_a_message_that_could_not_be_remembered_stops_nothing(stage: Stage) -> None:
+    table = await stage.lobby(*stage.people[1:4])
+    stage.store.failing |= {"put_surface", "drop_surface", "save_preferences"}
+    stage.people[1].dms_open = False
+    assert (await stage.people[0].command("table start", stage.channel)).ok
+    for call in ("31", "32", "pass"):
+        person = await stage.in_turn(table)
+        assert (await person.command("bid", stage.channel, call=call)).ok
+    assert (await stage.view(table)).seq == 4
+    stage.store.failing.clear()
+    person = await stage.in_turn(table)
+    await press(person, await stage.panel(person), "call", "pass")
+    await stage.quiet()
+    assert "32" in text(await stage.board(table))
+
+
+async def test_a_computers_turn_that_could_not_be_saved_is_made_later(
+    stage: Stage, ana: Person
+) -> None:
+    table = await stage.begun()
+    await stage.in_turn(table)
+    tried: list[Change] = []
+
+    def by_computer(change: Change) -> bool:
+        if any(act.user_id is None for act in change.acts):
+            tried.append(change)
+            return True
+        return False
+
+    stage.store.failing_if["commit"] = by_computer
+    while not tried:
+        panel = await stage.panel(ana)
+        await press(ana, panel, next(v for v in ("play", "contract", "call") if buttons(panel, v)))
+        await stage.quiet()
+    before = await stage.view(table)
+    await stage.later(11)
+    assert (await stage.view(table)).seq == before.seq
+    stage.store.failing_if.clear()
+    await stage.later(11)
+    assert (await stage.view(table)).seq > before.seq
+    assert await stage.in_turn(table) is ana
+
+
+async def test_two_who_act_at_once_with_a_slow_store_do_not_mix(stage: Stage) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    first = await stage.in_turn(table)
+    second = stage.people[(stage.people.index(first) + 1) % 4]
+    stage.store.delays["commit"] = 0.05
+    await press(first, await stage.panel(first), "call", "31")
+    outcome = await second.command("bid", stage.channel, call="31")
+    assert "The high bid is 31." in text(outcome.message)
+    assert (await stage.view(table)).seq == 2

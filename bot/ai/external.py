@@ -15,6 +15,8 @@ from bot.engine import Action, SeatView
 
 GRACE = 1.0
 """Seconds an answer may be late."""
+_STARTING = 30.0
+"""Seconds a program may take to start, before its first answer."""
 
 
 class ProgramError(RuntimeError):
@@ -70,7 +72,8 @@ class ExternalPlayer:
         self._number += 1
         self._send(request_json(view, self._number, seconds))
         try:
-            line = self._lines.get(timeout=seconds + GRACE)
+            starting = _STARTING if self._number == 1 else 0.0
+            line = self._lines.get(timeout=starting + seconds + GRACE)
         except Empty:
             raise ProgramError(f"{self._command}: no answer in time") from None
         if not line:

@@ -66,7 +66,8 @@ def test_figures_have_differences_errors_and_times(capsys: pytest.CaptureFixture
 def test_an_external_program_can_play(capsys: pytest.CaptureFixture[str]) -> None:
     code = "from bot.ai.player_command import player_main; player_main(['--level', 'rules'])"
     spec = f'cmd:{sys.executable} -c "{code}"'
-    assert arena_main(["--a", spec, "--b", "rules", "--deals", "2", "--json"]) == 0
+    argv = ["--a", spec, "--b", "rules", "--deals", "2", "--time-ms", "20000", "--json"]
+    assert arena_main(argv) == 0
     assert figures(capsys)["score_per_hand"]["mean"] == 0.0  # type: ignore[index]
 
 

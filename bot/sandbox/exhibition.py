@@ -100,8 +100,8 @@ class Guest:
     async def _change(self, over: Seen) -> None:
         """Wait until there is something to press, or nothing left to wait for."""
 
-        def ready(message: Json) -> bool:
-            return over(message) or self._choice() is not None
+        def ready(_: Json) -> bool:
+            return any(over(m) for m in self._messages()) or self._choice() is not None
 
         await self.person.wait_for(ready, timeout=PATIENCE_SECONDS)
 

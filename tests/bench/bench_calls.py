@@ -1,0 +1,169 @@
+"""How many REST calls a human play takes, over whole hands of four people at a natural pace.
+
+    python tests/bench/bench_calls.py [--hands 2] [--think 2.5] [--rate 5] [--seed 42] [--dm]
+
+Four people press the buttons that they see, as soon as they have thought: from 0.4 to 1.6 times
+`--think` seconds. The clocks of the bot and of the sandbox, which keeps Discord's limits, run
+`--rate` times as fast as the real one, and so do the people. Counted is what the bot asks for,
+by kind: for the dominoes alone, and for the whole hand, from the deal to the last Ready.
+`--dm`: people play on the DMs of their hands, and not on the panels behind "My hand".
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from bot.sandbox import Person, Sandbox
+from bot.sandbox.components import walk
+from bot.sandbox.exhibition import ACTS, buttons
+from bot.sandbox.refusal import Json
+from tests.bench.support.child import Child
+from tests.bench.support.load import Click, counted, machine, press, quiet
+
+REAL = "tests.bench.support.real_bot"
+PATIENCE_SECONDS = 60.0
+LOOK_SECONDS = 0.02
+NEWEST = 3
+MODEST = ("30", "pass")
+
+
+class Hands:
+    """Four people at one table."""
+
+    def __init__(self, sandbox: Sandbox, options: argparse.Namespace) -> None:
+        self._sandbox = sandbox
+        self._chance = random.Random(options.seed)
+        self._think = options.think / options.rate
+        self._by_dm = options.dm
+        self._pressed: set[str] = set()
+
+    async def open(self) -> None:
+        """Open a table and deal; who plays on a panel asks for it."""
+        host, *guests = self._sandbox.people
+        channel = self._sandbox.channel_id
+        await host.command("table open", channel)
+        for guest in guests:
+            await guest.command("table join", channel)
+        await host.command("table start", channel)
+        await quiet(self._sandbox)
+        for person in self._sandbox.people:
+            if self._by_dm:  # a touch makes it the message on which he plays
+                message = person.messages(person.dm or "")[-1]
+                table_id = str(next(_ids(message))).split(":")[2]
+                await press(self._sandbox, Click(person, message, f"42:hand:{table_id}:0"))
+            else:
+                await person.command("hand", channel)
+        await quiet(self._sandbox)
+
+    async def play(self, *verbs: str) -> int:
+        """Press the buttons of these verbs as long as there are any; return how many."""
+        presses = 0
+        while found := await self._next(verbs):
+            person, message, custom_id = found
+            await asyncio.sleep(self._think * self._chance.uniform(0.4, 1.6))
+            self._pressed.add(custom_id)
+            await person.click(message, custom_id)
+            presses += 1
+        await quiet(self._sandbox)
+        return presses
+
+    async def ready(self) -> None:
+        """Let everybody press Ready."""
+        for person in self._sandbox.people:
+            board = await person.wait_for(_has_ready, self._sandbox.channel_id)
+            await person.click(board, next(buttons(board, ("ready",)))["custom_id"])
+        await quiet(self._sandbox)
+
+    async def _next(self, verbs: tuple[str, ...]) -> tuple[Person, Json, str] | None:
+        """Wait for a button of these verbs, until the hand is over or another act is due."""
+        for _ in range(int(PATIENCE_SECONDS / LOOK_SECONDS)):
+            seen = [one for person in self._sandbox.people for one in self._seen(person)]
+            newest = max((_seq(custom_id) for *_, custom_id in seen), default=0)
+            due = [one for one in seen if _seq(one[2]) == newest]
+            fits = [one for one in due if one[2].split(":")[1] in verbs]
+            if due and not fits:
+                return None
+            fresh = [one for one in fits if one[2] not in self._pressed]
+            modest = [one for word in MODEST for one in fresh if one[2].endswith(f":{word}")]
+            if fresh:
+                return modest[0] if modest else self._chance.choice(fresh)
+            await asyncio.sleep(LOOK_SECONDS)
+        raise SystemExit("nobody can press anything")
+
+    def _seen(self, person: Person) -> Iterator[tuple[Person, Json, str]]:
+        """Yield the acts, and Ready, that a person can press on his newest private messages."""
+        place = person.dm if self._by_dm else self._sandbox.channel_id
+        if place is None:
+            return
+        own = [m for m in person.messages(place) if self._by_dm or m["flags"] & 64]
+        for message in own[: -1 - NEWEST : -1]:
+            for button in buttons(message, (*ACTS, "ready")):
+                yield person, message, str(button["custom_id"])
+
+
+def _seq(custom_id: str) -> int:
+    return int(custom_id.split(":")[3])
+
+
+def _ids(message: Json) -> Iterator[str]:
+    return (part["custom_id"] for part in walk(message["components"]) if part.get("custom_id"))
+
+
+def _has_ready(message: Json) -> bool:
+    return any(True for _ in buttons(message, ("ready",)))
+
+
+def tell(name: str, requests: Counter[str], plays: int) -> None:
+    """Print how many calls of each kind there were for each play."""
+    kinds = ", ".join(f"{kind} {n / plays:.2f}" for kind, n in requests.most_common())
+    total = requests.total() - requests["picture"]  # a part of an edit, not a call
+    print(f"{name:<34} {total / plays:.2f} calls each ({total} for {plays}): {kinds}")
+
+
+async def main(options: argparse.Namespace) -> None:
+    """Print all figures."""
+    print(machine())
+    tiles, whole, played, acted = Counter[str](), Counter[str](), 0, 0
+    people = ("Ana", "Bo", "Cy", "Di")
+    async with Sandbox(people=people, clock_rate=options.rate) as sandbox:
+        with tempfile.TemporaryDirectory() as folder:
+            settings = {"CLOCK_RATE": str(options.rate), "SHAKE_SEED": str(options.seed)}
+            async with Child(REAL, sandbox, Path(folder), **settings):
+                hands = Hands(sandbox, options)
+                await quiet(sandbox)
+                counted(sandbox)
+                await hands.open()
+                for _ in range(options.hands):
+                    acted += await hands.play("call", "contract")
+                    whole += counted(sandbox)
+                    plays = await hands.play("play")
+                    of_tiles = counted(sandbox)
+                    tiles, whole = tiles + of_tiles, whole + of_tiles
+                    played, acted = played + plays, acted + plays
+                    await hands.ready()
+                refused = Counter(f"{r.route} {r.reason}" for r in sandbox.refusals)
+    tell("dominoes, to the result", tiles, played)
+    tell("all acts of the hands, with the deals", whole, acted)
+    print(f"refused: {dict(refused) or 'nothing'}")
+    print(machine())
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--hands", type=int, default=2)
+    parser.add_argument("--think", type=float, default=2.5, help="seconds before a press")
+    parser.add_argument("--rate", type=float, default=5.0, help="how much faster than in earnest")
+    parser.add_argument("--seed", type=int, default=42)
+    parser.add_argument("--dm", action="store_true", help="people play by DM")
+    asyncio.run(main(parser.parse_args()))

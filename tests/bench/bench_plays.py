@@ -1,0 +1,179 @@
+"""What a play costs, and how fast plays are answered while there are 200 of them a second.
+
+    python tests/bench/bench_plays.py [--plays 2000] [--tables 100] [--rate 200] [--dm]
+
+The bot runs in a process of its own; a sandbox without rate limits and the load are in another.
+Three measurements on the same sandbox, each by the same steady clicks:
+
+1. The measure: a bot of discord.py alone that answers each button with a Components V2 edit.
+2. The cost: processor time of the real bot for each domino played. First with answers only
+   (decode, engine, commit, answer), whose ratio to 1. is the one that counts; then with the
+   panels of the people in turn; with boards; with pictures. Between two of these measurements
+   every table plays its hand out and deals the next one.
+3. The speed: the answers of a bot that does everything, counted from the moment at which a
+   click was due.
+
+`--dm`: people play on their DMs and not on panels at the table. Figures of a machine with other
+work are worth little; its load average is printed with them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from bot.sandbox import Permission, Sandbox
+from bot.store import open_store
+from tests.bench.support.child import Child, Used
+from tests.bench.support.load import (
+    Click,
+    Latencies,
+    at_a_rate,
+    counted,
+    machine,
+    no_collection,
+    quiet,
+)
+from tests.bench.support.tables import House
+
+BARE = "tests.bench.support.bare_bot"
+REAL = "tests.bench.support.real_bot"
+WARMING = 200
+MESSAGES = 20  # on which the bare bot's buttons are
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What some clicks have cost, and what was sent meanwhile."""
+
+    used: Used
+    latencies: Latencies
+    requests: Counter[str]
+
+    @property
+    def each(self) -> float:
+        """Milliseconds of processor time for each click."""
+        return self.used.cpu * 1000 / len(self.latencies.taken)
+
+    def tell(self, name: str, measure: float) -> None:
+        """Print it."""
+        kinds = ", ".join(f"{n} {kind}" for kind, n in sorted(self.requests.items()))
+        threads = ", ".join(
+            f"{name} {cpu * 1000 / len(self.latencies.taken):.2f}"
+            for name, cpu in sorted(self.used.threads.items())
+            if cpu > 0.01
+        )
+        print(f"{name:<28} {self.each:5.2f} ms each   {self.each / measure:4.1f} × the measure")
+        print(f"    by thread, ms: {threads}")
+        print(f"    {self.latencies.line()}")
+        print(f"    requests: {kinds}", flush=True)
+
+
+async def measured(
+    sandbox: Sandbox, child: Child, clicks: Sequence[Click], rate: float
+) -> Measured:
+    """Press these buttons and count what that costs until the bot rests."""
+    await quiet(sandbox)
+    sandbox.rest.log.clear()
+    with no_collection():
+        before = await child.used()
+        latencies = await at_a_rate(sandbox, clicks, rate)
+        await quiet(sandbox)
+        used = (await child.used()).since(before)
+    return Measured(used, latencies, counted(sandbox))
+
+
+async def bare(sandbox: Sandbox, options: argparse.Namespace, size: str) -> Measured:
+    """Measure bare edits of a view of this size."""
+    person, channel = sandbox.people[0], sandbox.channel_id
+    with tempfile.TemporaryDirectory() as folder:
+        async with Child(BARE, sandbox, Path(folder)) as child:
+            text = {"type": 10, "content": "Press"}
+            button = {"type": 2, "style": 2, "label": "6-5", "custom_id": f"bare:{size}:0"}
+            messages = [
+                sandbox.messages.write(
+                    sandbox.world.channel(channel),
+                    sandbox.world.bot_id,
+                    {"flags": 1 << 15, "components": [text, {"type": 1, "components": [button]}]},
+                    (),
+                )
+                for _ in range(MESSAGES)
+            ]
+            clicks = [
+                Click(person, messages[number % len(messages)], f"bare:{size}:0")
+                for number in range(options.plays)
+            ]
+            await at_a_rate(sandbox, clicks[:WARMING], options.rate)
+            return await measured(sandbox, child, clicks, options.rate)
+
+
+async def real(sandbox: Sandbox, options: argparse.Namespace, measure: float) -> None:
+    """Measure plays of the real bot, with more and more of what it does."""
+    with tempfile.TemporaryDirectory() as folder:
+        settings = {"NUDGE_SECONDS": "3600", "TAKEOVER_SECONDS": "3600", "LOG_LEVEL": "WARNING"}
+        async with Child(REAL, sandbox, Path(folder), **settings) as child:
+            store = await open_store(f"sqlite:///{folder}/fortytwo.sqlite3")
+            house = House(sandbox, store, options.tables, by_dm=options.dm)
+            await house.open()
+            costs: dict[str, Measured] = {}
+            for name, switch, pictures in (
+                ("answers only", "answers", False),
+                ("and people's panels", "people", False),
+                ("and boards without pictures", "everything", False),
+                ("everything", "everything", True),
+            ):
+                await quiet(sandbox)
+                for channel in house.channels:
+                    sandbox.deny(channel, Permission(0) if pictures else Permission.ATTACH_FILES)
+                await house.bid()
+                await quiet(sandbox)
+                await child.ask(switch)
+                clicks = (await house.plays())[: options.plays]
+                costs[name] = await measured(sandbox, child, clicks, options.rate)
+                costs[name].tell(f"play, {name}", measure)
+                await child.ask("everything")
+                await house.next_hand()
+            await store.close()
+    _differences(costs)
+
+
+def _differences(costs: dict[str, Measured]) -> None:
+    """Print what one edit more costs, by what it is."""
+    steps = list(costs.values())
+    for before, after, kinds in zip(
+        steps, steps[1:], (("panel edit", "DM edit"), ("board edit",), ("picture",)), strict=False
+    ):
+        number = sum(after.requests[kind] for kind in kinds)
+        if number:
+            more = (after.used.cpu - before.used.cpu) * 1000 / number
+            print(f"one {' or '.join(kinds):<24} {more:5.2f} ms")
+
+
+async def main(options: argparse.Namespace) -> None:
+    """Print all figures."""
+    print(machine(), flush=True)
+    async with Sandbox(limits=False, history_limit=50) as sandbox:
+        measure = await bare(sandbox, options, "small")
+        measure.tell("measure: bare V2 edit", measure.each)
+        (await bare(sandbox, options, "panel")).tell("bare edit, as large as a hand", measure.each)
+        await real(sandbox, options, measure.each)
+    print(machine())
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--plays", type=int, default=2000, help="how many at most in each step")
+    parser.add_argument("--tables", type=int, default=100)
+    parser.add_argument("--rate", type=float, default=200.0, help="plays a second")
+    parser.add_argument("--dm", action="store_true", help="people play by DM")
+    asyncio.run(main(parser.parse_args()))

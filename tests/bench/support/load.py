@@ -1,0 +1,155 @@
+"""Clicks on a sandbox at a steady rate, whatever becomes of them, and how long each has taken."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import itertools
+import os
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from statistics import quantiles
+
+from bot.sandbox import Person, Sandbox
+from bot.sandbox.interactions import COMPONENT
+from bot.sandbox.refusal import Json
+
+QUIET_SECONDS = 1.5
+_nonces = itertools.count(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Click:
+    """A button of this id, pressed by a person on a message."""
+
+    person: Person
+    message: Json
+    custom_id: str
+
+
+@dataclass(slots=True)
+class Latencies:
+    """How long answers took, in milliseconds from the moment they were due; and who got none."""
+
+    taken: list[float] = field(default_factory=list)
+    failed: int = 0
+
+    def line(self) -> str:
+        """Return the figures as text."""
+        cuts = quantiles(self.taken, n=1000, method="inclusive")
+        return (
+            f"p50 {cuts[499]:6.1f} ms   p90 {cuts[899]:6.1f} ms   p99 {cuts[989]:6.1f} ms   "
+            f"max {max(self.taken):6.1f} ms   {len(self.taken)} answers, {self.failed} failed"
+        )
+
+
+def press(sandbox: Sandbox, click: Click) -> asyncio.Future[bool]:
+    """Press a button; the future tells when the answer is there, and whether it is one.
+
+    The id need not be on the message: the load knows what may be played without looking at it.
+    """
+    done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+
+    def report(frame: Json) -> None:
+        data = frame["d"]
+        if frame["t"] == "interaction" and data["state"] != "pending" and not done.done():
+            done.set_result(data["state"] == "ok")
+
+    message = click.person.message(click.message) or click.message
+    sandbox.interactions.start(
+        COMPONENT,
+        click.person.id,
+        sandbox.world.channel(message["channel_id"]),
+        {"custom_id": click.custom_id, "component_type": 2, "id": 2},
+        nonce=next(_nonces),
+        report=report,
+        source=message,
+    )
+    return done
+
+
+async def at_a_rate(sandbox: Sandbox, clicks: Iterable[Click], per_second: float) -> Latencies:
+    """Press buttons at a steady rate, on time even where answers are late."""
+    found = Latencies()
+
+    def noted(due: float) -> Callable[[asyncio.Future[bool]], None]:
+        def note(done: asyncio.Future[bool]) -> None:
+            found.taken.append((time.perf_counter() - due) * 1000)
+            found.failed += not done.result()
+
+        return note
+
+    start, running = time.perf_counter(), []
+    for number, click in enumerate(clicks):
+        due = start + number / per_second
+        await asyncio.sleep(max(0.0, due - time.perf_counter()))
+        done = press(sandbox, click)
+        done.add_done_callback(noted(due))
+        running.append(done)
+    await asyncio.gather(*running)
+    await asyncio.sleep(0)
+    return found
+
+
+async def quiet(sandbox: Sandbox) -> None:
+    """Wait until the bot has asked for nothing for a while."""
+    seen = -1
+    while seen != len(sandbox.log):
+        seen = len(sandbox.log)
+        await asyncio.sleep(QUIET_SECONDS)
+
+
+def counted(sandbox: Sandbox) -> Counter[str]:
+    """Return how many requests of each kind there were since the last look."""
+    private = set(sandbox.world.dms.values())
+    found = Counter(_kinds(sandbox, private))
+    sandbox.rest.log.clear()
+    return found
+
+
+def _kinds(sandbox: Sandbox, private: set[str]) -> Iterator[str]:
+    for request in sandbox.log:
+        where = "board"
+        if private.intersection(request.path.split("/")):
+            where = "DM"
+        elif b"flags" not in request.raw and request.method == "POST":
+            where = "notice"
+        match request.route:
+            case "POST /interactions/{}/{}/callback":
+                yield "answer"
+            case "PATCH /webhooks/{}/{}/messages/@original" | "PATCH /webhooks/{}/{}/messages/{}":
+                yield "panel edit"
+            case "POST /webhooks/{}/{}":
+                yield "panel push"
+            case "PATCH /channels/{}/messages/{}":
+                yield f"{where} edit"
+                if request.uploads:
+                    yield "picture"
+            case "POST /channels/{}/messages":
+                yield f"{where} post"
+                if request.uploads:
+                    yield "picture"
+            case route:
+                yield str(route)
+
+
+@contextmanager
+def no_collection() -> Iterator[None]:
+    """Let the load itself make no pauses."""
+    gc.collect()
+    gc.freeze()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+        gc.unfreeze()
+
+
+def machine() -> str:
+    """Return what else the machine does: figures of a busy one are worth little."""
+    loads = "/".join(f"{load:.1f}" for load in os.getloadavg())
+    return f"load average {loads} on {os.cpu_count()} cores"

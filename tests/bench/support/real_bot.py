@@ -1,0 +1,61 @@
+"""The real bot, of which parts of the publisher can be switched off between two measurements."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+
+from bot.hosting import hosted
+from bot.publisher.board import Board
+from bot.settings import Settings
+from tests.bench.support.child import serve
+
+
+class Switches:
+    """What the publisher does in the background: all, people only, or nothing."""
+
+    def __init__(self, desk: object) -> None:
+        self._desk = desk
+        self._changed = desk.table_changed
+        self._show = Board.show
+
+    def answers(self) -> None:
+        """Answer clicks and do nothing else."""
+        self._desk.table_changed = lambda _table_id: None
+
+    def people(self) -> None:
+        """Bring the panels of the people in turn up to date, and no board."""
+
+        async def shown(_board: Board, _table: object) -> None:
+            return
+
+        self._desk.table_changed = self._changed
+        Board.show = shown
+
+    def everything(self) -> None:
+        """Do all that the bot does."""
+        self._desk.table_changed = self._changed
+        Board.show = self._show
+
+
+async def main() -> None:
+    """Run until nobody asks any more."""
+    settings = Settings(_env_file=None)
+    async with hosted(settings) as bot:
+        switches = Switches(bot.services.desk)
+        running = asyncio.create_task(bot.start(settings.discord_token.get_secret_value()))
+        await bot.ready.wait()
+        gc.freeze()
+        await serve(
+            {
+                "answers": switches.answers,
+                "people": switches.people,
+                "everything": switches.everything,
+            }
+        )
+        await bot.close()
+        await running
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

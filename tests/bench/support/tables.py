@@ -1,0 +1,149 @@
+"""Tables of four people each, and what they press: known beforehand, so that no bot is asked.
+
+The load reads each hand in the bot's database, so it knows the dominoes of all four, and lets a
+seeded chance choose among the legal plays.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import zip_longest
+
+from bot.engine import Phase, apply, format_action, legal_actions
+from bot.sandbox import Outcome, Person, Sandbox
+from bot.sandbox.refusal import Json
+from bot.store import SqlStore
+from bot.tables.live import Live, rebuild
+
+from .load import Click, press, quiet
+
+SEATS = 4
+TOGETHER = 8
+ATTEMPTS = 5
+
+
+@dataclass(slots=True)
+class Place:
+    """One table: its channel, its people by seat, the message on which each of them plays."""
+
+    channel: str
+    people: list[Person]
+    panels: list[Json] = field(default_factory=list)
+    table_id: str = ""
+
+
+class House:
+    """Many tables on one sandbox. `by_dm`: people play on the DM and not on a panel."""
+
+    def __init__(self, sandbox: Sandbox, store: SqlStore, count: int, *, by_dm: bool = False):
+        self._sandbox = sandbox
+        self._store = store
+        self._by_dm = by_dm
+        self._places = [
+            Place(
+                sandbox.add_channel(f"table-{number}"),
+                [sandbox.add_person(f"P{number}{name}") for name in "NESW"],
+            )
+            for number in range(count)
+        ]
+
+    @property
+    def channels(self) -> list[str]:
+        """Where the tables are."""
+        return [place.channel for place in self._places]
+
+    async def open(self) -> None:
+        """Open all tables, sit down, deal, and let everybody look at his hand."""
+        await self._all(self._open)
+        await self._take_up_hands()
+
+    async def next_hand(self) -> None:
+        """Play the hand to its end, press Ready, and look at the next one."""
+        await self._all(self._next_hand)
+        await self._take_up_hands()
+
+    async def bid(self) -> None:
+        """Make all calls and name trump: the next click plays a domino."""
+        await self._all(lambda place: self._act(place, Phase.CALL, Phase.CONTRACT))
+
+    async def plays(self) -> list[Click]:
+        """Return the dominoes still to be played, one of each table after the other."""
+        hands = [
+            list(_clicks(place, await self._live(place), (Phase.PLAY,))) for place in self._places
+        ]
+        return [click for turn in zip_longest(*hands) for click in turn if click is not None]
+
+    async def _all(self, work: Callable[[Place], Awaitable[None]]) -> None:
+        """Do something at all tables, some at a time."""
+        limit = asyncio.Semaphore(TOGETHER)
+
+        async def one(place: Place) -> None:
+            async with limit:
+                await work(place)
+
+        await asyncio.gather(*(one(place) for place in self._places))
+
+    async def _open(self, place: Place) -> None:
+        host, *guests = place.people
+        _require(await host.command("table open", place.channel))
+        for guest in guests:
+            _require(await guest.command("table join", place.channel))
+        _require(await host.command("table start", place.channel, fill=False))
+        tables = await self._store.live_tables(channel_id=int(place.channel))
+        place.table_id = tables[-1].table_id
+
+    async def _next_hand(self, place: Place) -> None:
+        await self._act(place, *Phase)
+        for person, panel in zip(place.people, place.panels, strict=True):
+            await press(self._sandbox, Click(person, panel, f"42:ready:{place.table_id}:0"))
+
+    async def _take_up_hands(self) -> None:
+        """Find the message on which each person plays."""
+        if self._by_dm:
+            await quiet(self._sandbox)  # the DMs have been sent then
+        await self._all(self._take_up_hands_at)
+
+    async def _take_up_hands_at(self, place: Place) -> None:
+        place.panels = []
+        for person in place.people:
+            if self._by_dm:
+                place.panels.append(person.messages(person.dm or "")[-1])
+            else:
+                panel = (await person.command("hand", place.channel)).message
+                place.panels.append(panel or {})
+
+    async def _act(self, place: Place, *phases: Phase) -> None:
+        for _ in range(ATTEMPTS):
+            for click in _clicks(place, await self._live(place), phases):
+                if not await press(self._sandbox, click):
+                    break  # on a busy machine: look what has become of it
+            else:
+                return
+        raise SystemExit(f"the table in {place.channel} is not answered")
+
+    async def _live(self, place: Place) -> Live:
+        stored = await self._store.load(place.table_id)
+        if stored is None:
+            raise SystemExit(f"no table in {place.channel}")
+        return rebuild(stored, None)
+
+
+def _clicks(place: Place, live: Live, phases: tuple[Phase, ...]) -> Iterator[Click]:
+    """Yield what will be pressed from a state on, for as long as it is in one of these phases."""
+    seq, game, chance = live.table.seq, live.game, random.Random(live.table.hand_no)
+    while (deal := game.deal) is not None and deal.to_act is not None and deal.phase in phases:
+        action = chance.choice(legal_actions(game))
+        if deal.phase is Phase.CALL:  # three pass, the last one bids little
+            action = legal_actions(game)[len(deal.calls) == SEATS - 1]
+        seat, text = deal.to_act, format_action(action, game.rules)
+        words = f"42:{deal.phase.value}:{place.table_id}:{seq}:{text}"
+        yield Click(place.people[seat], place.panels[seat], words)
+        game, seq = apply(game, action).game, seq + 1
+
+
+def _require(outcome: Outcome) -> None:
+    if not outcome.ok:
+        raise SystemExit("a table could not be opened")

@@ -261,7 +261,10 @@ def test_in_nello_the_partner_sits_out():
     rules = rules_of("42", "house")
     game = first_state(rules, lambda deal: deal.sitting_out is not None and deal.trick.plays)
     panel = panel_at(game, seat=game.deal.sitting_out)
-    assert "You sit this hand out." in text_of(hand_panel(panel, LOOK))
+    text = text_of(hand_panel(panel, LOOK))
+    assert "### You sit this hand out\n" in text
+    assert "your partner, plays it alone" in text
+    assert "at your turn" not in text
 
 
 def test_an_exchange_is_made_step_by_step():

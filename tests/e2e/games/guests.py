@@ -95,8 +95,8 @@ class Guests:
             await player.act()
 
     async def others_pass(self) -> None:
-        """Let everybody pass until the auction is over."""
-        while (await acting(self.players)).acts()[0].verb == "call":
+        """Let everybody else pass, once around, so that the auction is over."""
+        for _ in self.players[1:]:
             await (await acting(self.players)).act()
 
     async def play_hand(self) -> str:

@@ -111,6 +111,7 @@ async def test_while_nobody_can_press_nobody_is_called_or_played_for(
     await _reconnected(stage)
     view = await stage.view(table)
     assert (view.seq, view.nudge, view.offer) == (1, False, False)
+    await stage.people[0].wait_for(lambda m: m["content"] == BACK, stage.channel)
     assert stage.said() == [BACK]
     await stage.later(21)
     assert (await stage.view(table)).nudge

@@ -113,9 +113,9 @@ async def test_a_command_without_a_table_says_how_to_open_one(stage: Stage, ana:
 @pytest.mark.parametrize("game", ["bridge", "42; drop table tables", ""])
 async def test_an_unknown_game_opens_nothing(stage: Stage, ana: Person, game: str) -> None:
     outcome = await ana.command("table open", stage.channel, game=game)
-    assert "There is no such game or house rule. Choose one from the list." in text(outcome.message)
+    assert "There is no such game" in text(outcome.message)
     outcome = await ana.command("table open", stage.channel, preset=game)
-    assert "There is no such game or house rule." in text(outcome.message)
+    assert "There is no such" in text(outcome.message)
     assert await stage.tables.live_tables(guild_id=int(stage.sandbox.guild_id)) == []
 
 

@@ -55,10 +55,12 @@ class Play(Cog):
 
     async def on_act(self, click: Click) -> None:
         """Make a call, name a contract, exchange or play a domino."""
-        panel = await self.services.tables.act(
-            click.table_id, click.user_id, click.arg, phase=PHASES[click.verb], seq=click.seq
-        )
-        await self.services.desk.show_panel(click.answer, panel)
+        desk = self.services.desk
+        async with desk.answering(click.table_id, click.user_id):
+            panel = await self.services.tables.act(
+                click.table_id, click.user_id, click.arg, phase=PHASES[click.verb], seq=click.seq
+            )
+            await desk.show_panel(click.answer, panel)
 
     async def on_step(self, click: Click) -> None:
         """Ask for the rest of an act that needs two presses, or whether it is meant."""
@@ -160,11 +162,12 @@ class Play(Cog):
         """Make the act that was typed, at the table that is meant."""
 
         async def work(answer: Answer) -> None:
+            desk, user_id = self.services.desk, interaction.user.id
             seen = await self.panel_here(answer)
-            panel = await self.services.tables.act(
-                seen.table.table_id, interaction.user.id, read(seen), phase=phase
-            )
-            await self.services.desk.show_panel(answer, panel)
+            table_id = seen.table.table_id
+            async with desk.answering(table_id, user_id):
+                panel = await self.services.tables.act(table_id, user_id, read(seen), phase=phase)
+                await desk.show_panel(answer, panel)
 
         await self.run(interaction, work)
 

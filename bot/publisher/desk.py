@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
 from concurrent.futures import Executor
+from contextlib import asynccontextmanager
 from dataclasses import replace
 
 import discord
@@ -96,6 +97,27 @@ class Desk:
             return await tables.view(table_id)
         except NoSuchTable:
             return None
+
+    @asynccontextmanager
+    async def answering(self, table_id: str, user_id: int) -> AsyncIterator[None]:
+        """Leave a person's private messages to the answer that is being worked on.
+
+        It will show what his act has made of the table; to edit them before would be a request
+        for nothing, and a race.
+        """
+        screens = self._screens.get(table_id)
+        if screens is None:
+            yield
+            return
+        person = await screens.person(user_id)
+        person.answers += 1
+        try:
+            yield
+        finally:
+            person.answers -= 1
+            if person.passed_over:
+                person.passed_over = False
+                screens.touch_people()
 
     async def show_panel(self, answer: Answer, panel: PanelView, chosen: str = "") -> None:
         """Answer a click or a command with the person's own panel.

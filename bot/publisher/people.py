@@ -91,6 +91,8 @@ class Person:
         self.shown_turn = False
         self.shown_out = False
         self.answer_lost = False
+        self.answers = 0  # how many clicks of his are being answered
+        self.passed_over = False  # whether he was not brought up to date on that account
         self.up_to: tuple[int, Status] | None = None  # the hand that he was last brought up to
         self.call: Call | None = None
         self.dm_refused = False

@@ -107,8 +107,12 @@ class TableScreens:
 
     def touch(self) -> None:
         """Note that the screens are behind; they follow in the background."""
-        self._rouse("people", self._show_people)
+        self.touch_people()
         self._rouse("board", self._show_board)
+
+    def touch_people(self) -> None:
+        """Note that private messages are behind."""
+        self._rouse("people", self._show_people)
 
     def _rouse(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
         self._behind.add(name)
@@ -245,6 +249,9 @@ class TableScreens:
         if line.user_id is None:
             return
         person = await self.person(line.user_id)
+        if person.answers:
+            person.passed_over = True
+            return
         async with person.lock:
             panel = await self._tables.panel(self.table_id, line.user_id)
             panel = replace(panel, note=self._trouble)

@@ -17,7 +17,7 @@ from bot.services import Services
 from bot.tables.model import Status
 
 _LOG = logging.getLogger(__name__)
-COGS = ("cogs.tables", "cogs.play", "cogs.records", "cogs.results", "cogs.help")
+COGS = ("cogs.tables", "cogs.events", "cogs.play", "cogs.records", "cogs.results", "cogs.help")
 MAX_RATELIMIT_SECONDS = 30.0
 GUILD_READY_SECONDS = 0.2
 LONG_OUTAGE_SECONDS = 60.0
@@ -67,7 +67,9 @@ class FortyTwo(commands.AutoShardedBot):
             await self.load_extension(name)
         await self.tree.sync()
         self.services.desk.open(self, self.services.tables)
+        self.services.event_desk.open(self, self.services.events)
         await self.services.tables.start()
+        await self.services.events.start()
 
     async def on_ready(self) -> None:
         """Say once that the bot is there."""

@@ -17,6 +17,7 @@ from typing import cast
 import discord
 
 from bot.engine import IllegalAction, NotationError
+from bot.events.errors import EventError
 from bot.library import UnknownGame, UnknownRule
 from bot.presenter import ComponentId, Look, Message, Verb, explain, our_error, parse_id
 from bot.publisher.answers import Answer, AnswerLost
@@ -27,7 +28,7 @@ from bot.tables.ports import StoreFailure
 _LOG = logging.getLogger(__name__)
 PATIENCE_SECONDS = 1.5  # then Discord is told to wait: it gives up after three
 NUMBER = re.compile("[0-9]{1,6}")
-REFUSALS = (TableError, IllegalAction, NotationError, UnknownGame, UnknownRule)
+REFUSALS = (TableError, EventError, IllegalAction, NotationError, UnknownGame, UnknownRule)
 
 
 @dataclass(frozen=True, slots=True)

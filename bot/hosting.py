@@ -21,10 +21,13 @@ from bot.ai.rules_player import RulesPlayer
 from bot.app import FortyTwo
 from bot.clicks import Clicks
 from bot.engine import Tile
+from bot.events.clocks import Waiting
+from bot.events.service import EventService
 from bot.health import health_server
 from bot.library import games
 from bot.publisher.desk import Desk
 from bot.publisher.emojis import load_tile_emojis
+from bot.publisher.events import EventDesk
 from bot.services import Services
 from bot.settings import Settings
 from bot.stats import Stats
@@ -72,13 +75,17 @@ async def hosted(settings: Settings) -> AsyncIterator[FortyTwo]:
             takeover=settings.takeover_seconds,
         )
         tables = TableService(store, desk, players, clock, chance, timing)
+        event_desk = EventDesk(store, desk, clock)
+        events = EventService(store, event_desk, tables, clock, chance, Waiting())
         clicks = Clicks(desk)
-        services = Services(tables, Stats(store), desk, store)
+        services = Services(tables, events, event_desk, Stats(store), desk, store)
         bot = FortyTwo(
             services, clicks, shard_count=settings.shard_count, shard_ids=settings.shards
         )
         stack.push_async_callback(tables.stop)
         stack.push_async_callback(desk.close)
+        stack.push_async_callback(event_desk.close)
+        stack.push_async_callback(events.stop)
         stack.push_async_callback(bot.close)
         await stack.enter_async_context(health_server(bot, settings.health_port))
         uploading = asyncio.create_task(_emojis_when_ready(bot, emojis), name="emojis")

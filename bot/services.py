@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.events.service import EventService
 from bot.publisher.desk import Desk
+from bot.publisher.events import EventDesk
 from bot.publisher.ports import PreferencesStore
 from bot.stats import Stats
 from bot.tables.service import TableService
@@ -15,6 +17,8 @@ class Services:
     """The services of the program, built by the composition root."""
 
     tables: TableService
+    events: EventService
+    event_desk: EventDesk
     stats: Stats
     desk: Desk
     preferences: PreferencesStore

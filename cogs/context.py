@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 
 import discord
+from discord import app_commands
 from discord.ext import commands
 
 from bot.app import FortyTwo
 from bot.clicks import Click
-from bot.presenter import Look, Verb
+from bot.engine import GameSpec
+from bot.library import complete_options, games, presets
+from bot.presenter import Choice, Look, Verb, game_choices, option_choices, preset_choices
 from bot.publisher.answers import Answer
 from bot.services import Services
 from bot.tables.errors import NoSuchTable, WhichTable
@@ -46,6 +49,28 @@ class Cog(commands.Cog):
         answer = Answer(interaction)
         await self.bot.clicks.guard(answer, work(answer))
 
+    def games_offered(
+        self, interaction: Interaction, typed: str, offered: Sequence[GameSpec]
+    ) -> list[app_commands.Choice[str]]:
+        """Return the games that fit what is typed."""
+        return _offered(game_choices(offered, typed, self.look(interaction)))
+
+    def presets_offered(
+        self, interaction: Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        """Return the presets of the game that is chosen beside."""
+        game = _chosen_game(interaction)
+        names = [preset.name for preset in presets(game)] if game else []
+        return _offered(preset_choices(game or "", names, typed, self.look(interaction)))
+
+    def options_offered(
+        self, interaction: Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        """Return the ways to complete options of the game that is chosen beside."""
+        game = _chosen_game(interaction)
+        lines = complete_options(game, typed) if game else ()
+        return [app_commands.Choice(name=line, value=line) for line in option_choices(lines)]
+
     async def table_here(self, answer: Answer) -> str:
         """Return the id of the table that a command means, and note it with the answer.
 
@@ -79,3 +104,18 @@ class Cog(commands.Cog):
     async def _awaits(self, table: Table, user_id: int) -> bool:
         panel = await self.services.tables.panel(table.table_id, user_id)
         return panel.view is not None and panel.view.to_act == panel.seat
+
+
+def is_manager(interaction: discord.Interaction) -> bool:
+    """Return whether a person may manage the server."""
+    return interaction.guild_id is not None and interaction.permissions.manage_guild
+
+
+def _chosen_game(interaction: Interaction) -> str | None:
+    """Return the game that is named in the command so far, None where there is no such game."""
+    game = str(interaction.namespace.game or "42")
+    return game if game in {spec.id for spec in games()} else None
+
+
+def _offered(choices: Iterable[Choice]) -> list[app_commands.Choice[str]]:
+    return [app_commands.Choice(name=choice.name, value=choice.value) for choice in choices]

@@ -10,15 +10,12 @@ from discord import app_commands
 
 from bot.app import FortyTwo
 from bot.clicks import Click
-from bot.library import complete_options, games, parse_options, presets
+from bot.library import games, parse_options
 from bot.presenter import (
     Verb,
     confirm_close,
     confirm_leave,
-    game_choices,
-    option_choices,
     pictures_missing,
-    preset_choices,
     rules_screen,
     table_list,
     table_opened,
@@ -30,7 +27,7 @@ from bot.tables.errors import CannotPost, ChannelBusy, NoSuchTable
 from bot.tables.model import Status
 from bot.tables.views import PanelView, TableView
 
-from .context import NOT_LIVE, Cog, Interaction
+from .context import NOT_LIVE, Cog, Interaction, is_manager
 
 _LOG = logging.getLogger(__name__)
 YES = "yes"
@@ -116,7 +113,7 @@ class Tables(Cog):
         if table.view is not None and _goes_on(table) and click.arg != YES:
             await self.services.desk.show(click.answer, confirm_close(table, look))
             return
-        manager = _is_manager(click.answer.interaction)
+        manager = is_manager(click.answer.interaction)
         await tables.close(click.table_id, click.user_id, manager=manager)
         panel = await tables.panel(click.table_id, click.user_id)
         await self._answer_private_or_public(click, panel)
@@ -282,32 +279,26 @@ class Tables(Cog):
             if table.view is not None and _goes_on(table):
                 await self.services.desk.show(answer, confirm_close(table, look))
                 return
-            closed = await tables.close(table.table_id, user_id, manager=_is_manager(interaction))
+            closed = await tables.close(table.table_id, user_id, manager=is_manager(interaction))
             await self.services.desk.show(answer, table_status(closed, look))
 
         await self.run(interaction, work)
 
     @open_table.autocomplete("game")
     async def _games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        found = game_choices(games(), typed, self.look(interaction))
-        return [app_commands.Choice(name=choice.name, value=choice.value) for choice in found]
+        return self.games_offered(interaction, typed, games())
 
     @open_table.autocomplete("preset")
     async def _presets(
         self, interaction: Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
-        game = str(interaction.namespace.game or "42")
-        names = [preset.name for preset in presets(game)] if game in {g.id for g in games()} else []
-        found = preset_choices(game, names, typed, self.look(interaction))
-        return [app_commands.Choice(name=choice.name, value=choice.value) for choice in found]
+        return self.presets_offered(interaction, typed)
 
     @open_table.autocomplete("options")
     async def _options(
         self, interaction: Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
-        game = str(interaction.namespace.game or "42")
-        lines = complete_options(game, typed) if game in {g.id for g in games()} else ()
-        return [app_commands.Choice(name=line, value=line) for line in option_choices(lines)]
+        return self.options_offered(interaction, typed)
 
     # Inside ----------------------------------------------------------------------------------
 
@@ -385,10 +376,6 @@ class Tables(Cog):
 def _goes_on(table: TableView) -> bool:
     """Return whether closing the table now would break off a game or a match."""
     return table.status not in NOT_LIVE
-
-
-def _is_manager(interaction: discord.Interaction) -> bool:
-    return interaction.guild_id is not None and interaction.permissions.manage_guild
 
 
 def _require_permissions(interaction: discord.Interaction) -> None:

@@ -26,6 +26,13 @@ from .choices import (
     preset_choices,
     take_choices,
 )
+from .events import (
+    confirm_event_close,
+    event_said,
+    event_screen,
+    event_status,
+    event_thread_title,
+)
 from .help import help_screen
 from .ids import ACTS, ComponentId, Verb, format_id, parse_id
 from .lobby import lobby
@@ -100,8 +107,13 @@ __all__ = [
     "cannot_dm",
     "closed",
     "confirm_close",
+    "confirm_event_close",
     "confirm_leave",
     "contract_choices",
+    "event_said",
+    "event_screen",
+    "event_status",
+    "event_thread_title",
     "explain",
     "format_id",
     "game_choices",

@@ -52,6 +52,13 @@ class Verb(StrEnum):
     LEADERS = "leaders"  # arg: `<order>/<page>`, `<order>/me`
     PROFILE = "profile"
     HELP = "help"
+    # an event, whose name stands in the place of the table's
+    EVENT = "event"
+    EVENT_JOIN = "event-join"
+    EVENT_LEAVE = "event-leave"
+    EVENT_START = "event-start"
+    EVENT_NEXT = "event-next"
+    EVENT_CLOSE = "event-close"  # arg `yes`: confirmed
     # without a table
     NOW = "now"  # "Play now": a table against computer players
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.engine import IllegalAction, NotationError, NotInTurn
+from bot.events.errors import EventError
 from bot.library import UnknownRule
 from bot.tables.errors import (
     AlreadySeated,
@@ -27,6 +28,7 @@ from bot.tables.errors import (
 from bot.tables.model import Status
 from bot.tables.views import SeatLine, TableView
 
+from .event_refusals import event_sentence
 from .ids import Verb, format_id
 from .look import Look
 from .names import shown_name
@@ -40,8 +42,8 @@ from .spec import Accent, Button, Link, Message, Row
 def explain(error: Exception, look: Look, table: TableView | None = None) -> Message:
     """Return what the person is told whose request was refused.
 
-    `error`: an IllegalAction or NotationError of the engine, a TableError, or the library's
-    UnknownGame or UnknownRule. `table` gives names and the scoring where it is known.
+    `error`: an IllegalAction or NotationError of the engine, a TableError, an EventError, or the
+    library's UnknownGame or UnknownRule. `table` gives names and the scoring where it is known.
     """
     rows = []
     if isinstance(error, NoSuchTable):
@@ -66,6 +68,8 @@ def sentence(error: Exception, look: Look, table: TableView | None = None) -> st
             "I can't read that. Write a bid like 31 or 2 marks, a suit like fives, "
             "a domino like 6-4; or use the buttons under My hand."
         )
+    if isinstance(error, EventError):
+        return event_sentence(error, look)
     if isinstance(error, TableError):
         return _table_sentence(error, look, table)
     if isinstance(error, UnknownRule):

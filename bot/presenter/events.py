@@ -1,0 +1,298 @@
+"""The screens of an event: who takes part, the tables of a round, the standings, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.events.model import SEATS, EventStatus, Partners
+from bot.events.views import EventView, PlayerLine, StandingLine, TableLine
+
+from .house_rules import game_title, rules_line
+from .ids import Verb, format_id
+from .look import Look
+from .names import plain_name, shown_name
+from .parts import clock, lines, note, small
+from .spec import Accent, Button, ButtonStyle, Container, Message, Part, Row, Separator, Text
+
+MOST_LEADERS = 12
+
+
+def event_screen(event: EventView, look: Look) -> Message:
+    """Return the public screen of an event."""
+    if event.status is EventStatus.OPEN:
+        texts = (_open_heading(event, look), _who(event, look), _open_footer(event, look))
+    elif event.status is EventStatus.CLOSED:
+        texts = (_final_heading(event, look), _standings(event, look, len(event.players)), "")
+    else:
+        texts = (_round(event, look), _standings(event, look, MOST_LEADERS), _after(event, look))
+    parts: list[Part] = []
+    for text in filter(None, texts):
+        parts += [Separator(), Text(text)] if parts else [Text(text)]
+    return Message(body=(Container((*parts, *_controls(event, look)), Accent.NORMAL),))
+
+
+def event_status(event: EventView, look: Look) -> Message:
+    """Return where an event stands, for one person: with all of the standings."""
+    if event.status is EventStatus.OPEN:
+        return note(lines(_open_heading(event, look), _who(event, look), _open_footer(event, look)))
+    place = look.words.say("The event is in {channel}.", channel=f"<#{event.channel_id}>")
+    return note(lines(_standings(event, look, len(event.players)), small(place)))
+
+
+def event_said(event: EventView, user_id: int, look: Look) -> Message:
+    """Return the answer to a command of a person: how he stands with the event."""
+    say = look.words.say
+    where = f"<#{event.channel_id}>"
+    table = next(
+        (t for t in event.tables if any(_is(p, user_id) for s in t.sides for p in s)), None
+    )
+    if event.status is EventStatus.CLOSED:
+        return note(say("The event in {channel} is over.", channel=where))
+    if not any(_is(player, user_id) for player in event.players):
+        return note(say("You don't take part in the event in {channel}.", channel=where))
+    if table is not None:
+        place = f"<#{table.channel_id}>"
+        return note(
+            say(
+                "You take part in the event in {channel}. Your table is {number}: {place}.",
+                channel=where,
+                number=table.number,
+                place=place,
+            )
+        )
+    text = say("You take part in the event in {channel}.", channel=where)
+    wish = next((wish for player, wish in event.wishes if _is(player, user_id)), None)
+    if wish is not None:
+        text += " " + say(
+            "You play with {name} if they join with you as partner, or with none.",
+            name=f"<@{wish}>",
+        )
+    return note(text)
+
+
+def confirm_event_close(event: EventView, look: Look) -> Message:
+    """Ask the host whether he means to end an event whose games go on."""
+    say = look.words.say
+    custom_id = format_id(Verb.EVENT_CLOSE, event.event_id, 0, "yes")
+    close = Button(say("Close event"), custom_id, ButtonStyle.DANGER)
+    text = say("Close the event? Games that are still being played count for nobody.")
+    return note(text, Row((close,)))
+
+
+def event_thread_title(table_no: int, event: EventView, look: Look) -> str:
+    """Return what the thread of a table is called."""
+    host = plain_name(event.host)
+    return look.words.say("Table {number} · {name}'s event", number=table_no, name=host)
+
+
+def player_name(player: PlayerLine, look: Look) -> str:
+    """Return a name for Markdown, and that a computer plays where it does."""
+    name = shown_name(player.name)
+    if player.user_id is None:
+        return look.words.say("{name} (computer)", name=name)
+    return look.words.say("{name} (away)", name=name) if player.away else name
+
+
+def _is(player: PlayerLine, user_id: int) -> bool:
+    return player.user_id == user_id
+
+
+def _names(players: Iterable[PlayerLine], look: Look) -> str:
+    return look.words.both(player_name(player, look) for player in players)
+
+
+# Before the start ----------------------------------------------------------------------------
+
+
+def _open_heading(event: EventView, look: Look) -> str:
+    say = look.words.say
+    if event.partners is Partners.FIXED:
+        how = say(
+            "Partners stay together: choose yours with /event join, or be paired by lot. "
+            "After each round winners move up a table and losers stay; at table 1 the losers "
+            "go to the last table."
+        )
+    else:
+        how = say("Partners rotate: everybody plays with everybody, by a fixed schedule.")
+    title = say("Event · {game}", game=game_title(event.rules.game, look.words))
+    host = say("Host: {name}", name=shown_name(event.host))
+    return lines(f"## {title}", rules_line(event.rules, look.words), host, small(how))
+
+
+def _who(event: EventView, look: Look) -> str:
+    words = look.words
+    paired = {player.number for pair in event.pairs for player in pair}
+    wishes = {player.number: wish for player, wish in event.wishes}
+    texts = [_names(pair, look) for pair in event.pairs]
+    for player in event.players:
+        if player.number in wishes:
+            name, wish = player_name(player, look), f"<@{wishes[player.number]}>"
+            texts.append(words.say("{name}, who wants {partner}", name=name, partner=wish))
+        elif player.number not in paired:
+            texts.append(player_name(player, look))
+    count = words.plural("{n} player", "{n} players", len(event.players))
+    return lines(f"**{count}**", *(f"- {text}" for text in texts))
+
+
+def _open_footer(event: EventView, look: Look) -> str:
+    words = look.words
+    tables = words.plural("{n} table.", "{n} tables.", event.table_count)
+    free = event.table_count * SEATS - len(event.players)
+    filled = ""
+    if free > 0:
+        filled = words.plural(
+            "A computer player takes the place that is still free.",
+            "Computer players take the {n} places that are still free.",
+            free,
+        )
+    until = ""
+    if event.next_at is not None:
+        until = words.say("The event closes {when} unless it starts.", when=clock(event.next_at))
+    consent = words.say(
+        "Your dominoes come to you as a direct message, and wait under My hand at your table. "
+        "Joining is your consent."
+    )
+    return lines(f"{tables} {filled}".rstrip(), small(until), small(consent))
+
+
+# Rounds --------------------------------------------------------------------------------------
+
+
+def _round(event: EventView, look: Look) -> str:
+    say = look.words.say
+    title = say(
+        "Event · {game} · Round {number}",
+        game=game_title(event.rules.game, look.words),
+        number=event.round_no,
+    )
+    return lines(f"## {title}", *(_table(table, look) for table in event.tables))
+
+
+def _table(table: TableLine, look: Look) -> str:
+    say = look.words.say
+    place = say("**Table {number}** {place}", number=table.number, place=f"<#{table.channel_id}>")
+    ours, theirs = (_names(side, look) for side in table.sides)
+    if table.winner is None:
+        first, second = table.total
+        score = say(
+            "{ours} {first} : {second} {theirs}",
+            ours=ours,
+            theirs=theirs,
+            first=f"**{first}**",
+            second=f"**{second}**",
+        )
+        return lines(place, score)
+    won, lost = (ours, theirs) if table.winner == 0 else (theirs, ours)
+    if not table.counted:
+        text = say("The game was broken off. {name} move up by lot.", name=won)
+        return lines(place, text)
+    high, low = table.total[table.winner], table.total[1 - table.winner]
+    text = say(
+        "**{winner}** beat {loser} by {high} to {low}", winner=won, loser=lost, high=high, low=low
+    )
+    return lines(place, text)
+
+
+def _after(event: EventView, look: Look) -> str:
+    words = look.words
+    free = sum(player.user_id is None for player in event.players)
+    join = ""
+    if free:
+        join = words.plural(
+            "A computer player holds {n} place: press Join to take it.",
+            "Computer players hold {n} places: press Join to take one.",
+            free,
+        )
+    if event.status is EventStatus.PLAYING:
+        playing = sum(table.winner is None for table in event.tables)
+        waits = words.plural(
+            "The round goes on at {n} table.", "The round goes on at {n} tables.", playing
+        )
+        return lines(waits, small(join))
+    waits = words.say("The round is over.")
+    if event.next_at is not None and event.goes_on:
+        when = clock(event.next_at)
+        waits += " " + words.say("The next one begins {when}, or when the host wants.", when=when)
+    elif event.next_at is not None:
+        when = clock(event.next_at)
+        waits += " " + words.say("Nobody is here: the event closes {when}.", when=when)
+    return lines(waits, small(join))
+
+
+# Standings -----------------------------------------------------------------------------------
+
+
+def _standings(event: EventView, look: Look, most: int) -> str:
+    words = look.words
+    shown = event.standings[:most]
+    if not any(line.played for line in shown):
+        return ""
+    rest = len(event.standings) - len(shown)
+    more = words.plural("and {n} more", "and {n} more", rest) if rest else ""
+    title = words.say("Standings")
+    if event.rules.game.best_of > 1:
+        unit = words.say("Matches won, then games won and lost.")
+    elif event.rules.by_marks:
+        unit = words.say("Games won, then marks for and against.")
+    else:
+        unit = words.say("Games won, then points for and against.")
+    return lines(f"### {title}", *(_leader(line, look) for line in shown), more, small(unit))
+
+
+def _leader(line: StandingLine, look: Look) -> str:
+    return look.words.say(
+        "{place}\\. {names} · **{won}** of {played} · {scored} : {against}",
+        place=line.place,
+        names=_names(line.players, look),
+        won=line.won,
+        played=line.played,
+        scored=line.scored,
+        against=line.against,
+    )
+
+
+def _final_heading(event: EventView, look: Look) -> str:
+    words = look.words
+    title = words.say("Event · {game}", game=game_title(event.rules.game, words))
+    first = [line for line in event.standings if line.place == 1 and line.played]
+    if not first:
+        return lines(f"## {title}", words.say("The event has been closed."))
+    names = words.both(player_name(p, look) for line in first for p in line.players)
+    count = sum(len(line.players) for line in first)
+    won = words.plural("{names} wins the event", "{names} win the event", count, names=names)
+    return lines(f"## {title}", f"### {won}")
+
+
+# Controls ------------------------------------------------------------------------------------
+
+
+def _controls(event: EventView, look: Look) -> tuple[Row, ...]:
+    say = look.words.say
+    if event.status is EventStatus.CLOSED:
+        return ()
+    full = event.status is not EventStatus.OPEN and len(event.people) == len(event.players)
+    join = _press(event, Verb.EVENT_JOIN, say("Join"), ButtonStyle.SUCCESS, disabled=full)
+    leave = _press(event, Verb.EVENT_LEAVE, say("Leave"))
+    close = _press(event, Verb.EVENT_CLOSE, say("Close event"), ButtonStyle.DANGER)
+    if event.status is EventStatus.OPEN:
+        go_on = _press(event, Verb.EVENT_START, say("Start"), ButtonStyle.PRIMARY)
+    else:
+        waits = event.status is EventStatus.PLAYING
+        go_on = _press(
+            event, Verb.EVENT_NEXT, say("Next round"), ButtonStyle.PRIMARY, disabled=waits
+        )
+    status = _press(event, Verb.EVENT, say("Standings"))
+    if event.status is EventStatus.OPEN:
+        return Row((join, leave)), Row((go_on, close))
+    return Row((join, leave, status)), Row((go_on, close))
+
+
+def _press(
+    event: EventView,
+    verb: Verb,
+    label: str,
+    style: ButtonStyle = ButtonStyle.SECONDARY,
+    *,
+    disabled: bool = False,
+) -> Button:
+    return Button(label, format_id(verb, event.event_id, 0), style, disabled)

@@ -1,0 +1,264 @@
+"""Events: opening, joining, starting, rounds, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+
+import discord
+from discord import app_commands
+
+from bot.app import FortyTwo
+from bot.clicks import Click
+from bot.events.errors import BadPartner, NoSuchEvent
+from bot.events.model import FEWEST_TABLES, MOST_TABLES, SEATS, EventStatus, Partners
+from bot.events.views import EventView
+from bot.library import games, parse_options
+from bot.presenter import (
+    Verb,
+    confirm_event_close,
+    event_said,
+    event_status,
+)
+from bot.publisher.answers import Answer
+from bot.tables.errors import CannotPost
+
+from .context import Cog, Interaction, is_manager
+
+YES = "yes"
+NEEDED = (
+    "view_channel",
+    "send_messages",
+    "create_public_threads",
+    "send_messages_in_threads",
+)
+
+Act = Callable[[str, int, bool], Awaitable[EventView]]
+
+
+class Events(Cog):
+    """The life of an event."""
+
+    event = app_commands.Group(
+        name="event", description="Events at several tables", guild_only=True
+    )
+
+    def clicks(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
+        """Return the handlers of the event's buttons."""
+        return {
+            Verb.EVENT: self.on_status,
+            Verb.EVENT_JOIN: self.on_join,
+            Verb.EVENT_LEAVE: self.on_leave,
+            Verb.EVENT_START: self._by_host(self._begin),
+            Verb.EVENT_NEXT: self._by_host(self._next),
+            Verb.EVENT_CLOSE: self.on_close,
+        }
+
+    # Buttons ---------------------------------------------------------------------------------
+
+    async def on_join(self, click: Click) -> None:
+        """Take part."""
+        event = await self.services.events.join(click.table_id, click.user_id, click.name)
+        await self._said(click.answer, event)
+
+    async def on_leave(self, click: Click) -> None:
+        """Take part no more."""
+        event = await self.services.events.leave(click.table_id, click.user_id)
+        await self._said(click.answer, event)
+
+    async def on_status(self, click: Click) -> None:
+        """Show where an event stands."""
+        event = await self.services.events.view(click.table_id)
+        look = self.look(click.answer.interaction)
+        await self.services.desk.show(click.answer, event_status(event, look))
+
+    async def on_close(self, click: Click) -> None:
+        """End an event; while games go on it is asked for once more."""
+        await self._close_asked(click.answer, click.table_id, confirmed=click.arg == YES)
+
+    def _by_host(self, act: Act) -> Callable[[Click], Awaitable[None]]:
+        async def handler(click: Click) -> None:
+            await act(click.table_id, click.user_id, is_manager(click.answer.interaction))
+            await self.services.desk.done(click.answer)
+
+        return handler
+
+    async def _begin(self, event_id: str, user_id: int, manager: bool) -> EventView:
+        return await self.services.events.begin(event_id, user_id, manager=manager)
+
+    async def _next(self, event_id: str, user_id: int, manager: bool) -> EventView:
+        return await self.services.events.next(event_id, user_id, manager=manager)
+
+    # Commands --------------------------------------------------------------------------------
+
+    @event.command(name="open", description="Open an event in this channel")
+    @app_commands.describe(
+        game="The game; straight 42 if left out",
+        preset="House rules",
+        options="Single rules beside them, such as renege=forfeit nello=any",
+        partners="Who plays with whom",
+        tables="How many tables; computers fill what people leave free",
+    )
+    @app_commands.choices(
+        partners=[
+            app_commands.Choice(name="fixed: pairs stay together, winners move up", value="fixed"),
+            app_commands.Choice(name="rotating: everybody with everybody", value="rotating"),
+        ]
+    )
+    async def open_event(
+        self,
+        interaction: Interaction,
+        game: str = "42",
+        preset: str | None = None,
+        options: str = "",
+        partners: str = "fixed",
+        tables: app_commands.Range[int, FEWEST_TABLES, MOST_TABLES] | None = None,
+    ) -> None:
+        """Open an event with the person as its host."""
+
+        async def work(answer: Answer) -> None:
+            rules = parse_options(game, options)
+            if preset is not None:
+                rules["preset"] = preset
+            channel_id = _channel_for_threads(interaction)
+            event = await self.services.events.open(
+                guild_id=interaction.guild_id or 0,
+                channel_id=channel_id,
+                user_id=interaction.user.id,
+                name=interaction.user.display_name,
+                game=game,
+                rules=rules,
+                partners=Partners(partners),
+                table_count=tables,
+            )
+            await self._said(answer, event)
+
+        await self.run(interaction, work)
+
+    @event.command(description="Take part in this channel's event")
+    @app_commands.describe(partner="With whom you want to play, where partners are fixed")
+    async def join(self, interaction: Interaction, partner: discord.Member | None = None) -> None:
+        """Take part, or choose another partner."""
+
+        async def work(answer: Answer) -> None:
+            if partner is not None and partner.bot:
+                raise BadPartner
+            user = interaction.user
+            event = await self.services.events.join(
+                await self._here(interaction),
+                user.id,
+                user.display_name,
+                None if partner is None else partner.id,
+            )
+            await self._said(answer, event)
+
+        await self.run(interaction, work)
+
+    @event.command(description="Take part no more; a computer plays for you")
+    async def leave(self, interaction: Interaction) -> None:
+        """Take part no more."""
+
+        async def work(answer: Answer) -> None:
+            event_id = await self._here(interaction)
+            event = await self.services.events.leave(event_id, interaction.user.id)
+            await self._said(answer, event)
+
+        await self.run(interaction, work)
+
+    @event.command(description="Draw the places and begin; computers fill the free ones")
+    async def start(self, interaction: Interaction) -> None:
+        """Begin the first round."""
+        await self._run_by_host(interaction, self._begin)
+
+    @event.command(name="next", description="Begin the next round")
+    async def next_round(self, interaction: Interaction) -> None:
+        """Begin the next round."""
+        await self._run_by_host(interaction, self._next)
+
+    @event.command(description="Show the tables and the standings")
+    async def status(self, interaction: Interaction) -> None:
+        """Show where the event stands."""
+
+        async def work(answer: Answer) -> None:
+            event = await self.services.events.view(await self._here(interaction))
+            await self.services.desk.show(answer, event_status(event, self.look(interaction)))
+
+        await self.run(interaction, work)
+
+    @event.command(name="close", description="End this channel's event and its tables")
+    async def close_event(self, interaction: Interaction) -> None:
+        """End the event; while games go on it is asked for once more."""
+
+        async def work(answer: Answer) -> None:
+            await self._close_asked(answer, await self._here(interaction), confirmed=False)
+
+        await self.run(interaction, work)
+
+    @open_event.autocomplete("game")
+    async def _games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        of_pairs = [spec for spec in games() if (spec.seats, spec.sides) == (SEATS, 2)]
+        return self.games_offered(interaction, typed, of_pairs)
+
+    @open_event.autocomplete("preset")
+    async def _presets(
+        self, interaction: Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return self.presets_offered(interaction, typed)
+
+    @open_event.autocomplete("options")
+    async def _options(
+        self, interaction: Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return self.options_offered(interaction, typed)
+
+    # Inside ----------------------------------------------------------------------------------
+
+    async def _here(self, interaction: discord.Interaction) -> str:
+        """Return the event of the channel, or of the one to which a thread belongs."""
+        channel = interaction.channel
+        if channel is None:
+            raise NoSuchEvent
+        parent = channel.parent_id if isinstance(channel, discord.Thread) else channel.id
+        return await self.services.events.here(channel.id, parent)
+
+    async def _run_by_host(self, interaction: Interaction, act: Act) -> None:
+        async def work(answer: Answer) -> None:
+            event_id = await self._here(interaction)
+            event = await act(event_id, interaction.user.id, is_manager(interaction))
+            await self._said(answer, event)
+
+        await self.run(interaction, work)
+
+    async def _close_asked(self, answer: Answer, event_id: str, *, confirmed: bool) -> None:
+        events, interaction = self.services.events, answer.interaction
+        event = await events.view(event_id)
+        look, manager = self.look(interaction), is_manager(interaction)
+        may = manager or interaction.user.id == event.host_id
+        if may and event.status is EventStatus.PLAYING and not confirmed:
+            await self.services.desk.show(answer, confirm_event_close(event, look))
+            return
+        event = await events.close(event_id, interaction.user.id, manager=manager)
+        await self._said(answer, event)
+
+    async def _said(self, answer: Answer, event: EventView) -> None:
+        look = self.look(answer.interaction)
+        said = event_said(event, answer.interaction.user.id, look)
+        await self.services.desk.show(answer, said)
+
+
+def _channel_for_threads(interaction: discord.Interaction) -> int:
+    """Return the channel of a new event; raise CannotPost where it could not have its threads."""
+    channel = interaction.channel
+    if isinstance(channel, discord.Thread):
+        channel = channel.parent
+    if not isinstance(channel, discord.TextChannel):
+        raise CannotPost(getattr(channel, "name", ""), ("create_public_threads",))
+    rights = interaction.app_permissions
+    missing = tuple(name for name in NEEDED if not getattr(rights, name))
+    if missing:
+        raise CannotPost(channel.name, missing)
+    return channel.id
+
+
+async def setup(bot: FortyTwo) -> None:
+    """Load the cog."""
+    await bot.add_cog(Events(bot))

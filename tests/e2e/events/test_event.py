@@ -1,0 +1,185 @@
+"""An event of three tables over two rounds, with a restart and somebody who leaves."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from bot.sandbox import Person, Sandbox
+from tests.e2e.conftest import RATE, Stage
+from tests.support.play import Json, Player, is_board, presses, text_of
+from tests.support.program import Program
+
+PEOPLE = tuple(["Ana", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou"])
+ROUND_OVER = "The round is over."
+
+
+def event_screen(person: Person, channel: str) -> Json | None:
+    """The newest public screen of the channel's event."""
+    for message in reversed(person.messages(channel)):
+        if not message["flags"] & 64 and text_of(message).startswith("## Event"):
+            return message
+    return None
+
+
+def words(person: Person, channel: str) -> str:
+    shown = event_screen(person, channel)
+    return "" if shown is None else text_of(shown)
+
+
+async def shows(person: Person, channel: str, text: str) -> Json:
+    """Wait until the event's screen says this."""
+    await person.wait_for(lambda _: text in words(person, channel), channel, timeout=60)
+    shown = event_screen(person, channel)
+    assert shown is not None
+    return shown
+
+
+def seating(screen: str) -> dict[int, tuple[frozenset[str], ...]]:
+    """The two pairs at each table, as the screen of a round in play tells them."""
+    line = re.compile(
+        r"\*\*Table (\d)\*\* <#\d+>\n(\w+) and (\w+) \*\*\d+\*\* : \*\*\d+\*\* (\w+) and (\w+)"
+    )
+    return {
+        int(found[1]): (frozenset(found.group(2, 3)), frozenset(found.group(4, 5)))
+        for found in line.finditer(screen.replace(" (computer)", ""))
+    }
+
+
+def winners(screen: str) -> dict[int, frozenset[str]]:
+    """The pair that won at each table, as the screen of a finished round tells it."""
+    line = re.compile(r"\*\*Table (\d)\*\* <#\d+>\n\*\*(\w+) and (\w+)\*\* beat")
+    found = line.finditer(screen.replace(" (computer)", ""))
+    return {int(one[1]): frozenset(one.group(2, 3)) for one in found}
+
+
+def threads(screen: str) -> dict[int, str]:
+    return {int(n): c for n, c in re.findall(r"\*\*Table (\d)\*\* <#(\d+)>", screen)}
+
+
+def is_finished(message: Json) -> bool:
+    return "The event goes on in" in text_of(message)
+
+
+async def play_round(
+    people: Mapping[str, Person], screen: str, *, stop_after: int | None = None
+) -> None:
+    """Let everybody play his game to its end, or so many of his acts."""
+
+    async def play(player: Player) -> None:
+        def over() -> bool:
+            shown = player.person.messages(player.channel)
+            boards = [m for m in shown if is_board(m) or is_finished(m)]
+            return bool(boards) and is_finished(boards[-1])
+
+        while not over():
+            if stop_after is not None and len(player.acted) >= stop_after:
+                return
+            if player.acts():
+                await player.act()
+            elif (ready := player._ready()) is not None:
+                player.readied.add(ready.custom_id)
+                await player.click(ready)
+            else:
+                await player.wait(lambda _: over() or bool(player.acts() or player._ready()))
+
+    places = threads(screen)
+    async with asyncio.TaskGroup() as group:
+        for table, pairs in seating(screen).items():
+            for name in (name for pair in pairs for name in pair if name in people):
+                chance = random.Random(f"{name} {table}")
+                player = Player(people[name], places[table], at="dm", chance=chance)
+                group.create_task(play(player))
+
+
+async def press(person: Person, channel: str, verb: str) -> None:
+    shown = event_screen(person, channel)
+    assert shown is not None
+    found = next(presses(shown, verb))
+    assert (await person.click(found.message, found.custom_id)).ok
+
+
+def moved_by_the_rule(
+    before: dict[int, tuple[frozenset[str], ...]],
+    won: dict[int, frozenset[str]],
+    after: dict[int, tuple[frozenset[str], ...]],
+) -> bool:
+    """Whether winners went up and losers stayed, at table one the other way round (000:201)."""
+    lost = {table: next(p for p in pairs if p != won[table]) for table, pairs in before.items()}
+    last = max(before)
+    wanted = {1: {won[1], won[2]}, last: {lost[last], lost[1]}}
+    for table in range(2, last):
+        wanted[table] = {lost[table], won[table + 1]}
+    return {table: set(pairs) for table, pairs in after.items()} == wanted
+
+
+async def test_event_of_three_tables_over_two_rounds(tmp_path: Path) -> None:
+    async with Sandbox(people=PEOPLE, clock_rate=RATE) as sandbox:
+        program = Program(sandbox, tmp_path, {"SHAKE_SEED": "event"})
+        stage = Stage(sandbox, program)
+        await program.start()
+        try:
+            await _event(stage)
+        except BaseException:
+            print(program.log)
+            raise
+        finally:
+            status = await program.stop()
+        assert status == 0
+        stage.check()
+
+
+async def _event(stage: Stage) -> None:
+    people, channel = {person.name: person for person in stage.people}, stage.channel
+    ana, bo, gus = people["Ana"], people["Bo"], people["Gus"]
+    opened = await ana.command("event open", channel, options="target=1")
+    assert opened.ok
+    await _everybody_joins(stage.people[1:], channel)
+    assert (await bo.command("event join", channel, partner=people["Hal"].id)).ok
+    await shows(ana, channel, "Bo and Hal")
+    await press(ana, channel, "event-start")
+    first = text_of(await shows(ana, channel, "Round 1"))
+    tables = seating(first)
+    assert sorted(name for pairs in tables.values() for p in pairs for name in p) == sorted(PEOPLE)
+    assert any(frozenset(("Bo", "Hal")) in pairs for pairs in tables.values())
+
+    await play_round(people, first, stop_after=1)
+    await stage.program.kill()
+    await stage.program.start()
+    assert seating(words(ana, channel)) == tables
+    assert (await gus.command("event leave", channel)).ok
+    await shows(ana, channel, "1 place")
+    left = {name: person for name, person in people.items() if person is not gus}
+    after_leaving = text_of(await shows(ana, channel, "Round 1"))
+    await play_round(left, after_leaving)
+    over = text_of(await shows(ana, channel, ROUND_OVER))
+    assert len(winners(over)) == 3
+    assert "Standings" in over
+
+    await press(ana, channel, "event-next")
+    second = text_of(await shows(ana, channel, "Round 2"))
+    assert threads(second) == threads(first)
+    assert moved_by_the_rule(seating(after_leaving), winners(over), seating(second))
+    assert (await gus.command("event join", channel)).ok
+    await shows(ana, channel, "Gus")
+    second = text_of(await shows(ana, channel, "Round 2"))
+    await play_round(people, second)
+    await shows(ana, channel, ROUND_OVER)
+    status = await bo.command("event status", channel)
+    assert status.message is not None
+    assert text_of(status.message).count(" of 2 ·") == 6
+    await press(ana, channel, "event-close")
+    final = text_of(await shows(ana, channel, "the event"))
+    assert re.search(r"### .+ win the event", final)
+    assert not list(presses(event_screen(ana, channel) or {}))
+
+
+async def _everybody_joins(people: Sequence[Person], channel: str) -> None:
+    for person in people:
+        await person.wait_for(
+            lambda _, p=person: event_screen(p, channel) is not None, channel, timeout=30
+        )
+        await press(person, channel, "event-join")

@@ -1,0 +1,52 @@
+"""Computers play every game and preset at a table, and the record says what the table said."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from bot.library import games, presets
+from bot.records.record import parse_record
+from bot.records.referee import judge
+from bot.tables.model import Status
+from bot.tables.views import TableView
+
+from .house import ANA, House
+
+KINDS = [(spec.id, preset.name) for spec in games() for preset in presets(spec.id)]
+MOST_HANDS = 150
+
+
+async def whole_game(house: House, table: str) -> TableView:
+    """Let the computers play to the end of a game; the one person is away and only gets ready."""
+    for _ in range(MOST_HANDS):
+        view = await house.play_hand(table)
+        if view.winner is not None:
+            return view
+        await house.tables.ready(table, ANA)
+    raise AssertionError("the game has no end")
+
+
+@pytest.mark.parametrize(("game", "preset"), KINDS)
+async def test_a_whole_game_is_played_and_its_record_gives_the_same_scores(
+    house: House, game: str, preset: str
+) -> None:
+    table = await house.begun(ANA, game=game, preset=preset)
+    end = await whole_game(house, table)
+    _, text = await house.tables.record(table, end.game_no)
+    judged = judge(parse_record(text))
+    hands = judged["hands"]
+    assert isinstance(hands, list)
+    rows = await house.store.hands(table, end.game_no)
+    assert [hand["score"] for hand in hands] == [list(row.score) for row in rows]
+    assert [hand["points"] for hand in hands] == [list(row.points) for row in rows]
+    assert [hand["made"] for hand in hands] == [row.made for row in rows]
+    assert [hand["ended"] for hand in hands] == [row.ended for row in rows]
+    assert hands[-1]["total"] == list(end.total)
+    assert (judged["winner"], judged["to_act"]) == (end.winner, None)
+    assert json.loads(text)["game"] == game
+    stored = await house.store.last_game(table, end.game_no)
+    assert stored is not None
+    assert (stored.winner, stored.total) == (end.winner, end.total)
+    assert (end.status is Status.FINISHED) is (end.rules.game.best_of == 1 or max(end.wins) == 2)

@@ -24,9 +24,6 @@ from bot.engine import (
     suit_contract,
 )
 
-_PARTNER_BID = 0.05
-_PARTNER_PASSED = -0.02
-_OPPONENT_BID = -0.02
 _PLUNGE_CHANCE = {4: 0.2, 5: 0.4, 6: 0.65, 7: 0.9}
 _SPLASH_CHANCE = {3: 0.12, 4: 0.2, 5: 0.4, 6: 0.65, 7: 0.9}
 _EVEN_ENOUGH = 0.03
@@ -60,6 +57,18 @@ class Expectation(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Hearsay:
+    """What the calls of others add to the points expected, as shares of all points."""
+
+    partner_bid: float
+    partner_passed: float
+    opponent_bid: float
+
+
+_BY_RULE = Hearsay(partner_bid=0.05, partner_passed=-0.02, opponent_bid=-0.02)
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
     """A contract and what this hand is expected to make of it."""
 
@@ -83,10 +92,13 @@ def make_call(view: SeatView, legal: tuple[MakeCall, ...]) -> tuple[MakeCall, Re
 
 
 def choose_call(
-    view: SeatView, legal: tuple[MakeCall, ...], options: list[Option]
+    view: SeatView,
+    legal: tuple[MakeCall, ...],
+    options: list[Option],
+    hearsay: Hearsay = _BY_RULE,
 ) -> tuple[MakeCall, Reason]:
     """Choose a call from what the hand is expected to make of each contract, and say why."""
-    shift = _told(view)
+    shift = _told(view, hearsay)
     bids = [_worth(view, action, options, shift) for action in legal if action.call.is_bid]
     passing = next((action for action in legal if not action.call.is_bid), None)
     best = max(bids, key=lambda bid: bid.value)
@@ -160,7 +172,7 @@ def _speaks_last(view: SeatView) -> bool:
     return game.auction == "one-turn" and len(view.calls) == game.seats - 1
 
 
-def _told(view: SeatView) -> float:
+def _told(view: SeatView, hearsay: Hearsay) -> float:
     """Add up what the others have told, each once, as a share of the points."""
     has_bid: dict[int, bool] = {}
     for made in view.calls:
@@ -168,9 +180,9 @@ def _told(view: SeatView) -> float:
     told = 0.0
     for seat, bid in has_bid.items():
         if _is_partner(view, seat):
-            told += _PARTNER_BID if bid else _PARTNER_PASSED
+            told += hearsay.partner_bid if bid else hearsay.partner_passed
         elif bid and seat != view.seat:
-            told += _OPPONENT_BID
+            told += hearsay.opponent_bid
     return told
 
 

@@ -14,8 +14,19 @@ import numpy as np
 
 from bot.ai.kernels import core, tricks
 from bot.ai.problem import Goal, Problem
+from bot.ai.rolling import Roller
 from bot.ai.solver import Solver, core_table
-from bot.engine import Contract, ContractKind, Suit, Tile
+from bot.engine import (
+    Contract,
+    ContractKind,
+    Shake,
+    Suit,
+    Tile,
+    apply,
+    new_game,
+    suit_contract,
+    view_for,
+)
 from bot.library import load_rules
 
 Deal = tuple[list[list[Tile]], int, Contract]
@@ -86,12 +97,31 @@ def endings(game: str, size: int, number: int) -> None:
     report(f"{game} {size} left, all moves", seconds, [0])
 
 
+def roll_outs(number: int) -> None:
+    """Whole hands from the deal to the last tile, by the quick player."""
+    rules = load_rules("42", None)
+    rng = Random(7)
+    roller = Roller()
+    hands = 0
+    start = time.thread_time()
+    for _ in range(number):
+        pool = list(rules.game.tiles)
+        rng.shuffle(pool)
+        size = rules.game.hand_size
+        dealt = tuple(tuple(pool[i * size : (i + 1) * size]) for i in range(4))
+        view = view_for(apply(new_game(rules), Shake(3, dealt)).game, 0)
+        hands += int(roller.totals(view, suit_contract(Suit.FIVES), 4096).sum())
+    seconds = time.thread_time() - start
+    print(f"roll-outs              {hands / seconds:,.0f} hands a second, dealing included")
+
+
 def main() -> None:
     number = int(sys.argv[1]) if len(sys.argv) > 1 else 500
     start = time.perf_counter()
     Solver()
     print(f"first solver {time.perf_counter() - start:.2f} s")
     full_deals(number)
+    roll_outs(max(1, number // 20))
     endings("big-game", 7, 20)
     endings("88", 5, 20)
 

@@ -115,7 +115,7 @@ def _after(panel: PanelView, view: SeatView, look: Look, place: str | None) -> M
         games_line(table, look, own) if table.rules.game.best_of > 1 else "",
     ]
     if table.winner is not None:
-        text.insert(0, heading(won_line(table, look, own)))
+        text[0] = heading(won_line(table, look, own))
     if table.status is not Status.FINISHED:
         if table.next_at is not None:
             text.append(going_on(table, look))

@@ -105,8 +105,17 @@ def _words(table: TableView, view: SeatView, look: Look) -> tuple[Line, Line]:
         return headline, Line(plain(gained_line(table, view, look)))
     turn = Line(plain(turn_line(table, view, look)))
     if is_trick_end(view):
-        return Line(plain(won_line(table, view, len(view.tricks), look))), turn
+        return _trick_headline(view, look), turn
     return turn, Line("")
+
+
+def _trick_headline(view: SeatView, look: Look) -> Line:
+    """Return who won the last trick; with what, the picture shows by itself."""
+    trick, number = view.tricks[-1], len(view.tricks)
+    said = look.words.say(
+        "{name} wins trick {number}, +{points}", name="{name}", number=number, points=trick.points
+    )
+    return Line(said, trick.winner)
 
 
 def _facts(view: SeatView, look: Look) -> tuple[Fact, ...]:

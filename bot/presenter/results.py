@@ -51,7 +51,7 @@ def leaderboard(view: LeaderboardView, look: Look) -> Message:
     )
     rows = [_row(rank, standing, view, look) for rank, standing in view.rows]
     if not rows:
-        rows = [words.say("Nobody is listed yet.")]
+        rows = [words.say("Nobody is listed yet. Play a game with people on both sides.")]
     on_page = {standing.user_id for _, standing in view.rows}
     if view.me is not None and view.me[1].user_id not in on_page:
         rows += ["…", _row(*view.me, view, look)]

@@ -1,0 +1,94 @@
+"""The practice table as a person starts it, and his browser."""
+
+import asyncio
+import os
+import re
+import signal
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser
+
+from tests.e2e.browser.sitter import Sitter
+from tests.sandbox.page.chromium import launched
+from tests.support.program import PATIENT, ROOT
+
+PATIENCE_SECONDS = 30.0
+HEIGHTS = {1280: 1240, 390: 844}
+SETTINGS = {
+    **PATIENT,
+    "LOG_LEVEL": "WARNING",
+    "PACE_SECONDS": "0.1",
+    "SHAKE_SEED": "x",
+    "PYTHONPATH": str(ROOT),
+    "PYTHONUNBUFFERED": "1",
+}
+
+Sit = Callable[..., Awaitable[Sitter]]
+
+
+@asynccontextmanager
+async def practice(folder: Path) -> AsyncIterator[str]:
+    """Run `python -m bot practice` as a process; give the address that it prints."""
+    environment = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", "practice", "--port", "0", "--no-browser"),
+        cwd=folder,
+        env={**environment, **SETTINGS},
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    try:
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            line = (await process.stdout.readline()).decode()
+        found = re.search(r"http://\S+", line)
+        assert found is not None, line
+        yield found[0]
+    finally:
+        if process.returncode is None:
+            process.send_signal(signal.SIGINT)
+        _, complaints = await process.communicate()
+    assert complaints.decode() == ""
+    assert process.returncode == 0
+
+
+@pytest.fixture
+async def chromium() -> AsyncIterator[Browser]:
+    async with launched() as browser:
+        yield browser
+
+
+@pytest.fixture
+def shots(tmp_path: Path) -> Path:
+    """The folder for the screenshots."""
+    folder = Path(os.environ.get("FORTYTWO_SHOTS") or tmp_path / "shots")
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+@pytest.fixture
+async def sit(chromium: Browser, tmp_path: Path, shots: Path) -> AsyncIterator[Sit]:
+    """Opens the practice table at a width; at the end no script error may be left."""
+    complaints: list[str] = []
+    async with AsyncExitStack() as stack:
+
+        async def open_page(width: int, *, height: int = 0, keys: bool = False) -> Sitter:
+            address = await stack.enter_async_context(practice(tmp_path))
+            page = await chromium.new_page(
+                viewport={"width": width, "height": height or HEIGHTS[width]},
+                has_touch=width < 800,
+                reduced_motion="reduce",
+            )
+            page.set_default_timeout(PATIENCE_SECONDS * 1000)
+            page.on("pageerror", lambda error: complaints.append(str(error)))
+            await page.goto(address)
+            await page.locator("body.ready").wait_for()
+            return Sitter(page, shots, keys=keys)
+
+        yield open_page
+        await asyncio.gather(*(context.close() for context in chromium.contexts))
+    assert complaints == []

@@ -1,0 +1,93 @@
+"""A person at the practice table, with nothing but what the page shows.
+
+`FORTYTWO_SHOTS` names a folder for the screenshots. The README's three are kept in `screens`:
+bidding-1280.png, trick-end-390.png and hand-end-1280.png of such a run.
+"""
+
+import pytest
+from playwright.async_api import expect
+
+from tests.e2e.browser.conftest import Sit
+from tests.e2e.browser.sitter import Sitter
+
+pytestmark = [pytest.mark.browser, pytest.mark.e2e]
+
+SHOTS = {
+    *("lobby", "bidding", "trump", "play", "trick-end", "hand-end", "game-end"),
+    *("leaderboard", "profile", "help"),
+}
+MOST_HANDS = 40
+
+
+async def _look(sitter: Sitter, kind: str) -> None:
+    """Read what the board says at this point, and keep the screen, the first time it is met."""
+    leading = await sitter.panel.get_by_text("You lead.").count() == 1
+    won = leading and await sitter.panel.get_by_text("Last trick").count() == 1
+    name, words = {
+        "call": ("bidding", "Guest to bid"),
+        "contract": ("trump", "Guest to name trump"),
+        "ready": ("hand-end", "Tricks, each from its leader on|Everybody passed"),
+        "rematch": ("game-end", "win the game for"),
+        "play": ("play", "Guest to play"),
+    }[kind]
+    if leading:
+        name, words = "trick-end", r"Guest wins trick \d with \d-\d, \+\d+"
+    drawn = name != "bidding" or await sitter.panel.locator("h1 .emoji").count() > 0
+    if name not in sitter.taken and drawn and (won or not leading):
+        await sitter.wait_board(words)
+        await sitter.shot(name)
+
+
+async def _play(sitter: Sitter, hands: int) -> str:
+    """Play so many hands, or to the end of the game; give what was offered last."""
+    kind, ids = "", list[str]()
+    for _ in range(hands):
+        kind = ""
+        while kind not in {"ready", "rematch"}:
+            if kind:
+                await sitter.act(kind, ids, bidding="trump" not in sitter.taken)
+            kind, ids = await sitter.offered()
+            await _look(sitter, kind)
+        if kind == "rematch":
+            break
+        await sitter.act(kind, ids, bidding=False)
+    return kind
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+async def test_a_game_is_played_by_clicking(sit: Sit, width: int) -> None:
+    sitter = await sit(width)
+    await sitter.press_verb("help")
+    await expect(sitter.panel).to_contain_text("How a hand of 42 goes")
+    await sitter.shot("help")
+    await sitter.command("table open", options="target=2")
+    await sitter.press_verb("fill")
+    await sitter.wait_board("Everybody is here. Press Start.")
+    await sitter.shot("lobby")
+    await sitter.press_verb("start")
+    assert await _play(sitter, MOST_HANDS) == "rematch"
+    await sitter.press_verb("leaders")
+    await expect(sitter.panel).to_contain_text("Leaderboard · Games won")
+    await sitter.shot("leaderboard")
+    await sitter.command("profile")
+    await expect(sitter.panel).to_contain_text("1 game played")
+    await sitter.shot("profile")
+    assert sitter.taken == SHOTS
+
+
+async def test_a_hand_is_played_by_the_keyboard_alone(sit: Sit) -> None:
+    sitter = await sit(1280, keys=True)
+    await sitter.press_verb("now")
+    assert await _play(sitter, 1) == "ready"
+
+
+async def test_a_hand_is_played_in_direct_messages_alone(sit: Sit) -> None:
+    sitter = await sit(1280)
+    await sitter.press_verb("now")
+    await sitter.page.get_by_role("link", name="Texas 42").click()
+    await expect(sitter.page.get_by_role("heading", level=1)).to_have_text("Texas 42")
+    kind = ""
+    while kind != "ready":
+        kind, ids = await sitter.offered()
+        await sitter.act(kind, ids, bidding=True)
+    await expect(sitter.page.locator(".message").last).to_contain_text("Your bid, Guest")

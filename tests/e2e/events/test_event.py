@@ -13,7 +13,7 @@ from tests.e2e.conftest import RATE, Stage
 from tests.support.play import Json, Player, is_board, presses, text_of
 from tests.support.program import Program
 
-PEOPLE = tuple(["Ana", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou"])
+PEOPLE = ("Ana", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou")
 ROUND_OVER = "The round is over."
 
 

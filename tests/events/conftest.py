@@ -1,0 +1,24 @@
+"""Halls: event services on a file of their own."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from .hall import Hall
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Where the hall keeps its events and tables."""
+    return tmp_path / "events.sqlite3"
+
+
+@pytest.fixture
+async def hall(file: Path) -> AsyncIterator[Hall]:
+    """An event service that has been started."""
+    built = await Hall.build(file)
+    yield built
+    await built.stop()

@@ -1,0 +1,145 @@
+"""An event service on a real table service and a real store; only the edges are fakes."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from pathlib import Path
+
+from bot.events.clocks import Waiting
+from bot.events.model import Partners
+from bot.events.service import EventService
+from bot.events.views import EventView, TableLine
+from bot.tables.model import Status
+from bot.tables.views import TableView
+from tests.tables.house import CHANNEL, GUILD, HandClock, House
+
+HOST = 1
+WAITING = Waiting(between=120.0, expire=86_400.0)
+
+
+class Rooms:
+    """Shows nothing, and opens channels."""
+
+    def __init__(self) -> None:
+        self.told: list[str] = []
+        self._channels = itertools.count(1000)
+
+    def event_changed(self, event_id: str) -> None:
+        self.told.append(event_id)
+
+    async def open_place(self, event: EventView, table_no: int) -> int:
+        return next(self._channels)
+
+
+class Hall:
+    """One process: tables and events on a file."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.rooms = Rooms()
+        self.events = EventService(
+            house.store, self.rooms, house.tables, house.clock, house.chance, WAITING
+        )
+
+    @classmethod
+    async def build(cls, file: Path, clock: HandClock | None = None, seed: str = "s") -> Hall:
+        house = await House.build(file, clock, seed=seed, start=False)
+        hall = cls(house)
+        await house.tables.start()
+        await hall.events.start()
+        await hall.settle()
+        return hall
+
+    async def stop(self) -> None:
+        await self.events.stop()
+        await self.house.stop()
+
+    async def again(self, file: Path) -> Hall:
+        """Stop, and start on the same file."""
+        await self.stop()
+        return await Hall.build(file, self.house.clock, seed="again")
+
+    async def settle(self) -> None:
+        """Wait until tables and events have done what is due."""
+        while True:
+            await self.house.settle()
+            running = self.events._timekeeper._running.values()
+            tasks = [*self.events._follower.tasks, *running]
+            if not tasks:
+                return
+            await asyncio.wait(tasks)
+
+    async def later(self, seconds: float) -> None:
+        await self.house.later(seconds)
+        await self.settle()
+
+    # Events ----------------------------------------------------------------------------------
+
+    async def open(
+        self,
+        people: int = 1,
+        partners: Partners = Partners.FIXED,
+        tables: int | None = None,
+        channel: int = CHANNEL,
+    ) -> str:
+        """Open an event that people 1, 2, … join; a game is won by one mark."""
+        event = await self.events.open(
+            guild_id=GUILD,
+            channel_id=channel,
+            user_id=HOST,
+            name="P1",
+            game="42",
+            rules={"target": 1},
+            partners=partners,
+            table_count=tables,
+        )
+        for user in range(2, people + 1):
+            await self.events.join(event.event_id, user, f"P{user}")
+        return event.event_id
+
+    async def begun(
+        self, people: int = 1, partners: Partners = Partners.FIXED, tables: int | None = None
+    ) -> str:
+        event_id = await self.open(people, partners, tables)
+        await self.events.begin(event_id, HOST)
+        await self.settle()
+        return event_id
+
+    async def view(self, event_id: str) -> EventView:
+        return await self.events.view(event_id)
+
+    async def table_ids(self, event_id: str) -> list[str]:
+        """The tables of the current round, table one first."""
+        event = await self.house.store.load_event(event_id)
+        assert event is not None
+        return [game.table_id or "" for game in event.round_games]
+
+    async def tables(self, event_id: str) -> list[TableView]:
+        return [await self.house.tables.view(t) for t in await self.table_ids(event_id)]
+
+    async def table_of(self, event_id: str, user: int) -> TableView:
+        tables = await self.tables(event_id)
+        return next(table for table in tables if table.seat_of(user) is not None)
+
+    async def play_round(self, event_id: str) -> EventView:
+        """Let every game of the round be played to its end."""
+        for table_id in await self.table_ids(event_id):
+            await self.play_game(table_id)
+        await self.settle()
+        return await self.view(event_id)
+
+    async def play_game(self, table_id: str) -> None:
+        while (table := await self.house.tables.view(table_id)).status is not Status.FINISHED:
+            if table.status is Status.PLAYING:
+                await self.house.step(table_id)
+            else:
+                for line in table.people:
+                    assert line.user_id is not None
+                    await self.house.tables.ready(table_id, line.user_id)
+                await self.later(30)
+
+
+def names(table: TableLine) -> list[set[str]]:
+    """The two pairs at a table."""
+    return [{player.name for player in side} for side in table.sides]

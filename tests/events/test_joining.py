@@ -1,0 +1,151 @@
+"""Before an event begins: opening, joining, partners, leaving; and who may start it."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.events.errors import (
+    BadPartner,
+    EventFull,
+    EventHere,
+    NoSuchEvent,
+    NotEventHost,
+    NotInEvent,
+    PairsOnly,
+    PartnersRotate,
+    SeatedElsewhere,
+    WrongEventStatus,
+)
+from bot.events.model import EventStatus, Partners
+from bot.tables.model import Occupant, Status
+from tests.tables.house import CHANNEL, GUILD
+
+from .hall import HOST, Hall
+
+
+async def test_who_opens_an_event_is_its_host_and_takes_part(hall: Hall) -> None:
+    event = await hall.view(await hall.open())
+    assert (event.host_id, event.host, event.status) == (HOST, "P1", EventStatus.OPEN)
+    assert [player.user_id for player in event.players] == [HOST]
+    assert await hall.events.here(5, CHANNEL) == event.event_id
+
+
+async def test_a_channel_has_one_event(hall: Hall) -> None:
+    first = await hall.open()
+    with pytest.raises(EventHere) as refused:
+        await hall.open()
+    assert refused.value.host == "P1"
+    await hall.events.close(first, HOST)
+    assert await hall.open() != first
+
+
+@pytest.mark.parametrize("game", ["moon", "79", "84x8"])
+async def test_an_event_needs_a_game_of_two_pairs(hall: Hall, game: str) -> None:
+    with pytest.raises(PairsOnly):
+        await hall.events.open(
+            guild_id=GUILD,
+            channel_id=CHANNEL,
+            user_id=HOST,
+            name="P1",
+            game=game,
+            rules={},
+            partners=Partners.FIXED,
+        )
+
+
+async def test_joining_twice_takes_one_place(hall: Hall) -> None:
+    event_id = await hall.open(3)
+    await hall.events.join(event_id, 3, "P3")
+    assert len((await hall.view(event_id)).players) == 3
+
+
+async def test_partners_who_choose_each_other_are_shown_as_a_pair(hall: Hall) -> None:
+    event_id = await hall.open(3)
+    event = await hall.events.join(event_id, 2, "P2", partner=HOST)
+    assert [{a.name, b.name} for a, b in event.pairs] == [{"P1", "P2"}]
+    event = await hall.events.join(event_id, 3, "P3", partner=9)
+    assert [(player.name, wish) for player, wish in event.wishes] == [("P3", 9)]
+
+
+async def test_nobody_is_his_own_partner_and_none_is_chosen_where_they_rotate(hall: Hall) -> None:
+    fixed = await hall.open()
+    with pytest.raises(BadPartner):
+        await hall.events.join(fixed, 2, "P2", partner=2)
+    rotating = await hall.open(1, Partners.ROTATING, channel=71)
+    with pytest.raises(PartnersRotate):
+        await hall.events.join(rotating, 2, "P2", partner=HOST)
+
+
+async def test_no_more_join_than_there_are_places(hall: Hall) -> None:
+    event_id = await hall.open(8, tables=2)
+    with pytest.raises(EventFull):
+        await hall.events.join(event_id, 9, "P9")
+
+
+async def test_the_next_to_have_joined_is_host_when_the_host_leaves(hall: Hall) -> None:
+    event_id = await hall.open(3)
+    event = await hall.events.leave(event_id, HOST)
+    assert (event.host_id, [p.name for p in event.players]) == (2, ["P2", "P3"])
+
+
+async def test_an_event_that_all_have_left_is_closed(hall: Hall) -> None:
+    event_id = await hall.open()
+    assert (await hall.events.leave(event_id, HOST)).status is EventStatus.CLOSED
+    with pytest.raises(NoSuchEvent):
+        await hall.events.join(event_id, 2, "P2")
+
+
+async def test_only_the_host_or_a_manager_starts_it(hall: Hall) -> None:
+    event_id = await hall.open(2)
+    with pytest.raises(NotEventHost):
+        await hall.events.begin(event_id, 2)
+    with pytest.raises(NotInEvent):
+        await hall.events.begin(event_id, 99)
+    event = await hall.events.begin(event_id, 99, manager=True)
+    assert event.status is EventStatus.PLAYING
+    with pytest.raises(WrongEventStatus):
+        await hall.events.begin(event_id, HOST)
+
+
+async def test_at_the_start_computers_fill_whole_tables_and_all_begin(hall: Hall) -> None:
+    alone = await hall.house.open(77, 77)
+    event_id = await hall.begun(10)
+    tables = await hall.tables(event_id)
+    assert [table.number for table in tables] == [1, 2, 3]
+    assert (await hall.house.tables.view(alone)).number == 1
+    assert {table.status for table in tables} == {Status.PLAYING}
+    assert len({table.channel_id for table in tables}) == 3
+    people = [line.user_id for table in tables for line in table.people]
+    assert sorted(user for user in people if user is not None) == list(range(1, 11))
+    seats = [line for table in tables for line in table.seats]
+    assert sum(line.occupant is Occupant.COMPUTER for line in seats) == 2
+    assert all(line.level for line in seats if line.occupant is Occupant.COMPUTER)
+
+
+async def test_partners_sit_opposite_each_other(hall: Hall) -> None:
+    event_id = await hall.open(8)
+    await hall.events.join(event_id, 5, "P5", partner=3)
+    await hall.events.begin(event_id, HOST)
+    table = await hall.table_of(event_id, 5)
+    mine, his = table.seat_of(5), table.seat_of(3)
+    assert mine is not None
+    assert his == (mine + 2) % 4
+
+
+async def test_an_event_does_not_start_while_somebody_plays_elsewhere(hall: Hall) -> None:
+    event_id = await hall.open(3)
+    other = await hall.house.open(2, 72)
+    with pytest.raises(SeatedElsewhere) as refused:
+        await hall.events.begin(event_id, HOST)
+    assert refused.value.names == ("P2",)
+    assert (await hall.view(event_id)).status is EventStatus.OPEN
+    await hall.house.tables.leave(other, 2)
+    assert (await hall.events.begin(event_id, HOST)).status is EventStatus.PLAYING
+
+
+async def test_an_event_that_nobody_starts_is_closed_in_the_end(hall: Hall) -> None:
+    event_id = await hall.open(3)
+    await hall.later(86_399)
+    assert (await hall.view(event_id)).status is EventStatus.OPEN
+    await hall.later(2)
+    assert (await hall.view(event_id)).status is EventStatus.CLOSED

@@ -1,0 +1,203 @@
+"""Rounds at the tables: results, moving, leaving, coming back, ending."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.events.errors import EventFull, NotEventHost, RoundGoesOn, TooLateForPartners
+from bot.events.model import EventStatus, Partners
+from bot.tables.errors import AlreadySeated, EventTable
+from bot.tables.model import Occupant, Status
+
+from .hall import HOST, Hall, names
+
+
+async def test_results_come_from_the_tables_and_the_round_ends_with_the_last(hall: Hall) -> None:
+    event_id = await hall.begun(2)
+    first, second = await hall.table_ids(event_id)
+    await hall.play_game(first)
+    await hall.settle()
+    event = await hall.view(event_id)
+    table = await hall.house.tables.view(first)
+    assert (event.tables[0].winner, event.tables[0].total) == (table.winner, table.total)
+    assert (event.status, event.tables[1].winner) == (EventStatus.PLAYING, None)
+    with pytest.raises(RoundGoesOn) as refused:
+        await hall.events.next(event_id, HOST)
+    assert refused.value.tables == (2,)
+    await hall.play_game(second)
+    await hall.settle()
+    event = await hall.view(event_id)
+    assert event.status is EventStatus.BETWEEN
+    assert [line.won for line in event.standings] == [1, 1, 0, 0]
+
+
+async def test_next_round_moves_winners_up_at_the_same_tables(hall: Hall) -> None:
+    event_id = await hall.begun(9)
+    ids = await hall.table_ids(event_id)
+    before = (await hall.play_round(event_id)).tables
+    with pytest.raises(NotEventHost):
+        await hall.events.next(event_id, 2)
+    event = await hall.events.next(event_id, HOST)
+    assert (event.round_no, await hall.table_ids(event_id)) == (2, ids)
+    won = [names(table)[table.winner or 0] for table in before]
+    lost = [names(table)[1 - (table.winner or 0)] for table in before]
+    wanted = [(won[0], won[1]), (lost[1], won[2]), (lost[2], lost[0])]
+    for table, pairs in zip(event.tables, wanted, strict=True):
+        assert all(pair in names(table) for pair in pairs)
+    for line, table in zip(event.tables, await hall.tables(event_id), strict=True):
+        at_table = [{table.seats[s].name for s in seats} for seats in ((0, 2), (1, 3))]
+        assert at_table == names(line)
+        assert (table.status, table.game_no, table.total) == (Status.PLAYING, 2, (0, 0))
+
+
+async def test_rotating_partners_change_every_round(hall: Hall) -> None:
+    event_id = await hall.begun(8, Partners.ROTATING)
+    seen = []
+    for _ in range(2):
+        event = await hall.play_round(event_id)
+        seen += [frozenset(side) for table in event.tables for side in names(table)]
+        await hall.events.next(event_id, HOST)
+    assert len(set(seen)) == 8
+    assert {line.played for line in (await hall.view(event_id)).standings} == {2}
+
+
+async def test_the_next_round_begins_by_itself_where_somebody_is_there(hall: Hall) -> None:
+    event_id = await hall.begun(2)
+    event = await hall.play_round(event_id)
+    assert (event.goes_on, event.next_at) == (True, hall.house.clock.now() + 120)
+    await hall.later(119)
+    assert (await hall.view(event_id)).round_no == 1
+    await hall.later(2)
+    assert (await hall.view(event_id)).round_no == 2
+
+
+async def test_an_event_at_which_nobody_is_left_goes_no_further(hall: Hall) -> None:
+    event_id = await hall.begun(1)
+    await hall.house.tables.set_away((await hall.table_of(event_id, HOST)).table_id, HOST)
+    event = await hall.play_round(event_id)
+    assert (event.status, event.goes_on) == (EventStatus.BETWEEN, False)
+    await hall.later(86_401)
+    assert (await hall.view(event_id)).status is EventStatus.CLOSED
+
+
+async def test_tables_without_people_play_on(hall: Hall) -> None:
+    event_id = await hall.begun(1, tables=2)
+    empty = next(t for t in await hall.tables(event_id) if not t.people)
+    await hall.later(3000)
+    assert (await hall.house.tables.view(empty.table_id)).status is Status.FINISHED
+
+
+async def test_a_computer_plays_for_him_who_leaves_till_somebody_joins(hall: Hall) -> None:
+    event_id = await hall.begun(8)
+    table = await hall.table_of(event_id, 3)
+    place = next(p.number for p in (await hall.view(event_id)).players if p.user_id == 3)
+    with pytest.raises(EventFull):
+        await hall.events.join(event_id, 99, "P99")
+    event = await hall.events.leave(event_id, 3)
+    assert (event.players[place].user_id, len(event.people)) == (None, 7)
+    seat = (await hall.house.tables.view(table.table_id)).seats[table.seat_of(3) or 0]
+    assert seat.occupant is Occupant.COMPUTER
+    with pytest.raises(TooLateForPartners):
+        await hall.events.join(event_id, 99, "P99", partner=HOST)
+    event = await hall.events.join(event_id, 99, "P99")
+    assert event.players[place].user_id == 99
+    assert (await hall.house.tables.view(table.table_id)).seat_of(99) == table.seat_of(3)
+
+
+async def test_leaving_and_sitting_down_at_the_table_is_leaving_and_joining(hall: Hall) -> None:
+    event_id = await hall.begun(8)
+    table = await hall.table_of(event_id, 3)
+    await hall.house.tables.leave(table.table_id, 3)
+    await hall.settle()
+    assert 3 not in [p.user_id for p in (await hall.view(event_id)).people]
+    await hall.house.tables.sit(table.table_id, 99, "P99")
+    await hall.settle()
+    assert 99 in [p.user_id for p in (await hall.view(event_id)).people]
+
+
+async def test_who_joins_between_rounds_plays_in_the_next(hall: Hall) -> None:
+    event_id = await hall.begun(7)
+    await hall.play_round(event_id)
+    await hall.events.join(event_id, 99, "P99")
+    await hall.events.next(event_id, HOST)
+    assert (await hall.table_of(event_id, 99)).status is Status.PLAYING
+
+
+async def test_who_plays_elsewhere_cannot_join_an_event_that_goes_on(hall: Hall) -> None:
+    event_id = await hall.begun(7)
+    await hall.house.open(99, 99)
+    with pytest.raises(AlreadySeated):
+        await hall.events.join(event_id, 99, "P99")
+
+
+async def test_a_computer_plays_for_him_who_sits_elsewhere_when_a_round_begins(
+    hall: Hall,
+) -> None:
+    event_id = await hall.begun(8)
+    await hall.play_round(event_id)
+    elsewhere = await hall.house.open(3, 99)
+    await hall.events.next(event_id, HOST)
+    table = await hall.table_of(event_id, 3)
+    assert table.seats[table.seat_of(3) or 0].away
+    with pytest.raises(AlreadySeated):
+        await hall.house.tables.take_back(table.table_id, 3)
+    await hall.house.tables.leave(elsewhere, 3)
+    await hall.house.tables.take_back(table.table_id, 3)
+    table = await hall.table_of(event_id, 3)
+    assert not table.seats[table.seat_of(3) or 0].away
+
+
+async def test_another_is_host_when_the_host_leaves(hall: Hall) -> None:
+    event_id = await hall.begun(3)
+    event = await hall.events.leave(event_id, HOST)
+    assert event.host_id in (2, 3)
+    await hall.play_round(event_id)
+    assert (await hall.events.next(event_id, event.host_id)).round_no == 2
+
+
+async def test_a_table_of_an_event_takes_no_rematch_and_waits_for_the_event(hall: Hall) -> None:
+    event_id = await hall.begun(8)
+    table_id = (await hall.table_ids(event_id))[0]
+    await hall.play_game(table_id)
+    for line in (await hall.house.tables.view(table_id)).people:
+        await hall.house.tables.ready(table_id, line.user_id or 0)
+    await hall.later(4000)
+    table = await hall.house.tables.view(table_id)
+    assert (table.status, table.game_no) == (Status.FINISHED, 1)
+
+
+async def test_players_do_not_close_an_events_table_but_its_host_does(hall: Hall) -> None:
+    event_id = await hall.begun(8)
+    table_id = (await hall.table_of(event_id, 3)).table_id
+    with pytest.raises(EventTable):
+        await hall.house.tables.close(table_id, 3)
+    await hall.house.tables.close(table_id, HOST)
+    await hall.settle()
+    event = await hall.view(event_id)
+    broken = next(t for t in event.tables if t.winner is not None)
+    assert not broken.counted
+    assert {line.played for line in event.standings} == {0}
+
+
+async def test_a_table_that_was_closed_is_opened_anew_for_the_next_round(hall: Hall) -> None:
+    event_id = await hall.begun(8)
+    closed, other = await hall.table_ids(event_id)
+    await hall.house.tables.close(closed, HOST)
+    await hall.play_game(other)
+    await hall.settle()
+    await hall.events.next(event_id, HOST)
+    first, second = await hall.tables(event_id)
+    assert (first.table_id != closed, second.table_id) == (True, other)
+    assert {first.status, second.status} == {Status.PLAYING}
+    assert first.number == 1
+
+
+async def test_closing_an_event_closes_its_tables(hall: Hall) -> None:
+    event_id = await hall.begun(2)
+    tables = await hall.table_ids(event_id)
+    with pytest.raises(NotEventHost):
+        await hall.events.close(event_id, 2)
+    assert (await hall.events.close(event_id, HOST)).status is EventStatus.CLOSED
+    for table_id in tables:
+        assert (await hall.house.tables.view(table_id)).status is Status.CLOSED
+    await hall.house.open(HOST, 99)  # he is free again

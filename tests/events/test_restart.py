@@ -1,0 +1,141 @@
+"""What is saved is enough to go on from, wherever the program was broken off."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.events.model import EventStatus
+from bot.tables.errors import TryAgain
+from bot.tables.model import Status
+
+from .hall import HOST, Hall, names
+
+
+async def test_an_event_goes_on_after_a_restart_in_the_middle_of_a_round(file: Path) -> None:
+    hall = await Hall.build(file)
+    event_id = await hall.begun(3)
+    before = await hall.view(event_id)
+    for table_id in await hall.table_ids(event_id):
+        await hall.house.step(table_id)
+    hall = await hall.again(file)
+    try:
+        assert [names(t) for t in (await hall.view(event_id)).tables] == [
+            names(t) for t in before.tables
+        ]
+        assert (await hall.play_round(event_id)).status is EventStatus.BETWEEN
+        assert (await hall.events.next(event_id, HOST)).round_no == 2
+    finally:
+        await hall.stop()
+
+
+async def test_a_game_that_ended_unheard_is_heard_of_at_the_next_start(file: Path) -> None:
+    hall = await Hall.build(file)
+    event_id = await hall.begun(2)
+    hall.house.tables._changes.watcher = None
+    event = await hall.play_round(event_id)
+    assert [table.winner for table in event.tables] == [None, None]
+    hall = await hall.again(file)
+    try:
+        event = await hall.view(event_id)
+        assert event.status is EventStatus.BETWEEN
+        assert sum(line.won for line in event.standings) == 2
+    finally:
+        await hall.stop()
+
+
+async def test_tables_that_were_not_opened_are_opened_at_the_next_start(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hall = await Hall.build(file)
+    event_id = await hall.open(8)
+    open_seated = hall.house.tables.open_seated
+    opened: list[str] = []
+
+    async def once(**terms: object) -> object:
+        if opened:
+            raise TryAgain
+        table = await open_seated(**terms)  # type: ignore[arg-type]
+        opened.append(table.table_id)
+        return table
+
+    monkeypatch.setattr(hall.house.tables, "open_seated", once)
+    with pytest.raises(TryAgain):
+        await hall.events.begin(event_id, HOST)
+    hall = await hall.again(file)
+    try:
+        tables = await hall.tables(event_id)
+        assert [(t.number, t.status) for t in tables] == [
+            (1, Status.PLAYING),
+            (2, Status.PLAYING),
+        ]
+        assert tables[0].table_id == opened[0]
+    finally:
+        await hall.stop()
+
+
+async def test_a_table_that_was_opened_and_not_noted_is_thrown_away(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hall = await Hall.build(file)
+    event_id = await hall.open(8)
+    open_seated = hall.house.tables.open_seated
+    lost: list[str] = []
+
+    async def unnoted(**terms: object) -> object:
+        table = await open_seated(**terms)  # type: ignore[arg-type]
+        lost.append(table.table_id)
+        raise TryAgain
+
+    monkeypatch.setattr(hall.house.tables, "open_seated", unnoted)
+    with pytest.raises(TryAgain):
+        await hall.events.begin(event_id, HOST)
+    hall = await hall.again(file)
+    try:
+        live = [table.table_id for table in await hall.house.tables.live_tables()]
+        assert sorted(live) == sorted(await hall.table_ids(event_id))
+        assert lost[0] not in live
+        everybody = [line.user_id for t in await hall.tables(event_id) for line in t.people]
+        assert sorted(user or 0 for user in everybody) == list(range(1, 9))
+    finally:
+        await hall.stop()
+
+
+async def test_people_who_were_not_moved_are_moved_at_the_next_start(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hall = await Hall.build(file)
+    event_id = await hall.begun(2)
+    await hall.play_round(event_id)
+
+    async def fails(*terms: object) -> None:
+        raise TryAgain
+
+    monkeypatch.setattr(hall.house.tables, "seat_anew", fails)
+    with pytest.raises(TryAgain):
+        await hall.events.next(event_id, HOST)
+    hall = await hall.again(file)
+    try:
+        event = await hall.view(event_id)
+        assert event.round_no == 2
+        for line, table in zip(event.tables, await hall.tables(event_id), strict=True):
+            assert (table.status, table.game_no) == (Status.PLAYING, 2)
+            assert {seat.name for seat in table.seats} == set().union(*names(line))
+    finally:
+        await hall.stop()
+
+
+async def test_an_event_between_rounds_waits_a_little_after_a_restart(file: Path) -> None:
+    hall = await Hall.build(file)
+    event_id = await hall.begun(2)
+    await hall.play_round(event_id)
+    await hall.stop()
+    hall.house.clock.move(5000)
+    hall = await Hall.build(file, hall.house.clock, seed="again")
+    try:
+        assert (await hall.view(event_id)).round_no == 1
+        await hall.later(61)
+        assert (await hall.view(event_id)).round_no == 2
+    finally:
+        await hall.stop()

@@ -16,6 +16,7 @@ from bot.presenter import (
     confirm_close,
     confirm_leave,
     pictures_missing,
+    record_file,
     rules_screen,
     table_list,
     table_opened,
@@ -265,6 +266,21 @@ class Tables(Cog):
         async def work(answer: Answer) -> None:
             table = await self.services.tables.view(await self.table_here(answer))
             await self.services.desk.show(answer, rules_screen(table, self.look(interaction)))
+
+        await self.run(interaction, work)
+
+    @table.command(name="record", description="The record of a game at this channel's table")
+    @app_commands.describe(game="The number of the game; the newest one if left out")
+    async def table_record(
+        self, interaction: Interaction, game: app_commands.Range[int, 1, 9999] | None = None
+    ) -> None:
+        """Give the record of a game."""
+
+        async def work(answer: Answer) -> None:
+            table, text = await self.services.tables.record(await self.table_here(answer), game)
+            number = game or table.game_no
+            message = record_file(table.number, number, text, self.look(interaction))
+            await self.services.desk.show(answer, message)
 
         await self.run(interaction, work)
 

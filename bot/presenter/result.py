@@ -8,12 +8,14 @@ from bot.tables.views import TableView
 from .ids import Verb
 from .look import Look
 from .match import games_line, won_line
-from .parts import clock, lines, my_hand, press, small
+from .parts import clock, lines, my_hand, press, rows_of, small
 from .pictures import board_picture
 from .position import auction_line, fairness_line, gained_line, result_line, score_line, trump_line
 from .seating import seat_and_side, seat_name, title
 from .spec import Accent, Button, ButtonStyle, Container, Message, Part, Row, Separator, Text
 from .words import tile_text
+
+RECORDS_IN_ROW = 2
 
 
 def result(table: TableView, look: Look) -> Message:
@@ -72,6 +74,7 @@ def game_end(table: TableView, look: Look) -> Message:
         board_picture(table, look),
         *recap(table, view, look),
         *_what_next(table, look),
+        *_games_of_match(table, look),
         Row((record_button(table, look), _proof(table, look), _leaders(table, look))),
     ]
     return Message(body=(Container(tuple(parts), Accent.NORMAL),), silent=True)
@@ -158,6 +161,19 @@ def _rematch(table: TableView, look: Look) -> Button:
 def record_button(table: TableView, look: Look) -> Button:
     """Return the button that gives the record of the game."""
     return press(table, Verb.RECORD, look.words.say("Game record"), arg=str(table.game_no))
+
+
+def _games_of_match(table: TableView, look: Look) -> tuple[Row, ...]:
+    """Return the records of the games of a match that came before its last one."""
+    if table.rules.game.best_of == 1:
+        return ()
+    numbers = range(table.game_no - sum(table.wins) + 1, table.game_no)
+    say = look.words.say
+    buttons = (
+        press(table, Verb.RECORD, say("Record of game {n}", n=number), arg=str(number))
+        for number in numbers
+    )
+    return rows_of(buttons, RECORDS_IN_ROW)
 
 
 def _proof(table: TableView, look: Look) -> Button:

@@ -17,6 +17,7 @@ from tests.support.play import (
     acting,
     begin,
     is_hand_over,
+    modest,
     play_all,
     presses,
     text_of,
@@ -108,6 +109,8 @@ class Guests:
 
     async def play_game(self) -> str:
         """Let the game, or the match, be played to its end; return the words of its result."""
+        for player in self.players:
+            player.choose = modest
         await play_all(self.players)
         return self._board()
 

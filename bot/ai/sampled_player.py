@@ -42,7 +42,7 @@ class Care:
 
 
 CARE = {
-    Level.EASY: Care(worlds=12, hands=0, trust=0.03, slips=3),
+    Level.EASY: Care(worlds=8, hands=0, trust=0.0, slips=2),
     Level.STEADY: Care(worlds=480, hands=0, trust=0.03),
     Level.EXPERT: Care(worlds=20_000, hands=2048, trust=0.012),
 }

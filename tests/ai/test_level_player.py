@@ -1,0 +1,47 @@
+"""The player that the table service holds: ready at once, stronger when warm."""
+
+from threading import Thread
+
+import pytest
+
+from bot.ai.level_player import LevelPlayer
+from bot.ai.rules_player import RulesPlayer
+from bot.ai.solving import SolverMissing
+from bot.engine import Action
+from tests.ai.positions import playing
+
+
+def test_the_plain_player_serves_until_the_solver_is_warm() -> None:
+    view = playing("64 60 20 30 10 31 42", "62 66 61", contract="5")
+    player = LevelPlayer("expert")
+    assert player.serving == "rules"
+    assert player.choose(view, 1.0) == RulesPlayer().choose(view, 1.0)
+
+
+def test_a_warm_player_serves_every_thread() -> None:
+    pytest.importorskip("numba", reason="the stronger levels need numba")
+    view = playing("64 60 20 30 10 31 42", "62 66 61", contract="5")
+    player = LevelPlayer("steady")
+    player.warm()
+    assert player.serving == "steady"
+    answers: list[Action] = []
+    threads = [Thread(target=lambda: answers.append(player.choose(view, 5.0))) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(set(answers)) == 1
+    assert len(answers) == 3
+
+
+def test_without_numba_the_plain_player_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> object:
+        raise ImportError(name)
+
+    monkeypatch.setattr("bot.ai.solving.import_module", missing)
+    view = playing("64 60 20 30 10 31 42", "62 66 61", contract="5")
+    player = LevelPlayer("expert")
+    with pytest.raises(SolverMissing):
+        player.warm()
+    assert player.serving == "rules"
+    assert player.choose(view, 1.0) in view.legal

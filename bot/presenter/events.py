@@ -14,7 +14,7 @@ from .names import plain_name, shown_name
 from .parts import clock, lines, note, small
 from .spec import Accent, Button, ButtonStyle, Container, Message, Part, Row, Separator, Text
 
-MOST_LEADERS = 12
+MOST_LEADERS = {Partners.FIXED: 8, Partners.ROTATING: 12}  # lines beside a round's tables
 
 
 def event_screen(event: EventView, look: Look) -> Message:
@@ -24,7 +24,11 @@ def event_screen(event: EventView, look: Look) -> Message:
     elif event.status is EventStatus.CLOSED:
         texts = (_final_heading(event, look), _standings(event, look, len(event.players)), "")
     else:
-        texts = (_round(event, look), _standings(event, look, MOST_LEADERS), _after(event, look))
+        texts = (
+            _round(event, look),
+            _standings(event, look, MOST_LEADERS[event.partners]),
+            _after(event, look),
+        )
     parts: list[Part] = []
     for text in filter(None, texts):
         parts += [Separator(), Text(text)] if parts else [Text(text)]
@@ -241,7 +245,7 @@ def _standings(event: EventView, look: Look, most: int) -> str:
 
 def _leader(line: StandingLine, look: Look) -> str:
     return look.words.say(
-        "{place}\\. {names} · **{won}** of {played} · {scored} : {against}",
+        "{place}\\. **{won}** of {played} · {scored}–{against} · {names}",
         place=line.place,
         names=_names(line.players, look),
         won=line.won,

@@ -40,6 +40,7 @@ def help_screen(look: Look) -> Message:
         say("/bid 31, /trump fives, /play 6-4: at your turn, like the buttons"),
         say("/exchange 5-5 3-1: take and put back, where dominoes are left over"),
         say("/last: the last trick"),
+        say("/event open, join, start, status: an event at several tables"),
         say("/leaderboard, /profile: results"),
     )
     parts = (Text(hand), Separator(), Text(commands), Row((play_now(look),)))

@@ -1,0 +1,231 @@
+"""The screens of events: what they say, what can be pressed, and Discord's limits."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.events import errors
+from bot.events.model import EventStatus, Partners
+from bot.events.views import EventView, PlayerLine, StandingLine, TableLine
+from bot.library import load_rules
+from bot.presenter import (
+    Button,
+    Look,
+    Message,
+    Verb,
+    confirm_event_close,
+    event_said,
+    event_screen,
+    event_status,
+    event_thread_title,
+    explain,
+    parse_id,
+)
+from bot.publisher.limits import check
+
+from .tabling import buttons_of, text_of
+
+LOOK = Look()
+LONG = "*_`~|<>[]()#" * 3
+
+
+def players(count: int, people: int | None = None, name: str = "P") -> tuple[PlayerLine, ...]:
+    """So many places; computers hold those beyond the people."""
+    known = count if people is None else people
+    return tuple(
+        PlayerLine(n, n + 1 if n < known else None, f"{name}{n + 1}") for n in range(count)
+    )
+
+
+def event(
+    count: int = 8, people: int | None = None, name: str = "P", **changes: object
+) -> EventView:
+    """An open event."""
+    usual: dict[str, object] = {
+        "event_id": "ev3n7s",
+        "guild_id": 7,
+        "channel_id": 10**18,
+        "host_id": 1,
+        "host": f"{name}1",
+        "rules": load_rules("42", {}),
+        "partners": Partners.FIXED,
+        "status": EventStatus.OPEN,
+        "round_no": 0,
+        "players": players(count, people, name),
+        "pairs": (),
+        "wishes": (),
+        "tables": (),
+        "standings": (),
+        "table_count": max(2, -(-count // 4)),
+        "version": 0,
+        "next_at": 2_000_000_000.0,
+        "goes_on": False,
+    }
+    return EventView(**(usual | changes))  # type: ignore[arg-type]
+
+
+def played(found: EventView, status: EventStatus, winner: int | None = 0) -> EventView:
+    """The event in its first round."""
+    people = found.players
+    step = 2 if found.partners is Partners.FIXED else 1
+    tables = tuple(
+        TableLine(
+            number=number,
+            channel_id=10**18 + number,
+            sides=(people[at : at + 2], people[at + 2 : at + 4]),
+            total=(7, 3),
+            winner=winner,
+            counted=True,
+        )
+        for number, at in enumerate(range(0, len(people), 4), 1)
+    )
+    standings = tuple(
+        StandingLine(place, people[at : at + step], 1, int(at % 4 < 2), 7, 3)
+        for place, at in enumerate(range(0, len(people), step), 1)
+    )
+    return replace(found, status=status, round_no=1, tables=tables, standings=standings)
+
+
+def verbs(message: Message) -> dict[Verb, bool]:
+    """The verbs of the buttons, and whether each can be pressed."""
+    found = {}
+    for button in buttons_of(message):
+        assert isinstance(button, Button)
+        component = parse_id(button.custom_id)
+        assert component is not None
+        assert component.table_id == "ev3n7s"
+        found[component.verb] = not button.disabled
+    return found
+
+
+def test_open_event_tells_pairs_wishes_and_singles() -> None:
+    who = players(4)
+    shown = text_of(event_screen(event(4, pairs=((who[1], who[3]),), wishes=((who[2], 99),)), LOOK))
+    assert "**4 players**\n- P2 and P4\n- P1\n- P3, who wants <@99>" in shown
+    assert "2 tables. Computer players take the 4 places that are still free." in shown
+
+
+def test_open_event_can_be_joined_left_started_and_closed() -> None:
+    assert verbs(event_screen(event(), LOOK)) == {
+        Verb.EVENT_JOIN: True,
+        Verb.EVENT_LEAVE: True,
+        Verb.EVENT_START: True,
+        Verb.EVENT_CLOSE: True,
+    }
+
+
+def test_round_tells_each_table_its_place_and_how_it_stands() -> None:
+    shown = text_of(event_screen(played(event(), EventStatus.PLAYING, None), LOOK))
+    assert f"**Table 1** <#{10**18 + 1}>\nP1 and P2 **7** : **3** P3 and P4" in shown
+    assert "The round goes on at 2 tables." in shown
+
+
+def test_next_round_can_be_pressed_only_when_the_round_is_over() -> None:
+    going_on = event_screen(played(event(), EventStatus.PLAYING, None), LOOK)
+    over = event_screen(played(event(), EventStatus.BETWEEN), LOOK)
+    assert not verbs(going_on)[Verb.EVENT_NEXT]
+    assert verbs(over)[Verb.EVENT_NEXT]
+    assert "**P1 and P2** beat P3 and P4 by 7 to 3" in text_of(over)
+    assert "1\\. **1** of 1 · 7–3 · P1 and P2" in text_of(over)
+
+
+def test_winners_of_a_second_side_are_named_first() -> None:
+    shown = text_of(event_screen(played(event(), EventStatus.BETWEEN, 1), LOOK))
+    assert "**P3 and P4** beat P1 and P2 by 3 to 7" in shown
+
+
+def test_a_game_that_was_broken_off_is_told() -> None:
+    found = played(event(), EventStatus.BETWEEN)
+    tables = (replace(found.tables[0], counted=False), found.tables[1])
+    shown = text_of(event_screen(replace(found, tables=tables), LOOK))
+    assert "The game was broken off. P1 and P2 move up by lot." in shown
+
+
+def test_a_place_can_be_taken_only_where_a_computer_holds_one() -> None:
+    full = event_screen(played(event(), EventStatus.PLAYING, None), LOOK)
+    free = event_screen(played(event(people=7), EventStatus.PLAYING, None), LOOK)
+    assert not verbs(full)[Verb.EVENT_JOIN]
+    assert verbs(free)[Verb.EVENT_JOIN]
+    assert "P8 (computer)" in text_of(free)
+    assert "A computer player holds 1 place" in text_of(free)
+
+
+def test_the_end_names_the_winners_and_offers_nothing() -> None:
+    message = event_screen(played(event(), EventStatus.CLOSED), LOOK)
+    assert "### P1 and P2 win the event" in text_of(message)
+    assert verbs(message) == {}
+
+
+def test_one_winner_wins_where_partners_rotate() -> None:
+    message = event_screen(played(event(partners=Partners.ROTATING), EventStatus.CLOSED), LOOK)
+    assert "### P1 wins the event" in text_of(message)
+
+
+def test_an_event_that_was_closed_before_a_game_has_no_winner() -> None:
+    message = event_screen(event(status=EventStatus.CLOSED, next_at=None), LOOK)
+    assert "The event has been closed." in text_of(message)
+
+
+def test_a_person_is_told_how_he_stands() -> None:
+    found = played(event(), EventStatus.PLAYING, None)
+    assert f"Your table is 2: <#{10**18 + 2}>." in text_of(event_said(found, 6, LOOK))
+    assert "don't take part" in text_of(event_said(found, 99, LOOK))
+    waiting = event(4, wishes=((players(4)[2], 99),))
+    assert "<@99>" in text_of(event_said(waiting, 3, LOOK))
+    assert "<@99>" not in text_of(event_said(waiting, 2, LOOK))
+
+
+@pytest.mark.parametrize("partners", Partners)
+@pytest.mark.parametrize("count", [1, 8, 32])
+def test_every_screen_keeps_to_the_limits_with_the_longest_names(
+    count: int, partners: Partners
+) -> None:
+    found = event(count, name=LONG, partners=partners)
+    messages = [event_screen(found, LOOK), event_status(found, LOOK)]
+    if count > 1:
+        for status in (EventStatus.PLAYING, EventStatus.BETWEEN, EventStatus.CLOSED):
+            for winner in (None, 0):
+                running = played(event(count, 0, LONG, partners=partners), status, winner)
+                messages += [event_screen(running, LOOK), event_status(running, LOOK)]
+                messages.append(event_said(running, 1, LOOK))
+    messages.append(confirm_event_close(found, LOOK))
+    for message in messages:
+        check(message)
+    assert len(event_thread_title(8, found, LOOK)) <= 100
+
+
+REFUSALS = [
+    errors.NoSuchEvent(),
+    errors.EventHere("Ana"),
+    errors.NotInEvent(),
+    errors.NotEventHost("Ana"),
+    errors.EventFull(),
+    *(errors.WrongEventStatus(status) for status in EventStatus),
+    errors.RoundGoesOn((1,)),
+    errors.RoundGoesOn((1, 3)),
+    errors.PairsOnly(),
+    errors.SeatedElsewhere(("Ana",)),
+    errors.SeatedElsewhere(("Ana", "Bo")),
+    errors.PartnersRotate(),
+    errors.BadPartner(),
+    errors.TooLateForPartners(),
+]
+
+
+@pytest.mark.parametrize("error", REFUSALS, ids=repr)
+def test_every_refusal_is_a_sentence(error: errors.EventError) -> None:
+    said = text_of(explain(error, LOOK))
+    assert said.endswith(".")
+    assert "{" not in said
+
+
+def test_no_refusal_of_an_event_is_forgotten() -> None:
+    known = set(errors.EventError.__subclasses__())
+    assert {type(error) for error in REFUSALS} == known
+
+
+def test_names_are_escaped() -> None:
+    shown = text_of(event_screen(event(4, name="*@everyone*"), LOOK))
+    assert "@everyone" not in shown

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
+from bot.ai.game_chance import stakes
 from bot.ai.reasons import Reason, ReasonKind
 from bot.ai.sevens_chance import sevens_chance
 from bot.ai.strength import Estimate, estimate, nello_chance
@@ -267,10 +268,23 @@ def _stakes(rules: Rules, view: SeatView, call: Call) -> tuple[float, float]:
         lacking = rules.target - min(view.total)
         size = lacking if rules.by_marks else lacking / rules.game.total
         return size, size
-    if call.multiple or rules.by_marks:
-        return float(max(1, call.multiple)), float(max(1, call.multiple))
+    marks = max(1, call.multiple)
+    if rules.by_marks and view.seat is not None:
+        ours, theirs = _lacking(view, view.seat)
+        return stakes(ours, theirs, marks)
+    if call.multiple:
+        return float(marks), float(marks)
     share = call.number / rules.game.total
     return 1 - 2 * _MADE_SHARE, share + _SET_SHARE
+
+
+def _lacking(view: SeatView, seat: int) -> tuple[int, int]:
+    """Return the marks that this side and the best of the others lack to the target."""
+    own = view.rules.game.side_of(seat)
+    others = max(total for side, total in enumerate(view.total) if side != own)
+    # A score that would be won but for a rule (two ahead) is as near as can be.
+    target = view.rules.target
+    return max(1, target - view.total[own]), max(1, target - others)
 
 
 def name_contract(view: SeatView, legal: tuple[NameContract, ...]) -> tuple[NameContract, Reason]:

@@ -53,7 +53,7 @@ def rolled_call(
     options = best_options(view.rules, view.hand)
     rolled = []
     for option in options[:_SUITS]:
-        counts: Table = roller.totals(view, option.contract, hands)
+        counts: Table = roller.totals(view, option.contract, hands, until)
         rolled.append(Option(option.contract, Rolled(tuple(int(each) for each in counts))))
         if monotonic() > until:
             break

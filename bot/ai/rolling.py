@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 from time import monotonic
 from zlib import crc32
 
@@ -94,10 +95,11 @@ class Roller:
                 break
         return _weighed(known, plays, moment.left, made, taken, dealt)
 
-    def totals(self, view: SeatView, contract: Contract, hands: int) -> Table:
+    def totals(self, view: SeatView, contract: Contract, hands: int, until: float = inf) -> Table:
         """Return how often a bidder with this hand takes each total, from so many sampled deals.
 
-        By points, from 0 up; in nel-o by tricks left to the others.
+        By points, from 0 up; in nel-o by tricks left to the others. It ends early, with fewer
+        deals, at the moment `until`.
         """
         if view.seat is None:
             raise ValueError("a watcher holds no hand")
@@ -124,6 +126,8 @@ class Roller:
                 self._world,
                 counts,
             )
+            if monotonic() >= until:
+                break
         return counts[: game.total + 1]
 
 

@@ -44,7 +44,7 @@ class Care:
 CARE = {
     Level.EASY: Care(worlds=8, hands=0, trust=0.0, slips=2),
     Level.STEADY: Care(worlds=480, hands=0, trust=0.03),
-    Level.EXPERT: Care(worlds=20_000, hands=2048, trust=0.012),
+    Level.EXPERT: Care(worlds=20_000, hands=4096, trust=0.012),
 }
 _POINTS_COUNT = 0.08
 """What all points of a hand are worth beside making or setting it, by marks."""

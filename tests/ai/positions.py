@@ -45,14 +45,20 @@ def shaken(rules: Rules, shaker: int, rng: Random) -> Shake:
 
 
 def calling(
-    hand: str, calls: str = "", *, game: str = "42", seed: int = 0, **options: object
+    hand: str,
+    calls: str = "",
+    *,
+    game: str = "42",
+    seed: int = 0,
+    total: tuple[int, ...] | None = None,
+    **options: object,
 ) -> SeatView:
     """Return the view of the seat in turn to call, which holds `hand`; the calls by commas."""
     rules = load_rules(game, options)
     said = [word.strip() for word in calls.split(",") if word.strip()]
     seat = len(said) % rules.game.seats
     shaker = rules.game.seats - 1
-    state = _dealt(rules, {seat: tiles(hand)}, {}, shaker, Random(seed))
+    state = _dealt(rules, {seat: tiles(hand)}, {}, shaker, Random(seed), total)
     for text in said:
         deal = state.deal
         assert deal is not None
@@ -157,6 +163,7 @@ def _dealt(
     part: dict[int, list[Tile]],
     shaker: int,
     rng: Random,
+    total: tuple[int, ...] | None = None,
 ) -> Game:
     game = rules.game
     pool = list(game.tiles)
@@ -170,7 +177,7 @@ def _dealt(
         while len(held) < game.hand_size:
             held.append(pool.pop())
         hands.append(tuple(held))
-    return apply(new_game(rules), Shake(shaker, tuple(hands), tuple(pool))).game
+    return apply(new_game(rules, total=total), Shake(shaker, tuple(hands), tuple(pool))).game
 
 
 def _auction(state: Game, bidder: int, bid: str) -> Game:

@@ -1,0 +1,28 @@
+"""The chance to win a game by marks from its score, when both sides are equally good."""
+
+from functools import lru_cache
+
+
+@lru_cache(maxsize=4096)
+def win_chance(ours: int, theirs: int) -> float:
+    """Return the chance to win for a side that lacks `ours` marks against one lacking `theirs`.
+
+    Each hand gives one mark to either side with even chances.
+    """
+    if ours <= 0:
+        return 1.0
+    if theirs <= 0:
+        return 0.0
+    return 0.5 * (win_chance(ours - 1, theirs) + win_chance(ours, theirs - 1))
+
+
+def stakes(ours: int, theirs: int, marks: int) -> tuple[float, float]:
+    """Return what winning and losing so many marks are worth, one mark of this hand being 1.
+
+    Near the end of a game more marks than are lacking are worth no more than those.
+    """
+    now = win_chance(ours, theirs)
+    one = (win_chance(ours - 1, theirs) - win_chance(ours, theirs - 1)) / 2
+    gain = win_chance(ours - marks, theirs) - now
+    loss = now - win_chance(ours, theirs - marks)
+    return gain / one, loss / one

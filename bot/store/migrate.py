@@ -7,39 +7,38 @@ from functools import partial
 from importlib.resources import files
 from pathlib import Path
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, column, inspect, select, table
 
 from .backup import copy_sqlite
 from .database import Database
 from .errors import NewerSchema
 
-_LOCK = 4_242_420_001  # of PostgreSQL: one process at a time changes the schema
+# where Alembic keeps the revision of a database
+_VERSIONS = table("alembic_version", column("version_num"))
 
 
-def _config() -> Config:
-    """Return where the migrations are: beside this file, also in an installed wheel."""
-    config = Config()
-    scripts = str(files("bot.store") / "migrations")
-    config.set_main_option("script_location", scripts.replace("%", "%%"))
-    return config
+def revisions() -> list[str]:
+    """Return the schema's revisions, the oldest first: the numbers before their files' names.
+
+    The files are beside this one, also in an installed wheel.
+    """
+    scripts = (files("bot.store") / "migrations" / "versions").iterdir()
+    return sorted(script.name[:4] for script in scripts if script.name.endswith(".py"))
 
 
 def _revision(connection: Connection) -> str | None:
     """Return the schema of a database; None where it has none yet."""
-    return MigrationContext.configure(connection).get_current_revision()
+    if not inspect(connection).has_table(_VERSIONS.name):
+        return None
+    found: str | None = connection.scalar(select(_VERSIONS.c.version_num))
+    return found
 
 
 def _upgrade(connection: Connection, target: str) -> None:
     """Run what is missing, within the transaction of the connection."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
-    config = _config()
-    config.attributes["connection"] = connection
-    command.upgrade(config, target)
+    from .upgrade import upgrade  # only now: most starts find the newest schema
+
+    upgrade(connection, target)
 
 
 async def migrate(database: Database, backups: Path | None, *, target: str = "head") -> None:
@@ -48,9 +47,8 @@ async def migrate(database: Database, backups: Path | None, *, target: str = "he
     A SQLite file that has data is copied into `backups` first. Raises NewerSchema where the
     database is ahead of this program.
     """
-    scripts = ScriptDirectory.from_config(_config())
-    known = {script.revision for script in scripts.walk_revisions()}
-    wanted = scripts.get_revision(target).revision
+    known = revisions()
+    wanted = known[-1] if target == "head" else target
     current = await database.read(_revision)
     if current == wanted:
         return
@@ -59,7 +57,7 @@ async def migrate(database: Database, backups: Path | None, *, target: str = "he
     if current is not None and database.file is not None and backups is not None:
         copy = backups / f"{database.file.stem}-before-{wanted}-from-{current}.sqlite3"
         await asyncio.to_thread(copy_sqlite, database.file, _unused(copy))
-    await database.write(partial(_upgrade, target=target))
+    await database.write(partial(_upgrade, target=wanted))
 
 
 def _unused(path: Path) -> Path:

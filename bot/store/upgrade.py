@@ -1,0 +1,22 @@
+"""Runs migrations. Alembic is imported here alone: it takes long to load and is seldom needed."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, func, select
+
+_LOCK = 4_242_420_001  # of PostgreSQL: one process at a time changes the schema
+
+
+def upgrade(connection: Connection, target: str) -> None:
+    """Run what is missing up to the revision `target`, within the connection's transaction."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
+    config = Config()
+    scripts = str(files("bot.store") / "migrations")
+    config.set_main_option("script_location", scripts.replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, target)

@@ -129,6 +129,7 @@ class Board:
 
     async def _edit(self, table: TableView, surface: Surface, message: Message) -> None:
         pictures = await self._pictures.of(message, table.channel_id)
+        self._surface = replace(surface, digest="")  # not known until the edit has gone through
         try:
             await self._partial(surface).edit(**to_edit(message, pictures))
         except discord.HTTPException as error:

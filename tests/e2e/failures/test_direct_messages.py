@@ -121,6 +121,7 @@ async def test_too_many_messages_rest_for_two_hours_and_people_are_called(
     tried = [r for r in list(stage.sandbox.log)[before:] if r.route == OPEN_DM]
     assert tried == []  # nobody gets one for a while
     assert not (await stage.bot.services.preferences.preferences(int(ana.id))).dm_closed
+    stage.sandbox.faults.clear()
     stage.clock.move(2 * 3600)
     await stage.quiet()
     for person in stage.people[:4]:

@@ -8,6 +8,8 @@ from dataclasses import replace
 
 from bot.presenter import Container, Message, Part, Row, Section, Text
 
+COUNTDOWN = ":R>"  # the end of a time that Discord counts by itself
+
 
 def digest_of(message: Message) -> str:
     """Return a short text that differs where two messages differ."""
@@ -15,7 +17,7 @@ def digest_of(message: Message) -> str:
 
 
 def without_controls(message: Message) -> Message:
-    """Return the message with nothing left to press."""
+    """Return the message with nothing left to press and nothing to wait for."""
     body: list[Container | Part] = []
     for part in message.body:
         if isinstance(part, Container):
@@ -26,9 +28,13 @@ def without_controls(message: Message) -> Message:
 
 
 def _to_read(parts: Iterable[Part]) -> Iterator[Part]:
-    """Yield what can be read of some parts."""
+    """Yield what can be read of some parts, without the lines that count down."""
     for part in parts:
         if isinstance(part, Section):
             yield Text(part.markdown)
+        elif isinstance(part, Text):
+            lines = [line for line in part.markdown.split("\n") if COUNTDOWN not in line]
+            if lines:
+                yield Text("\n".join(lines))
         elif not isinstance(part, Row):
             yield part

@@ -89,15 +89,18 @@ class Sitter:
         """Wait until the board says something."""
         await expect(self.board).to_contain_text(re.compile(words))
 
-    async def shot(self, name: str) -> None:
-        """Keep what is on the screen, once under each name, in few colours."""
+    async def shot(self, name: str, height: int = 0) -> None:
+        """Keep what is on the screen, or on one so high, once under each name, in few colours."""
         if name in self.taken:
             return
         self.taken.add(name)
         await self.page.wait_for_function(LOADED)
         size = self.page.viewport_size
         assert size is not None
+        if height:
+            await self.page.set_viewport_size({"width": size["width"], "height": height})
         picture = Image.open(io.BytesIO(await self.page.screenshot()))
+        await self.page.set_viewport_size(size)
         few = picture.convert("RGB").quantize(128, dither=Image.Dither.NONE)
         few.save(self.folder / f"{name}-{size['width']}.png", optimize=True)
 

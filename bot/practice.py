@@ -51,6 +51,8 @@ def practice_main(argv: Sequence[str], settings: Settings, prog: str) -> int:
     options = parser.parse_args(argv)
     try:
         return asyncio.run(_practise(options, settings))
+    except TimeoutError:  # an OSError too, but none of the port
+        raise
     except OSError as error:
         print(
             f"{prog}: port {options.port} cannot be used ({error}); try --port 0", file=sys.stderr

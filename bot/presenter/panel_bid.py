@@ -19,7 +19,7 @@ from bot.tables.views import PanelView, TableView
 
 from .ids import Verb, format_id
 from .look import Look
-from .panel_contract import held_in
+from .panel_contract import held_in, place_of_suit
 from .panel_parts import WORDS_IN_ROW, context, frame, hand_text, heading, own_name, seated
 from .parts import lines, press, rows_of, small
 from .position import auction_line, high_bid_line
@@ -27,6 +27,8 @@ from .spec import Button, ButtonStyle, Message, Option, Row, Select
 
 QUICK = 3
 MAX_OPTIONS = 25
+MOST_BUTTONS = 9
+"""For the bids that a list of 25 cannot hold; no table allows more (tables/house_limits.py)."""
 _ORDER = (
     CallKind.PASS,
     CallKind.POINTS,
@@ -110,7 +112,9 @@ def _rows(table: TableView, view: SeatView, numbers: Sequence[Call], look: Look)
         )
         custom_id = format_id(verb, table.table_id, table.seq)
         rows.append(Row((Select(custom_id, placeholder, options),)))
-    return tuple(rows)
+    highest = bids[QUICK + MAX_OPTIONS :][-MOST_BUTTONS:]
+    buttons = [_button(table, view.rules, call, look) for call in highest]
+    return (*rows, *rows_of(buttons, WORDS_IN_ROW))
 
 
 def _button(table: TableView, rules: Rules, call: Call, look: Look) -> Button:
@@ -128,7 +132,7 @@ def _trump_panel(
     table, words = panel.table, look.words
     bid = words.call(number, view.rules)
     buttons = []
-    for call in legal_bids(view):
+    for call in sorted(legal_bids(view), key=lambda call: place_of_suit(call.trump)):
         if call.trump is None or replace(call, trump=None) != number:
             continue
         label = words.say("No trump")

@@ -50,7 +50,10 @@ def contract_panel(panel: PanelView, look: Look, *, place: str | None) -> Messag
         hand_text(view, look),
         context(table, view, look),
     )
-    buttons = [_button(panel, view, contract, look) for contract in sorted(suits, key=_place)]
+    buttons = [
+        _button(panel, view, contract, look)
+        for contract in sorted(suits, key=lambda c: place_of_suit(c.named))
+    ]
     rows = [*rows_of(buttons, WORDS_IN_ROW)]
     special = [contract for contract in legal if contract not in suits]
     if special:
@@ -73,9 +76,8 @@ def _is_plain(contract: Contract, legal: list[Contract]) -> bool:
     return contract.named is not FOLLOW_ME or sum(c.named is FOLLOW_ME for c in legal) == 1
 
 
-def _place(contract: Contract) -> int:
+def place_of_suit(suit: Suit | None) -> int:
     """Return where a suit stands among the buttons: sixes first, then doubles, no trump."""
-    suit = contract.named
     if suit is None or suit is FOLLOW_ME:
         return 1
     return 0 if suit is DOUBLES else -1 - suit.pip

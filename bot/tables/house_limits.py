@@ -10,6 +10,7 @@ from bot.library import load_rules
 from .errors import RuleTooHigh
 
 MOST_MARKS = 50
+MOST_BID = 20
 MOST_POINTS = 10_000
 
 
@@ -22,8 +23,8 @@ def table_rules(game: str, rules: Mapping[str, object]) -> Rules:
     checked = load_rules(game, rules)
     limits = {
         "target": (checked.target, MOST_MARKS if checked.by_marks else MOST_POINTS),
-        "open_max_marks": (checked.open_max_marks, MOST_MARKS),
-        "max_marks": (checked.max_marks or 0, MOST_MARKS),
+        "open_max_marks": (checked.open_max_marks, MOST_BID),
+        "max_marks": (checked.max_marks or 0, MOST_BID),
     }
     for name, (value, most) in limits.items():
         if value > most:

@@ -9,10 +9,13 @@ from bot.engine import (
     Phase,
     apply,
     format_action,
+    format_call,
     format_tile,
     legal_actions,
 )
+from bot.library import games, presets
 from bot.presenter import Look, Verb, hand_panel, parse_id
+from bot.presenter.panel_bid import legal_bids
 from bot.tables.model import Occupant, Status
 from bot.tables.views import Note
 
@@ -255,6 +258,31 @@ def test_the_partner_is_told_that_he_names_trump_and_leads():
     game = first_state(rules, lambda deal: deal.contract is not None and deal.contract.is_bare)
     text = text_of(hand_panel(panel_at(game), LOOK))
     assert "es: you name the trump and lead." in text
+
+
+def _can_bid(panel):
+    """The calls that can be made or begun by pressing something on a panel."""
+    message = hand_panel(panel, LOOK)
+    pressed = {b.custom_id.split(":", 4)[4] for b in buttons_of(message) if ":call:" in b.custom_id}
+    pressed |= {
+        b.custom_id.split(":", 4)[4] for b in buttons_of(message) if ":bids:" in b.custom_id
+    }
+    return pressed | {option.value for select in selects_of(message) for option in select.options}
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        *((spec.id, {"preset": p.name}) for spec in games() for p in presets(spec.id)),
+        ("79", {"trump_in_bid": True}),
+        ("42", {"open_max_marks": 20, "plunge": True, "game_bid": True}),
+    ],
+)
+def test_every_bid_has_something_to_press(game, options):
+    rules = rules_of(game, **options)
+    panel = panel_at(next(states(rules, 3)))
+    legal = {format_call(replace(call, trump=None), rules) for call in legal_bids(panel.view)}
+    assert _can_bid(panel) == legal
 
 
 def test_in_nello_the_partner_sits_out():

@@ -14,6 +14,7 @@ from bot.clicks import Clicks
 from bot.presenter import back_again
 from bot.publisher.answers import Answer
 from bot.services import Services
+from bot.tables.errors import UnknownButton
 from bot.tables.model import Status
 
 _LOG = logging.getLogger(__name__)
@@ -21,6 +22,12 @@ COGS = ("cogs.tables", "cogs.events", "cogs.play", "cogs.records", "cogs.results
 MAX_RATELIMIT_SECONDS = 30.0
 GUILD_READY_SECONDS = 0.2
 LONG_OUTAGE_SECONDS = 60.0
+# commands that a client still offers though this version has others
+OUTDATED = (
+    app_commands.CommandNotFound,
+    app_commands.CommandSignatureMismatch,
+    app_commands.TransformerError,
+)
 
 
 class CommandTree(app_commands.CommandTree["FortyTwo"]):
@@ -30,7 +37,11 @@ class CommandTree(app_commands.CommandTree["FortyTwo"]):
         self, interaction: discord.Interaction[FortyTwo], error: app_commands.AppCommandError, /
     ) -> None:
         """Explain what a command could not do."""
-        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        cause: Exception = error
+        if isinstance(error, OUTDATED):
+            cause = UnknownButton()
+        elif isinstance(error, app_commands.CommandInvokeError):
+            cause = error.original
         await self.client.clicks.guard(Answer(interaction), _raise(cause))
 
 

@@ -184,7 +184,7 @@ def _table_state_sentence(error: TableError, look: Look) -> str:
         case EventTable():
             return words.say("This table belongs to an event. The event's host can close it.")
         case UnknownButton():
-            return words.say("That button is from another version. Use /hand or /table show.")
+            return words.say("That is from another version. Use /hand or /table show.")
         case TryAgain():
             return words.say("I couldn't save that. Nothing has changed. Please try again.")
         case _:

@@ -155,6 +155,27 @@ async def test_without_attach_files_text_tells_all_and_the_host_is_told_once(
     assert [r for r in stage.sandbox.refusals if r.code == 50013] == []
 
 
+async def test_without_embed_links_and_history_nothing_is_missing(stage: Stage) -> None:
+    stage.sandbox.deny(stage.channel, Permission.EMBED_LINKS | Permission.READ_MESSAGE_HISTORY)
+    table = await stage.begun(*stage.people[1:4])
+    await _pass(stage, table)
+    assert "pass" in text(await stage.board(table))
+    assert list(stage.sandbox.refusals) == []
+    renamed = [r for r in stage.sandbox.log if r.route == "PATCH /channels/{}"]
+    assert renamed == []  # names of channels are never touched, so no limit is met
+
+
+async def test_a_board_too_old_to_be_edited_often_is_posted_anew(stage: Stage) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    board = await stage.board(table)
+    edit = f"PATCH /channels/{stage.channel}/messages/{board['id']}"
+    stage.sandbox.add_fault(edit, status=400, code=30046)
+    await _pass(stage, table)
+    boards = _boards(stage, table)
+    assert [m["id"] for m in boards] != [board["id"]]
+    assert len(boards) == 1
+
+
 async def test_play_now_without_attach_files_says_so_too(stage: Stage, ana: Person) -> None:
     stage.sandbox.deny(stage.channel, Permission.ATTACH_FILES)
     help_screen = (await ana.command("help", stage.channel)).message

@@ -11,7 +11,7 @@ from bot.sandbox import Person
 from .stage import Stage, button, buttons, press, text
 
 STALE = "That button was from an earlier turn. Here is your hand now."
-UNKNOWN = "That button is from another version."
+UNKNOWN = "That is from another version."
 
 
 async def test_a_double_tap_acts_once_and_shows_the_hand_as_it_is(
@@ -193,3 +193,12 @@ async def test_a_watchers_panel_has_nothing_to_play(stage: Stage, eve: Person) -
     assert "You are watching Table 1" in text(panel)
     for verb in ("call", "contract", "play"):
         assert buttons(panel, verb) == []
+
+
+async def test_a_command_of_another_version_says_what_to_use_instead(
+    stage: Stage, ana: Person
+) -> None:
+    stage.bot.tree.remove_command("last")  # Discord still offers it
+    outcome = await ana.command("last", stage.channel)
+    assert "is from another version. Use /hand or /table show." in text(outcome.message)
+    assert stage.bot.clicks.failed == 0

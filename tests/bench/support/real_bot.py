@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 
-from bot.hosting import hosted
+from bot.hosting import favour_answers, hosted
 from bot.publisher.board import Board
 from bot.settings import Settings
 from tests.bench.support.child import serve
@@ -45,7 +44,7 @@ async def main() -> None:
         switches = Switches(bot.services.desk)
         running = asyncio.create_task(bot.start(settings.discord_token.get_secret_value()))
         await bot.ready.wait()
-        gc.freeze()
+        favour_answers()
         await serve(
             {
                 "answers": switches.answers,

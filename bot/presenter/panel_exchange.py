@@ -92,7 +92,9 @@ def _kitty_text(view: SeatView, look: Look) -> str:
     if view.kitty is None:
         return say("One domino is left over. You may take it without looking and put one back.")
     tiles = look.tiles(view.kitty, view.rules.game)
-    return say("Left over: {tiles}. You may take and put back as many.", tiles=tiles)
+    if len(view.kitty) == 1:
+        return say("Left over: {tiles}. You may take it and put one back.", tiles=tiles)
+    return say("Left over: {tiles}. You may take one or both, and put as many back.", tiles=tiles)
 
 
 def _duties(view: SeatView, look: Look) -> str:

@@ -223,14 +223,15 @@ def special_lines(table: TableView, view: SeatView, look: Look) -> list[str]:
     words, lines = look.words, []
     if view.exchanged is not None and view.bidder is not None:
         name = seat_name(table, view.bidder, look)
-        lines.append(
-            words.plural(
+        exchanged = words.say("{name} exchanged nothing.", name=name)
+        if view.exchanged:
+            exchanged = words.plural(
                 "{name} exchanged {n} domino.",
                 "{name} exchanged {n} dominoes.",
                 view.exchanged,
                 name=name,
             )
-        )
+        lines.append(exchanged)
     if view.sitting_out is not None:
         lines.append(words.say("{name} sits out.", name=seat_name(table, view.sitting_out, look)))
     return lines

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bot.engine import IllegalAction, NotationError, NotInTurn
+from typing import TypeGuard
+
+from bot.engine import IllegalAction, NotationError, NotInTurn, Phase
 from bot.events.errors import EventError
 from bot.library import UnknownRule
 from bot.tables.errors import (
@@ -64,6 +66,12 @@ def sentence(error: Exception, look: Look, table: TableView | None = None) -> st
     if isinstance(error, IllegalAction):
         return rule_sentence(error, look, None if table is None else table.rules)
     if isinstance(error, NotationError):
+        if _trump_is_bid(table):
+            return look.words.say(
+                "I can't read that. The bid names the trump here: write it behind the number, "
+                "like {bid} fives; or use the buttons under My hand.",
+                bid=table.rules.game.min_bid,
+            )
         return look.words.say(
             "I can't read that. Write a bid like 31 or 2 marks, a suit like fives, "
             "a domino like 6-4; or use the buttons under My hand."
@@ -75,6 +83,12 @@ def sentence(error: Exception, look: Look, table: TableView | None = None) -> st
     if isinstance(error, UnknownRule):
         return _unknown_rule(error, look)
     return look.words.say("There is no such game. Choose one from the list.")
+
+
+def _trump_is_bid(table: TableView | None) -> TypeGuard[TableView]:
+    """Return whether a bid is awaited at the table that names the trump."""
+    view = None if table is None else table.view
+    return view is not None and view.phase is Phase.CALL and view.rules.trump_in_bid
 
 
 def _unknown_rule(error: UnknownRule, look: Look) -> str:

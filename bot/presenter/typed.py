@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from bot.engine import (
     DOUBLES,
     FOLLOW_ME,
+    Call,
     CallKind,
     ContractKind,
     NotationError,
@@ -25,6 +26,8 @@ from .panel_bid import legal_bids
 from .panel_contract import legal_names
 
 LONGEST = 40
+LEAST_PLUNGE = 4
+"""Marks: what a plunge is worth at least."""
 _TILE = re.compile(r"\s*([0-8])\s*[-|:/ ]?\s*([0-8])\s*")
 _MARKS = re.compile(r"([1-9][0-9]?)\s*(?:m|marks?)")
 _BID_AND_TRUMP = re.compile(r"(\S+(?:\s+marks?)?)\s+(?:in\s+)?(.+)")
@@ -75,7 +78,8 @@ def read_call(typed: str, view: SeatView | None) -> str:
     if text == "plunge":
         plunges = (c for c in legal_bids(view) if c.kind is CallKind.PLUNGE)
         plunge = next(plunges, None)
-        return text if plunge is None else format_call(plunge, view.rules)
+        least = Call(CallKind.PLUNGE, LEAST_PLUNGE)  # refused with the rule where none is legal
+        return format_call(plunge or least, view.rules)
     if text.startswith("plunge "):
         return f"plunge {_marks(text.removeprefix('plunge ').removeprefix('for '))}"
     if not view.rules.trump_in_bid:

@@ -257,3 +257,9 @@ def test_a_fault_of_the_program_has_a_code():
 def test_an_unknown_refusal_is_a_fault_of_the_program():
     with pytest.raises(TypeError):
         sentence(errors.TableError(), LOOK)
+
+
+def test_a_bid_without_its_trump_is_told_how_to_write_it():
+    game = next(states(rules_of("88"), 1))
+    text = sentence(NotationError("'60' is no call"), LOOK, table_of(game.rules, game))
+    assert "write it behind the number, like 60 fives" in text

@@ -218,3 +218,9 @@ def test_games_and_presets_are_offered():
     names = [preset.name for preset in presets("42")]
     assert {c.value for c in preset_choices("42", names, "", LOOK)} == set(names)
     assert preset_choices("42", [*names, "my-club"], "club", LOOK)[0].value == "my-club"
+
+
+def test_a_plunge_that_is_not_legal_is_read_so_that_its_rule_can_be_told():
+    view = turn_view(sample(0, "house"))
+    assert not any(choice.value.startswith("plunge") for choice in call_choices(view, "", LOOK))
+    assert read_call("plunge", view) == "plunge 4m"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -53,6 +54,12 @@ class Guests:
 
     def __getitem__(self, seat: int) -> Player:
         return self.players[seat]
+
+    @property
+    def other_channel(self) -> str:
+        """A channel of the server at which no table lives."""
+        sandbox = self.stage.sandbox
+        return sandbox.world.guilds[sandbox.guild_id].channels[1]
 
     async def says(self, seat: int, verb: str, arg: str) -> Json:
         """Let a seat do this as soon as it can, by as many presses as it takes."""
@@ -160,3 +167,14 @@ class Guests:
         hand = self.panel(seat).split("Your dominoes:**")[1].split("\n")[0]
         plain = [tile.strip() for tile in hand.split(",") if "★" not in tile]
         return take, plain[-1].replace("-", "")
+
+    def held(self, seat: int) -> list[str]:
+        """Return the tiles that a person's panel shows as his, in the words of the record."""
+        panel = self.players[seat].panel()
+        assert panel is not None
+        words = text_of(panel)
+        if "Your dominoes:**" in words:
+            line = words.split("Your dominoes:**")[1].split("\n")[0]
+            return [f"{high}{low}" for high, low in re.findall("([0-8])-([0-8])", line)]
+        both = (*presses(panel, "play"), *presses(panel, "play", disabled=True))
+        return [press.arg for press in both if "@" not in press.arg]

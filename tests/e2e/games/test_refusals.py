@@ -1,0 +1,91 @@
+"""Illegal calls, contracts, exchanges and plays by command: each told with its rule."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.engine import parse_tile
+from tests.support.play import text_of
+
+from .conftest import Sit
+from .deals import doubles
+from .guests import Guests
+
+FIVES = frozenset(parse_tile(text) for text in ("55", "50", "41", "32", "64"))
+
+
+async def told(guests: Guests, seat: int, command: str, **options: Any) -> str:
+    """Return what a person is told who types a command."""
+    player = guests[seat]
+    outcome = await player.person.command(command, player.channel, **options)
+    assert outcome.ok
+    assert outcome.message is not None
+    return text_of(outcome.message)
+
+
+async def test_calls_and_contracts_of_42(sit: Sit) -> None:
+    guests = await sit("42", lambda hand, _: doubles(hand) < 3, preset="house")
+    assert "It's Ana's turn" in await told(guests, 1, "bid", call="31")
+    assert "I can't read that." in await told(guests, 0, "bid", call="lots")
+    assert "3 marks can't be bid first" in await told(guests, 0, "bid", call="3 marks")
+    assert "needs 4 doubles; you hold" in await told(guests, 0, "bid", call="plunge")
+    assert "can't be done at this point" in await told(guests, 0, "trump", suit="fives")
+    await guests.says(0, "call", "2m")
+    assert "The high bid is 2 marks." in await told(guests, 1, "bid", call="1 mark")
+    await guests.others_pass()
+    assert "needs 3 doubles; you hold" in await told(guests, 0, "trump", suit="splash")
+    assert "Plunge" in await told(guests, 0, "trump", suit="plunge")
+    await guests.says(0, "contract", "sevens")
+    await guests.says(0, "play", guests.held(0)[0])
+    await guests.until("play")
+    assert "You don't hold" in await told(guests, 1, "play", tile=guests.held(2)[0])
+
+
+async def test_a_tile_that_does_not_follow(sit: Sit) -> None:
+    guests = await sit("42", lambda hand, _: 3 <= sum(t.has(5) for t in hand) <= 4)
+    await guests.says(0, "call", "30")
+    await guests.others_pass()
+    await guests.says(0, "contract", "5")
+    await guests.says(0, "play", next(t for t in guests.held(0) if "5" in t))
+    for seat in (1, 2, 3):
+        await guests.until("play")
+        mine = guests.held(seat)
+        off = [tile for tile in mine if "5" not in tile]
+        if off and len(off) < len(mine):
+            said = await told(guests, seat, "play", tile=off[0])
+            assert said.startswith("Fives were led and you hold ")
+            assert said.endswith("Play a five.")
+            return
+        await guests[seat].act()
+    raise AssertionError("nobody could revoke")
+
+
+async def test_bids_and_exchanges_of_88(sit: Sit) -> None:
+    guests = await sit("88", lambda hand, kitty: len(FIVES.intersection(kitty)) == 1)
+    assert "The bid names the trump here: write it behind" in await told(guests, 0, "bid", call="60")
+    assert "61" in await told(guests, 0, "bid", call="61 fives")
+    suit = guests.held(0)[0][0]
+    await guests.says(0, "call", f"60 {suit}")
+    await guests.others_pass()
+    await guests.sees(0, "A count must be taken")
+    refused = await told(guests, 0, "exchange", take="none", give="none")
+    assert "is a count. It must be taken." in refused
+    take, give = guests.an_exchange(0)
+    uneven = await told(guests, 0, "exchange", take=take, give="none")
+    assert "Put back as many dominoes as you take" in uneven
+    assert "can't read that" in await told(guests, 0, "exchange", take="all", give=give)
+
+
+async def test_house_rules_that_do_not_exist_or_go_too_far(sit: Sit) -> None:
+    guests = await sit()
+    host, place = guests.stage.people[0], guests.other_channel
+    for options, words in {
+        "nelo=any": "nelo is no house rule of this game.",
+        "renege=maybe": "renege can be reject or forfeit.",
+        "target=99": "target can be at most 50 at a table.",
+    }.items():
+        outcome = await host.command("table open", place, game="42", options=options)
+        assert outcome.message is not None
+        assert words in text_of(outcome.message)
+    offered = await host.autocomplete("table open", place, "options", "plunge ren", game="42")
+    assert [one["value"] for one in offered] == ["plunge renege=reject", "plunge renege=forfeit"]

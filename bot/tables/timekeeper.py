@@ -35,9 +35,11 @@ class Timekeeper:
         if due is None:
             self._due.pop(table_id, None)
             return
+        entry = (due, table_id)
         self._due[table_id] = due
-        heapq.heappush(self._heap, (due, table_id))
-        self._changed.set()
+        heapq.heappush(self._heap, entry)
+        if self._heap[0] is entry:  # otherwise it is already waiting for something sooner
+            self._changed.set()
 
     def is_set(self, table_id: str) -> bool:
         """Return whether it will ring for this table."""

@@ -77,6 +77,20 @@ async def test_the_last_time_set_counts(clock: HandClock, rings: Rings, keeper: 
     assert rings.heard == [("b", 2), ("a", 9)]
 
 
+async def test_a_table_that_is_put_off_again_and_again_holds_up_no_other(
+    clock: HandClock, rings: Rings, keeper: Timekeeper
+) -> None:
+    keeper.set("b", 6)
+    for second in range(1, 6):
+        keeper.set("a", second + 3)
+        await _move(clock, 1)
+    keeper.set("c", 7)
+    await _move(clock, 1)
+    await _move(clock, 1)
+    await _move(clock, 1)
+    assert rings.heard == [("b", 6), ("c", 7), ("a", 8)]
+
+
 async def test_what_is_overdue_rings_at_once(
     clock: HandClock, rings: Rings, keeper: Timekeeper
 ) -> None:

@@ -35,7 +35,7 @@ def help_screen(look: Look) -> Message:
     )
     commands = lines(
         say("## Commands"),
-        say("/table open, join, leave, start, show, status, rules, record, close: the table"),
+        say("/table open, join, leave, start, show, move, status, rules, record, close: the table"),
         say("/hand: your dominoes and what you can do"),
         say("/bid 31, /trump fives, /play 6-4: at your turn, like the buttons"),
         say("/exchange 5-5 3-1: take and put back, where dominoes are left over"),

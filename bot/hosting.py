@@ -8,9 +8,10 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
 
 import discord
 import yarl
@@ -18,6 +19,7 @@ from discord.asset import Asset
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+from bot.ai.level_player import LevelPlayer
 from bot.ai.rules_player import RulesPlayer
 from bot.app import FortyTwo
 from bot.clicks import Clicks
@@ -26,6 +28,7 @@ from bot.events.clocks import Waiting
 from bot.events.service import EventService
 from bot.health import health_server
 from bot.library import games
+from bot.minds import SOLVER, STRONG_LEVELS, give_way, warm_up
 from bot.publisher.desk import Desk
 from bot.publisher.emojis import load_tile_emojis
 from bot.publisher.events import EventDesk
@@ -54,21 +57,28 @@ def point_at(settings: Settings) -> None:
 
 
 @asynccontextmanager
-async def hosted(settings: Settings) -> AsyncIterator[FortyTwo]:
-    """Give a bot that is built and not yet connected; take everything down afterwards."""
+async def hosted(settings: Settings, solver: Path | None = None) -> AsyncIterator[FortyTwo]:
+    """Give a bot that is built and not yet connected; take everything down afterwards.
+
+    `solver`: the folder that keeps compiled code, DATA_DIR unless another is given.
+    """
     point_at(settings)
     settings.data_dir.mkdir(parents=True, exist_ok=True)
     async with AsyncExitStack() as stack:
         store = await open_store(settings.database, backups=settings.data_dir / "backups")
         stack.push_async_callback(store.close)
         workers = settings.ai_workers or max(1, (os.cpu_count() or 2) - 1)
-        thinkers = stack.enter_context(ThreadPoolExecutor(workers, thread_name_prefix="player"))
+        thinkers = stack.enter_context(
+            ThreadPoolExecutor(workers, thread_name_prefix="player", initializer=give_way)
+        )
         painters = stack.enter_context(ThreadPoolExecutor(1, thread_name_prefix="painter"))
         clock = SystemClock(settings.clock_rate)
         seed = settings.shake_seed
         chance = SystemChance() if seed is None else SeededChance(seed)
         quick = RulesPlayer()
-        players = ThreadedPlayers({"rules": quick}, quick, thinkers, settings.ai_seconds)
+        compiled = solver or settings.data_dir
+        strong = {name: LevelPlayer(name, compiled / SOLVER) for name in STRONG_LEVELS}
+        players = ThreadedPlayers({**strong, "rules": quick}, quick, thinkers, settings.ai_seconds)
         emojis: dict[Tile, str] = {}
         desk = Desk(store, store, clock, painters, emojis)
         timing = Timing(
@@ -84,14 +94,19 @@ async def hosted(settings: Settings) -> AsyncIterator[FortyTwo]:
         bot = FortyTwo(
             services, clicks, shard_count=settings.shard_count, shard_ids=settings.shards
         )
-        stack.push_async_callback(tables.stop)
-        stack.push_async_callback(desk.close)
-        stack.push_async_callback(event_desk.close)
-        stack.push_async_callback(events.stop)
+        # from the last one up: what makes news stops first, and the wire to Discord goes last
         stack.push_async_callback(bot.close)
+        stack.push_async_callback(event_desk.close)
+        stack.push_async_callback(desk.close)
+        stack.push_async_callback(tables.stop)
+        stack.push_async_callback(events.stop)
         await stack.enter_async_context(health_server(bot, settings.health_port))
         uploading = asyncio.create_task(_emojis_when_ready(bot, emojis), name="emojis")
         stack.callback(uploading.cancel)
+        warming = asyncio.create_task(
+            _when_ready(bot, lambda: warm_up(strong.values(), compiled)), name="warm-up"
+        )
+        stack.callback(warming.cancel)
         yield bot
 
 
@@ -107,11 +122,16 @@ def favour_answers() -> None:
     gc.freeze()
 
 
-async def run_bot(settings: Settings, *, on_ready: Callable[[], None] | None = None) -> None:
+async def run_bot(
+    settings: Settings,
+    *,
+    on_ready: Callable[[], Awaitable[None]] | None = None,
+    solver: Path | None = None,
+) -> None:
     """Run the bot until a signal, or an error that it cannot mend. Raises LoginFailure."""
     if settings.discord_token is None:
         raise ValueError("DISCORD_TOKEN is not set")
-    async with hosted(settings) as bot:
+    async with hosted(settings, solver) as bot:
         loop = asyncio.get_running_loop()
         stopping = asyncio.Event()
         for name in (signal.SIGINT, signal.SIGTERM):
@@ -131,13 +151,12 @@ async def run_bot(settings: Settings, *, on_ready: Callable[[], None] | None = N
             running.result()
         else:
             _LOG.info("stopping")
-            await bot.close()
-            await running
+    await running  # the bot is closed by now
 
 
-async def _when_ready(bot: FortyTwo, then: Callable[[], None]) -> None:
+async def _when_ready(bot: FortyTwo, then: Callable[[], Awaitable[None]]) -> None:
     await bot.ready.wait()
-    then()
+    await then()
 
 
 async def _emojis_when_ready(bot: FortyTwo, emojis: dict[Tile, str]) -> None:

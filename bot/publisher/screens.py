@@ -103,6 +103,7 @@ class TableScreens:
         self._board_since: float | None = None
         self._failures: dict[str, int] = {}
         self._behind: set[str] = set()
+        self._stopped = False
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def touch(self) -> None:
@@ -116,7 +117,7 @@ class TableScreens:
 
     def _rouse(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
         self._behind.add(name)
-        if name not in self._tasks:
+        if name not in self._tasks and not self._stopped:
             task = asyncio.create_task(self._follow(name, work), name=f"{name} {self.table_id}")
             self._tasks[name] = task
 
@@ -134,7 +135,8 @@ class TableScreens:
         return not self._tasks
 
     async def stop(self) -> None:
-        """Give up what is under way."""
+        """Give up what is under way, and begin nothing more."""
+        self._stopped = True
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()

@@ -28,11 +28,8 @@ class Stage:
     def __init__(self, sandbox: Sandbox, program: Program) -> None:
         self.sandbox = sandbox
         self.program = program
+        self.people: list[Person] = list(sandbox.people)
         self.refusals_expected: set[int] = set()
-
-    @property
-    def people(self) -> list[Person]:
-        return self.sandbox.people
 
     @property
     def channel(self) -> str:

@@ -2,14 +2,34 @@
 
 from __future__ import annotations
 
-from tests.e2e.conftest import Stage
+import re
+from pathlib import Path
+
+from bot.sandbox import Person
+from tests.e2e.conftest import Stage, staged
 from tests.support.play import (
+    Player,
+    Typist,
+    begin,
+    can,
+    is_board,
+    is_hand_over,
+    is_private,
     open_table,
-    play_all,
+    play_game,
+    play_hand,
     seat,
     start,
     text_of,
 )
+
+FAST = 60.0  # nobody presses Ready there: the next hand comes by the clock
+
+
+def has_won(board_text: str, target: int) -> bool:
+    """Whether a side has reached the target, by the words of the last board."""
+    totals = re.findall(r"(?:N/S|E/W) (\d+)", board_text)
+    return any(int(total) >= target for total in totals)
 
 
 async def test_four_people_play_a_match_to_seven_marks_by_buttons_at_the_table(
@@ -20,5 +40,79 @@ async def test_four_people_play_a_match_to_seven_marks_by_buttons_at_the_table(
     await start(players)
     for player in players:
         assert (await player.my_hand()).ok
-    board = await play_all(players)
-    assert "N/S 7" in text_of(board) or "E/W 7" in text_of(board)
+    board = await play_game(players)
+    assert has_won(text_of(board), 7)
+    await _assert_results_are_shown(stage.people, channel)
+
+
+async def _assert_results_are_shown(people: list[Person], channel: str) -> None:
+    """The leaderboard and the profiles know a game of these four."""
+    leaders = text_of((await people[0].command("leaderboard", channel)).message or {})
+    assert leaders.count("1 won of 1") == leaders.count("0 won of 1") == 2
+    assert all(person.name in leaders for person in people)
+    profile = text_of((await people[0].command("profile", channel)).message or {})
+    assert "1 game played" in profile
+    other = await people[0].command("profile", channel, player=people[1])
+    assert people[1].name in text_of(other.message or {})
+
+
+async def test_four_people_play_a_match_by_commands_alone(tmp_path: Path) -> None:
+    async with staged(tmp_path, rate=FAST) as stage:
+        host, *others = stage.people
+        assert (await host.command("table open", stage.channel)).ok
+        for person in others:
+            assert (await person.command("table join", stage.channel)).ok
+        assert (await host.command("table start", stage.channel)).ok
+        players: list[Player] = [
+            Typist(person, stage.channel, at="table") for person in stage.people
+        ]
+        for player in players:
+            assert (await player.person.command("hand", stage.channel)).ok
+        board = await play_game(players)
+        assert has_won(text_of(board), 7)
+        leaders = await host.command("leaderboard", stage.channel)
+        assert text_of(leaders.message or {}).count("1 won of 1") == 2
+
+
+async def test_four_people_play_a_match_from_their_direct_messages_alone(stage: Stage) -> None:
+    channel = await open_table(stage.people[0], stage.channel)
+    players = await seat(stage.people, channel, at="dm")
+    await start(players)
+    board = await play_game(players)
+    assert has_won(text_of(board), 7)
+
+
+async def test_person_with_closed_dms_plays_on_and_is_told_once_where_his_hand_is(
+    stage: Stage,
+) -> None:
+    closed = stage.people[1]
+    closed.dms_open = False
+    stage.refusals_expected = {50007}
+    players = await begin(stage.people, stage.channel)
+    await play_game(players)
+    assert closed.dm is None or closed.messages(closed.dm) == []
+    told = [m for m in closed.messages(stage.channel) if _calls(m, closed)]
+    assert len(told) == 1
+    assert can(told[0], "hand")
+    assert "direct message" in text_of(told[0])
+
+
+def _calls(message: dict[str, object], person: Person) -> bool:
+    return not is_private(message) and person.mention in text_of(message)
+
+
+async def test_points_game_goes_to_250(stage: Stage) -> None:
+    players = await begin(stage.people, stage.channel, preset="straight-points")
+    board = await play_game(players)
+    assert has_won(text_of(board), 250)
+
+
+async def test_rematch_begins_a_new_game_with_the_same_people(stage: Stage) -> None:
+    players = await begin(stage.people, stage.channel, preset="simple")
+    await play_game(players)
+    first_seqs = [player.last_seq for player in players]
+    for player in players:
+        assert (await player.press("rematch")).ok
+    await players[0].wait(lambda m: is_board(m) and not is_hand_over(m), stage.channel)
+    await play_hand(players)
+    assert all(p.last_seq > seq for p, seq in zip(players, first_seqs, strict=True))

@@ -203,10 +203,30 @@ class Player:
         try:
             return await self.person.wait_for(fits, channel, timeout=PATIENCE)
         except TimeoutError:
-            seen = "\n".join(f"{m['id']} {ids(m)}\n{text_of(m)}" for m in self.seen())
-            raise AssertionError(
-                f"{self.person.name} waits; he has acted {self.acted[-3:]} and sees:\n{seen}"
-            ) from None
+            raise AssertionError(self._story()) from None
+
+    async def until(self, reached: Callable[[], bool]) -> None:
+        """Wait for a state of all that he sees; looked at whenever a message changes."""
+        if reached():
+            return
+        found: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        def look(_kind: str, _message: Json) -> None:
+            if not found.done() and reached():
+                found.set_result(None)
+
+        stop = self.person.hub.watch("", self.person.id, look)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await found
+        except TimeoutError:
+            raise AssertionError(self._story()) from None
+        finally:
+            stop()
+
+    def _story(self) -> str:
+        seen = "\n".join(f"{m['id']} {ids(m)}\n{text_of(m)}" for m in self.seen())
+        return f"{self.person.name} waits; he has acted {self.acted[-3:]} and sees:\n{seen}"
 
     async def my_hand(self) -> Outcome:
         """Open his panel at the table by the board's "My hand"."""
@@ -215,7 +235,7 @@ class Player:
 
     async def turn(self) -> list[Press]:
         """Wait until he may act; give what he may press."""
-        await self.wait(lambda _: bool(self.acts()))
+        await self.until(lambda: bool(self.acts()))
         return self.acts()
 
     async def act(self, act: Press | None = None) -> Outcome:
@@ -226,20 +246,34 @@ class Player:
         self.acted.append((chosen.seq, chosen.verb, chosen.arg))
         return outcome
 
-    async def play(self, over: Callable[[Json], bool] = is_game_over) -> None:
-        """Act, and press "Ready" between hands, until the table's newest screen is `over`."""
-        while not self._is(over):
+    async def play_hand(self) -> None:
+        """Act until the hand is over that is being played, and press nothing then."""
+        since = max((seq_of(message) for message in self.seen()), default=0)
+
+        def over() -> bool:
+            ends = (p for message in self.seen() for p in presses(message, "ready", "rematch"))
+            return any(end.seq > since for end in ends)
+
+        while not over():
+            if self.acts():
+                await self.act()
+            else:
+                await self.until(lambda: over() or bool(self.acts()))
+
+    async def play(self) -> None:
+        """Act, and press "Ready" between hands, until the game is over."""
+        while not self._is_over():
             if self.acts():
                 await self.act()
             elif (ready := self._ready()) is not None:
                 self.readied.add(ready.custom_id)
                 await self.click(ready)
             else:
-                await self.wait(lambda _: self._is(over) or bool(self.acts() or self._ready()))
+                await self.until(lambda: self._is_over() or bool(self.acts() or self._ready()))
 
-    def _is(self, over: Callable[[Json], bool]) -> bool:
+    def _is_over(self) -> bool:
         board = self.board()
-        return board is not None and over(board)
+        return board is not None and is_game_over(board)
 
     def _ready(self) -> Press | None:
         for message in self.seen():
@@ -320,14 +354,21 @@ async def begin(people: Sequence[Person], channel: str, **options: Any) -> list[
     return players
 
 
-async def play_all(players: Sequence[Player], over: Callable[[Json], bool] = is_game_over) -> Json:
-    """Let everybody play until the table's screen is `over`; give that screen."""
+async def play_game(players: Sequence[Player]) -> Json:
+    """Let everybody play until the game is over; give its last screen."""
     async with asyncio.TaskGroup() as group:
         for player in players:
-            group.create_task(player.play(over))
+            group.create_task(player.play())
     board = players[0].board()
     assert board is not None
     return board
+
+
+async def play_hand(players: Sequence[Player]) -> None:
+    """Let everybody play the hand that is being played to its end."""
+    async with asyncio.TaskGroup() as group:
+        for player in players:
+            group.create_task(player.play_hand())
 
 
 async def acting(players: Sequence[Player]) -> Player:

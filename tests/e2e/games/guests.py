@@ -19,7 +19,7 @@ from tests.support.play import (
     begin,
     is_hand_over,
     modest,
-    play_all,
+    play_game,
     presses,
     text_of,
 )
@@ -118,7 +118,7 @@ class Guests:
         """Let the game, or the match, be played to its end; return the words of its result."""
         for player in self.players:
             player.choose = modest
-        await play_all(self.players)
+        await play_game(self.players)
         return self._board()
 
     async def _to_the_end(self, player: Player) -> None:

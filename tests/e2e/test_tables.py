@@ -1,0 +1,146 @@
+"""Computer players, several tables at once, and how people's clicks are answered."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections import Counter
+
+from tests.e2e.conftest import Stage
+from tests.support.play import (
+    Json,
+    Player,
+    acting,
+    begin,
+    can,
+    ids,
+    is_board,
+    is_game_over,
+    is_private,
+    open_table,
+    play_acts,
+    play_game,
+    play_hand,
+    presses,
+    seat,
+    seq_of,
+    start,
+    table_of,
+    text_of,
+)
+
+CALLS_PER_PLAY = 3
+TILE = re.compile(r"\b[0-6]-[0-6]\b|:d[0-6]{2}:")
+TILE_ID = re.compile(r":play:|:[0-6]{2}\b")
+
+
+async def test_play_now_is_one_press_to_a_hand_and_a_whole_game_against_computers(
+    stage: Stage,
+) -> None:
+    ana = stage.people[0]
+    shown = (await ana.command("help", stage.channel)).message
+    assert shown is not None
+    assert (await ana.click(shown, next(presses(shown, "now")).custom_id)).ok
+    player = Player(ana, stage.channel)
+    board = await play_game([player])
+    assert is_game_over(board)
+    leaders = text_of((await ana.command("leaderboard", stage.channel)).message or {})
+    assert ana.name not in leaders  # a game without people on both sides is not listed
+    profile = text_of((await ana.command("profile", stage.channel)).message or {})
+    assert "1 game played" in profile
+
+
+async def test_two_people_and_two_computers_play_a_game(stage: Stage) -> None:
+    channel = await open_table(stage.people[0], stage.channel, preset="simple")
+    players = await seat(stage.people[:2], channel)
+    assert (await players[0].press("fill")).ok
+    await start(players)
+    board = await play_game(players)
+    assert is_game_over(board)
+    # they sat side by side, so on both sides
+    leaders = text_of((await stage.people[0].command("leaderboard", stage.channel)).message or {})
+    assert "1 won of 1" in leaders
+
+
+async def test_second_table_of_a_channel_gets_a_thread_and_all_tables_play_side_by_side(
+    stage: Stage,
+) -> None:
+    newcomers = [stage.sandbox.add_person(name) for name in ("Eve", "Fay", "Gus", "Hal")]
+    third = [stage.sandbox.add_person(name) for name in ("Ivy", "Jim", "Kay", "Lou")]
+    general = stage.sandbox.channels["general"]
+    first = await begin(stage.people[:4], stage.channel)
+    second = await begin(newcomers, stage.channel)
+    other = await begin(third, general)
+    threads = {c["id"] for c in stage.sandbox.world.threads_of(stage.channel)}
+    assert second[0].channel in threads
+    assert (first[0].channel, other[0].channel) == (stage.channel, general)
+    tables = (first, second, other)
+    await asyncio.gather(*(play_hand(players) for players in tables))
+    assert len({table_of(players[0].board() or {}) for players in tables}) == 3
+    status = await stage.people[0].command("table status", general)
+    assert all(f"Table {number}" in text_of(status.message or {}) for number in (1, 2, 3))
+
+
+async def test_table_is_opened_in_a_thread_where_that_is_wished(stage: Stage) -> None:
+    players = await begin(stage.people, stage.channel, where="thread")
+    assert players[0].channel in {c["id"] for c in stage.sandbox.world.threads_of(stage.channel)}
+    assert is_game_over(await play_game(players))
+    boards = [m for m in stage.people[0].messages(stage.channel) if is_board(m)]
+    assert boards == []
+
+
+async def test_double_click_plays_once(stage: Stage) -> None:
+    players = await begin(stage.people, stage.channel)
+    await play_acts(players, 3)
+    player = await acting(players)
+    act = player.choose(player, await player.turn())
+    first, second = await asyncio.gather(player.click(act), player.click(act))
+    assert (first.ok, second.ok) == (True, True)
+    assert "earlier turn" in text_of(player.panel() or {})
+    await players[0].wait(lambda m: is_board(m) and seq_of(m) == act.seq + 1, stage.channel)
+    player.acted.append((act.seq, act.verb, act.arg))
+    await play_acts(players, 1)
+    await players[0].wait(lambda m: is_board(m) and seq_of(m) == act.seq + 2, stage.channel)
+
+
+async def test_stale_button_changes_nothing_and_refreshes_the_panel_with_a_note(
+    stage: Stage,
+) -> None:
+    players = await begin(stage.people, stage.channel)
+    player = await acting(players)
+    in_dm = [p for m in player.person.messages(player.person.dm or "") for p in presses(m, "call")]
+    await player.act(next(p for p in await player.turn() if is_private(p.message)))
+    outcome = await player.click(in_dm[0])  # the DM shows the same turn still
+    assert outcome.ok
+    shown = outcome.message or {}
+    assert "earlier turn" in text_of(shown)
+    assert not any(True for _ in presses(shown, "call"))
+    assert seq_of(shown) == in_dm[0].seq + 1
+
+
+async def test_watcher_pressing_my_hand_sees_no_tile(stage: Stage) -> None:
+    eve = stage.sandbox.add_person("Eve")
+    await begin(stage.people, stage.channel)
+    board = await eve.wait_for(lambda m: is_board(m) and can(m, "hand"), stage.channel)
+    outcome = await eve.click(board, next(presses(board, "hand")).custom_id)
+    shown = outcome.message or {}
+    assert is_private(shown)
+    assert "watching" in text_of(shown)
+    assert not _names_a_tile(shown)
+    assert eve.dm is None
+
+
+def _names_a_tile(message: Json) -> bool:
+    return bool(TILE.search(text_of(message)) or TILE_ID.search(" ".join(ids(message))))
+
+
+async def test_at_most_three_requests_a_play_in_a_hand_of_four_people(stage: Stage) -> None:
+    players = await begin(stage.people, stage.channel)
+    await acting(players)
+    before = len(stage.sandbox.log)
+    await play_hand(players)
+    acts = sum(len(player.acted) for player in players)
+    sent = [f"{r.method} {r.route}" for r in stage.requests(before) if "/emojis" not in r.path]
+    assert acts > len(players)
+    # at his first turn, and at the end of the hand, a person is shown it in both of his places
+    assert len(sent) <= CALLS_PER_PLAY * acts + 3 * len(players), Counter(sent)

@@ -9,6 +9,7 @@ import argparse
 import asyncio
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from bot.settings import Settings, SettingsError, load_settings
 
@@ -50,6 +51,9 @@ def _commands() -> dict[str, tuple[Command, str]]:
         "practice": (_practice, "open a practice table in the browser, without Discord"),
         "referee": (_referee, "replay a game record by the rules"),
         "verify": (_verify, "check that a hand was dealt as its shake says"),
+        "solve": (_solve, "say what best play makes of a hand, all tiles in view"),
+        "arena": (_arena, "let two computer players compete on the same deals"),
+        "player": (_player, "seat a computer player at another program's table"),
         "doctor": (_doctor, "check the token, the database and the clock"),
         "backup": (_backup, "copy the database while it is in use"),
         "export": (_export, "write the record of a table's game"),
@@ -132,6 +136,29 @@ def _verify(arguments: Sequence[str]) -> int:
     from bot.records.command import verify_main
 
     return verify_main(arguments, prog=f"{PROG} verify")
+
+
+def _solve(arguments: Sequence[str]) -> int:
+    from bot.ai.solve_command import solve_main
+
+    return solve_main(arguments, prog=f"{PROG} solve", cache=_compiled())
+
+
+def _arena(arguments: Sequence[str]) -> int:
+    from bot.ai.arena_command import arena_main
+
+    return arena_main(arguments, prog=f"{PROG} arena", cache=_compiled())
+
+
+def _player(arguments: Sequence[str]) -> int:
+    from bot.ai.player_command import player_main
+
+    return player_main(arguments, prog=f"{PROG} player", cache=_compiled())
+
+
+def _compiled() -> Path:
+    """Return the folder that keeps compiled code."""
+    return load_settings().data_dir / "solver"
 
 
 def _doctor(arguments: Sequence[str]) -> int:

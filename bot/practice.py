@@ -8,7 +8,7 @@ import os
 import sys
 import tempfile
 import webbrowser
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -74,7 +74,11 @@ async def _practise(options: argparse.Namespace, settings: Settings) -> int:
         async with sandbox:
             ready = asyncio.Event()
             running = asyncio.create_task(
-                run_bot(_settings(settings, sandbox, Path(folder)), on_ready=ready.set)
+                run_bot(
+                    _settings(settings, sandbox, Path(folder)),
+                    on_ready=_told(ready),
+                    solver=settings.data_dir,
+                )
             )
             waiting = asyncio.create_task(ready.wait())
             await asyncio.wait({running, waiting}, return_when=asyncio.FIRST_COMPLETED)
@@ -94,6 +98,13 @@ async def _practise(options: argparse.Namespace, settings: Settings) -> int:
             with suppress(asyncio.CancelledError):
                 await running
     return OK
+
+
+def _told(ready: asyncio.Event) -> Callable[[], Awaitable[None]]:
+    async def tell() -> None:
+        ready.set()
+
+    return tell
 
 
 def _settings(settings: Settings, sandbox: Sandbox, folder: Path) -> Settings:

@@ -11,7 +11,10 @@ from collections.abc import Mapping
 from concurrent.futures import Executor
 
 from bot.ai.player import Player
+from bot.ai.reasons import Reason, ReasonKind
+from bot.ai.rules_player import RulesPlayer
 from bot.engine import Action, SeatView
+from bot.tables.views import Advice
 
 _LOG = logging.getLogger(__name__)
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -78,8 +81,7 @@ class SeededChance:
 class ThreadedPlayers:
     """Computer players in threads: the event loop never waits for one of them.
 
-    A player that errs or runs late is replaced, for that move, by the last of the levels,
-    which is quick and cannot fail; that is logged.
+    A player that errs or runs late is replaced, for that move, by the quick one; that is logged.
     """
 
     def __init__(
@@ -110,3 +112,23 @@ class ThreadedPlayers:
             _LOG.error("computer player %s chose %r, which is not legal", level, action)
         # Not in the executor: its threads may all wait for players that hang.
         return await asyncio.to_thread(self._quick.choose, view, self._seconds)
+
+    async def advise(self, view: SeatView) -> Advice:
+        """Return what the default level would do in this seat's place, and why.
+
+        The plain player's reason goes with its choice; another choice came out of trying.
+        """
+        action = await self.choose(view, self.levels[0])
+        plain, reason = await asyncio.to_thread(RulesPlayer().choose_with_reason, view)
+        if action != plain:
+            reason = Reason(ReasonKind.SAMPLED)
+        return Advice(
+            action,
+            reason.kind.value,
+            reason.tile,
+            reason.suit,
+            reason.seat,
+            reason.contract,
+            reason.points,
+            reason.chance,
+        )

@@ -12,7 +12,10 @@ import pytest
 from bot.__main__ import main
 
 ROOT = Path(__file__).resolve().parents[2]
-COMMANDS = ("run", "practice", "referee", "verify", "doctor", "backup", "export", "migrate")
+COMMANDS = (
+    *("run", "practice", "referee", "verify", "solve", "arena", "player"),
+    *("doctor", "backup", "export", "migrate"),
+)
 
 
 @pytest.fixture(autouse=True)

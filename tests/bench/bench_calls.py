@@ -5,7 +5,8 @@
 Four people press the buttons that they see, as soon as they have thought: from 0.4 to 1.6 times
 `--think` seconds. The clocks of the bot and of the sandbox, which keeps Discord's limits, run
 `--rate` times as fast as the real one, and so do the people. Counted is what the bot asks for,
-by kind: for the dominoes alone, and for the whole hand, from the deal to the last Ready.
+by kind: for the dominoes up to the last one of a hand, which brings everybody's messages up to
+date, and for all acts of whole hands, from the deal to Ready.
 `--dm`: people play on the DMs of their hands, and not on the panels behind "My hand".
 """
 
@@ -45,6 +46,7 @@ class Hands:
         self._think = options.think / options.rate
         self._by_dm = options.dm
         self._pressed: set[str] = set()
+        self.before_last = Counter[str]()  # what was asked for before the last press
 
     async def open(self) -> None:
         """Open a table and deal; who plays on a panel asks for it."""
@@ -71,6 +73,7 @@ class Hands:
             person, message, custom_id = found
             await asyncio.sleep(self._think * self._chance.uniform(0.4, 1.6))
             self._pressed.add(custom_id)
+            self.before_last = counted(self._sandbox, forget=False)
             await person.click(message, custom_id)
             presses += 1
         await quiet(self._sandbox)
@@ -146,13 +149,12 @@ async def main(options: argparse.Namespace) -> None:
                     acted += await hands.play("call", "contract")
                     whole += counted(sandbox)
                     plays = await hands.play("play")
-                    of_tiles = counted(sandbox)
-                    tiles, whole = tiles + of_tiles, whole + of_tiles
-                    played, acted = played + plays, acted + plays
+                    tiles, whole = tiles + hands.before_last, whole + counted(sandbox)
+                    played, acted = played + plays - 1, acted + plays
                     await hands.ready()
                 refused = Counter(f"{r.route} {r.reason}" for r in sandbox.refusals)
-    tell("dominoes, to the result", tiles, played)
-    tell("all acts of the hands, with the deals", whole, acted)
+    tell("dominoes, but the last of each hand", tiles, played)
+    tell("all acts of whole hands", whole, acted)
     print(f"refused: {dict(refused) or 'nothing'}")
     print(machine())
 

@@ -102,11 +102,12 @@ async def quiet(sandbox: Sandbox) -> None:
         await asyncio.sleep(QUIET_SECONDS)
 
 
-def counted(sandbox: Sandbox) -> Counter[str]:
-    """Return how many requests of each kind there were since the last look."""
+def counted(sandbox: Sandbox, *, forget: bool = True) -> Counter[str]:
+    """Return how many requests of each kind there were since they were last forgotten."""
     private = set(sandbox.world.dms.values())
     found = Counter(_kinds(sandbox, private))
-    sandbox.rest.log.clear()
+    if forget:
+        sandbox.rest.log.clear()
     return found
 
 

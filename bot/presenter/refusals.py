@@ -175,8 +175,8 @@ def _table_state_sentence(error: TableError, look: Look) -> str:
             return _wrong_status(number, status, look)
         case SeatsOpen(count=count):
             return words.plural(
-                "{n} seat is empty. Invite someone or press Fill with computer players.",
-                "{n} seats are empty. Invite someone or press Fill with computer players.",
+                "{n} seat is empty. Invite someone or press Fill with computers.",
+                "{n} seats are empty. Invite someone or press Fill with computers.",
                 count,
             )
         case NotYourTurn(name=None):

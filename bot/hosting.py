@@ -19,8 +19,6 @@ from discord.asset import Asset
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.ai.level_player import LevelPlayer
-from bot.ai.rules_player import RulesPlayer
 from bot.app import FortyTwo
 from bot.clicks import Clicks
 from bot.engine import Tile
@@ -28,7 +26,7 @@ from bot.events.clocks import Waiting
 from bot.events.service import EventService
 from bot.health import health_server
 from bot.library import games
-from bot.minds import SOLVER, STRONG_LEVELS, give_way, warm_up
+from bot.minds import Minds, give_way
 from bot.publisher.desk import Desk
 from bot.publisher.emojis import load_tile_emojis
 from bot.publisher.events import EventDesk
@@ -38,7 +36,7 @@ from bot.stats import Stats
 from bot.store import open_store
 from bot.tables.clocks import Timing
 from bot.tables.service import TableService
-from bot.world import SeededChance, SystemChance, SystemClock, ThreadedPlayers
+from bot.world import SeededChance, SystemChance, SystemClock
 
 _LOG = logging.getLogger(__name__)
 SWITCH_SECONDS = 0.0005
@@ -75,10 +73,8 @@ async def hosted(settings: Settings, solver: Path | None = None) -> AsyncIterato
         clock = SystemClock(settings.clock_rate)
         seed = settings.shake_seed
         chance = SystemChance() if seed is None else SeededChance(seed)
-        quick = RulesPlayer()
-        compiled = solver or settings.data_dir
-        strong = {name: LevelPlayer(name, compiled / SOLVER) for name in STRONG_LEVELS}
-        players = ThreadedPlayers({**strong, "rules": quick}, quick, thinkers, settings.ai_seconds)
+        players = Minds(solver or settings.data_dir, thinkers, settings.ai_seconds)
+        stack.push_async_callback(players.close)
         emojis: dict[Tile, str] = {}
         desk = Desk(store, store, clock, painters, emojis)
         timing = Timing(
@@ -103,10 +99,6 @@ async def hosted(settings: Settings, solver: Path | None = None) -> AsyncIterato
         await stack.enter_async_context(health_server(bot, settings.health_port))
         uploading = asyncio.create_task(_emojis_when_ready(bot, emojis), name="emojis")
         stack.callback(uploading.cancel)
-        warming = asyncio.create_task(
-            _when_ready(bot, lambda: warm_up(strong.values(), compiled)), name="warm-up"
-        )
-        stack.callback(warming.cancel)
         yield bot
 
 

@@ -7,12 +7,15 @@ import logging
 import os
 import sys
 import threading
-from collections.abc import Iterable
+from concurrent.futures import Executor
 from contextlib import suppress
 from pathlib import Path
 
 from bot.ai.level_player import LevelPlayer
+from bot.ai.rules_player import RulesPlayer
 from bot.ai.solving import SolverMissing
+from bot.engine import Action, SeatView
+from bot.world import ThreadedPlayers
 
 _LOG = logging.getLogger(__name__)
 STRONG_LEVELS = ("expert", "steady", "easy")  # the first sits down unless another is asked for
@@ -27,12 +30,48 @@ def give_way() -> None:
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
 
 
-async def warm_up(players: Iterable[LevelPlayer], folder: Path) -> None:
-    """Make the stronger levels ready; until then, and without numba, the plain player serves.
+class Minds(ThreadedPlayers):
+    """All levels of computer players; the stronger ones are made ready when one is first asked.
 
-    Compiling holds the interpreter for seconds, so it is done in a process of its own, which
-    leaves the compiled code in DATA_DIR for this one to load. `folder`: that DATA_DIR.
+    Until then, and without numba, the plain player serves in their place.
     """
+
+    def __init__(self, folder: Path, executor: Executor, seconds: float) -> None:
+        quick = RulesPlayer()
+        self._strong = {name: LevelPlayer(name, folder / SOLVER) for name in STRONG_LEVELS}
+        self._folder = folder
+        self._warming: asyncio.Task[None] | None = None
+        super().__init__({**self._strong, "rules": quick}, quick, executor, seconds)
+
+    async def choose(self, view: SeatView, level: str) -> Action:
+        """Return an act for the seat, by the player of that level or the quick one."""
+        if self._warming is None and level in self._strong:
+            self._warming = asyncio.create_task(self._warm_up(), name="warm-up")
+        return await super().choose(view, level)
+
+    async def close(self) -> None:
+        """Give up what is being made ready."""
+        if self._warming is not None:
+            self._warming.cancel()
+            await asyncio.gather(self._warming, return_exceptions=True)
+
+    async def _warm_up(self) -> None:
+        """Load the stronger levels.
+
+        Compiling holds the interpreter for seconds, so it is done in a process of its own, which
+        leaves the compiled code in DATA_DIR for this one to load.
+        """
+        try:
+            await _compile(self._folder)
+            for player in self._strong.values():
+                await asyncio.to_thread(player.warm)
+        except SolverMissing as error:
+            _LOG.warning("computer players play by the plain rules: %s", error)
+        else:
+            _LOG.info("the stronger computer players are ready")
+
+
+async def _compile(folder: Path) -> None:
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot", "player", "--level", "expert"),
         stdin=asyncio.subprocess.DEVNULL,
@@ -42,12 +81,7 @@ async def warm_up(players: Iterable[LevelPlayer], folder: Path) -> None:
     )
     try:
         await process.wait()
-        for player in players:
-            await asyncio.to_thread(player.warm)
-    except SolverMissing as error:
-        _LOG.warning("computer players play by the plain rules: %s", error)
-        return
     finally:
         if process.returncode is None:
             process.kill()
-    _LOG.info("computer players are ready")
+            await process.wait()

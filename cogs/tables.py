@@ -32,6 +32,8 @@ from .context import NOT_LIVE, Cog, Interaction, is_manager
 
 _LOG = logging.getLogger(__name__)
 YES = "yes"
+LEVELS = ("expert", "steady", "easy", "rules")
+NOBODY = "none"
 THREAD = "thread"
 NEEDED = ("view_channel", "send_messages")
 
@@ -207,15 +209,18 @@ class Tables(Cog):
         await self.run(interaction, work)
 
     @table.command(description="Start the game; empty seats are filled with computer players")
-    @app_commands.describe(fill="Fill empty seats with computer players")
-    async def start(self, interaction: Interaction, fill: bool = True) -> None:
+    @app_commands.describe(computers="How strong they are; or that every seat is a person's")
+    @app_commands.choices(
+        computers=[app_commands.Choice(name=level, value=level) for level in (*LEVELS, NOBODY)]
+    )
+    async def start(self, interaction: Interaction, computers: str = LEVELS[0]) -> None:
         """Begin the game."""
 
         async def work(answer: Answer) -> None:
             table_id, user_id = await self.table_here(answer), interaction.user.id
             table = await self.services.tables.view(table_id)
-            if fill and table.view is None:
-                await self.services.tables.fill(table_id, user_id)
+            if computers != NOBODY and table.view is None:
+                await self.services.tables.fill(table_id, user_id, computers)
             panel = await self.services.tables.begin(table_id, user_id)
             await self.services.desk.show_panel(answer, panel)
 

@@ -35,6 +35,10 @@ def seat_title(table: TableView, seat: int, look: Look) -> str:
     """Return a seat's name for Markdown, and that a computer plays where it does."""
     line, say = table.seats[seat], look.words.say
     name = seat_name(table, seat, look)
+    if line.occupant is Occupant.COMPUTER and line.level == "easy":
+        return say("{name} (computer, easy)", name=name)
+    if line.occupant is Occupant.COMPUTER and line.level == "steady":
+        return say("{name} (computer, steady)", name=name)
     if line.occupant is Occupant.COMPUTER:
         return say("{name} (computer)", name=name)
     if line.away:

@@ -337,3 +337,19 @@ async def test_a_name_that_is_taken_is_drawn_again(house: House) -> None:
     names = iter([first, "fresh2"])
     house.chance.table_id = lambda: next(names)  # type: ignore[method-assign]
     assert await house.open(BO, CHANNEL + 1) == "fresh2"
+
+
+async def test_computers_of_the_level_that_is_asked_for_sit_down(house: House) -> None:
+    house.computers.levels = ("expert", "easy")
+    table_id = await house.open(ANA)
+    await house.tables.fill(table_id, ANA, "easy")
+    seats = (await house.tables.view(table_id)).seats
+    assert {line.level for line in seats if line.user_id is None} == {"easy"}
+
+
+async def test_a_level_nobody_knows_is_read_as_the_first(house: House) -> None:
+    house.computers.levels = ("expert", "easy")
+    table_id = await house.open(ANA)
+    await house.tables.fill(table_id, ANA, "grandmaster")
+    seats = (await house.tables.view(table_id)).seats
+    assert {line.level for line in seats if line.user_id is None} == {"expert"}

@@ -91,7 +91,7 @@ class House:
         _require(await host.command("table open", place.channel))
         for guest in guests:
             _require(await guest.command("table join", place.channel))
-        _require(await host.command("table start", place.channel, fill=False))
+        _require(await host.command("table start", place.channel, computers="none"))
         tables = await self._store.live_tables(channel_id=int(place.channel))
         place.table_id = tables[-1].table_id
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import threading
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-import bot.hosting
+import bot.minds
 import bot.world
 from bot.ai.rules_player import RulesPlayer
 from bot.engine import Action, SeatView
@@ -27,6 +28,9 @@ class Bad:
         self._awake = awake
         self._good = RulesPlayer()
         self._turns = 0
+
+    def warm(self) -> None:
+        """Be ready at once."""
 
     def choose(self, view: SeatView, seconds: float) -> Action:
         self._turns += 1
@@ -51,12 +55,12 @@ def players(
 ) -> None:
     """Put a bad player in the place of the one that sits at the tables."""
     bad = Bad(request.param, awake)
-    build = bot.world.ThreadedPlayers
 
-    def built(levels: dict[str, Any], quick: Any, *rest: Any) -> Any:
-        return build(dict.fromkeys(levels, bad), quick, *rest)
+    async def nothing_to_compile(_: Path) -> None:
+        return
 
-    monkeypatch.setattr(bot.hosting, "ThreadedPlayers", built)
+    monkeypatch.setattr(bot.minds, "LevelPlayer", lambda _level, _cache: bad)
+    monkeypatch.setattr(bot.minds, "_compile", nothing_to_compile)
     monkeypatch.setattr(bot.world, "GRACE_SECONDS", 0.05)
 
 

@@ -58,7 +58,7 @@ async def test_a_seat_that_the_table_does_not_have_is_refused(stage: Stage, bo: 
 
 async def test_a_table_does_not_start_with_empty_seats(stage: Stage, ana: Person) -> None:
     table = await stage.lobby(stage.people[1])
-    outcome = await ana.command("table start", stage.channel, fill=False)
+    outcome = await ana.command("table start", stage.channel, computers="none")
     assert "2 seats are empty. Invite someone or press Fill" in text(outcome.message)
     outcome = await stage.forge(ana, f"42:start:{table}:1")
     assert "2 seats are empty." in stage.told(ana)[-1]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -25,9 +25,10 @@ class Stage:
     `refusals_expected`: Discord's codes that the test provokes, such as 50007 for closed DMs.
     """
 
-    def __init__(self, sandbox: Sandbox, program: Program) -> None:
+    def __init__(self, sandbox: Sandbox, program: Program, seed: str) -> None:
         self.sandbox = sandbox
         self.program = program
+        self.seed = seed
         self.people: list[Person] = list(sandbox.people)
         self.refusals_expected: set[int] = set()
 
@@ -42,7 +43,7 @@ class Stage:
     def check(self) -> None:
         """Hold the whole run against what must always be so."""
         assert self.program.trouble == [], self.program.log
-        _assert_no_secrets(self.program.log, self.sandbox.token)
+        _assert_no_secrets(self.program.log, self.sandbox.token, self.seed)
         refused = [
             f"{r.method} {r.route}: {r.code} {r.reason} {r.raw[:2000]!r}"
             for r in self.sandbox.refusals
@@ -54,9 +55,9 @@ class Stage:
             assert objections(self.sandbox.log) == []
 
 
-def _assert_no_secrets(log: str, token: str) -> None:
+def _assert_no_secrets(log: str, token: str, seed: str) -> None:
     assert token not in log
-    assert not any(secret in log for secret in _secrets(SEED))
+    assert not any(secret in log for secret in _secrets(seed))
 
 
 def _secrets(seed: str) -> Iterable[str]:
@@ -67,12 +68,18 @@ def _secrets(seed: str) -> Iterable[str]:
 
 @asynccontextmanager
 async def staged(
-    folder: Path, *, seed: str = SEED, rate: float = RATE, **settings: str
+    folder: Path,
+    *,
+    seed: str = SEED,
+    rate: float = RATE,
+    prepare: Callable[[Sandbox], None] = lambda _: None,
+    **settings: str,
 ) -> AsyncIterator[Stage]:
-    """Run the bot on a sandbox; afterwards nothing may have gone wrong."""
+    """Run the bot on a sandbox, prepared before its start; afterwards all must be in order."""
     async with Sandbox(clock_rate=rate) as sandbox:
+        prepare(sandbox)
         program = Program(sandbox, folder, {"SHAKE_SEED": seed, **settings})
-        stage = Stage(sandbox, program)
+        stage = Stage(sandbox, program, seed)
         await program.start()
         try:
             yield stage

@@ -212,8 +212,11 @@ class Player:
         found: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
         def look(_kind: str, _message: Json) -> None:
-            if not found.done() and reached():
-                found.set_result(None)
+            try:
+                if not found.done() and reached():
+                    found.set_result(None)
+            except Exception as error:  # noqa: BLE001 - the test's error, not the sandbox's that calls us
+                found.set_exception(error)
 
         stop = self.person.hub.watch("", self.person.id, look)
         try:

@@ -1,0 +1,121 @@
+"""A program that is killed in mid-hand and started again loses nothing."""
+
+from __future__ import annotations
+
+from tests.e2e.conftest import Stage
+from tests.support.play import (
+    Json,
+    Player,
+    acting,
+    begin,
+    is_board,
+    is_hand_over,
+    is_private,
+    play_acts,
+    play_game,
+    play_hand,
+    presses,
+    seq_of,
+    text_of,
+)
+
+ACTS_BEFORE = 9  # four calls, a contract, a trick
+
+
+async def _killed_and_started(stage: Stage) -> None:
+    await stage.program.kill()
+    await stage.program.start()
+
+
+def _boards(player: Player) -> list[Json]:
+    return [m for m in player.person.messages(player.channel) if is_board(m)]
+
+
+def _dms(player: Player) -> list[Json]:
+    return player.person.messages(player.person.dm or "")
+
+
+async def test_hand_goes_on_from_the_last_accepted_act_after_kill_9(stage: Stage) -> None:
+    players = await begin(stage.people, stage.channel)
+    await play_acts(players, ACTS_BEFORE)
+    await _killed_and_started(stage)
+    newest = max(player.last_seq for player in players)
+    _, panel = await _in_turn_by_my_hand(players)
+    assert seq_of(panel) == newest + 1
+    await play_hand(players)
+    seqs = sorted(seq for each in players for seq, _, _ in each.acted)
+    assert seqs == list(range(seqs[0], seqs[0] + len(seqs)))  # none lost, none doubled
+
+
+async def _in_turn_by_my_hand(players: list[Player]) -> tuple[Player, Json]:
+    """Find who is in turn by the old board's "My hand"; his panel comes with it."""
+    for player in players:
+        outcome = await player.my_hand()
+        assert outcome.ok
+        if outcome.message is not None and any(presses(outcome.message, "play", "call")):
+            return player, outcome.message
+    raise AssertionError("nobody is in turn")
+
+
+async def test_board_is_edited_and_no_second_dm_is_sent_after_kill_9(stage: Stage) -> None:
+    players = await begin(stage.people, stage.channel)
+    await play_acts(players, ACTS_BEFORE)
+    boards = [board["id"] for board in _boards(players[0])]
+    dms = [[m["id"] for m in _dms(player)] for player in players]
+    assert all(len(mine) == 1 for mine in dms)
+    await _killed_and_started(stage)
+    await _in_turn_by_my_hand(players)
+    await play_hand(players)
+    await players[0].wait(is_hand_over, stage.channel)
+    assert [board["id"] for board in _boards(players[0])] == boards
+    assert [[m["id"] for m in _dms(player)] for player in players] == dms
+
+
+async def test_old_panel_of_the_one_in_turn_works_after_kill_9(stage: Stage) -> None:
+    players = await begin(stage.people, stage.channel)
+    await play_acts(players, ACTS_BEFORE)
+    player = await acting(players)
+    act = player.choose(player, await player.turn())
+    assert is_private(act.message)
+    await _killed_and_started(stage)
+    await player.act(act)
+    await player.wait(lambda m: is_board(m) and seq_of(m) > act.seq, stage.channel)
+    await play_hand(players)
+
+
+async def test_old_dm_works_after_kill_9(stage: Stage) -> None:
+    players = await begin(stage.people, stage.channel)
+    for player in players:
+        player.at = "dm"
+    await play_acts(players, ACTS_BEFORE)
+    player = await acting(players)
+    act = player.choose(player, await player.turn())
+    assert act.message["channel_id"] == player.person.dm
+    await _killed_and_started(stage)
+    await player.act(act)
+    await play_hand(players)
+    assert all(len(_dms(each)) == 1 for each in players)
+
+
+async def test_stale_button_from_before_kill_9_refreshes_the_panel(stage: Stage) -> None:
+    players = await begin(stage.people, stage.channel)
+    player = await acting(players)
+    act = player.choose(player, await player.turn())
+    message = act.message
+    await player.act(act)
+    await _killed_and_started(stage)
+    shown = player.person.message(message) or message
+    again = next(p for p in presses(shown, "rules", "hand", "last"))
+    assert (await player.click(again)).ok
+    await play_hand(players)
+
+
+async def test_lobby_and_finished_game_outlive_a_restart(stage: Stage) -> None:
+    players = await begin(stage.people, stage.channel, preset="simple")
+    await play_game(players)
+    await _killed_and_started(stage)
+    for player in players:
+        assert (await player.press("rematch")).ok
+    await players[0].wait(lambda m: is_board(m) and not is_hand_over(m), stage.channel)
+    leaders = await players[0].person.command("leaderboard", stage.channel)
+    assert text_of(leaders.message or {}).count("1 won of 1") == 2

@@ -1,0 +1,124 @@
+"""What a player sees does not depend on tiles that are hidden from him."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.engine import Tile, format_tile
+from bot.library import games
+from bot.render import emoji_name
+from bot.sandbox import Sandbox
+from tests.e2e.conftest import Stage, staged
+from tests.support.play import (
+    Json,
+    Player,
+    begin,
+    is_board,
+    presses,
+    seq_of,
+    table_of,
+    text_of,
+)
+from tests.support.twin_deals import Twins, twins
+
+PLAYS = 8  # two tricks, the second of them led by another seat
+TYPED = ("", "3", "pass", "6-4")
+
+
+@pytest.fixture(scope="module")
+def found() -> Twins:
+    return twins(PLAYS)
+
+
+def with_emojis(sandbox: Sandbox) -> None:
+    """Let the dominoes be there as emojis already, so that no message depends on their coming."""
+    for number, tile in enumerate(sorted({tile for game in games() for tile in game.tiles})):
+        emoji = {"id": str(1000 + number), "name": emoji_name(tile), "animated": False}
+        user = sandbox.world.users[sandbox.world.bot_id]
+        rest = {"user": user, "require_colons": True, "managed": False, "available": True}
+        sandbox.world.emojis[emoji["id"]] = {**emoji, **rest, "roles": []}
+
+
+async def test_nothing_that_a_player_sees_changes_with_the_hidden_tiles(
+    tmp_path: Path, found: Twins
+) -> None:
+    seen = []
+    for number, seed in enumerate(found.seeds):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        async with staged(folder, seed=seed, prepare=with_emojis) as stage:
+            seen.append(await _look_on(stage, found, found.hands[number]))
+        shutil.rmtree(folder)
+    assert all(step["files"][0] for step in seen[0])  # the board's picture was looked at, too
+    for one, other in zip(*seen, strict=True):
+        assert one == other
+
+
+async def _look_on(
+    stage: Stage, found: Twins, hands: tuple[tuple[Tile, ...], ...]
+) -> list[dict[str, Any]]:
+    """Play the acts of the twins; give all that the first player could see after each."""
+    players = await begin(stage.people, stage.channel)
+    ana = players[0]
+    seen = [await _sight(stage, ana, 1)]
+    assert {format_tile(tile) for tile in hands[0]} <= _tiles(seen[0]["panel"])
+    for seat, verb, argument in found.acts:
+        turn = await players[seat].turn()
+        act = next(p for p in turn if (p.verb, p.arg) == (verb, argument))
+        await players[seat].act(act)
+        seen.append(await _sight(stage, ana, act.seq + 1))
+    return seen
+
+
+def _tiles(panel: str) -> set[str]:
+    return {high + low for high, low in re.findall(r"\b(\d)-(\d)\b", panel)}
+
+
+async def _sight(stage: Stage, ana: Player, seq: int) -> dict[str, Any]:
+    """All that she can see and ask for when the table has come to a seq."""
+    await ana.wait(lambda m: is_board(m) and seq_of(m) == seq, stage.channel)
+    outcome = await ana.my_hand()
+    board = next(m for m in reversed(ana.person.messages(stage.channel)) if is_board(m))
+    secrets = (table_of(board), *re.findall(r"[0-9a-f]{64}", text_of(board)))
+    dms = ana.person.messages(ana.person.dm or "")
+    offered = {
+        f"{command} {typed}": await ana.person.autocomplete(command, stage.channel, option, typed)
+        for command, option in (("bid", "call"), ("trump", "suit"), ("play", "tile"))
+        for typed in TYPED
+    }
+    last = next(presses(board, "last"), None)
+    trick = (await ana.click(last)).message if last else None
+    return {
+        "seq": seq,
+        "board": _plain(board, secrets),
+        "panel": _plain(outcome.message or {}, secrets),
+        "last": _plain(trick or {}, secrets),
+        "dms": [_plain(message, secrets) for message in dms if seq == 1],
+        "files": [_files(stage, message) for message in (board, *dms)],
+        "offered": offered,
+    }
+
+
+def _files(stage: Stage, message: Json) -> list[tuple[str, str, bytes]]:
+    """Names, alt texts and bytes of a message's files."""
+    return [
+        (file["filename"], file.get("description", ""), stage.sandbox.world.blobs[file["id"]].data)
+        for file in message["attachments"]
+    ]
+
+
+def _plain(message: Json, names: tuple[str, ...]) -> str:
+    """Write a message without what every table and every moment has of its own."""
+    kept = {key: message.get(key) for key in ("content", "components", "flags")}
+    text = json.dumps(kept, sort_keys=True)
+    for name in names:
+        text = text.replace(name, "…")
+    text = re.sub(r"http://[^\"]*/cdn/[^\"]*", "file", text)
+    text = re.sub(r"<t:\d+:", "<t:", text)
+    return re.sub(r"\b\d{15,}\b", "id", text)

@@ -1,0 +1,116 @@
+"""Two hands that one player cannot tell apart: his tiles and all acts are the same in both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bot.engine import (
+    Action,
+    Game,
+    MakeCall,
+    NameContract,
+    Phase,
+    PlayTile,
+    Shake,
+    Tile,
+    apply,
+    format_action,
+    legal_actions,
+    new_game,
+)
+from bot.library import load_rules
+from bot.records.shake import public_text, shake
+from bot.world import SeededChance
+
+SEEDS = 8000
+WATCHER = 0
+STEPS_AT_MOST = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Seeded:
+    """The first hand that a SHAKE_SEED deals at the first table."""
+
+    seed: str
+    shaker: int
+    hands: tuple[tuple[Tile, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Twins:
+    """Two seeds, and acts that are legal in both hands, as (seat, verb, argument)."""
+
+    seeds: tuple[str, str]
+    hands: tuple[tuple[tuple[Tile, ...], ...], ...]
+    acts: tuple[tuple[int, str, str], ...]
+
+
+def twins(plays: int) -> Twins:
+    """Find two seeds whose hands seat 0 cannot tell apart for so many plays."""
+    for one, other in _alike():
+        line = _line(one, other, plays)
+        if line is not None:
+            return Twins((one.seed, other.seed), (one.hands, other.hands), line)
+    raise LookupError("no two of these seeds go together; try more of them")
+
+
+def _dealt(seed: str) -> Seeded:
+    rules, chance = load_rules("42", {}), SeededChance(seed)
+    table, secret, shaker = chance.table_id(), chance.secret(), chance.choose(4)
+    return Seeded(seed, shaker, shake(rules, secret, public_text(table, 1)).hands)
+
+
+def _alike() -> Iterator[tuple[Seeded, Seeded]]:
+    """Pairs with the same shaker and the same tiles in seat 0, and in no other seat."""
+    known: dict[tuple[int, frozenset[Tile]], Seeded] = {}
+    for number in range(SEEDS):
+        dealt = _dealt(f"twin{number}")
+        key = (dealt.shaker, frozenset(dealt.hands[WATCHER]))
+        other = known.setdefault(key, dealt)
+        if other is not dealt and all(
+            set(mine) != set(theirs)
+            for mine, theirs in zip(dealt.hands[1:], other.hands[1:], strict=True)
+        ):
+            yield other, dealt
+
+
+def _line(one: Seeded, other: Seeded, plays: int) -> tuple[tuple[int, str, str], ...] | None:
+    rules = load_rules("42", {})
+    games = [apply(new_game(rules), Shake(d.shaker, d.hands)).game for d in (one, other)]
+    steps = [0]
+    acts = _common(games[0], games[1], plays, steps)
+    if acts is None:
+        return None
+    return tuple((act.seat, verb_of(act), format_action(act, rules)) for act in acts)
+
+
+def _common(one: Game, other: Game, plays: int, steps: list[int]) -> list[Action] | None:
+    """Acts for both games with so many plays in them: seat 0 takes the bid, the others pass."""
+    if plays == 0:
+        return []
+    steps[0] += 1
+    if steps[0] > STEPS_AT_MOST or one.deal is None or one.deal.to_act is None:
+        return None
+    both = [act for act in legal_actions(one) if act in set(legal_actions(other))]
+    for act in _wanted(one.deal.phase, both):
+        left = plays - isinstance(act, PlayTile)
+        rest = _common(apply(one, act).game, apply(other, act).game, left, steps)
+        if rest is not None:
+            return [act, *rest]
+    return None
+
+
+def _wanted(phase: Phase, acts: list[Action]) -> list[Action]:
+    if phase is not Phase.CALL:
+        return acts
+    bids = [act for act in acts if isinstance(act, MakeCall) and act.call.is_bid]
+    quiet = [act for act in acts if isinstance(act, MakeCall) and not act.call.is_bid]
+    return bids[:1] if bids and bids[0].seat == WATCHER else quiet[:1]
+
+
+def verb_of(act: Action) -> str:
+    """The verb of the button of an act."""
+    if isinstance(act, MakeCall):
+        return "call"
+    return "contract" if isinstance(act, NameContract) else "play"

@@ -248,11 +248,11 @@ class TableService:
             lambda live: hands.leave(live, user_id, level, self._chance, self._clock.now()),
         )
 
-    async def fill(self, table_id: str, user_id: int) -> PanelView:
-        """Put computer players into the open seats."""
-        level = self._players.levels[0]
+    async def fill(self, table_id: str, user_id: int, level: str | None = None) -> PanelView:
+        """Put computer players of a level into the open seats; the strongest unless one is named."""
+        wanted = level if level in self._players.levels else self._players.levels[0]
         return await self._change_for(
-            user_id, table_id, lambda live: lobby.fill(live, user_id, level)
+            user_id, table_id, lambda live: lobby.fill(live, user_id, wanted)
         )
 
     async def remove(self, table_id: str, user_id: int, seat: int) -> PanelView:

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 from llvmlite import ir  # type: ignore[import-untyped]
 from numba.extending import intrinsic
+from numba.np.arrayobj import make_array
 
 Table: TypeAlias = npt.NDArray[np.int64]
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -15,6 +16,9 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 INT = numba.int64
 BOOL = numba.boolean
 ARRAY = numba.types.Array(numba.int64, 1, "C")
+POINTER = cast("Any", numba.types.CPointer)(numba.int64)
+"""The type of what `numbers_of` returns: read and written as an array, at an eighth of the cost
+of a call with one."""
 
 
 def compiled(signature: object) -> Callable[[Function], Function]:
@@ -57,6 +61,14 @@ def _highest(_context: Any, mask: Any) -> Any:
     return numba.types.int64(mask), generate
 
 
+@intrinsic
+def _numbers_of(_context: Any, table: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return cast("Any", make_array)(signature.args[0])(context, builder, args[0]).data
+
+    return POINTER(table), generate
+
+
 _Measure: TypeAlias = Callable[[int], int]
 size_of = cast("_Measure", _size_of)
 """Count the tiles of a set."""
@@ -64,3 +76,5 @@ lowest = cast("_Measure", _lowest)
 """Return the place of the weakest tile of a set that is not empty."""
 highest = cast("_Measure", _highest)
 """Return the place of the strongest tile of a set that is not empty."""
+numbers_of = cast("Callable[[Table], Table]", _numbers_of)
+"""Return where the numbers of a table begin, which the caller must keep alive."""

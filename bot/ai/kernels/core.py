@@ -1,11 +1,23 @@
-"""The search for 42: whether the leader's side can take so many of the points left.
+"""The search for 42: what the leader's side can take of the points left.
 
 Four hands, one copy of each tile, laid out in the line of `trick_order`: in a trick the highest
 tile among those of the suit led and the trumps wins. A state is four sets of tiles, seen from
 the seat that leads.
 """
 
-from bot.ai.kernels.bits import ARRAY, BOOL, INT, Table, compiled, highest, inlined, lowest, size_of
+from bot.ai.kernels.bits import (
+    ARRAY,
+    BOOL,
+    INT,
+    POINTER,
+    Table,
+    compiled,
+    highest,
+    inlined,
+    lowest,
+    numbers_of,
+    size_of,
+)
 from bot.ai.kernels.tricks import (
     BUDGET,
     NODES,
@@ -34,10 +46,11 @@ _HASH = 0x1E3779B97F4A7C15
 _SEAT_AT, _STAMP_AT, _LOW_AT, _HIGH_AT, _MOVE_AT = 28, 30, 47, 53, 59
 _STAMPED = (1 << _LOW_AT) - 1
 _NO_MOVE = 31
+_ABOVE_ALL = 64
 
 
-@compiled(BOOL(INT, INT, INT, INT, INT, INT, INT, INT, ARRAY, ARRAY))
-def can_take(  # noqa: C901 - a call a step would cost more than the step
+@compiled(INT(INT, INT, INT, INT, INT, INT, INT, INT, POINTER, POINTER))
+def bound(  # noqa: C901 - a call a step would cost more than the step
     a: int,
     b: int,
     c: int,
@@ -48,33 +61,34 @@ def can_take(  # noqa: C901 - a call a step would cost more than the step
     plays: int,
     tab: Table,
     memory: Table,
-) -> bool:
-    """Say whether the side of the leader takes at least `need` of the `left` points.
+) -> int:
+    """Bound what the side of the leader takes of the `left` points, from the side of `need`.
 
-    `a` leads and `b`, `c`, `d` follow; `seat` is the leader's number, for the memory. `plays` is
-    0 at the start of a trick; else how many tiles have been played and, five bits each, which
-    (the hands still hold them). Past the node budget the answer is worthless.
+    The answer is a number that it surely takes if that is `need` or more, else one that it
+    cannot exceed. `a` leads and `b`, `c`, `d` follow; `seat` is the leader's number, for the
+    memory. `plays` is 0 at the start of a trick; else how many tiles have been played and, five
+    bits each, which (the hands still hold them). Past the node budget the answer is worthless.
     """
     if need <= 0:
-        return True
+        return 0
     if need > left:
-        return False
+        return left
     occupied = a | b | c | d
     trump = tab[TRUMP]
     if a & (a - 1) == 0:
         able = occupied & (tab[SUITS + lowest(a)] | trump)
-        return (a | c) >> highest(able) & 1 == 1
+        return left * ((a | c) >> highest(able) & 1)
+    if tab[NODES] > tab[BUDGET]:
+        return 0
     fixed = plays & 3
     rest = a & (a - 1)
     two = rest & (rest - 1) == 0
-    if tab[NODES] > tab[BUDGET]:
-        return False
     start = plays ^ plays  # a typed 0: a literal one would be another signature
     stamped = occupied | seat << _SEAT_AT | tab[STAMP] << _STAMP_AT
     slot = ((occupied | seat << _SEAT_AT) * _HASH) >> 40 & _SLOTS
     first = _NO_MOVE
-    low = 0
-    high = left
+    low: int = 0
+    high: int = left
     sure = 0
     masters = 0
     scores = start
@@ -84,9 +98,9 @@ def can_take(  # noqa: C901 - a call a step would cost more than the step
             low = entry >> _LOW_AT & 63
             high = entry >> _HIGH_AT & 63
             if need <= low:
-                return True
+                return low
             if need > high:
-                return False
+                return high
             first = entry >> _MOVE_AT & 31
         others = b | c | d
         sure = top_trumps(a, others, trump)
@@ -99,24 +113,29 @@ def can_take(  # noqa: C901 - a call a step would cost more than the step
                 masters |= bit
         if size_of(sure) >= longest:
             sure |= masters
-        if sure == a or need <= points_in(sure, tab):
-            return True
+        if sure == a:
+            return left
+        certain = points_in(sure, tab)
+        if need <= certain:
+            return certain
         theirs = top_trumps(b, a | c | d, trump) | top_trumps(d, a | b | c, trump)
-        if left - points_in(theirs, tab) < need:
-            return False
-        if need <= points_in(top_trumps(c, a | b | d, trump), tab):
-            return True
+        certain = left - points_in(theirs, tab)
+        if certain < need:
+            return certain
+        certain = points_in(top_trumps(c, a | b | d, trump), tab)
+        if need <= certain:
+            return certain
         leads = without_twins(a, a, occupied, trump, tab)
         if size_of(a) > 3:
             scores = lead_scores(a, b, c, d, leads, start, tab)
     else:
         leads = 1 << (plays >> 2 & 31)
     nodes = 0
-    taken = False
+    best = -1
     if two and fixed == 0:
-        taken = two_tricks(a, b, c, d, need, left, tab) == 1
+        best = two_tricks(a, b, c, d, need, left, tab)
         leads = 0
-    while leads and not taken:
+    while leads and best < need:
         if first != _NO_MOVE and leads >> first & 1:
             x = first
         elif leads & sure:
@@ -135,13 +154,10 @@ def can_take(  # noqa: C901 - a call a step would cost more than the step
         suit = tab[SUITS + x]
         able = suit | trump
         seconds = 1 << (plays >> 7 & 31) if fixed > 1 else replies(b, suit, occupied, trump, tab)
-        d_takes = (
-            can_beat(d, suit, trump, bx)
-            and not can_beat(b, suit, trump, bx)
-            and not can_beat(c, suit, trump, bx)
-        )
-        taken = True
-        while seconds and taken:
+        d_beats = can_beat(d, suit, trump, bx)
+        d_takes = d_beats and not can_beat(b, suit, trump, bx) and not can_beat(c, suit, trump, bx)
+        value2 = _ABOVE_ALL
+        while seconds and value2 >= need:
             y = follower_picks(seconds, able & -(2 * bx), d_takes, False, tab)
             by = 1 << y
             seconds ^= by
@@ -152,9 +168,9 @@ def can_take(  # noqa: C901 - a call a step would cost more than the step
                 thirds = 1 << (plays >> 12 & 31)
             else:
                 thirds = replies(c, suit, occupied, trump, tab)
-            x_takes = not y_holds and not can_beat(d, suit, trump, bx)
-            taken = False
-            while thirds and not taken:
+            x_takes = not y_holds and not d_beats
+            value3 = -1
+            while thirds and value3 < need:
                 z = follower_picks(thirds, able & -(2 * best2), x_takes, False, tab)
                 bz = 1 << z
                 thirds ^= bz
@@ -162,8 +178,8 @@ def can_take(  # noqa: C901 - a call a step would cost more than the step
                 z_holds = bz & able != 0 and bz > best2
                 best3 = bz if z_holds else best2
                 lasts = replies(d, suit, occupied, trump, tab)
-                taken = True
-                while lasts and taken:
+                value4 = _ABOVE_ALL
+                while lasts and value4 >= need:
                     u = follower_picks(
                         lasts, able & -(2 * best3), y_holds and not z_holds, True, tab
                     )
@@ -173,7 +189,7 @@ def can_take(  # noqa: C901 - a call a step would cost more than the step
                     points = points_in(bx | by | bz | bu, tab) - 3
                     rest = left - points
                     if bu & able and bu > best3:
-                        taken = not can_take(
+                        value = rest - bound(
                             d ^ bu,
                             a ^ bx,
                             b ^ by,
@@ -186,7 +202,7 @@ def can_take(  # noqa: C901 - a call a step would cost more than the step
                             memory,
                         )
                     elif z_holds:
-                        taken = can_take(
+                        value = points + bound(
                             c ^ bz,
                             d ^ bu,
                             a ^ bx,
@@ -199,7 +215,7 @@ def can_take(  # noqa: C901 - a call a step would cost more than the step
                             memory,
                         )
                     elif y_holds:
-                        taken = not can_take(
+                        value = rest - bound(
                             b ^ by,
                             c ^ bz,
                             d ^ bu,
@@ -212,7 +228,7 @@ def can_take(  # noqa: C901 - a call a step would cost more than the step
                             memory,
                         )
                     else:
-                        taken = can_take(
+                        value = points + bound(
                             a ^ bx,
                             b ^ by,
                             c ^ bz,
@@ -224,16 +240,21 @@ def can_take(  # noqa: C901 - a call a step would cost more than the step
                             tab,
                             memory,
                         )
-        if taken:
-            first = x
+                    value4 = min(value4, value)
+                value3 = max(value3, value4)
+            value2 = min(value2, value3)
+        if value2 > best:
+            best = value2
+            if best >= need:
+                first = x
     tab[NODES] += nodes
     if fixed == 0 and tab[NODES] <= tab[BUDGET]:
-        if taken:
-            low = need
+        if best >= need:
+            low = best
         else:
-            high = need - 1
+            high = best
         memory[slot] = stamped | low << _LOW_AT | high << _HIGH_AT | first << _MOVE_AT
-    return taken
+    return best
 
 
 @inlined
@@ -278,25 +299,44 @@ def _played_out(a: int, b: int, c: int, d: int, plays: int, tab: Table) -> int:
 
 @compiled(INT(INT, INT, INT, INT, INT, INT, INT, ARRAY, ARRAY))
 def most(
-    a: int, b: int, c: int, d: int, seat: int, left: int, plays: int, tab: Table, memory: Table
+    a: int, b: int, c: int, d: int, seat: int, left: int, plays: int, table: Table, held: Table
 ) -> int:
     """Return the most points of those left that the leader's side can take, -1 past the budget.
 
     It asks near the result of a quick playing out and steps away from it faster and faster, until
     what can be taken meets what cannot.
     """
+    tab, memory = numbers_of(table), numbers_of(held)
     low, high = 0, left
     ask = min(max(_played_out(a, b, c, d, plays, tab), 1), left)
     step = 1
     while low < high:
-        taken = can_take(a, b, c, d, seat, ask, left, plays, tab, memory)
+        value = bound(a, b, c, d, seat, ask, left, plays, tab, memory)
         if tab[NODES] > tab[BUDGET]:
             return -1
-        if taken:
-            low = ask
+        if value >= ask:
+            low = value
             ask = min(low + step, high)
             step = 5
         else:
-            high = ask - 1
+            high = value
             ask = low + 1 if low else max(high - 4, 1)
     return low
+
+
+@compiled(BOOL(*([INT] * 8), ARRAY, ARRAY))
+def can_take(
+    a: int,
+    b: int,
+    c: int,
+    d: int,
+    seat: int,
+    need: int,
+    left: int,
+    plays: int,
+    table: Table,
+    held: Table,
+) -> bool:
+    """Say whether the side of the leader takes at least `need` of the `left` points."""
+    tab, memory = numbers_of(table), numbers_of(held)
+    return bound(a, b, c, d, seat, need, left, plays, tab, memory) >= need

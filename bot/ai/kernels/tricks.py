@@ -4,7 +4,7 @@ The table of a contract holds, by tile, its points and the tiles of the suit it 
 values. Sets and places are those of `trick_order`.
 """
 
-from bot.ai.kernels.bits import ARRAY, INT, Table, compiled, highest, inlined, lowest, size_of
+from bot.ai.kernels.bits import INT, POINTER, Table, compiled, highest, inlined, lowest, size_of
 
 POINTS, SUITS, TRUMP, TENS, FIVES, STAMP, NODES, BUDGET = 0, 32, 64, 65, 66, 67, 68, 69
 """Where the parts of the table of a contract begin."""
@@ -94,7 +94,7 @@ def replies(hand: int, suit: int, occupied: int, trump: int, tab: Table) -> int:
     return without_twins(moves, hand, occupied, trump, tab)
 
 
-@compiled(INT(INT, INT, INT, INT, INT, INT, ARRAY))
+@compiled(INT(INT, INT, INT, INT, INT, INT, POINTER))
 def plain_trick(b: int, c: int, d: int, x: int, plays: int, fixed: int, tab: Table) -> int:
     """Follow a lead with the first tiles that come to mind; return them and who takes the trick.
 
@@ -127,7 +127,7 @@ def plain_trick(b: int, c: int, d: int, x: int, plays: int, fixed: int, tab: Tab
     return played | holder << 32
 
 
-@compiled(INT(INT, INT, INT, INT, INT, INT, ARRAY))
+@compiled(INT(INT, INT, INT, INT, INT, INT, POINTER))
 def lead_scores(a: int, b: int, c: int, d: int, leads: int, start: int, tab: Table) -> int:
     """Judge each lead by the trick it begins: a byte for each tile of the hand, lowest first."""
     scores = start
@@ -163,22 +163,21 @@ def best_scored(hand: int, leads: int, scores: int) -> int:
 
 
 @inlined
-def last_side(a: int, b: int, c: int, d: int, trump: int, tab: Table) -> bool:
-    """Say whether the leader's side takes a trick in which each has one tile."""
+def last_side(a: int, b: int, c: int, d: int, trump: int, tab: Table) -> int:
+    """Say, as 1 or 0, whether the leader's side takes a trick in which each has one tile."""
     able = (a | b | c | d) & (tab[SUITS + lowest(a)] | trump)
-    return (a | c) >> highest(able) & 1 == 1
+    side: int = (a | c) >> highest(able) & 1
+    return side
 
 
-@compiled(INT(INT, INT, INT, INT, INT, INT, ARRAY))
-def two_tricks(  # noqa: C901 - a call a step would cost more than the step
-    a: int, b: int, c: int, d: int, need: int, left: int, tab: Table
-) -> int:
-    """Say, as 1 or 0, whether the leader's side takes enough of the last two tricks."""
+@compiled(INT(INT, INT, INT, INT, INT, INT, POINTER))
+def two_tricks(a: int, b: int, c: int, d: int, need: int, left: int, tab: Table) -> int:
+    """Bound what the leader's side takes of the last two tricks, from the side of `need`."""
     trump = tab[TRUMP]
     leads = a
     nodes = 0
-    taken = False
-    while leads and not taken:
+    best = -1
+    while leads and best < need:
         x = highest(leads)
         bx = 1 << x
         leads ^= bx
@@ -187,9 +186,9 @@ def two_tricks(  # noqa: C901 - a call a step would cost more than the step
         seconds = b & suit
         if seconds == 0:
             seconds = b
-        taken = True
+        value2 = 64
         nodes += 1
-        while seconds and taken:
+        while seconds and value2 >= need:
             by = 1 << follower_picks(seconds, able & -(2 * bx), False, False, tab)
             seconds ^= by
             nodes += 1
@@ -197,8 +196,8 @@ def two_tricks(  # noqa: C901 - a call a step would cost more than the step
             thirds = c & suit
             if thirds == 0:
                 thirds = c
-            taken = False
-            while thirds and not taken:
+            value3 = -1
+            while thirds and value3 < need:
                 bz = 1 << follower_picks(thirds, able & -(2 * best2), False, False, tab)
                 thirds ^= bz
                 nodes += 1
@@ -207,8 +206,8 @@ def two_tricks(  # noqa: C901 - a call a step would cost more than the step
                 lasts = d & suit
                 if lasts == 0:
                     lasts = d
-                taken = True
-                while lasts and taken:
+                value4 = 64
+                while lasts and value4 >= need:
                     bu = 1 << follower_picks(lasts, able & -(2 * best3), y_holds, True, tab)
                     lasts ^= bu
                     nodes += 1
@@ -216,18 +215,22 @@ def two_tricks(  # noqa: C901 - a call a step would cost more than the step
                     top = trick & able
                     place = highest(top)
                     points = points_in(trick, tab) - 3
-                    if (bx | bz) >> place & 1:
-                        if points < need:
-                            if bx >> place & 1:
-                                last = last_side(a ^ bx, b ^ by, c ^ bz, d ^ bu, trump, tab)
-                            else:
-                                last = last_side(c ^ bz, d ^ bu, a ^ bx, b ^ by, trump, tab)
-                            taken = last
-                    elif left - points < need:
-                        taken = False
+                    rest = left - points
+                    if bx >> place & 1:
+                        last = last_side(a ^ bx, b ^ by, c ^ bz, d ^ bu, trump, tab)
+                        value = points + rest * last
+                    elif bz >> place & 1:
+                        last = last_side(c ^ bz, d ^ bu, a ^ bx, b ^ by, trump, tab)
+                        value = points + rest * last
                     elif by >> place & 1:
-                        taken = not last_side(b ^ by, c ^ bz, d ^ bu, a ^ bx, trump, tab)
+                        last = last_side(b ^ by, c ^ bz, d ^ bu, a ^ bx, trump, tab)
+                        value = rest - rest * last
                     else:
-                        taken = not last_side(d ^ bu, a ^ bx, b ^ by, c ^ bz, trump, tab)
+                        last = last_side(d ^ bu, a ^ bx, b ^ by, c ^ bz, trump, tab)
+                        value = rest - rest * last
+                    value4 = min(value4, value)
+                value3 = max(value3, value4)
+            value2 = min(value2, value3)
+        best = max(best, value2)
     tab[NODES] += nodes
-    return 1 if taken else 0
+    return best

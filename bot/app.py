@@ -18,7 +18,15 @@ from bot.tables.errors import UnknownButton
 from bot.tables.model import Status
 
 _LOG = logging.getLogger(__name__)
-COGS = ("cogs.tables", "cogs.events", "cogs.play", "cogs.records", "cogs.results", "cogs.help")
+COGS = (
+    "cogs.tables",
+    "cogs.events",
+    "cogs.play",
+    "cogs.advice",
+    "cogs.records",
+    "cogs.results",
+    "cogs.help",
+)
 MAX_RATELIMIT_SECONDS = 30.0
 GUILD_READY_SECONDS = 0.2
 LONG_OUTAGE_SECONDS = 60.0

@@ -34,6 +34,7 @@ from .events import (
     event_thread_title,
 )
 from .help import help_screen
+from .hints import hint_screen
 from .ids import ACTS, ComponentId, Verb, format_id, parse_id
 from .lobby import lobby
 from .look import Look
@@ -122,6 +123,7 @@ __all__ = [
     "hand_panel",
     "hands_dealt",
     "help_screen",
+    "hint_screen",
     "last_trick",
     "leaderboard",
     "lobby",

@@ -45,6 +45,7 @@ class Verb(StrEnum):
     # things to look at
     HAND = "hand"
     LAST = "last"
+    HINT = "hint"
     RULES = "rules"
     TABLE = "table"
     RECORD = "record"

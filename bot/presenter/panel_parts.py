@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine import Phase, SeatView, Tile, sort_hand
-from bot.tables.model import Occupant
+from bot.tables.model import Occupant, Status
 from bot.tables.views import Note, PanelView, TableView
 
 from .ids import Verb
@@ -148,15 +148,23 @@ def frame(
 
 
 def _ways(panel: PanelView, look: Look, place: str | None) -> tuple[Button | Link, ...]:
-    """Return the buttons of the last row: seat back, last trick, rules, the way to the table."""
+    """Return the buttons of the last row: what may be asked for, and the way to the table."""
     table, say, items = panel.table, look.words.say, []
     if is_away(panel):
         items.append(press(table, Verb.BACK, say("Take my seat back")))
     if panel.view is not None and panel.view.phase is Phase.PLAY and panel.view.tricks:
         items.append(press(table, Verb.LAST, say("Last trick")))
+    if _in_turn(panel):
+        items.append(press(table, Verb.HINT, say("Hint")))
     items.append(press(table, Verb.RULES, say("Rules")))
     link = (Link(say("Go to the table"), place),) if place else ()
     return (*items, *link)
+
+
+def _in_turn(panel: PanelView) -> bool:
+    """Whether the owner is to act and does so himself."""
+    view, playing = panel.view, panel.table.status is Status.PLAYING
+    return playing and view is not None and bool(view.legal) and not is_away(panel)
 
 
 def is_away(panel: PanelView) -> bool:

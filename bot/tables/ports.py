@@ -10,7 +10,7 @@ from bot.engine import Action, SeatView
 
 from .errors import TryAgain
 from .model import Change, GameRow, HandRow, Shake, Stored, Table
-from .views import TableView
+from .views import Advice, TableView
 
 
 class Conflict(Exception):
@@ -106,6 +106,10 @@ class Players(Protocol):
 
     async def choose(self, view: SeatView, level: str) -> Action:
         """Return an act for the seat whose view this is, one of `view.legal`."""
+        ...
+
+    async def advise(self, view: SeatView) -> Advice:
+        """Return what the best of them would do in this seat's place, from its view alone."""
         ...
 
 

@@ -17,6 +17,7 @@ from bot.records.build import game_text
 from bot.records.shakefile import format_shake_file, shake_file
 
 from . import hands, lobby, turns
+from .adviser import Adviser
 from .bell import Bell
 from .changes import ATTEMPTS, Changes, Edit
 from .clocks import Timing
@@ -64,6 +65,7 @@ class TableService:
         self._changes = Changes(store, publisher, self._timekeeper, timing)
         self._bell = Bell(self._changes, players, chance, clock, timing)
         self._seating = Seating(store)
+        self.adviser = Adviser(self._changes, players, timing)
         self._channels = KeyedLocks()
 
     async def start(self) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.engine import Rules, SeatView
+from bot.engine import Action, Contract, Rules, SeatView, Suit, Tile
 
 from .model import Occupant, Status
 
@@ -98,6 +98,24 @@ class PanelView:
     seat: int | None
     view: SeatView | None
     note: Note | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What a computer player would do in a person's place, and why.
+
+    `kind` is the word of the players' `ReasonKind`; the rest is what it speaks of, None where it
+    speaks of no such thing. `points` at stake or bid; `chance` that it works, 0 to 1.
+    """
+
+    action: Action
+    kind: str
+    tile: Tile | None = None
+    suit: Suit | None = None
+    seat: int | None = None
+    contract: Contract | None = None
+    points: int | None = None
+    chance: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

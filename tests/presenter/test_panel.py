@@ -62,7 +62,7 @@ def test_the_panel_of_a_bidder():
         "[Pass] [31] [32] [33]\n"
         "[Other bids: 34 to 2 marks ▾ "
         "34 | 35 | 36 | 37 | 38 | 39 | 40 | 41 | 1 mark | 2 marks]\n"
-        "[Rules]"
+        "[Hint] [Rules]"
     )
 
 
@@ -85,7 +85,7 @@ def test_the_panel_of_him_who_names_trump():
         "[Sixes ·3] [Fives ·0] [Fours ·3]\n"
         "[Threes ·2] [Twos ·1] [Ones ·3]\n"
         "[Blanks ·1] [Doubles ·1] [No trump]\n"
-        "[Rules]"
+        "[Hint] [Rules]"
     )
 
 
@@ -103,7 +103,7 @@ def test_the_panel_of_a_player_in_turn():
         "### 6-6 · 6-3 · 6-2 · 5-2 · 3-3\n"
         "[6-6] [6-3] [6-2] (5-2)\n"
         "(3-3)\n"
-        "[Last trick] [Rules]"
+        "[Last trick] [Hint] [Rules]"
     )
 
 
@@ -136,7 +136,7 @@ def test_who_waits_sees_the_table_and_buttons_that_cannot_be_pressed():
 def test_in_a_dm_the_panel_names_the_table_and_leads_there():
     text = text_of(hand_panel(panel_at(sample(15)), LOOK, place=PLACE))
     assert text.startswith("-# Table 3\n### Your turn, Cy")
-    assert text.endswith("[Last trick] [Rules] [Go to the table]")
+    assert text.endswith("[Last trick] [Hint] [Rules] [Go to the table]")
 
 
 @pytest.mark.parametrize("note", list(Note))

@@ -15,7 +15,7 @@ from bot.store import SqlStore, open_store
 from bot.tables.clocks import Timing
 from bot.tables.model import Change, Status
 from bot.tables.service import TableService
-from bot.tables.views import PanelView, TableView
+from bot.tables.views import Advice, PanelView, TableView
 from bot.world import SeededChance
 
 GUILD, CHANNEL = 7, 70
@@ -86,6 +86,11 @@ class Computers:
         if self._gate is not None:
             await self._gate.wait()
         return self.choose_by(view)
+
+    async def advise(self, view: SeatView) -> Advice:
+        self.asked.append(view)
+        action, reason = RulesPlayer().choose_with_reason(view)
+        return Advice(action, reason.kind.value)
 
     def hold(self) -> asyncio.Event:
         """Let the computers think until the event that is returned is set."""

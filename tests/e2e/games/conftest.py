@@ -40,7 +40,7 @@ async def sit(tmp_path: Path) -> AsyncIterator[Sit]:
             people = PEOPLE[: rules.game.seats]
             sandbox = await stack.enter_async_context(Sandbox(people=people, clock_rate=RATE))
             program = Program(sandbox, tmp_path, {"SHAKE_SEED": seed})
-            stage = Stage(sandbox, program)
+            stage = Stage(sandbox, program, seed)
             stack.push_async_callback(program.kill)
             await program.start()
             guests = await Guests.begun(stage, rules.game.seats, game=game, **options)

@@ -1,0 +1,190 @@
+"""A hint in the words of the game: what a good player would do in a person's place, and why."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from bot.engine import (
+    Action,
+    Contract,
+    MakeCall,
+    MakeExchange,
+    NameContract,
+    PlayTile,
+    SeatView,
+    Shake,
+    Suit,
+    Tile,
+    led_suit,
+    ordering,
+)
+from bot.tables.views import Advice, PanelView
+
+from .look import Look
+from .panel_parts import heading, seated
+from .parts import lines, note
+from .spec import Message
+from .words import tile_text
+
+SURE = frozenset({"sure-winner", "walker", "pull-trumps"})
+
+
+def hint_screen(panel: PanelView, advice: Advice, look: Look) -> Message:
+    """Return a hint for the panel's owner, made from what his panel shows."""
+    _, view = seated(panel)
+    return note(
+        lines(
+            heading(_what(advice.action, view, look)),
+            _why(advice, look),
+            _chance(advice, view, look),
+            _facts(advice, view, look),
+        )
+    )
+
+
+def _what(action: Action, view: SeatView, look: Look) -> str:
+    words, say = look.words, look.words.say
+    match action:
+        case MakeCall(call=call) if not call.is_bid:
+            return say("Pass")
+        case MakeCall(call=call):
+            return say("Bid {bid}", bid=words.call(call, view.rules))
+        case NameContract(contract=contract):
+            return say("Name {contract}", contract=words.contract(contract, view.rules))
+        case MakeExchange():
+            return _exchange(action, view, look)
+        case PlayTile(tile=tile, declared=declared):
+            shown = tile_text(tile)
+            if declared is not None:
+                suit = words.suit(declared)
+                return say("Lead the {tile} as {suit}", tile=shown, suit=suit)
+            leads = view.trick is None or not view.trick.plays
+            return (
+                say("Lead the {tile}", tile=shown) if leads else say("Play the {tile}", tile=shown)
+            )
+        case Shake():
+            raise ValueError("nobody is told how to shake")
+
+
+def _exchange(action: MakeExchange, view: SeatView, look: Look) -> str:
+    words, game = look.words, view.rules.game
+    if not action.give:
+        return words.say("Keep your hand")
+    give = look.tiles(action.give, game)
+    if action.take:
+        take = look.tiles(action.take, game)
+        return words.say("Take {take} and put back {give}", take=take, give=give)
+    return words.say("Put back {give}", give=give)
+
+
+def _why(advice: Advice, look: Look) -> str:
+    """Return the sentence of a reason; KeyError for a kind that has none."""
+    suit = look.words.say("its suit")
+    if advice.suit is not None:
+        suit = look.words.suit(advice.suit)
+    reasons = {
+        **_before_play(isinstance(advice.action, PlayTile), look),
+        **_leads(suit, look),
+        **_answers(suit, look),
+    }
+    return reasons[advice.kind]
+
+
+def _before_play(playing: bool, look: Look) -> dict[str, str]:
+    say = look.words.say
+    near = say("Your dominoes are near seven pips.")
+    return {
+        "only-legal": say("Nothing else is allowed here."),
+        "sampled": say("It came out best when the hidden dominoes were dealt out in many ways."),
+        "weak-hand": say("Your hand is too weak for a bid here."),
+        "outbid": say("You cannot bid higher."),
+        "leave-partner": say("Your partner holds the bid; let it stand."),
+        "forced": say("Everybody passed and you must bid; this risks the least."),
+        "strong-hand": say("Your hand is strong enough."),
+        "all-tricks": say("Your hand may well take every trick."),
+        "no-tricks": say("Your hand is low enough to lose every trick."),
+        "best-suit": say("Your hand takes the most with it."),
+        "low-hand": say("Your hand is low enough to lose every trick."),
+        "near-seven": say("It is the nearest to seven pips.") if playing else near,
+        "partners-doubles": say("You hold many doubles, and your partner names the trump."),
+        "better-hand": say("That makes your hand stronger."),
+        "keep-hand": say("No exchange makes your hand stronger."),
+    }
+
+
+def _leads(suit: str, look: Look) -> dict[str, str]:
+    say = look.words.say
+    return {
+        "pull-trumps": say("It wins and draws the others' trumps."),
+        "force-high-trump": say("A small trump brings out the higher ones, so yours become good."),
+        "sure-winner": say("Nobody can beat it."),
+        "walker": say("The higher {suit} are gone, so nobody can beat it.", suit=suit),
+        "likely-winner": say("No higher {suit} are left, so it will probably win.", suit=suit),
+        "to-partner": say("Your partner may well take the trick."),
+        "least-bad-lead": say("No lead is safe; this one risks the least."),
+        "draw-count": say("It can win, and count in {suit} would fall on it.", suit=suit),
+    }
+
+
+def _answers(suit: str, look: Look) -> dict[str, str]:
+    say = look.words.say
+    return {
+        "win-trick": say("It beats what lies on the table."),
+        "trump-in": say("You are out of {suit}, and this trump beats the trick.", suit=suit),
+        "count-to-partner": say("Your side will probably take the trick, so give it count."),
+        "trash": say("It is the one you need least."),
+        "keep-winners": say("Keep the others: they can still win."),
+        "show-double": say("It tells your partner that you hold the double of its suit."),
+        "show-next": say("It tells your partner that you hold the next highest of its suit."),
+        "stay-under": say("It does not take the trick."),
+        "throw-danger": say("It could make you take a trick later, so be rid of it now."),
+        "give-bidder-trick": say("It can make the bidder take the trick."),
+    }
+
+
+def _chance(advice: Advice, view: SeatView, look: Look) -> str:
+    """Return how often the bid or the contract should be made; nothing about plays."""
+    words = look.words
+    if advice.chance is None or not isinstance(advice.action, (MakeCall, NameContract)):
+        return ""
+    share = words.percent(advice.chance)
+    if advice.contract is None or isinstance(advice.action, NameContract):
+        return words.say("I expect that it is made {share} of the time.", share=share)
+    contract = words.contract(advice.contract, view.rules)
+    if isinstance(advice.action, MakeCall) and not advice.action.call.is_bid:
+        return words.say(
+            "Your best bid, with {contract}, would be made {share} of the time.",
+            contract=contract,
+            share=share,
+        )
+    return words.say(
+        "With {contract} I expect that it is made {share} of the time.",
+        contract=contract,
+        share=share,
+    )
+
+
+def _facts(advice: Advice, view: SeatView, look: Look) -> str:
+    """Return what anybody who has counted knows of a lead that wins: trumps out, what must fall."""
+    play, contract = advice.action, view.contract
+    if advice.kind not in SURE or not isinstance(play, PlayTile) or contract is None:
+        return ""
+    say, suit = look.words.say, led_suit(play.tile, contract, play.declared)
+    trump = contract.trump_suit
+    no_trump = trump is not None and suit is not trump and not _unseen(view, contract, trump)
+    left = _unseen(view, contract, suit)
+    hidden = view.kitty_size or view.sitting_out is not None
+    falls = tile_text(left[0]) if len(left) == 1 and not hidden else ""
+    if no_trump and falls:
+        return say("No trump is out, and the {tile} must fall on it.", tile=falls)
+    if falls:
+        return say("The {tile} must fall on it.", tile=falls)
+    return say("No trump is out.") if no_trump else ""
+
+
+def _unseen(view: SeatView, contract: Contract, suit: Suit) -> list[Tile]:
+    """Return the tiles of a suit that the view's seat neither holds nor has seen played."""
+    tricks = (*view.tricks, *(() if view.trick is None else (view.trick,)))
+    seen = Counter(view.hand) + Counter(play.tile for trick in tricks for play in trick.plays)
+    members = ordering(contract).members[suit]
+    return [tile for tile in (Counter(view.rules.game.tiles) - seen).elements() if tile in members]

@@ -1,0 +1,46 @@
+"""What the computer players tell a person who asks: a hint."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+
+from discord import app_commands
+
+from bot.app import FortyTwo
+from bot.clicks import Click
+from bot.presenter import Verb, hint_screen
+from bot.publisher.answers import Answer
+
+from .context import Cog, Interaction
+
+
+class Advice(Cog):
+    """What only he who asks is told."""
+
+    def clicks(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
+        """Return the handlers of the buttons."""
+        return {Verb.HINT: self.on_hint}
+
+    async def on_hint(self, click: Click) -> None:
+        """Name a good call or play, and why."""
+        await self._hint(click.answer, click.table_id)
+
+    @app_commands.command(description="What a good player would do at your turn, and why")
+    async def hint(self, interaction: Interaction) -> None:
+        """Name a good call or play, and why."""
+
+        async def work(answer: Answer) -> None:
+            await self._hint(answer, await self.table_here(answer))
+
+        await self.run(interaction, work)
+
+    async def _hint(self, answer: Answer, table_id: str) -> None:
+        adviser, user_id = self.services.tables.adviser, answer.interaction.user.id
+        panel, advice = await adviser.hint(table_id, user_id)
+        look = self.look(answer.interaction)
+        await self.services.desk.show(answer, hint_screen(panel, advice, look))
+
+
+async def setup(bot: FortyTwo) -> None:
+    """Load the cog."""
+    await bot.add_cog(Advice(bot))

@@ -1,0 +1,125 @@
+"""Hints: every reason has its sentence, and what a lead brings down is named."""
+
+import pytest
+
+from bot.ai.reasons import ReasonKind
+from bot.ai.rules_player import RulesPlayer
+from bot.engine import (
+    MakeExchange,
+    NameContract,
+    Phase,
+    PlayTile,
+    Shake,
+    Suit,
+    apply,
+    new_game,
+    parse_action,
+    parse_tile,
+)
+from bot.presenter import Look, Verb, hand_panel, hint_screen, parse_id
+from bot.tables.views import Advice
+
+from .tabling import act, buttons_of, panel_at, rules_of, sample, states, text_of, tiles
+
+LOOK = Look()
+
+
+def hint(panel, action, kind, **about):
+    return text_of(hint_screen(panel, Advice(action, kind, **about), LOOK))
+
+
+def of_player(game):
+    panel = panel_at(game)
+    action, reason = RulesPlayer().choose_with_reason(panel.view)
+    return hint(
+        panel,
+        action,
+        reason.kind.value,
+        tile=reason.tile,
+        suit=reason.suit,
+        contract=reason.contract,
+        points=reason.points,
+        chance=reason.chance,
+    )
+
+
+@pytest.mark.parametrize("kind", list(ReasonKind))
+def test_every_reason_has_a_sentence_of_its_own(kind):
+    panel = panel_at(sample(12))
+    play = panel.view.legal[0]
+    said = {each: hint(panel, play, each.value, suit=Suit.FIVES) for each in ReasonKind}
+    assert said[kind].count("\n") >= 1
+    same = {ReasonKind.NO_TRICKS, ReasonKind.LOW_HAND}
+    alike = {each for each in ReasonKind if said[each] == said[kind]}
+    assert alike in ({kind}, same)
+
+
+@pytest.mark.parametrize(
+    ("game_id", "preset"), [("42", "house"), ("88", None), ("moon", None), ("84x6", None)]
+)
+def test_every_choice_of_the_plain_player_can_be_told(game_id, preset):
+    for seed in range(3):
+        for game in states(rules_of(game_id, preset), seed, hands=1):
+            if game.deal.to_act is not None:
+                assert of_player(game).startswith("### ")
+
+
+def test_a_bid_is_told_with_its_chance():
+    panel = panel_at(sample(2))
+    bid = parse_action("31", Phase.CALL, 3, panel.view.rules)
+    contract = parse_action("5", Phase.CONTRACT, 3, panel.view.rules)
+    assert isinstance(contract, NameContract)
+    assert hint(panel, bid, "strong-hand", contract=contract.contract, chance=0.62) == (
+        "### Bid 31\n"
+        "Your hand is strong enough.\n"
+        "With fives I expect that it is made 62% of the time."
+    )
+
+
+def test_an_exchange_is_told_in_tiles():
+    panel = panel_at(sample(12))
+    change = MakeExchange(0, tiles("55 50"), tiles("31 21"))
+    assert "and put back 2-1, 3-1" in hint(panel, change, "better-hand")
+    assert "Keep your hand" in hint(panel, MakeExchange(0, (), ()), "keep-hand")
+
+
+HANDS = (
+    "11 61 51 41 31 21 55",
+    "10 65 54 53 00 40 60",
+    "52 66 64 63 62 44 20",
+    "50 43 42 33 32 22 30",
+)
+
+
+def drawn(tricks):
+    """Ana has drawn the only other one with the 1-1 and goes on with her trumps."""
+    game = apply(new_game(rules_of("42")), Shake(3, tuple(map(tiles, HANDS)))).game
+    for text in ("30", "pass", "pass", "pass", "1"):
+        game = act(game, text)
+    thrown = [HANDS[1].split(), HANDS[2].split(), ["43", "42", "33", "32", "22", "30"]]
+    for number, tile in enumerate(HANDS[0].split()[:tricks]):
+        for text in (tile, *(hand[number] for hand in thrown)):
+            game = act(game, text)
+    return panel_at(game)
+
+
+def test_a_sure_lead_names_what_must_fall_and_that_no_trump_is_out():
+    lead = PlayTile(0, parse_tile("55"))
+    assert hint(drawn(6), lead, "sure-winner", suit=Suit.FIVES) == (
+        "### Lead the 5-5\nNobody can beat it.\nNo trump is out, and the 5-0 must fall on it."
+    )
+    assert hint(drawn(1), lead, "sure-winner").endswith("\nNo trump is out.")
+    assert hint(drawn(0), lead, "sure-winner").endswith("\nNobody can beat it.")
+    assert hint(drawn(6), lead, "sampled").endswith("in many ways.")
+
+
+def test_the_button_stands_on_the_panel_of_him_who_is_in_turn_alone():
+    game = sample(12)
+    mine, other = panel_at(game), panel_at(game, (game.deal.to_act + 1) % 4)
+
+    def offered(panel):
+        verbs = [parse_id(b.custom_id).verb for b in buttons_of(hand_panel(panel, LOOK))]
+        return Verb.HINT in verbs
+
+    assert offered(mine)
+    assert not offered(other)

@@ -1,0 +1,80 @@
+"""What a person may ask the computer players for: from his own view, and for his own turn."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from bot.ai import RulesPlayer
+from bot.engine import PlayTile, SeatView
+from bot.tables.errors import NotSeated, NotYourTurn, WrongStatus
+from bot.world import ThreadedPlayers
+
+from .house import ANA, BO, EVE, FOUR, House
+
+
+async def test_a_hint_is_made_from_the_view_of_him_who_asks(house: House) -> None:
+    table = await house.begun_with_turn_of(ANA)
+    house.computers.asked.clear()
+    panel, advice = await house.tables.adviser.hint(table, ANA)
+    assert house.computers.asked == [panel.view]
+    assert panel == await house.tables.panel(table, ANA)
+    assert panel.view is not None
+    assert advice.action in panel.view.legal
+
+
+async def test_a_hint_changes_nothing(house: House) -> None:
+    table = await house.begun_with_turn_of(ANA)
+    before, told = await house.tables.view(table), len(house.board.told)
+    await house.tables.adviser.hint(table, ANA)
+    assert await house.tables.view(table) == before
+    assert len(house.board.told) == told
+
+
+async def test_only_he_who_is_in_turn_gets_a_hint(house: House) -> None:
+    table = await house.begun_with_turn_of(ANA)
+    with pytest.raises(NotYourTurn, match="Ana"):
+        await house.tables.adviser.hint(table, BO)
+    with pytest.raises(NotSeated):
+        await house.tables.adviser.hint(table, EVE)
+    lobby = await house.open(EVE, 99)
+    with pytest.raises(WrongStatus):
+        await house.tables.adviser.hint(lobby, EVE)
+
+
+class Last:
+    """A player that takes the last of what is legal."""
+
+    def choose(self, view: SeatView, seconds: float) -> object:
+        return view.legal[-1]
+
+
+async def _some_play(house: House) -> SeatView:
+    table = await house.begun()
+    while True:
+        turn = await house.in_turn(table)
+        assert turn in FOUR
+        view = (await house.tables.panel(table, turn)).view
+        assert view is not None
+        plays = [each for each in view.legal if isinstance(each, PlayTile)]
+        if len(plays) > 1 and RulesPlayer().choose(view, 1.0) != plays[-1]:
+            return view
+        await house.act(table, turn)
+
+
+async def test_the_reason_goes_with_the_choice_that_it_is_for(house: House) -> None:
+    view = await _some_play(house)
+    plain, reason = RulesPlayer().choose_with_reason(view)
+    with ThreadPoolExecutor(1) as executor:
+        players = ThreadedPlayers({"plain": RulesPlayer()}, RulesPlayer(), executor, 1.0)
+        advice = await players.advise(view)
+        assert (advice.action, advice.kind) == (plain, reason.kind.value)
+        assert (advice.tile, advice.suit, advice.chance) == (
+            reason.tile,
+            reason.suit,
+            reason.chance,
+        )
+        other = ThreadedPlayers({"last": Last()}, RulesPlayer(), executor, 1.0)  # type: ignore[dict-item]
+        advice = await other.advise(view)
+        assert (advice.action, advice.kind) == (view.legal[-1], "sampled")

@@ -15,6 +15,7 @@ from bot.sandbox.refusal import Json
 from bot.sandbox.world import World
 
 BACKLOG = 5_000
+ACK_SECONDS = 0.02
 EVENTS_A_MINUTE = 120
 PRIVILEGED = (1 << 1) | (1 << 8) | (1 << 15)
 MESSAGE_CONTENT = 1 << 15
@@ -222,7 +223,9 @@ class Gateway:
                 return
             code: int | None = None
             if op == 1:
-                connection.send_op(11, None)
+                # discord.py notes the time of its beat only after it is sent: an answer within
+                # microseconds would count as that of the beat before, and be warned of
+                asyncio.get_running_loop().call_later(ACK_SECONDS, connection.send_op, 11, None)
             elif op in (2, 6):
                 code, session = self._enter(connection, session, op, data)
             elif session is None:

@@ -23,6 +23,7 @@ import argparse
 import asyncio
 import sys
 import tempfile
+import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -52,9 +53,15 @@ MESSAGES = 20  # on which the bare bot's buttons are
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What some clicks have cost, and what was sent meanwhile."""
+    """What some clicks have cost, and what was sent meanwhile.
+
+    `busy`: the share of the wall clock, from the first click to the last answer, in which the
+    sandbox and the load used their processor; near 1 the answers wait for them and not for the
+    bot.
+    """
 
     used: Used
+    busy: float
     latencies: Latencies
     requests: Counter[str]
 
@@ -73,7 +80,7 @@ class Measured:
         )
         print(f"{name:<28} {self.each:5.2f} ms each   {self.each / measure:4.1f} × the measure")
         print(f"    by thread, ms: {threads}")
-        print(f"    {self.latencies.line()}")
+        print(f"    {self.latencies.line()}; sandbox and load {self.busy:.0%} busy")
         print(f"    requests: {kinds}", flush=True)
 
 
@@ -85,10 +92,12 @@ async def measured(
     sandbox.rest.log.clear()
     with no_collection():
         before = await child.used()
+        cpu, wall = time.process_time(), time.perf_counter()
         latencies = await at_a_rate(sandbox, clicks, rate)
+        busy = (time.process_time() - cpu) / (time.perf_counter() - wall)
         await quiet(sandbox)
         used = (await child.used()).since(before)
-    return Measured(used, latencies, counted(sandbox))
+    return Measured(used, busy, latencies, counted(sandbox))
 
 
 async def bare(sandbox: Sandbox, options: argparse.Namespace, size: str) -> Measured:

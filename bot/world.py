@@ -10,10 +10,11 @@ import time
 from collections.abc import Mapping
 from concurrent.futures import Executor
 
+from bot.ai.claims import lay_down
 from bot.ai.player import Player
 from bot.ai.reasons import Reason, ReasonKind
 from bot.ai.rules_player import RulesPlayer
-from bot.engine import Action, SeatView
+from bot.engine import Action, SeatView, Tile
 from bot.tables.views import Advice
 
 _LOG = logging.getLogger(__name__)
@@ -132,3 +133,7 @@ class ThreadedPlayers:
             reason.points,
             reason.chance,
         )
+
+    async def lay_down(self, view: SeatView) -> tuple[Tile, ...] | None:
+        """Return the leader's tiles in an order that takes every trick left, None if unproved."""
+        return await asyncio.to_thread(lay_down, view)

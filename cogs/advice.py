@@ -1,4 +1,4 @@
-"""What the computer players tell a person who asks: a hint."""
+"""What the computer players tell a person who asks: hints, and whether the rest is his."""
 
 from __future__ import annotations
 
@@ -19,11 +19,15 @@ class Advice(Cog):
 
     def clicks(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
         """Return the handlers of the buttons."""
-        return {Verb.HINT: self.on_hint}
+        return {Verb.HINT: self.on_hint, Verb.CLAIM: self.on_claim}
 
     async def on_hint(self, click: Click) -> None:
         """Name a good call or play, and why."""
         await self._hint(click.answer, click.table_id)
+
+    async def on_claim(self, click: Click) -> None:
+        """Lay the hand down."""
+        await self._claim(click.answer, click.table_id, click.seq)
 
     @app_commands.command(description="What a good player would do at your turn, and why")
     async def hint(self, interaction: Interaction) -> None:
@@ -33,6 +37,21 @@ class Advice(Cog):
             await self._hint(answer, await self.table_here(answer))
 
         await self.run(interaction, work)
+
+    @app_commands.command(description="Lay down: you lead, and every trick left is yours")
+    async def claim(self, interaction: Interaction) -> None:
+        """Lay the hand down."""
+
+        async def work(answer: Answer) -> None:
+            await self._claim(answer, await self.table_here(answer), None)
+
+        await self.run(interaction, work)
+
+    async def _claim(self, answer: Answer, table_id: str, seq: int | None) -> None:
+        desk, user_id = self.services.desk, answer.interaction.user.id
+        async with desk.answering(table_id, user_id):
+            panel = await self.services.tables.claim(table_id, user_id, seq)
+            await desk.show_panel(answer, panel)
 
     async def _hint(self, answer: Answer, table_id: str) -> None:
         adviser, user_id = self.services.tables.adviser, answer.interaction.user.id

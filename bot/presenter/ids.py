@@ -46,6 +46,7 @@ class Verb(StrEnum):
     HAND = "hand"
     LAST = "last"
     HINT = "hint"
+    CLAIM = "claim"  # guarded by `seq` like an act
     RULES = "rules"
     TABLE = "table"
     RECORD = "record"

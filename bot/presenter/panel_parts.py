@@ -156,6 +156,8 @@ def _ways(panel: PanelView, look: Look, place: str | None) -> tuple[Button | Lin
         items.append(press(table, Verb.LAST, say("Last trick")))
     if _in_turn(panel):
         items.append(press(table, Verb.HINT, say("Hint")))
+        if _leads(panel):
+            items.append(press(table, Verb.CLAIM, say("Claim")))
     items.append(press(table, Verb.RULES, say("Rules")))
     link = (Link(say("Go to the table"), place),) if place else ()
     return (*items, *link)
@@ -165,6 +167,14 @@ def _in_turn(panel: PanelView) -> bool:
     """Whether the owner is to act and does so himself."""
     view, playing = panel.view, panel.table.status is Status.PLAYING
     return playing and view is not None and bool(view.legal) and not is_away(panel)
+
+
+def _leads(panel: PanelView) -> bool:
+    """Whether somebody who is in turn is to lead to a trick."""
+    view = panel.view
+    if view is None or view.phase is not Phase.PLAY:
+        return False
+    return view.trick is None or not view.trick.plays
 
 
 def is_away(panel: PanelView) -> bool:

@@ -15,6 +15,7 @@ from bot.tables.errors import (
     NoSuchSeat,
     NoSuchTable,
     NotHost,
+    NotProven,
     NotSeated,
     NotYourTurn,
     RuleTooHigh,
@@ -179,10 +180,8 @@ def _table_state_sentence(error: TableError, look: Look) -> str:
                 "{n} seats are empty. Invite someone or press Fill with computers.",
                 count,
             )
-        case NotYourTurn(name=None):
-            return words.say("Nobody is in turn right now.")
-        case NotYourTurn(name=name):
-            return words.say("It's {name}'s turn. I'll call you.", name=shown_name(name or ""))
+        case NotYourTurn() | NotProven():
+            return _turn_sentence(error, look)
         case WhichTable(numbers=numbers):
             tables = words.both(str(number) for number in numbers)
             return words.say(
@@ -203,6 +202,19 @@ def _table_state_sentence(error: TableError, look: Look) -> str:
             return words.say("I couldn't save that. Nothing has changed. Please try again.")
         case _:
             raise TypeError(f"no sentence for {type(error).__name__}")
+
+
+def _turn_sentence(error: NotYourTurn | NotProven, look: Look) -> str:
+    say = look.words.say
+    match error:
+        case NotYourTurn(name=None):
+            return say("Nobody is in turn right now.")
+        case NotYourTurn(name=name):
+            return say("It's {name}'s turn. I'll call you.", name=shown_name(name or ""))
+        case NotProven(leads=True):
+            return say("I can't prove that the rest is yours; play on.")
+        case NotProven():
+            return say("You can claim the rest only when it is your turn to lead.")
 
 
 def _seat_taken(by: str, free: tuple[SeatLine, ...], look: Look, table: TableView | None) -> str:

@@ -28,6 +28,7 @@ def result(table: TableView, look: Look) -> Message:
         f"## {head}",
         f"### {won}" if won else "",
         f"**{result_line(table, view, look)}**",
+        claim_line(table, look),
         gained_line(table, view, look),
         score_line(table, look),
         games_line(table, look) if table.rules.game.best_of > 1 else "",
@@ -68,6 +69,7 @@ def game_end(table: TableView, look: Look) -> Message:
         score_line(table, look),
         games_line(table, look),
         small(result_line(table, view, look)),
+        small(claim_line(table, look)),
     )
     parts: list[Part] = [
         Text(top),
@@ -78,6 +80,14 @@ def game_end(table: TableView, look: Look) -> Message:
         Row((record_button(table, look), _proof(table, look), _leaders(table, look))),
     ]
     return Message(body=(Container(tuple(parts), Accent.NORMAL),), silent=True)
+
+
+def claim_line(table: TableView, look: Look) -> str:
+    """Return that somebody laid his hand down; empty where the hand was played to its end."""
+    if table.claimed is None:
+        return ""
+    name = seat_name(table, table.claimed, look)
+    return look.words.say("{name} lays down: every trick left is {name}'s.", name=name)
 
 
 def _what_next(table: TableView, look: Look) -> tuple[Part, ...]:

@@ -4,23 +4,28 @@ from __future__ import annotations
 
 from bot.engine import view_for
 
-from . import lobby
+from . import lobby, turns
 from .changes import Changes
+from .claim import leads, play_out
 from .clocks import Timing
 from .describe import panel_view
-from .errors import NotYourTurn, WrongStatus
-from .live import Live
+from .errors import NotProven, NotYourTurn, WrongStatus
+from .live import Live, Plan
 from .model import Status
-from .ports import Players
-from .views import Advice, PanelView
+from .ports import Chance, Clock, Players
+from .views import Advice, Note, PanelView
 
 
 class Adviser:
     """Asks the computer players in a person's name: they get his own view and nothing else."""
 
-    def __init__(self, changes: Changes, players: Players, timing: Timing) -> None:
+    def __init__(
+        self, changes: Changes, players: Players, chance: Chance, clock: Clock, timing: Timing
+    ) -> None:
         self._changes = changes
         self._players = players
+        self._chance = chance
+        self._clock = clock
         self._timing = timing
 
     async def hint(self, table_id: str, user_id: int) -> tuple[PanelView, Advice]:
@@ -32,6 +37,36 @@ class Adviser:
         seat = require_turn(live, user_id)
         advice = await self._players.advise(view_for(live.game, seat))
         return panel_view(live, self._timing, user_id), advice
+
+    async def claim(self, table_id: str, user_id: int, seq: int | None = None) -> PanelView:
+        """Play a hand out for its leader, if every trick left is proved to be his.
+
+        With a `seq` that is not the table's, nothing changes and the panel says so. Raises
+        NoSuchTable, NotSeated, WrongStatus, NotYourTurn and NotProven; until it is proved,
+        nothing that others hold is looked at.
+        """
+        seen = await self._changes.read(table_id)
+        lobby.require_seated(seen, user_id)
+        stale = seq is not None and seq != seen.table.seq
+        if stale:
+            return panel_view(seen, self._timing, user_id, Note.STALE)
+        seat = require_turn(seen, user_id)
+        if not leads(seen.game, seat):
+            raise NotProven(leads=False)
+        order = await self._players.lay_down(view_for(seen.game, seat))
+        if order is None:
+            raise NotProven(leads=True)
+
+        def edit(live: Live) -> Plan | None:
+            nonlocal stale
+            stale = live.table.seq != seen.table.seq
+            if stale or require_turn(live, user_id) != seat:
+                return None
+            now, present = self._clock.now(), turns.mark_present(live, seat)
+            return play_out(present, seat, order, user_id, self._chance, now)
+
+        live = await self._changes.change(table_id, edit)
+        return panel_view(live, self._timing, user_id, Note.STALE if stale else None)
 
 
 def require_turn(live: Live, user_id: int) -> int:

@@ -54,6 +54,7 @@ def table_view(live: Live, timing: Timing) -> TableView:
         offer=table.offered and table.status is Status.PLAYING,
         next_at=due[0] if due is not None and goes_on else None,
         event_id=table.event_id,
+        claimed=live.claimed,
     )
 
 

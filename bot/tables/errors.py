@@ -12,6 +12,7 @@
     +-- WrongStatus          not at this point of the table's life
     +-- SeatsOpen            start with empty seats
     +-- NotYourTurn
+    +-- NotProven            the rest cannot be shown to be the leader's
     +-- WhichTable           several tables could be meant
     +-- CannotPost           the bot lacks permissions in the channel
     +-- EventTable           the event's host ends it, not its players
@@ -114,6 +115,13 @@ class NotYourTurn(TableError):
     """Somebody else is in turn; `name` is None when nobody is."""
 
     name: str | None
+
+
+@dataclass
+class NotProven(TableError):
+    """A claim that is not accepted; `leads`: he who claims is to lead, as he must be."""
+
+    leads: bool
 
 
 @dataclass

@@ -172,7 +172,7 @@ def _deal(live: Live, now: float) -> Plan:
     game = dealt_game(table, live.rules, dealt, table.shaker)
     seats = tuple(replace(seat, ready=False) for seat in table.seats)
     after = with_table(
-        replace(live, game=game, shake=dealt, coming=None),
+        replace(live, game=game, shake=dealt, coming=None, claimed=None),
         status=Status.PLAYING,
         seats=seats,
         turn_since=now,

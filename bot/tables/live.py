@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.engine import Game, Phase, Rules, apply, new_game, parse_action
@@ -18,7 +19,7 @@ class Live:
 
     `game.deal` is the current hand, or the finished one until the next is shaken; None in the
     lobby. `shake` is the one it was dealt from; `coming` that of the next hand, committed to and
-    not dealt yet, None while a hand is going on.
+    not dealt yet, None while a hand is going on. `claimed`: the seat that laid the hand down.
     """
 
     table: Table
@@ -26,6 +27,7 @@ class Live:
     game: Game
     shake: Shake | None
     coming: Shake | None
+    claimed: int | None = None
 
     @property
     def in_play(self) -> bool:
@@ -74,7 +76,20 @@ def rebuild(stored: Stored, coming: Shake | None) -> Live:
     for act in stored.acts:
         action = parse_action(act.text, Phase(act.phase), act.seat, rules)
         game = apply(game, action).game
-    return Live(table, rules, game, shake, coming)
+    return Live(table, rules, game, shake, coming, claimed_by(stored.acts, game))
+
+
+def claimed_by(acts: Sequence[Act], game: Game) -> int | None:
+    """Return the seat that laid a finished hand down, None where the hand was played to its end.
+
+    All tiles that the program plays out for him are the acts of him who claims.
+    """
+    deal = game.deal
+    if deal is None or deal.phase is not Phase.OVER or not deal.tricks:
+        return None
+    last = deal.tricks[-1]
+    people = {act.user_id for act in acts[-len(last.plays) :]}
+    return last.leader if len(people) == 1 and None not in people else None
 
 
 def with_table(live: Live, **changes: object) -> Live:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Protocol
 
-from bot.engine import Action, SeatView
+from bot.engine import Action, SeatView, Tile
 
 from .errors import TryAgain
 from .model import Change, GameRow, HandRow, Shake, Stored, Table
@@ -110,6 +110,13 @@ class Players(Protocol):
 
     async def advise(self, view: SeatView) -> Advice:
         """Return what the best of them would do in this seat's place, from its view alone."""
+        ...
+
+    async def lay_down(self, view: SeatView) -> tuple[Tile, ...] | None:
+        """Return the leader's tiles in an order that takes every trick however the rest lies.
+
+        None where that cannot be proved from his view.
+        """
         ...
 
 

@@ -65,7 +65,7 @@ class TableService:
         self._changes = Changes(store, publisher, self._timekeeper, timing)
         self._bell = Bell(self._changes, players, chance, clock, timing)
         self._seating = Seating(store)
-        self.adviser = Adviser(self._changes, players, timing)
+        self.adviser = Adviser(self._changes, players, chance, clock, timing)
         self._channels = KeyedLocks()
 
     async def start(self) -> None:
@@ -354,6 +354,11 @@ class TableService:
         async with self._coming_back(user_id, table_id):
             live = await self._changes.change(table_id, edit)
         return panel_view(live, self._timing, user_id, Note.STALE if stale else None)
+
+    async def claim(self, table_id: str, user_id: int, seq: int | None = None) -> PanelView:
+        """Play a hand out for its leader where the rest is proved to be his; see `Adviser`."""
+        async with self._coming_back(user_id, table_id):
+            return await self.adviser.claim(table_id, user_id, seq)
 
     async def takeover(self, table_id: str, user_id: int) -> PanelView:
         """Let a computer play the turn of somebody who is not there; once that was offered."""

@@ -52,6 +52,7 @@ class TableView:
     this table by side; where the game is played as a match, those of the current match.
     `winner`: the side that won the game that has just ended. `seq`: for the ids of buttons.
     `event_id`: the event to which the table belongs; that goes on with it after a game.
+    `claimed`: the seat that laid the hand down, where that is how it ended.
     """
 
     table_id: str
@@ -75,6 +76,7 @@ class TableView:
     offer: bool
     next_at: float | None
     event_id: str | None = None
+    claimed: int | None = None
 
     @property
     def people(self) -> tuple[SeatLine, ...]:

@@ -1,5 +1,7 @@
 """Hints: every reason has its sentence, and what a lead brings down is named."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.ai.reasons import ReasonKind
@@ -16,7 +18,7 @@ from bot.engine import (
     parse_action,
     parse_tile,
 )
-from bot.presenter import Look, Verb, hand_panel, hint_screen, parse_id
+from bot.presenter import Look, Verb, hand_panel, hint_screen, parse_id, table_screen
 from bot.tables.views import Advice
 
 from .tabling import act, buttons_of, panel_at, rules_of, sample, states, text_of, tiles
@@ -111,6 +113,25 @@ def test_a_sure_lead_names_what_must_fall_and_that_no_trump_is_out():
     assert hint(drawn(1), lead, "sure-winner").endswith("\nNo trump is out.")
     assert hint(drawn(0), lead, "sure-winner").endswith("\nNobody can beat it.")
     assert hint(drawn(6), lead, "sampled").endswith("in many ways.")
+
+
+def test_the_rest_may_be_claimed_by_him_who_is_to_lead():
+    def offered(panel):
+        verbs = [parse_id(b.custom_id).verb for b in buttons_of(hand_panel(panel, LOOK))]
+        return Verb.CLAIM in verbs
+
+    assert offered(panel_at(sample(5)))
+    assert not offered(panel_at(sample(6)))
+    assert not offered(panel_at(sample(4)))
+    assert not offered(panel_at(sample(5), 1))
+
+
+def test_a_result_tells_that_somebody_laid_down():
+    game = sample(33)
+    table = panel_at(game, 0).table
+    assert "lays down" not in text_of(table_screen(table, LOOK))
+    said = text_of(table_screen(replace(table, claimed=2), LOOK))
+    assert "\nCy lays down: every trick left is Cy's.\n" in said
 
 
 def test_the_button_stands_on_the_panel_of_him_who_is_in_turn_alone():

@@ -64,6 +64,8 @@ TABLE_ERRORS = [
     errors.SeatsOpen(2),
     errors.NotYourTurn("Cy"),
     errors.NotYourTurn(None),
+    errors.NotProven(leads=True),
+    errors.NotProven(leads=False),
     errors.WhichTable((2, 3)),
     errors.WhichTable(),
     errors.CannotPost("dominoes", ("view_channel", "send_messages")),

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from bot.ai import RulesPlayer
-from bot.engine import Action, Phase, SeatView, format_action
+from bot.ai.claims import lay_down
+from bot.engine import Action, Phase, SeatView, Tile, format_action
 from bot.store import SqlStore, open_store
 from bot.tables.clocks import Timing
 from bot.tables.model import Change, Status
@@ -91,6 +92,10 @@ class Computers:
         self.asked.append(view)
         action, reason = RulesPlayer().choose_with_reason(view)
         return Advice(action, reason.kind.value)
+
+    async def lay_down(self, view: SeatView) -> tuple[Tile, ...] | None:
+        self.asked.append(view)
+        return lay_down(view)
 
     def hold(self) -> asyncio.Event:
         """Let the computers think until the event that is returned is set."""

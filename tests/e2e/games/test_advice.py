@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bot.engine import Tile, parse_tile
 from tests.support.play import text_of
 
 from .conftest import Sit
+from .deals import doubles
 from .test_refusals import told
 
 
@@ -21,3 +23,41 @@ async def test_a_hint_by_command_and_by_button(sit: Sit) -> None:
     assert outcome.message is not None
     assert text_of(outcome.message).startswith("### Lead the ")
     assert outcome.message["flags"] & 64
+
+
+def lay_down_suit(hand: tuple[Tile, ...]) -> str | None:
+    """The suit in which a hand takes every trick: the highest trumps, the rest doubles."""
+    for pip in range(7):
+        others = (end for end in range(6, -1, -1) if end != pip)
+        best = [Tile(pip, pip), *(Tile(max(pip, end), min(pip, end)) for end in others)]
+        trumps = [tile for tile in best if tile in hand]
+        rest = [tile for tile in hand if tile not in trumps]
+        highest = len(trumps) > 3 and trumps == best[: len(trumps)]
+        if highest and all(tile.is_double for tile in rest):
+            return str(pip)
+    return None
+
+
+async def test_a_claim_that_is_proved_ends_the_hand(sit: Sit) -> None:
+    guests = await sit("42", lambda hand, _: lay_down_suit(hand) is not None)
+    assert "only when it is your turn to lead" in await told(guests, 0, "claim")
+    suit = lay_down_suit(tuple(parse_tile(tile) for tile in guests.held(0)))
+    assert suit is not None
+    await guests.says(0, "call", "30")
+    await guests.others_pass()
+    await guests.says(0, "contract", suit)
+    assert (await guests[0].press("claim")).ok
+    result = await guests.play_hand()
+    assert "Ana lays down: every trick left is Ana's." in result
+    assert "42" in result
+    assert not any(act[1] == "play" for player in guests.players for act in player.acted)
+
+
+async def test_a_claim_that_is_not_proved_is_refused(sit: Sit) -> None:
+    guests = await sit("42", lambda hand, _: doubles(hand) == 0)
+    await guests.says(0, "call", "30")
+    await guests.others_pass()
+    await guests.says(0, "contract", "5")
+    refused = await told(guests, 0, "claim")
+    assert refused == "I can't prove that the rest is yours; play on."
+    assert "lays down" not in await guests.play_hand()

@@ -9,17 +9,22 @@ import secrets
 import time
 from collections.abc import Mapping
 from concurrent.futures import Executor
+from importlib import import_module
 
 from bot.ai.claims import lay_down
 from bot.ai.player import Player
 from bot.ai.reasons import Reason, ReasonKind
 from bot.ai.rules_player import RulesPlayer
-from bot.engine import Action, SeatView, Tile
-from bot.tables.views import Advice
+from bot.ai.solving import SolverMissing, load_solver
+from bot.engine import Action, Deal, PlayTile, SeatView, Tile, new_game
+from bot.records.record import parse_record
+from bot.records.replay import record_rules, walk
+from bot.tables.views import Advice, PlayCost, Review
 
 _LOG = logging.getLogger(__name__)
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 GRACE_SECONDS = 2.0
+REVIEW_NODES = 3_000_000
 
 
 class SystemClock:
@@ -137,3 +142,33 @@ class ThreadedPlayers:
     async def lay_down(self, view: SeatView) -> tuple[Tile, ...] | None:
         """Return the leader's tiles in an order that takes every trick left, None if unproved."""
         return await asyncio.to_thread(lay_down, view)
+
+    async def review(self, record: str, hand: int) -> Review | None:
+        """Return what was possible in a hand of a record; None where numba is missing."""
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._executor, _review, record, hand)
+        except SolverMissing:
+            return None
+
+
+def _review(text: str, hand: int) -> Review:
+    """Measure a finished hand; raises SolverMissing, and ValueError where no tile was played."""
+    solver = load_solver(None)
+    judge = import_module("bot.ai.review")  # like the solver it needs numba
+    record = parse_record(text)
+    steps: list[tuple[Deal, PlayTile]] = [
+        (turn.before.deal, turn.action)
+        for turn in walk(record, new_game(record_rules(record)))
+        if turn.hand == hand and isinstance(turn.action, PlayTile) and turn.before.deal is not None
+    ]
+    if not steps:
+        raise ValueError("no tile was played in this hand")
+    start = solver.solve(steps[0][0], REVIEW_NODES)
+    low = start.outcome.low
+    costs = (
+        PlayCost(len(deal.tricks) + 1, cost.play, cost.best, cost.points, cost.decisive)
+        for (deal, _), cost in zip(steps, judge.review(solver, steps), strict=True)
+    )
+    others = None if low is None else start.all_points - low
+    return Review(low, others, start.outcome.made, tuple(costs))

@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.app import FortyTwo
 from bot.clicks import Click
-from bot.presenter import Verb, hint_screen
+from bot.presenter import Verb, hint_screen, review_screen
 from bot.publisher.answers import Answer
 
 from .context import Cog, Interaction
@@ -19,7 +19,11 @@ class Advice(Cog):
 
     def clicks(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
         """Return the handlers of the buttons."""
-        return {Verb.HINT: self.on_hint, Verb.CLAIM: self.on_claim}
+        return {
+            Verb.HINT: self.on_hint,
+            Verb.CLAIM: self.on_claim,
+            Verb.REVIEW: self.on_review,
+        }
 
     async def on_hint(self, click: Click) -> None:
         """Name a good call or play, and why."""
@@ -28,6 +32,13 @@ class Advice(Cog):
     async def on_claim(self, click: Click) -> None:
         """Lay the hand down."""
         await self._claim(click.answer, click.table_id, click.seq)
+
+    async def on_review(self, click: Click) -> None:
+        """Show what was possible in a finished hand."""
+        adviser, hand_no = self.services.tables.adviser, click.number
+        table, review = await adviser.review(click.table_id, hand_no)
+        look = self.look(click.answer.interaction)
+        await self.services.desk.show(click.answer, review_screen(table, hand_no, review, look))
 
     @app_commands.command(description="What a good player would do at your turn, and why")
     async def hint(self, interaction: Interaction) -> None:

@@ -57,6 +57,7 @@ from .pictures import alt_text, board_picture
 from .refusals import explain, our_error, sentence
 from .result import game_end, result
 from .results import leaderboard, parse_leaders, profile
+from .reviews import review_screen
 from .spec import (
     Accent,
     Button,
@@ -146,6 +147,7 @@ __all__ = [
     "read_play",
     "record_file",
     "result",
+    "review_screen",
     "rules_screen",
     "sentence",
     "shown_name",

@@ -50,6 +50,7 @@ class Verb(StrEnum):
     RULES = "rules"
     TABLE = "table"
     RECORD = "record"
+    REVIEW = "review"  # arg: the number of the hand
     PROOF = "proof"
     LEADERS = "leaders"  # arg: `<order>/<page>`, `<order>/me`
     PROFILE = "profile"

@@ -39,7 +39,7 @@ def result(table: TableView, look: Look) -> Message:
         *recap(table, view, look),
         Text(lines(small(going_on(table, look)), small(fairness_line(table, look)))),
         Row((_ready(table, look), my_hand(table, look))),
-        Row((record_button(table, look), _proof(table, look))),
+        Row((record_button(table, look), *_review(table, look), _proof(table, look))),
     ]
     return Message(body=(Container(tuple(parts), Accent.NORMAL),), silent=True)
 
@@ -77,7 +77,14 @@ def game_end(table: TableView, look: Look) -> Message:
         *recap(table, view, look),
         *_what_next(table, look),
         *_games_of_match(table, look),
-        Row((record_button(table, look), _proof(table, look), _leaders(table, look))),
+        Row(
+            (
+                record_button(table, look),
+                *_review(table, look),
+                _proof(table, look),
+                _leaders(table, look),
+            )
+        ),
     ]
     return Message(body=(Container(tuple(parts), Accent.NORMAL),), silent=True)
 
@@ -184,6 +191,13 @@ def _games_of_match(table: TableView, look: Look) -> tuple[Row, ...]:
         for number in numbers
     )
     return rows_of(buttons, RECORDS_IN_ROW)
+
+
+def _review(table: TableView, look: Look) -> tuple[Button, ...]:
+    """Return the button that tells what was possible, where tiles were played."""
+    if table.view is None or not table.view.tricks:
+        return ()
+    return (press(table, Verb.REVIEW, look.words.say("Review"), arg=str(table.hand_no)),)
 
 
 def _proof(table: TableView, look: Look) -> Button:

@@ -3,26 +3,35 @@
 from __future__ import annotations
 
 from bot.engine import view_for
+from bot.library import rules_json
+from bot.records.build import game_text
 
 from . import lobby, turns
 from .changes import Changes
 from .claim import leads, play_out
 from .clocks import Timing
-from .describe import panel_view
+from .describe import panel_view, table_view
 from .errors import NotProven, NotYourTurn, WrongStatus
 from .live import Live, Plan
 from .model import Status
-from .ports import Chance, Clock, Players
-from .views import Advice, Note, PanelView
+from .ports import Chance, Clock, Players, Store, saved
+from .views import Advice, Note, PanelView, Review, TableView
 
 
 class Adviser:
     """Asks the computer players in a person's name: they get his own view and nothing else."""
 
     def __init__(
-        self, changes: Changes, players: Players, chance: Chance, clock: Clock, timing: Timing
+        self,
+        changes: Changes,
+        store: Store,
+        players: Players,
+        chance: Chance,
+        clock: Clock,
+        timing: Timing,
     ) -> None:
         self._changes = changes
+        self._store = store
         self._players = players
         self._chance = chance
         self._clock = clock
@@ -37,6 +46,25 @@ class Adviser:
         seat = require_turn(live, user_id)
         advice = await self._players.advise(view_for(live.game, seat))
         return panel_view(live, self._timing, user_id), advice
+
+    async def review(self, table_id: str, hand_no: int) -> tuple[TableView, Review | None]:
+        """Return what was possible in a finished hand of the table's game or of the one before.
+
+        None where no solver is there. Raises NoSuchTable, and WrongStatus where the hand is not
+        finished or no tile was played in it.
+        """
+        live = await self._changes.read(table_id)
+        for game_no in (live.table.game_no, live.table.game_no - 1):
+            with saved():
+                rows = await self._store.hands(table_id, game_no)
+            numbers = [row.hand_no for row in rows if row.contract is not None]
+            if hand_no in numbers:
+                names = [seat.name for seat in live.table.seats]
+                records = [row.record for row in rows]
+                text = game_text(live.rules.game.id, rules_json(live.rules), names, records)
+                hand = [row.hand_no for row in rows].index(hand_no) + 1
+                return table_view(live, self._timing), await self._players.review(text, hand)
+        raise WrongStatus(live.table.number, live.table.status)
 
     async def claim(self, table_id: str, user_id: int, seq: int | None = None) -> PanelView:
         """Play a hand out for its leader, if every trick left is proved to be his.

@@ -10,7 +10,7 @@ from bot.engine import Action, SeatView, Tile
 
 from .errors import TryAgain
 from .model import Change, GameRow, HandRow, Shake, Stored, Table
-from .views import Advice, TableView
+from .views import Advice, Review, TableView
 
 
 class Conflict(Exception):
@@ -116,6 +116,13 @@ class Players(Protocol):
         """Return the leader's tiles in an order that takes every trick however the rest lies.
 
         None where that cannot be proved from his view.
+        """
+        ...
+
+    async def review(self, record: str, hand: int) -> Review | None:
+        """Return what was possible in a hand of a game record, counted from 1.
+
+        None where no solver is there to tell.
         """
         ...
 

@@ -65,7 +65,7 @@ class TableService:
         self._changes = Changes(store, publisher, self._timekeeper, timing)
         self._bell = Bell(self._changes, players, chance, clock, timing)
         self._seating = Seating(store)
-        self.adviser = Adviser(self._changes, players, chance, clock, timing)
+        self.adviser = Adviser(self._changes, store, players, chance, clock, timing)
         self._channels = KeyedLocks()
 
     async def start(self) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.engine import Action, Contract, Rules, SeatView, Suit, Tile
+from bot.engine import Action, Contract, PlayTile, Rules, SeatView, Suit, Tile
 
 from .model import Occupant, Status
 
@@ -118,6 +118,35 @@ class Advice:
     contract: Contract | None = None
     points: int | None = None
     chance: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayCost:
+    """What a play of a finished hand gave away, with all tiles in view.
+
+    `points` its side could still have had, None in nel-o and sevens; `decisive`: it turned a
+    hand that was made into one that is set, or the other way; `best` would have kept all.
+    """
+
+    trick: int
+    play: PlayTile
+    best: PlayTile
+    points: int | None
+    decisive: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """What was possible in a finished hand from the first lead on, and what each play cost.
+
+    `bidders` and `others`: the points of each with best play by all, None in nel-o and sevens.
+    `made`: whether the bid could be made so; None where the search did not tell.
+    """
+
+    bidders: int | None
+    others: int | None
+    made: bool | None
+    costs: tuple[PlayCost, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from bot.store import SqlStore, open_store
 from bot.tables.clocks import Timing
 from bot.tables.model import Change, Status
 from bot.tables.service import TableService
-from bot.tables.views import Advice, PanelView, TableView
+from bot.tables.views import Advice, PanelView, Review, TableView
 from bot.world import SeededChance
 
 GUILD, CHANNEL = 7, 70
@@ -77,6 +77,7 @@ class Computers:
 
     def __init__(self) -> None:
         self.asked: list[SeatView] = []
+        self.reviewed: list[tuple[str, int]] = []
         self._gate: asyncio.Event | None = None
         self._called = asyncio.Event()
         self.choose_by: Callable[[SeatView], Action] = lambda view: RulesPlayer().choose(view, 1.0)
@@ -96,6 +97,10 @@ class Computers:
     async def lay_down(self, view: SeatView) -> tuple[Tile, ...] | None:
         self.asked.append(view)
         return lay_down(view)
+
+    async def review(self, record: str, hand: int) -> Review | None:
+        self.reviewed.append((record, hand))
+        return None
 
     def hold(self) -> asyncio.Event:
         """Let the computers think until the event that is returned is set."""

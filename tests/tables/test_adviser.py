@@ -78,3 +78,39 @@ async def test_the_reason_goes_with_the_choice_that_it_is_for(house: House) -> N
         other = ThreadedPlayers({"last": Last()}, RulesPlayer(), executor, 1.0)  # type: ignore[dict-item]
         advice = await other.advise(view)
         assert (advice.action, advice.kind) == (view.legal[-1], "sampled")
+
+
+async def test_only_a_finished_hand_is_reviewed(house: House) -> None:
+    table = await house.begun()
+    with pytest.raises(WrongStatus):
+        await house.tables.adviser.review(table, 1)
+    assert house.computers.reviewed == []
+
+
+async def test_a_finished_hand_is_reviewed_also_while_the_next_is_played(house: House) -> None:
+    table = await house.begun()
+    await house.play_hand(table)
+    for user in FOUR:
+        await house.tables.ready(table, user)
+    view, review = await house.tables.adviser.review(table, 1)
+    assert (view.hand_no, review) == (2, None)
+    (asked,) = house.computers.reviewed
+    _, text = await house.tables.record(table)
+    assert asked == (text, 1)
+
+
+async def test_every_play_of_a_finished_hand_is_measured(house: House) -> None:
+    pytest.importorskip("numba", reason="the solver needs numba")
+    table = await house.begun()
+    ended = await house.play_hand(table)
+    assert ended.view is not None
+    _, text = await house.tables.record(table)
+    with ThreadPoolExecutor(1) as executor:
+        players = ThreadedPlayers({"plain": RulesPlayer()}, RulesPlayer(), executor, 1.0)
+        review = await players.review(text, 1)
+    assert review is not None
+    played = [play for trick in ended.view.tricks for play in trick.plays]
+    assert [cost.play for cost in review.costs] == played
+    assert review.bidders is not None
+    assert review.others is not None
+    assert review.bidders + review.others == 42

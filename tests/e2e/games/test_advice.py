@@ -61,3 +61,8 @@ async def test_a_claim_that_is_not_proved_is_refused(sit: Sit) -> None:
     refused = await told(guests, 0, "claim")
     assert refused == "I can't prove that the rest is yours; play on."
     assert "lays down" not in await guests.play_hand()
+    outcome = await guests[0].press("review", "1")
+    assert outcome.ok
+    review = await guests[0].wait(lambda message: "face up" in text_of(message))
+    assert review["flags"] & 64
+    assert "With best play by all the bid is" in text_of(review)

@@ -1,0 +1,67 @@
+"""What was possible in a finished hand, and the plays that cost most."""
+
+from __future__ import annotations
+
+from bot.tables.views import PlayCost, Review, TableView
+
+from .look import Look
+from .panel_parts import heading
+from .parts import lines, note, small
+from .seating import seat_name
+from .spec import Message
+from .words import tile_text
+
+MOST_COSTS = 5
+
+
+def review_screen(table: TableView, hand_no: int, review: Review | None, look: Look) -> Message:
+    """Return the review of a hand; without a solver, that it needs one."""
+    say = look.words.say
+    if review is None:
+        return note(say("Review needs the solver, which is not installed here."))
+    costly = [cost for cost in review.costs if cost.points or cost.decisive]
+    costly.sort(key=lambda cost: (cost.decisive, cost.points or 0), reverse=True)
+    worst = [_cost_line(table, cost, look) for cost in costly[:MOST_COSTS]]
+    return note(
+        lines(
+            heading(say("Hand {number} with all dominoes face up", number=hand_no)),
+            _possible(review, look),
+            say("**What cost most:**") if worst else say("No play gave anything away."),
+            *worst,
+            small(say("Nobody could see all this while playing.")),
+        )
+    )
+
+
+def _possible(review: Review, look: Look) -> str:
+    say = look.words.say
+    made = {
+        True: say("With best play by all the bid is made."),
+        False: say("With best play by all the bid is set."),
+        None: say("Whether the bid could be made took too long to find out."),
+    }[review.made]
+    if review.bidders is None or review.others is None:
+        return made
+    points = say(
+        "The bidder's side can take {bidders}, the others {others}.",
+        bidders=review.bidders,
+        others=review.others,
+    )
+    return f"{made} {points}"
+
+
+def _cost_line(table: TableView, cost: PlayCost, look: Look) -> str:
+    words = look.words
+    name = seat_name(table, cost.play.seat, look)
+    tile, best = tile_text(cost.play.tile), tile_text(cost.best.tile)
+    text = words.say(
+        "Trick {trick}: {name} played {tile}; {best} was better.",
+        trick=cost.trick,
+        name=name,
+        tile=tile,
+        best=best,
+    )
+    if cost.points:
+        lost = words.plural("It cost {n} point.", "It cost {n} points.", cost.points)
+        text = f"{text} {lost}"
+    return f"{text} {words.say('It decided the hand.')}" if cost.decisive else text

@@ -40,8 +40,24 @@ def help_screen(look: Look) -> Message:
         say("/bid 31, /trump fives, /play 6-4: at your turn, like the buttons"),
         say("/exchange 5-5 3-1: take and put back, where dominoes are left over"),
         say("/last: the last trick"),
+        say("/hint: a good call or play at your turn, and why"),
+        say("/claim: lay down when you lead and every trick left is yours"),
         say("/event open, join, start, status: an event at several tables"),
         say("/leaderboard, /profile: results"),
     )
-    parts = (Text(hand), Separator(), Text(commands), Row((play_now(look),)))
+    computers = lines(
+        say("## What computer players tell"),
+        say(
+            "They see only what a player in their seat sees, and all they tell is for everybody. "
+            "A bid means that the hand should make it, with an ordinary partner; they may bid a "
+            "few more than the least, to be harder to raise. Out of the suit led and with nothing "
+            "to win, a domino thrown tells of its higher end: its double is still held. A double "
+            "thrown tells that the next highest of its suit is held. Count is thrown on a trick "
+            "that partner should take."
+        ),
+    )
+    parts = (
+        *(Text(hand), Separator(), Text(commands), Separator(), Text(computers)),
+        Row((play_now(look),)),
+    )
     return Message(body=(Container(parts, Accent.NORMAL),))

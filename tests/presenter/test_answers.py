@@ -93,6 +93,15 @@ def test_help_names_the_commands_and_begins_a_game():
     text = text_of(message)
     for command in ("/table", "/hand", "/bid", "/trump", "/play", "/last", "/leaderboard"):
         assert command in text
+    assert "/hint" in text
+    assert "/claim" in text
+
+
+def test_the_help_tells_what_discards_of_computers_mean():
+    message = help_screen(LOOK)
+    text = text_of(message)
+    assert "tells of its higher end: its double is still held" in text
+    assert "A double thrown tells that the next highest of its suit is held" in text
     assert [button.label for button in buttons_of(message)] == ["Play now"]
 
 

@@ -113,7 +113,12 @@ def test_a_wheel_runs_from_another_folder(tmp_path: Path) -> None:
     )
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
-    environment = {**os.environ, "PYTHONPATH": str(installed), "LOG_LEVEL": "WARNING"}
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(installed),
+        "LOG_LEVEL": "WARNING",
+        "CLOCK_RATE": "10",
+    }
     played = subprocess.run(
         [
             *(sys.executable, "-m", "bot", "practice", "--port", "0", "--no-browser"),

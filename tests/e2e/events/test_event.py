@@ -119,7 +119,7 @@ def moved_by_the_rule(
 async def test_event_of_three_tables_over_two_rounds(tmp_path: Path) -> None:
     async with Sandbox(people=PEOPLE, clock_rate=RATE) as sandbox:
         program = Program(sandbox, tmp_path, {"SHAKE_SEED": "event"})
-        stage = Stage(sandbox, program)
+        stage = Stage(sandbox, program, seed="event")
         await program.start()
         try:
             await _event(stage)

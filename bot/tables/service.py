@@ -251,7 +251,7 @@ class TableService:
         )
 
     async def fill(self, table_id: str, user_id: int, level: str | None = None) -> PanelView:
-        """Put computer players of a level into the open seats; the strongest unless one is named."""
+        """Put computer players into the open seats; the strongest unless a level is named."""
         wanted = level if level in self._players.levels else self._players.levels[0]
         return await self._change_for(
             user_id, table_id, lambda live: lobby.fill(live, user_id, wanted)

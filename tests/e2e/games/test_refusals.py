@@ -62,7 +62,8 @@ async def test_a_tile_that_does_not_follow(sit: Sit) -> None:
 
 async def test_bids_and_exchanges_of_88(sit: Sit) -> None:
     guests = await sit("88", lambda hand, kitty: len(FIVES.intersection(kitty)) == 1)
-    assert "The bid names the trump here: write it behind" in await told(guests, 0, "bid", call="60")
+    said = await told(guests, 0, "bid", call="60")
+    assert "The bid names the trump here: write it behind" in said
     assert "61" in await told(guests, 0, "bid", call="61 fives")
     suit = guests.held(0)[0][0]
     await guests.says(0, "call", f"60 {suit}")

@@ -25,6 +25,7 @@ from bot.ai.kernels.tricks import (
     SUITS,
     TRUMP,
     best_scored,
+    beyond,
     can_beat,
     follower_picks,
     lead_scores,
@@ -47,6 +48,39 @@ _SEAT_AT, _STAMP_AT, _LOW_AT, _HIGH_AT, _MOVE_AT = 28, 30, 47, 53, 59
 _STAMPED = (1 << _LOW_AT) - 1
 _NO_MOVE = 31
 _ABOVE_ALL = 64
+
+
+@inlined
+def _recalled(
+    lasts: int,
+    over: int,
+    three: int,
+    occupied: int,
+    seat: int,
+    holder: int,
+    need: int,
+    left: int,
+    tab: Table,
+    memory: Table,
+) -> int:
+    """Return what the memory tells of a last tile that keeps the leader's side below `need`.
+
+    `three` tiles are on the table and `holder` has the trick unless one of `over` is played.
+    """
+    value = _ABOVE_ALL
+    while lasts and value >= need:
+        bit = lasts & -lasts
+        lasts ^= bit
+        taker = seat + 3 & 3 if bit & over else holder
+        state = (occupied ^ three ^ bit) | taker << _SEAT_AT
+        entry = memory[(state * _HASH) >> 40 & _SLOTS]
+        if entry & _STAMPED == state | tab[STAMP] << _STAMP_AT:
+            points = points_in(three | bit, tab) - 3
+            if (taker ^ seat) & 1:
+                value = left - points - (entry >> _LOW_AT & 63)
+            else:
+                value = points + (entry >> _HIGH_AT & 63)
+    return value if value < need else _ABOVE_ALL
 
 
 @compiled(INT(INT, INT, INT, INT, INT, INT, INT, INT, POINTER, POINTER))
@@ -82,7 +116,7 @@ def bound(  # noqa: C901 - a call a step would cost more than the step
         return 0
     fixed = plays & 3
     rest = a & (a - 1)
-    two = rest & (rest - 1) == 0
+    more = rest & (rest - 1) != 0
     start = plays ^ plays  # a typed 0: a literal one would be another signature
     stamped = occupied | seat << _SEAT_AT | tab[STAMP] << _STAMP_AT
     slot = ((occupied | seat << _SEAT_AT) * _HASH) >> 40 & _SLOTS
@@ -126,13 +160,13 @@ def bound(  # noqa: C901 - a call a step would cost more than the step
         if need <= certain:
             return certain
         leads = without_twins(a, a, occupied, trump, tab)
-        if size_of(a) > 3:
+        if more:
             scores = lead_scores(a, b, c, d, leads, start, tab)
     else:
         leads = 1 << (plays >> 2 & 31)
     nodes = 0
     best = -1
-    if two and fixed == 0:
+    if fixed == 0 and not more:
         best = two_tricks(a, b, c, d, need, left, tab)
         leads = 0
     while leads and best < need:
@@ -155,10 +189,12 @@ def bound(  # noqa: C901 - a call a step would cost more than the step
         able = suit | trump
         seconds = 1 << (plays >> 7 & 31) if fixed > 1 else replies(b, suit, occupied, trump, tab)
         d_beats = can_beat(d, suit, trump, bx)
-        d_takes = d_beats and not can_beat(b, suit, trump, bx) and not can_beat(c, suit, trump, bx)
+        beyond_c = beyond(c, suit, trump)
+        beyond_d = beyond(d, suit, trump)
+        d_takes = d_beats and can_beat(d, suit, trump, ~beyond_c)
         value2 = _ABOVE_ALL
         while seconds and value2 >= need:
-            y = follower_picks(seconds, able & -(2 * bx), d_takes, False, tab)
+            y = follower_picks(seconds, able & -(2 * bx), beyond_c, d_takes, tab)
             by = 1 << y
             seconds ^= by
             nodes += 1
@@ -171,7 +207,7 @@ def bound(  # noqa: C901 - a call a step would cost more than the step
             x_takes = not y_holds and not d_beats
             value3 = -1
             while thirds and value3 < need:
-                z = follower_picks(thirds, able & -(2 * best2), x_takes, False, tab)
+                z = follower_picks(thirds, able & -(2 * best2), beyond_d, x_takes, tab)
                 bz = 1 << z
                 thirds ^= bz
                 nodes += 1
@@ -179,10 +215,15 @@ def bound(  # noqa: C901 - a call a step would cost more than the step
                 best3 = bz if z_holds else best2
                 lasts = replies(d, suit, occupied, trump, tab)
                 value4 = _ABOVE_ALL
-                while lasts and value4 >= need:
-                    u = follower_picks(
-                        lasts, able & -(2 * best3), y_holds and not z_holds, True, tab
+                if more and lasts & (lasts - 1):
+                    three = bx | by | bz
+                    holder = (seat + (2 if z_holds else y_holds)) & 3
+                    over = able & -(2 * best3)
+                    value4 = _recalled(
+                        lasts, over, three, occupied, seat, holder, need, left, tab, memory
                     )
+                while lasts and value4 >= need:
+                    u = follower_picks(lasts, able & -(2 * best3), -1, y_holds and not z_holds, tab)
                     bu = 1 << u
                     lasts ^= bu
                     nodes += 1
@@ -303,12 +344,12 @@ def most(
 ) -> int:
     """Return the most points of those left that the leader's side can take, -1 past the budget.
 
-    It asks near the result of a quick playing out and steps away from it faster and faster, until
-    what can be taken meets what cannot.
+    It asks for one more than a quick playing out brings, and steps away from there faster and
+    faster, until what can be taken meets what cannot.
     """
     tab, memory = numbers_of(table), numbers_of(held)
     low, high = 0, left
-    ask = min(max(_played_out(a, b, c, d, plays, tab), 1), left)
+    ask = min(_played_out(a, b, c, d, plays, tab) + 1, left)
     step = 1
     while low < high:
         value = bound(a, b, c, d, seat, ask, left, plays, tab, memory)
@@ -320,7 +361,8 @@ def most(
             step = 5
         else:
             high = value
-            ask = low + 1 if low else max(high - 4, 1)
+            ask = low + 1 if low else max(high - step, 1)
+            step = 5
     return low
 
 

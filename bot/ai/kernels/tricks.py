@@ -59,13 +59,28 @@ def poorest(moves: int, tab: Table) -> int:
 
 
 @inlined
-def follower_picks(moves: int, over: int, safe: bool, last: bool, tab: Table) -> int:
-    """Pick the next tile to try: count to a safe trick, else win, else throw trash."""
+def beyond(hand: int, suit: int, trump: int) -> int:
+    """Return the places above everything that a hand can play to a suit."""
+    able = hand & suit
+    if able == 0:
+        able = hand & trump
+    return -(2 << highest(able | 1))
+
+
+@inlined
+def follower_picks(moves: int, over: int, out_of_reach: int, safe: bool, tab: Table) -> int:
+    """Pick the next tile to try: count to a safe trick, else win, else throw trash.
+
+    `over` are the places that beat the best tile so far, `out_of_reach` those that the next seat
+    cannot beat; the seat after that is the partner's.
+    """
     if safe:
         return richest(moves, tab)
     winning = moves & over
+    if winning & out_of_reach:
+        return richest(winning & out_of_reach, tab)
     if winning:
-        return richest(winning, tab) if last else highest(winning)
+        return highest(winning)
     return poorest(moves, tab)
 
 
@@ -114,11 +129,12 @@ def plain_trick(b: int, c: int, d: int, x: int, plays: int, fixed: int, tab: Tab
         if fixed > turn:
             place = plays >> (2 + 5 * turn) & 31
         else:
-            threat = False
+            following = 0
             if turn < 3:
-                threat = can_beat(d if turn == 2 else c, suit, trump, best)
-            safe = (holder ^ turn) & 1 == 0 and not threat
-            place = follower_picks(moves, able & -(2 * best), safe, turn == 3, tab)
+                following = d if turn == 2 else c
+            safe = (holder ^ turn) & 1 == 0 and not can_beat(following, suit, trump, best)
+            reach = beyond(following, suit, trump)
+            place = follower_picks(moves, able & -(2 * best), reach, safe, tab)
         bit = 1 << place
         played |= bit
         if bit & able and bit > best:
@@ -186,10 +202,12 @@ def two_tricks(a: int, b: int, c: int, d: int, need: int, left: int, tab: Table)
         seconds = b & suit
         if seconds == 0:
             seconds = b
+        beyond_c = beyond(c, suit, trump)
+        beyond_d = beyond(d, suit, trump)
         value2 = 64
         nodes += 1
         while seconds and value2 >= need:
-            by = 1 << follower_picks(seconds, able & -(2 * bx), False, False, tab)
+            by = 1 << follower_picks(seconds, able & -(2 * bx), beyond_c, False, tab)
             seconds ^= by
             nodes += 1
             best2 = by if by & able and by > bx else bx
@@ -198,7 +216,7 @@ def two_tricks(a: int, b: int, c: int, d: int, need: int, left: int, tab: Table)
                 thirds = c
             value3 = -1
             while thirds and value3 < need:
-                bz = 1 << follower_picks(thirds, able & -(2 * best2), False, False, tab)
+                bz = 1 << follower_picks(thirds, able & -(2 * best2), beyond_d, False, tab)
                 thirds ^= bz
                 nodes += 1
                 best3 = bz if bz & able and bz > best2 else best2
@@ -208,7 +226,7 @@ def two_tricks(a: int, b: int, c: int, d: int, need: int, left: int, tab: Table)
                     lasts = d
                 value4 = 64
                 while lasts and value4 >= need:
-                    bu = 1 << follower_picks(lasts, able & -(2 * best3), y_holds, True, tab)
+                    bu = 1 << follower_picks(lasts, able & -(2 * best3), -1, y_holds, tab)
                     lasts ^= bu
                     nodes += 1
                     trick = bx | by | bz | bu

@@ -12,9 +12,11 @@ from contextlib import suppress
 from pathlib import Path
 
 from bot.ai.level_player import LevelPlayer
+from bot.ai.player import Player
 from bot.ai.rules_player import RulesPlayer
 from bot.ai.solving import SolverMissing
 from bot.engine import Action, SeatView
+from bot.tables.views import Review
 from bot.world import ThreadedPlayers
 
 _LOG = logging.getLogger(__name__)
@@ -30,6 +32,16 @@ def give_way() -> None:
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
 
 
+_COMPILE = """
+import pathlib, sys
+from bot.ai.levels import make_player
+from bot.ai.solving import load_solver
+folder = pathlib.Path(sys.argv[1])
+make_player("expert", folder)
+load_solver(folder)
+"""
+
+
 class Minds(ThreadedPlayers):
     """All levels of computer players; the stronger ones are made ready when one is first asked.
 
@@ -41,13 +53,24 @@ class Minds(ThreadedPlayers):
         self._strong = {name: LevelPlayer(name, folder / SOLVER) for name in STRONG_LEVELS}
         self._folder = folder
         self._warming: asyncio.Task[None] | None = None
-        super().__init__({**self._strong, "rules": quick}, quick, executor, seconds)
+        levels: dict[str, Player] = {**self._strong, "rules": quick}
+        super().__init__(levels, quick, executor, seconds, folder / SOLVER)
 
     async def choose(self, view: SeatView, level: str) -> Action:
         """Return an act for the seat, by the player of that level or the quick one."""
-        if self._warming is None and level in self._strong:
-            self._warming = asyncio.create_task(self._warm_up(), name="warm-up")
+        if level in self._strong:
+            self._wake()
         return await super().choose(view, level)
+
+    async def review(self, record: str, hand: int) -> Review | None:
+        """Return what was possible in a hand of a record; None where numba is missing."""
+        await asyncio.shield(self._wake())
+        return await super().review(record, hand)
+
+    def _wake(self) -> asyncio.Task[None]:
+        if self._warming is None:
+            self._warming = asyncio.create_task(self._warm_up(), name="warm-up")
+        return self._warming
 
     async def close(self) -> None:
         """Give up what is being made ready."""
@@ -62,7 +85,7 @@ class Minds(ThreadedPlayers):
         leaves the compiled code in DATA_DIR for this one to load.
         """
         try:
-            await _compile(self._folder)
+            await _compile(self._folder / SOLVER)
             for player in self._strong.values():
                 await asyncio.to_thread(player.warm)
         except SolverMissing as error:
@@ -73,11 +96,10 @@ class Minds(ThreadedPlayers):
 
 async def _compile(folder: Path) -> None:
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", "player", "--level", "expert"),
+        *(sys.executable, "-c", _COMPILE, str(folder)),
         stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.DEVNULL,
         stderr=asyncio.subprocess.DEVNULL,
-        env={**os.environ, "DATA_DIR": str(folder)},
     )
     try:
         await process.wait()

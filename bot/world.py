@@ -10,6 +10,7 @@ import time
 from collections.abc import Mapping
 from concurrent.futures import Executor
 from importlib import import_module
+from pathlib import Path
 
 from bot.ai.claims import lay_down
 from bot.ai.player import Player
@@ -91,8 +92,14 @@ class ThreadedPlayers:
     """
 
     def __init__(
-        self, players: Mapping[str, Player], quick: Player, executor: Executor, seconds: float
+        self,
+        players: Mapping[str, Player],
+        quick: Player,
+        executor: Executor,
+        seconds: float,
+        solver: Path | None = None,
     ) -> None:
+        self._solver = solver
         self._players = dict(players)
         self._quick = quick
         self._executor = executor
@@ -147,14 +154,14 @@ class ThreadedPlayers:
         """Return what was possible in a hand of a record; None where numba is missing."""
         loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(self._executor, _review, record, hand)
+            return await loop.run_in_executor(self._executor, _review, self._solver, record, hand)
         except SolverMissing:
             return None
 
 
-def _review(text: str, hand: int) -> Review:
+def _review(folder: Path | None, text: str, hand: int) -> Review:
     """Measure a finished hand; raises SolverMissing, and ValueError where no tile was played."""
-    solver = load_solver(None)
+    solver = load_solver(folder)
     judge = import_module("bot.ai.review")  # like the solver it needs numba
     record = parse_record(text)
     steps: list[tuple[Deal, PlayTile]] = [

@@ -96,8 +96,8 @@ def _draw_banner(picture: Image.Image, board: BoardPicture, box: Box) -> None:
         panel(picture, box, Colour.FELT, ground)
     inner = Box(box.left + 10, box.top + 1, box.right - 10, box.bottom - 1)
     if not detail:
-        sizes = (44, 40, 36, 32, 28)
-        write(picture, headline, inner, sizes, (ground, ink), bold=True, align="centre")
+        large = (44, 40, 36, 32, 28)
+        write(picture, headline, inner, large, (ground, ink), bold=True, align="centre")
         return
     split = inner.bottom - 26
     upper = Box(inner.left, inner.top, inner.right, split)

@@ -5,7 +5,19 @@ may sit out; sevens, which has no suits, is played by rank alone. The table of a
 arrays by tile, arrays by seat, then single values. It is slower than `core`, and as exact.
 """
 
-from bot.ai.kernels.bits import ARRAY, BOOL, INT, Table, compiled, highest, inlined, lowest, size_of
+from bot.ai.kernels.bits import (
+    ARRAY,
+    BOOL,
+    INT,
+    POINTER,
+    Table,
+    compiled,
+    highest,
+    inlined,
+    lowest,
+    numbers_of,
+    size_of,
+)
 
 RANK, POINTS, SUITS, LOW_SUITS, SECOND, STRONGER = 0, 64, 128, 192, 256, 320
 """By tile: strength, points, tiles of the suit it leads, those of its low end where that may be
@@ -96,8 +108,8 @@ def _threatened(
     return found
 
 
-@compiled(BOOL(*([INT] * 8), ARRAY, ARRAY, ARRAY))
-def asks(  # noqa: C901 - a call a step would cost more than the step
+@compiled(BOOL(*([INT] * 8), POINTER, POINTER, POINTER))
+def _takes(  # noqa: C901 - a call a step would cost more than the step
     seat: int,
     played: int,
     lead: int,
@@ -110,13 +122,7 @@ def asks(  # noqa: C901 - a call a step would cost more than the step
     tab: Table,
     memory: Table,
 ) -> bool:
-    """Say whether the side asked about takes at least `need` of the `left` points.
-
-    `seat` plays next, after `played` tiles of the trick; `lead` is the tile led with, from bit 8,
-    1 where its low end was declared; `best` the tile that holds the trick, of the seat `holder`;
-    `points` the count in it. The memory is two arrays in one: keys, then values. Past the node
-    budget the answer is worthless.
-    """
+    """Answer `asks`, with addresses for arrays: a call with arrays costs more than its work."""
     if need <= 0:
         return True
     if need > left:
@@ -248,7 +254,7 @@ def asks(  # noqa: C901 - a call a step would cost more than the step
             if last:
                 total += tab[TRICK]
                 ours = tab[CREDIT + new_holder]
-                found = asks(
+                found = _takes(
                     new_holder,
                     slot ^ slot,
                     slot ^ slot,
@@ -262,7 +268,7 @@ def asks(  # noqa: C901 - a call a step would cost more than the step
                     memory,
                 )
             else:
-                found = asks(
+                found = _takes(
                     tab[NEXT + seat],
                     played + 1,
                     opening,
@@ -289,6 +295,31 @@ def asks(  # noqa: C901 - a call a step would cost more than the step
             low | high << _HIGH_AT | first << _MOVE_AT | tab[STAMP] << _STAMP_AT
         )
     return found
+
+
+@compiled(BOOL(*([INT] * 8), ARRAY, ARRAY, ARRAY))
+def asks(
+    seat: int,
+    played: int,
+    lead: int,
+    best: int,
+    holder: int,
+    points: int,
+    need: int,
+    left: int,
+    hands: Table,
+    tab: Table,
+    memory: Table,
+) -> bool:
+    """Say whether the side asked about takes at least `need` of the `left` points.
+
+    `seat` plays next, after `played` tiles of the trick; `lead` is the tile led with, from bit 8,
+    1 where its low end was declared; `best` the tile that holds the trick, of the seat `holder`;
+    `points` the count in it. The memory is two arrays in one: keys, then values. Past the node
+    budget the answer is worthless.
+    """
+    at_hands, at_tab, at_memory = numbers_of(hands), numbers_of(tab), numbers_of(memory)
+    return _takes(seat, played, lead, best, holder, points, need, left, at_hands, at_tab, at_memory)
 
 
 @compiled(INT(*([INT] * 7), ARRAY, ARRAY, ARRAY, ARRAY))

@@ -1,11 +1,16 @@
-"""The compiled search against plain minimax, for every game and every contract."""
+"""The compiled search against plain minimax, for every game and every contract.
 
+FORTYTWO_LAWS=n multiplies the number of positions.
+"""
+
+import os
 from random import Random
 
 import pytest
 
 pytest.importorskip("numba", reason="the solver needs numba")
 
+from bot.ai import solver as searches
 from bot.ai.solving import load_solver
 from bot.engine import (
     FOLLOW_ME,
@@ -27,11 +32,13 @@ SUITS = [suit_contract(suit) for suit in Suit if suit.value in "0123456" or len(
 FOLLOW = [suit_contract(FOLLOW_ME, rule) for rule in DoublesRule]
 PLUNGES = [Contract(ContractKind.PLUNGE, Suit.FIVES), Contract(ContractKind.SPLASH, FOLLOW_ME)]
 
+MORE = int(os.environ.get("FORTYTWO_LAWS", "1"))
+
 GAMES: list[tuple[str, dict[str, object], list[Contract], int, int]] = [
     ("42", {}, SUITS, 3, 12),
     ("42", {}, SUITS, 4, 2),
     ("42", {"nt_doubles": ["high", "low", "own", "own-reversed"]}, FOLLOW, 3, 15),
-    ("42", {"preset": "house"}, NELLO, 4, 12),
+    ("42", {"preset": "house"}, NELLO, 4, 8),
     ("42", {"preset": "house"}, PLUNGES, 3, 15),
     ("42", {"preset": "house"}, [Contract(ContractKind.SEVENS)], 4, 20),
     (
@@ -46,8 +53,8 @@ GAMES: list[tuple[str, dict[str, object], list[Contract], int, int]] = [
     ("80", {}, SUITS[1:], 3, 8),
     ("79", {}, [suit_contract(Suit.DOUBLES), suit_contract(Suit.SIXES)], 2, 20),
     ("84x8", {}, [suit_contract(Suit.DOUBLES), suit_contract(Suit.FIVES)], 2, 10),
-    ("big-game", {}, [*SUITS, suit_contract(Suit.EIGHTS), suit_contract(Suit.SEVENS)], 3, 10),
-    ("moon", {}, SUITS[1:], 4, 10),
+    ("big-game", {}, [*SUITS, suit_contract(Suit.EIGHTS), suit_contract(Suit.SEVENS)], 3, 5),
+    ("moon", {}, SUITS[1:], 4, 4),
     ("moon4", {}, SUITS, 3, 8),
 ]
 
@@ -69,10 +76,24 @@ def test_every_move_has_the_value_of_plain_minimax(
     rules = load_rules(game, options)
     rng = Random(f"{game}{size}{sorted(options)}")
     for contract in contracts:
-        for _ in range(times):
+        for _ in range(times * MORE):
             deal = ending(rules, contract, bid_of(rules, contract, rng), size, rng)
             on_table = rng.choice([0, 0, rng.randrange(rules.game.seats - 1)])
             check(solver, rules, with_tiles_on_table(deal, on_table, rng))
+
+
+def test_the_quick_search_and_the_general_one_agree_on_whole_deals(
+    solver,  # type: ignore[no-untyped-def]
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rules = load_rules("42", {})
+    rng = Random(42)
+    for contract in [*SUITS, *FOLLOW] * MORE:
+        deal = ending(rules, contract, bid_of(rules, contract, rng), 7, rng)
+        quick = solver.solve(deal)
+        with monkeypatch.context() as patched:
+            patched.setattr(searches, "is_for_core", lambda _problem: False)
+            assert solver.solve(deal).moves == quick.moves, contract
 
 
 def check(solver, rules: Rules, deal: Deal) -> None:  # type: ignore[no-untyped-def]

@@ -101,14 +101,16 @@ class Clicks:
 
     async def guard(self, answer: Answer, work: Awaitable[None]) -> None:
         """Let a handler work; tell Discord to wait when it takes long, explain what fails."""
-        task = asyncio.ensure_future(self._explained(answer, work))
-        done, _ = await asyncio.wait({task}, timeout=PATIENCE_SECONDS)
-        if not done:
-            try:
-                await answer.defer()
-            except (AnswerLost, discord.HTTPException) as error:
-                _LOG.info("an interaction could not be deferred: %s", error)
-        await task
+        loop = asyncio.get_running_loop()
+        deferring: list[asyncio.Task[None]] = []
+        alarm = loop.call_later(
+            PATIENCE_SECONDS, lambda: deferring.append(loop.create_task(_defer(answer)))
+        )
+        try:
+            await self._explained(answer, work)
+        finally:
+            alarm.cancel()
+        await asyncio.gather(*deferring)
 
     async def _explained(self, answer: Answer, work: Awaitable[None]) -> None:
         look = self._desk.look(answer.interaction.guild_id)
@@ -141,6 +143,13 @@ class Clicks:
             await self._desk.show(answer, message)
         except discord.HTTPException:
             _LOG.exception("an answer was refused")
+
+
+async def _defer(answer: Answer) -> None:
+    try:
+        await answer.defer()
+    except (AnswerLost, discord.HTTPException) as error:
+        _LOG.info("an interaction could not be deferred: %s", error)
 
 
 def _click(answer: Answer, decoded: ComponentId, data: Mapping[str, object]) -> Click:

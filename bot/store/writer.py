@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Engine
 from .errors import translated
 
 Job = Callable[[Connection], Any]
+Waiting = tuple[Job, asyncio.Future[Any]]
 
 _TOGETHER = 64  # jobs in one transaction, so that the first never waits long for the last
 
@@ -32,60 +33,74 @@ class GroupWriter:
         self._engine = engine
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store-writer")
         self._connection: Connection | None = None
-        self._waiting: deque[tuple[Job, asyncio.Future[Any]]] = deque()
-        self._draining: asyncio.Task[None] | None = None
+        self._waiting: deque[Waiting] = deque()
+        self._idle = asyncio.Event()
+        self._idle.set()
 
     async def run(self, job: Job) -> Any:
         """Run a job in a transaction and return what it returns, once that is on disk."""
-        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[Any] = loop.create_future()
         self._waiting.append((job, done))
-        if self._draining is None:
-            self._draining = asyncio.create_task(self._drain())
+        if self._idle.is_set():
+            self._write(loop)
         return await done
 
     async def close(self) -> None:
         """Finish what is waiting and give the file back."""
-        if self._draining is not None:
-            await self._draining
+        await self._idle.wait()
         if self._connection is not None:
             await asyncio.get_running_loop().run_in_executor(self._thread, self._connection.close)
         self._thread.shutdown()
         self._engine.dispose()
 
-    async def _drain(self) -> None:
-        """Write until nobody is waiting."""
-        while self._waiting:
-            count = min(len(self._waiting), _TOGETHER)
-            batch = [self._waiting.popleft() for _ in range(count)]
-            outcomes = await self._outcomes([job for job, _ in batch])
-            for (_, done), outcome in zip(batch, outcomes, strict=True):
-                if done.done():  # the caller has gone away
-                    continue
-                if isinstance(outcome, BaseException):
-                    done.set_exception(outcome)
-                else:
-                    done.set_result(outcome)
-        self._draining = None
+    def _write(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Give what is waiting to the thread, which brings the outcomes back to the loop."""
+        count = min(len(self._waiting), _TOGETHER)
+        if not count:
+            self._idle.set()
+            return
+        self._idle.clear()
+        batch = [self._waiting.popleft() for _ in range(count)]
 
-    async def _outcomes(self, jobs: Sequence[Job]) -> Sequence[Any]:
-        """Return what each job has returned or raised."""
-        together = await self._in_thread(jobs)
+        def work() -> None:
+            outcomes = self._outcomes([job for job, _ in batch])
+            loop.call_soon_threadsafe(self._tell, batch, outcomes, loop)
+
+        self._thread.submit(work)
+
+    def _tell(
+        self, batch: Sequence[Waiting], outcomes: Sequence[Any], loop: asyncio.AbstractEventLoop
+    ) -> None:
+        """Answer those whose jobs are done, and write on."""
+        self._write(loop)
+        for (_, done), outcome in zip(batch, outcomes, strict=True):
+            if done.done():  # the caller has gone away
+                continue
+            if isinstance(outcome, BaseException):
+                done.set_exception(outcome)
+            else:
+                done.set_result(outcome)
+
+    def _outcomes(self, jobs: Sequence[Job]) -> Sequence[Any]:
+        """Return what each job has returned or raised; in the thread."""
+        together = self._attempt(jobs)
         if not isinstance(together, BaseException):
-            return list(together)
+            return together
         if len(jobs) == 1:
             return [together]
-        alone = [await self._in_thread([job]) for job in jobs]
+        alone = [self._attempt([job]) for job in jobs]
         return [each if isinstance(each, BaseException) else each[0] for each in alone]
 
-    async def _in_thread(self, jobs: Sequence[Job]) -> list[Any] | BaseException:
+    def _attempt(self, jobs: Sequence[Job]) -> list[Any] | BaseException:
         """Return the results of the jobs as one transaction, or what stopped it."""
-        loop = asyncio.get_running_loop()
-        written = loop.run_in_executor(self._thread, self._transaction, jobs)
-        outcomes = await asyncio.gather(written, return_exceptions=True)
-        return outcomes[0]
+        try:
+            return self._transaction(jobs)
+        except BaseException as error:  # noqa: BLE001 - it is raised where the job was given
+            return error
 
     def _transaction(self, jobs: Sequence[Job]) -> list[Any]:
-        """Run the jobs in one transaction; in the thread."""
+        """Run the jobs in one transaction."""
         with translated():
             if self._connection is None:
                 self._connection = self._engine.connect()

@@ -122,8 +122,8 @@ def main() -> None:
     print(f"first solver {time.perf_counter() - start:.2f} s")
     full_deals(number)
     roll_outs(max(1, number // 20))
-    endings("big-game", 7, 20)
-    endings("88", 5, 20)
+    endings("big-game", 8, 20)
+    endings("88", 6, 20)
 
 
 if __name__ == "__main__":

@@ -32,6 +32,7 @@ from tests.bench.support.load import Click, counted, machine, press, quiet
 
 REAL = "tests.bench.support.real_bot"
 PATIENCE_SECONDS = 60.0
+PAUSE_SECONDS = 0.5
 LOOK_SECONDS = 0.02
 NEWEST = 3
 MODEST = ("30", "pass")
@@ -56,7 +57,7 @@ class Hands:
         for guest in guests:
             await guest.command("table join", channel)
         await host.command("table start", channel)
-        await quiet(self._sandbox)
+        await quiet(self._sandbox, PAUSE_SECONDS)
         for person in self._sandbox.people:
             if self._by_dm:  # a touch makes it the message on which he plays
                 message = person.messages(person.dm or "")[-1]
@@ -64,7 +65,7 @@ class Hands:
                 await press(self._sandbox, Click(person, message, f"42:hand:{table_id}:0"))
             else:
                 await person.command("hand", channel)
-        await quiet(self._sandbox)
+        await quiet(self._sandbox, PAUSE_SECONDS)
 
     async def play(self, *verbs: str) -> int:
         """Press the buttons of these verbs as long as there are any; return how many."""
@@ -76,15 +77,16 @@ class Hands:
             self.before_last = counted(self._sandbox, forget=False)
             await person.click(message, custom_id)
             presses += 1
-        await quiet(self._sandbox)
+        await quiet(self._sandbox, PAUSE_SECONDS)
         return presses
 
     async def ready(self) -> None:
         """Let everybody press Ready."""
         for person in self._sandbox.people:
-            board = await person.wait_for(_has_ready, self._sandbox.channel_id)
-            await person.click(board, next(buttons(board, ("ready",)))["custom_id"])
-        await quiet(self._sandbox)
+            place = person.dm if self._by_dm else self._sandbox.channel_id
+            message = await person.wait_for(_has_ready, place)
+            await person.click(message, next(buttons(message, ("ready",)))["custom_id"])
+        await quiet(self._sandbox, PAUSE_SECONDS)
 
     async def _next(self, verbs: tuple[str, ...]) -> tuple[Person, Json, str] | None:
         """Wait for a button of these verbs, until the hand is over or another act is due."""
@@ -140,6 +142,7 @@ async def main(options: argparse.Namespace) -> None:
     async with Sandbox(people=people, clock_rate=options.rate) as sandbox:
         with tempfile.TemporaryDirectory() as folder:
             settings = {"CLOCK_RATE": str(options.rate), "SHAKE_SEED": str(options.seed)}
+            settings |= {"NUDGE_SECONDS": "3600", "TAKEOVER_SECONDS": "3600"}
             async with Child(REAL, sandbox, Path(folder), **settings):
                 hands = Hands(sandbox, options)
                 await quiet(sandbox)

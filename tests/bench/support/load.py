@@ -94,12 +94,12 @@ async def at_a_rate(sandbox: Sandbox, clicks: Iterable[Click], per_second: float
     return found
 
 
-async def quiet(sandbox: Sandbox) -> None:
+async def quiet(sandbox: Sandbox, seconds: float = QUIET_SECONDS) -> None:
     """Wait until the bot has asked for nothing for a while."""
     seen = -1
     while seen != len(sandbox.log):
         seen = len(sandbox.log)
-        await asyncio.sleep(QUIET_SECONDS)
+        await asyncio.sleep(seconds)
 
 
 def counted(sandbox: Sandbox, *, forget: bool = True) -> Counter[str]:

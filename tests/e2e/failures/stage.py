@@ -147,7 +147,8 @@ class Stage:
         """Wait until the tables' clocks ring no more and everything is shown."""
         keeper = self.tables._timekeeper
         for _ in range(3):
-            await asyncio.sleep(0)
+            for _turn in range(20):  # of the loop: until what has come due has begun to ring
+                await asyncio.sleep(0)
             while keeper._running:
                 await asyncio.wait(keeper._running.values())
             await self.settled()

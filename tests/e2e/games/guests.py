@@ -158,11 +158,15 @@ class Guests:
         assert outcome.ok
         return self.panel(seat)
 
-    def an_exchange(self, seat: int) -> tuple[str, str]:
+    async def an_exchange(self, seat: int) -> tuple[str, str]:
         """Return one tile that a person may take, and one of his that he may put back."""
-        panel = self.players[seat].panel()
-        assert panel is not None
-        takes = [press.arg for press in presses(panel, "swap")]
+
+        def offered() -> list[str]:
+            panel = self.players[seat].panel()
+            return [] if panel is None else [press.arg for press in presses(panel, "swap")]
+
+        await self.players[seat].until(lambda: bool(offered()))
+        takes = offered()
         take = next(arg.rstrip("/") for arg in takes if "," not in arg)
         hand = self.panel(seat).split("Your dominoes:**")[1].split("\n")[0]
         plain = [tile.strip() for tile in hand.split(",") if "★" not in tile]

@@ -35,7 +35,7 @@ async def test_88_names_trump_with_the_bid_and_exchanges_with_the_kitty(sit: Sit
     await guests.others_pass()
     panel = await guests.sees(0, "A count must be taken, and no count may be put back.")
     assert "Keep my hand" not in panel
-    take, give = guests.an_exchange(0)
+    take, give = await guests.an_exchange(0)
     await guests.says(0, "exchange", f"{take}/{give}")
     result = await guests.play_hand()
     hand = await judged_as_shown(guests, result, "Score")
@@ -67,7 +67,7 @@ async def test_moon_for_three_is_every_man_for_himself_with_a_widow(sit: Sit) ->
     await guests.says(0, "call", "4")
     await guests.others_pass()
     await guests.says(0, "contract", "6")
-    take, give = guests.an_exchange(0)
+    take, give = await guests.an_exchange(0)
     await guests.says(0, "exchange", f"{take}/{give}")
     result = await guests.play_hand()
     _, judged = await guests.record()
@@ -113,7 +113,7 @@ async def test_the_other_games_with_a_double_set(sit: Sit, game: str, seats: int
     assert len(guests.players) == seats
     await guests.says(0, "call", "1m")
     await guests.others_pass()
-    take, give = guests.an_exchange(0)
+    take, give = await guests.an_exchange(0)
     await guests.says(0, "exchange", f"{take}/{give}")
     await guests.says(0, "contract", "doubles")
     result = await guests.play_hand()

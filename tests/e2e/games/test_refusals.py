@@ -71,7 +71,7 @@ async def test_bids_and_exchanges_of_88(sit: Sit) -> None:
     await guests.sees(0, "A count must be taken")
     refused = await told(guests, 0, "exchange", take="none", give="none")
     assert "is a count. It must be taken." in refused
-    take, give = guests.an_exchange(0)
+    take, give = await guests.an_exchange(0)
     uneven = await told(guests, 0, "exchange", take=take, give="none")
     assert "Put back as many dominoes as you take" in uneven
     assert "can't read that" in await told(guests, 0, "exchange", take="all", give=give)

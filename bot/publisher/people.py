@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 
 import discord
@@ -44,9 +44,14 @@ class DirectRefused(Exception):
 
 @dataclass(slots=True)
 class DirectRest:
-    """Until when, in Unix seconds, no direct message is opened: Discord found them too many."""
+    """What keeps the bot from opening direct messages too fast, which Discord does not like.
+
+    `until`: until when, in Unix seconds, none is opened: Discord found them too many. `turn`:
+    they are opened one after another, so that discord.py knows how many Discord still allows.
+    """
 
     until: float = 0.0
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
 def sits_out(panel: PanelView) -> bool:
@@ -206,11 +211,14 @@ class Person:
         self.direct = replace(direct, digest=digest)
         return True
 
-    async def send_direct(self, bot: discord.Client, message: Message, hand_no: int) -> None:
+    async def send_direct(
+        self, bot: discord.Client, message: Message, hand_no: int, rest: DirectRest
+    ) -> None:
         """Send the DM of a hand. Raises DirectRefused where Discord does not allow it."""
         again, self._dm_tried = self._dm_tried == hand_no, hand_no
         try:
-            channel = await bot.create_dm(discord.Object(self.user_id))
+            async with rest.turn:
+                channel = await bot.create_dm(discord.Object(self.user_id))
             nonce = f"{self.table_id}:{hand_no}"  # sent again, it is not written twice
             sent = await channel.send(nonce=nonce, **to_send(message, {}))
         except discord.Forbidden as error:

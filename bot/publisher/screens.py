@@ -332,7 +332,7 @@ class TableScreens:
         if not chosen.dms or person.dm_refused or now < self._dm_rest.until:
             return False
         try:
-            await person.send_direct(self._bot, message, table.hand_no)
+            await person.send_direct(self._bot, message, table.hand_no, self._dm_rest)
         except DirectRefused as error:
             if error.code == DM_TOO_FAST:
                 self._dm_rest.until = now + DM_REST_SECONDS

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bot.sandbox import Person, Sandbox
 from tests.e2e.conftest import RATE, Stage
-from tests.support.play import Json, Player, is_board, presses, text_of
+from tests.support.play import Json, Player, Press, is_board, presses, text_of
 from tests.support.program import Program
 
 PEOPLE = ("Ana", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou")
@@ -96,9 +96,15 @@ async def play_round(
 
 
 async def press(person: Person, channel: str, verb: str) -> None:
-    shown = event_screen(person, channel)
-    assert shown is not None
-    found = next(presses(shown, verb))
+    """Press a button of the event's screen once it is there: it follows the answer to an act."""
+
+    def button() -> Press | None:
+        shown = event_screen(person, channel)
+        return None if shown is None else next(presses(shown, verb), None)
+
+    await person.wait_for(lambda _: button() is not None, channel, timeout=30)
+    found = button()
+    assert found is not None
     assert (await person.click(found.message, found.custom_id)).ok
 
 

@@ -1,0 +1,101 @@
+"""A moderator deletes what an event is played on: threads, boards, the event's own message."""
+
+from __future__ import annotations
+
+from bot.sandbox import Person
+from tests.e2e.conftest import Stage
+from tests.support.play import is_board, text_of
+
+from .test_event import (
+    ROUND_OVER,
+    event_screen,
+    play_round,
+    press,
+    seating,
+    shows,
+    threads,
+    winners,
+    words,
+)
+
+GONE = {10003, 10008}  # what Discord says when the bot reaches for what has been deleted
+
+
+async def _begun(stage: Stage) -> tuple[dict[str, Person], str, int]:
+    """Two people at an event of two tables; the screen of its first round, and Ana's table."""
+    people = {person.name: person for person in stage.people[:2]}
+    ana, bo = people.values()
+    assert (await ana.command("event open", stage.channel, options="target=1")).ok
+    assert (await bo.command("event join", stage.channel)).ok
+    await press(ana, stage.channel, "event-start")
+    screen = text_of(await shows(ana, stage.channel, "Round 1"))
+    number = next(n for n, pairs in seating(screen).items() if any("Ana" in p for p in pairs))
+    await play_round({"Ana": ana}, screen, stop_after=1)
+    return people, screen, number
+
+
+async def _finished(stage: Stage, people: dict[str, Person]) -> str:
+    """Let the round be played to its end; what the event's message says then."""
+    ana = people["Ana"]
+    if ROUND_OVER not in words(ana, stage.channel):
+        await play_round(people, words(ana, stage.channel))
+    return text_of(await shows(ana, stage.channel, ROUND_OVER))
+
+
+async def test_a_table_whose_thread_is_deleted_goes_on_in_another(stage: Stage) -> None:
+    people, screen, number = await _begun(stage)
+    ana, bo = people.values()
+    old = threads(screen)[number]
+    stage.refusals_expected |= GONE
+    stage.sandbox.delete_channel(old)
+    await ana.wait_for(
+        lambda _: threads(words(ana, stage.channel)).get(number) not in (None, old),
+        stage.channel,
+        timeout=30,
+    )
+    new = threads(words(ana, stage.channel))[number]
+    await ana.wait_for(is_board, new, timeout=30)
+    status = (await bo.command("event status", stage.channel)).message
+    assert status is not None
+    assert "Round 1" in text_of(status)
+    assert f"**Table {number}** <#{new}>" in text_of(status)
+    over = await _finished(stage, people)
+    assert set(winners(over)) == {1, 2}
+    await press(ana, stage.channel, "event-next")
+    second = text_of(await shows(ana, stage.channel, "Round 2"))
+    assert threads(second)[number] == new
+
+
+async def test_boards_and_the_events_message_are_posted_again_when_deleted(stage: Stage) -> None:
+    people, screen, number = await _begun(stage)
+    ana = people["Ana"]
+    place = threads(screen)[number]
+    board = next(m for m in reversed(ana.messages(place)) if is_board(m))
+    shown = event_screen(ana, stage.channel)
+    assert shown is not None
+    stage.refusals_expected |= GONE
+    for message in (board, shown):
+        stage.sandbox.delete_message(message)
+    await ana.wait_for(lambda m: is_board(m) and m["id"] != board["id"], place, timeout=30)
+    await ana.wait_for(
+        lambda m: "Round 1" in text_of(m) and m["id"] != shown["id"],
+        stage.channel,
+        timeout=30,
+    )
+    over = await _finished(stage, people)
+    assert set(winners(over)) == {1, 2}
+
+
+async def test_where_no_thread_can_be_opened_the_table_is_paused_and_can_be_moved(
+    stage: Stage,
+) -> None:
+    people, screen, number = await _begun(stage)
+    ana = people["Ana"]
+    stage.refusals_expected |= GONE
+    stage.sandbox.add_fault("POST /channels/*/threads", status=403, code=50013)
+    stage.sandbox.delete_channel(threads(screen)[number])
+    await shows(ana, stage.channel, "Paused: its thread is gone.")
+    general = stage.sandbox.channels["general"]
+    assert (await ana.command("table move", general)).ok
+    await shows(ana, stage.channel, f"**Table {number}** <#{general}>")
+    assert set(winners(await _finished(stage, people))) == {1, 2}

@@ -1,9 +1,11 @@
 """Playing to a trick that somebody else has led."""
 
+from collections.abc import Iterator
+
 from bot.ai.knowledge import Knowledge
 from bot.ai.reasons import Reason, ReasonKind
 from bot.ai.worth import holds_led, keeping, stake
-from bot.engine import PlayTile, Suit
+from bot.engine import PlayTile, Suit, Tile
 
 _PARTNER_SURE = 0.85
 _OVERTAKING = 12.0
@@ -20,6 +22,15 @@ def follow(know: Knowledge, legal: tuple[PlayTile, ...]) -> tuple[PlayTile, Reas
     scored = [(_score(know, led, best_seat, before, play), play) for play in legal]
     best = max(scored, key=lambda pair: (pair[0], -know.order.places[pair[1].tile]))[1]
     return best, _reason(know, led, best_seat, before, best, len(legal))
+
+
+def why_follow(know: Knowledge, play: PlayTile) -> Reason:
+    """Say what a tile is for that somebody else has chosen to follow with."""
+    led, best_seat = know.led, know.best_seat
+    if led is None or best_seat is None:
+        raise ValueError("no tile has been led")
+    before = know.chance_ours(led, best_seat, know.best_place, know.behind)
+    return _reason(know, led, best_seat, before, play, len(know.view.legal))
 
 
 def _wins(know: Knowledge, led: Suit, place: int) -> bool:
@@ -82,6 +93,20 @@ def _kind(know: Knowledge, led: Suit, best_seat: int, place: int, before: float)
         return ReasonKind.TRUMP_IN if ruff else ReasonKind.WIN_TRICK
     if know.count(place) and before > 0.5:
         return ReasonKind.COUNT_TO_PARTNER
-    if not holds_led(know, led) and _indicates(know, place):
+    speaks = tile.is_double or not know.count(place)
+    if speaks and not holds_led(know, led) and _indicates(know, place):
         return ReasonKind.SHOW_NEXT if tile.is_double else ReasonKind.SHOW_DOUBLE
-    return ReasonKind.KEEP_WINNERS if keeping(know, place) > 1 else ReasonKind.TRASH
+    return _kept(know, place, before)
+
+
+def _kept(know: Knowledge, place: int, before: float) -> ReasonKind:
+    """Say what a tile that neither wins nor speaks is thrown for: what stays in hand."""
+    others = {know.order.places[tile] for tile in _choices(know)} - {place}
+    if before <= 0.5 and not know.count(place) and any(map(know.count, others)):
+        return ReasonKind.NO_COUNT
+    winners = all(keeping(know, other) > 1 for other in others)
+    return ReasonKind.KEEP_WINNERS if winners else ReasonKind.TRASH
+
+
+def _choices(know: Knowledge) -> Iterator[Tile]:
+    return (play.tile for play in know.view.legal if isinstance(play, PlayTile))

@@ -41,6 +41,25 @@ def lead(know: Knowledge, legal: tuple[PlayTile, ...]) -> tuple[PlayTile, Reason
     return chosen.play, _because(know, chosen, _loose(know, chosen))
 
 
+def why_lead(know: Knowledge, play: PlayTile) -> Reason:
+    """Say what a lead is for that somebody else has chosen."""
+    chosen = _lead(know, play)
+    return _because(know, chosen, _kind(know, chosen))
+
+
+def _kind(know: Knowledge, chosen: Lead) -> ReasonKind:
+    drawing = chosen.is_trump and bool(know.order.trump & know.opponents_may())
+    if drawing and (chosen.sure or know.declaring):
+        return ReasonKind.PULL_TRUMPS if chosen.sure else ReasonKind.FORCE_HIGH_TRUMP
+    if chosen.sure:
+        walks = not (chosen.play.tile.is_double or chosen.is_trump)
+        return ReasonKind.WALKER if walks else ReasonKind.SURE_WINNER
+    if chosen.master and not chosen.is_trump:
+        draws = not know.declaring and know.points_of(know.order.follows[chosen.suit] & know.unseen)
+        return ReasonKind.DRAW_COUNT if draws else ReasonKind.LIKELY_WINNER
+    return _loose(know, chosen)
+
+
 def _lead(know: Knowledge, play: PlayTile) -> Lead:
     place = know.order.places[play.tile]
     suit = know.order.led(play.tile, play.declared)

@@ -3,8 +3,10 @@
 from pathlib import Path
 from threading import local
 
-from bot.ai.levels import make_player
-from bot.ai.player import Player
+from bot.ai.explain import told
+from bot.ai.levels import make_strong
+from bot.ai.player import Reasoner
+from bot.ai.reasons import Reason
 from bot.ai.rules_player import RulesPlayer
 from bot.engine import Action, SeatView
 
@@ -28,14 +30,27 @@ class LevelPlayer:
 
         Raises SolverMissing where numba is not installed; the plain player goes on serving.
         """
-        self._own.player = make_player(self._level, self._cache)
+        self._own.player = make_strong(self._level, self._cache)
         self.serving = self._level
 
     def choose(self, view: SeatView, seconds: float) -> Action:
         """Return one of `view.legal`, within `seconds` of wall time."""
-        if self.serving != self._level:
-            return self._plain.choose(view, seconds)
-        player: Player | None = getattr(self._own, "player", None)
+        player = self._mine()
+        return self._plain.choose(view, seconds) if player is None else player.choose(view, seconds)
+
+    def choose_with_reason(self, view: SeatView, seconds: float) -> tuple[Action, Reason]:
+        """Return a choice and what decided it, in words of the game where there are any."""
+        player = self._mine()
         if player is None:
-            player = self._own.player = make_player(self._level, self._cache)
-        return player.choose(view, seconds)
+            return self._plain.choose_with_reason(view)
+        action, reason = player.choose_with_reason(view, seconds)
+        return action, told(view, action, reason)
+
+    def _mine(self) -> Reasoner | None:
+        """Return this thread's player, None while the plain one serves."""
+        if self.serving != self._level:
+            return None
+        player: Reasoner | None = getattr(self._own, "player", None)
+        if player is None:
+            player = self._own.player = make_strong(self._level, self._cache)
+        return player

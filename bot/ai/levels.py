@@ -6,12 +6,13 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bot.ai.care import Level
 from bot.ai.external import ExternalPlayer
 from bot.ai.rules_player import RulesPlayer
 from bot.ai.solving import prepare
 
 if TYPE_CHECKING:
-    from bot.ai.player import Player
+    from bot.ai.player import Player, Reasoner
 
 LEVELS = ("rules", "easy", "steady", "expert")
 _PROGRAM = "cmd:"
@@ -22,13 +23,16 @@ def make_player(level: str, cache: Path | None = None) -> Player:
 
     `cache` is the folder for compiled code. A player is for one thread.
     """
-    if level == "rules":
-        return RulesPlayer()
-    if level not in LEVELS:
+    return RulesPlayer() if level == "rules" else make_strong(level, cache)
+
+
+def make_strong(level: str, cache: Path | None = None) -> Reasoner:
+    """Return a new player of one of the levels that need numba; raises SolverMissing."""
+    if level not in LEVELS[1:]:
         raise ValueError(f"there is no level {level!r}: {', '.join(LEVELS)}")
     prepare(cache)
     sampled = import_module("bot.ai.sampled_player")
-    player: Player = sampled.SampledPlayer(sampled.Level(level))
+    player: Reasoner = sampled.SampledPlayer(Level(level))
     return player
 
 

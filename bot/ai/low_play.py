@@ -19,6 +19,17 @@ def play_low(know: Knowledge, legal: tuple[PlayTile, ...]) -> tuple[PlayTile, Re
     return play, Reason(kind, play.tile, know.led)
 
 
+def why_low(know: Knowledge, play: PlayTile) -> Reason:
+    """Say what a tile is for that somebody else has chosen in nel-o."""
+    led, bidding = know.led, know.me == know.view.bidder
+    void = led is not None and not know.order.follows[led] & know.hand
+    takes = led is not None and _takes(know, led, _place(know, play))
+    kind = ReasonKind.STAY_UNDER if bidding else ReasonKind.GIVE_BIDDER_TRICK
+    if void or (bidding and takes):
+        kind = ReasonKind.THROW_DANGER
+    return Reason(kind, play.tile, led)
+
+
 Choice = tuple[PlayTile, ReasonKind]
 
 

@@ -2,6 +2,7 @@
 
 from typing import Protocol
 
+from bot.ai.reasons import Reason
 from bot.engine import Action, SeatView
 
 
@@ -10,4 +11,12 @@ class Player(Protocol):
 
     def choose(self, view: SeatView, seconds: float) -> Action:
         """Return one of `view.legal`, within `seconds` of wall time."""
+        ...
+
+
+class Reasoner(Player, Protocol):
+    """A player that can say why."""
+
+    def choose_with_reason(self, view: SeatView, seconds: float) -> tuple[Action, Reason]:
+        """Return one of `view.legal` within `seconds`, and what decided it."""
         ...

@@ -12,6 +12,7 @@ from bot.ai.levels import LEVELS, make_player
 from bot.ai.player import Player
 from bot.ai.protocol import ProtocolError, answer_json, view_of
 from bot.ai.solving import SolverMissing
+from bot.records.streams import print_line
 
 OK, BROKEN = 0, 2
 _SHARE = 0.9
@@ -32,7 +33,7 @@ def player_main(
     try:
         player = make_player(options.level, cache)
         for line in sys.stdin:
-            _print(_answer(player, line))
+            print_line(_answer(player, line))
     except (SolverMissing, ProtocolError) as error:
         sys.stderr.write(f"{prog}: {error}\n")
         return BROKEN
@@ -48,8 +49,3 @@ def _answer(player: Player, line: str) -> str:
         raise ProtocolError(str(error)) from error
     action = player.choose(view, _SHARE * seconds)
     return json.dumps({"id": number, "action": answer_json(action, view.rules)})
-
-
-def _print(line: str) -> None:
-    sys.stdout.write(line + "\n")
-    sys.stdout.flush()

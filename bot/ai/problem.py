@@ -105,9 +105,15 @@ class Problem:
         order, table, rules = self.order, self.table, self.rules
         sevens = self.contract.kind is ContractKind.SEVENS
         table[family.TRUMP] = order.trump
+        if not rules.doubles_follow_pip:
+            table[family.ALIKE] = order.trump
+        equal: dict[int, int] = {}
+        for place, rank in enumerate(order.ranks):
+            equal[rank] = equal.get(rank, 0) | 1 << place
         for place, tile in enumerate(order.line):
             table[family.RANK + place] = order.ranks[place]
             table[family.STRONGER + place] = order.stronger[place]
+            table[family.EQUAL + place] = equal[order.ranks[place]]
             if not sevens:
                 table[family.SUITS + place] = order.follows[order.led(tile)]
             if self.goal is Goal.POINTS and (worth := rules.game.tile_count(tile)):

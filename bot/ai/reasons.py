@@ -43,6 +43,7 @@ class ReasonKind(StrEnum):
     COUNT_TO_PARTNER = "count-to-partner"
     TRASH = "trash"
     KEEP_WINNERS = "keep-winners"
+    NO_COUNT = "no-count"
     SHOW_DOUBLE = "show-double"
     SHOW_NEXT = "show-next"
     # No tricks.
@@ -57,6 +58,8 @@ class Reason:
 
     `tile`, `suit`, `seat` and `contract` name what the reason speaks of; `points` counts points
     at stake or the number bid; `chance` is the estimated probability that it works, 0 to 1.
+    `tried`: the chance is how often this seat's side makes or sets the bid in the holdings that
+    were tried.
     """
 
     kind: ReasonKind
@@ -66,3 +69,4 @@ class Reason:
     contract: Contract | None = None
     points: int | None = None
     chance: float | None = None
+    tried: bool = False

@@ -1,29 +1,33 @@
-"""Judges plays and bids by playing sampled holdings to their end with a quick player."""
+"""Judges plays by playing possible holdings to their end with a quick player."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import inf
 from time import monotonic
 from zlib import crc32
 
 import numpy as np
 
-from bot.ai.beliefs import belief_as_shown, belief_before_play, belief_in_play, start_of
-from bot.ai.kernels import policy, worlds
+from bot.ai.beliefs import belief_in_play, seen_of, start_of
+from bot.ai.kernels import layout, weighing, worlds
 from bot.ai.kernels.bits import Table
 from bot.ai.knowledge import Knowledge
 from bot.ai.problem import Goal, Problem
-from bot.engine import Contract, ContractKind, PlayTile, SeatView
+from bot.engine import PlayTile, SeatView
 
 _MOVES = 32
-_HANDS = 256
-_BATCH = 16
-"""Worlds a compiled call: it holds no lock, and ends in a few milliseconds."""
+_BATCH = 32
+"""Holdings a compiled call: it holds no lock, and ends in a few milliseconds."""
+_TRIES = 4
+"""Holdings drawn for each that is kept, once plays have told something."""
+_EVERY = 2048
+"""Up to so many possible holdings all of them are tried."""
+_LAST_TRICKS = 4
+"""With more tiles in hand there are always more holdings than that."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """What became of a play in the sampled worlds, for the side of the seat that plays.
+    """What became of a play in the holdings tried, for the side of the seat that plays.
 
     `chance` is how often it has its way (makes or sets the bid), `points` its mean points.
     """
@@ -33,13 +37,30 @@ class Weighed:
     points: float
 
 
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """What the compiled code is told: the trick, what is needed, and all that the seat knows."""
+
+    me: int
+    state: tuple[int, int, int, int, int, int]
+    need: int
+    start: Table
+    table: Table
+    belief: Table
+    seen: Table
+
+
 class Roller:
     """Holds the working memory of roll-outs; one for each thread."""
 
     def __init__(self) -> None:
-        self._world: Table = np.zeros(policy.WORLD_SIZE + worlds.HOLDERS, np.int64)
-        self._moves: Table = np.zeros(1 + _MOVES + 64, np.int64)
+        self._world: Table = np.zeros(layout.WORLD_SIZE + layout.HOLDERS, np.int64)
+        self._rows: Table = np.zeros(_EVERY * worlds.ROW_SIZE, np.int64)
+        self._places: Table = np.zeros(worlds.PLACES, np.int64)
+        self._moves: Table = np.zeros(1 + _MOVES, np.int64)
         self._chance: Table = np.zeros(1, np.int64)
+        self._made: Table = np.zeros(_MOVES, np.int64)
+        self._taken: Table = np.zeros(_MOVES, np.int64)
 
     def weigh(
         self,
@@ -50,101 +71,113 @@ class Roller:
         most_worlds: int,
         until: float,
     ) -> list[Weighed]:
-        """Weigh plays over sampled worlds until the number or the moment `until` is reached.
+        """Weigh plays over so many holdings, or all there are, or until the moment `until`.
 
-        `need` is what the bidder's side must still take from this trick on, None for all of it;
-        the goal says of what. The draw depends on the view alone.
+        Holdings count for more in which the others would have played as they did. `need` is what
+        the bidder's side must still take from this trick on, None for all of it; the goal says
+        of what. The draw depends on the view alone.
         """
         view = known.view
         if view.contract is None or view.bidder is None:
             raise ValueError("no contract has been named")
         problem = Problem(view.rules, view.contract, view.bidder, goal)
         moment = problem.lay_out(known)
-        left = int(need) if need is not None else moment.left
-        moves = self._moves
-        moves[0] = len(plays)
+        self._moves[0] = len(plays)
         for number, play in enumerate(plays):
             place = problem.place_in_hand(known.me, play)
-            moves[1 + number] = place | (256 if play.declared is not None else 0)
+            self._moves[1 + number] = place | (256 if play.declared is not None else 0)
             problem.declare(place, play)
-        start = start_of(known, moment.table)
-        plain = belief_in_play(known)
-        shown = belief_as_shown(known, plain)
-        made = np.zeros(_MOVES, np.int64)
-        taken = np.zeros(_MOVES, np.int64)
-        self._chance[0] = _seed(view)
+        question = _Question(
+            known.me,
+            moment.state,
+            int(need) if need is not None else moment.left,
+            start_of(known, moment.table),
+            problem.table,
+            belief_in_play(known),
+            seen_of(known),
+        )
+        self._chance[0] = seed_of(view)
+        self._made[:] = 0
+        self._taken[:] = 0
         dealt = 0
-        while dealt < most_worlds and (dealt == 0 or monotonic() < until):
-            # Half of the holdings take the players' discards at their word (002:61-69).
-            belief = shown if shown is not None and dealt // _BATCH % 2 else plain
-            some = worlds.weigh(
-                *moment.state,
-                start,
-                problem.table,
-                belief,
-                moves,
-                left,
-                min(_BATCH, most_worlds - dealt),
-                self._chance,
-                self._world,
-                made,
-                taken,
-            )
-            dealt += some
-            if some == 0:
-                break
-        return _weighed(known, plays, moment.left, made, taken, dealt)
+        if len(view.hand) <= _LAST_TRICKS:
+            dealt = self._over_all(question, min(most_worlds, _EVERY), until)
+        if not dealt:
+            dealt = self._over_drawn(question, most_worlds, until)
+        return self._weighed(known, plays, moment.left, dealt)
 
-    def totals(self, view: SeatView, contract: Contract, hands: int, until: float = inf) -> Table:
-        """Return how often a bidder with this hand takes each total, from so many sampled deals.
-
-        By points, from 0 up; in nel-o by tricks left to the others. It ends early, with fewer
-        deals, at the moment `until`.
-        """
-        if view.seat is None:
-            raise ValueError("a watcher holds no hand")
-        goal = Goal.NO_TRICK if contract.kind is ContractKind.NELLO else Goal.POINTS
-        problem = Problem(view.rules, contract, view.seat, goal)
-        game, order = view.rules.game, problem.order
-        everything = (1 << len(order.line)) - 1
-        hand = order.mask(view.hand)
-        start = np.zeros(policy.WORLD_SIZE, np.int64)
-        start[policy.HANDS + view.seat] = hand
-        start[policy.EVERYTHING] = everything
-        start[policy.BIDDER] = view.seat
-        belief = belief_before_play(game, view.seat, everything & ~hand)
-        counts = np.zeros(game.total + 1 + _MOVES * 2, np.int64)
-        self._chance[0] = _seed(view)
-        for _ in range(0, hands, _HANDS):
-            worlds.roll_hands(
-                view.seat,
-                start,
-                problem.table,
-                belief,
-                _HANDS,
-                self._chance,
-                self._world,
-                counts,
-            )
+    def _over_all(self, question: _Question, most: int, until: float) -> int:
+        """Weigh over every possible holding; return their weight, 0 where they are too many."""
+        found = self._find(question, most, 0)
+        if found <= 0:
+            return 0
+        rows = self._rows[: found * worlds.ROW_SIZE].reshape(found, worlds.ROW_SIZE)
+        # The likeliest first, should time run out.
+        rows[:] = rows[np.argsort(-rows[:, weighing.WEIGHT], kind="stable")]
+        dealt = 0
+        for first in range(0, found, _BATCH):
+            dealt += self._roll(question, first, min(first + _BATCH, found))
             if monotonic() >= until:
                 break
-        return counts[: game.total + 1]
+        return dealt
+
+    def _over_drawn(self, question: _Question, most: int, until: float) -> int:
+        """Weigh over drawn holdings; return how many."""
+        tries = _TRIES if question.seen[weighing.PLAYS] else 1
+        dealt = 0
+        while dealt < most:
+            found = self._find(question, min(_BATCH, most - dealt), tries)
+            if found <= 0:
+                break
+            dealt += self._roll(question, 0, found)
+            if monotonic() >= until:
+                break
+        return dealt
+
+    def _find(self, question: _Question, number: int, tries: int) -> int:
+        return weighing.find_holdings(
+            question.me,
+            number,
+            tries,
+            question.start,
+            question.table,
+            question.belief,
+            question.seen,
+            self._chance,
+            self._world,
+            self._rows,
+            self._places,
+        )
+
+    def _roll(self, question: _Question, first: int, last: int) -> int:
+        return weighing.weigh(
+            *question.state,
+            question.start,
+            question.table,
+            self._moves,
+            question.need,
+            first,
+            last,
+            self._rows,
+            self._world,
+            self._made,
+            self._taken,
+        )
+
+    def _weighed(
+        self, known: Knowledge, plays: Sequence[PlayTile], left: int, dealt: int
+    ) -> list[Weighed]:
+        found = []
+        for number, play in enumerate(plays):
+            chance = float(self._made[number]) / max(dealt, 1)
+            points = float(self._taken[number]) / max(dealt, 1)
+            if not known.declaring:
+                chance, points = 1 - chance, left - points
+            found.append(Weighed(play, chance, points))
+        return found
 
 
-def _seed(view: SeatView) -> int:
+def seed_of(view: SeatView) -> int:
     """Return a number that depends on what the seat sees alone."""
     seen = (view.seat, view.hand, view.calls, view.tricks, view.trick, view.deal_number)
     return crc32(repr(seen).encode())
-
-
-def _weighed(
-    known: Knowledge, plays: Sequence[PlayTile], left: int, made: Table, taken: Table, dealt: int
-) -> list[Weighed]:
-    found = []
-    for number, play in enumerate(plays):
-        chance = float(made[number]) / max(dealt, 1)
-        points = float(taken[number]) / max(dealt, 1)
-        if not known.declaring:
-            chance, points = 1 - chance, left - points
-        found.append(Weighed(play, chance, points))
-    return found

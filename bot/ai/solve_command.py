@@ -14,6 +14,7 @@ from bot.records.errors import Code, RecordError, error_json
 from bot.records.jsontext import format_json
 from bot.records.record import Record, parse_record
 from bot.records.replay import replay
+from bot.records.streams import input_lines, print_line, read_input
 
 if TYPE_CHECKING:
     from bot.ai.solver import Outcome, Solution, Solver
@@ -23,6 +24,7 @@ Each = TypeVar("Each")
 OK = 0
 BROKEN = 2
 _MOST_NODES = 50_000_000
+_MADE = {True: "the bid is made", False: "the bid is set", None: "the bid is still open"}
 
 
 def solve_main(
@@ -48,8 +50,8 @@ def solve_main(
     )
     options = parser.parse_args(argv)
     try:
-        solver = load_solver(cache)
-        texts = _lines(options.file) if options.lines else [_read(options.file)]
+        solver = load_solver(cache, whole=False)
+        texts = input_lines(options.file) if options.lines else [read_input(options.file)]
         as_json = options.json or options.lines
         return max((_answer(solver, text, options.nodes, as_json) for text in texts), default=OK)
     except (OSError, SolverMissing) as error:
@@ -62,14 +64,14 @@ def _answer(solver: Solver, text: bytes, nodes: int, as_json: bool) -> int:
         record = parse_record(text)
         deal = _in_play(record)
     except RecordError as error:
-        _print(format_json(error_json(error)) if as_json else error.message)
+        print_line(format_json(error_json(error)) if as_json else error.message)
         return BROKEN
     solution = solver.solve(deal, nodes)
     if as_json:
-        _print(format_json(solution_json(deal, solution)))
+        print_line(format_json(solution_json(deal, solution)))
     else:
         for line in _words(deal, solution):
-            _print(line)
+            print_line(line)
     return OK
 
 
@@ -138,22 +140,5 @@ def _words(deal: Deal, solution: Solution) -> Iterable[str]:
 
 def _told(deal: Deal, solution: Solution, outcome: Outcome) -> str:
     points = _points(deal, solution, outcome)
-    made = "the bid is made" if outcome.made else "the bid is set"
+    made = _MADE[outcome.made]
     return made if points is None else f"{points[0]} to {points[1]}, {made}"
-
-
-def _read(name: str) -> bytes:
-    return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-
-
-def _lines(name: str) -> Iterable[bytes]:
-    if name == "-":
-        yield from sys.stdin.buffer
-    else:
-        with Path(name).open("rb") as file:
-            yield from file
-
-
-def _print(line: str) -> None:
-    sys.stdout.write(line + "\n")
-    sys.stdout.flush()

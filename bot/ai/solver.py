@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bot.ai.kernels import core, family, tricks
+from bot.ai.kernels import core, family, memory, tricks
 from bot.ai.kernels.bits import Table
 from bot.ai.problem import Goal, Moment, Problem
 from bot.engine import OVERLAYS, ContractKind, Deal, PlayTile, legal_plays
@@ -59,8 +59,8 @@ class Solver:
     """Holds the memory of the search; one for each thread."""
 
     def __init__(self) -> None:
-        self._memory: Table = np.zeros(2 << family.MEMORY_BITS, np.int64)
-        self._core_memory: Table = np.zeros(1 << core.MEMORY_BITS, np.int64)
+        self._memory: Table = np.zeros(family.MEMORY_SIZE, np.int64)
+        self._core_memory: Table = np.zeros(1 << memory.MEMORY_BITS, np.int64)
         self._stamp = 0
 
     def solve(self, deal: Deal, nodes: int = MOST_NODES) -> Solution:
@@ -155,8 +155,15 @@ class _Search:
         """Return bounds of what the bidder's side has at the end, after this play."""
         moment = self._after(play)
         bounds = np.array([0, moment.left], np.int64)
-        if moment.left and not self._settled_by_core(moment, bounds):
-            family.settles(*moment.state, moment.left, *self._arrays(), bounds)
+        if self._is_quick(moment):
+            hands, leader, plays = self._quick_state(moment)
+            core.settle(*hands, leader, moment.left, plays, *self._quick_arrays(), bounds)
+            if not self._problem.declaring(leader):
+                bounds = moment.left - bounds[::-1]
+        elif moment.left:
+            from bot.ai.kernels import general  # compiled by those alone who need it
+
+            general.settle(*moment.state, moment.left, *self._arrays(), bounds)
         before = self._before + moment.taken
         return before + int(bounds[0]), before + int(bounds[1])
 
@@ -172,11 +179,15 @@ class _Search:
             need = moment.left
         else:
             need = needed - self._before - moment.taken
-        taken = family.asks(*moment.state, need, moment.left, *self._arrays())
+        if need <= 0 or need > moment.left:
+            return need <= 0
+        if self._is_quick(moment):
+            return self._reaches_quickly(moment, need)
+        from bot.ai.kernels import general
+
+        taken = general.bound(*moment.state, need, moment.left, *self._arrays())
         table = self._problem.table
-        if table[family.NODES] > table[family.BUDGET] and 0 < need <= moment.left:
-            return None
-        return bool(taken)
+        return None if table[family.NODES] > table[family.BUDGET] else bool(taken >= need)
 
     def _after(self, play: PlayTile) -> Moment:
         moment = self._problem.load(self._deal)
@@ -186,10 +197,12 @@ class _Search:
     def _arrays(self) -> tuple[Table, Table, Table]:
         return self._problem.hands, self._problem.table, self._memory
 
-    def _settled_by_core(self, moment: Moment, bounds: Table) -> bool:
-        """Let the search made for 42 answer, if the position is one of its own."""
-        if self._core is None or moment.lead >= _DECLARED:
-            return False
+    def _is_quick(self, moment: Moment) -> bool:
+        """Say whether the search made for 42 can answer."""
+        return self._core is not None and moment.lead < _DECLARED and moment.left > 0
+
+    def _quick_state(self, moment: Moment) -> tuple[tuple[int, int, int, int], int, int]:
+        """Return the hands from the leader on, tiles on the table among them, leader and plays."""
         count = len(moment.table)
         leader = (moment.seat - count) % _PLAYERS
         hands = [int(self._problem.hands[(leader + step) % _PLAYERS]) for step in range(_PLAYERS)]
@@ -197,13 +210,21 @@ class _Search:
         for turn, place in enumerate(moment.table):
             hands[turn] |= 1 << place
             plays |= place << (2 + 5 * turn)
-        self._core[tricks.NODES] = self._problem.table[family.NODES]
         a, b, c, d = hands
-        taken = core.most(a, b, c, d, leader, moment.left, plays, self._core, self._core_memory)
-        self._problem.table[family.NODES] = self._core[tricks.NODES]
-        if taken >= 0:
-            bounds[:] = taken if self._problem.declaring(leader) else moment.left - taken
-        return taken >= 0
+        return (a, b, c, d), leader, plays
+
+    def _reaches_quickly(self, moment: Moment, need: int) -> bool | None:
+        hands, leader, plays = self._quick_state(moment)
+        ours = self._problem.declaring(leader)
+        ask = need if ours else moment.left - need + 1
+        table, held = self._quick_arrays()
+        taken = core.can_take(*hands, leader, ask, moment.left, plays, table, held)
+        return None if table[tricks.NODES] > table[tricks.BUDGET] else bool(taken) is ours
+
+    def _quick_arrays(self) -> tuple[Table, Table]:
+        if self._core is None:
+            raise ValueError("the game is not played by the rules of 42")
+        return self._core, self._core_memory
 
 
 def is_for_core(problem: Problem) -> bool:

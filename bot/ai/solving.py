@@ -14,10 +14,16 @@ class SolverMissing(RuntimeError):
     """The `solver` extra is not installed."""
 
 
-def load_solver(cache: Path | None) -> "Solver":
-    """Return a new solver; raises SolverMissing where numba is not installed."""
+def load_solver(cache: Path | None, *, whole: bool = True) -> "Solver":
+    """Return a new solver; raises SolverMissing where numba is not installed.
+
+    `whole` loads the searches for all games now, so that no later question waits for compiling;
+    else each is loaded by the first question that needs it.
+    """
     prepare(cache)
     solver: Solver = import_module("bot.ai.solver").Solver()
+    if whole:
+        import_module("bot.ai.kernels.general")
     return solver
 
 

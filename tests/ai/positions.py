@@ -73,6 +73,37 @@ def naming(hand: str, bid: str, *, seed: int = 0, **options: object) -> SeatView
     return view_for(view, 0)
 
 
+def naming_for_partner(hand: str, bid: str, *, doubles: int, **options: object) -> SeatView:
+    """Return the view of seat 2, whose partner has bid and named a plunge or splash.
+
+    The bidder holds `doubles` of the doubles that are left.
+    """
+    rules = load_rules("42", options)
+    held = tiles(hand)
+    shown = [tile for tile in rules.game.tiles if tile.is_double and tile not in held][:doubles]
+    state = _dealt(rules, {2: held}, {0: shown}, 3, Random(0))
+    state = _auction(state, 0, bid)
+    while state.deal is not None and state.deal.to_act == 0:
+        state = apply(state, next(each for each in legal_actions(state) if _is_bare(each))).game
+    return view_for(state, 2)
+
+
+def _is_bare(action: object) -> bool:
+    return isinstance(action, NameContract) and action.contract.is_bare
+
+
+def exchanging(
+    hand: str, kitty: str, bid: str, *, game: str, contract: str = "", seed: int = 0
+) -> SeatView:
+    """Return the view of bidder 0 before his exchange; `contract` where it is named before."""
+    rules = load_rules(game, None)
+    state = _dealt(rules, {0: tiles(hand)}, {}, rules.game.seats - 1, Random(seed), kitty=kitty)
+    state = _auction(state, 0, bid)
+    if contract:
+        state = apply(state, NameContract(0, parse_contract(contract, rules))).game
+    return view_for(state, 0)
+
+
 def _won(hand: str, bid: str, seed: int, options: dict[str, object]) -> Game:
     rules = load_rules("42", options)
     state = _dealt(rules, {0: tiles(hand)}, {}, 3, Random(seed))
@@ -164,10 +195,11 @@ def _dealt(
     shaker: int,
     rng: Random,
     total: tuple[int, ...] | None = None,
+    kitty: str = "",
 ) -> Game:
     game = rules.game
     pool = list(game.tiles)
-    for held in (*whole.values(), *part.values()):
+    for held in (*whole.values(), *part.values(), tiles(kitty)):
         for tile in held:
             pool.remove(tile)
     rng.shuffle(pool)
@@ -177,7 +209,8 @@ def _dealt(
         while len(held) < game.hand_size:
             held.append(pool.pop())
         hands.append(tuple(held))
-    return apply(new_game(rules, total=total), Shake(shaker, tuple(hands), tuple(pool))).game
+    aside = tuple(tiles(kitty) or pool)
+    return apply(new_game(rules, total=total), Shake(shaker, tuple(hands), aside)).game
 
 
 def _auction(state: Game, bidder: int, bid: str) -> Game:

@@ -26,7 +26,22 @@ class Bid(NamedTuple):
     hand: str
     right: str
     options: str = ""
+    game: str = "42"
 
+
+class Swap(NamedTuple):
+    """Bidder 0 before his exchange: tiles taken / tiles put back, `contract` if named before."""
+
+    name: str
+    game: str
+    hand: str
+    kitty: str
+    bid: str
+    right: str
+    contract: str = ""
+
+
+NELLO = "10 20 30 21 31 41 40"
 
 FOLLOWING = (
     Play("no_trump_on_partners_sure_trick", "5", "61 66 60", "53 41 20 10 31 42 30", "41"),
@@ -227,11 +242,102 @@ CALLS = (
         "55 65 54 53 66 41 20",
         "31 32 33 34 35 36 37 38 39 40 41 1m 2m",
     ),
+    Bid("a_plunge_on_six_doubles", "", "66 55 44 33 22 11 10", "plunge 4m", "house"),
+    Bid("low_tiles_are_worth_marks_where_nello_is_played", "", NELLO, "1m 2m", "house"),
+    Bid("forced_with_low_tiles_goes_low", "pass, pass, pass", NELLO, "1m 2m", "forced_nello"),
+    Bid("no_nello_on_the_high_sixes", "", "66 65 10 20 30 21 31", "pass 30 31 32 33", "house"),
+    Bid("sevens_that_cannot_lose", "", "61 52 43 60 62 53 42", "1m 2m", "house"),
+    Bid("a_weak_hand_passes_in_88", "", "54 42 31 20 61 30 63 21 10", "pass", game="88"),
+    Bid("partners_62_is_left", "62 5, pass", "54 42 31 20 61 30 63 66 10", "pass", game="88"),
+    Bid(
+        "a_weak_hand_passes_in_the_big_game",
+        "",
+        "87 76 65 54 43 32 21 10 20 30 41",
+        "pass",
+        game="big-game",
+    ),
+    Bid(
+        "every_trick_of_the_big_game",
+        "",
+        "88 87 86 85 84 83 82 77 66 55 44",
+        "66 132",
+        game="big-game",
+    ),
+    Bid("no_six_tricks_on_nothing", "4, 5", "65 54 43 32 21 41 31", "pass", game="moon"),
+    Bid("seven_winners_shoot_the_moon", "", "66 65 64 63 62 61 55", "21", game="moon"),
 )
 
 NAMES = (
     Bid("the_long_suit_with_its_double", "30", "44 64 54 33 22 11 31", "4"),
-    Bid("four_high_doubles", "30", "66 55 44 33 11 20 61", "doubles"),
     Bid("a_hand_of_low_tiles_goes_low", "1m", "10 20 30 21 31 41 40", "nello", "house"),
     Bid("a_hand_near_seven_plays_sevens", "1m", "61 52 43 60 62 53 42", "sevens", "house"),
+)
+
+EVEN_NAMES = (
+    # Played out, ones and follow-me make as much of it: only the plain player is held to this.
+    Bid("four_high_doubles", "30", "66 55 44 33 11 20 61", "doubles"),
+)
+
+PARTNER_NAMES = (
+    Bid("the_long_suit_for_a_plunge", "plunge 4m", "54 53 52 56 41 30 20", "plunge 5", "house"),
+    Bid("five_sixes_for_a_plunge", "plunge 4m", "65 64 63 62 61 31 20", "plunge 6", "house"),
+)
+
+SWAPS = (
+    Swap(
+        "a_trump_for_a_lone_low_tile",
+        "88",
+        "55 55 54 53 52 66 66 31 20",
+        "65 21",
+        "60 5",
+        "65/20 65/31",
+    ),
+    Swap(
+        "the_count_that_must_be_taken",
+        "88",
+        "66 66 65 62 61 60 44 31 20",
+        "50 21",
+        "60 6",
+        "50/20 50/31",
+    ),
+    Swap("nothing_for_a_hand_of_winners", "88", "55 55 54 53 52 51 66 66 44", "21 30", "60 5", "/"),
+    Swap(
+        "a_double_without_trumps",
+        "88",
+        "66 66 55 55 44 44 33 21 10",
+        "33 20",
+        "60 follow-me",
+        "33/10 33/21",
+    ),
+    Swap(
+        "the_spare_trump_of_the_big_game",
+        "big-game",
+        "88 87 86 85 84 77 66 55 21 10 30",
+        "83",
+        "45",
+        "83/10 83/21 83/30",
+    ),
+    Swap(
+        "the_spare_double_of_the_big_game",
+        "big-game",
+        "88 87 86 85 84 77 66 43 21 10 30",
+        "55",
+        "45",
+        "55/10 55/21 55/30",
+    ),
+    Swap("a_trump_from_the_widow", "moon", "66 65 64 55 44 31 21", "63", "5", "63/21 63/31", "6"),
+    Swap("a_double_from_the_widow", "moon", "66 65 64 63 55 31 21", "44", "5", "44/21 44/31", "6"),
+    Swap("no_low_tile_from_the_widow", "moon", "66 65 64 63 62 55 44", "21", "5", "/", "6"),
+)
+
+EXPERT_SWAPS = (
+    # Whoever only adds up what tiles are worth takes the spare here, for a double.
+    Swap(
+        "no_double_for_a_low_spare",
+        "big-game",
+        "88 87 86 85 84 77 66 55 44 33 22",
+        "10",
+        "45",
+        "/",
+    ),
 )

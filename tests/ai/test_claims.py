@@ -1,12 +1,28 @@
 """A lay-down is offered only where no holding of the others can take a trick."""
 
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import permutations
 from random import Random
 
 import pytest
 
-from bot.ai.claims import lay_down
+from bot.ai.claims import _NO_SUITS, _bins, _holds, believes, lay_down
+from bot.ai.knowledge import know
+from bot.ai.matching import fill
 from bot.ai.rules_player import RulesPlayer
-from bot.engine import Phase, PlayTile, apply, new_game, view_for
+from bot.ai.trick_order import trick_order
+from bot.engine import (
+    OVERLAYS,
+    Phase,
+    PlayTile,
+    SeatView,
+    Tile,
+    apply,
+    led_suit,
+    new_game,
+    view_for,
+)
 from bot.library import load_rules
 from tests.ai.positions import playing, shaken
 
@@ -22,7 +38,8 @@ def test_top_trumps_and_masters_are_laid_down_trumps_first() -> None:
 @pytest.mark.parametrize(
     "hand",
     [
-        "55 65 54 52 66 00 11",  # the 5-3 is out
+        "55 65 53 52 66 00 11",  # one seat may hold three trumps, the 5-4 among them
+        "55 65 53 66 00 11 22",
         "55 65 66 00 11 22 33",  # one seat may hold three trumps
         "55 65 54 53 66 62 11",  # the 6-2 is no master while a six is out
     ],
@@ -37,33 +54,167 @@ def test_a_walker_counts_when_the_higher_tiles_are_gone() -> None:
     assert lay_down(playing("55 66 63 64 10", plays, contract="2")) is None
 
 
+def test_a_low_trump_counts_when_nobody_can_have_kept_a_higher_one() -> None:
+    # The 5-3, the 5-1 and the 5-0 are out: three leads draw them, whoever holds them.
+    assert lay_down(playing("55 65 54 52 66 00 11", "", contract="5")) is not None
+
+
+def test_a_low_tile_counts_when_its_suit_must_have_been_played() -> None:
+    # No trump is out, and one six, the 6-1: it falls on the 6-6, and the 6-0 is good.
+    plays = "55 65 51 50 | 54 64 63 62"
+    assert lay_down(playing("53 52 66 60 11", plays, contract="5")) is not None
+    assert lay_down(playing("53 52 61 60 11", plays, contract="5")) is None
+
+
+def test_a_ruff_is_impossible_for_those_who_have_shown_no_trump() -> None:
+    # Seats 1 and 2 have thrown off on a trump, and seat 3 holds at most the 5-0.
+    plays = "55 64 63 51 | 65 62 61 52 | 54 20 21 53"
+    assert lay_down(playing("66 60 50 11", plays, contract="5")) is not None
+
+
 def test_only_the_leader_lays_down() -> None:
     assert lay_down(playing("66 65 64 63 62 61 60", "55", contract="5")) is None
 
 
-def test_every_lay_down_takes_all_the_tricks_that_are_left() -> None:
-    rules = load_rules("42", {"early_stop": "none"})
-    rng = Random(9)
-    player, found = RulesPlayer(), 0
-    for hand in range(60):
-        state = apply(new_game(rules), shaken(rules, hand % 4, rng)).game
-        claimed: list[PlayTile] = []
-        while state.deal is not None and state.deal.phase is not Phase.OVER:
-            seat = state.deal.to_act
-            assert seat is not None
+FAMILY = (
+    ("42", {"early_stop": "none"}),
+    ("42", {"preset": "house"}),
+    ("84x6", {}),
+    ("88", {}),
+    ("moon", {}),
+    ("moon4", {}),
+)
+
+
+def leads_of(game_id: str, options: dict[str, object], hands: int) -> Iterator[SeatView]:
+    """What leaders see in hands of the plain player, from the third last lead on or later."""
+    rules, rng = load_rules(game_id, options), Random(9)
+    for hand in range(hands):
+        state = apply(new_game(rules), shaken(rules, hand % rules.game.seats, rng)).game
+        while state.deal is not None and (seat := state.deal.to_act) is not None:
             view = view_for(state, seat)
-            order = lay_down(view) if view.phase is Phase.PLAY and not claimed else None
-            if order is not None:
-                claimed = [PlayTile(seat, tile) for tile in order]
-                claimer, found = seat, found + 1
-            if claimed and view.phase is Phase.PLAY and seat == claimer:
-                action = claimed.pop(0)
-                assert action in view.legal
-                assert view.trick is not None
-                assert view.trick.leader == claimer
-            else:
-                action = rng.choice(view.legal) if claimed else player.choose(view, 1.0)  # type: ignore[assignment]
-            state = apply(state, action).game
-        if found and state.deal is not None and state.deal.tricks:
-            assert not claimed
-    assert found > 5
+            if view.phase is Phase.PLAY and view.trick is not None and not view.trick.plays:
+                yield view
+            state = apply(state, RulesPlayer().choose(view, 1.0)).game
+
+
+def can_take(view: SeatView, order: Sequence[Tile], hand: frozenset[Tile], seat: int) -> bool:
+    """Whether a seat with this hand takes a trick from these leads by some replies."""
+    assert view.contract is not None
+    assert view.seat is not None
+    row, rules = OVERLAYS[view.contract.kind], view.rules
+    side = rules.game.side_of(view.bidder or 0)
+    reached = {hand}
+    for tile in order:
+        lead, led = PlayTile(view.seat, tile), led_suit(tile, view.contract)
+        after = set()
+        for held in reached:
+            for reply in row.may_follow(sorted(held), lead, led, view.contract, rules):
+                plays = (lead, PlayTile(seat, reply))
+                if row.winner(plays, led, view.contract, rules, side) != view.seat:
+                    return True
+                after.add(held - {reply})
+        reached = after
+    return False
+
+
+def holdings(view: SeatView, count: int) -> Iterator[dict[int, frozenset[Tile]]]:
+    """Hands of the others that fit what a leader has seen."""
+    assert view.contract is not None
+    known = know(view, trick_order(view.rules.game, view.contract))
+    bins, rng = _bins(known), Random(count)
+    for _ in range(count):
+        hands = fill(list(bins.values()), known.unseen, rng)
+        assert hands is not None
+        dealt = zip(bins, hands, strict=True)
+        yield {seat: frozenset(known.order.tiles(hand)) for seat, hand in dealt if seat >= 0}
+
+
+@pytest.mark.parametrize(("game_id", "options"), FAMILY)
+def test_no_reply_in_any_holding_takes_a_trick_from_a_lay_down(
+    game_id: str, options: dict[str, object]
+) -> None:
+    proved = 0
+    for view in leads_of(game_id, options, 24):
+        order = lay_down(view)
+        if order is None:
+            continue
+        proved += len(view.hand) > 1
+        assert sorted(order) == sorted(view.hand)
+        for hands in holdings(view, 12):
+            for seat, hand in hands.items():
+                assert not can_take(view, order, hand, seat)
+    assert proved > 2
+
+
+def test_what_is_not_proved_fails_in_some_holding_whatever_is_led_first() -> None:
+    """Few tiles, so many drawn holdings hold them all: the proof leaves nothing out."""
+    failed = 0
+    for view in leads_of("42", {"early_stop": "none"}, 40):
+        if view.contract is None or view.contract.kind in _NO_SUITS:
+            continue
+        if len(view.hand) > 3 or lay_down(view) is not None:
+            continue
+        some = list(holdings(view, 300))
+        for order in permutations(view.hand):
+            assert any(
+                can_take(view, order, hand, seat) for hands in some for seat, hand in hands.items()
+            )
+        failed += 1
+    assert failed > 20
+
+
+def test_with_all_hands_in_view_a_claim_that_holds_is_lost_to_no_reply() -> None:
+    """Hardly any that holds is missed: where one tile has to serve two suits."""
+    found, missed, lost = 0, 0, 0
+    for view in leads_of("42", {"early_stop": "none"}, 24):
+        if view.contract is None or view.contract.kind in _NO_SUITS or len(view.hand) > 4:
+            continue
+        assert view.seat is not None
+        order = trick_order(view.rules.game, view.contract)
+        for hands in holdings(view, 6):
+            held = {seat: order.mask(sorted(hand)) for seat, hand in hands.items()}
+            held[view.seat] = order.mask(view.hand)
+            fails = all(
+                any(can_take(view, leads, hand, seat) for seat, hand in hands.items())
+                for leads in permutations(view.hand)
+            )
+            holds = _holds(order, held, view.seat)
+            assert not (holds and fails)
+            found, missed, lost = found + holds, missed + (not holds and not fails), lost + fails
+    assert found
+    assert lost
+    assert missed < found / 50
+
+
+def test_a_seat_believes_a_claim_only_if_it_holds_in_all_it_can_think_of() -> None:
+    believed = doubted = 0
+    for view in leads_of("42", {"early_stop": "none"}, 60):
+        if view.contract is None or view.contract.kind in _NO_SUITS or len(view.hand) < 2:
+            continue
+        proved = lay_down(view) is not None
+        for hands in holdings(view, 1):
+            assert view.seat is not None
+            seat = (view.seat + 1) % 4
+            told = believes(_seen_by(view, seat, hands[seat]), view.seat)
+            believed += told and proved
+            doubted += not told
+            takes = can_take(view, sorted(view.hand, reverse=True), hands[seat], seat)
+            if _surely_takes(view, hands[seat]):
+                assert takes
+                assert not told
+    assert believed
+    assert doubted
+
+
+def _seen_by(view: SeatView, seat: int, hand: frozenset[Tile]) -> SeatView:
+    return replace(view, seat=seat, hand=tuple(sorted(hand)), legal=(), kitty=None)
+
+
+def _surely_takes(view: SeatView, hand: frozenset[Tile]) -> bool:
+    """Whether a hand holds the highest trump."""
+    assert view.contract is not None
+    known = know(view, trick_order(view.rules.game, view.contract))
+    trumps = known.order.trump & (known.unseen | known.hand)
+    held = known.order.mask(sorted(hand)) & known.order.trump
+    return bool(held) and held.bit_length() == trumps.bit_length()

@@ -6,13 +6,33 @@ import pytest
 
 pytest.importorskip("numba", reason="the sampling players need numba")
 
+from bot.ai.care import CARE, Care, Level
 from bot.ai.rules_player import RulesPlayer
-from bot.ai.sampled_player import CARE, Care, Level, SampledPlayer
-from bot.engine import Phase, apply, format_action, new_game, view_for
+from bot.ai.sampled_player import SampledPlayer
+from bot.engine import Phase, SeatView, apply, format_action, new_game, view_for
 from bot.library import games, load_rules
 from tests.ai.hands import play_hand
-from tests.ai.positions import calling, playing, shaken
-from tests.ai.sound_positions import CALLS, FOLLOWING, LEADING, SPECIAL, Bid, Play
+from tests.ai.positions import (
+    calling,
+    exchanging,
+    naming,
+    naming_for_partner,
+    playing,
+    shaken,
+)
+from tests.ai.sound_positions import (
+    CALLS,
+    EXPERT_SWAPS,
+    FOLLOWING,
+    LEADING,
+    NAMES,
+    PARTNER_NAMES,
+    SPECIAL,
+    SWAPS,
+    Bid,
+    Play,
+    Swap,
+)
 from tests.ai.test_rules_player import ODD_TABLES
 from tests.ai.test_sound_plays import OPTIONS
 
@@ -78,12 +98,41 @@ def test_plays_what_a_good_player_plays(
     assert choices <= set(case.right.split())
 
 
+@pytest.fixture
+def enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(CARE, Level.EXPERT, Care(worlds=500, hands=768, trust=0.012))
+
+
+def expert_chose(view: SeatView) -> str:
+    return format_action(SampledPlayer(Level.EXPERT).choose(view, LONG), view.rules)
+
+
+@pytest.mark.usefixtures("enough")
 @pytest.mark.parametrize("case", CALLS, ids=lambda case: case.name)
-def test_calls_what_a_good_player_calls(case: Bid, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(CARE, Level.EXPERT, Care(worlds=500, hands=1024, trust=0.012))
-    view = calling(case.hand, case.calls, **OPTIONS[case.options])
-    action = SampledPlayer(Level.EXPERT).choose(view, LONG)
-    assert format_action(action, view.rules) in case.right.split()
+def test_calls_what_a_good_player_calls(case: Bid) -> None:
+    view = calling(case.hand, case.calls, game=case.game, **OPTIONS[case.options])
+    assert expert_chose(view) in (case.right, *case.right.split())
+
+
+@pytest.mark.usefixtures("enough")
+@pytest.mark.parametrize("case", NAMES, ids=lambda case: case.name)
+def test_names_what_a_good_player_names(case: Bid) -> None:
+    view = naming(case.hand, case.calls, **OPTIONS[case.options])
+    assert expert_chose(view).split()[0] in case.right.split()
+
+
+@pytest.mark.usefixtures("enough")
+@pytest.mark.parametrize("case", PARTNER_NAMES, ids=lambda case: case.name)
+def test_names_for_the_partner_what_a_good_player_names(case: Bid) -> None:
+    view = naming_for_partner(case.hand, case.calls, doubles=4, **OPTIONS[case.options])
+    assert expert_chose(view) == case.right
+
+
+@pytest.mark.usefixtures("enough")
+@pytest.mark.parametrize("case", [*SWAPS, *EXPERT_SWAPS], ids=lambda case: case.name)
+def test_exchanges_what_a_good_player_exchanges(case: Swap) -> None:
+    view = exchanging(case.hand, case.kitty, case.bid, game=case.game, contract=case.contract)
+    assert expert_chose(view) in case.right.split()
 
 
 def test_steady_beats_the_plain_player_with_the_sides_exchanged() -> None:

@@ -2,32 +2,14 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 pytest.importorskip("numba", reason="the solver needs numba")
 
 from bot.ai.solve_command import solve_main
-
-SAMPLE = {
-    "format": "fortytwo/1",
-    "game": "42",
-    "rules": {"preset": "straight-marks"},
-    "hands": [
-        {
-            "shaker": 0,
-            "deal": [
-                ["11", "61", "41", "64", "60", "43", "32"],
-                ["65", "53", "51", "50", "22", "21", "20"],
-                ["55", "44", "00", "54", "42", "40", "10"],
-                ["66", "63", "62", "52", "33", "31", "30"],
-            ],
-            "calls": [[1, "pass"], [2, "30"], [3, "31"], [0, "32"]],
-            "contract": "1",
-            "plays": ["11", "21", "10", "31", "61", "51", "54", "30", "60", "65", "40", "62"],
-        }
-    ],
-}
+from tests.support.records import SAMPLE
 
 
 def answers(capsys: pytest.CaptureFixture[str]) -> list[dict[str, object]]:
@@ -35,9 +17,12 @@ def answers(capsys: pytest.CaptureFixture[str]) -> list[dict[str, object]]:
 
 
 def record(tmp_path: Path, **changes: object) -> Path:
+    """The sample hand after three tricks, under straight marks."""
+    whole: dict[str, Any] = SAMPLE["hands"][0]
+    hand = {**whole, "plays": whole["plays"][:12], **changes}
     path = tmp_path / "game.json"
-    hand = {**SAMPLE["hands"][0], **changes}  # type: ignore[dict-item]
-    path.write_text(json.dumps({**SAMPLE, "hands": [hand]}))
+    value = {"format": "fortytwo/1", "game": "42", "rules": {"preset": "straight-marks"}}
+    path.write_text(json.dumps({**value, "hands": [hand]}))
     return path
 
 
@@ -85,6 +70,10 @@ def test_a_small_budget_is_answered_with_bounds(
     assert answer["exact"] is False
     low, high = answer["bounds"]["points"][0]  # type: ignore[index]
     assert 0 <= low < high <= 42
+    assert solve_main(["--nodes", "200", str(path)]) == 0
+    told = capsys.readouterr().out
+    assert "the bid is still open" in told
+    assert "The node budget ended first" in told
 
 
 def test_a_record_that_does_not_stop_in_the_play_is_refused(

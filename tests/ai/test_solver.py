@@ -11,6 +11,7 @@ import pytest
 pytest.importorskip("numba", reason="the solver needs numba")
 
 from bot.ai import solver as searches
+from bot.ai.solver import Outcome
 from bot.ai.solving import load_solver
 from bot.engine import (
     FOLLOW_ME,
@@ -94,6 +95,44 @@ def test_the_quick_search_and_the_general_one_agree_on_whole_deals(
         with monkeypatch.context() as patched:
             patched.setattr(searches, "is_for_core", lambda _problem: False)
             assert solver.solve(deal).moves == quick.moves, contract
+
+
+BUDGETS = (0, 5, 60, 700, 8000)
+
+
+@pytest.mark.parametrize(("game", "options", "contracts", "size", "_times"), GAMES)
+def test_a_search_that_stops_early_says_so_and_is_never_wrong(
+    solver,  # type: ignore[no-untyped-def]
+    game: str,
+    options: dict[str, object],
+    contracts: list[Contract],
+    size: int,
+    _times: int,
+) -> None:
+    rules = load_rules(game, options)
+    rng = Random(f"{game}{size}{sorted(options)} early")
+    stopped = 0
+    for contract in contracts * MORE:
+        deal = ending(rules, contract, bid_of(rules, contract, rng), size + 1, rng)
+        exact = solver.solve(deal)
+        assert exact.exact
+        for nodes in BUDGETS:
+            found = solver.solve(deal, nodes)
+            stopped += not found.exact
+            assert found.exact == all(each.exact for each in found.moves.values())
+            assert_within(found.outcome, exact.outcome)
+            for play, outcome in found.moves.items():
+                assert_within(outcome, exact.moves[play])
+    assert stopped, "no budget was too small"
+
+
+def assert_within(found: Outcome, exact: Outcome) -> None:
+    """Check that what an early end left open includes the truth, and that the rest is true."""
+    assert found.made in (None, exact.made)
+    if exact.low is not None:
+        assert found.low is not None
+        assert found.high is not None
+        assert found.low <= exact.low <= found.high
 
 
 def check(solver, rules: Rules, deal: Deal) -> None:  # type: ignore[no-untyped-def]

@@ -7,14 +7,27 @@ import pytest
 
 from bot.ai.rules_player import RulesPlayer
 from bot.engine import MakeCall, NameContract, SeatView, format_action
-from tests.ai.positions import calling, naming, playing
-from tests.ai.sound_positions import CALLS, FOLLOWING, LEADING, NAMES, SPECIAL, Bid, Play
+from tests.ai.positions import calling, exchanging, naming, naming_for_partner, playing
+from tests.ai.sound_positions import (
+    CALLS,
+    EVEN_NAMES,
+    FOLLOWING,
+    LEADING,
+    NAMES,
+    PARTNER_NAMES,
+    SPECIAL,
+    SWAPS,
+    Bid,
+    Play,
+    Swap,
+)
 
 HIDDEN_DEALS = 3
 OPTIONS: dict[str, dict[str, object]] = {
     "": {},
     "house": {"preset": "house"},
     "forced30": {"all_pass": "forced30"},
+    "forced_nello": {"all_pass": "forced30", "nello": "forced_only"},
 }
 
 
@@ -45,13 +58,25 @@ def test_plays_what_a_good_player_plays(case: Play) -> None:
 
 @pytest.mark.parametrize("case", CALLS, ids=lambda case: case.name)
 def test_calls_what_a_good_player_calls(case: Bid) -> None:
-    view = calling(case.hand, case.calls, **OPTIONS[case.options])
+    view = calling(case.hand, case.calls, game=case.game, **OPTIONS[case.options])
     assert isinstance(view.legal[0], MakeCall)
-    assert chosen(view) in case.right.split()
+    assert chosen(view) in (case.right, *case.right.split())
 
 
-@pytest.mark.parametrize("case", NAMES, ids=lambda case: case.name)
+@pytest.mark.parametrize("case", [*NAMES, *EVEN_NAMES], ids=lambda case: case.name)
 def test_names_what_a_good_player_names(case: Bid) -> None:
     view = naming(case.hand, case.calls, **OPTIONS[case.options])
     assert isinstance(view.legal[0], NameContract)
     assert chosen(view).split()[0] in case.right.split()
+
+
+@pytest.mark.parametrize("case", PARTNER_NAMES, ids=lambda case: case.name)
+def test_names_for_the_partner_what_a_good_player_names(case: Bid) -> None:
+    view = naming_for_partner(case.hand, case.calls, doubles=4, **OPTIONS[case.options])
+    assert chosen(view) == case.right
+
+
+@pytest.mark.parametrize("case", SWAPS, ids=lambda case: case.name)
+def test_exchanges_what_a_good_player_exchanges(case: Swap) -> None:
+    view = exchanging(case.hand, case.kitty, case.bid, game=case.game, contract=case.contract)
+    assert chosen(view) in case.right.split()

@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("numba", reason="the sampler needs numba")
 
 from bot.ai.beliefs import belief_in_play
-from bot.ai.kernels import policy, worlds
+from bot.ai.kernels import layout, worlds
 from bot.ai.kernels.bits import Table
 from bot.ai.knowledge import know
 from bot.ai.trick_order import trick_order
@@ -19,22 +19,22 @@ from tests.ai.positions import playing
 
 def sampled(belief: Table, number: int) -> list[tuple[int, ...]]:
     """Return so many holdings, each as the tiles of every holder."""
-    world = np.zeros(policy.WORLD_SIZE + worlds.HOLDERS, np.int64)
+    world = np.zeros(layout.WORLD_SIZE + layout.HOLDERS, np.int64)
     chance = np.array([12345], np.int64)
     order = np.zeros(64, np.int64)
     found = []
     for _ in range(number):
         assert worlds.deal_world(world, belief, chance, order) == 1
-        found.append(tuple(int(each) for each in world[policy.WORLD_SIZE :]))
+        found.append(tuple(int(each) for each in world[layout.WORLD_SIZE :]))
     return found
 
 
 def small_belief(may: list[int], sizes: list[int], tiles: int) -> Table:
-    belief = np.zeros(worlds.BELIEF_SIZE, np.int64)
-    belief[worlds.UNSEEN] = tiles
+    belief = np.zeros(layout.BELIEF_SIZE, np.int64)
+    belief[layout.UNSEEN] = tiles
     for seat, (able, size) in enumerate(zip(may, sizes, strict=True)):
-        belief[worlds.SIZES + seat] = size
-        belief[worlds.MAY + seat] = able
+        belief[layout.SIZES + seat] = size
+        belief[layout.MAY + seat] = able
     return belief
 
 

@@ -1,4 +1,4 @@
-"""How many whole hands the referee judges a second: `python -m tests.bench.bench_referee`."""
+"""How many whole hands the referee judges a second: `python tests/bench/bench_referee.py`."""
 
 import io
 import sys
@@ -6,6 +6,8 @@ import tempfile
 import time
 from contextlib import redirect_stdout
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from bot.library import games, load_rules
 from bot.records.command import referee_main

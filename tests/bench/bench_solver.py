@@ -1,35 +1,69 @@
-"""The compiled search and the roll-outs, against the figures of the issue.
+"""The compiled search and the roll-outs, against the figures that are wanted of them.
 
-Run: python -m tests.bench.bench_solver [number of deals]
+Run: python tests/bench/bench_solver.py [number of deals]
+
+Empty `bot/ai/kernels/__pycache__` after a change of a kernel: numba's own cache knows only the
+file that a function stands in. (The program's cache is named after all of them.)
 """
 
 from __future__ import annotations
 
+import math
+import subprocess
 import sys
 import time
+from dataclasses import replace
+from pathlib import Path
 from random import Random
 from statistics import mean, median
+from tempfile import TemporaryDirectory
 
 import numpy as np
 
-from bot.ai.kernels import core, tricks
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from bot.ai.kernels import core, family, general, memory, tricks
 from bot.ai.problem import Goal, Problem
-from bot.ai.rolling import Roller
+from bot.ai.rolled_hands import HandRoller, Question
 from bot.ai.solver import Solver, core_table
+from bot.ai.trick_order import places_of
 from bot.engine import (
     Contract,
     ContractKind,
     Shake,
     Suit,
     Tile,
+    Trick,
     apply,
     new_game,
     suit_contract,
     view_for,
 )
 from bot.library import load_rules
+from tests.ai.endings import bid_of, ending
 
 Deal = tuple[list[list[Tile]], int, Contract]
+FIVES = suit_contract(Suit.FIVES)
+FIRST_ANSWER = """
+import pathlib, sys, time
+from random import Random
+from bot.ai.solving import load_solver
+from bot.engine import Suit, suit_contract
+from bot.library import load_rules
+from tests.ai.endings import bid_of, ending
+rules, contract, rng = load_rules("42", {}), suit_contract(Suit.FIVES), Random(1)
+deal = ending(rules, contract, bid_of(rules, contract, rng), 7, rng)
+before = time.process_time()
+load_solver(pathlib.Path(sys.argv[1]), whole=False).solve(deal)
+print(round(time.process_time() - before, 2))
+"""
+FIRST_PLAYER = """
+import pathlib, sys, time
+from bot.ai.levels import make_player
+before = time.process_time()
+make_player("expert", pathlib.Path(sys.argv[1]))
+print(round(time.process_time() - before, 2))
+"""
 
 
 def bidders_family(rng: Random) -> Deal:
@@ -46,17 +80,17 @@ def bidders_family(rng: Random) -> Deal:
 
 
 def report(name: str, seconds: list[float], nodes: list[int]) -> None:
-    ms = sorted(1000 * each for each in seconds)
-    print(
-        f"{name:<22} mean {mean(ms):7.3f} ms  p50 {median(ms):7.3f}  "
-        f"p99 {ms[int(0.99 * (len(ms) - 1))]:7.3f}  nodes {mean(nodes):9.0f}"
-    )
+    """Print times and, where they were counted, the tiles placed in the search."""
+    ms, counts = sorted(1000 * each for each in seconds), sorted(nodes)
+    late = math.ceil(0.99 * (len(ms) - 1))
+    told = f"  nodes mean {mean(counts):9.0f}  p99 {counts[late]:9.0f}" if counts else ""
+    print(f"{name:<28} ms mean {mean(ms):8.3f}  p50 {median(ms):8.3f}  p99 {ms[late]:8.3f}{told}")
 
 
 def full_deals(number: int) -> None:
     rules = load_rules("42", None)
     rng = Random(5)
-    memory = np.zeros(1 << core.MEMORY_BITS, np.int64)
+    held = np.zeros(1 << memory.MEMORY_BITS, np.int64)
     exact: list[float] = []
     asked: list[float] = []
     nodes: tuple[list[int], list[int]] = ([], [])
@@ -67,41 +101,109 @@ def full_deals(number: int) -> None:
         table = core_table(problem)
         table[tricks.BUDGET] = 1 << 60
         table[tricks.STAMP] = 2 * deal + 1
+        bounds = np.array([0, 42], np.int64)
         start = time.thread_time()
-        core.most(a, b, c, d, seat, 42, 0, table, memory)
+        core.settle(a, b, c, d, seat, 42, 0, table, held, bounds)
         exact.append(time.thread_time() - start)
         nodes[0].append(int(table[tricks.NODES]))
         table[tricks.STAMP] += 1
         table[tricks.NODES] = 0
         start = time.thread_time()
-        core.can_take(a, b, c, d, seat, 31, 42, 0, table, memory)
+        core.can_take(a, b, c, d, seat, 31, 42, 0, table, held)
         asked.append(time.thread_time() - start)
         nodes[1].append(int(table[tricks.NODES]))
     report("42 exact full deal", exact, nodes[0])
     report("42 make 31?", asked, nodes[1])
 
 
-def endings(game: str, size: int, number: int) -> None:
-    from tests.ai.endings import bid_of, ending
-
-    rules = load_rules(game, None)
-    rng = Random(6)
-    solver = Solver()
-    seconds = []
+def first_leads(number: int, holdings: int = 100) -> None:
+    """Every lead of the first trick, in so many holdings of the hidden tiles."""
+    rules = load_rules("42", None)
+    rng = Random(8)
+    held = np.zeros(1 << memory.MEMORY_BITS, np.int64)
+    stamp = 0
+    rows: list[tuple[list[float], list[int]]] = [([], []), ([], [])]
     for _ in range(number):
-        contract = Contract(ContractKind.SUIT, Suit(str(rng.randrange(1, 7))))
-        deal = ending(rules, contract, bid_of(rules, contract, rng), size, rng)
+        hands, seat, contract = bidders_family(rng)
+        order = Problem(rules, contract, seat, Goal.POINTS).order
+        hidden = [tile for tile in rules.game.tiles if tile not in hands[seat]]
+        table = core_table(Problem(rules, contract, seat, Goal.POINTS))
+        table[tricks.BUDGET] = 1 << 60
+        mine = order.mask(hands[seat])
+        for exact, (seconds, nodes) in zip((True, False), rows, strict=True):
+            table[tricks.NODES] = 0
+            start = time.thread_time()
+            for _ in range(holdings):
+                rng.shuffle(hidden)
+                b, c, d = (order.mask(hidden[i : i + 7]) for i in (0, 7, 14))
+                stamp = table[tricks.STAMP] = stamp % 65535 + 1
+                for place in places_of(mine):
+                    plays = 1 | place << 2
+                    if exact:
+                        bounds = np.array([0, 42], np.int64)
+                        core.settle(mine, b, c, d, seat, 42, plays, table, held, bounds)
+                    else:
+                        core.can_take(mine, b, c, d, seat, 31, 42, plays, table, held)
+            seconds.append(time.thread_time() - start)
+            nodes.append(int(table[tricks.NODES]))
+    report(f"lead, {holdings} holdings, exact", *rows[0])
+    report(f"lead, {holdings} holdings, 31?", *rows[1])
+
+
+def last_tricks(game: str, size: int, number: int) -> None:
+    """Random hands of so many tiles; the best seat leads its longest suit as trump."""
+    rules = load_rules(game, None)
+    rng = Random(f"{game}{size}")
+    held = np.zeros(family.MEMORY_SIZE, np.int64)
+    solver = Solver()
+    exact: list[float] = []
+    every: list[float] = []
+    nodes: list[int] = []
+    for number_of in range(number):
+        deal = ending(rules, FIVES, bid_of(rules, FIVES, rng), size, rng)
+        _, _, seat, pip = max(
+            (sum(tile.has(pip) for tile in hand), sum(t.is_double for t in hand), seat, pip)
+            for seat, hand in enumerate(deal.hands)
+            for pip in range(rules.game.max_pip + 1)
+        )
+        contract = Contract(ContractKind.SUIT, Suit(str(pip)))
+        deal = replace(deal, bidder=seat, contract=contract, to_act=seat, trick=Trick(seat))
+        problem = Problem(rules, contract, seat, Goal.POINTS)
+        moment = problem.load(deal)
+        problem.table[family.BUDGET] = 1 << 60
+        problem.table[family.STAMP] = number_of + 1
+        bounds = np.array([0, moment.left], np.int64)
         start = time.thread_time()
-        solver.solve(deal, 20_000_000)
-        seconds.append(time.thread_time() - start)
-    report(f"{game} {size} left, all moves", seconds, [0])
+        general.settle(*moment.state, moment.left, problem.hands, problem.table, held, bounds)
+        exact.append(time.thread_time() - start)
+        nodes.append(int(problem.table[family.NODES]))
+        start = time.thread_time()
+        solver.solve(deal)
+        every.append(time.thread_time() - start)
+    report(f"{game}, {size} left, exact", exact, nodes)
+    report(f"{game}, {size} left, all plays", every, [])
+
+
+def start_up() -> None:
+    """Import and first answer of a fresh process, with an empty and with a filled cache."""
+    with TemporaryDirectory() as folder:
+        for name, code in (("solver, 42", FIRST_ANSWER), ("players", FIRST_PLAYER)):
+            for cache in ("empty", "filled"):
+                start = time.perf_counter()
+                done = subprocess.run(
+                    [sys.executable, "-c", code, folder], check=True, capture_output=True, text=True
+                )
+                wall = time.perf_counter() - start
+                print(
+                    f"start, {name}, {cache} cache: {done.stdout.strip()} s CPU, {wall:.2f} s wall"
+                )
 
 
 def roll_outs(number: int) -> None:
     """Whole hands from the deal to the last tile, by the quick player."""
     rules = load_rules("42", None)
     rng = Random(7)
-    roller = Roller()
+    roller = HandRoller()
     hands = 0
     start = time.thread_time()
     for _ in range(number):
@@ -110,20 +212,20 @@ def roll_outs(number: int) -> None:
         size = rules.game.hand_size
         dealt = tuple(tuple(pool[i * size : (i + 1) * size]) for i in range(4))
         view = view_for(apply(new_game(rules), Shake(3, dealt)).game, 0)
-        hands += int(roller.totals(view, suit_contract(Suit.FIVES), 4096).sum())
+        question = Question(view, view.hand, (suit_contract(Suit.FIVES),))
+        hands += len(roller.roll(question, 4096).rows)
     seconds = time.thread_time() - start
     print(f"roll-outs              {hands / seconds:,.0f} hands a second, dealing included")
 
 
 def main() -> None:
     number = int(sys.argv[1]) if len(sys.argv) > 1 else 500
-    start = time.perf_counter()
-    Solver()
-    print(f"first solver {time.perf_counter() - start:.2f} s")
+    start_up()
     full_deals(number)
+    first_leads(max(1, number // 20))
     roll_outs(max(1, number // 20))
-    endings("big-game", 8, 20)
-    endings("88", 6, 20)
+    last_tricks("big-game", 8, max(1, number // 5))
+    last_tricks("88", 6, max(1, number // 5))
 
 
 if __name__ == "__main__":

@@ -16,14 +16,14 @@ from bot.ai.kernels.bits import (
     inlined,
     lowest,
     numbers_of,
-    size_of,
 )
+from bot.ai.kernels.memory import NO_MOVE, keep, lead_of, least, recall, utmost
 from bot.ai.kernels.tricks import (
     BUDGET,
     NODES,
-    STAMP,
     SUITS,
     TRUMP,
+    are_many,
     best_scored,
     beyond,
     can_beat,
@@ -31,22 +31,13 @@ from bot.ai.kernels.tricks import (
     lead_scores,
     plain_trick,
     points_in,
-    poorest,
     replies,
-    richest,
-    top_trumps,
+    side_trumps,
+    sure_tricks,
     two_tricks,
     without_twins,
 )
 
-MEMORY_BITS = 15
-"""The transposition memory holds 2 to this power of states, eight bytes each."""
-
-_SLOTS = (1 << MEMORY_BITS) - 1
-_HASH = 0x1E3779B97F4A7C15
-_SEAT_AT, _STAMP_AT, _LOW_AT, _HIGH_AT, _MOVE_AT = 28, 30, 47, 53, 59
-_STAMPED = (1 << _LOW_AT) - 1
-_NO_MOVE = 31
 _ABOVE_ALL = 64
 
 
@@ -72,18 +63,14 @@ def _recalled(
         bit = lasts & -lasts
         lasts ^= bit
         taker = seat + 3 & 3 if bit & over else holder
-        state = (occupied ^ three ^ bit) | taker << _SEAT_AT
-        entry = memory[(state * _HASH) >> 40 & _SLOTS]
-        if entry & _STAMPED == state | tab[STAMP] << _STAMP_AT:
-            points = points_in(three | bit, tab) - 3
-            if (taker ^ seat) & 1:
-                value = left - points - (entry >> _LOW_AT & 63)
-            else:
-                value = points + (entry >> _HIGH_AT & 63)
+        entry = recall(occupied ^ three ^ bit, taker, tab, memory)
+        points = points_in(three | bit, tab) - 3
+        theirs = (taker ^ seat) & 1
+        value = left - points - least(entry) if theirs else points + utmost(entry)
     return value if value < need else _ABOVE_ALL
 
 
-@compiled(INT(INT, INT, INT, INT, INT, INT, INT, INT, POINTER, POINTER))
+@compiled(INT(INT, INT, INT, INT, INT, INT, INT, INT, POINTER, POINTER), inner=True)
 def bound(  # noqa: C901 - a call a step would cost more than the step
     a: int,
     b: int,
@@ -115,48 +102,29 @@ def bound(  # noqa: C901 - a call a step would cost more than the step
     if tab[NODES] > tab[BUDGET]:
         return 0
     fixed = plays & 3
-    rest = a & (a - 1)
-    more = rest & (rest - 1) != 0
+    more = are_many(a)
     start = plays ^ plays  # a typed 0: a literal one would be another signature
-    stamped = occupied | seat << _SEAT_AT | tab[STAMP] << _STAMP_AT
-    slot = ((occupied | seat << _SEAT_AT) * _HASH) >> 40 & _SLOTS
-    first = _NO_MOVE
+    first = NO_MOVE
     low: int = 0
     high: int = left
-    sure = 0
-    masters = 0
     scores = start
     if fixed == 0:
-        entry = memory[slot]
-        if entry & _STAMPED == stamped:
-            low = entry >> _LOW_AT & 63
-            high = entry >> _HIGH_AT & 63
-            if need <= low:
-                return low
-            if need > high:
-                return high
-            first = entry >> _MOVE_AT & 31
-        others = b | c | d
-        sure = top_trumps(a, others, trump)
-        longest = max(size_of(b & trump), size_of(c & trump), size_of(d & trump))
-        plain = a & ~trump
-        while plain:
-            bit = plain & -plain
-            plain ^= bit
-            if tab[SUITS + lowest(bit)] & others < bit:
-                masters |= bit
-        if size_of(sure) >= longest:
-            sure |= masters
+        entry = recall(occupied, seat, tab, memory)
+        low, high, first = least(entry), utmost(entry), lead_of(entry)
+        if need <= low:
+            return low
+        if need > high:
+            return high
+        sure = sure_tricks(a, b, c, d, trump, tab)
         if sure == a:
             return left
         certain = points_in(sure, tab)
         if need <= certain:
             return certain
-        theirs = top_trumps(b, a | c | d, trump) | top_trumps(d, a | b | c, trump)
-        certain = left - points_in(theirs, tab)
+        certain = left - side_trumps(b, d, a | c, trump, tab)
         if certain < need:
             return certain
-        certain = points_in(top_trumps(c, a | b | d, trump), tab)
+        certain = side_trumps(a, c, b | d, trump, tab)
         if need <= certain:
             return certain
         leads = without_twins(a, a, occupied, trump, tab)
@@ -170,16 +138,10 @@ def bound(  # noqa: C901 - a call a step would cost more than the step
         best = two_tricks(a, b, c, d, need, left, tab)
         leads = 0
     while leads and best < need:
-        if first != _NO_MOVE and leads >> first & 1:
+        if first != NO_MOVE and leads >> first & 1:
             x = first
-        elif leads & sure:
-            x = highest(leads & sure)
         elif scores:
             x = best_scored(a, leads, scores)
-        elif leads & masters:
-            x = richest(leads & masters, tab)
-        elif leads & ~trump:
-            x = poorest(leads & ~trump, tab)
         else:
             x = highest(leads)
         bx = 1 << x
@@ -294,7 +256,7 @@ def bound(  # noqa: C901 - a call a step would cost more than the step
             low = best
         else:
             high = best
-        memory[slot] = stamped | low << _LOW_AT | high << _HIGH_AT | first << _MOVE_AT
+        keep(occupied, seat, low, high, first, tab, memory)
     return best
 
 
@@ -338,32 +300,41 @@ def _played_out(a: int, b: int, c: int, d: int, plays: int, tab: Table) -> int:
     return taken
 
 
-@compiled(INT(INT, INT, INT, INT, INT, INT, INT, ARRAY, ARRAY))
-def most(
-    a: int, b: int, c: int, d: int, seat: int, left: int, plays: int, table: Table, held: Table
+@compiled(INT(*([INT] * 7), ARRAY, ARRAY, ARRAY))
+def settle(
+    a: int,
+    b: int,
+    c: int,
+    d: int,
+    seat: int,
+    left: int,
+    plays: int,
+    table: Table,
+    held: Table,
+    bounds: Table,
 ) -> int:
-    """Return the most points of those left that the leader's side can take, -1 past the budget.
+    """Narrow `bounds`, what the leader's side takes at least and at most, until they meet.
 
-    It asks for one more than a quick playing out brings, and steps away from there faster and
-    faster, until what can be taken meets what cannot.
+    Returns 1 when they meet and 0 when the node budget ends first. It asks for one more than a
+    quick playing out brings, and steps away from there faster and faster. The arguments are
+    those of `bound`, and the bounds given are believed.
     """
     tab, memory = numbers_of(table), numbers_of(held)
-    low, high = 0, left
-    ask = min(_played_out(a, b, c, d, plays, tab) + 1, left)
+    ask = _played_out(a, b, c, d, plays, tab) + 1
     step = 1
-    while low < high:
+    while bounds[0] < bounds[1]:
+        ask = min(max(ask, bounds[0] + 1), bounds[1])
         value = bound(a, b, c, d, seat, ask, left, plays, tab, memory)
         if tab[NODES] > tab[BUDGET]:
-            return -1
+            return 0
         if value >= ask:
-            low = value
-            ask = min(low + step, high)
-            step = 5
+            bounds[0] = value
+            ask = value + step
         else:
-            high = value
-            ask = low + 1 if low else max(high - step, 1)
-            step = 5
-    return low
+            bounds[1] = value
+            ask = value + 1 if bounds[0] else value + 1 - step
+        step = 5
+    return 1
 
 
 @compiled(BOOL(*([INT] * 8), ARRAY, ARRAY))

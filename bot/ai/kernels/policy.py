@@ -1,16 +1,24 @@
-"""A quick player for roll-outs: rules of thumb on sets of tiles, from what a seat may know.
+"""A quick player for roll-outs: fitted judgement on sets of tiles, from what a seat may know.
 
 It reads the tables of `family`, the hand of the seat in turn, the tiles played and the suits that
 seats are known to be out of; never another hand.
 """
 
-from bot.ai.kernels.bits import ARRAY, INT, Table, compiled, highest, inlined, lowest, size_of
+from bot.ai.kernels.bits import (
+    ARRAY,
+    INT,
+    POINTER,
+    Table,
+    compiled,
+    highest,
+    inlined,
+    lowest,
+    numbers_of,
+)
 from bot.ai.kernels.family import (
-    ASKING,
     BIDDERS,
     BIDDERS_TIE,
     CREDIT,
-    FIVES,
     LOSING,
     LOW_SUITS,
     NEXT,
@@ -21,123 +29,16 @@ from bot.ai.kernels.family import (
     SEVENS,
     STRONGER,
     SUITS,
-    TENS,
     TRICK,
     TRUMP,
 )
+from bot.ai.kernels.judging import judged_lead, judged_reply
+from bot.ai.kernels.layout import BIDDER, CANNOT, GONE, HANDS
 
-HANDS, CANNOT, GONE, EVERYTHING, BIDDER = 0, 8, 16, 17, 18
-"""Parts of a world: hands and tiles they cannot hold by seat, tiles played, all tiles, bidder."""
-WORLD_SIZE = 19
-
-
-@inlined
-def trash(moves: int, tab: Table) -> int:
-    """Pick what matters least: no count, the lowest in the line."""
-    some = moves & ~(tab[TENS] | tab[FIVES])
-    if some == 0:
-        some = moves & tab[FIVES]
-    if some == 0:
-        some = moves
-    return lowest(some)
-
-
-@inlined
-def count_first(moves: int, tab: Table) -> int:
-    """Pick the most count, else the lowest tile."""
-    some = moves & tab[TENS]
-    if some == 0:
-        some = moves & tab[FIVES]
-    if some == 0:
-        some = moves
-    return lowest(some)
-
-
-@inlined
-def opponents_may(seat: int, unseen: int, world: Table, tab: Table) -> int:
-    """Return the tiles that some opponent of a seat may hold."""
-    found = unseen & 0
-    turn = tab[NEXT + seat]
-    while turn != seat:
-        if tab[ASKING + turn] != tab[ASKING + seat]:
-            found |= unseen & ~world[CANNOT + turn]
-        turn = tab[NEXT + turn]
-    return found
-
-
-@inlined
-def lead_of(seat: int, world: Table, tab: Table) -> int:
-    """Choose a lead in a contract with suits."""
-    hand = world[HANDS + seat]
-    unseen = world[EVERYTHING] & ~world[GONE] & ~hand
-    trump = tab[TRUMP]
-    theirs = opponents_may(seat, unseen, world, tab)
-    trumps = hand & trump
-    declaring = tab[BIDDERS + seat]
-    bidder = world[BIDDER] == seat
-    if trumps and declaring and theirs & trump:
-        top = highest(trumps)
-        if theirs & trump & tab[STRONGER + top] == 0:
-            if bidder or unseen & ~theirs & trump == 0:
-                return top
-        elif bidder and size_of(trumps) >= 3:
-            return trash(trumps, tab)
-    masters = unseen & 0
-    plain = hand & ~trump
-    rest = plain
-    while rest:
-        place = lowest(rest)
-        rest &= rest - 1
-        if tab[SUITS + place] & unseen & tab[STRONGER + place] == 0:
-            masters |= 1 << place
-    if masters:
-        some = masters & (tab[TENS] | tab[FIVES])
-        return highest(some if some else masters)
-    if trumps and (plain == 0 or (declaring and size_of(trumps) > 1 and theirs & trump == 0)):
-        return highest(trumps)
-    if plain == 0:
-        return trash(hand, tab)
-    return trash(plain, tab)
-
-
-@inlined
-def reply_of(
-    seat: int, moves: int, able: int, best: int, holder: int, played: int, world: Table, tab: Table
-) -> int:
-    """Choose among the legal replies to a lead in a contract with suits."""
-    friendly = tab[ASKING + holder] == tab[ASKING + seat]
-    over = able & tab[STRONGER + best]
-    winners = moves & over
-    behind = tab[SEATS] - played - 1
-    unseen = world[EVERYTHING] & ~world[GONE] & ~world[HANDS + seat]
-    threats = unseen & 0
-    turn = seat
-    for _ in range(behind):
-        turn = tab[NEXT + turn]
-        if tab[ASKING + turn] != tab[ASKING + seat]:
-            threats |= unseen & ~world[CANNOT + turn] & able
-    in_suit = threats & ~tab[TRUMP] if able & ~tab[TRUMP] else threats
-    if friendly:
-        if in_suit & tab[STRONGER + best] == 0:
-            losers = moves & ~winners
-            return count_first(losers if losers else moves, tab)
-        if winners:
-            top = highest(winners)
-            if in_suit & tab[STRONGER + top] == 0 and tab[TRUMP] >> top & 1 == 0:
-                return top
-        losers = moves & ~winners
-        return trash(losers if losers else moves, tab)
-    if winners:
-        if behind == 0:
-            return count_first(winners, tab)
-        top = highest(winners)
-        if in_suit & tab[STRONGER + top] == 0:
-            ruffs = winners & tab[TRUMP]
-            return lowest(ruffs) if ruffs and able & ~tab[TRUMP] else top
-        if winners & tab[TRUMP]:
-            return lowest(winners)
-    losers = moves & ~winners
-    return trash(losers if losers else moves, tab)
+ONLY = 1 << 40
+"""Marks a choice that was none."""
+_ASTRAY = 200
+"""How far a play that is not the quick player's own is behind it where there are no sums."""
 
 
 @inlined
@@ -161,30 +62,49 @@ def low_reply(
     return highest(moves)
 
 
-@inlined
-def chooses(
-    seat: int, played: int, lead: int, best: int, holder: int, world: Table, tab: Table
+@compiled(INT(*([INT] * 7), POINTER, POINTER), inner=True)
+def judges(
+    seat: int,
+    played: int,
+    lead: int,
+    best: int,
+    holder: int,
+    points: int,
+    asked: int,
+    world: Table,
+    tab: Table,
 ) -> int:
-    """Choose a tile for the seat in turn, and learn what its play tells."""
+    """Choose a tile for the seat in turn; from bit 8 stands how far another, `asked`, is behind.
+
+    `ONLY` is set where only one tile may be played. What the play tells is learnt: a seat
+    that cannot follow is out of the suit.
+    """
     hand = world[HANDS + seat]
-    if tab[SEVENS]:
-        return highest(hand)
-    if played == 0:
-        return lowest(hand) if tab[LOSING] else lead_of(seat, world, tab)
-    first = lead & 255
-    suit = tab[LOW_SUITS + first] if lead >> 8 else tab[SUITS + first]
-    able = suit | tab[TRUMP]
-    moves = hand & suit
-    if moves == 0:
-        world[CANNOT + seat] |= suit
-        moves = hand & tab[SECOND + first]
-    if moves == 0:
-        moves = hand
+    moves = hand
+    able = hand & 0
+    if played and tab[SEVENS] == 0:
+        first = lead & 255
+        suit = tab[LOW_SUITS + first] if lead >> 8 else tab[SUITS + first]
+        able = suit | tab[TRUMP]
+        moves = hand & suit
+        if moves == 0:
+            world[CANNOT + seat] |= suit
+            moves = hand & tab[SECOND + first]
+        if moves == 0:
+            moves = hand
     if moves & (moves - 1) == 0:
-        return lowest(moves)
-    if tab[LOSING]:
-        return low_reply(seat, moves, able, best, holder, played, world, tab)
-    return reply_of(seat, moves, able, best, holder, played, world, tab)
+        return lowest(moves) | ONLY
+    if tab[SEVENS] == 0 and tab[LOSING] == 0:
+        if played == 0:
+            return judged_lead(seat, asked, world, tab)
+        return judged_reply(seat, moves, able, best, holder, played, points, asked, world, tab)
+    if tab[SEVENS]:
+        picked = highest(hand)
+    elif played == 0:
+        picked = lowest(hand)
+    else:
+        picked = low_reply(seat, moves, able, best, holder, played, world, tab)
+    return picked | (0 if picked == asked else _ASTRAY) << 8
 
 
 @compiled(INT(INT, INT, INT, INT, INT, INT, INT, ARRAY, ARRAY))
@@ -196,20 +116,21 @@ def roll_out(
     holder: int,
     points: int,
     forced: int,
-    world: Table,
-    tab: Table,
+    held: Table,
+    table: Table,
 ) -> int:
     """Play a world to its end and return what the side asked about takes; the world is used up.
 
-    The arguments are those of `family.asks`; `forced` is the place of the next tile with, from
+    The arguments are those of `general.bound`; `forced` is the place of the next tile with, from
     bit 8, 1 where its low end is declared, or negative for a free choice.
     """
     taken = seat ^ seat
+    world, tab = numbers_of(held), numbers_of(table)
     left = world[HANDS + seat]
     while left:
-        place = (
-            chooses(seat, played, lead, best, holder, world, tab) if forced < 0 else forced & 255
-        )
+        place = forced & 255
+        if forced < 0:
+            place = judges(seat, played, lead, best, holder, points, forced, world, tab) & 255
         bit = 1 << place
         if played == 0:
             lead = place if forced < 0 else forced

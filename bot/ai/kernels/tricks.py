@@ -101,6 +101,37 @@ def top_trumps(hand: int, others: int, trump: int) -> int:
 
 
 @inlined
+def masters_of(plain: int, others: int, tab: Table) -> int:
+    """Return those of a hand's tiles, no trumps, that no other of their suit can beat."""
+    masters = plain & 0
+    while plain:
+        bit = plain & -plain
+        plain ^= bit
+        if tab[SUITS + lowest(bit)] & others < bit:
+            masters |= bit
+    return masters
+
+
+@inlined
+def sure_tricks(a: int, b: int, c: int, d: int, trump: int, tab: Table) -> int:
+    """Return the tiles with which the leader takes a trick each, led one after another."""
+    others = b | c | d
+    sure = top_trumps(a, others, trump)
+    longest = max(size_of(b & trump), size_of(c & trump), size_of(d & trump))
+    return sure | masters_of(a & ~trump, others, tab) if size_of(sure) >= longest else sure
+
+
+@inlined
+def side_trumps(one: int, two: int, others: int, trump: int, tab: Table) -> int:
+    """Return what the trumps of two partners bring that are above all of the others.
+
+    Each takes its trick or leaves it to the partner; two of one hand never fall to one trick.
+    """
+    first, second = top_trumps(one, others, trump), top_trumps(two, others, trump)
+    return points_in(first | second, tab) - min(size_of(first), size_of(second))
+
+
+@inlined
 def replies(hand: int, suit: int, occupied: int, trump: int, tab: Table) -> int:
     """Return what a hand may play to a suit, of equal trumps one."""
     moves = hand & suit
@@ -109,7 +140,7 @@ def replies(hand: int, suit: int, occupied: int, trump: int, tab: Table) -> int:
     return without_twins(moves, hand, occupied, trump, tab)
 
 
-@compiled(INT(INT, INT, INT, INT, INT, INT, POINTER))
+@compiled(INT(INT, INT, INT, INT, INT, INT, POINTER), inner=True)
 def plain_trick(b: int, c: int, d: int, x: int, plays: int, fixed: int, tab: Table) -> int:
     """Follow a lead with the first tiles that come to mind; return them and who takes the trick.
 
@@ -143,7 +174,7 @@ def plain_trick(b: int, c: int, d: int, x: int, plays: int, fixed: int, tab: Tab
     return played | holder << 32
 
 
-@compiled(INT(INT, INT, INT, INT, INT, INT, POINTER))
+@compiled(INT(INT, INT, INT, INT, INT, INT, POINTER), inner=True)
 def lead_scores(a: int, b: int, c: int, d: int, leads: int, start: int, tab: Table) -> int:
     """Judge each lead by the trick it begins: a byte for each tile of the hand, lowest first."""
     scores = start
@@ -179,6 +210,13 @@ def best_scored(hand: int, leads: int, scores: int) -> int:
 
 
 @inlined
+def are_many(hand: int) -> bool:
+    """Say whether a hand of two tiles or more has so many that the end is not played out apart."""
+    rest = hand & (hand - 1)
+    return rest & (rest - 1) != 0
+
+
+@inlined
 def last_side(a: int, b: int, c: int, d: int, trump: int, tab: Table) -> int:
     """Say, as 1 or 0, whether the leader's side takes a trick in which each has one tile."""
     able = (a | b | c | d) & (tab[SUITS + lowest(a)] | trump)
@@ -186,7 +224,7 @@ def last_side(a: int, b: int, c: int, d: int, trump: int, tab: Table) -> int:
     return side
 
 
-@compiled(INT(INT, INT, INT, INT, INT, INT, POINTER))
+@compiled(INT(INT, INT, INT, INT, INT, INT, POINTER), inner=True)
 def two_tricks(a: int, b: int, c: int, d: int, need: int, left: int, tab: Table) -> int:
     """Bound what the leader's side takes of the last two tricks, from the side of `need`."""
     trump = tab[TRUMP]

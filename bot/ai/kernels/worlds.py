@@ -1,13 +1,14 @@
-"""Deals what a seat cannot see, and rolls every move out in each world."""
+"""Deals what a seat cannot see: evenly among all holdings that are possible, or every one."""
 
 from bot.ai.kernels.bits import ARRAY, INT, Table, compiled, inlined, lowest, size_of
-from bot.ai.kernels.policy import HANDS, WORLD_SIZE, roll_out
+from bot.ai.kernels.layout import HOLDERS, MAY, SIZES, UNSEEN, WORLD_SIZE
 
-UNSEEN, SIZES, MAY = 0, 1, 10
-"""Parts of a belief: the tiles to deal, how many each holder gets and which it may get. Holders
-are the seats and, as the last one, what lies aside."""
-HOLDERS = 9
-BELIEF_SIZE = 19
+ROW_SIZE = HOLDERS + 1
+"""A holding in a table: what each holder has, and its weight."""
+PLACES = 160
+"""Room to work in."""
+_ROOM_AT, _HELD_AT, _TURN_AT = 64, 73, 82
+_STEPS = 200_000
 _TRIES = 400
 _SWAPS = 200
 
@@ -24,23 +25,20 @@ def _number(chance: Table, below: int) -> int:
 def _spread(world: Table, belief: Table, chance: Table, order: Table) -> bool:
     """Deal the tiles once at random; say whether everybody got what it may have."""
     count = belief[0] ^ belief[0]
-    rest = belief[UNSEEN]
+    once, again = count, count
     for holder in range(HOLDERS):
-        world[WORLD_SIZE + holder] = 0
+        if belief[SIZES + holder]:
+            again |= once & belief[MAY + holder]
+            once |= belief[MAY + holder]
+    decided = belief[UNSEEN] & once & ~again
+    for holder in range(HOLDERS):
+        may = belief[MAY + holder] if belief[SIZES + holder] else count
+        world[WORLD_SIZE + holder] = decided & may
+    rest = belief[UNSEEN] ^ decided
     while rest:
-        place = lowest(rest)
+        order[count] = lowest(rest)
+        count += 1
         rest &= rest - 1
-        only = -1
-        able = 0
-        for holder in range(HOLDERS):
-            if belief[SIZES + holder] and belief[MAY + holder] >> place & 1:
-                able += 1
-                only = holder
-        if able == 1:
-            world[WORLD_SIZE + only] |= 1 << place
-        else:
-            order[count] = place
-            count += 1
     for last in range(count - 1, 0, -1):
         other = _number(chance, last + 1)
         order[last], order[other] = order[other], order[last]
@@ -136,73 +134,55 @@ def deal_world(world: Table, belief: Table, chance: Table, order: Table) -> int:
     return 0
 
 
-@compiled(INT(*([INT] * 6), ARRAY, ARRAY, ARRAY, ARRAY, INT, INT, ARRAY, ARRAY, ARRAY, ARRAY))
-def weigh(
-    seat: int,
-    played: int,
-    lead: int,
-    best: int,
-    holder: int,
-    points: int,
-    start: Table,
-    tab: Table,
-    belief: Table,
-    moves: Table,
-    need: int,
-    worlds: int,
-    chance: Table,
-    world: Table,
-    made: Table,
-    taken: Table,
-) -> int:
-    """Roll each move out in so many worlds; add up by move how often `need` is taken, and all.
+@inlined
+def every_holding(belief: Table, rows: Table, most: int, order: Table) -> int:
+    """Write every possible holding into rows of HOLDERS sets; return how many, -1 past `most`.
 
-    `start` holds the world as far as it is known. Returns how many worlds were dealt.
+    Tiles are placed one after the other, each with the next holder that may have it and has
+    room; where there is none left the tile before moves on.
     """
-    dealt = worlds ^ worlds
-    order = moves[32:]
-    hands = world[WORLD_SIZE:]
-    for _ in range(worlds):
-        if deal_world(world, belief, chance, order) == 0:
-            break
-        dealt += 1
-        for move in range(moves[0]):
-            for part in range(WORLD_SIZE):
-                world[part] = start[part]
-            for other in range(8):
-                world[HANDS + other] |= hands[other]
-            got = roll_out(seat, played, lead, best, holder, points, moves[1 + move], world, tab)
-            taken[move] += got
-            if got >= need:
-                made[move] += 1
-    return dealt
-
-
-@compiled(INT(INT, ARRAY, ARRAY, ARRAY, INT, ARRAY, ARRAY, ARRAY))
-def roll_hands(
-    leader: int,
-    start: Table,
-    tab: Table,
-    belief: Table,
-    worlds: int,
-    chance: Table,
-    world: Table,
-    counts: Table,
-) -> int:
-    """Play so many whole hands from the first lead; count how often each total is taken.
-
-    `counts` holds the totals from 0 on and behind them 64 places to work in. Returns how many
-    hands were played.
-    """
-    order = counts[counts.size - 64 :]
-    hands = world[WORLD_SIZE:]
-    none = worlds ^ worlds
-    for _ in range(worlds):
-        if deal_world(world, belief, chance, order) == 0:
-            return none
-        for part in range(WORLD_SIZE):
-            world[part] = start[part]
-        for other in range(8):
-            world[HANDS + other] |= hands[other]
-        counts[roll_out(leader, none, none, none, none, none, none - 1, world, tab)] += 1
-    return worlds
+    found = most ^ most
+    count = found
+    rest = belief[UNSEEN]
+    while rest:
+        order[count] = lowest(rest)
+        count += 1
+        rest &= rest - 1
+    room = order[_ROOM_AT:]
+    turn = order[_TURN_AT:]
+    held = order[_HELD_AT:]
+    for holder in range(HOLDERS):
+        room[holder] = belief[SIZES + holder]
+        held[holder] = 0
+    turn[0] = -1
+    at = found
+    steps = found
+    while at >= 0:
+        steps += 1
+        if steps > _STEPS:
+            return -1
+        if at == count:
+            if found == most:
+                return -1
+            for holder in range(HOLDERS):
+                rows[found * ROW_SIZE + holder] = held[holder]
+            found += 1
+            at -= 1
+            continue
+        bit = 1 << order[at]
+        holder = turn[at]
+        if holder >= 0:
+            room[holder] += 1
+            held[holder] ^= bit
+        holder += 1
+        while holder < HOLDERS and (room[holder] == 0 or belief[MAY + holder] & bit == 0):
+            holder += 1
+        if holder == HOLDERS:
+            at -= 1
+            continue
+        turn[at] = holder
+        room[holder] -= 1
+        held[holder] ^= bit
+        at += 1
+        turn[at] = -1
+    return found

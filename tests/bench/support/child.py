@@ -100,19 +100,19 @@ def environment(sandbox: Sandbox, folder: Path, **settings: str) -> dict[str, st
     }
 
 
-async def serve(answers: Mapping[str, Callable[[], None]]) -> None:
+async def serve(answers: Mapping[str, Callable[[], Report | None]]) -> None:
     """In the child: answer lines until there are no more; `answers` are the words besides `used`.
 
-    The first line that is written says that the child is ready.
+    The first line that is written says that the child is ready. A word that returns nothing is
+    answered with what has been used.
     """
     loop = asyncio.get_running_loop()
     reader = asyncio.StreamReader()
     await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
     _say({})
     while line := (await reader.readline()).decode().strip():
-        if line != "used":
-            answers[line]()
-        _say({"cpu": time.process_time(), "threads": _threads()})
+        report = None if line == "used" else answers[line]()
+        _say({"cpu": time.process_time(), "threads": _threads()} if report is None else report)
 
 
 def _say(report: Report) -> None:

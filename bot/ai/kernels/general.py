@@ -1,0 +1,374 @@
+"""The search for every game and contract: what one side can take of the points left.
+
+It reads the tables of `family`. It is slower than `core`, and as exact.
+"""
+
+from bot.ai.kernels.bits import (
+    ARRAY,
+    INT,
+    POINTER,
+    Table,
+    compiled,
+    highest,
+    inlined,
+    lowest,
+    numbers_of,
+    size_of,
+)
+from bot.ai.kernels.family import (
+    ALL,
+    ASKING,
+    BIDDERS,
+    BIDDERS_TIE,
+    BUDGET,
+    CREDIT,
+    EQUAL,
+    FINISHED,
+    FORCED_LEAD,
+    LOSING,
+    LOW_SUITS,
+    NEXT,
+    NO_MOVE,
+    NODES,
+    NOTES,
+    POINTS,
+    SEATS,
+    SECOND,
+    SEVENS,
+    STRONGER,
+    SUITS,
+    TRICK,
+    TRUMP,
+    best_judged,
+    held_by_others,
+    in_reach,
+    keep,
+    key_of,
+    last_tile_recalled,
+    last_trick,
+    least,
+    masters_of,
+    move_of,
+    nearest,
+    pick,
+    recalled,
+    sure_tricks,
+    trumps_of,
+    utmost,
+    without_equals,
+    worth,
+)
+
+_BEYOND = 1 << 20
+_FEW = 3  # so many tiles in hand, it is quicker to lead the sure ones than to judge leads
+
+
+@compiled(INT(*([INT] * 6), POINTER, POINTER), inner=True)
+def _finish(
+    seat: int,
+    played: int,
+    lead: int,
+    best: int,
+    holder: int,
+    points: int,
+    hands: Table,
+    tab: Table,
+) -> int:
+    """Finish a trick with what first comes to mind; return its points and, from bit 8, its taker.
+
+    The tiles played are noted in the table.
+    """
+    first = lead & 255
+    suit = tab[LOW_SUITS + first] if lead >> 8 else tab[SUITS + first]
+    able = suit | tab[TRUMP]
+    tiles = seat ^ seat
+    for steps in range(tab[SEATS] - played - 1, -1, -1):
+        moves = hands[seat] & suit
+        if moves == 0:
+            moves = hands[seat]
+        over = able & tab[STRONGER + best]
+        reach = in_reach(seat, steps, suit, able, hands, tab)
+        safe = tab[ASKING + holder] == tab[ASKING + seat] and reach & over == 0
+        place = pick(moves, over, reach, safe, tab)
+        tiles |= 1 << place
+        points += tab[POINTS + place]
+        if over >> place & 1:
+            best, holder = place, seat
+        seat = tab[NEXT + seat]
+    tab[FINISHED] = tiles
+    finished: int = (points + tab[TRICK]) | holder << 8
+    return finished
+
+
+@inlined
+def _judge(seat: int, leads: int, at: int, hands: Table, tab: Table, memory: Table) -> None:
+    """Note from `at` on what each lead brings if all play what first comes to mind."""
+    while leads:
+        lead = lowest(leads)
+        leads &= leads - 1
+        trick = _finish(tab[NEXT + seat], 1, lead, lead, seat, tab[POINTS + lead], hands, tab)
+        holder, total = trick >> 8, 2 * (trick & 255)
+        if tab[ASKING + holder] != tab[ASKING + seat]:
+            total = -total
+        memory[at + lead] = 4 * total + 2 * (holder == seat) + (tab[TRUMP] >> lead & 1)
+
+
+@compiled(INT(*([INT] * 8), POINTER, POINTER, POINTER), inner=True)
+def _bound(  # noqa: C901 - a call a step would cost more than the step
+    seat: int,
+    played: int,
+    lead: int,
+    best: int,
+    holder: int,
+    points: int,
+    need: int,
+    left: int,
+    hands: Table,
+    tab: Table,
+    memory: Table,
+) -> int:
+    """Answer `bound`, with addresses for arrays: a call with arrays costs more than its work."""
+    if need <= 0:
+        return 0
+    if need > left:
+        return left
+    if tab[NODES] > tab[BUDGET]:
+        return 0
+    hand = hands[seat]
+    asking = tab[ASKING + seat]
+    none = played ^ played
+    key, low, high, first = none, none, left, none + NO_MOVE
+    suit, able, over, favourites, reach = none, none, none, none, none
+    safe = False
+    if played == 0:
+        ending = last_trick(seat, left, hands, tab)
+        if ending >= 0:
+            return ending
+        others = held_by_others(seat, hands, tab)
+        key = key_of(hand | others, seat)
+        known = recalled(key, left, tab, memory)
+        low, high, first = least(known), utmost(known), move_of(known)
+        if need <= low:
+            return low
+        if need > high:
+            return high
+        moves = hand
+        if tab[SEVENS]:
+            if tab[FORCED_LEAD]:
+                moves = nearest(hand, tab)
+        elif tab[LOSING] == 0:
+            masters = masters_of(hand, others, tab)
+            sure = sure_tricks(seat, masters, others, hands, tab)
+            if sure == hand:
+                return left if asking else none
+            favourites = sure if size_of(hand) <= _FEW else none
+            ours, theirs = trumps_of(1, seat, hands, tab), trumps_of(0, seat, hands, tab)
+            if asking:
+                ours = max(ours, worth(sure, tab))
+            else:
+                theirs = max(theirs, worth(sure, tab))
+            if need <= ours:
+                return ours
+            if need > left - theirs:
+                return left - theirs
+    else:
+        first_tile = lead & 255
+        if tab[SEVENS]:
+            able = none + ALL
+            moves = nearest(hand, tab)
+        else:
+            suit = tab[LOW_SUITS + first_tile] if lead >> 8 else tab[SUITS + first_tile]
+            able = suit | tab[TRUMP]
+            moves = hand & suit
+            if moves == 0:
+                moves = hand & tab[SECOND + first_tile]
+            if moves == 0:
+                moves = hand
+        over = able & tab[STRONGER + best]
+        if tab[BIDDERS_TIE] and tab[BIDDERS + seat] and not tab[BIDDERS + holder]:
+            over |= tab[EQUAL + best]
+        if moves & (moves - 1):
+            reach = in_reach(seat, tab[SEATS] - played - 1, suit, able, hands, tab)
+            safe = tab[ASKING + holder] == asking and reach & over == 0
+    moves = without_equals(moves, seat, played, best, hands, tab)
+    last = played + 1 == tab[SEATS]
+    if last and hand & (hand - 1) and moves & (moves - 1):
+        value = last_tile_recalled(
+            seat, moves, over, holder, points, need, left, hands, tab, memory
+        )
+        if value >= 0:
+            return value
+    found = none - 1 if asking else none + _BEYOND
+    nodes = none
+    judged = False
+    at = NOTES + 64 * size_of(hand)
+    while moves and (found >= need) != asking:
+        if moves >> first & 1:
+            place = first
+        elif played == 0 and moves & favourites:
+            place = highest(moves & favourites)
+        elif tab[LOSING]:
+            place = highest(moves & ~over) if played and moves & ~over else lowest(moves)
+        elif played == 0:
+            if not judged:
+                _judge(seat, moves, at, hands, tab, memory)
+                judged = True
+            place = best_judged(moves, at, memory)
+        else:
+            place = pick(moves, over, reach, safe, tab)
+        bit = 1 << place
+        moves ^= bit
+        hands[seat] ^= bit
+        total = points + tab[POINTS + place]
+        ways = 1 if played or tab[LOW_SUITS + place] == 0 else 2
+        for way in range(ways):
+            if (found >= need) == asking:
+                continue
+            nodes += 1
+            holds = played == 0 or bit & over
+            new_best = place if holds else best
+            new_holder = seat if holds else holder
+            if last:
+                gained = total + tab[TRICK] if tab[CREDIT + new_holder] else none
+                value = gained + _bound(
+                    new_holder,
+                    none,
+                    none,
+                    none,
+                    none,
+                    none,
+                    need - gained,
+                    left - total - tab[TRICK],
+                    hands,
+                    tab,
+                    memory,
+                )
+            else:
+                value = _bound(
+                    tab[NEXT + seat],
+                    played + 1,
+                    lead if played else place | way << 8,
+                    new_best,
+                    new_holder,
+                    total,
+                    need,
+                    left,
+                    hands,
+                    tab,
+                    memory,
+                )
+            if (value > found) == asking:
+                found = value
+                first = place
+        hands[seat] ^= bit
+    tab[NODES] += nodes
+    if played == 0 and tab[NODES] <= tab[BUDGET]:
+        if found >= need:
+            low = max(low, found)
+        else:
+            high = min(high, found)
+        keep(key, low, high, first, tab, memory)
+    return found
+
+
+@inlined
+def _played_out(
+    seat: int,
+    played: int,
+    lead: int,
+    best: int,
+    holder: int,
+    points: int,
+    hands: Table,
+    tab: Table,
+    memory: Table,
+) -> int:
+    """Return what the side asked about takes if nobody looks further than the trick at hand.
+
+    The hands are emptied.
+    """
+    taken = 0
+    while hands[seat]:
+        if played == 0:
+            _judge(seat, hands[seat], NOTES, hands, tab, memory)
+            lead = best = best_judged(hands[seat], NOTES, memory)
+            hands[seat] ^= 1 << lead
+            holder, points, played = seat, tab[POINTS + lead], 1
+            seat = tab[NEXT + seat]
+        trick = _finish(seat, played, lead, best, holder, points, hands, tab)
+        for each in range(8):
+            hands[each] &= ~tab[FINISHED]
+        seat, played = trick >> 8, 0
+        if tab[CREDIT + seat]:
+            taken += trick & 255
+    return taken
+
+
+@compiled(INT(*([INT] * 8), ARRAY, ARRAY, ARRAY))
+def bound(
+    seat: int,
+    played: int,
+    lead: int,
+    best: int,
+    holder: int,
+    points: int,
+    need: int,
+    left: int,
+    hands: Table,
+    tab: Table,
+    memory: Table,
+) -> int:
+    """Bound what the side asked about takes of the `left` points, from the side of `need`.
+
+    The answer is a number that it surely takes if that is `need` or more, else one that it
+    cannot exceed. `seat` plays next, after `played` tiles of the trick; `lead` is the tile led
+    with, from bit 8, 1 where its low end was declared; `best` the tile that holds the trick, of
+    the seat `holder`; `points` the count in it. The memory is two arrays in one: keys, then
+    values. Past the node budget the answer is worthless.
+    """
+    at_hands, at_tab, at_memory = numbers_of(hands), numbers_of(tab), numbers_of(memory)
+    return _bound(seat, played, lead, best, holder, points, need, left, at_hands, at_tab, at_memory)
+
+
+@compiled(INT(*([INT] * 7), ARRAY, ARRAY, ARRAY, ARRAY))
+def settle(
+    seat: int,
+    played: int,
+    lead: int,
+    best: int,
+    holder: int,
+    points: int,
+    left: int,
+    hands: Table,
+    tab: Table,
+    memory: Table,
+    bounds: Table,
+) -> int:
+    """Narrow `bounds`, what the side asked about takes at least and at most, until they meet.
+
+    Returns 1 when they meet and 0 when the node budget ends first. The first question is whether
+    more is taken than by playing on without a search; the arguments are those of `bound`, and the
+    bounds given are believed.
+    """
+    for each in range(8):
+        memory[NOTES + 64 + each] = hands[each]
+    copied, at_tab, at_memory = (
+        numbers_of(memory[NOTES + 64 :]),
+        numbers_of(tab),
+        numbers_of(memory),
+    )
+    ask = 1 + _played_out(seat, played, lead, best, holder, points, copied, at_tab, at_memory)
+    step = 1
+    while bounds[0] < bounds[1]:
+        ask = min(max(ask, bounds[0] + 1), bounds[1])
+        value = bound(seat, played, lead, best, holder, points, ask, left, hands, tab, memory)
+        if tab[NODES] > tab[BUDGET]:
+            return 0
+        if value >= ask:
+            bounds[0] = value
+            ask = value + step
+        else:
+            bounds[1] = value
+            ask = value + 1 - step
+        step = 5
+    return 1

@@ -1,0 +1,221 @@
+"""Weighs plays: holdings as likely as what was seen makes them, each move rolled out in each."""
+
+from bot.ai.kernels.bits import (
+    ARRAY,
+    INT,
+    POINTER,
+    Table,
+    compiled,
+    inlined,
+    numbers_of,
+)
+from bot.ai.kernels.family import (
+    BIDDERS,
+    BIDDERS_TIE,
+    LOW_SUITS,
+    POINTS,
+    RANK,
+    SEATS,
+    SUITS,
+    TRUMP,
+)
+from bot.ai.kernels.layout import CANNOT, GONE, HANDS, HOLDERS, WORLD_SIZE
+from bot.ai.kernels.policy import ONLY, judges, roll_out
+from bot.ai.kernels.worlds import ROW_SIZE, deal_world, every_holding
+
+WEIGHT = HOLDERS
+"""The weight of a holding in its row."""
+ALL = 1 << 12
+"""The weight of the likeliest holding."""
+PLAYS, SAID = 0, 100
+"""Parts of what was seen: how many plays, behind that the plays (a seat and, from bit 4, the place
+with 256 added where the low end was declared), and by seat the tile its discards speak for."""
+SEEN_SIZE = 108
+_THEN_AT = 140
+_SHARP = 9
+"""How much judgement makes a play less likely by an eighth of a halving: a hundred a factor e."""
+_CHOICE = 4
+_MOST = 12
+_UNSAID = 16
+"""What a play costs in eighths of a halving: any free choice, at most for going astray, and a
+holding without the tile that a discard spoke for."""
+
+
+@compiled(INT(INT, POINTER, POINTER, POINTER, POINTER), inner=True)
+def _surprise(me: int, world: Table, then: Table, seen: Table, tab: Table) -> int:
+    """Return how far the plays of others are from what the quick player does with their hands.
+
+    `world` has all hands as they are now; they are given back what was played and play again.
+    """
+    none = me & 0
+    total = none
+    plays = seen[PLAYS]
+    for part in range(WORLD_SIZE):
+        then[part] = world[part]
+    for seat in range(8):
+        then[CANNOT + seat] = 0
+    for number in range(plays):
+        bit = 1 << (seen[1 + number] >> 4 & 63)
+        then[HANDS + (seen[1 + number] & 15)] |= bit
+        then[GONE] &= ~bit
+    played, lead, best, holder, points = none, none, none, none, none
+    for number in range(plays):
+        play = seen[1 + number]
+        seat = play & 15
+        place = play >> 4 & 63
+        bit = 1 << place
+        judged = judges(seat, played, lead, best, holder, points, place, then, tab)
+        if seat != me and judged & ONLY == 0:
+            total += _CHOICE + min((judged >> 8) // _SHARP, _MOST)
+        if played == 0:
+            lead = play >> 4
+            best, holder = place, seat
+        else:
+            first = lead & 255
+            suit = tab[LOW_SUITS + first] if lead >> 8 else tab[SUITS + first]
+            if bit & (suit | tab[TRUMP]):
+                rank = tab[RANK + place]
+                to_beat = tab[RANK + best]
+                tie = tab[BIDDERS_TIE] and tab[BIDDERS + seat] and not tab[BIDDERS + holder]
+                if rank > to_beat or (rank == to_beat and tie):
+                    best, holder = place, seat
+        then[HANDS + seat] ^= bit
+        then[GONE] |= bit
+        points += tab[POINTS + place]
+        played += 1
+        if played == tab[SEATS]:
+            played, points = none, none
+    for seat in range(8):
+        if seen[SAID + seat] & ~world[HANDS + seat]:
+            total += _UNSAID
+    return total
+
+
+@inlined
+def _weigh_rows(rows: Table, first: int, last: int) -> int:
+    """Turn surprises into weights; return their sum."""
+    total = first & 0
+    least = total + (1 << 30)
+    for number in range(first, last):
+        least = min(least, rows[number * ROW_SIZE + WEIGHT])
+    for number in range(first, last):
+        eighths = rows[number * ROW_SIZE + WEIGHT] - least
+        weight = (ALL >> (eighths >> 3)) if eighths < 96 else 1
+        # Between two halvings a straight line is near enough.
+        weight -= weight * (eighths & 7) // 16
+        weight = max(weight, 1)
+        rows[number * ROW_SIZE + WEIGHT] = weight
+        total += weight
+    return total
+
+
+@inlined
+def _kept(number: int, dealt: int, total: int, chance: Table, rows: Table) -> int:
+    """Keep so many of the rows dealt, in the measure of their weights; return how many differ.
+
+    A comb of even marks falls on them, so that a row is kept as often as its weight asks, up or
+    down to a whole number, which becomes its weight.
+    """
+    kept, drawn, passed = number & 0, number & 0, number & 0
+    chance[0] = chance[0] * 6364136223846793005 + 1442695040888963407
+    mark = ((chance[0] >> 33) & 0x3FFFFFFF) * total // number >> 30
+    for at in range(dealt):
+        passed += rows[at * ROW_SIZE + WEIGHT]
+        times = number & 0
+        while drawn < number and mark + drawn * total // number < passed:
+            drawn += 1
+            times += 1
+        if times:
+            for holder in range(HOLDERS):
+                rows[kept * ROW_SIZE + holder] = rows[at * ROW_SIZE + holder]
+            rows[kept * ROW_SIZE + WEIGHT] = times
+            kept += 1
+    return kept
+
+
+@compiled(INT(INT, INT, INT, *([ARRAY] * 8)))
+def find_holdings(
+    me: int,
+    number: int,
+    tries: int,
+    start: Table,
+    table: Table,
+    belief: Table,
+    seen: Table,
+    chance: Table,
+    held: Table,
+    rows: Table,
+    order: Table,
+) -> int:
+    """Fill rows with holdings and their weights; return how many there are.
+
+    With `tries` 0 it is each possible holding once, and -1 where those are more than `number`;
+    else so many times `number` are drawn and that number kept, the likely ones more often.
+    """
+    tab, plays = numbers_of(table), numbers_of(seen)
+    hands = held[WORLD_SIZE:]
+    world, then = numbers_of(held), numbers_of(order[_THEN_AT:])
+    dealt = number & 0
+    if tries == 0:
+        dealt = every_holding(belief, rows, number, order)
+        if dealt < 0:
+            return dealt
+    for at in range(dealt if tries == 0 else tries * number):
+        if tries == 0:
+            for holder in range(HOLDERS):
+                hands[holder] = rows[at * ROW_SIZE + holder]
+        elif deal_world(held, belief, chance, order) == 0:
+            break
+        else:
+            dealt += 1
+            for holder in range(HOLDERS):
+                rows[at * ROW_SIZE + holder] = hands[holder]
+        for part in range(WORLD_SIZE):
+            world[part] = start[part]
+        for seat in range(8):
+            world[HANDS + seat] |= hands[seat]
+        rows[at * ROW_SIZE + WEIGHT] = _surprise(me, world, then, plays, tab)
+    total = _weigh_rows(rows, number & 0, dealt)
+    if tries == 0:
+        return dealt
+    return _kept(number, dealt, total, chance, rows)
+
+
+@compiled(INT(*([INT] * 6), ARRAY, ARRAY, ARRAY, INT, INT, INT, *([ARRAY] * 4)))
+def weigh(
+    seat: int,
+    played: int,
+    lead: int,
+    best: int,
+    holder: int,
+    points: int,
+    start: Table,
+    tab: Table,
+    moves: Table,
+    need: int,
+    first: int,
+    last: int,
+    rows: Table,
+    world: Table,
+    made: Table,
+    taken: Table,
+) -> int:
+    """Roll each move out in rows of holdings; add up how often `need` is taken, and all.
+
+    `start` holds the world as far as it is known. Returns the weight of the rows.
+    """
+    total = first & 0
+    for row in range(first, last):
+        at = row * ROW_SIZE
+        weight = rows[at + WEIGHT]
+        total += weight
+        for move in range(moves[0]):
+            for part in range(WORLD_SIZE):
+                world[part] = start[part]
+            for other in range(8):
+                world[HANDS + other] |= rows[at + other]
+            got = roll_out(seat, played, lead, best, holder, points, moves[1 + move], world, tab)
+            taken[move] += got * weight
+            if got >= need:
+                made[move] += weight
+    return total

@@ -1,0 +1,113 @@
+"""Choices by roll-outs: from the view alone, and the same again."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+pytest.importorskip("numba", reason="the sampling players need numba")
+
+from bot.ai.care import CARE, Care, Level
+from bot.ai.sampled_player import SampledPlayer
+from bot.engine import Game, Phase, Rules, Shake, apply, new_game, view_for
+from bot.library import games, load_rules
+from tests.ai.positions import shaken
+
+LONG = 60.0
+TABLES: list[tuple[str, dict[str, object]]] = [
+    *((game.id, {}) for game in games()),
+    ("42", {"preset": "house"}),
+    ("42", {"preset": "puremco"}),
+    ("moon", {"moon_widow": "blind_swap"}),
+]
+
+
+@pytest.fixture(autouse=True)
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(CARE, Level.EXPERT, Care(worlds=8, hands=96, trust=0.01))
+
+
+def before_play(rules: Rules, shake: Shake, player: SampledPlayer) -> Iterator[Game]:
+    """Yield every moment of a hand until its first lead."""
+    state = apply(new_game(rules), shake).game
+    while state.deal is not None and state.deal.phase not in (Phase.PLAY, Phase.OVER):
+        yield state
+        view = view_for(state, state.deal.to_act)
+        state = apply(state, player.choose(view, LONG)).game
+
+
+def redealt(state: Game, rng: Random) -> Game:
+    """Deal what the seat in turn cannot see anew."""
+    deal = state.deal
+    assert deal is not None
+    seat = deal.to_act
+    assert seat is not None
+    seen = view_for(state, seat).kitty is not None
+    hidden = [tile for other, hand in enumerate(deal.hands) if other != seat for tile in hand]
+    hidden += () if seen else deal.kitty
+    rng.shuffle(hidden)
+    hands = []
+    for other, hand in enumerate(deal.hands):
+        hands.append(hand if other == seat else tuple(sorted(hidden.pop() for _ in hand)))
+    kitty = deal.kitty if seen else tuple(sorted(hidden))
+    as_dealt = deal.exchange is not None or deal.phase is Phase.PLAY
+    return replace(
+        state,
+        deal=replace(
+            deal,
+            hands=tuple(hands),
+            dealt=deal.dealt if as_dealt else tuple(hands),
+            kitty=kitty,
+            undealt=deal.undealt if as_dealt else kitty,
+        ),
+    )
+
+
+@pytest.mark.parametrize(("game", "options"), TABLES)
+def test_choices_before_the_play_depend_on_the_view_alone(
+    game: str, options: dict[str, object]
+) -> None:
+    rules = load_rules(game, options)
+    rng = Random(7)
+    player = SampledPlayer(Level.EXPERT)
+    asked = set()
+    for hand in range(3):
+        for state in before_play(rules, shaken(rules, hand, rng), player):
+            assert state.deal is not None
+            view = view_for(state, state.deal.to_act)
+            asked.add(view.phase)
+            other = view_for(redealt(state, rng), view.seat)
+            chosen = player.choose_with_reason(view, LONG)
+            assert SampledPlayer(Level.EXPERT).choose_with_reason(other, LONG) == chosen
+    assert Phase.CALL in asked
+    if rules.has_exchange:
+        assert Phase.EXCHANGE in asked
+
+
+def test_a_choice_before_the_play_keeps_to_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(CARE, Level.EXPERT, Care(worlds=8, hands=1 << 40, trust=0.01))
+    rules = load_rules("88", None)
+    for state in before_play(rules, shaken(rules, 0, Random(1)), SampledPlayer(Level.EASY)):
+        assert state.deal is not None
+        view = view_for(state, state.deal.to_act)
+        assert SampledPlayer(Level.EXPERT).choose(view, 0.05) in view.legal
+
+
+@pytest.mark.parametrize(("game", "options"), TABLES)
+def test_plays_depend_on_the_view_alone(game: str, options: dict[str, object]) -> None:
+    rules = load_rules(game, options)
+    rng = Random(11)
+    player = SampledPlayer(Level.EXPERT)
+    asked = 0
+    state = apply(new_game(rules), shaken(rules, 0, rng)).game
+    while asked < 8 and state.deal is not None and state.deal.phase is not Phase.OVER:
+        view = view_for(state, state.deal.to_act)
+        action = player.choose(view, LONG)
+        if state.deal.phase is Phase.PLAY and len(view.legal) > 1:
+            asked += 1
+            other = view_for(redealt(state, rng), state.deal.to_act)
+            assert other == view
+            assert SampledPlayer(Level.EXPERT).choose(other, LONG) == action
+        state = apply(state, action).game
+    assert asked

@@ -1,0 +1,70 @@
+"""What a hand is worth for the game, by every way of scoring."""
+
+import pytest
+
+pytest.importorskip("numba", reason="the sampling players need numba")
+
+import numpy as np
+
+from bot.ai.rolled_hands import HandRoller, Question
+from bot.ai.rolled_worth import HandWorth
+from bot.engine import Call, CallKind, suit_contract
+from bot.engine.suits import Suit
+from bot.library import load_rules
+from tests.ai.positions import calling
+
+THIRTY = Call(CallKind.POINTS, 30)
+TWO_MARKS = Call(CallKind.MULTIPLE, 2)
+
+
+def worth(
+    game: str, total: tuple[int, ...], bidder: int, call: Call, taken: int, **options: object
+) -> float:
+    """Return the chance of side 0 after a hand in which the bidder's side takes so much."""
+    hands = HandWorth(load_rules(game, options), total, 0)
+    return float(hands.of_call(bidder, call, np.array([taken]))[0])
+
+
+def test_sides_are_even_before_the_first_hand() -> None:
+    for game, sides in (("42", 2), ("88", 2), ("moon", 3)):
+        now = HandWorth(load_rules(game, None), (0,) * sides, 0).now
+        assert now == pytest.approx(1 / sides)
+
+
+def test_a_mark_more_at_stake_is_worth_more_and_costs_more() -> None:
+    marks = {"preset": "straight-marks"}
+    made = [worth("42", (0, 0), 0, call, 42, **marks) for call in (THIRTY, TWO_MARKS)]
+    was_set = [worth("42", (0, 0), 0, call, 0, **marks) for call in (THIRTY, TWO_MARKS)]
+    assert made[1] > made[0] > 0.5 > was_set[0] > was_set[1]
+
+
+def test_a_set_by_points_costs_more_than_a_made_bid_brings() -> None:
+    points = {"preset": "puremco"}
+    assert worth("42", (0, 0), 0, THIRTY, 33, **points) - 0.5 < 0.5 - worth(
+        "42", (0, 0), 0, THIRTY, 29, **points
+    )
+
+
+def test_the_bidder_wins_a_game_that_both_sides_end() -> None:
+    points = {"preset": "puremco"}
+    assert worth("42", (225, 245), 0, THIRTY, 30, **points) == 1.0
+    assert worth("42", (225, 245), 1, THIRTY, 30, **points) == 0.0
+    assert worth("42", (225, 245), 0, THIRTY, 29, **points) == 0.0
+
+
+def test_moon_takes_from_the_bidder_alone_what_he_bid() -> None:
+    five, seven = (Call(CallKind.TRICKS, number) for number in (5, 7))
+    assert worth("moon", (0, 0, 0), 0, five, 4) > worth("moon", (0, 0, 0), 0, seven, 4)
+    assert worth("moon", (20, 0, 0), 1, five, 4) == 1.0
+    assert worth("moon", (16, -4, 3), 0, five, 5) == 1.0
+
+
+def test_a_partners_bid_is_believed() -> None:
+    fives = suit_contract(Suit.FIVES)
+    mean = []
+    for calls in ("31, pass", "pass, pass"):
+        view = calling("54 53 51 22 31 60 40", calls)
+        rolls = HandRoller().roll(Question(view, view.hand, (fives,), others=True), 512)
+        mean.append((rolls.taken(fives).mean(), rolls.taken_by(0).mean()))
+    assert mean[0][0] > mean[1][0]
+    assert mean[0][1] > mean[1][1] + 3

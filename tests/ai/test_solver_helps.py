@@ -1,0 +1,114 @@
+"""The compiled searches against themselves with each table and bound switched off.
+
+By default without the memory, and without all else; FORTYTWO_LAWS=n takes out each help alone
+too, and multiplies the number of deals.
+"""
+
+import os
+from random import Random
+
+import pytest
+
+pytest.importorskip("numba", reason="the solver needs numba")
+
+from bot.ai import kernels
+from bot.ai import solver as searches
+from bot.ai.kernels import family, tricks
+from bot.ai.problem import Goal
+from bot.engine import (
+    FOLLOW_ME,
+    Contract,
+    ContractKind,
+    Deal,
+    DoublesRule,
+    Suit,
+    legal_plays,
+    suit_contract,
+)
+from bot.library import load_rules
+from tests.ai.endings import bid_of, ending
+from tests.ai.without import ALL_ELSE, CORE, GENERAL, load_without
+
+MORE = int(os.environ.get("FORTYTWO_LAWS", "1"))
+AT_ONCE = ["memory", ALL_ELSE]
+SUITS = [suit_contract(suit) for suit in Suit if suit.value in "0123456" or len(suit.value) > 1]
+FOLLOW = [suit_contract(FOLLOW_ME, rule) for rule in DoublesRule]
+NELLO = [Contract(ContractKind.NELLO, doubles=rule) for rule in DoublesRule]
+FIVES, DOUBLES = suit_contract(Suit.FIVES), suit_contract(Suit.DOUBLES)
+SEVENS = Contract(ContractKind.SEVENS)
+EVERYWHERE = [
+    ("42", {}, 7, [FIVES, DOUBLES, suit_contract(FOLLOW_ME)]),
+    ("42", {"preset": "house"}, 7, [NELLO[0], NELLO[1], SEVENS]),
+    ("42", {"preset": "puremco"}, 6, [DOUBLES]),
+    ("moon", {}, 7, [FIVES, DOUBLES]),
+    ("80", {}, 5, [FIVES]),
+    ("88", {"trump_in_bid": False}, 4, [FIVES, DOUBLES]),
+    ("79", {}, 3, [FIVES]),
+    ("84x8", {}, 3, [DOUBLES]),
+    ("big-game", {}, 5, [FIVES, suit_contract(Suit.THREES)]),
+]
+"""Game, options, tricks left, contracts: whole deals, or as deep as a search without its memory
+can go."""
+
+
+@pytest.fixture(scope="module")
+def solver():  # type: ignore[no-untyped-def]
+    return searches.Solver()
+
+
+def solved(solver: searches.Solver, deal: Deal) -> tuple[list[object], int]:
+    """Return the values and answers of all plays, and how many tiles were placed for them."""
+    goal, needed = searches.goal_of(deal)
+    search = solver._search(deal, goal, 1 << 60)
+    plays = legal_plays(deal)
+    found: list[object] = [search.reaches(play, needed) for play in plays]
+    if goal is Goal.POINTS:
+        found += [search.value(play) for play in plays]
+    nodes = int(search._problem.table[family.NODES])
+    if search._core is not None:
+        nodes += int(search._core[tricks.NODES])
+    return found, nodes
+
+
+@pytest.mark.parametrize("help_", CORE if MORE > 1 else AT_ONCE)
+def test_the_quick_search_needs_no_help_on_whole_deals(
+    solver,  # type: ignore[no-untyped-def]
+    help_: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    alone = load_without("core", help_, CORE[help_])
+    rules = load_rules("42", {})
+    rng = Random(help_)
+    more = fewer = 0
+    for contract in [*SUITS, *FOLLOW[:2]] * MORE:
+        deal = ending(rules, contract, bid_of(rules, contract, rng), 7, rng)
+        with_it = solved(solver, deal)
+        with monkeypatch.context() as patched:
+            patched.setattr(searches, "core", alone)
+            without = solved(solver, deal)
+        assert without[0] == with_it[0], contract
+        fewer, more = fewer + with_it[1], more + without[1]
+    assert more != fewer, "the help was not taken out"
+
+
+@pytest.mark.parametrize("help_", GENERAL if MORE > 1 else AT_ONCE)
+def test_the_general_search_needs_no_help_in_any_game(
+    solver,  # type: ignore[no-untyped-def]
+    help_: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    alone = load_without("general", help_, GENERAL[help_])
+    monkeypatch.setattr(searches, "is_for_core", lambda _problem: False)
+    rng = Random(help_)
+    more = fewer = 0
+    for game, options, size, contracts in EVERYWHERE * MORE:
+        rules = load_rules(game, options)
+        for contract in contracts:
+            deal = ending(rules, contract, bid_of(rules, contract, rng), size, rng)
+            with_it = solved(solver, deal)
+            with monkeypatch.context() as patched:
+                patched.setattr(kernels, "general", alone)
+                without = solved(solver, deal)
+            assert without[0] == with_it[0], (game, contract)
+            fewer, more = fewer + with_it[1], more + without[1]
+    assert more != fewer, "the help was not taken out"

@@ -1,0 +1,126 @@
+"""The last tricks are weighed over all that is possible, and what was played is believed."""
+
+from itertools import combinations
+from random import Random
+
+import numpy as np
+import pytest
+
+pytest.importorskip("numba", reason="the sampler needs numba")
+
+from bot.ai.beliefs import belief_in_play, seen_of, start_of
+from bot.ai.kernels import layout, weighing, worlds
+from bot.ai.kernels.bits import Table
+from bot.ai.knowledge import Knowledge, know
+from bot.ai.problem import Goal, Problem
+from bot.ai.rules_player import RulesPlayer
+from bot.ai.trick_order import trick_order
+from bot.engine import Phase, SeatView, apply, new_game, parse_tile, view_for
+from bot.library import load_rules
+from tests.ai.positions import playing, shaken
+
+Holding = tuple[int, ...]
+
+
+def late(game: str, seed: int, tiles: int) -> SeatView:
+    """Return the view of a seat that has so many tiles left and a choice, in a random hand."""
+    rules = load_rules(game, None)
+    player = RulesPlayer()
+    rng = Random(seed)
+    while True:
+        state = apply(new_game(rules), shaken(rules, 0, rng)).game
+        while state.deal is not None and state.deal.phase is not Phase.OVER:
+            view = view_for(state, state.deal.to_act)
+            if view.phase is Phase.PLAY and len(view.hand) == tiles and len(view.legal) > 1:
+                return view
+            state = apply(state, player.choose(view, 1.0)).game
+
+
+def found(view: SeatView, number: int, tries: int, seed: int = 1) -> tuple[Knowledge, Table]:
+    """Return the holdings found with their weights, a row each."""
+    assert view.contract is not None
+    assert view.bidder is not None
+    known = know(view, trick_order(view.rules.game, view.contract))
+    problem = Problem(view.rules, view.contract, view.bidder, Goal.POINTS)
+    moment = problem.lay_out(known)
+    rows = np.zeros(max(tries, 1) * number * worlds.ROW_SIZE, np.int64)
+    count = weighing.find_holdings(
+        known.me,
+        number,
+        tries,
+        start_of(known, moment.table),
+        problem.table,
+        belief_in_play(known),
+        seen_of(known),
+        np.array([seed], np.int64),
+        np.zeros(layout.WORLD_SIZE + layout.HOLDERS, np.int64),
+        rows,
+        np.zeros(worlds.PLACES, np.int64),
+    )
+    return known, rows.reshape(-1, worlds.ROW_SIZE)[: max(count, 0)]
+
+
+def possible(belief: Table) -> set[Holding]:
+    """Return every holding by trying all ways to deal, holder by holder."""
+    sizes = [int(each) for each in belief[layout.SIZES : layout.SIZES + layout.HOLDERS]]
+    may = [int(each) for each in belief[layout.MAY : layout.MAY + layout.HOLDERS]]
+    listed: set[Holding] = set()
+
+    def deal(holder: int, rest: tuple[int, ...], so_far: Holding) -> None:
+        if holder == layout.HOLDERS:
+            listed.add(so_far)
+            return
+        for chosen in combinations(rest, sizes[holder]):
+            tiles = sum(1 << place for place in chosen)
+            if not tiles & ~may[holder]:
+                left = tuple(place for place in rest if place not in chosen)
+                deal(holder + 1, left, (*so_far, tiles))
+
+    unseen = int(belief[layout.UNSEEN])
+    deal(0, tuple(place for place in range(64) if unseen >> place & 1), ())
+    return listed
+
+
+@pytest.mark.parametrize(
+    ("game", "seed", "tiles"),
+    [("42", 1, 3), ("42", 2, 3), ("42", 3, 2), ("moon", 1, 3), ("big-game", 1, 2)],
+)
+def test_every_possible_holding_is_weighed_once(game: str, seed: int, tiles: int) -> None:
+    known, rows = found(late(game, seed, tiles), 4000, 0)
+    listed = [tuple(int(each) for each in row[: layout.HOLDERS]) for row in rows]
+    assert len(listed) == len(set(listed))
+    assert set(listed) == possible(belief_in_play(known))
+    assert listed
+    assert (rows[:, weighing.WEIGHT] > 0).all()
+
+
+def test_more_holdings_than_room_are_none() -> None:
+    _, rows = found(late("42", 1, 3), 20, 0)
+    assert len(rows) == 0
+
+
+def share_of(known: Knowledge, rows: Table, seat: int, tile: str) -> float:
+    """Return in what share of the holdings, by weight, a seat has a tile."""
+    has = rows[:, seat] >> known.order.places[parse_tile(tile)] & 1
+    weights = rows[:, weighing.WEIGHT]
+    return float((has * weights).sum() / weights.sum())
+
+
+def test_a_ten_given_to_the_opponents_speaks_of_an_empty_suit() -> None:
+    view = playing("43 41 10 30 31 42", "55 20 51 21 | 66 64 62", contract="5")
+    known, rows = found(view, 2000, 1)
+    sixes = known.order.mask([parse_tile("61"), parse_tile("60"), parse_tile("63")])
+    weights = rows[:, weighing.WEIGHT]
+    # Were all holdings as likely, it would be one in twelve.
+    assert weights[rows[:, 1] & sixes == 0].sum() > 0.16 * weights.sum()
+
+
+def test_a_discard_speaks_for_its_double() -> None:
+    view = playing("53 60 64 41 32", "11 21 10 31 | 61 51 54 30", contract="1")
+    known, rows = found(view, 2000, 4)
+    assert share_of(known, rows, 2, "55") > 0.5
+
+
+def test_drawn_holdings_are_as_many_as_asked_for() -> None:
+    _, rows = found(late("42", 1, 3), 64, 4)
+    assert int(rows[:, weighing.WEIGHT].sum()) == 64

@@ -1,0 +1,112 @@
+"""The compiled searches with one of their helps taken out.
+
+A search is loaded once more from its source, with a part of it replaced before it is compiled;
+what is compiled is kept apart. So the search itself needs no switch.
+"""
+
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+import numba
+
+from bot.ai.kernels.bits import inlined, lowest
+
+PACKAGE = "bot.ai.kernels"
+Parts = Mapping[str, Mapping[str, Callable[..., Any]]]
+
+CORE: dict[str, Parts] = {
+    "memory": {"memory": {"recall": lambda occupied, seat, tab, memory: -(1 << 53)}},
+    "order": {
+        "tricks": {
+            "follower_picks": lambda moves, over, out_of_reach, safe, tab: lowest(moves),
+            "best_scored": lambda hand, leads, scores: lowest(leads),
+        }
+    },
+    "equal trumps": {"tricks": {"without_twins": lambda moves, mine, occupied, trump, tab: moves}},
+    "quick winners": {"tricks": {"sure_tricks": lambda a, b, c, d, trump, tab: 0}},
+    "top trumps": {"tricks": {"side_trumps": lambda one, two, others, trump, tab: 0}},
+    "two-trick ending": {"tricks": {"are_many": lambda hand: True}},
+}
+"""By help, the functions that stand in for it, by module."""
+
+ALL_ELSE = "all but the memory"
+
+GENERAL: dict[str, Parts] = {
+    "memory": {"family": {"recalled": lambda key, left, tab, memory: left << 8 | 63 << 16}},
+    "order": {
+        "family": {
+            "pick": lambda moves, over, reach, safe, tab: lowest(moves),
+            "best_judged": lambda leads, at, memory: lowest(leads),
+        }
+    },
+    "equal tiles": {
+        "family": {"without_equals": lambda moves, seat, played, best, hands, tab: moves}
+    },
+    "quick winners": {
+        "family": {"sure_tricks": lambda seat, masters, others, hands, tab: masters & 0}
+    },
+    "top trumps": {"family": {"trumps_of": lambda side, seat, hands, tab: 0}},
+    "last trick": {"family": {"last_trick": lambda seat, left, hands, tab: -1}},
+}
+
+
+def _together(helps: dict[str, Parts]) -> Parts:
+    """Take out everything that the search can be without in one go: all but its memory."""
+    taken: dict[str, dict[str, Callable[..., Any]]] = {}
+    for help_, parts in helps.items():
+        for module, functions in parts.items():
+            if help_ != "memory":
+                taken.setdefault(module, {}).update(functions)
+    return taken
+
+
+for _helps in (CORE, GENERAL):
+    _helps[ALL_ELSE] = _together(_helps)
+
+
+def load_without(search: str, help_: str, parts: Parts) -> ModuleType:
+    """Return the module of a search, `core` or `general`, without one help."""
+    with _kept_apart(f"{search} without {help_}"), _loaded_again():
+        for module, functions in parts.items():
+            loaded = import_module(f"{PACKAGE}.{module}")
+            for name, function in functions.items():
+                assert hasattr(loaded, name), name
+                setattr(loaded, name, inlined(function))
+        return import_module(f"{PACKAGE}.{search}")
+
+
+@contextmanager
+def _kept_apart(name: str) -> Iterator[None]:
+    """Keep compiled code in a folder of its own: numba does not see that a part was replaced."""
+    folder = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = f"{folder}/{name}" if folder else ""
+    try:
+        yield
+    finally:
+        numba.config.CACHE_DIR = folder
+
+
+@contextmanager
+def _loaded_again() -> Iterator[None]:
+    """Forget the kernels, and put them back afterwards."""
+    package = import_module(PACKAGE)
+    known = {name: each for name, each in sys.modules.items() if _is_kernel(name)}
+    named = dict(vars(package))
+    for name in known:
+        del sys.modules[name]
+    try:
+        yield
+    finally:
+        for name in filter(_is_kernel, list(sys.modules)):
+            del sys.modules[name]
+        sys.modules.update(known)
+        vars(package).clear()
+        vars(package).update(named)
+
+
+def _is_kernel(name: str) -> bool:
+    return name.startswith(f"{PACKAGE}.") and not name.endswith(".bits")

@@ -1,0 +1,172 @@
+"""Fits the worth of tiles in `bot/ai/rolled_weights.py` to the plain player's estimate.
+
+    python tests/bench/fit_worth.py [--games 42 88 ...] [--deals 600] [--seed 99]
+
+The first hand of each seeded deal is estimated in every ordinary contract with
+`strength.estimate`. For each game and class of trump the mean share of the points is then fitted
+by least squares as the sum that `rolled_hands.tile_worths` makes, strong hands counting more:
+what the sum is made of is told by that function itself. The lines are printed as
+`rolled_weights.py` holds them; with the default numbers they are the ones in use, as long as the
+estimate stays as it is. Behind # is said, over as many hands of the next seed, how the best
+contract's sum goes with its estimate: correlation, mean difference and its spread, of the new
+weights and of the present ones.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from bot.ai.arena import shaken
+from bot.ai.rolled_weights import TILE_WORTH
+from bot.ai.solving import prepare
+from bot.ai.strength import estimate
+from bot.ai.trick_order import TrickOrder, trick_order
+from bot.engine import DOUBLES, FOLLOW_ME, Rules, Tile
+from bot.library import load_rules
+
+KERNELS = Path(__file__).parents[2] / ".pytest_cache" / "kernels"
+GAMES = tuple(dict.fromkeys(game for game, _ in TILE_WORTH))
+PARTS = len(next(iter(TILE_WORTH.values())))
+MOST = 1.05
+"""Beyond all points an estimate tells nothing more."""
+FAVOUR = 0.8
+"""How much more a hand counts that is stronger by one standard deviation, as a power of e."""
+HOLD = 1e-3
+"""Draws a weight to 0 that no hand speaks for."""
+
+Numbers: TypeAlias = npt.NDArray[np.float64]
+Weights: TypeAlias = Mapping[str, Numbers]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A contract to estimate hands in: its class of trump, and what is in a hand, by tile."""
+
+    trump: str
+    order: TrickOrder
+    whatever: Numbers
+    by_tile: Mapping[Tile, Numbers]
+
+    def parts(self, hand: Sequence[Tile]) -> Numbers:
+        """Return by weight how often a hand has it."""
+        return self.whatever + sum(self.by_tile[tile] for tile in hand)
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A hand in a contract: the class of trump, its parts and its estimate."""
+
+    trump: str
+    parts: Numbers
+    mean: float
+
+
+def ways(rules: Rules) -> list[Way]:
+    """Return the ordinary contracts of a game."""
+    rolled_hands = import_module("bot.ai.rolled_hands")
+    found = []
+    for contract in rolled_hands.plain_contracts(rules):
+        order = trick_order(rules.game, contract)
+        named = order.trump_suit
+        trump = named.value if named in (DOUBLES, FOLLOW_ME) else "number"
+        sums = [_alone(rolled_hands, part, rules, order) for part in range(PARTS)]
+        whatever = np.array([base for base, _ in sums])
+        by_tile = {tile: np.array([worth[tile] for _, worth in sums]) for tile in order.places}
+        found.append(Way(trump, order, whatever, by_tile))
+    return found
+
+
+def _alone(
+    rolled_hands: Any, part: int, rules: Rules, order: TrickOrder
+) -> tuple[float, dict[Tile, float]]:
+    """Return the sum of the player for a weight of 1, all others being 0."""
+    alone = tuple(float(each == part) for each in range(PARTS))
+    rolled_hands.TILE_WORTH = dict.fromkeys(TILE_WORTH, alone)
+    base, worth = rolled_hands.tile_worths(rules, order)
+    rolled_hands.TILE_WORTH = TILE_WORTH
+    whole = rolled_hands.SHARE
+    return base / whole, {tile: value / whole for tile, value in worth.items()}
+
+
+def hands(rules: Rules, deals: int, seed: int) -> Iterator[list[Case]]:
+    """Yield seeded hands, each in every ordinary contract."""
+    contracts = ways(rules)
+    for number in range(deals):
+        hand = shaken(rules, 0, seed, number).hands[0]
+        yield [
+            Case(
+                way.trump,
+                way.parts(hand),
+                min(estimate(rules.game, way.order, hand).mean, MOST),
+            )
+            for way in contracts
+        ]
+
+
+def fitted(found: Sequence[Sequence[Case]]) -> Weights:
+    """Return the weights of each class of trump."""
+    by_trump: dict[str, list[Case]] = defaultdict(list)
+    for hand in found:
+        for case in hand:
+            by_trump[case.trump].append(case)
+    return {trump: _squares(cases) for trump, cases in by_trump.items()}
+
+
+def _squares(cases: Sequence[Case]) -> Numbers:
+    parts = np.array([case.parts for case in cases])
+    means = np.array([case.mean for case in cases])
+    favour = np.exp((means - means.mean()) / means.std() * FAVOUR / 2)
+    rows = np.vstack([parts * favour[:, None], HOLD * np.eye(PARTS)])
+    weights: Numbers = np.linalg.lstsq(rows, np.append(means * favour, np.zeros(PARTS)))[0]
+    return weights
+
+
+def goes_with(weights: Weights, found: Sequence[Sequence[Case]]) -> str:
+    """Tell how near the best sum of each hand is to its best estimate."""
+    sums = np.array([max(case.parts @ weights[case.trump] for case in hand) for hand in found])
+    means = np.array([max(case.mean for case in hand) for hand in found])
+    together = np.corrcoef(sums, means)[0, 1]
+    return f"{together:.3f} {(sums - means).mean():+.3f} {(sums - means).std():.3f}"
+
+
+def short(number: float) -> str:
+    """Write a weight as `rolled_weights.py` does."""
+    text = f"{number:.3f}".replace("0.", ".", 1)
+    return "0" if not float(text) else text
+
+
+def main(options: argparse.Namespace) -> None:
+    """Fit and print, game by game."""
+    prepare(options.kernels)
+    for game in options.games:
+        rules = load_rules(game, None)
+        weights = fitted(list(hands(rules, options.deals, options.seed)))
+        for trump, numbers in weights.items():
+            print(game, trump, *(short(number) for number in numbers))
+        present = {trump: np.array(TILE_WORTH[game, trump]) for trump in weights}
+        others = list(hands(rules, options.deals, options.seed + 1))
+        told = f"new {goes_with(weights, others)}, present {goes_with(present, others)}"
+        print(f"# {game}: {told}", flush=True)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--games", nargs="+", choices=GAMES, default=GAMES)
+    parser.add_argument("--deals", type=int, default=600, help="hands of each game")
+    parser.add_argument("--seed", type=int, default=99, help="of the deals")
+    parser.add_argument("--kernels", type=Path, default=KERNELS, help="keeps compiled code")
+    main(parser.parse_args())

@@ -1,0 +1,105 @@
+"""The real bot, with tables at which only computer players of the first level sit."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from pathlib import Path
+from typing import Any
+
+from bot.hosting import favour_answers, hosted
+from bot.services import Services
+from bot.settings import Settings
+from bot.tables.model import Occupant, Seat, Status
+from tests.bench.support.child import serve
+
+CHANNELS = "BENCH_CHANNELS"  # server and channels of the tables, with commas
+SOLVER = "BENCH_SOLVER"  # the folder of the compiled code
+LOOK_SECONDS = 1.0
+
+
+class Replaced(logging.Handler):
+    """Counts the moves for which a player was replaced by the quick one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.count = 0
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.count += 1
+
+
+class Experts:
+    """Tables that need nobody: an event's, which never wait for people."""
+
+    def __init__(self, services: Services) -> None:
+        self._tables = services.tables
+        self._players: Any = services.tables._players
+        self._tables._changes.watcher = None
+        self._seats = tuple(
+            Seat(Occupant.COMPUTER, name=name, level=self._players.levels[0])
+            for name in ("Pearl", "Hoyt", "Opal", "Dub")
+        )
+        self._open: list[str] = []
+        self._keeping: asyncio.Task[None] | None = None
+        self.replaced = Replaced()
+        logging.getLogger("bot.world").addHandler(self.replaced)
+
+    def warm(self) -> dict[str, Any]:
+        """Make the players ready; tell which one serves."""
+        self._players._wake()
+        player = self._players._player(self._players.levels[0])
+        return {"serving": player.serving, "level": self._players.levels[0]}
+
+    def begin(self) -> None:
+        """Open the tables."""
+        self._keeping = asyncio.create_task(self._keep())
+
+    def told(self) -> dict[str, Any]:
+        """Tell what could not be thought in time, and what a move gets now."""
+        return {
+            "replaced": self.replaced.count,
+            "seconds": self._players.seconds_now(),
+            "lag": self._players._lag.seconds,
+        }
+
+    async def _keep(self) -> None:
+        """Open the tables, and begin the next game wherever one is over."""
+        guild, *channels = map(int, os.environ[CHANNELS].split(","))
+        for number, channel in enumerate(channels, 100):
+            table = await self._tables.open_seated(
+                event_id="bench",
+                number=number,
+                guild_id=guild,
+                channel_id=channel,
+                home_channel_id=channel,
+                host_id=1,
+                game="42",
+                rules={},
+                seats=self._seats,
+            )
+            self._open.append(table.table_id)
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            for table_id in self._open:
+                table = await self._tables.view(table_id)
+                if table.status is Status.FINISHED:
+                    await self._tables.seat_anew(table_id, self._seats, table.game_no + 1)
+
+
+async def main() -> None:
+    """Run until nobody asks any more."""
+    settings = Settings(_env_file=None)
+    async with hosted(settings, Path(os.environ[SOLVER])) as bot:
+        experts = Experts(bot.services)
+        running = asyncio.create_task(bot.start(settings.discord_token.get_secret_value()))
+        await bot.ready.wait()
+        favour_answers()
+        await serve({"warm": experts.warm, "experts": experts.begin, "told": experts.told})
+        await bot.close()
+        await running
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

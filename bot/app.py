@@ -143,17 +143,22 @@ class FortyTwo(commands.AutoShardedBot):
         await self.services.tables.lose_place(channel.guild.id, channel.id)
 
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
-        """Pause the game of a thread that is gone."""
+        """Let an event's table go on in another thread; pause any other game of a thread gone."""
+        await self.services.events.lose_place(event.guild_id, event.thread_id)
         await self.services.tables.lose_place(event.guild_id, event.thread_id)
 
     async def on_raw_bulk_message_delete(self, event: discord.RawBulkMessageDeleteEvent) -> None:
         """Post a board again that went when a channel was cleared."""
         for message_id in event.message_ids:
-            await self.services.desk.message_deleted(event.channel_id, message_id)
+            await self._message_deleted(event.channel_id, message_id)
 
     async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
         """Post a board again that somebody has deleted."""
-        await self.services.desk.message_deleted(event.channel_id, event.message_id)
+        await self._message_deleted(event.channel_id, event.message_id)
+
+    async def _message_deleted(self, channel_id: int, message_id: int) -> None:
+        await self.services.desk.message_deleted(channel_id, message_id)
+        self.services.event_desk.message_deleted(message_id)
 
 
 async def _raise(error: BaseException) -> None:

@@ -26,7 +26,7 @@ from bot.events.clocks import Waiting
 from bot.events.service import EventService
 from bot.health import health_server
 from bot.library import games
-from bot.minds import Minds, give_way
+from bot.minds import Minds
 from bot.publisher.desk import Desk
 from bot.publisher.emojis import load_tile_emojis
 from bot.publisher.events import EventDesk
@@ -36,6 +36,7 @@ from bot.stats import Stats
 from bot.store import open_store
 from bot.tables.clocks import Timing
 from bot.tables.service import TableService
+from bot.thinkers import Thinkers
 from bot.world import SeededChance, SystemChance, SystemClock
 
 _LOG = logging.getLogger(__name__)
@@ -66,9 +67,7 @@ async def hosted(settings: Settings, solver: Path | None = None) -> AsyncIterato
         store = await open_store(settings.database, backups=settings.data_dir / "backups")
         stack.push_async_callback(store.close)
         workers = settings.ai_workers or max(1, (os.cpu_count() or 2) - 1)
-        thinkers = stack.enter_context(
-            ThreadPoolExecutor(workers, thread_name_prefix="player", initializer=give_way)
-        )
+        thinkers = stack.enter_context(Thinkers(workers))
         painters = stack.enter_context(ThreadPoolExecutor(1, thread_name_prefix="painter"))
         clock = SystemClock(settings.clock_rate)
         seed = settings.shake_seed

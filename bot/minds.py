@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import sys
-import threading
-from concurrent.futures import Executor
-from contextlib import suppress
 from pathlib import Path
 
 from bot.ai.level_player import LevelPlayer
@@ -16,24 +12,19 @@ from bot.ai.player import Player
 from bot.ai.rules_player import RulesPlayer
 from bot.ai.solving import SolverMissing
 from bot.engine import Action, SeatView
-from bot.tables.views import Review
+from bot.tables.views import Advice, Review
+from bot.thinkers import Thinkers
 from bot.world import ThreadedPlayers
 
 _LOG = logging.getLogger(__name__)
 STRONG_LEVELS = ("expert", "steady", "easy")  # the first sits down unless another is asked for
-NICENESS = 10
 SOLVER = "solver"  # the folder in DATA_DIR that keeps compiled code
 
 
-def give_way() -> None:
-    """Let this thread run after those that answer people; where threads have a priority."""
-    if sys.platform == "linux":
-        with suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
-
-
 _COMPILE = """
-import pathlib, sys
+import os, pathlib, sys
+if hasattr(os, "nice"):
+    os.nice(10)
 from bot.ai.levels import make_player
 from bot.ai.solving import load_solver
 folder = pathlib.Path(sys.argv[1])
@@ -48,19 +39,24 @@ class Minds(ThreadedPlayers):
     Until then, and without numba, the plain player serves in their place.
     """
 
-    def __init__(self, folder: Path, executor: Executor, seconds: float) -> None:
+    def __init__(self, folder: Path, thinkers: Thinkers, seconds: float) -> None:
         quick = RulesPlayer()
         self._strong = {name: LevelPlayer(name, folder / SOLVER) for name in STRONG_LEVELS}
         self._folder = folder
         self._warming: asyncio.Task[None] | None = None
         levels: dict[str, Player] = {**self._strong, "rules": quick}
-        super().__init__(levels, quick, executor, seconds, folder / SOLVER)
+        super().__init__(levels, quick, thinkers, seconds, folder / SOLVER)
 
     async def choose(self, view: SeatView, level: str) -> Action:
         """Return an act for the seat, by the player of that level or the quick one."""
         if level in self._strong:
             self._wake()
         return await super().choose(view, level)
+
+    async def advise(self, view: SeatView) -> Advice:
+        """Return what the strongest player would do in this seat's place, and why."""
+        self._wake()
+        return await super().advise(view)
 
     async def review(self, record: str, hand: int) -> Review | None:
         """Return what was possible in a hand of a record; None where numba is missing."""
@@ -87,7 +83,7 @@ class Minds(ThreadedPlayers):
         try:
             await _compile(self._folder / SOLVER)
             for player in self._strong.values():
-                await asyncio.to_thread(player.warm)
+                await self.in_background(player.warm)
         except SolverMissing as error:
             _LOG.warning("computer players play by the plain rules: %s", error)
         else:

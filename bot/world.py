@@ -7,22 +7,28 @@ import hashlib
 import logging
 import secrets
 import time
-from collections.abc import Mapping
-from concurrent.futures import Executor
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from pathlib import Path
+from typing import ParamSpec, TypeVar
 
-from bot.ai.claims import lay_down
+from bot.ai.claims import believes, lay_down
+from bot.ai.explain import explain
+from bot.ai.level_player import LevelPlayer
 from bot.ai.player import Player
-from bot.ai.reasons import Reason, ReasonKind
+from bot.ai.reasons import Reason
 from bot.ai.rules_player import RulesPlayer
 from bot.ai.solving import SolverMissing, load_solver
 from bot.engine import Action, Deal, PlayTile, SeatView, Tile, new_game
+from bot.lag import Lag
 from bot.records.record import parse_record
 from bot.records.replay import record_rules, walk
 from bot.tables.views import Advice, PlayCost, Review
+from bot.thinkers import Thinkers
 
 _LOG = logging.getLogger(__name__)
+P = ParamSpec("P")
+T = TypeVar("T")
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 GRACE_SECONDS = 2.0
 REVIEW_NODES = 3_000_000
@@ -89,21 +95,26 @@ class ThreadedPlayers:
     """Computer players in threads: the event loop never waits for one of them.
 
     A player that errs or runs late is replaced, for that move, by the quick one; that is logged.
+    What a move gets of its seconds shrinks with the moves that wait behind it, and while the
+    event loop is late. What takes long, like a review, has a thread of its own, and no move
+    waits for it.
     """
 
     def __init__(
         self,
         players: Mapping[str, Player],
         quick: Player,
-        executor: Executor,
+        thinkers: Thinkers,
         seconds: float,
         solver: Path | None = None,
     ) -> None:
         self._solver = solver
         self._players = dict(players)
         self._quick = quick
-        self._executor = executor
+        self._thinkers = thinkers
+        self._background = Thinkers(1, "background")
         self._seconds = seconds
+        self._lag = Lag()
 
     @property
     def levels(self) -> tuple[str, ...]:
@@ -112,29 +123,45 @@ class ThreadedPlayers:
 
     async def choose(self, view: SeatView, level: str) -> Action:
         """Return an act for the seat, by the player of that level or the quick one."""
-        player = self._players.get(level) or next(iter(self._players.values()))
-        loop = asyncio.get_running_loop()
-        thought = loop.run_in_executor(self._executor, player.choose, view, self._seconds)
-        try:
-            action = await asyncio.wait_for(thought, self._seconds + GRACE_SECONDS)
-        except Exception:  # noqa: BLE001 - whatever a player does, the game goes on
-            _LOG.exception("computer player %s failed; the quick one plays this turn", level)
-        else:
-            if action in view.legal:
-                return action
-            _LOG.error("computer player %s chose %r, which is not legal", level, action)
-        # Not in the executor: its threads may all wait for players that hang.
+        player = self._player(level)
+        choice = await self._thought(lambda seconds: player.choose(view, seconds), level)
+        if choice in view.legal:
+            return choice
+        if choice is not None:
+            _LOG.error("computer player %s chose %r, which is not legal", level, choice)
+        # Not by the thinkers: their threads may all wait for players that hang.
         return await asyncio.to_thread(self._quick.choose, view, self._seconds)
 
-    async def advise(self, view: SeatView) -> Advice:
-        """Return what the default level would do in this seat's place, and why.
+    def seconds_now(self) -> float:
+        """Return what a move that is begun now may take: its share of what the threads can do."""
+        workers = self._thinkers.workers
+        share = workers / max(workers, self._thinkers.waiting + 1)
+        return self._seconds * share * self._lag.share
 
-        The plain player's reason goes with its choice; another choice came out of trying.
-        """
-        action = await self.choose(view, self.levels[0])
-        plain, reason = await asyncio.to_thread(RulesPlayer().choose_with_reason, view)
-        if action != plain:
-            reason = Reason(ReasonKind.SAMPLED)
+    async def _thought(self, think: Callable[[float], T], level: str) -> T | None:
+        """Return what comes of thinking, None where the player failed or was late."""
+        self._lag.watch()
+        thought = self._thinkers.submit(lambda: think(self.seconds_now()))
+        try:
+            return await asyncio.wait_for(
+                asyncio.wrap_future(thought), self._seconds + GRACE_SECONDS
+            )
+        except Exception:  # noqa: BLE001 - whatever a player does, the game goes on
+            self._thinkers.give_up(thought)
+            _LOG.exception("computer player %s failed; the quick one plays this turn", level)
+            return None
+
+    def _player(self, level: str) -> Player:
+        return self._players.get(level) or next(iter(self._players.values()))
+
+    async def advise(self, view: SeatView) -> Advice:
+        """Return what the default level would do in this seat's place, and why."""
+        level = self.levels[0]
+        player = self._player(level)
+        found = await self._thought(lambda seconds: _reasoned(player, view, seconds), level)
+        if found is None or found[0] not in view.legal:
+            found = await asyncio.to_thread(RulesPlayer().choose_with_reason, view)
+        action, reason = found
         return Advice(
             action,
             reason.kind.value,
@@ -144,19 +171,35 @@ class ThreadedPlayers:
             reason.contract,
             reason.points,
             reason.chance,
+            reason.tried,
         )
 
     async def lay_down(self, view: SeatView) -> tuple[Tile, ...] | None:
         """Return the leader's tiles in an order that takes every trick left, None if unproved."""
         return await asyncio.to_thread(lay_down, view)
 
+    async def believes(self, view: SeatView, claimer: int) -> bool:
+        """Return whether a computer in this seat grants every trick left to the claimer."""
+        return await asyncio.to_thread(believes, view, claimer)
+
     async def review(self, record: str, hand: int) -> Review | None:
         """Return what was possible in a hand of a record; None where numba is missing."""
-        loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(self._executor, _review, self._solver, record, hand)
+            return await self.in_background(_review, self._solver, record, hand)
         except SolverMissing:
             return None
+
+    async def in_background(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Do what takes long in a thread for which neither moves nor the program's end wait."""
+        return await asyncio.wrap_future(self._background.submit(work, *args, **kwargs))
+
+
+def _reasoned(player: Player, view: SeatView, seconds: float) -> tuple[Action, Reason]:
+    """Let a player choose, and say why."""
+    if isinstance(player, LevelPlayer):
+        return player.choose_with_reason(view, seconds)
+    action = player.choose(view, seconds)
+    return action, explain(view, action)
 
 
 def _review(folder: Path | None, text: str, hand: int) -> Review:
@@ -172,10 +215,14 @@ def _review(folder: Path | None, text: str, hand: int) -> Review:
     if not steps:
         raise ValueError("no tile was played in this hand")
     start = solver.solve(steps[0][0], REVIEW_NODES)
-    low = start.outcome.low
+    low = start.outcome.low if start.outcome.exact else None
+    tricks = [len(deal.tricks) + 1 for deal, _ in steps]
+    judged = list(zip(tricks, judge.review(solver, steps), strict=True))
     costs = (
-        PlayCost(len(deal.tricks) + 1, cost.play, cost.best, cost.points, cost.decisive)
-        for (deal, _), cost in zip(steps, judge.review(solver, steps), strict=True)
+        PlayCost(trick, cost.play, cost.best, cost.points, cost.decisive)
+        for trick, cost in judged
+        if cost.exact
     )
     others = None if low is None else start.all_points - low
-    return Review(low, others, start.outcome.made, tuple(costs))
+    unknown = sum(not cost.exact for _, cost in judged)
+    return Review(low, others, start.outcome.made, tuple(costs), unknown)

@@ -27,8 +27,8 @@ class Records(Cog):
         await self.services.desk.show(click.answer, message)
 
     async def on_proof(self, click: Click) -> None:
-        """Give what proves that the last finished hand was dealt fairly."""
-        proof = await self.services.tables.proof(click.table_id)
+        """Give what proves that a finished hand was dealt fairly."""
+        proof = await self.services.tables.proof(click.table_id, click.number)
         look = self.look(click.answer.interaction)
         await self.services.desk.show(click.answer, proof_file(proof, look))
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
+from collections.abc import Callable, Sequence
 
 from bot.records.errors import RecordError, error_json
 from bot.records.jsontext import format_json
@@ -13,6 +12,7 @@ from bot.records.record import parse_record
 from bot.records.referee import judge
 from bot.records.report import fault_line, human
 from bot.records.shakefile import ShakeFileError, parse_shake_file, verify
+from bot.records.streams import input_lines, print_line, read_input
 
 OK = 0
 DIFFERENT = 1
@@ -38,8 +38,8 @@ def referee_main(argv: Sequence[str], prog: str = "python -m bot referee") -> in
     referee = _referee_json if options.json else _referee_words
     try:
         if options.lines:
-            return max((referee(line) for line in _lines(options.file)), default=OK)
-        return referee(_read(options.file))
+            return max((referee(line) for line in input_lines(options.file)), default=OK)
+        return referee(read_input(options.file))
     except OSError as error:
         return _complain(prog, options.file, error)
 
@@ -56,14 +56,14 @@ def verify_main(argv: Sequence[str], prog: str = "python -m bot verify") -> int:
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     options = parser.parse_args(argv)
     try:
-        differences = verify(parse_shake_file(_read(options.file)))
+        differences = verify(parse_shake_file(read_input(options.file)))
     except (OSError, ShakeFileError) as error:
         return _complain(prog, options.file, error)
     if options.json:
-        _print(format_json({"ok": not differences, "differences": list(differences)}))
+        print_line(format_json({"ok": not differences, "differences": list(differences)}))
     else:
         for line in differences or ("All agrees: the secret deals exactly these hands.",):
-            _print(line)
+            print_line(line)
     return DIFFERENT if differences else OK
 
 
@@ -71,9 +71,9 @@ def _referee_json(text: bytes) -> int:
     try:
         answer: dict[str, object] = judge(parse_record(text))
     except RecordError as error:
-        _print(format_json(error_json(error)))
+        print_line(format_json(error_json(error)))
         return BROKEN
-    _print(format_json(answer))
+    print_line(format_json(answer))
     return OK
 
 
@@ -81,34 +81,16 @@ def _referee_words(text: bytes) -> int:
     try:
         record = parse_record(text)
     except RecordError as error:
-        _print(fault_line(error))
+        print_line(fault_line(error))
         return BROKEN
     report = human(record)
     for line in report.lines:
-        _print(line)
+        print_line(line)
     return OK if report.error is None else BROKEN
 
 
 def _parser(prog: str, description: str, example: str) -> argparse.ArgumentParser:
     return argparse.ArgumentParser(prog=prog, description=description, epilog=example)
-
-
-def _read(name: str) -> bytes:
-    return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-
-
-def _lines(name: str) -> Iterable[bytes]:
-    """Yield the lines one by one, so that a pipe is answered as it comes."""
-    if name == "-":
-        yield from sys.stdin.buffer
-    else:
-        with Path(name).open("rb") as file:
-            yield from file
-
-
-def _print(line: str) -> None:
-    sys.stdout.write(line + "\n")
-    sys.stdout.flush()
 
 
 def _complain(prog: str, name: str, error: Exception) -> int:

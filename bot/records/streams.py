@@ -1,0 +1,25 @@
+"""How the commands on records read and print: whole files, lines as they come, standard input."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+
+def read_input(name: str) -> bytes:
+    """Return a whole file, or all of standard input for `-`; raises OSError."""
+    return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+
+
+def input_lines(name: str) -> Iterator[bytes]:
+    """Yield the lines of a file or of standard input one by one, so that a pipe is answered."""
+    if name == "-":
+        yield from sys.stdin.buffer
+    else:
+        with Path(name).open("rb") as file:
+            yield from file
+
+
+def print_line(line: str) -> None:
+    """Print a line at once: whoever reads a pipe waits for it."""
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()

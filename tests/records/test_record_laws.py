@@ -1,0 +1,40 @@
+"""What the table scored, its record says and the referee finds, at every table.
+
+FORTYTWO_LAWS sets how many games are played for each table (2 by default).
+"""
+
+import os
+import random
+
+import pytest
+
+from bot.library import rules_json
+from bot.records.build import deal_record, game_text
+from bot.records.jsontext import format_json
+from bot.records.record import hand_json, parse_record, record_json
+from bot.records.referee import judge
+from tests.support.mixtures import TABLES, mixed
+from tests.support.random_games import random_hands
+
+GAMES = int(os.environ.get("FORTYTWO_LAWS", "2"))
+HANDS = 3
+
+
+@pytest.mark.parametrize(("name", "preset", "mixture"), TABLES)
+def test_the_referee_finds_in_the_record_what_the_table_scored(name, preset, mixture):
+    rng = random.Random(f"record {name} {preset} {mixture}")
+    for number in range(GAMES):
+        rules = mixed(name, preset, mixture, rng)
+        played = list(random_hands(rules, f"{preset} {mixture} {number}", HANDS))
+        hands = [hand_json(deal_record(after.deal)) for _, _, after in played]
+        written = game_text(name, rules_json(rules), ["a"] * rules.game.seats, hands)
+        record = parse_record(written)
+        assert format_json(record_json(record)) == written
+        told = judge(record)
+        for hand, (_, actions, after) in zip(told["hands"], played, strict=True):
+            result = after.deal.result
+            assert hand["score"] == list(result.score)
+            assert hand["made"] is result.made
+            assert hand["total"] == list(after.total)
+            assert len(hand["calls"]) + len(hand["plays"]) <= len(actions)
+        assert told["winner"] == played[-1][2].winner

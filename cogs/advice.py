@@ -8,10 +8,13 @@ from discord import app_commands
 
 from bot.app import FortyTwo
 from bot.clicks import Click
-from bot.presenter import Verb, hint_screen, review_screen
+from bot.presenter import ACCEPT, PLAY_ON, Verb, hint_screen, review_screen
 from bot.publisher.answers import Answer
+from bot.tables.errors import UnknownButton
 
 from .context import Cog, Interaction
+
+ANSWERS = {ACCEPT: True, PLAY_ON: False}
 
 
 class Advice(Cog):
@@ -30,8 +33,13 @@ class Advice(Cog):
         await self._hint(click.answer, click.table_id)
 
     async def on_claim(self, click: Click) -> None:
-        """Lay the hand down."""
-        await self._claim(click.answer, click.table_id, click.seq)
+        """Lay the hand down, or answer somebody who does."""
+        if not click.arg:
+            await self._claim(click.answer, click.table_id, click.seq)
+        elif click.arg in ANSWERS:
+            await self._answer(click.answer, click.table_id, click.seq, grants=ANSWERS[click.arg])
+        else:
+            raise UnknownButton
 
     async def on_review(self, click: Click) -> None:
         """Show what was possible in a finished hand."""
@@ -50,11 +58,23 @@ class Advice(Cog):
         await self.run(interaction, work)
 
     @app_commands.command(description="Lay down: you lead, and every trick left is yours")
-    async def claim(self, interaction: Interaction) -> None:
-        """Lay the hand down."""
+    @app_commands.rename(reply="answer")
+    @app_commands.describe(reply="Your answer to an opponent who lays down")
+    @app_commands.choices(
+        reply=[
+            app_commands.Choice(name="accept", value=ACCEPT),
+            app_commands.Choice(name="play on", value=PLAY_ON),
+        ]
+    )
+    async def claim(self, interaction: Interaction, reply: str = "") -> None:
+        """Lay the hand down, or answer somebody who does."""
 
         async def work(answer: Answer) -> None:
-            await self._claim(answer, await self.table_here(answer), None)
+            table_id = await self.table_here(answer)
+            if reply:
+                await self._answer(answer, table_id, None, grants=ANSWERS[reply])
+            else:
+                await self._claim(answer, table_id, None)
 
         await self.run(interaction, work)
 
@@ -63,6 +83,19 @@ class Advice(Cog):
         async with desk.answering(table_id, user_id):
             panel = await self.services.tables.claim(table_id, user_id, seq)
             await desk.show_panel(answer, panel)
+
+    async def _answer(
+        self, answer: Answer, table_id: str, seq: int | None, *, grants: bool
+    ) -> None:
+        """Answer a claim; on the table's own message everybody sees what comes of it."""
+        desk, user_id = self.services.desk, answer.interaction.user.id
+        async with desk.answering(table_id, user_id):
+            panel = await self.services.tables.answer_claim(table_id, user_id, seq, grants=grants)
+            private = answer.on_private_message or not answer.on_component
+            if private or panel.note is not None:
+                await desk.show_panel(answer, panel)
+            else:
+                await desk.done(answer, table_id)
 
     async def _hint(self, answer: Answer, table_id: str) -> None:
         adviser, user_id = self.services.tables.adviser, answer.interaction.user.id

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from sqlalchemy import RowMapping
 
-from bot.tables.model import Act, GameRow, HandRow, Occupant, Seat, Shake, Status, Table
+from bot.tables.model import Act, Claim, GameRow, HandRow, Occupant, Seat, Shake, Status, Table
 
 Row = dict[str, Any]
 
@@ -44,6 +45,19 @@ def seats_from(column: Sequence[Mapping[str, Any]]) -> tuple[Seat, ...]:
     return tuple(Seat(**{**seat, "occupant": Occupant(seat["occupant"])}) for seat in column)
 
 
+def claim_json(claim: Claim | None) -> Row | None:
+    """Return the `claim` column."""
+    return None if claim is None else asdict(claim)
+
+
+def claim_from(column: Mapping[str, Any] | None) -> Claim | None:
+    """Read the `claim` column."""
+    if column is None:
+        return None
+    asked, accepted = tuple(column["asked"]), tuple(column["accepted"])
+    return Claim(column["seat"], asked, accepted, column["refused"])
+
+
 def table_changes(table: Table) -> Row:
     """Return the columns of a table that a commit writes."""
     return {
@@ -68,6 +82,7 @@ def table_changes(table: Table) -> Row:
         "turn_since": table.turn_since,
         "nudged": table.nudged,
         "offered": table.offered,
+        "claim": claim_json(table.claim),
         "wake_at": table.wake_at,
     }
 
@@ -89,6 +104,7 @@ def table_from(row: RowMapping) -> Table:
     columns.update(
         guild_id=row["guild_id"] or None,
         seats=seats_from(row["seats"]),
+        claim=claim_from(row["claim"]),
         status=Status(row["status"]),
         paused_from=Status(row["paused_from"]) if row["paused_from"] else None,
         total=tuple(row["total"]),

@@ -55,6 +55,7 @@ tables = Table(
     Column("offered", Boolean, nullable=False),
     Column("wake_at", Float),
     Column("event_id", String),  # its tables are numbered from 1 in each event
+    Column("claim", JSON(none_as_null=True)),
 )
 
 _LIVE = text("status != 'closed'")

@@ -6,16 +6,13 @@ from bot.engine import view_for
 from bot.library import rules_json
 from bot.records.build import game_text
 
-from . import lobby, turns
 from .changes import Changes
-from .claim import leads, play_out
+from .claiming import require_turn
 from .clocks import Timing
 from .describe import panel_view, table_view
-from .errors import NotProven, NotYourTurn, WrongStatus
-from .live import Live, Plan
-from .model import Status
-from .ports import Chance, Clock, Players, Store, saved
-from .views import Advice, Note, PanelView, Review, TableView
+from .errors import WrongStatus
+from .ports import Players, Store, saved
+from .views import Advice, PanelView, Review, TableView
 
 
 class Adviser:
@@ -26,15 +23,11 @@ class Adviser:
         changes: Changes,
         store: Store,
         players: Players,
-        chance: Chance,
-        clock: Clock,
         timing: Timing,
     ) -> None:
         self._changes = changes
         self._store = store
         self._players = players
-        self._chance = chance
-        self._clock = clock
         self._timing = timing
 
     async def hint(self, table_id: str, user_id: int) -> tuple[PanelView, Advice]:
@@ -65,43 +58,3 @@ class Adviser:
                 hand = [row.hand_no for row in rows].index(hand_no) + 1
                 return table_view(live, self._timing), await self._players.review(text, hand)
         raise WrongStatus(live.table.number, live.table.status)
-
-    async def claim(self, table_id: str, user_id: int, seq: int | None = None) -> PanelView:
-        """Play a hand out for its leader, if every trick left is proved to be his.
-
-        With a `seq` that is not the table's, nothing changes and the panel says so. Raises
-        NoSuchTable, NotSeated, WrongStatus, NotYourTurn and NotProven; until it is proved,
-        nothing that others hold is looked at.
-        """
-        seen = await self._changes.read(table_id)
-        lobby.require_seated(seen, user_id)
-        stale = seq is not None and seq != seen.table.seq
-        if stale:
-            return panel_view(seen, self._timing, user_id, Note.STALE)
-        seat = require_turn(seen, user_id)
-        if not leads(seen.game, seat):
-            raise NotProven(leads=False)
-        order = await self._players.lay_down(view_for(seen.game, seat))
-        if order is None:
-            raise NotProven(leads=True)
-
-        def edit(live: Live) -> Plan | None:
-            nonlocal stale
-            stale = live.table.seq != seen.table.seq
-            if stale or require_turn(live, user_id) != seat:
-                return None
-            now, present = self._clock.now(), turns.mark_present(live, seat)
-            return play_out(present, seat, order, user_id, self._chance, now)
-
-        live = await self._changes.change(table_id, edit)
-        return panel_view(live, self._timing, user_id, Note.STALE if stale else None)
-
-
-def require_turn(live: Live, user_id: int) -> int:
-    """Return the seat of a person in turn; raise NotSeated, WrongStatus or NotYourTurn."""
-    seat = lobby.require_seated(live, user_id)
-    if live.table.status is not Status.PLAYING:
-        raise WrongStatus(live.table.number, live.table.status)
-    if live.to_act != seat:
-        raise NotYourTurn(None if live.to_act is None else live.table.seats[live.to_act].name)
-    return seat

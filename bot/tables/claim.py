@@ -1,17 +1,34 @@
-"""A lay-down that is proved: the program plays the rest of the hand out, tile by tile. Pure."""
+"""A leader's claim to every trick left: whom it asks, and how it is played out. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from bot.engine import Game, Phase, PlayTile, Tile, legal_actions
+from bot.engine import (
+    OVERLAYS,
+    Contract,
+    ContractKind,
+    Deal,
+    Game,
+    Phase,
+    PlayTile,
+    Suit,
+    Tile,
+    led_suit,
+    sort_hand,
+)
 
 from . import hands
 from .errors import NotProven
-from .live import Live, Plan
-from .model import Act
+from .live import Live, Plan, with_table
+from .model import Act, Claim, Occupant
 from .ports import Chance
+
+LOOKS = 400
+"""How many leads are looked at before no line is taken to exist."""
+
+Hand = tuple[Tile, ...]
 
 
 def leads(game: Game, seat: int) -> bool:
@@ -19,33 +36,171 @@ def leads(game: Game, seat: int) -> bool:
     deal = game.deal
     if deal is None or deal.phase is not Phase.PLAY or deal.to_act != seat:
         return False
-    return not _is_led(game)
+    return deal.trick is not None and not deal.trick.plays
+
+
+def may_be_granted(game: Game) -> bool:
+    """Return whether the opponents may be asked: not in nel-o, where tricks are a loss."""
+    deal = game.deal
+    contract = None if deal is None else deal.contract
+    return contract is not None and contract.kind is not ContractKind.NELLO
+
+
+def opponents(game: Game, seat: int) -> tuple[int, ...]:
+    """Return the seats that play against one; in three-handed Moon two play together."""
+    spec, deal = game.rules.game, game.deal
+    bidder = None if deal is None else deal.bidder
+    seats = [other for other in range(spec.seats) if other != seat]
+    if spec.sides == spec.seats:
+        return tuple(other for other in seats if bidder in (seat, other))
+    return tuple(other for other in seats if spec.side_of(other) != spec.side_of(seat))
+
+
+def by_people(live: Live, seats: Sequence[int]) -> tuple[int, ...]:
+    """Return those of these seats in which somebody plays himself."""
+    sitting = live.table.seats
+    return tuple(
+        seat
+        for seat in seats
+        if sitting[seat].occupant is Occupant.PERSON and not sitting[seat].played_by_computer
+    )
+
+
+def ask(live: Live, seat: int, asked: tuple[int, ...], now: float) -> Plan:
+    """Let the opponents say whether they grant the rest; the claimer's clock waits meanwhile."""
+    claim = Claim(seat, asked)
+    return Plan(with_table(live, claim=claim, turn_since=now, nudged=False, offered=False))
+
+
+def accept(live: Live, claim: Claim, seat: int) -> Plan:
+    """Note that one of those who are asked grants the claim."""
+    return Plan(with_table(live, claim=replace(claim, accepted=(*claim.accepted, seat))))
+
+
+def refuse(live: Live, now: float) -> Plan | None:
+    """Let the claimer play on: he has lost nothing, and claims no more at this lead."""
+    claim = live.pending
+    if claim is None:
+        return None
+    return Plan(with_table(live, claim=replace(claim, refused=True), turn_since=now))
 
 
 def play_out(
-    live: Live, seat: int, order: Sequence[Tile], user_id: int, chance: Chance, now: float
+    live: Live, seat: int, line: Sequence[PlayTile], user_id: int, chance: Chance, now: float
 ) -> Plan:
-    """Play the leader's tiles in this order, the others what they may, to the end of the hand.
+    """Play a line to the end of the hand: every trick of it is the leader's.
 
     Every tile is an act like any other, made by him who claims. Raises NotProven, and then
     nothing has changed, where somebody else would take a trick.
     """
-    mine = iter(order)
     acts: tuple[Act, ...] = ()
-    while True:
-        legal = [each for each in legal_actions(live.game) if isinstance(each, PlayTile)]
-        if not _is_led(live.game):
-            tile = next(mine, None)
-            as_it_lies = PlayTile(seat, tile) if tile is not None else None
-            legal = [each for each in legal if each == as_it_lies]
-        if not legal:
-            raise NotProven(leads=True)
-        plan = hands.act(live, legal[0], user_id, chance, now)
+    for play in line:
+        plan = hands.act(live, play, user_id, chance, now)
         acts += plan.acts
         if plan.hand is not None:
             return replace(plan, live=replace(plan.live, claimed=seat), acts=acts)
         live = plan.live
+        winner = live.to_act
+        if winner is not None and winner != seat and leads(live.game, winner):
+            raise NotProven(leads=True)
+    raise NotProven(leads=True)
 
 
-def _is_led(game: Game) -> bool:
-    return game.deal is not None and game.deal.trick is not None and bool(game.deal.trick.plays)
+@dataclass(frozen=True, slots=True)
+class _Rest:
+    """The rest of a hand, all tiles in view, of which the leader is to take every trick."""
+
+    deal: Deal
+    contract: Contract
+    seat: int
+
+    def may_lead(self, hand: Hand, first: bool) -> Hand:
+        """Return what he may lead, trumps first and of a suit the best first."""
+        row = OVERLAYS[self.contract.kind]
+        return sort_hand(row.may_lead(hand, self.contract, self.deal.rules, first), self.contract)
+
+    def led(self, tile: Tile) -> Suit | None:
+        """Return the suit that a lead calls."""
+        if self.contract.kind is ContractKind.SEVENS:
+            return None
+        return led_suit(tile, self.contract)
+
+    def replies(self, seat: int, hand: Hand, tile: Tile) -> Iterator[tuple[PlayTile, Hand]]:
+        """Yield what a seat may play that does not take the trick, and what it holds then."""
+        row, rules, led = OVERLAYS[self.contract.kind], self.deal.rules, self.led(tile)
+        lead, side = PlayTile(self.seat, tile), self.deal.declaring or 0
+        allowed = row.may_follow(hand, lead, led, self.contract, rules)
+        for reply in dict.fromkeys(allowed):
+            play = PlayTile(seat, reply)
+            if row.winner((lead, play), led, self.contract, rules, side) == self.seat:
+                yield play, without(hand, reply)
+
+
+def without(hand: Hand, tile: Tile) -> Hand:
+    """Return a hand after one of its tiles was played."""
+    at = hand.index(tile)
+    return (*hand[:at], *hand[at + 1 :])
+
+
+def winning_line(game: Game, seat: int, order: Sequence[Tile] = ()) -> tuple[PlayTile, ...] | None:
+    """Return plays of all seats by which the leader takes every trick left, None without any.
+
+    `order`: his leads, where they are decided. What one seat plays does not bind another, so
+    for each of them the hands are followed that it may have left, whatever the others do.
+    """
+    deal = game.deal
+    if deal is None or deal.contract is None or not leads(game, seat):
+        return None
+    rest = _Rest(deal, deal.contract, seat)
+    seats = game.rules.game.seats
+    turns = [(seat + step) % seats for step in range(1, seats)]
+    others = tuple(other for other in turns if other != deal.sitting_out)
+    start = tuple(frozenset({deal.hands[other]}) for other in others)
+    found = tuple(order) or _search(rest, others, start)
+    if found is None:
+        return None
+    lines = [_line(rest, other, deal.hands[other], found) for other in others]
+    if any(line is None for line in lines):
+        return None
+    plays: list[PlayTile] = []
+    for number, tile in enumerate(found):
+        plays.append(PlayTile(seat, tile))
+        plays.extend(line[number] for line in lines if line is not None)
+    return tuple(plays)
+
+
+Left = tuple[frozenset[Hand], ...]
+"""For each other seat the hands that it may have left."""
+
+
+def _search(rest: _Rest, others: tuple[int, ...], start: Left) -> tuple[Tile, ...] | None:
+    """Return leads that nobody need take, after a bounded number of looks."""
+    tried: set[tuple[Hand, Left]] = set()
+    todo: list[tuple[Hand, Left, tuple[Tile, ...]]] = [(rest.deal.hands[rest.seat], start, ())]
+    while todo and len(tried) < LOOKS:
+        hand, left, led = todo.pop()
+        if not hand:
+            return led
+        if (hand, left) in tried:
+            continue
+        tried.add((hand, left))
+        first = not rest.deal.tricks and not led
+        for tile in reversed(rest.may_lead(hand, first)):
+            after = tuple(
+                frozenset(held for each in hands_left for _, held in rest.replies(one, each, tile))
+                for one, hands_left in zip(others, left, strict=True)
+            )
+            if all(after):
+                todo.append((without(hand, tile), after, (*led, tile)))
+    return None
+
+
+def _line(rest: _Rest, seat: int, hand: Hand, order: Sequence[Tile]) -> tuple[PlayTile, ...] | None:
+    """Return what a seat plays to these leads without taking one, None where it has to."""
+    if not order:
+        return ()
+    for play, held in rest.replies(seat, hand, order[0]):
+        after = _line(rest, seat, held, order[1:])
+        if after is not None:
+            return (play, *after)
+    return None

@@ -19,7 +19,8 @@ class Timing:
     """How long a table waits, in seconds.
 
     `pace`: between computer plays. `nudge`, `takeover`: until the player in turn is called,
-    until the table is offered a computer's turn; at three times that a computer plays.
+    until the table is offered a computer's turn; at three times that a computer plays. A claim
+    that is not answered is refused after `takeover`.
     `between`: from the end of a hand to the next. `lobby`: until a lobby nobody starts is
     closed. `rematch`: until a finished table is. `expire`: until a paused one is.
     """
@@ -45,6 +46,7 @@ class Due(Enum):
     NUDGE = auto()
     OFFER = auto()
     ABSENT_TURN = auto()
+    CLAIM = auto()
     NEXT_HAND = auto()
     CLOSE = auto()
 
@@ -76,6 +78,8 @@ def _turn_due(live: Live, timing: Timing) -> tuple[float, Due] | None:
     if to_act is None:
         return None
     since = table.turn_since
+    if live.pending is not None:
+        return since + timing.takeover, Due.CLAIM
     seat = table.seats[to_act]
     if seat.played_by_computer or seat.occupant is not Occupant.PERSON:
         return since + _pace(live, timing), Due.COMPUTER_TURN

@@ -55,7 +55,14 @@ def table_view(live: Live, timing: Timing) -> TableView:
         next_at=due[0] if due is not None and goes_on else None,
         event_id=table.event_id,
         claimed=live.claimed,
+        claim=table.claim if live.pending is not None or _was_refused(live) else None,
     )
+
+
+def _was_refused(live: Live) -> bool:
+    """Return whether the player in turn has claimed in vain at this lead."""
+    claim = live.table.claim
+    return claim is not None and claim.refused and live.to_act == claim.seat
 
 
 def panel_view(live: Live, timing: Timing, user_id: int, note: Note | None = None) -> PanelView:

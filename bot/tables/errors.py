@@ -13,6 +13,7 @@
     +-- SeatsOpen            start with empty seats
     +-- NotYourTurn
     +-- NotProven            the rest cannot be shown to be the leader's
+    +-- NotAsked             no claim waits for this person's answer
     +-- WhichTable           several tables could be meant
     +-- CannotPost           the bot lacks permissions in the channel
     +-- EventTable           the event's host ends it, not its players
@@ -122,6 +123,13 @@ class NotProven(TableError):
     """A claim that is not accepted; `leads`: he who claims is to lead, as he must be."""
 
     leads: bool
+
+
+@dataclass
+class NotAsked(TableError):
+    """No claim waits for an answer of this person; `claimer` is the name of him who claims."""
+
+    claimer: str | None
 
 
 @dataclass

@@ -137,6 +137,7 @@ def act(live: Live, action: Action, user_id: int | None, chance: Chance, now: fl
         turn_since=now,
         nudged=False,
         offered=False,
+        claim=None,
     )
     ended = step.game.deal
     if ended is None or ended.phase is not Phase.OVER:

@@ -10,7 +10,7 @@ from bot.engine import Shake as ShakeAction
 from bot.library import load_rules
 from bot.records.shake import shake as shake_tiles
 
-from .model import Act, Change, GameRow, HandRow, Shake, Status, Stored, Table
+from .model import Act, Change, Claim, GameRow, HandRow, Shake, Status, Stored, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,14 @@ class Live:
         """The seat in turn, or None when nobody is."""
         deal = self.game.deal
         return deal.to_act if deal is not None and self.in_play else None
+
+    @property
+    def pending(self) -> Claim | None:
+        """The claim whose answers are awaited; none of somebody whose seat a computer plays."""
+        claim = self.table.claim
+        if claim is None or claim.refused or self.to_act != claim.seat:
+            return None
+        return None if self.table.seats[claim.seat].played_by_computer else claim
 
 
 @dataclass(frozen=True, slots=True)

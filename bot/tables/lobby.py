@@ -157,6 +157,11 @@ def move(live: Live, user_id: int, channel_id: int, now: float) -> Plan:
     return Plan(resume(with_table(live, channel_id=channel_id, home_channel_id=channel_id), now))
 
 
+def resettle(live: Live, channel_id: int, now: float) -> Plan:
+    """Take a table to another thread of its channel; it goes on there if it was paused."""
+    return Plan(resume(with_table(live, channel_id=channel_id), now))
+
+
 def lose_place(live: Live, now: float) -> Plan | None:
     """Pause a game whose channel is gone; what is not a game runs out by itself."""
     return Plan(pause(live, now)) if live.table.status in IN_GAME else None

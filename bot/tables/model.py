@@ -54,6 +54,27 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
+class Claim:
+    """What the leader of a trick says: that every trick left is his.
+
+    `asked`: the opponents' seats in which people sat who play themselves; `accepted` those who
+    grant it. It stands until his next play, `refused` or not: he claims once at a lead.
+    """
+
+    seat: int
+    asked: tuple[int, ...]
+    accepted: tuple[int, ...] = ()
+    refused: bool = False
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats whose answer is awaited."""
+        if self.refused:
+            return ()
+        return tuple(seat for seat in self.asked if seat not in self.accepted)
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """A table's own row: everything about it but the tiles.
 
@@ -92,6 +113,7 @@ class Table:
     turn_since: float = 0.0
     nudged: bool = False  # the player in turn has been called
     offered: bool = False  # the table has been offered a computer's turn
+    claim: Claim | None = None  # the claim of the player in turn
     wake_at: float | None = None  # when the table wants to be looked at again
 
     @property

@@ -119,6 +119,13 @@ class Players(Protocol):
         """
         ...
 
+    async def believes(self, view: SeatView, claimer: int) -> bool:
+        """Return whether a computer in this seat grants every trick left to him who claims them.
+
+        It is asked from its own view alone.
+        """
+        ...
+
     async def review(self, record: str, hand: int) -> Review | None:
         """Return what was possible in a hand of a game record, counted from 1.
 

@@ -20,12 +20,12 @@ from . import hands, lobby, turns
 from .adviser import Adviser
 from .bell import Bell
 from .changes import ATTEMPTS, Changes, Edit
+from .claiming import Claiming, require_turn
 from .clocks import Timing
 from .describe import panel_view, table_view
 from .errors import (
     ChannelBusy,
     NoSuchTable,
-    NotYourTurn,
     TableError,
     TryAgain,
     WrongStatus,
@@ -65,7 +65,8 @@ class TableService:
         self._changes = Changes(store, publisher, self._timekeeper, timing)
         self._bell = Bell(self._changes, players, chance, clock, timing)
         self._seating = Seating(store)
-        self.adviser = Adviser(self._changes, store, players, chance, clock, timing)
+        self.adviser = Adviser(self._changes, store, players, timing)
+        self._claiming = Claiming(self._changes, players, chance, clock, timing)
         self._channels = KeyedLocks()
 
     async def start(self) -> None:
@@ -137,20 +138,22 @@ class TableService:
         hands_json = [row.record for row in rows]
         return view, game_text(view.rules.game.id, rules_json(view.rules), players, hands_json)
 
-    async def proof(self, table_id: str) -> ShakeProof:
-        """Return what lets anybody deal the last finished hand again.
+    async def proof(self, table_id: str, hand_no: int) -> ShakeProof:
+        """Return what lets anybody deal a hand again; WrongStatus where it is not finished.
 
         The secret of a hand that is still going on never leaves the store.
         """
         view = await self.view(table_id)
         over = view.view is not None and view.view.phase is Phase.OVER
         finished = view.hand_no if over else view.hand_no - 1
-        with saved():
-            shake = await self._store.shake_of(table_id, finished)
+        shake = None
+        if hand_no <= finished:
+            with saved():
+                shake = await self._store.shake_of(table_id, hand_no)
         if shake is None or not shake.dealt:
             raise WrongStatus(view.number, view.status)
         text = format_shake_file(shake_file(view.rules, shake.secret, shake.public))
-        return ShakeProof(table_id, finished, text)
+        return ShakeProof(table_id, hand_no, text)
 
     async def require_free(self, user_id: int, but: str | None = None) -> None:
         """Raise AlreadySeated where a person sits at a live table, other than `but`."""
@@ -290,6 +293,12 @@ class TableService:
             )
         return await self.view(table_id)
 
+    async def resettle(self, table_id: str, channel_id: int) -> None:
+        """Take a table to another thread of its channel, opened for it."""
+        await self._changes.change(
+            table_id, lambda live: lobby.resettle(live, channel_id, self._clock.now())
+        )
+
     async def lose_place(self, guild_id: int, channel_id: int | None = None) -> None:
         """Pause the games of a server or of a channel that is gone; nothing of them is lost."""
         for table in await self.live_tables(guild_id=guild_id):
@@ -344,10 +353,7 @@ class TableService:
                 return None
             now = self._clock.now()
             live = turns.mark_present(lobby.resume(live, now), seat)
-            if live.table.status is not Status.PLAYING:
-                raise WrongStatus(live.table.number, live.table.status)
-            if live.to_act != seat:
-                raise NotYourTurn(_name_in_turn(live))
+            require_turn(live, user_id)
             action = parse_action(text, phase, seat, live.rules)
             return hands.act(live, action, user_id, self._chance, now)
 
@@ -356,9 +362,15 @@ class TableService:
         return panel_view(live, self._timing, user_id, Note.STALE if stale else None)
 
     async def claim(self, table_id: str, user_id: int, seq: int | None = None) -> PanelView:
-        """Play a hand out for its leader where the rest is proved to be his; see `Adviser`."""
+        """Play a hand out for its leader where the rest is proved to be his, or ask the others."""
         async with self._coming_back(user_id, table_id):
-            return await self.adviser.claim(table_id, user_id, seq)
+            return await self._claiming.claim(table_id, user_id, seq)
+
+    async def answer_claim(
+        self, table_id: str, user_id: int, seq: int | None = None, *, grants: bool
+    ) -> PanelView:
+        """Grant an opponent's claim to the rest, or play on."""
+        return await self._claiming.answer(table_id, user_id, seq, grants=grants)
 
     async def takeover(self, table_id: str, user_id: int) -> PanelView:
         """Let a computer play the turn of somebody who is not there; once that was offered."""
@@ -406,7 +418,3 @@ class TableService:
                 yield
         else:
             yield
-
-
-def _name_in_turn(live: Live) -> str | None:
-    return None if live.to_act is None else live.table.seats[live.to_act].name

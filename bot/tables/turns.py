@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from .claim import refuse
 from .clocks import Due
 from .hands import next_hand
 from .live import Live, Plan, with_table
@@ -27,6 +28,8 @@ def ring(live: Live, due: Due, chance: Chance, now: float) -> Plan | None:
             return next_hand(live, chance, now)
         case Due.CLOSE:
             return Plan(with_table(live, status=Status.CLOSED))
+        case Due.CLAIM:
+            return refuse(live, now)
         case Due.COMPUTER_TURN | Due.ABSENT_TURN:
             return None
 

@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from bot.engine import Action, Contract, PlayTile, Rules, SeatView, Suit, Tile
 
-from .model import Occupant, Status
+from .model import Claim, Occupant, Status
 
 
 class Note(StrEnum):
@@ -52,7 +52,8 @@ class TableView:
     this table by side; where the game is played as a match, those of the current match.
     `winner`: the side that won the game that has just ended. `seq`: for the ids of buttons.
     `event_id`: the event to which the table belongs; that goes on with it after a game.
-    `claimed`: the seat that laid the hand down, where that is how it ended.
+    `claimed`: the seat that laid the hand down, where that is how it ended. `claim`: what the
+    player in turn has claimed at this lead.
     """
 
     table_id: str
@@ -77,6 +78,7 @@ class TableView:
     next_at: float | None
     event_id: str | None = None
     claimed: int | None = None
+    claim: Claim | None = None
 
     @property
     def people(self) -> tuple[SeatLine, ...]:
@@ -107,7 +109,8 @@ class Advice:
     """What a computer player would do in a person's place, and why.
 
     `kind` is the word of the players' `ReasonKind`; the rest is what it speaks of, None where it
-    speaks of no such thing. `points` at stake or bid; `chance` that it works, 0 to 1.
+    speaks of no such thing. `points` at stake or bid; `chance` that it works, 0 to 1; `tried`:
+    the chance is how often the bid came out so in the deals that were tried.
     """
 
     action: Action
@@ -118,6 +121,7 @@ class Advice:
     contract: Contract | None = None
     points: int | None = None
     chance: float | None = None
+    tried: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,14 +143,16 @@ class PlayCost:
 class Review:
     """What was possible in a finished hand from the first lead on, and what each play cost.
 
-    `bidders` and `others`: the points of each with best play by all, None in nel-o and sevens.
-    `made`: whether the bid could be made so; None where the search did not tell.
+    `bidders` and `others`: the points of each with best play by all, None in nel-o and sevens
+    and where the search did not tell. `made`: whether the bid could be made so; None where the
+    search did not tell. `unknown`: how many plays are not among `costs`, as it did not tell.
     """
 
     bidders: int | None
     others: int | None
     made: bool | None
     costs: tuple[PlayCost, ...]
+    unknown: int = 0
 
 
 @dataclass(frozen=True, slots=True)

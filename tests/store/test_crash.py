@@ -3,37 +3,17 @@
 from __future__ import annotations
 
 import random
-import subprocess
-import sys
-from pathlib import Path
 
 from sqlalchemy import Connection, select, text
 
 from bot.store import SqlStore, open_store
 from bot.store.schema import acts
+from tests.support.killed import killed_after
 
 from .committer import HAND, TABLES
 from .samples import GUILD
 
-ROOT = Path(__file__).parents[2]
 KILLS = 6
-
-
-def killed_after(url: str, lines: int) -> dict[str, int]:
-    """Let the committer say so many lines, kill it; return the last act it told of by table."""
-    command = [sys.executable, "-m", "tests.store.committer", url]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as child:
-        assert child.stdout is not None
-        told = [child.stdout.readline() for _ in range(lines)]
-        child.kill()
-        told += child.stdout.readlines()
-    assert child.returncode == -9
-    last: dict[str, int] = {}
-    for line in told:
-        if line.endswith("\n"):
-            table_id, seq = line.split()
-            last[table_id] = int(seq)
-    return last
 
 
 async def stored_acts(store: SqlStore, table_id: str) -> list[int]:
@@ -59,7 +39,7 @@ async def test_killed_at_random_no_act_that_was_told_is_lost_and_none_is_doubled
     chance = random.Random(42)
     await (await open_store(url)).close()
     for _ in range(KILLS):
-        told = killed_after(url, chance.randrange(1, 150))
+        told = killed_after("tests.store.committer", url, chance.randrange(1, 150))
         store = await open_store(url)
         await settle(store)
         hands = 0

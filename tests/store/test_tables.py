@@ -8,7 +8,7 @@ from dataclasses import fields, replace
 import pytest
 
 from bot.store import SqlStore
-from bot.tables.model import Change, Occupant, Seat, Status, Stored, Table
+from bot.tables.model import Change, Claim, Occupant, Seat, Status, Stored, Table
 from bot.tables.ports import Conflict, StoreFailure
 
 from .samples import GUILD, act, game, hand, next_change, seats, shake, table
@@ -44,6 +44,7 @@ FULL = Table(
     offered=True,
     wake_at=1_780_000_002.5,
     event_id="ev3n7s",
+    claim=Claim(1, (0, 2), (2,), refused=True),
 )
 
 

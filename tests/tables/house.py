@@ -81,6 +81,7 @@ class Computers:
         self._gate: asyncio.Event | None = None
         self._called = asyncio.Event()
         self.choose_by: Callable[[SeatView], Action] = lambda view: RulesPlayer().choose(view, 1.0)
+        self.believe_by: Callable[[SeatView], bool] = lambda view: True
 
     async def choose(self, view: SeatView, level: str) -> Action:
         self.asked.append(view)
@@ -97,6 +98,10 @@ class Computers:
     async def lay_down(self, view: SeatView) -> tuple[Tile, ...] | None:
         self.asked.append(view)
         return lay_down(view)
+
+    async def believes(self, view: SeatView, claimer: int) -> bool:
+        self.asked.append(view)
+        return self.believe_by(view)
 
     async def review(self, record: str, hand: int) -> Review | None:
         self.reviewed.append((record, hand))

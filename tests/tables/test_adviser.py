@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
-
 import pytest
 
 from bot.ai import RulesPlayer
+from bot.ai.explain import explain
 from bot.engine import PlayTile, SeatView
 from bot.tables.errors import NotSeated, NotYourTurn, WrongStatus
+from bot.thinkers import Thinkers
 from bot.world import ThreadedPlayers
 
 from .house import ANA, BO, EVE, FOUR, House
@@ -66,8 +66,8 @@ async def _some_play(house: House) -> SeatView:
 async def test_the_reason_goes_with_the_choice_that_it_is_for(house: House) -> None:
     view = await _some_play(house)
     plain, reason = RulesPlayer().choose_with_reason(view)
-    with ThreadPoolExecutor(1) as executor:
-        players = ThreadedPlayers({"plain": RulesPlayer()}, RulesPlayer(), executor, 1.0)
+    with Thinkers(1) as thinkers:
+        players = ThreadedPlayers({"plain": RulesPlayer()}, RulesPlayer(), thinkers, 1.0)
         advice = await players.advise(view)
         assert (advice.action, advice.kind) == (plain, reason.kind.value)
         assert (advice.tile, advice.suit, advice.chance) == (
@@ -75,9 +75,10 @@ async def test_the_reason_goes_with_the_choice_that_it_is_for(house: House) -> N
             reason.suit,
             reason.chance,
         )
-        other = ThreadedPlayers({"last": Last()}, RulesPlayer(), executor, 1.0)  # type: ignore[dict-item]
+        other = ThreadedPlayers({"last": Last()}, RulesPlayer(), thinkers, 1.0)  # type: ignore[dict-item]
         advice = await other.advise(view)
-        assert (advice.action, advice.kind) == (view.legal[-1], "sampled")
+        why = explain(view, view.legal[-1])
+        assert (advice.action, advice.kind) == (view.legal[-1], why.kind.value)
 
 
 async def test_only_a_finished_hand_is_reviewed(house: House) -> None:
@@ -105,8 +106,8 @@ async def test_every_play_of_a_finished_hand_is_measured(house: House) -> None:
     ended = await house.play_hand(table)
     assert ended.view is not None
     _, text = await house.tables.record(table)
-    with ThreadPoolExecutor(1) as executor:
-        players = ThreadedPlayers({"plain": RulesPlayer()}, RulesPlayer(), executor, 1.0)
+    with Thinkers(1) as thinkers:
+        players = ThreadedPlayers({"plain": RulesPlayer()}, RulesPlayer(), thinkers, 1.0)
         review = await players.review(text, 1)
     assert review is not None
     played = [play for trick in ended.view.tricks for play in trick.plays]
@@ -114,3 +115,23 @@ async def test_every_play_of_a_finished_hand_is_measured(house: House) -> None:
     assert review.bidders is not None
     assert review.others is not None
     assert review.bidders + review.others == 42
+
+
+async def test_a_play_that_the_search_could_not_judge_costs_nobody(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judge = pytest.importorskip("bot.ai.review", reason="the solver needs numba")
+    monkeypatch.setattr(judge, "_NODES", 1)
+    monkeypatch.setattr("bot.world.REVIEW_NODES", 1)
+    table = await house.begun()
+    ended = await house.play_hand(table)
+    assert ended.view is not None
+    _, text = await house.tables.record(table)
+    with Thinkers(1) as thinkers:
+        players = ThreadedPlayers({"plain": RulesPlayer()}, RulesPlayer(), thinkers, 1.0)
+        review = await players.review(text, 1)
+    assert review is not None
+    played = [play for trick in ended.view.tricks for play in trick.plays]
+    assert review.unknown > 0
+    assert [cost.play for cost in review.costs] == played[review.unknown :]
+    assert (review.bidders, review.others, review.made) == (None, None, None)

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
 from bot.ai.claims import lay_down
-from bot.engine import Phase, SeatView
+from bot.engine import Phase, SeatView, view_for
 from bot.records.record import parse_record
 from bot.records.referee import judge
-from bot.tables.errors import NotProven, NotSeated, NotYourTurn
+from bot.tables import claim
+from bot.tables.claim import winning_line
+from bot.tables.clocks import Timing
+from bot.tables.describe import panel_view
+from bot.tables.errors import NotAsked, NotProven, NotSeated, NotYourTurn
 from bot.tables.model import Status
 from bot.tables.views import Note
 
-from .house import ANA, EVE, FOUR, SLEEPLESS, House
+from .house import ANA, EVE, FOUR, NAMES, SLEEPLESS, House
 
 
 def _leads(view: SeatView) -> bool:
@@ -85,17 +90,202 @@ async def test_a_new_hand_is_not_claimed(house: House) -> None:
     assert (await house.tables.view(table)).claimed is None
 
 
-async def test_a_claim_that_cannot_be_proved_changes_nothing(house: House) -> None:
+async def _asking(house: House, *, line: bool) -> tuple[str, int, tuple[int, int]]:
+    """Claim what is not proved, a line to it being there or not; return table and people."""
     table = await house.begun()
-    user = await _led(house, table, sure=False)
-    before = await house.tables.view(table)
-    panel = await house.tables.panel(table, user)
-    house.computers.asked.clear()
-    with pytest.raises(NotProven) as refused:
+    while True:
+        user = await _led(house, table, sure=False)
+        live = await house.tables._changes.read(table)
+        assert live.to_act is not None
+        if (winning_line(live.game, live.to_act) is not None) is line:
+            await house.tables.claim(table, user)
+            seat = FOUR.index(user)
+            return table, user, (FOUR[(seat + 1) % 4], FOUR[(seat + 3) % 4])
+        await house.act(table, user)
+
+
+async def test_where_it_is_not_proved_the_opponents_are_asked(house: House) -> None:
+    table, user, (left, right) = await _asking(house, line=True)
+    view = await house.tables.view(table)
+    assert view.claim is not None
+    assert view.claim.seat == FOUR.index(user)
+    assert set(view.claim.waiting) == {FOUR.index(left), FOUR.index(right)}
+    assert (await house.tables.claim(table, user)).table.claim == view.claim
+
+
+async def test_what_all_opponents_grant_is_played_out_and_passes_the_referee(house: House) -> None:
+    table, user, (left, right) = await _asking(house, line=True)
+    before = await house.tables.panel(table, user)
+    assert before.view is not None
+    panel = await house.tables.answer_claim(table, left, before.table.seq, grants=True)
+    assert panel.table.claim is not None
+    assert panel.table.claim.waiting == (FOUR.index(right),)
+    assert (await house.tables.answer_claim(table, left, grants=True)).table == panel.table
+    panel = await house.tables.answer_claim(table, right, before.table.seq, grants=True)
+    assert panel.view is not None
+    assert panel.table.claimed == before.seat
+    assert panel.table.claim is None
+    rest = panel.view.tricks[len(before.view.tricks) :]
+    assert {trick.winner for trick in rest} == {before.seat}
+    _, text = await house.tables.record(table)
+    judge(parse_record(text))
+
+
+async def test_two_who_grant_a_claim_at_the_same_time_grant_it(house: House) -> None:
+    table, user, both = await _asking(house, line=True)
+    answers = (house.tables.answer_claim(table, one, grants=True) for one in both)
+    await asyncio.gather(*answers)
+    assert (await house.tables.view(table)).claimed == FOUR.index(user)
+
+
+async def test_one_who_plays_on_refuses_and_the_claimer_has_lost_nothing(house: House) -> None:
+    table, user, (left, right) = await _asking(house, line=True)
+    before = await house.tables.panel(table, user)
+    await house.tables.answer_claim(table, left, grants=True)
+    await house.tables.answer_claim(table, right, grants=False)
+    after = await house.tables.panel(table, user)
+    assert after.view == before.view
+    assert after.table.claim is not None
+    assert after.table.claim.refused
+    with pytest.raises(NotAsked):
+        await house.tables.answer_claim(table, left, grants=True)
+    with pytest.raises(NotProven) as again:
         await house.tables.claim(table, user)
+    assert again.value.leads
+    await house.act(table, user)
+    assert (await house.tables.view(table)).claim is None
+
+
+async def test_he_may_claim_again_at_his_next_lead(house: House) -> None:
+    table, user, (left, _) = await _asking(house, line=True)
+    await house.tables.answer_claim(table, left, grants=False)
+    await house.act(table, user)
+    seat = FOUR.index(user)
+    while True:
+        live = await house.tables._changes.read(table)
+        if claim.leads(live.game, seat):
+            break
+        await house.step(table)
+        for each in FOUR:
+            await house.tables.ready(table, each)
+    assert (await house.tables.view(table)).claim is None
+    assert live.table.claim is None
+
+
+async def test_what_no_order_of_play_gives_is_refused_in_the_same_way(house: House) -> None:
+    """He who claims must not learn from the answer what others hold."""
+    table, user, (left, right) = await _asking(house, line=False)
+    live = await house.tables._changes.read(table)
+    await house.tables.answer_claim(table, left, grants=True)
+    await house.tables.answer_claim(table, right, grants=True)
+    granted = await house.tables._changes.read(table)
+    before = claim.accept(live, live.table.claim, FOUR.index(left)).live
+    refused = claim.refuse(before, house.clock.now())
+    assert refused is not None
+    timing = house.timing
+    assert panel_view(granted, timing, user) == panel_view(refused.live, timing, user)
+
+
+async def test_a_play_takes_the_claim_back(house: House) -> None:
+    table, user, (left, _) = await _asking(house, line=True)
+    seq = (await house.tables.view(table)).seq
+    await house.act(table, user)
+    assert (await house.tables.view(table)).claim is None
+    with pytest.raises(NotAsked) as nobody:
+        await house.tables.answer_claim(table, left, grants=True)
+    assert nobody.value.claimer is None
+    panel = await house.tables.answer_claim(table, left, seq, grants=True)
+    assert panel.note is Note.STALE
+
+
+async def test_only_the_opponents_are_asked(house: House) -> None:
+    table, user, _ = await _asking(house, line=True)
+    partner = FOUR[(FOUR.index(user) + 2) % 4]
+    for other in (user, partner):
+        with pytest.raises(NotAsked) as refused:
+            await house.tables.answer_claim(table, other, grants=True)
+        assert refused.value.claimer == NAMES[user]
+    with pytest.raises(NotSeated):
+        await house.tables.answer_claim(table, EVE, grants=False)
+
+
+async def test_a_claim_nobody_answers_is_refused_by_the_clock(file: Path) -> None:
+    house = await House.build(file, timing=Timing(between=1e9))
+    table, user, _ = await _asking(house, line=True)
+    await house.later(59)
+    view = await house.tables.view(table)
+    assert view.claim is not None
+    assert not view.claim.refused
+    assert not view.nudge
+    await house.later(2)
+    view = await house.tables.view(table)
+    assert view.claim is not None
+    assert view.claim.refused
+    assert view.turn_since == house.clock.now() - 1
+    await house.later(19)
+    assert (await house.tables.view(table)).nudge
+    assert await house.in_turn(table) == user
+    await house.stop()
+
+
+async def test_a_claim_waits_through_a_restart(house: House) -> None:
+    table, user, (left, right) = await _asking(house, line=True)
+    await house.tables.answer_claim(table, left, grants=True)
+    view = await house.tables.view(table)
+    other = House(house.store, house.clock, SLEEPLESS, "t")
+    assert (await other.tables.view(table)).claim == view.claim
+    panel = await other.tables.answer_claim(table, right, grants=True)
+    assert panel.table.claimed == FOUR.index(user)
+
+
+async def test_a_claim_of_somebody_who_leaves_is_void(house: House) -> None:
+    table, user, (left, _) = await _asking(house, line=True)
+    await house.tables.leave(table, user)
+    assert (await house.tables.view(table)).claim is None
+    with pytest.raises(NotAsked):
+        await house.tables.answer_claim(table, left, grants=True)
+
+
+async def _alone(house: House, *, line: bool) -> tuple[str, list[SeatView]]:
+    """Bring Ana, who plays against computers, to a lead that is not proved; return their views."""
+    table = await house.begun(ANA)
+    while True:
+        if (await house.tables.view(table)).status is not Status.PLAYING:
+            await house.tables.ready(table, ANA)
+        live = await house.tables._changes.read(table)
+        view = (await house.tables.panel(table, ANA)).view
+        assert view is not None
+        unproved = live.to_act == 0 and _leads(view) and lay_down(view) is None
+        if unproved and (winning_line(live.game, 0) is not None) is line:
+            return table, [view_for(live.game, seat) for seat in (1, 3)]
+        await house.step(table)
+
+
+async def test_computers_answer_at_once_from_their_own_views(house: House) -> None:
+    table, views = await _alone(house, line=True)
+    house.computers.asked.clear()
+    panel = await house.tables.claim(table, ANA)
+    assert house.computers.asked[1:] == views
+    assert panel.table.claimed == 0
+
+
+async def test_a_claim_that_a_computer_refuses_changes_nothing(house: House) -> None:
+    table, views = await _alone(house, line=True)
+    before = await house.tables.view(table)
+    house.computers.believe_by = lambda view: view != views[1]
+    with pytest.raises(NotProven) as refused:
+        await house.tables.claim(table, ANA)
     assert refused.value.leads
     assert await house.tables.view(table) == before
-    assert house.computers.asked == [panel.view]
+
+
+async def test_computers_cannot_grant_what_no_order_of_play_gives(house: House) -> None:
+    table, _ = await _alone(house, line=False)
+    before = await house.tables.view(table)
+    with pytest.raises(NotProven) as refused:
+        await house.tables.claim(table, ANA)
+    assert refused.value.leads
+    assert await house.tables.view(table) == before
 
 
 async def test_only_he_who_is_to_lead_may_claim(house: House) -> None:

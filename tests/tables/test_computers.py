@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -13,6 +13,7 @@ from bot import world
 from bot.ai import Player, RulesPlayer
 from bot.engine import Action, MakeCall, SeatView
 from bot.tables.model import Status
+from bot.thinkers import Thinkers
 from bot.world import SeededChance, SystemChance, SystemClock, ThreadedPlayers
 
 from .house import ANA, House
@@ -34,9 +35,9 @@ class Scripted:
 
 
 @pytest.fixture
-def one_thread() -> Iterator[ThreadPoolExecutor]:
-    with ThreadPoolExecutor(1) as executor:
-        yield executor
+def one_thread() -> Iterator[Thinkers]:
+    with Thinkers(1) as thinkers:
+        yield thinkers
 
 
 async def _view(house: House) -> SeatView:
@@ -48,11 +49,11 @@ async def _view(house: House) -> SeatView:
     return view
 
 
-def _players(player: Player, executor: ThreadPoolExecutor, quick: Player) -> ThreadedPlayers:
-    return ThreadedPlayers({"hard": player, "quick": quick}, quick, executor, 0.01)
+def _players(player: Player, thinkers: Thinkers, quick: Player) -> ThreadedPlayers:
+    return ThreadedPlayers({"hard": player, "quick": quick}, quick, thinkers, 0.01)
 
 
-async def test_a_player_chooses_by_its_level(house: House, one_thread: ThreadPoolExecutor) -> None:
+async def test_a_player_chooses_by_its_level(house: House, one_thread: Thinkers) -> None:
     view = await _view(house)
     hard, quick = Scripted(view.legal[1]), Scripted(view.legal[0])
     players = _players(hard, one_thread, quick)
@@ -62,9 +63,7 @@ async def test_a_player_chooses_by_its_level(house: House, one_thread: ThreadPoo
     assert await players.choose(view, "a level of yesterday") == view.legal[1]
 
 
-async def test_a_player_thinks_outside_of_the_loop(
-    house: House, one_thread: ThreadPoolExecutor
-) -> None:
+async def test_a_player_thinks_outside_of_the_loop(house: House, one_thread: Thinkers) -> None:
     view = await _view(house)
     threads: list[int] = []
     player = Scripted(lambda seen: (threads.append(threading.get_ident()), seen.legal[0])[1])
@@ -73,7 +72,7 @@ async def test_a_player_thinks_outside_of_the_loop(
 
 
 async def test_a_player_that_fails_is_replaced_by_the_quick_one(
-    house: House, one_thread: ThreadPoolExecutor, caplog: pytest.LogCaptureFixture
+    house: House, one_thread: Thinkers, caplog: pytest.LogCaptureFixture
 ) -> None:
     view = await _view(house)
     quick = Scripted(view.legal[1])
@@ -83,7 +82,7 @@ async def test_a_player_that_fails_is_replaced_by_the_quick_one(
 
 
 async def test_an_illegal_choice_is_replaced_by_the_quick_one(
-    house: House, one_thread: ThreadPoolExecutor, caplog: pytest.LogCaptureFixture
+    house: House, one_thread: Thinkers, caplog: pytest.LogCaptureFixture
 ) -> None:
     view = await _view(house)
     legal = view.legal[0]
@@ -95,7 +94,7 @@ async def test_an_illegal_choice_is_replaced_by_the_quick_one(
 
 async def test_a_player_that_hangs_is_replaced_by_the_quick_one(
     house: House,
-    one_thread: ThreadPoolExecutor,
+    one_thread: Thinkers,
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -105,17 +104,51 @@ async def test_a_player_that_hangs_is_replaced_by_the_quick_one(
     stuck = Scripted(lambda seen: (freed.wait(30), seen.legal[0])[1])
     players = _players(stuck, one_thread, RulesPlayer())
     try:
-        # The second time no thread is left: all wait for the player that hangs.
         for _ in range(2):
             assert await players.choose(view, "hard") == RulesPlayer().choose(view, 1)
+        # Its thread is replaced: the next player is not late on that account.
+        stuck.act = view.legal[-1]
+        assert await players.choose(view, "hard") == view.legal[-1]
     finally:
         freed.set()
     assert "TimeoutError" in caplog.text
 
 
-async def test_a_whole_hand_is_played_by_broken_players(
-    file: Path, one_thread: ThreadPoolExecutor
+async def test_a_move_gets_less_time_while_others_wait_behind_it(
+    house: House, one_thread: Thinkers
 ) -> None:
+    view = await _view(house)
+    given: list[float] = []
+    begun, go_on = threading.Event(), threading.Event()
+
+    class Patient:
+        def choose(self, seen: SeatView, seconds: float) -> Action:
+            given.append(seconds)
+            begun.set()
+            go_on.wait(30)
+            return seen.legal[0]
+
+    players = ThreadedPlayers({"hard": Patient()}, RulesPlayer(), one_thread, 8.0)
+    first = asyncio.create_task(players.choose(view, "hard"))
+    await asyncio.to_thread(begun.wait, 30)
+    others = [asyncio.create_task(players.choose(view, "hard")) for _ in range(4)]
+    await asyncio.sleep(0)
+    go_on.set()
+    await asyncio.gather(first, *others)
+    assert given == [8.0, 2.0, 8.0 / 3, 4.0, 8.0]
+
+
+async def test_a_move_gets_less_time_while_the_loop_is_late(
+    house: House, one_thread: Thinkers
+) -> None:
+    players = _players(RulesPlayer(), one_thread, RulesPlayer())
+    players._lag.seconds = 0.02
+    assert players.seconds_now() == 0.01
+    players._lag.seconds = 0.08
+    assert players.seconds_now() == 0.01 / 4
+
+
+async def test_a_whole_hand_is_played_by_broken_players(file: Path, one_thread: Thinkers) -> None:
     house = await House.build(file)
     broken = _players(Scripted(RuntimeError("no idea")), one_thread, RulesPlayer())
     house.tables._bell._players = broken

@@ -3,37 +3,18 @@
 from __future__ import annotations
 
 import random
-import subprocess
-import sys
 from pathlib import Path
 
 from sqlalchemy import select
 
 from bot.store.schema import acts
 from bot.tables.model import Status
+from tests.support.killed import killed_after
 
 from .house import House
 from .player import TABLES
 
-ROOT = Path(__file__).parents[2]
 KILLS = 3
-
-
-def killed_after(file: Path, lines: int) -> dict[str, int]:
-    """Let the player say so many lines, kill it; return the last act it told of by table."""
-    command = [sys.executable, "-m", "tests.tables.player", str(file)]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as child:
-        assert child.stdout is not None
-        told = [child.stdout.readline() for _ in range(lines)]
-        child.kill()
-        told += child.stdout.readlines()
-    assert child.returncode == -9
-    last: dict[str, int] = {}
-    for line in told:
-        if line.endswith("\n"):
-            table_id, seq = line.split()
-            last[table_id] = int(seq)
-    return last
 
 
 async def _all_acts(house: House, table_id: str) -> list[int]:
@@ -44,7 +25,7 @@ async def _all_acts(house: House, table_id: str) -> list[int]:
 async def test_killed_at_random_no_accepted_act_is_lost(file: Path) -> None:
     chance = random.Random(42)
     for _ in range(KILLS):
-        told = killed_after(file, chance.randrange(3, 120))
+        told = killed_after("tests.tables.player", str(file), chance.randrange(3, 120))
         house = await House.build(file, start=False)
         tables = await house.tables.live_tables()
         assert len(tables) == TABLES

@@ -53,7 +53,7 @@ async def test_every_hand_is_dealt_from_the_shake_committed_to_before(house: Hou
     for number in range(1, 4):
         committed = (await house.tables.view(table)).commitment
         dealt = await house.play_hand(table)
-        proof = await house.tables.proof(table)
+        proof = await house.tables.proof(table, number)
         file = parse_shake_file(proof.content)
         assert proof.hand_no == number
         assert file.commitment == committed
@@ -78,27 +78,45 @@ async def test_the_next_shake_is_committed_to_when_a_hand_ends(house: House) -> 
 async def test_no_proof_before_a_hand_is_over(house: House) -> None:
     table = await house.open()
     with pytest.raises(WrongStatus):
-        await house.tables.proof(table)
+        await house.tables.proof(table, 1)
     for user in FOUR[1:]:
         await house.sit(table, user)
     await house.tables.begin(table, ANA)
     with pytest.raises(WrongStatus):
-        await house.tables.proof(table)
+        await house.tables.proof(table, 1)
 
 
-async def test_the_proof_is_of_the_last_finished_hand_while_one_is_running(house: House) -> None:
+async def test_each_finished_hand_keeps_its_own_proof(house: House) -> None:
+    table = await house.begun()
+    committed = []
+    for _ in range(2):
+        committed.append((await house.tables.view(table)).commitment)
+        await house.play_hand(table)
+        for user in FOUR:
+            await house.tables.ready(table, user)
+    for number, commitment in enumerate(committed, start=1):
+        proof = await house.tables.proof(table, number)
+        assert proof.hand_no == number
+        assert parse_shake_file(proof.content).commitment == commitment
+
+
+async def test_a_hand_that_is_running_or_to_come_has_no_proof(house: House) -> None:
     table = await house.begun()
     await house.play_hand(table)
+    for number in (0, 2, 3):
+        with pytest.raises(WrongStatus):
+            await house.tables.proof(table, number)
     for user in FOUR:
         await house.tables.ready(table, user)
-    assert (await house.tables.proof(table)).hand_no == 1
+    with pytest.raises(WrongStatus):
+        await house.tables.proof(table, 2)
 
 
 async def test_a_hand_that_was_broken_off_is_never_proved(house: House) -> None:
     table = await house.begun()
     await house.tables.close(table, ANA)
     with pytest.raises(WrongStatus):
-        await house.tables.proof(table)
+        await house.tables.proof(table, 1)
 
 
 async def test_the_proof_stays_while_a_table_is_paused_or_closed_between_hands(
@@ -108,9 +126,9 @@ async def test_the_proof_stays_while_a_table_is_paused_or_closed_between_hands(
     await house.play_hand(table)
     await house.tables.leave(table, ANA)
     assert (await house.tables.view(table)).status is Status.PAUSED
-    assert (await house.tables.proof(table)).hand_no == 1
+    assert (await house.tables.proof(table, 1)).hand_no == 1
     await house.tables.close(table, ANA)
-    assert (await house.tables.proof(table)).hand_no == 1
+    assert (await house.tables.proof(table, 1)).hand_no == 1
 
 
 async def test_the_next_hand_begins_when_all_people_are_ready(house: House) -> None:

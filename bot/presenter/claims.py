@@ -1,0 +1,68 @@
+"""A claim to the rest: what the opponents are asked, and what the claimer sees meanwhile."""
+
+from __future__ import annotations
+
+from bot.tables.views import PanelView, TableView
+
+from .ids import Verb
+from .look import Look
+from .parts import press
+from .seating import seat_name
+from .spec import ButtonStyle, Message, Row
+
+ACCEPT = "accept"
+PLAY_ON = "play-on"
+
+
+def is_asked(panel: PanelView) -> bool:
+    """Return whether a claim waits for the answer of the panel's owner."""
+    claim = panel.table.claim
+    return claim is not None and panel.seat in claim.waiting
+
+
+def claim_offer(table: TableView, look: Look) -> Message:
+    """Return the question to the opponents, which calls them; ValueError without a claim."""
+    claim = table.claim
+    if claim is None:
+        raise ValueError("nobody claims the rest")
+    users = [table.seats[seat].user_id for seat in claim.waiting]
+    asked = tuple(user_id for user_id in users if user_id is not None)
+    text = look.words.say(
+        "{name} claims the rest. {opponents}",
+        name=seat_name(table, claim.seat, look),
+        opponents=" ".join(f"<@{user_id}>" for user_id in asked),
+    )
+    return Message(content=text, rows=(answers(table, look),), mentions=asked)
+
+
+def answers(table: TableView, look: Look) -> Row:
+    """Return the buttons of those who are asked."""
+    say = look.words.say
+    grant = press(table, Verb.CLAIM, say("Accept"), arg=ACCEPT, style=ButtonStyle.SUCCESS)
+    return Row((grant, press(table, Verb.CLAIM, say("Play on"), arg=PLAY_ON)))
+
+
+def claim_line(panel: PanelView, look: Look) -> str:
+    """Return what has become of the owner's claim at this lead; empty where he made none."""
+    table, say = panel.table, look.words.say
+    claim = table.claim
+    if claim is None or claim.seat != panel.seat:
+        return ""
+    if claim.refused:
+        return not_granted(look)
+    names = look.words.both(seat_name(table, seat, look) for seat in claim.waiting)
+    return say("You claim the rest. Waiting for {names}; if you play, it is off.", names=names)
+
+
+def refused_line(table: TableView, look: Look) -> str:
+    """Return what everybody is told of a claim that was not granted at this lead, if any was."""
+    claim = table.claim
+    if claim is None or not claim.refused:
+        return ""
+    name = seat_name(table, claim.seat, look)
+    return look.words.say("{name} claimed the rest. The hand is played on.", name=name)
+
+
+def not_granted(look: Look) -> str:
+    """Return what a claimer is told, whoever or whatever was against it."""
+    return look.words.say("I can't prove that the rest is yours, and the others play on.")

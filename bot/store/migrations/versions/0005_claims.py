@@ -1,0 +1,16 @@
+"""Claims that wait for the opponents' answers."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0005"
+down_revision = "0004"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Bring the schema forward."""
+    op.add_column("tables", sa.Column("claim", sa.JSON(none_as_null=True)))

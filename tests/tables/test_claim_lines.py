@@ -1,0 +1,88 @@
+"""A granted claim is played out wherever some legal order of play gives it, and only there."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.ai.rules_player import RulesPlayer
+from bot.engine import Game, Phase, PlayTile, apply, legal_actions, new_game, view_for
+from bot.library import load_rules
+from bot.tables.claim import leads, opponents, winning_line
+from tests.ai.positions import shaken
+from tests.support.tables import playing as dealt
+from tests.support.tables import rules
+
+SMALL = 3
+
+
+def gives_all(game: Game, seat: int) -> bool:
+    """Whether some order of play gives a seat every trick left, found by trying all of them."""
+    deal = game.deal
+    if deal is None or deal.phase is Phase.OVER:
+        return True
+    for action in legal_actions(game):
+        if isinstance(action, PlayTile) and action.declared is None:
+            after = apply(game, action).game
+            assert after.deal is not None
+            ended = len(after.deal.tricks) > len(deal.tricks)
+            if ended and after.deal.tricks[-1].winner != seat:
+                continue
+            if gives_all(after, seat):
+                return True
+    return False
+
+
+def endings(game_id: str, options: dict[str, object], hands: int) -> list[Game]:
+    """Positions before a lead in which few tiles are left."""
+    table, rng, found = load_rules(game_id, options), Random(3), []
+    for hand in range(hands):
+        game = apply(new_game(table), shaken(table, hand % table.game.seats, rng)).game
+        while game.deal is not None and (seat := game.deal.to_act) is not None:
+            if leads(game, seat) and 1 < len(game.deal.hands[seat]) <= SMALL:
+                found.append(game)
+            game = apply(game, RulesPlayer().choose(view_for(game, seat), 1.0)).game
+    return found
+
+
+@pytest.mark.parametrize(
+    ("game_id", "options"),
+    [
+        ("42", {"early_stop": "none"}),
+        ("84x6", {}),
+        ("88", {}),
+        ("moon", {}),
+    ],
+)
+def test_a_line_is_found_exactly_where_there_is_one(
+    game_id: str, options: dict[str, object]
+) -> None:
+    found = {True: 0, False: 0}
+    for game in endings(game_id, options, 12):
+        assert game.deal is not None
+        assert game.deal.to_act is not None
+        line = winning_line(game, game.deal.to_act)
+        assert (line is not None) is gives_all(game, game.deal.to_act)
+        found[line is not None] += 1
+    assert all(found.values())
+
+
+def test_a_line_is_legal_and_every_trick_is_the_leaders() -> None:
+    for game in endings("42", {"early_stop": "none"}, 20):
+        assert game.deal is not None
+        seat = game.deal.to_act
+        assert seat is not None
+        for play in winning_line(game, seat) or ():
+            assert play in legal_actions(game)
+            game = apply(game, play).game
+            assert game.deal is not None
+        if game.deal is not None and game.deal.phase is Phase.OVER:
+            assert game.deal.tricks[-1].winner == seat
+
+
+def test_the_opponents_of_a_bidder_in_moon_are_both_others_and_theirs_is_he() -> None:
+    moon = dealt(rules(game="moon"), "5", "5")
+    assert opponents(moon, 0) == (1, 2)
+    assert opponents(moon, 1) == (0,)
+    assert opponents(dealt(rules(), "30", "5"), 1) == (0, 2)

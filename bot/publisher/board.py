@@ -14,7 +14,7 @@ from bot.tables.model import Status
 from bot.tables.views import TableView
 
 from .convert import to_edit, to_send
-from .digest import digest_of, without_controls
+from .digest import digest_of, in_the_past
 from .pictures import Pictures
 from .ports import Clock, Surface, SurfaceKind, Surfaces
 
@@ -158,12 +158,12 @@ class Board:
         await self._quietly(self._partial(old).delete())
 
     async def _retire(self, surface: Surface) -> None:
-        """Leave the last hand's result, without its buttons: the next hand is on."""
+        """Leave the last hand's result, with nothing to do there: the next hand is on."""
         shown = self._shown
         if self.final is not None and self.final.hand_no == surface.hand_no:
             shown = self._message_of(self.final)  # the next hand may have begun at once
         if shown is not None:
-            kept = without_controls(shown)
+            kept = in_the_past(shown)
             pictures = await self._pictures.of(kept, surface.channel_id)
             await self._quietly(self._partial(surface).edit(**to_edit(kept, pictures)))
         await self._surfaces.drop_surface(surface)

@@ -19,6 +19,7 @@ from bot.tables.views import Note, PanelView, TableView
 from .answers import Answer, AnswerLost
 from .board import Board
 from .convert import to_send
+from .pace import Pace
 from .people import DirectRest, Person
 from .pictures import Pictures
 from .ports import Clock, PreferencesStore, Surfaces, Tables
@@ -53,6 +54,7 @@ class Desk:
         self._tables: Tables | None = None
         self._waiting: set[str] = set()
         self._dm_rest = DirectRest()
+        self._pace = Pace()
 
     def open(self, bot: discord.Client, tables: Tables) -> None:
         """Begin to show: the bot can send now, and tables can be read."""
@@ -233,6 +235,7 @@ class Desk:
             look=self.look,
             shown_in=self._shown_in,
             dm_rest=self._dm_rest,
+            pace=self._pace,
         )
 
     def _shown_in(self, channel_id: int, screens: TableScreens) -> None:

@@ -6,8 +6,9 @@ import hashlib
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from bot.presenter import Container, Message, Part, Row, Section, Text
+from bot.presenter import Button, Container, Message, Part, Row, Section, Text, Verb, parse_id
 
+LASTING = frozenset({Verb.REVIEW, Verb.PROOF})  # what a finished hand has to tell stays there
 COUNTDOWN = ":R>"  # the end of a time that Discord counts by itself
 
 
@@ -16,8 +17,8 @@ def digest_of(message: Message) -> str:
     return hashlib.blake2b(repr(message).encode(), digest_size=12).hexdigest()
 
 
-def without_controls(message: Message) -> Message:
-    """Return the message with nothing left to press and nothing to wait for."""
+def in_the_past(message: Message) -> Message:
+    """Return the message with nothing to do and nothing to wait for; what it tells stays."""
     body: list[Container | Part] = []
     for part in message.body:
         if isinstance(part, Container):
@@ -28,7 +29,7 @@ def without_controls(message: Message) -> Message:
 
 
 def _to_read(parts: Iterable[Part]) -> Iterator[Part]:
-    """Yield what can be read of some parts, without the lines that count down."""
+    """Yield what some parts tell, without acts and without the lines that count down."""
     for part in parts:
         if isinstance(part, Section):
             yield Text(part.markdown)
@@ -38,3 +39,11 @@ def _to_read(parts: Iterable[Part]) -> Iterator[Part]:
                 yield Text("\n".join(lines))
         elif not isinstance(part, Row):
             yield part
+        elif lasting := tuple(item for item in part.items if _lasts(item)):
+            yield Row(lasting)
+
+
+def _lasts(item: object) -> bool:
+    """Say whether a control tells of a finished hand, whatever has come after it."""
+    decoded = parse_id(item.custom_id) if isinstance(item, Button) else None
+    return decoded is not None and decoded.verb in LASTING

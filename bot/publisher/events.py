@@ -17,7 +17,7 @@ from bot.tables.errors import CannotPost
 
 from .convert import to_edit, to_send
 from .desk import Desk
-from .digest import digest_of, without_controls
+from .digest import digest_of, in_the_past
 from .ports import Clock, EventSurface, EventSurfaces
 from .screens import CANNOT_POST
 
@@ -25,6 +25,7 @@ _LOG = logging.getLogger(__name__)
 GAP_SECONDS = 1.2
 RETRY_SECONDS = 5.0
 UNKNOWN_MESSAGE = 10008
+DELETED_TWICE_SECONDS = 60.0
 
 
 class Events(Protocol):
@@ -52,6 +53,9 @@ class EventDesk:
         self._behind: set[str] = set()
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._shown: dict[str, Message] = {}
+        self._messages: dict[str, int] = {}  # the newest message of each event
+        self._deleted: set[int] = set()
+        self._lost_at: dict[str, float] = {}
 
     def open(self, bot: discord.Client, events: Events) -> None:
         """Begin to show: the bot can send now, and events can be read."""
@@ -78,13 +82,30 @@ class EventDesk:
             task = asyncio.create_task(self._follow(event_id), name=f"event screen {event_id}")
             self._tasks[event_id] = task
 
+    def message_deleted(self, message_id: int) -> None:
+        """Note that a message is gone; an event's is posted again, but not twice in a minute."""
+        found = (event for event, newest in self._messages.items() if newest == message_id)
+        event_id = next(found, None)
+        if event_id is None:
+            return
+        now = self._clock.now()
+        lost_at = self._lost_at.get(event_id)
+        self._lost_at[event_id] = now
+        if lost_at is None or now - lost_at >= DELETED_TWICE_SECONDS:
+            self._deleted.add(message_id)
+            self.event_changed(event_id)
+
     async def open_place(self, event: EventView, table_no: int) -> int:
         """Open a thread for a table in the event's channel and return its id."""
         name = event_thread_title(table_no, event, self._desk.look(event.guild_id))
         channel = self._client().get_channel(event.channel_id)
         if not isinstance(channel, discord.TextChannel):
             raise CannotPost("", ("view_channel",))
-        return await self._desk.open_thread(channel, name)
+        try:
+            return await self._desk.open_thread(channel, name)
+        except (discord.Forbidden, discord.NotFound) as error:
+            _LOG.warning("event %s has no thread: Discord says %s", event.event_id, error.code)
+            raise CannotPost(channel.name, ("create_public_threads",)) from error
 
     async def _follow(self, event_id: str) -> None:
         try:
@@ -122,31 +143,45 @@ class EventDesk:
         message = event_screen(event, self._desk.look(event.guild_id))
         surface = await self._surfaces.event_surface(event_id)
         if surface is None or surface.round_no != event.round_no:
-            await self._post(event, message)
+            shown = await self._post(event, message)
             await self._retire(surface)
+        elif surface.message_id in self._deleted:
+            shown = await self._post(event, message, lost=surface)
         elif surface.digest != digest_of(message):
-            await self._edit(event, surface, message)
+            shown = await self._edit(event, surface, message)
+        else:
+            shown = surface
         self._shown[event_id] = message
+        self._messages[event_id] = shown.message_id
 
-    async def _post(self, event: EventView, message: Message) -> None:
+    async def _post(
+        self, event: EventView, message: Message, lost: EventSurface | None = None
+    ) -> EventSurface:
         kwargs = to_send(message, {})
         nonce = f"{event.event_id}:{event.round_no}"  # sent again, it is not written twice
+        if lost is not None:
+            nonce += f":{lost.message_id % 10**9}"  # but in place of a deleted one it is
         sent = await self._channel(event.channel_id).send(nonce=nonce, **kwargs)
-        await self._surfaces.put_event_surface(
-            EventSurface(
-                event.event_id, event.round_no, event.channel_id, sent.id, digest_of(message)
-            )
+        surface = EventSurface(
+            event.event_id, event.round_no, event.channel_id, sent.id, digest_of(message)
         )
+        await self._surfaces.put_event_surface(surface)
+        if lost is not None:
+            self._deleted.discard(lost.message_id)
+        return surface
 
-    async def _edit(self, event: EventView, surface: EventSurface, message: Message) -> None:
+    async def _edit(
+        self, event: EventView, surface: EventSurface, message: Message
+    ) -> EventSurface:
         try:
             await self._partial(surface).edit(**to_edit(message, {}))
         except discord.HTTPException as error:
             if error.code != UNKNOWN_MESSAGE:
                 raise
-            await self._post(event, message)
-            return
-        await self._surfaces.put_event_surface(replace(surface, digest=digest_of(message)))
+            return await self._post(event, message, lost=surface)
+        edited = replace(surface, digest=digest_of(message))
+        await self._surfaces.put_event_surface(edited)
+        return edited
 
     async def _retire(self, surface: EventSurface | None) -> None:
         """Take the buttons off the message of the last round; a refusal changes nothing."""
@@ -154,7 +189,7 @@ class EventDesk:
         if surface is None or shown is None:
             return
         try:
-            await self._partial(surface).edit(**to_edit(without_controls(shown), {}))
+            await self._partial(surface).edit(**to_edit(in_the_past(shown), {}))
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             _LOG.info("the last round's message could not be tidied: %s", error)
 

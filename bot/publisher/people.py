@@ -19,7 +19,7 @@ import discord
 
 from bot.presenter import Message
 from bot.tables.model import Status
-from bot.tables.views import PanelView
+from bot.tables.views import Note, PanelView, TableView
 
 from .convert import to_edit, to_send
 from .digest import digest_of
@@ -54,11 +54,34 @@ class DirectRest:
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
-def sits_out(panel: PanelView) -> bool:
-    """Return whether a person does not play in this hand, as a nel-o's partner does not."""
-    return (
-        panel.seat is not None and panel.view is not None and panel.view.sitting_out == panel.seat
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What a person has to do with a hand at a moment.
+
+    `turn`: it is his turn. `out`: he does not play in this hand, as a nel-o's partner does not.
+    `asked`: a claim waits for his answer.
+    """
+
+    turn: bool = False
+    out: bool = False
+    asked: bool = False
+
+
+def part_in(table: TableView, seat: int | None) -> Part:
+    """Return the part of a seat; None has no part in anything."""
+    view, claim = table.view, table.claim
+    if view is None or seat is None:
+        return Part()
+    return Part(
+        turn=view.to_act == seat,
+        out=view.sitting_out == seat,
+        asked=claim is not None and seat in claim.waiting,
     )
+
+
+def shown_at(table: TableView) -> tuple[int, Status, int]:
+    """Return the stage of a table's life at which everybody is brought up to date."""
+    return table.hand_no, table.status, table.channel_id
 
 
 class Call(Enum):
@@ -93,12 +116,12 @@ class Person:
         self.pushed = 0  # how many panels he was shown unasked
         self.panel_hand: int | None = None  # the hand for which the panel was shown
         self.shown_seq = 0
-        self.shown_turn = False
-        self.shown_out = False
+        self.part = Part()  # his part in what he was shown
+        self.shown: tuple[TableView, Note | None] | None = None
         self.answer_lost = False
         self.answers = 0  # how many clicks of his are being answered
         self.passed_over = False  # whether he was not brought up to date on that account
-        self.up_to: tuple[int, Status] | None = None  # the hand that he was last brought up to
+        self.up_to: tuple[int, Status, int] | None = None  # hand and channel, as last shown
         self.call: Call | None = None
         self.dm_refused = False
         self._dm_tried: int | None = None
@@ -107,9 +130,27 @@ class Person:
     def saw(self, panel: PanelView) -> None:
         """Note what the person has been shown."""
         self.shown_seq = panel.table.seq
-        view = panel.view
-        self.shown_turn = view is not None and view.to_act is not None and view.to_act == panel.seat
-        self.shown_out = sits_out(panel)
+        self.part = part_in(panel.table, panel.seat)
+        self.shown = panel.table, panel.note
+
+    def is_everybodys(self, table: TableView) -> bool:
+        """Return whether a table is at a stage that he has not been brought up to yet."""
+        if self.up_to is None:
+            return table.status is Status.PLAYING
+        return self.up_to != shown_at(table)
+
+    def is_concerned(self, table: TableView, seat: int, note: Note | None) -> bool:
+        """Return whether this table has news for him, who sits in that seat.
+
+        `note`: what everybody has to know beside it, since the board cannot tell.
+        """
+        if table.view is None:
+            return False
+        if self.is_everybodys(table):
+            return True
+        part = part_in(table, seat)
+        news = part.turn or part != self.part or note is not None
+        return news and self.shown != (table, note)
 
     def note_token(self, interaction: discord.Interaction, now: float) -> None:
         """Keep the newest click at the table: it lets us show him a panel unasked."""

@@ -12,6 +12,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
+from functools import partial
 
 import aiohttp
 import discord
@@ -21,6 +22,7 @@ from bot.presenter import (
     Message,
     board_deleted,
     cannot_dm,
+    claim_offer,
     hand_panel,
     hands_dealt,
     nudge,
@@ -29,11 +31,12 @@ from bot.presenter import (
 )
 from bot.tables.errors import NoSuchTable
 from bot.tables.model import Status
-from bot.tables.views import Note, SeatLine, TableView
+from bot.tables.views import Note, PanelView, SeatLine, TableView
 
 from .board import Board, BoardDeletedTwice
 from .convert import to_edit, to_send
 from .digest import digest_of
+from .pace import Pace
 from .people import (
     CLOSED_TO_US,
     DM_TOO_FAST,
@@ -42,7 +45,7 @@ from .people import (
     DirectRefused,
     DirectRest,
     Person,
-    sits_out,
+    shown_at,
 )
 from .ports import Clock, PreferencesStore, Surface, SurfaceKind, Surfaces, Tables
 
@@ -81,6 +84,7 @@ class TableScreens:
         look: Callable[[int | None], Look],
         shown_in: Callable[[int, TableScreens], None],
         dm_rest: DirectRest,
+        pace: Pace,
     ) -> None:
         self.table_id = table_id
         self.board = board
@@ -95,9 +99,11 @@ class TableScreens:
         self._people: dict[int, Person] = {}
         self._hand_surfaces: dict[int, Surface] = {}
         self._notice: Surface | None = None
+        self._asked: int | None = None  # the seq at which the notice puts a claim to people
         self._loaded = asyncio.Lock()
         self._is_loaded = False
         self._dm_rest = dm_rest
+        self._pace = pace
         self._trouble: Note | None = None
         self._board_tried = asyncio.Event()
         self._board_since: float | None = None
@@ -216,10 +222,16 @@ class TableScreens:
             self._is_loaded = True
 
     async def _show_board(self) -> None:
-        if self._board_since is None:
-            self._board_since = time.monotonic()
         await self._load()
         table = await self._tables.view(self.table_id)
+        if self.board.hand_no != table.hand_no:
+            self._pace.count()  # people wait for it
+        else:
+            await self._pace.turn()
+            self._behind.discard("board")  # what has changed meanwhile is read here
+            table = await self._tables.view(self.table_id)
+        if self._board_since is None:
+            self._board_since = time.monotonic()
         self._shown_in(table.channel_id, self)
         try:
             await self.board.show(table)
@@ -238,7 +250,7 @@ class TableScreens:
         if table.status is Status.PLAYING:  # panels go below the board, so that both are in sight
             await self._board_of(table.hand_no)
         outcomes = await asyncio.gather(
-            *(self._show_person(line) for line in table.people), return_exceptions=True
+            *(self._show_person(line, table) for line in table.people), return_exceptions=True
         )
         await self._show_notice(table)
         await self._call_people(table)
@@ -246,7 +258,7 @@ class TableScreens:
         if errors:  # whom it concerns is brought up to date again; the others are
             raise next((error for error in errors if not _is_final(error)), errors[0])
 
-    async def _show_person(self, line: SeatLine) -> None:
+    async def _show_person(self, line: SeatLine, seen: TableView) -> None:
         """Bring one person up to date; where his hand does not reach him he is to be called."""
         if line.user_id is None:
             return
@@ -255,23 +267,19 @@ class TableScreens:
             person.passed_over = True
             return
         async with person.lock:
+            if not person.is_concerned(seen, line.seat, self._trouble):
+                person.up_to = shown_at(seen)
+                return
             panel = await self._tables.panel(self.table_id, line.user_id)
             panel = replace(panel, note=self._trouble)
-            table, view = panel.table, panel.view
-            now = (table.hand_no, table.status)
+            table = panel.table
+            if panel.view is None:
+                return  # the hand has been given up meanwhile
             dealt = table.status is Status.PLAYING
-            everybody = dealt if person.up_to is None else person.up_to != now
-            my_turn = view is not None and view.to_act == panel.seat and panel.seat is not None
-            news = my_turn or person.shown_turn or sits_out(panel) != person.shown_out
-            if view is None or not (everybody or news or panel.note):
-                person.up_to = now
-                return
-            look = self._look(table.guild_id)
-            here = hand_panel(panel, look)
-            away = hand_panel(panel, look, place=place_of(table))
-            reached = await self._send_both(person, table, here, away, everybody=everybody)
+            everybody = person.is_everybodys(table)
+            reached = await self._send_both(person, panel, everybody=everybody)
             person.saw(panel)
-            person.up_to = now
+            person.up_to = shown_at(table)
             if everybody and dealt and not reached and person.call is None:
                 person.call = Call.DEALT
 
@@ -294,24 +302,25 @@ class TableScreens:
         for person in called:
             person.call = None
 
-    async def _send_both(
-        self, person: Person, table: TableView, here: Message, away: Message, *, everybody: bool
-    ) -> bool:
+    async def _send_both(self, person: Person, panel: PanelView, *, everybody: bool) -> bool:
         """Update the live message, at the deal both; say whether one of them was reached."""
-        now, reached = self._clock.now(), False
+        table, now, reached = panel.table, self._clock.now(), False
         dealt = table.status is Status.PLAYING
         if person.direct is not None and person.direct.hand_no != table.hand_no:
             await self._surfaces.drop_surface(person.direct)
             person.direct = None
         pushing = everybody and dealt and person.can_push(table.hand_no, now)
-        if not pushing and (everybody or person.panel_is_live is not False):
+        look = self._look(table.guild_id)
+        here = hand_panel(panel, look) if pushing or person.panel is not None else None
+        if here is not None and not pushing and (everybody or person.panel_is_live is not False):
             reached = await person.edit_panel(here, now)
         if everybody or not reached or person.panel_is_live is None:
+            away = partial(hand_panel, panel, look, place=place_of(table))
             if person.direct is not None:
-                reached = await person.edit_direct(self._bot, away) or reached
+                reached = await person.edit_direct(self._bot, away()) or reached
             elif everybody and dealt:
-                reached = await self._send_direct(person, table, away) or reached
-        if pushing:
+                reached = await self._send_direct(person, table, away()) or reached
+        if here is not None and pushing:
             pushed = await person.push_panel(here, table.hand_no, now)
             reached = pushed or await person.edit_panel(here, now) or reached
         return reached
@@ -352,21 +361,27 @@ class TableScreens:
         """Call the person in turn, offer a computer's turn, or take such a call back."""
         look = self._look(table.guild_id)
         wanted = None
-        if table.offer:
+        claims = table.claim is not None and bool(table.claim.waiting)
+        if claims:
+            wanted = claim_offer(table, look)
+        elif table.offer:
             wanted = takeover_offer(table, look)
         elif table.nudge:
             wanted = nudge(table, look)
         notice = self._notice
+        asked, self._asked = self._asked, table.seq if claims else None
+        if notice is not None and (wanted is None or self._asked != asked):
+            self._notice = None  # an edit calls nobody: a claim is a message of its own
+            await self._surfaces.drop_surface(notice)
+            await self._delete(notice)
+            notice = None
         if wanted is None:
-            if notice is not None:
-                self._notice = None
-                await self._surfaces.drop_surface(notice)
-                await self._delete(notice)
             return
         if notice is not None and notice.digest == digest_of(wanted):
             return
         if notice is None:
-            sent = await self._say(table, wanted, nonce=f"{self.table_id}:{table.seq}:call")
+            kind = "claim" if claims else "call"
+            sent = await self._say(table, wanted, nonce=f"{self.table_id}:{table.seq}:{kind}")
             self._notice = Surface(
                 self.table_id, SurfaceKind.PING, 0, 0, table.channel_id, sent.id, digest_of(wanted)
             )

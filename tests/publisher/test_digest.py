@@ -1,10 +1,10 @@
 """What stays of a message when its time is over."""
 
 from bot.presenter import Button, Container, Message, Row, Section, Text
-from bot.publisher.digest import without_controls
+from bot.publisher.digest import in_the_past
 
 
-def test_a_retired_board_has_nothing_to_press_and_counts_nothing_down() -> None:
+def test_a_retired_board_has_nothing_to_do_and_counts_nothing_down() -> None:
     button = Button("Ready", "42:ready:k3f9q2:31")
     parts = (
         Text("N/S made 32\n-# The next hand begins <t:2000:R>."),
@@ -12,5 +12,15 @@ def test_a_retired_board_has_nothing_to_press_and_counts_nothing_down() -> None:
         Text("-# <t:2000:R>"),
         Row((button,)),
     )
-    kept = without_controls(Message(body=(Container(parts),), rows=(Row((button,)),)))
+    kept = in_the_past(Message(body=(Container(parts),), rows=(Row((button,)),)))
     assert kept == Message(body=(Container((Text("N/S made 32"), Text("North"))),))
+
+
+def test_a_retired_result_can_still_be_reviewed_and_proved() -> None:
+    told = (
+        Button("Review", "42:review:k3f9q2:31:4"),
+        Button("Fair deal", "42:proof:k3f9q2:31:4"),
+    )
+    record = Button("Game record", "42:record:k3f9q2:31:1")
+    kept = in_the_past(Message(body=(Container((Row((record, *told)),)),)))
+    assert kept == Message(body=(Container((Row(told),)),))

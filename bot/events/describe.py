@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.library import load_rules
+from bot.tables.model import Status
 from bot.tables.views import TableView
 
 from .clocks import Waiting, next_due
@@ -85,4 +86,5 @@ def _table(event: Event, game: EventGame, tables: Mapping[str, TableView]) -> Ta
         total=total,
         winner=game.winner,
         counted=game.total is not None,
+        paused=table is not None and table.status is Status.PAUSED,
     )

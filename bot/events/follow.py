@@ -15,14 +15,14 @@ from .errors import NoSuchEvent
 _LOG = logging.getLogger(__name__)
 RETRY_SECONDS = 5.0
 
-Seen = tuple[Status, tuple[int, ...], tuple[tuple[int | None, bool], ...]]
+Seen = tuple[Status, tuple[int, ...], int, tuple[tuple[int | None, bool], ...]]
 
 
 class Follower:
     """Implements the table service's `Watcher` port.
 
     An act within a hand does not concern the event: it looks when a hand or a game has ended
-    and when somebody has come or gone.
+    when somebody has come or gone, and when the table has moved.
     """
 
     def __init__(self, look: Callable[[str], Awaitable[None]], clock: Clock) -> None:
@@ -37,7 +37,7 @@ class Follower:
         if table.event_id is None:
             return
         people = tuple((seat.user_id, seat.away) for seat in table.seats)
-        now = (table.status, table.total, people)
+        now = (table.status, table.total, table.channel_id, people)
         if table.status is Status.CLOSED:
             self._seen.pop(table.table_id, None)
         elif self._seen.get(table.table_id) == now:

@@ -95,6 +95,7 @@ def seen(event: Event, game: EventGame, table: TableView, lot: Lot, now: float) 
 
 
 def _ended(game: EventGame, table: TableView, lot: Lot) -> EventGame:
+    game = replace(game, channel_id=table.channel_id)  # the next round is played there too
     if table.status is Status.FINISHED and table.winner is not None:
         return replace(game, winner=table.winner, total=total_of(table))
     return replace(game, winner=lot(len(game.pairs)))

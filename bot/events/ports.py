@@ -40,5 +40,8 @@ class EventPublisher(Protocol):
         ...
 
     async def open_place(self, event: EventView, table_no: int) -> int:
-        """Open a thread for a table in the event's channel and return its id."""
+        """Open a thread for a table in the event's channel and return its id.
+
+        Raises CannotPost where Discord opens none.
+        """
         ...

@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from bot.library import rules_json
-from bot.tables.errors import NoSuchTable, TryAgain
+from bot.tables.errors import CannotPost, NoSuchTable, TryAgain
 from bot.tables.house_limits import table_rules
 from bot.tables.keyed import KeyedLocks
 from bot.tables.ports import Chance, Clock, Conflict, saved
@@ -268,6 +268,29 @@ class EventService:
         return await self._save(event, replace(event, status=EventStatus.CLOSED))
 
     # Tables ----------------------------------------------------------------------------------
+
+    async def lose_place(self, guild_id: int, channel_id: int) -> None:
+        """Open another thread for the table whose thread is gone; its game goes on there.
+
+        Where none can be opened nothing happens here: the table service pauses the game.
+        """
+        for event_id in await self._store.live_events():
+            with suppress(NoSuchEvent, CannotPost):
+                await self._change(event_id, lambda e: self._resettle(e, guild_id, channel_id))
+
+    async def _resettle(self, event: Event, guild_id: int, channel_id: int) -> Event:
+        if event.guild_id != guild_id:
+            return event
+        view = await self._view(event)
+        for line, game in zip(view.tables, event.round_games, strict=True):
+            if line.channel_id == channel_id:
+                room = await self._publisher.open_place(view, game.table_no)
+                if game.table_id is not None:
+                    with suppress(NoSuchTable):  # it has been closed
+                        await self._tables.resettle(game.table_id, room)
+                moved = places.with_game(event, replace(game, channel_id=room))
+                event = await self._save(event, moved)
+        return event
 
     async def _look_at_tables(self, event_id: str) -> None:
         await self._change(event_id, self._at_tables.follow)

@@ -23,7 +23,8 @@ class PlayerLine:
 class TableLine:
     """A table in the current round. `sides`: the two pairs; `total` stands as it is by now.
 
-    `winner`: the side that has won. `counted`: the game was played to its end.
+    `winner`: the side that has won. `counted`: the game was played to its end. `paused`: the
+    place where it is played is gone, and no other could be opened.
     """
 
     number: int
@@ -32,6 +33,7 @@ class TableLine:
     total: tuple[int, ...]
     winner: int | None
     counted: bool
+    paused: bool = False
 
 
 @dataclass(frozen=True, slots=True)

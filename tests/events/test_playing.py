@@ -8,6 +8,7 @@ from bot.events.errors import EventFull, NotEventHost, RoundGoesOn, TooLateForPa
 from bot.events.model import EventStatus, Partners
 from bot.tables.errors import AlreadySeated, EventTable
 from bot.tables.model import Occupant, Status
+from tests.tables.house import GUILD
 
 from .hall import HOST, Hall, names
 
@@ -190,6 +191,39 @@ async def test_a_table_that_was_closed_is_opened_anew_for_the_next_round(hall: H
     assert (first.table_id != closed, second.table_id) == (True, other)
     assert {first.status, second.status} == {Status.PLAYING}
     assert first.number == 1
+
+
+@pytest.mark.parametrize("closed", [False, True])
+async def test_a_thread_deleted_between_rounds_is_replaced(hall: Hall, closed: bool) -> None:
+    event_id = await hall.begun(8)
+    first, second = await hall.tables(event_id)
+    if closed:
+        await hall.house.tables.close(first.table_id, HOST)
+        await hall.play_game(second.table_id)
+        await hall.settle()
+    else:
+        await hall.play_round(event_id)
+    await hall.events.lose_place(GUILD, first.channel_id)
+    await hall.events.next(event_id, HOST)
+    places = [table.channel_id for table in await hall.tables(event_id)]
+    assert places[0] not in (first.channel_id, second.channel_id)
+    assert places[1] == second.channel_id
+
+
+async def test_only_the_table_whose_thread_is_gone_gets_another(hall: Hall) -> None:
+    event_id = await hall.begun(8)
+    first, second = await hall.tables(event_id)
+    await hall.events.lose_place(GUILD + 1, first.channel_id)
+    await hall.events.lose_place(GUILD, 5)
+    assert [t.channel_id for t in await hall.tables(event_id)] == [
+        first.channel_id,
+        second.channel_id,
+    ]
+    await hall.events.lose_place(GUILD, second.channel_id)
+    moved = (await hall.tables(event_id))[1]
+    assert moved.channel_id not in (first.channel_id, second.channel_id)
+    assert (moved.status, moved.seq) == (Status.PLAYING, second.seq)
+    assert (await hall.view(event_id)).tables[1].channel_id == moved.channel_id
 
 
 async def test_closing_an_event_closes_its_tables(hall: Hall) -> None:

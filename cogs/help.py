@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.app import FortyTwo
 from bot.clicks import Click
-from bot.presenter import Verb, help_screen, welcome
+from bot.presenter import HELP_TOPICS, Verb, help_screen, welcome
 from bot.publisher.answers import Answer
 
 from .context import Cog, Interaction
@@ -29,14 +29,18 @@ class Help(Cog):
     async def on_help(self, click: Click) -> None:
         """Show the help."""
         interaction = click.answer.interaction
-        await self.services.desk.show(click.answer, help_screen(self.look(interaction)))
+        await self.services.desk.show(click.answer, help_screen(self.look(interaction), click.arg))
 
     @app_commands.command(name="help", description="How a hand of 42 goes, and all commands")
-    async def show_help(self, interaction: Interaction) -> None:
+    @app_commands.describe(topic="What about; a hand and the commands if left out")
+    @app_commands.choices(
+        topic=[app_commands.Choice(name=name, value=topic) for topic, name in HELP_TOPICS.items()]
+    )
+    async def show_help(self, interaction: Interaction, topic: str = "") -> None:
         """Show the help."""
 
         async def work(answer: Answer) -> None:
-            await self.services.desk.show(answer, help_screen(self.look(interaction)))
+            await self.services.desk.show(answer, help_screen(self.look(interaction), topic))
 
         await self.run(interaction, work)
 

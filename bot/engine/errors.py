@@ -39,7 +39,8 @@ class Rule(StrEnum):
     HOLDS_NO_TRUMP = "holds-no-trump"
     """trump"""
     NOT_ALLOWED_HERE = "not-allowed-here"
-    """what: the words of the call or contract"""
+    """what: the words of the call or contract; partners: the contract of which a suit is awaited,
+    where it is that"""
     BID_TOO_LOW = "bid-too-low"
     """what, need (in multiples of T), bid"""
     ONLY_WHEN_FORCED = "only-when-forced"

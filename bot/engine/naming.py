@@ -110,7 +110,7 @@ def verify_contract(deal: Deal, action: NameContract) -> None:
         raise IllegalAction(
             Rule.NOT_ALLOWED_HERE,
             f"It is a {partners}: name the suit your side plays.",
-            {"what": text},
+            {"what": text, "partners": partners},
         )
     if contract.named is not None and contract.named not in rules.nameable:
         raise IllegalAction(

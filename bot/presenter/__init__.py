@@ -26,6 +26,7 @@ from .choices import (
     preset_choices,
     take_choices,
 )
+from .claims import ACCEPT, PLAY_ON, claim_offer, is_asked
 from .events import (
     confirm_event_close,
     event_said,
@@ -33,7 +34,7 @@ from .events import (
     event_status,
     event_thread_title,
 )
-from .help import help_screen
+from .help import AI, HELP_TOPICS, help_screen
 from .hints import hint_screen
 from .ids import ACTS, ComponentId, Verb, format_id, parse_id
 from .lobby import lobby
@@ -79,7 +80,11 @@ from .typed import read_call, read_contract, read_exchange, read_play
 from .words import Words
 
 __all__ = [
+    "ACCEPT",
     "ACTS",
+    "AI",
+    "HELP_TOPICS",
+    "PLAY_ON",
     "Accent",
     "Button",
     "ButtonStyle",
@@ -107,6 +112,7 @@ __all__ = [
     "board_picture",
     "call_choices",
     "cannot_dm",
+    "claim_offer",
     "closed",
     "confirm_close",
     "confirm_event_close",
@@ -125,6 +131,7 @@ __all__ = [
     "hands_dealt",
     "help_screen",
     "hint_screen",
+    "is_asked",
     "last_trick",
     "leaderboard",
     "lobby",

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from bot.engine import Call, CallKind, Rules
+from bot.engine.calls import SHOOT_THE_MOON
 
 from .words import Words
-
-SHOOT_THE_MOON = 21
 
 
 def bid_sentences(rules: Rules, words: Words) -> list[str]:
     """Return how bidding goes at a table, a sentence or a few each."""
-    return [_turns(rules, words), _ladder(rules, words), _all_pass(rules, words)]
+    return [_turns(rules, words), ladder_sentence(rules, words), _all_pass(rules, words)]
 
 
 def _turns(rules: Rules, words: Words) -> str:
@@ -32,7 +31,7 @@ def _multiple(number: int, rules: Rules, words: Words) -> str:
     return words.call(Call(CallKind.MULTIPLE, number), rules)
 
 
-def _ladder(rules: Rules, words: Words) -> str:
+def ladder_sentence(rules: Rules, words: Words) -> str:
     """Return which bids of a whole hand and more there are."""
     say = words.say
     if rules.game.bid_unit == "tricks":

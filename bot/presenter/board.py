@@ -6,6 +6,7 @@ from bot.engine import Phase, SeatView
 from bot.tables.model import Status
 from bot.tables.views import TableView
 
+from .claims import refused_line
 from .ids import Verb
 from .lobby import lobby
 from .look import Look
@@ -92,7 +93,7 @@ def _trick_heading(view: SeatView, look: Look) -> str:
 def _middle(table: TableView, view: SeatView, look: Look) -> str:
     if view.phase is Phase.CALL:
         return lines(high_bid_line(table, view, look), auction_line(table, view, look))
-    rest = special_lines(table, view, look)
+    rest = (*special_lines(table, view, look), refused_line(table, look))
     if view.phase is not Phase.PLAY or view.trick is None:
         return lines(auction_line(table, view, look), *rest)
     if is_trick_end(view):

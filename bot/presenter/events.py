@@ -36,11 +36,16 @@ def event_screen(event: EventView, look: Look) -> Message:
 
 
 def event_status(event: EventView, look: Look) -> Message:
-    """Return where an event stands, for one person: with all of the standings."""
+    """Return where an event stands, for one person: its tables and all of the standings."""
     if event.status is EventStatus.OPEN:
         return note(lines(_open_heading(event, look), _who(event, look), _open_footer(event, look)))
+    if event.status is EventStatus.CLOSED:
+        return note(lines(_final_heading(event, look), _standings(event, look, len(event.players))))
     place = look.words.say("The event is in {channel}.", channel=f"<#{event.channel_id}>")
-    return note(lines(_standings(event, look, len(event.players)), small(place)))
+    title = look.words.say("Event · Round {number}", number=event.round_no)
+    tables = (_table_status(table, look) for table in event.tables)
+    standings = _standings(event, look, len(event.players))
+    return note(lines(f"### {title}", *tables, standings, _after(event, look), small(place)))
 
 
 def event_said(event: EventView, user_id: int, look: Look) -> Message:
@@ -185,7 +190,7 @@ def _table(table: TableLine, look: Look) -> str:
             first=f"**{first}**",
             second=f"**{second}**",
         )
-        return lines(place, score)
+        return lines(place, score, small(_gone(look)) if table.paused else "")
     won, lost = (ours, theirs) if table.winner == 0 else (theirs, ours)
     if not table.counted:
         text = say("The game was broken off. {name} move up by lot.", name=won)
@@ -195,6 +200,27 @@ def _table(table: TableLine, look: Look) -> str:
         "**{winner}** beat {loser} by {high} to {low}", winner=won, loser=lost, high=high, low=low
     )
     return lines(place, text)
+
+
+def _table_status(table: TableLine, look: Look) -> str:
+    """Return where a table stands, in one line without names."""
+    say = look.words.say
+    if table.winner is not None:
+        state = say("over") if table.counted else say("broken off")
+    else:
+        state = say("in play, {first} : {second}", first=table.total[0], second=table.total[1])
+    if table.paused and table.winner is None:
+        state = _gone(look)
+    place = f"<#{table.channel_id}>"
+    return say(
+        "**Table {number}** {place} · {state}", number=table.number, place=place, state=state
+    )
+
+
+def _gone(look: Look) -> str:
+    return look.words.say(
+        "Paused: its thread is gone. Its players can take it elsewhere with /table move."
+    )
 
 
 def _after(event: EventView, look: Look) -> str:

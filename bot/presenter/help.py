@@ -1,17 +1,25 @@
-"""Help: how a hand goes, and the commands."""
+"""Help: how a hand goes, the commands, and what computer players do."""
 
 from __future__ import annotations
 
+from .ids import Verb, format_id
 from .look import Look
-from .notices import play_now
+from .notices import help_button, play_now
 from .parts import lines
-from .spec import Accent, Container, Message, Row, Separator, Text
+from .spec import Accent, Button, Container, Message, Row, Separator, Text
+
+AI = "ai"
+HELP_TOPICS = {"hand": "How a hand goes, and the commands", AI: "Computer players (AI)"}
 
 
-def help_screen(look: Look) -> Message:
-    """Return the help."""
+def help_screen(look: Look, topic: str = "") -> Message:
+    """Return the help on a topic, at first how a hand goes and the commands."""
+    return _computers(look) if topic == AI else _hand(look)
+
+
+def _hand(look: Look) -> Message:
     say = look.words.say
-    hand = lines(
+    hand = _apart(
         say("## How a hand of 42 goes"),
         say(
             "Four players, partners opposite, seven dominoes each. "
@@ -41,23 +49,56 @@ def help_screen(look: Look) -> Message:
         say("/exchange 5-5 3-1: take and put back, where dominoes are left over"),
         say("/last: the last trick"),
         say("/hint: a good call or play at your turn, and why"),
-        say("/claim: lay down when you lead and every trick left is yours"),
+        say("/claim: lay down when you lead and every trick left is yours; or ask the others"),
         say("/event open, join, start, status: an event at several tables"),
         say("/leaderboard, /profile: results"),
     )
-    computers = lines(
-        say("## What computer players tell"),
+    buttons = (play_now(look), Button(say("Computer players"), format_id(Verb.HELP, arg=AI)))
+    parts = (Text(hand), Separator(), Text(commands), Row(buttons))
+    return Message(body=(Container(parts, Accent.NORMAL),))
+
+
+def _computers(look: Look) -> Message:
+    """Return how the computer players bid, play and think: all of it is everybody's to know."""
+    say = look.words.say
+    text = _apart(
+        say("## Computer players"),
         say(
-            "They see only what a player in their seat sees, and all they tell is for everybody. "
-            "A bid means that the hand should make it, with an ordinary partner; they may bid a "
-            "few more than the least, to be harder to raise. Out of the suit led and with nothing "
-            "to win, a domino thrown tells of its higher end: its double is still held. A double "
-            "thrown tells that the next highest of its suit is held. Count is thrown on a trick "
-            "that partner should take."
+            "**What they see.** What a player in their seat sees, and nothing else: their own "
+            "dominoes, the calls, what was played. Never your hand, nor what is left over."
+        ),
+        say(
+            "**Levels.** expert, who sits down unless you choose, and steady deal the dominoes "
+            "they do not see in many ways that fit all they have seen, play each to its end, and "
+            "do what makes or sets the bid most often. expert tries more of them, and bids so "
+            "too; easy tries few, and slips; rules goes by rules of thumb alone. "
+            "/table start computers:steady seats another level."
+        ),
+        say(
+            "**What their calls tell.** A bid means that the hand should make it, with an "
+            "ordinary partner; they may bid a few more than the least, to be harder to raise."
+        ),
+        say(
+            "**What their discards tell.** Out of the suit led and with nothing to win, a domino "
+            "thrown tells of its higher end: its double is still held. A double thrown tells that "
+            "the next highest of its suit is held. Trumps tell nothing, nor does count that is no "
+            "double: it is thrown on a trick that partner should take. Deals in which they "
+            "would have played what you played count for more with them."
+        ),
+        say(
+            "**Claims.** They grant you the rest only if it is yours in every deal that they can "
+            "think of; what you hold they do not know."
+        ),
+        say(
+            "**Time.** A second a move unless your host has set another limit, and less while "
+            "many tables wait. Whoever fails or is late is replaced by rules for that move; so is "
+            "everybody where the bot was installed without its solver, and until it is ready."
         ),
     )
-    parts = (
-        *(Text(hand), Separator(), Text(commands), Separator(), Text(computers)),
-        Row((play_now(look),)),
-    )
+    parts = (Text(text), Row((play_now(look), help_button(look))))
     return Message(body=(Container(parts, Accent.NORMAL),))
+
+
+def _apart(head: str, *paragraphs: str) -> str:
+    """Return a heading and paragraphs with room between them, for a phone's narrow lines."""
+    return lines(head, "\n\n".join(paragraphs))

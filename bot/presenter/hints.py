@@ -21,11 +21,13 @@ from bot.engine import (
 from bot.tables.views import Advice, PanelView
 
 from .look import Look
-from .panel_parts import heading, seated
+from .panel_parts import heading, own_side, seated
 from .parts import lines, note
 from .spec import Message
 from .words import tile_text
 
+FAIR = 0.4
+"""A chance with which no hand is called weak, though another call may be worth more."""
 SURE = frozenset({"sure-winner", "walker", "pull-trumps"})
 
 
@@ -35,9 +37,9 @@ def hint_screen(panel: PanelView, advice: Advice, look: Look) -> Message:
     return note(
         lines(
             heading(_what(advice.action, view, look)),
-            _why(advice, look),
-            _chance(advice, view, look),
+            _why(advice, view, look),
             _facts(advice, view, look),
+            _chance(advice, view, look),
         )
     )
 
@@ -77,8 +79,12 @@ def _exchange(action: MakeExchange, view: SeatView, look: Look) -> str:
     return words.say("Put back {give}", give=give)
 
 
-def _why(advice: Advice, look: Look) -> str:
+def _why(advice: Advice, view: SeatView, look: Look) -> str:
     """Return the sentence of a reason; KeyError for a kind that has none."""
+    if advice.kind == "keep-winners" and len(others := _others(advice.action, view)) == 1:
+        return look.words.say("Keep the {tile}: it can still win.", tile=tile_text(*others))
+    if advice.kind == "weak-hand" and (advice.chance or 0.0) >= FAIR:
+        return look.words.say("A bid here risks more than it wins.")
     suit = look.words.say("its suit")
     if advice.suit is not None:
         suit = look.words.suit(advice.suit)
@@ -88,6 +94,12 @@ def _why(advice: Advice, look: Look) -> str:
         **_answers(suit, look),
     }
     return reasons[advice.kind]
+
+
+def _others(action: Action, view: SeatView) -> set[Tile]:
+    """Return the tiles that could be played in the place of one."""
+    could = {each.tile for each in view.legal if isinstance(each, PlayTile)}
+    return could - {action.tile} if isinstance(action, PlayTile) else could
 
 
 def _before_play(playing: bool, look: Look) -> dict[str, str]:
@@ -134,6 +146,7 @@ def _answers(suit: str, look: Look) -> dict[str, str]:
         "count-to-partner": say("Your side will probably take the trick, so give it count."),
         "trash": say("It is the one you need least."),
         "keep-winners": say("Keep the others: they can still win."),
+        "no-count": say("It gives the opponents no count."),
         "show-double": say("It tells your partner that you hold the double of its suit."),
         "show-next": say("It tells your partner that you hold the next highest of its suit."),
         "stay-under": say("It does not take the trick."),
@@ -143,8 +156,10 @@ def _answers(suit: str, look: Look) -> dict[str, str]:
 
 
 def _chance(advice: Advice, view: SeatView, look: Look) -> str:
-    """Return how often the bid or the contract should be made; nothing about plays."""
+    """Return how often the bid or the contract should be made, or was with this play."""
     words = look.words
+    if advice.chance is not None and advice.tried and isinstance(advice.action, PlayTile):
+        return _tried(advice.chance, view, look)
     if advice.chance is None or not isinstance(advice.action, (MakeCall, NameContract)):
         return ""
     share = words.percent(advice.chance)
@@ -162,6 +177,30 @@ def _chance(advice: Advice, view: SeatView, look: Look) -> str:
         contract=contract,
         share=share,
     )
+
+
+def _tried(chance: float, view: SeatView, look: Look) -> str:
+    """Return how often the bid came out for the side in turn when this play was tried.
+
+    Empty where what has been taken has made or set the bid already.
+    """
+    say, count, game = look.words.say, round(10 * chance), view.rules.game
+    if view.bidder is None or _decided(view):
+        return ""
+    if game.side_of(view.bidder) != own_side(view):
+        return say("The bid is set in {n} of 10 deals that I tried.", n=count)
+    if sum(game.side_of(seat) == own_side(view) for seat in range(game.seats)) == 1:
+        return say("You make it in {n} of 10 deals that I tried.", n=count)
+    return say("Your side makes it in {n} of 10 deals that I tried.", n=count)
+
+
+def _decided(view: SeatView) -> bool:
+    """Say whether the points taken so far have made or set the bid."""
+    if view.bidder is None or view.needed is None:
+        return False
+    bidders = view.points[view.rules.game.side_of(view.bidder)]
+    others = sum(view.points) - bidders
+    return bidders >= view.needed or others > view.rules.game.total - view.needed
 
 
 def _facts(advice: Advice, view: SeatView, look: Look) -> str:

@@ -46,7 +46,7 @@ class Verb(StrEnum):
     HAND = "hand"
     LAST = "last"
     HINT = "hint"
-    CLAIM = "claim"  # guarded by `seq` like an act
+    CLAIM = "claim"  # guarded by `seq` like an act; arg `accept`, `play-on`: an answer to one
     RULES = "rules"
     TABLE = "table"
     RECORD = "record"

@@ -7,6 +7,7 @@ from bot.tables.model import Status
 from bot.tables.views import PanelView, TableView
 
 from .board import board_heading
+from .claims import answers, is_asked
 from .house_rules import rules_line
 from .ids import Verb
 from .look import Look
@@ -84,17 +85,28 @@ def _waiting(panel: PanelView, look: Look, place: str | None) -> Message:
             say("{name}, your partner, plays it alone. Your dominoes stay face down.", name=bidder),
         ]
     rows: tuple[Row, ...] = ()
+    asked = is_asked(panel)
+    if asked and table.claim is not None:
+        name = seat_name(table, table.claim.seat, look)
+        text = [
+            heading(say("{name} claims the rest", name=name)),
+            say(
+                "If you and all others who are asked accept, every trick left is {name}'s.",
+                name=name,
+            ),
+        ]
+        rows = (answers(table, look),)
     if view.phase is Phase.PLAY:
         if view.trick is not None and view.trick.plays and not out:
             trick = trick_tiles(table, view.trick, look)
             text.append(say("**On the table:** {trick}", trick=trick))
-        rows = tile_rows(panel, view)
+        rows = (*rows, *tile_rows(panel, view))
     else:
         text += [calls_line(table, view, look), hand_text(view, look)]
     if not out:
         text.append(_when(table, look))
     text.append(context(table, view, look))
-    return frame(panel, look, lines(*text), *rows, place=place)
+    return frame(panel, look, lines(*text), *rows, place=place, your_turn=asked)
 
 
 def _when(table: TableView, look: Look) -> str:

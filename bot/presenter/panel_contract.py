@@ -65,7 +65,9 @@ def contract_panel(panel: PanelView, look: Look, *, place: str | None) -> Messag
             for contract in special
         )
         custom_id = format_id(Verb.CONTRACT, table.table_id, table.seq)
-        rows.append(Row((Select(custom_id, words.say("Other contracts"), options),)))
+        kinds = dict.fromkeys(words.short_contract(contract) for contract in special)
+        asked = words.say("Other contracts: {names}", names=words.either(kinds))
+        rows.append(Row((Select(custom_id, asked, options),)))
     return frame(panel, look, text, *rows, place=place, your_turn=True)
 
 

@@ -156,7 +156,7 @@ def _ways(panel: PanelView, look: Look, place: str | None) -> tuple[Button | Lin
         items.append(press(table, Verb.LAST, say("Last trick")))
     if _in_turn(panel):
         items.append(press(table, Verb.HINT, say("Hint")))
-        if _leads(panel):
+        if _leads(panel) and table.claim is None:
             items.append(press(table, Verb.CLAIM, say("Claim")))
     items.append(press(table, Verb.RULES, say("Rules")))
     link = (Link(say("Go to the table"), place),) if place else ()

@@ -19,6 +19,7 @@ from bot.engine import (
 )
 from bot.tables.views import PanelView, TableView
 
+from .claims import claim_line
 from .ids import Verb, format_id
 from .look import TILES_IN_ROW, Look
 from .panel_parts import (
@@ -56,6 +57,7 @@ def play_panel(panel: PanelView, look: Look, *, chosen: str, place: str | None) 
                 tricks=game.hand_size,
             )
         ),
+        claim_line(panel, look),
         why(view, legal, look),
         words.say("**You can play:** {tiles}", tiles=shown),
         _trick_so_far(panel.table, view, look),

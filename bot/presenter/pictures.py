@@ -101,8 +101,9 @@ def _mode(view: SeatView) -> Mode:
 def _words(table: TableView, view: SeatView, look: Look) -> tuple[Line, Line]:
     """Return what stands in the middle of the picture."""
     if view.phase is Phase.OVER:
-        headline = Line(plain(outcome_line(table, view, look)))
-        return headline, Line(plain(gained_line(table, view, look)))
+        headline = Line(plain(outcome_line(table, view, look, short=True)))
+        few = view.rules.game.sides == 2  # of three sides only the numbers have room
+        return headline, Line(plain(gained_line(table, view, look, unit=few)))
     turn = Line(plain(turn_line(table, view, look)))
     if is_trick_end(view):
         return _trick_headline(view, look), turn
@@ -124,7 +125,7 @@ def _facts(view: SeatView, look: Look) -> tuple[Fact, ...]:
         heading = words.say("Trump") if view.contract.trump_suit else words.say("Contract")
         facts.append(Fact(heading, Line(words.short_contract(view.contract))))
     if view.bid is not None and view.bidder is not None:
-        bid = words.call(view.bid, view.rules)
+        bid = words.short_call(view.bid, view.rules)
         facts.append(Fact(words.say("Bid"), Line(f"{bid} · {{name}}", view.bidder)))
     if view.trick is not None and view.trick.led is not None:
         facts.append(Fact(words.say("Led"), Line(words.suit(view.trick.led))))
@@ -146,7 +147,7 @@ def _seat(table: TableView, view: SeatView, seat: int, look: Look) -> SeatPictur
         turn=view.to_act == seat,
         computer=line.occupant is Occupant.COMPUTER or line.away,
         sitting_out=view.sitting_out == seat,
-        call="" if call is None else look.words.call(call, view.rules),
+        call="" if call is None else look.words.short_call(call, view.rules),
         high_call=high == seat,
         revealed=sort_hand(revealed, view.contract),
     )
@@ -191,6 +192,7 @@ def _trick(view: SeatView) -> tuple[PlayedTile, ...]:
             trump=play.tile in trumps,
             winning=play.seat == winning,
             called=play.declared.pip if play.declared is not None else None,
+            count=view.rules.game.tile_count(play.tile),
         )
         for play in trick.plays
     )

@@ -264,8 +264,13 @@ def result_line(table: TableView, view: SeatView, look: Look, own: int | None = 
     return look.words.say("{outcome}: {points}", outcome=outcome, points=points)
 
 
-def outcome_line(table: TableView, view: SeatView, look: Look, own: int | None = None) -> str:
-    """Return how the hand ended, in a few words: who made his bid, or was set."""
+def outcome_line(
+    table: TableView, view: SeatView, look: Look, own: int | None = None, *, short: bool = False
+) -> str:
+    """Return how the hand ended, in a few words: who made his bid, or was set.
+
+    `short`: the bid in a word or two.
+    """
     result, words = view.result, look.words
     if result is None:
         raise ValueError("the hand is not over")
@@ -276,7 +281,7 @@ def outcome_line(table: TableView, view: SeatView, look: Look, own: int | None =
     if result.ended is Ended.RENEGE:
         return _renege_line(table, view, look)
     side = _capital(side_names(table, look, own)[view.rules.game.side_of(view.bidder)])
-    bid = words.call(view.bid, view.rules)
+    bid = (words.short_call if short else words.call)(view.bid, view.rules)
     if result.made:
         return words.say("{side} made {bid}", side=side, bid=bid)
     if own is not None and view.rules.game.sides == 2:
@@ -309,14 +314,19 @@ def signed(number: int) -> str:
     return str(number).replace("-", "−")
 
 
-def gained_line(table: TableView, view: SeatView, look: Look, own: int | None = None) -> str:
-    """Return what the hand added to each side; empty where it added nothing."""
+def gained_line(
+    table: TableView, view: SeatView, look: Look, own: int | None = None, *, unit: bool = True
+) -> str:
+    """Return what the hand added to each side; empty where it added nothing.
+
+    `unit`: say what it is that was added, marks or points.
+    """
     if view.result is None:
         raise ValueError("the hand is not over")
     names, parts = side_names(table, look, own), []
     for side, score in enumerate(view.result.score):
         if score:
-            gained = look.words.score(abs(score), view.rules)
+            gained = look.words.score(abs(score), view.rules) if unit else str(abs(score))
             sign = "+" if score > 0 else "−"
             parts.append(f"{names[side]} {sign}{gained}")
     return _capital(" · ".join(parts))

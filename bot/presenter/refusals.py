@@ -14,6 +14,7 @@ from bot.tables.errors import (
     EventTable,
     NoSuchSeat,
     NoSuchTable,
+    NotAsked,
     NotHost,
     NotProven,
     NotSeated,
@@ -31,6 +32,7 @@ from bot.tables.errors import (
 from bot.tables.model import Status
 from bot.tables.views import SeatLine, TableView
 
+from .claims import not_granted
 from .event_refusals import event_sentence
 from .ids import Verb, format_id
 from .look import Look
@@ -180,7 +182,7 @@ def _table_state_sentence(error: TableError, look: Look) -> str:
                 "{n} seats are empty. Invite someone or press Fill with computers.",
                 count,
             )
-        case NotYourTurn() | NotProven():
+        case NotYourTurn() | NotProven() | NotAsked():
             return _turn_sentence(error, look)
         case WhichTable(numbers=numbers):
             tables = words.both(str(number) for number in numbers)
@@ -204,7 +206,7 @@ def _table_state_sentence(error: TableError, look: Look) -> str:
             raise TypeError(f"no sentence for {type(error).__name__}")
 
 
-def _turn_sentence(error: NotYourTurn | NotProven, look: Look) -> str:
+def _turn_sentence(error: NotYourTurn | NotProven | NotAsked, look: Look) -> str:
     say = look.words.say
     match error:
         case NotYourTurn(name=None):
@@ -212,9 +214,13 @@ def _turn_sentence(error: NotYourTurn | NotProven, look: Look) -> str:
         case NotYourTurn(name=name):
             return say("It's {name}'s turn. I'll call you.", name=shown_name(name or ""))
         case NotProven(leads=True):
-            return say("I can't prove that the rest is yours; play on.")
+            return not_granted(look)
         case NotProven():
             return say("You can claim the rest only when it is your turn to lead.")
+        case NotAsked(claimer=None):
+            return say("Nobody claims the rest right now.")
+        case NotAsked(claimer=claimer):
+            return say("Only the opponents of {name} are asked.", name=shown_name(claimer or ""))
 
 
 def _seat_taken(by: str, free: tuple[SeatLine, ...], look: Look, table: TableView | None) -> str:

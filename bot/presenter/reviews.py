@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.engine import PlayTile
 from bot.tables.views import PlayCost, Review, TableView
 
 from .look import Look
@@ -26,8 +27,9 @@ def review_screen(table: TableView, hand_no: int, review: Review | None, look: L
         lines(
             heading(say("Hand {number} with all dominoes face up", number=hand_no)),
             _possible(review, look),
-            say("**What cost most:**") if worst else say("No play gave anything away."),
+            _verdict(review, look, found=bool(worst)),
             *worst,
+            _unknown(review, look),
             small(say("Nobody could see all this while playing.")),
         )
     )
@@ -50,10 +52,30 @@ def _possible(review: Review, look: Look) -> str:
     return f"{made} {points}"
 
 
+def _verdict(review: Review, look: Look, *, found: bool) -> str:
+    if found:
+        return look.words.say("**What cost most:**")
+    if review.unknown:
+        return look.words.say("No play that could be judged gave anything away.")
+    return look.words.say("No play gave anything away.")
+
+
+def _unknown(review: Review, look: Look) -> str:
+    """Return how many plays are judged by nobody, as the search for them took too long."""
+    if not review.unknown:
+        return ""
+    text = look.words.plural(
+        "{n} play had too many ways to go on to be judged.",
+        "{n} plays had too many ways to go on to be judged.",
+        review.unknown,
+    )
+    return small(text)
+
+
 def _cost_line(table: TableView, cost: PlayCost, look: Look) -> str:
     words = look.words
     name = seat_name(table, cost.play.seat, look)
-    tile, best = tile_text(cost.play.tile), tile_text(cost.best.tile)
+    tile, best = _played(cost.play, look), _played(cost.best, look)
     text = words.say(
         "Trick {trick}: {name} played {tile}; {best} was better.",
         trick=cost.trick,
@@ -63,5 +85,15 @@ def _cost_line(table: TableView, cost: PlayCost, look: Look) -> str:
     )
     if cost.points:
         lost = words.plural("It cost {n} point.", "It cost {n} points.", cost.points)
+        if table.rules.game.bid_unit == "tricks":
+            lost = words.plural("It cost {n} trick.", "It cost {n} tricks.", cost.points)
         text = f"{text} {lost}"
     return f"{text} {words.say('It decided the hand.')}" if cost.decisive else text
+
+
+def _played(play: PlayTile, look: Look) -> str:
+    """Return a play in words, with the suit that a lead was declared as."""
+    if play.declared is None:
+        return tile_text(play.tile)
+    suit = look.words.suit(play.declared)
+    return look.words.say("{tile} as {suit}", tile=tile_text(play.tile), suit=suit)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from bot.engine import Call, CallKind, IllegalAction, Rule, Rules, Suit, Tile
+from bot.engine import Call, CallKind, IllegalAction, Phase, Rule, Rules, Suit, Tile
+from bot.engine.auction import plunge_number
 
+from .bid_rules import ladder_sentence
 from .look import Look
 from .words import Words, tile_text
 
@@ -51,7 +53,15 @@ def _not_in_turn(data: Data, words: Words, rules: Rules | None) -> str:  # noqa:
 
 
 def _wrong_phase(data: Data, words: Words, rules: Rules | None) -> str:  # noqa: ARG001
-    return words.say("That can't be done at this point of the hand. Look under My hand.")
+    now = {
+        Phase.CALL: words.say("It's time to bid."),
+        Phase.EXCHANGE: words.say("It's time to exchange."),
+        Phase.CONTRACT: words.say("It's time to name the trump."),
+        Phase.PLAY: words.say("It's time to play a domino."),
+    }
+    awaited = next((text for phase, text in now.items() if phase == data["phase"]), "")
+    said = words.say("That can't be done at this point of the hand.")
+    return f"{said} {awaited or words.say('No hand is being played.')}"
 
 
 def _no_deal(data: Data, words: Words, rules: Rules | None) -> str:  # noqa: ARG001
@@ -68,15 +78,38 @@ def _must_outbid(data: Data, words: Words, rules: Rules | None) -> str:
 
 
 def _not_on_ladder(data: Data, words: Words, rules: Rules | None) -> str:
-    bid = _call(data["call"], words, rules)
-    if data["standing"] is None:
-        return words.say("{bid} can't be bid first at this table.", bid=bid)
-    standing = _call(data["standing"], words, rules)
-    return words.say(
-        "{bid} can't be bid over {standing}: it isn't the next step at this table.",
-        bid=bid,
-        standing=standing,
-    )
+    call, standing, say = data["call"], data["standing"], words.say
+    bid = _call(call, words, rules)
+    if standing is None:
+        said = say("{bid} can't be bid first at this table.", bid=bid)
+    else:
+        over = _call(standing, words, rules)
+        said = say("{bid} can't be bid over {standing} at this table.", bid=bid, standing=over)
+    if rules is None or not isinstance(call, Call):
+        return said
+    return f"{said} {_ladder_rule(call, standing, words, rules)}".rstrip()
+
+
+def _ladder_rule(call: Call, standing: object, words: Words, rules: Rules) -> str:
+    """Return the rule of the auction that a bid breaks which is high enough."""
+    game, say = rules.game, words.say
+    if call.kind is CallKind.PLUNGE:
+        number = plunge_number(rules, standing if isinstance(standing, Call) else None)
+        if number is None:
+            return ladder_sentence(rules, words)
+        least = words.call(Call(CallKind.PLUNGE, number), rules)
+        return say("What may be bid is: {bid}.", bid=least)
+    if call.kind not in {CallKind.POINTS, CallKind.TRICKS}:
+        return ladder_sentence(rules, words)
+    if call.number < game.min_bid:
+        return say("The lowest bid is {bid}.", bid=game.min_bid)
+    if call.kind is CallKind.TRICKS:
+        every = say("Bids go up to {most}.", most=game.hand_size)
+        return f"{every} {ladder_sentence(rules, words)}".rstrip()
+    if call.number > game.total:
+        last, next_bid = game.total - game.bid_step, Call(CallKind.MULTIPLE, 1)
+        return say("Over {bid} comes {next}.", bid=last, next=words.call(next_bid, rules))
+    return say("Bids go up by {step} from {least}.", step=game.bid_step, least=game.min_bid)
 
 
 def _must_bid(data: Data, words: Words, rules: Rules | None) -> str:
@@ -108,12 +141,46 @@ def _holds_no_trump(data: Data, words: Words, rules: Rules | None) -> str:  # no
     )
 
 
-def _not_allowed_here(data: Data, words: Words, rules: Rules | None) -> str:  # noqa: ARG001
-    return words.say("{what} isn't allowed here. Rules tells what is.", what=_what(data, words))
+def _not_allowed_here(data: Data, words: Words, rules: Rules | None) -> str:
+    what, word = _what(data, words), str(data["what"]).split(" ")[0]
+    if data.get("partners") is not None:
+        return words.say(
+            "{what} can't be named now: your partner has chosen the contract. "
+            "Name a suit, or no trump.",
+            what=what,
+        )
+    if rules is None or not _is_played(word, rules):
+        return words.say(
+            "{what} isn't allowed here: the rules of this table are without it.", what=what
+        )
+    if word == "plunge":
+        return _plunge(words)
+    orders = rules.nello_doubles if word == "nello" else rules.nt_doubles
+    ways = words.either(words.doubles(order) for order in orders)
+    return words.say("{what} is played with {ways} at this table.", what=what, ways=ways)
+
+
+def _plunge(words: Words) -> str:
+    return words.say("Plunge is a bid, with four doubles: it can't be named after the bidding.")
+
+
+def _is_played(word: str, rules: Rules) -> bool:
+    """Return whether a contract or bid of this name is among the rules of a table."""
+    played = {
+        "nello": rules.nello != "off" or rules.low_no,
+        "sevens": rules.sevens,
+        "plunge": rules.plunge,
+        "splash": rules.splash,
+        "game": rules.game_bid,
+        "follow-me": Suit.FOLLOW_ME in rules.nameable,
+    }
+    return bool(played.get(word, False))
 
 
 def _bid_too_low(data: Data, words: Words, rules: Rules | None) -> str:
     need = data["need"]
+    if str(data["what"]) == "plunge":
+        return _plunge(words)
     level = str(need)
     if isinstance(need, int):
         by_points = rules is not None and not rules.by_marks
@@ -180,10 +247,21 @@ def _nearest_seven(data: Data, words: Words, rules: Rules | None) -> str:  # noq
     return words.say("In sevens you must play the nearest to seven: {tiles}.", tiles=tiles)
 
 
-def _cannot_declare(data: Data, words: Words, rules: Rules | None) -> str:  # noqa: ARG001
-    declared = data["declared"]
+def _cannot_declare(data: Data, words: Words, rules: Rules | None) -> str:
+    declared, tile = data["declared"], _tile(data["tile"])
     one = words.one_of(declared) if isinstance(declared, Suit) else str(declared)
-    return words.say("{tile} can't be led as {one} here.", tile=_tile(data["tile"]), one=one)
+    if rules is not None and (rules.small_end_first_lead or rules.game.low_end_leads):
+        return words.say(
+            "{tile} can't be led as {one}: only a lead that the rules of this table name, and "
+            "no trump, may be led as its low end.",
+            tile=tile,
+            one=one,
+        )
+    return words.say(
+        "{tile} can't be led as {one}: a domino is led as its high end, a trump as a trump.",
+        tile=tile,
+        one=one,
+    )
 
 
 def _what(data: Data, words: Words) -> str:

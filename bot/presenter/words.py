@@ -20,6 +20,7 @@ from bot.engine import (
     Suit,
     Tile,
 )
+from bot.engine.calls import SHOOT_THE_MOON
 
 _LIST_LOCALES = {"en": "en_GB"}  # "a, b or c": no comma before the last word
 
@@ -118,7 +119,7 @@ class Words:
             return self.say("pass")
         if call.kind is CallKind.GAME:
             return self.say("game")
-        if call.kind is CallKind.TRICKS and call.number > rules.game.total:
+        if call.kind is CallKind.TRICKS and call.number == SHOOT_THE_MOON:
             return self.say("{number} (shoot the moon)", number=call.number)
         number = str(call.number)
         if call.multiple:
@@ -132,8 +133,16 @@ class Words:
             return self.say("{bid} in {suit}", bid=number, suit=self.suit(call.trump))
         return number
 
+    def short_call(self, call: Call, rules: Rules) -> str:
+        """Return a call in a word or two, where there is no room: "plunge 4", "21"."""
+        number = str(call.number)
+        if call.kind is CallKind.PLUNGE:
+            said = number if rules.by_marks else str(call.number * rules.game.total)
+            return self.say("plunge {number}", number=said)
+        return number if call.kind is CallKind.TRICKS else self.call(call, rules)
+
     def contract(self, contract: Contract, rules: Rules) -> str:
-        """Return a contract in a few words: "fives", "nel-o, doubles low", "plunge in fives"."""
+        """Return a contract in a few words: "fives", "nel-o, doubles low", "plunge, fives"."""
         kind, named = contract.kind, contract.named
         suit = "" if named is None else self.suit(named)
         if named is FOLLOW_ME and rules.nt_doubles != (DoublesRule.HIGH,):
@@ -147,7 +156,7 @@ class Words:
         word = self.say("plunge") if kind is ContractKind.PLUNGE else self.say("splash")
         if not suit:
             return word
-        return self.say("{contract}: {suit}", contract=word, suit=suit)
+        return self.say("{contract}, {suit}", contract=word, suit=suit)
 
     def short_contract(self, contract: Contract) -> str:
         """Return a contract in a word or two, where there is no room for how doubles rank."""

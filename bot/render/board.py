@@ -72,14 +72,14 @@ def _said(board: BoardPicture, line: Line) -> str:
 def _draw_bar(picture: Image.Image, board: BoardPicture, places: Layout) -> None:
     """Draw the top bar: trump, bid, suit led, and which table this is."""
     heading, words = (Colour.WOOD, Colour.SAND), (Colour.WOOD, Colour.CREAM)
-    write(picture, board.title, places.title, (22, 20), heading, align="right")
+    write(picture, board.title, places.title, (22, 20, 18), heading, align="right")
     for fact, boxes in zip(board.facts, places.facts, strict=False):
         write(picture, fact.heading, boxes.heading, (22,), heading)
         box = boxes.words
         if fact.sign is not None:
             mark = sign(fact.sign, 30, *words)
             box = box._replace(left=put(picture, mark, box.left, centre(box)[1]) + 8)
-        write(picture, _said(board, fact.line), box, (40, 36), words, bold=True)
+        write(picture, _said(board, fact.line), box, (40, 36, 32), words, bold=True)
 
 
 def _draw_banner(picture: Image.Image, board: BoardPicture, box: Box) -> None:
@@ -104,4 +104,4 @@ def _draw_banner(picture: Image.Image, board: BoardPicture, box: Box) -> None:
     lower = Box(inner.left, split, inner.right, inner.bottom)
     sizes = (40, 36, 32, 28) if box.height >= 76 else (36, 32, 28)
     write(picture, headline, upper, sizes, (ground, ink), bold=True, align="centre")
-    write(picture, detail, lower, (24, 22), (ground, ink), align="centre")
+    write(picture, detail, lower, (24, 22, 20), (ground, ink), align="centre")

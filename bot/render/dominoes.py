@@ -100,14 +100,21 @@ def _tagged_body(tile: Tile, height: int, *, winning: bool) -> Image.Image:
 
 
 def _write_tag(
-    picture: Image.Image, tile: Tile, height: int, *, trump: bool, called: int | None, winning: bool
+    picture: Image.Image,
+    tile: Tile,
+    height: int,
+    *,
+    trump: bool,
+    called: int | None,
+    count: int,
+    winning: bool,
 ) -> None:
     """Write numerals, the called end, trump and count upon the tag."""
     ground, ink = (Colour.AMBER, Colour.INK) if winning else (Colour.PLATE, Colour.CREAM)
     marked = Colour.INK if winning else Colour.AMBER
     left, top, right, bottom = _tag_box(height)
     size, small = (40, 24) if height > 70 else (36, 20)
-    line = top + 5 + size * 3 // 8 if trump or tile.count else (top + bottom) // 2
+    line = top + 5 + size * 3 // 8 if trump or count else (top + bottom) // 2
     numerals = _trimmed(f"{tile.high}-{tile.low}", size, ground, ink)
     start = (left + right + 2 - numerals.width) // 2
     picture.paste(numerals, (start, line - numerals.height // 2))
@@ -121,9 +128,9 @@ def _write_tag(
     marks: list[Image.Image] = []
     if trump:
         marks.append(sign(Sign.TRUMP, small, ground, ink))
-    if tile.count:
+    if count:
         marks.append(sign(Sign.COUNT, small, ground, marked))
-        marks.append(_trimmed(str(tile.count), small + 4, ground, ink))
+        marks.append(_trimmed(str(count), small + 4, ground, ink))
     at = (left + right + 2 - sum(mark.width for mark in marks) - 2 * len(marks) + 2) // 2
     for mark in marks:
         picture.paste(mark, (at, bottom - 5 - (small + mark.height) // 2))
@@ -138,16 +145,16 @@ def _trimmed(digits: str, size: int, ground: Colour, ink: Colour) -> Image.Image
 
 @lru_cache(maxsize=512)
 def tagged_domino(
-    tile: Tile, height: int, *, trump: bool, called: int | None, winning: bool
+    tile: Tile, height: int, *, trump: bool, called: int | None, count: int, winning: bool
 ) -> Image.Image:
     """Draw a domino on felt with its numerals on a tag behind it.
 
-    A diamond marks a trump, a star with 5 or 10 a count tile, a line under a numeral the
+    A diamond marks a trump, a star with 5 or 10 a tile that counts, a line under a numeral the
     low end called as the suit led, a frame around everything the tile that has the trick
     so far. 2 × height + TAG + 2 × MARGIN wide, height + 2 × MARGIN high.
     """
     picture = _tagged_body(tile, height, winning=winning).copy()
-    _write_tag(picture, tile, height, trump=trump, called=called, winning=winning)
+    _write_tag(picture, tile, height, trump=trump, called=called, count=count, winning=winning)
     return picture
 
 

@@ -151,12 +151,12 @@ def _stars(seats: int) -> tuple[Box, ...]:
 def layout(seats: int, sides: int) -> Layout:
     """Give the boxes for a table of 3, 4, 6 or 8 seats and 2 or 3 sides."""
     tile, banner, placed = _few(seats) if seats <= 4 else _many(seats)
-    columns = ((16, 276, 276), (286, 656, 656), (666, 748, 944))
+    columns = ((16, 276, 276), (286, 656, 656), (666, 728, 944))
     facts = tuple(
         FactBoxes(Box(left, 4, short, 27), Box(left, 27, right, 72))
         for left, short, right in columns
     )
-    title = Box(752, 4, 944, 27)
+    title = Box(732, 4, 944, 27)
     pitch = WIDTH // sides
     strips = tuple(
         Box(side * pitch + 10, STRIP_TOP + 5, (side + 1) * pitch - 10, HEIGHT - 3)

@@ -103,7 +103,8 @@ class PlayedTile:
     """A tile of the trick on the table.
 
     `trump`: it is a trump; `winning`: it has the trick so far; `called`: the end, 0 to 8,
-    that its leader called as the suit where that is not the high one.
+    that its leader called as the suit where that is not the high one; `count`: what the tile
+    adds to its trick in this game.
     """
 
     seat: int
@@ -111,6 +112,7 @@ class PlayedTile:
     trump: bool = False
     winning: bool = False
     called: int | None = None
+    count: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,7 +90,7 @@ def _draw_call(picture: Image.Image, seat: SeatPicture, spot: Box) -> None:
     if seat.high_call:
         left = put(picture, sign(Sign.BIDDER, 36, ground, ink), left, centre(box)[1])
     words = Box(left, box.top + 4, box.right - 12, box.bottom - 4)
-    sizes = (48, 40, 36, 32) if seat.high_call else (40, 36, 32)
+    sizes = (48, 40, 36, 32, 28, 24) if seat.high_call else (40, 36, 32, 28, 24)
     write(picture, text, words, sizes, (ground, ink), bold=seat.high_call, align="centre")
 
 
@@ -110,6 +110,7 @@ def _draw_played(picture: Image.Image, played: PlayedTile | None, spot: Box) -> 
         height,
         trump=played.trump,
         called=played.called,
+        count=played.count,
         winning=played.winning,
     )
     picture.paste(sprite, (left, spot.top))

@@ -1,6 +1,13 @@
 """What one person is shown on asking."""
 
+import re
+
+import pytest
+
+from bot.ai.levels import LEVELS
 from bot.presenter import (
+    AI,
+    HELP_TOPICS,
     Look,
     board_deleted,
     cannot_dm,
@@ -8,6 +15,7 @@ from bot.presenter import (
     confirm_leave,
     hands_dealt,
     help_screen,
+    parse_id,
     proof_file,
     record_file,
     rules_screen,
@@ -98,11 +106,40 @@ def test_help_names_the_commands_and_begins_a_game():
 
 
 def test_the_help_tells_what_discards_of_computers_mean():
-    message = help_screen(LOOK)
+    message = help_screen(LOOK, AI)
     text = text_of(message)
     assert "tells of its higher end: its double is still held" in text
     assert "A double thrown tells that the next highest of its suit is held" in text
-    assert [button.label for button in buttons_of(message)] == ["Play now"]
+    assert [button.label for button in buttons_of(message)] == ["Play now", "Help"]
+
+
+def test_the_help_on_computer_players_is_a_press_away():
+    (_, more) = buttons_of(help_screen(LOOK))
+    decoded = parse_id(more.custom_id)
+    assert decoded is not None
+    assert help_screen(LOOK, decoded.arg) == help_screen(LOOK, AI)
+    assert set(HELP_TOPICS) == {"hand", AI}
+    assert help_screen(LOOK, "hand") == help_screen(LOOK)
+
+
+@pytest.mark.parametrize("topic", ["", AI])
+def test_the_paragraphs_of_the_help_stand_apart(topic):
+    text = text_of(help_screen(LOOK, topic))
+    paragraphs = re.findall(r"^\*\*[A-Z][a-z ]+\.\*\* ", text, re.MULTILINE)
+    assert len(paragraphs) >= 3
+    assert all(f"\n\n{start}" in text for start in paragraphs[1:])
+
+
+def test_a_topic_of_the_help_is_found_by_the_word_it_is_called_by():
+    """Discord looks for what is typed in the names of choices only."""
+    for topic, name in HELP_TOPICS.items():
+        assert topic in re.findall("[a-z]+", name.lower())
+
+
+def test_the_help_names_every_level_of_the_computer_players():
+    text = text_of(help_screen(LOOK, AI))
+    for level in LEVELS:
+        assert level in text
 
 
 def test_short_words_in_public():

@@ -190,6 +190,27 @@ def test_the_picture_shows_who_has_the_trick_so_far():
     assert not any(seat.revealed for seat in board.seats)
 
 
+def test_the_picture_marks_the_tiles_that_count_in_this_game():
+    def shown(game_id):
+        for seed in range(9):
+            for game in states(rules_of(game_id), seed, hands=1):
+                deal = game.deal
+                if deal.phase is Phase.PLAY and any(p.tile.count for p in deal.trick.plays):
+                    trick = board_picture(table_of(game.rules, game), LOOK).board.trick
+                    return [(p.count, p.tile.count) for p in trick]
+        raise AssertionError
+
+    assert all(count == worth for count, worth in shown("42"))
+    assert not any(count for count, _ in shown("moon"))
+
+
+def test_three_sides_gain_in_numbers_alone_on_the_picture():
+    game = next(g for g in states(rules_of("moon"), 1, hands=1) if g.deal.phase is Phase.OVER)
+    table = table_of(game.rules, game)
+    assert "point" not in board_picture(table, LOOK).board.detail.text
+    assert "point" in text_of(table_screen(table, LOOK))
+
+
 def test_under_marks_all_but_two_tricks_lie_face_down():
     game = next(
         g

@@ -17,6 +17,7 @@ from bot.engine import (
     new_game,
     parse_action,
     parse_tile,
+    suit_contract,
 )
 from bot.presenter import Look, Verb, hand_panel, hint_screen, parse_id, table_screen
 from bot.tables.views import Advice
@@ -93,6 +94,13 @@ HANDS = (
 )
 
 
+MOON_HANDS = (
+    tuple(tiles("11 61 51 41 31 21 55")),
+    tuple(tiles("65 54 53 00 64 63 62")),
+    tuple(tiles("52 44 43 42 33 32 22")),
+)
+
+
 def drawn(tricks):
     """Ana has drawn the only other one with the 1-1 and goes on with her trumps."""
     game = apply(new_game(rules_of("42")), Shake(3, tuple(map(tiles, HANDS)))).game
@@ -110,9 +118,58 @@ def test_a_sure_lead_names_what_must_fall_and_that_no_trump_is_out():
     assert hint(drawn(6), lead, "sure-winner", suit=Suit.FIVES) == (
         "### Lead the 5-5\nNobody can beat it.\nNo trump is out, and the 5-0 must fall on it."
     )
+    tried = hint(drawn(6), lead, "sure-winner", suit=Suit.FIVES, chance=0.83, tried=True)
+    assert tried.endswith(
+        "and the 5-0 must fall on it.\nYour side makes it in 8 of 10 deals that I tried."
+    )
     assert hint(drawn(1), lead, "sure-winner").endswith("\nNo trump is out.")
     assert hint(drawn(0), lead, "sure-winner").endswith("\nNobody can beat it.")
     assert hint(drawn(6), lead, "sampled").endswith("in many ways.")
+
+
+def test_a_play_against_the_bid_tells_how_often_it_was_set():
+    panel = panel_at(sample(6))
+    (play, *_) = panel.view.legal
+    told = hint(panel, play, "trash", chance=0.31, tried=True)
+    assert told.endswith("\nThe bid is set in 3 of 10 deals that I tried.")
+    untried = hint(panel, play, "trash", chance=0.31)
+    assert "of 10 deals" not in untried
+
+
+def test_he_who_plays_for_himself_has_no_side():
+    game = apply(new_game(rules_of("moon")), Shake(2, MOON_HANDS, tuple(tiles("66")))).game
+    for text in ("7", "pass", "pass", "1", "/"):
+        game = act(game, text)
+    told = hint(panel_at(game), PlayTile(0, parse_tile("11")), "trash", chance=0.5, tried=True)
+    assert told.endswith("\nYou make it in 5 of 10 deals that I tried.")
+
+
+def test_a_bid_that_is_made_or_set_already_is_weighed_no_more():
+    panel = panel_at(sample(6))
+    (play, *_) = panel.view.legal
+    bidders, needed = panel.view.rules.game.side_of(panel.view.bidder), panel.view.needed
+    for theirs, ours in ((needed - 1, 42 - needed), (needed, 0), (0, 43 - needed)):
+        points = (theirs, ours) if bidders == 0 else (ours, theirs)
+        told = hint(
+            replace(panel, view=replace(panel.view, points=points)),
+            play,
+            "trash",
+            chance=1.0,
+            tried=True,
+        )
+        assert ("of 10 deals" in told) is (theirs == needed - 1)
+
+
+def test_the_one_that_is_kept_is_named():
+    panel = panel_at(sample(6))
+    (play, *_) = panel.view.legal
+    other = PlayTile(play.seat, parse_tile("43"))
+    two = replace(panel, view=replace(panel.view, legal=(play, other)))
+    assert hint(two, play, "keep-winners").endswith("\nKeep the 4-3: it can still win.")
+    three = replace(
+        panel, view=replace(panel.view, legal=(play, other, replace(other, tile=parse_tile("42"))))
+    )
+    assert hint(three, play, "keep-winners").endswith("\nKeep the others: they can still win.")
 
 
 def test_the_rest_may_be_claimed_by_him_who_is_to_lead():
@@ -144,3 +201,13 @@ def test_the_button_stands_on_the_panel_of_him_who_is_in_turn_alone():
 
     assert offered(mine)
     assert not offered(other)
+
+
+@pytest.mark.parametrize(("chance", "weak"), [(0.2, True), (0.52, False)])
+def test_a_hand_that_makes_a_bid_half_the_time_is_not_called_weak(chance, weak):
+    panel = panel_at(sample(0))
+    passing = next(each for each in panel.view.legal if not each.call.is_bid)
+    contract = suit_contract(Suit.FIVES)
+    said = hint(panel, passing, "weak-hand", contract=contract, chance=chance)
+    assert ("too weak" in said) is weak
+    assert ("risks more than it wins" in said) is not weak

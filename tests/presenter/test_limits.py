@@ -7,6 +7,7 @@ import pytest
 from bot.engine import Phase, Tile
 from bot.library import games, presets
 from bot.presenter import (
+    HELP_TOPICS,
     Look,
     Verb,
     alt_text,
@@ -104,7 +105,8 @@ def test_no_lobby_and_no_rules_pass_a_limit(game):
 
 
 def test_help_and_welcome_keep_the_limits():
-    check(help_screen(LOOK))
+    for topic in HELP_TOPICS:
+        check(help_screen(LOOK, topic))
     check(welcome(LOOK))
 
 

@@ -66,6 +66,8 @@ TABLE_ERRORS = [
     errors.NotYourTurn(None),
     errors.NotProven(leads=True),
     errors.NotProven(leads=False),
+    errors.NotAsked("Ana"),
+    errors.NotAsked(None),
     errors.WhichTable((2, 3)),
     errors.WhichTable(),
     errors.CannotPost("dominoes", ("view_channel", "send_messages")),
@@ -127,7 +129,10 @@ def test_a_bid_too_low():
 
 def test_a_bid_that_is_not_the_next_step():
     game = act(sample(0), "2m")
-    text = "4 marks can't be bid over 2 marks: it isn't the next step at this table."
+    text = (
+        "4 marks can't be bid over 2 marks at this table. The first bid of marks may be up to "
+        "2 marks. Over marks you bid one mark more."
+    )
     assert refused(game, "4m") == text
 
 
@@ -144,7 +149,8 @@ def test_a_pass_of_the_forced_bidder():
 
 
 def test_a_contract_that_the_table_does_not_play():
-    assert refused(sample(4), "sevens") == "Sevens isn't allowed here. Rules tells what is."
+    text = "Sevens isn't allowed here: the rules of this table are without it."
+    assert refused(sample(4), "sevens") == text
 
 
 def test_a_contract_for_which_the_bid_is_too_low():
@@ -158,7 +164,8 @@ def test_a_plunge_without_four_doubles():
 
 
 def test_a_lead_that_cannot_call_its_small_end():
-    assert refused(sample(5), "60@0") == "6-0 can't be led as a blank here."
+    text = "6-0 can't be led as a blank: a domino is led as its high end, a trump as a trump."
+    assert refused(sample(5), "60@0") == text
 
 
 def test_an_act_out_of_turn_names_who_is_in_turn():

@@ -1,10 +1,13 @@
 """The review of a hand: what was possible, the costliest plays first."""
 
-from bot.engine import PlayTile, parse_tile
+import random
+from dataclasses import replace
+
+from bot.engine import PlayTile, Suit, parse_tile
 from bot.presenter import Look, review_screen
 from bot.tables.views import PlayCost, Review
 
-from .tabling import sample, table_of, text_of
+from .tabling import dealt, rules_of, sample, table_of, text_of
 
 LOOK = Look()
 
@@ -45,3 +48,29 @@ def test_the_plays_that_decided_come_first_then_those_that_cost_most():
 def test_a_hand_without_a_fault_is_praised():
     said = told(Review(None, None, made=False, costs=(cost(1, 0, "11", "11", None),)))
     assert "With best play by all the bid is set.\nNo play gave anything away.\n" in said
+
+
+def test_moon_is_reviewed_in_tricks():
+    game = dealt(rules_of("moon"), random.Random(1))
+    costs = (cost(1, 0, "11", "10", 2), cost(2, 1, "54", "51", 1))
+    review = Review(5, 2, made=True, costs=costs)
+    said = text_of(review_screen(table_of(game.rules, game), 4, review, LOOK))
+    assert "It cost 2 tricks." in said
+    assert "It cost 1 trick." in said
+    assert "point" not in said
+
+
+def test_a_lead_that_should_have_been_declared_is_told_so():
+    play = PlayTile(0, parse_tile("61"))
+    costs = (PlayCost(1, play, replace(play, declared=Suit.ONES), 4, decisive=False),)
+    said = told(Review(32, 10, made=True, costs=costs))
+    assert "Ana played 6-1; 6-1 as ones was better." in said
+
+
+def test_plays_that_nobody_could_judge_are_counted_and_never_blamed():
+    costs = (cost(2, 1, "54", "51", 3),)
+    said = told(Review(None, None, made=None, costs=costs, unknown=6))
+    assert "Whether the bid could be made took too long to find out.\n" in said
+    assert "\n-# 6 plays had too many ways to go on to be judged.\n" in said
+    clean = told(Review(32, 10, made=True, costs=(), unknown=1))
+    assert "No play that could be judged gave anything away.\n-# 1 play had too many" in clean

@@ -35,6 +35,21 @@ def test_a_call_is_said_as_players_say_it(game, preset, call, said):
 
 
 @pytest.mark.parametrize(
+    ("game", "preset", "call", "said"),
+    [
+        ("42", "straight-marks", "pass", "pass"),
+        ("42", "straight-marks", "2m", "2 marks"),
+        ("42", "house", "plunge 4m", "plunge 4"),
+        ("88", "standard", "60 5", "60 in fives"),
+        ("moon", "standard", "21", "21"),
+    ],
+)
+def test_where_there_is_no_room_a_call_is_a_word_or_two(game, preset, call, said):
+    rules = rules_of(game, preset)
+    assert WORDS.short_call(parse_call(call, rules), rules) == said
+
+
+@pytest.mark.parametrize(
     ("contract", "said"),
     [
         ("5", "fives"),
@@ -44,7 +59,7 @@ def test_a_call_is_said_as_players_say_it(game, preset, call, said):
         ("nello own", "nel-o, doubles a suit of their own"),
         ("sevens", "sevens (nearest to 7 wins)"),
         ("plunge", "plunge"),
-        ("splash doubles", "splash: doubles"),
+        ("splash doubles", "splash, doubles"),
     ],
 )
 def test_a_contract_is_said_in_a_few_words(contract, said):

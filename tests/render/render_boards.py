@@ -78,8 +78,8 @@ def board(
     played = {Mode.PLAY: 2, Mode.TRICK_END: seats}.get(mode, 0)
     thrown = (Tile(5, 4), Tile(5, 5), Tile(6, 4), Tile(3, 2), Tile(5, 0), Tile(8, 7), Tile(1, 1))
     trick = tuple(
-        PlayedTile(seat, (*thrown, Tile(0, 0))[seat], trump=seat in {0, 1, 4}, winning=seat == 1)
-        for seat in range(played)
+        PlayedTile(seat, tile, trump=seat in {0, 1, 4}, winning=seat == 1, count=tile.count)
+        for seat, tile in enumerate((*thrown, Tile(0, 0))[:played])
     )
     facts = (
         Fact("Trump", Line("fives"), Sign.TRUMP),

@@ -141,9 +141,9 @@ def _with_trick(*trick: PlayedTile) -> bytes:
     return draw_board(replace(board(4), trick=trick))
 
 
-def test_trump_winner_and_called_end_are_told_by_shape() -> None:
+def test_trump_winner_count_and_called_end_are_told_by_shape() -> None:
     tile = Tile(6, 1)
-    marks = ({}, {"trump": True}, {"winning": True}, {"called": 6}, {"called": 1})
+    marks = ({}, {"trump": True}, {"winning": True}, {"count": 5}, {"called": 6}, {"called": 1})
     pictures = [
         _opened(_with_trick(PlayedTile(0, tile, **mark))).convert("1", dither=Image.Dither.NONE)
         for mark in marks

@@ -1,0 +1,116 @@
+"""Illegal acts as people type them: each is told the rule that it breaks, and what would go."""
+
+import pytest
+
+from bot.engine import (
+    IllegalAction,
+    Phase,
+    Shake,
+    apply,
+    new_game,
+    parse_action,
+    view_for,
+)
+from bot.presenter import Look, read_call, read_contract, read_play, sentence
+
+from .tabling import act, rules_of, sample, states, table_of, tiles
+
+LOOK = Look()
+READERS = {
+    Phase.CALL: read_call,
+    Phase.CONTRACT: read_contract,
+    Phase.PLAY: read_play,
+}
+
+
+def told(game, typed, phase=None):
+    """The sentence for what the seat in turn types into the command of a phase."""
+    seat, phase = game.deal.to_act, phase or game.deal.phase
+    text = READERS[phase](typed, view_for(game, seat))
+    with pytest.raises(IllegalAction) as raised:
+        apply(game, parse_action(text, phase, seat, game.rules))
+    return sentence(raised.value, LOOK, table_of(game.rules, game))
+
+
+def dealt(rules, first):
+    """The first hand of a game in which the bidder, seat 0, holds these tiles."""
+    spec, mine = rules.game, tiles(first)
+    rest = [tile for tile in spec.tiles if tile not in mine]
+    mixed, size = [*mine, *rest], spec.hand_size
+    hands = tuple(tuple(mixed[seat * size : (seat + 1) * size]) for seat in range(spec.seats))
+    kitty = tuple(mixed[spec.seats * size :])
+    return apply(new_game(rules), Shake(spec.seats - 1, hands, kitty)).game
+
+
+@pytest.mark.parametrize(
+    ("preset", "typed", "said"),
+    [
+        ("straight-marks", "29", "29 can't be bid first at this table. The lowest bid is 30."),
+        ("straight-marks", "43", "43 can't be bid first at this table. Over 41 comes 1 mark."),
+        ("straight-points", "43", "43 can't be bid first at this table. Over 41 comes 42."),
+        (
+            "straight-marks",
+            "3 marks",
+            "3 marks can't be bid first at this table. The first bid of marks may be up to "
+            "2 marks. Over marks you bid one mark more.",
+        ),
+        ("straight-marks", "plunge", "Plunge isn't allowed here: the rules of this table are "
+         "without it."),
+    ],
+)  # fmt: skip
+def test_a_bid_is_told_the_ladder_it_does_not_stand_on(preset, typed, said):
+    assert told(sample(0, preset), typed) == said
+
+
+def test_bids_that_go_up_by_steps_say_so():
+    game = next(states(rules_of("88"), 1, hands=1))
+    said = "61 can't be bid first at this table. Bids go up by 2 from 60."
+    assert told(game, "61 follow me").replace("61 follow me", "61") == said
+
+
+def test_moon_goes_up_to_seven_and_then_to_every_trick():
+    game = next(states(rules_of("moon"), 1, hands=1))
+    said = "can't be bid first at this table."
+    assert told(game, "3") == f"3 {said} The lowest bid is 4."
+    assert told(game, "9") == f"9 {said} Bids go up to 7. 21 may be bid, for every trick."
+
+
+def test_a_plunge_of_the_wrong_height_is_told_the_right_one():
+    game = dealt(rules_of("42", "house"), "66 55 44 33 21 20 10")
+    said = told(game, "plunge for 6 marks")
+    assert said.endswith("What may be bid is: plunge for 4 marks.")
+
+
+@pytest.mark.parametrize(
+    ("steps", "typed", "phase", "said"),
+    [
+        (0, "fives", Phase.CONTRACT, "It's time to bid."),
+        (4, "6-4", Phase.PLAY, "It's time to name the trump."),
+        (5, "31", Phase.CALL, "It's time to play a domino."),
+    ],
+)
+def test_an_act_of_another_phase_is_told_what_is_awaited(steps, typed, phase, said):
+    game = sample(steps)
+    assert told(game, typed, phase) == f"That can't be done at this point of the hand. {said}"
+
+
+def test_a_plunge_is_bid_and_not_named():
+    game = dealt(rules_of("42", "house"), "66 55 44 33 21 20 10")
+    for call in ("2m", "pass", "pass", "pass"):
+        game = act(game, call)
+    said = "Plunge is a bid, with four doubles: it can't be named after the bidding."
+    assert told(game, "plunge") == said
+
+
+def test_a_partner_names_a_suit_of_the_contract_that_was_chosen():
+    game = dealt(rules_of("42", "house"), "66 55 44 33 21 20 10")
+    for call in ("plunge 4m", "pass", "pass", "pass"):
+        game = act(game, call)
+    assert told(game, "sevens").startswith("Sevens can't be named now: your partner has chosen")
+
+
+def test_an_order_of_doubles_that_the_table_does_not_play():
+    game = sample(0, "house", nello_doubles=["low"])
+    for call in ("1m", "pass", "pass", "pass"):
+        game = act(game, call)
+    assert told(game, "nello high") == "Nel-o is played with doubles low at this table."

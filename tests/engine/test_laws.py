@@ -20,7 +20,6 @@ from bot.engine import (
     MakeExchange,
     NameContract,
     PlayTile,
-    Rules,
     Suit,
     Tile,
     apply,
@@ -34,34 +33,11 @@ from bot.engine import (
     verify,
     view_for,
 )
-from bot.library import games, load_rules, presets
-from bot.library.shelf import entry_of
+from bot.library import load_rules
 from tests.engine.support import deal_in, random_shake
+from tests.support.mixtures import PRESETS, TABLES, mixed
 
 DEALS = int(os.environ.get("FORTYTWO_LAWS", "2"))
-MIXTURES = 3
-PRESETS = [(spec.id, preset.name) for spec in games() for preset in presets(spec.id)]
-TABLES = [(game, preset, mixture) for game, preset in PRESETS for mixture in range(MIXTURES)]
-
-
-def mixed(game: str, preset: str, mixture: int, rng: random.Random) -> Rules:
-    """The preset itself, then random mixtures of the game's options upon it."""
-    options: dict[str, object] = {"preset": preset}
-    if mixture:
-        for name, option in entry_of(game).options.items():
-            match option.kind:
-                case "switch":
-                    options[name] = rng.random() < 0.5
-                case "choice":
-                    options[name] = rng.choice(option.values)
-                case "number":
-                    options[name] = rng.randint(1, 9)
-                case "list":
-                    size = rng.randint(1, len(option.values))
-                    options[name] = rng.sample(option.values, size)
-        if options.get("trumps") == ["0"]:
-            options["trumps"] = ["1"]
-    return load_rules(game, options)
 
 
 def pick(game: Game, rng: random.Random) -> Action:

@@ -1,11 +1,14 @@
 """How many ways a hand can go, counted from fixed deals: any change of a rule changes a count."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
-from bot.engine import Phase, apply, legal_actions, new_game
+from bot.engine import Phase, apply, format_contract, legal_actions, new_game
 from bot.library import games, load_rules, presets
+from tests.support.plain_rules import best_play, plain_table
+from tests.support.plain_rules import legal as plainly_legal
 from tests.support.random_games import deal_of
 from tests.support.tables import do, legal
 
@@ -44,8 +47,10 @@ def ways(game, depth):
     return sum(ways(apply(game, action).game, depth - 1) for action in actions)
 
 
-def shaken(name, preset, seed):
+def shaken(name, preset, seed, *, to_the_end=False):
     rules = load_rules(name, {"preset": preset})
+    if to_the_end:
+        rules = replace(rules, early_stop="none")
     return apply(new_game(rules), deal_of(rules, 0, Random(f"{name} {preset} {seed}"))).game
 
 
@@ -77,3 +82,32 @@ CASES = [(spec.id, preset.name) for spec in games() for preset in presets(spec.i
 @pytest.mark.parametrize(("name", "preset"), CASES)
 def test_the_number_of_ways_a_hand_can_go_is_pinned(name, preset):
     assert counts(name, preset) == PINNED[name, preset]
+
+
+def plain_ways(hands, leader, trick, contract, table, depth, first_trick):
+    """The same number by the second, plainly written rules: tiles are text, hands lists of them."""
+    if depth == 0:
+        return 1
+    if len(trick) == len(hands):
+        leader = (leader + best_play(trick, contract, table)) % len(hands)
+        trick, first_trick = [], False
+    seat = (leader + len(trick)) % len(hands)
+    number = 0
+    for play in plainly_legal(hands[seat], trick, contract, table, first_trick=first_trick):
+        left = [list(hand) for hand in hands]
+        left[seat].remove(play[:2])
+        number += plain_ways(left, leader, [*trick, play], contract, table, depth - 1, first_trick)
+    return number
+
+
+@pytest.mark.parametrize(("name", "preset"), CASES)
+def test_a_second_implementation_counts_the_same_ways_to_play(name, preset):
+    for seed in (1, 2):
+        game = at_the_lead(shaken(name, preset, seed, to_the_end=True))
+        hands = [[f"{tile.high}{tile.low}" for tile in hand] for hand in game.deal.hands]
+        contract = format_contract(game.deal.contract, game.rules)
+        table = plain_table(game.rules)
+        leader = game.deal.trick.leader
+        for depth in (4, 5):
+            found = plain_ways(hands, leader, [], contract, table, depth, first_trick=True)
+            assert found == ways(game, depth)

@@ -10,7 +10,7 @@ import pytest
 
 from bot.engine import Phase, Shake, apply, format_action, legal_actions, new_game
 from bot.library import games, load_rules
-from tests.support.plain_rules import PlainTable, best_play, legal, trick_points
+from tests.support.plain_rules import best_play, legal, plain_table, trick_points
 from tests.support.tables import do
 
 POSITIONS = 100 * int(os.environ.get("FORTYTWO_LAWS", "1"))
@@ -55,20 +55,6 @@ def options_for(game, contract, random):
     if contract.split()[-1] in DOUBLES and "follow-me" in contract:
         options["nt_doubles"] = DOUBLES
     return options
-
-
-def plain_table(rules):
-    return PlainTable(
-        max_pip=rules.game.max_pip,
-        trick_points=rules.game.trick_points,
-        counts=rules.game.counts,
-        declared_leads=("73", "82") if rules.game.id == "big-game" else (),
-        small_end_first_lead=rules.small_end_first_lead,
-        must_lead_trump=rules.must_lead_trump,
-        doubles_follow_pip=rules.doubles_follow_pip,
-        sevens_tie=rules.sevens_tie,
-        sevens_lead=rules.sevens_lead,
-    )
 
 
 def shuffled(rules, contract, random):

@@ -23,6 +23,21 @@ class PlainTable:
     sevens_lead: str = "free"
 
 
+def plain_table(rules):
+    """What of the rules of a table matters here."""
+    return PlainTable(
+        max_pip=rules.game.max_pip,
+        trick_points=rules.game.trick_points,
+        counts=rules.game.counts,
+        declared_leads=("73", "82") if rules.game.id == "big-game" else (),
+        small_end_first_lead=rules.small_end_first_lead,
+        must_lead_trump=rules.must_lead_trump,
+        doubles_follow_pip=rules.doubles_follow_pip,
+        sevens_tie=rules.sevens_tie,
+        sevens_lead=rules.sevens_lead,
+    )
+
+
 def is_double(tile):
     return tile[0] == tile[1]
 

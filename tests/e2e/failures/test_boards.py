@@ -208,7 +208,7 @@ async def test_a_right_that_is_lost_in_mid_game_is_told_to_the_players_and_nothi
     first = await stage.in_turn(table)
     assert (await first.command("bid", stage.channel, call="31")).ok
     await stage.quiet()
-    assert "31" not in text(first.message(board))
+    assert "High bid: 31" not in text(first.message(board))
     second = await stage.in_turn(table)
     panel = await stage.panel(second)
     assert "I can't post in the table's channel any more." in text(panel)
@@ -218,7 +218,7 @@ async def test_a_right_that_is_lost_in_mid_game_is_told_to_the_players_and_nothi
     third = await stage.in_turn(table)
     await press(third, await stage.panel(third), "call", "pass")
     await stage.quiet()
-    assert "32" in text(await stage.board(table))
+    assert "High bid: 32" in text(await stage.board(table))
     assert "I can't post" not in text(await stage.panel(third))
 
 

@@ -6,7 +6,9 @@ import asyncio
 
 import pytest
 
+from bot.engine import format_action
 from bot.sandbox import Person
+from bot.tables.model import Status
 
 from .stage import Stage, button, buttons, press, text
 
@@ -100,6 +102,8 @@ ODD = [
     "42:close:{table}:1:maybe",
     "42:record:{table}:1",
     "42:proof:{table}:1",
+    "42:proof:{table}:1:x",
+    "42:proof:{table}:1:2",
     "42:record:zzzzzz:1",
     "42:last:{table}:1:x",
     "42:leaders:-:0:zzz/-9",
@@ -202,3 +206,26 @@ async def test_a_command_of_another_version_says_what_to_use_instead(
     outcome = await ana.command("last", stage.channel)
     assert "is from another version. Use /hand or /table show." in text(outcome.message)
     assert stage.bot.clicks.failed == 0
+
+
+async def test_the_fair_deal_of_an_older_hand_is_that_hands(stage: Stage, ana: Person) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    for _ in range(2):
+        await _hand(stage, table)
+        for person in stage.people[:4]:
+            await stage.tables.ready(table, int(person.id))
+    for number in (1, 2):
+        outcome = await stage.forge(ana, f"42:proof:{table}:0:{number}")
+        assert outcome.message is not None
+        assert outcome.message["attachments"][0]["filename"] == f"fair-deal-{number}.json"
+
+
+async def _hand(stage: Stage, table: str) -> None:
+    """Let everybody do the last thing that he may, to the end of the hand."""
+    while (view := await stage.view(table)).status is Status.PLAYING:
+        assert view.view is not None
+        acting = next(p for p in stage.people if p.id == str(view.seats[view.view.to_act].user_id))
+        panel = await stage.tables.panel(table, int(acting.id))
+        assert panel.view is not None
+        text_of_act = format_action(panel.view.legal[-1], view.rules)
+        await stage.tables.act(table, int(acting.id), text_of_act, phase=view.view.phase)

@@ -27,6 +27,8 @@ async def test_calls_and_contracts_of_42(sit: Sit) -> None:
     guests = await sit("42", lambda hand, _: doubles(hand) < 3, preset="house")
     assert "It's Ana's turn" in await told(guests, 1, "bid", call="31")
     assert "I can't read that." in await told(guests, 0, "bid", call="lots")
+    assert "I can't read that." in await told(guests, 0, "bid", call="purple")
+    assert "The lowest bid is 30." in await told(guests, 0, "bid", call="29")
     assert "3 marks can't be bid first" in await told(guests, 0, "bid", call="3 marks")
     assert "needs 4 doubles; you hold" in await told(guests, 0, "bid", call="plunge")
     assert "can't be done at this point" in await told(guests, 0, "trump", suit="fives")
@@ -75,6 +77,10 @@ async def test_bids_and_exchanges_of_88(sit: Sit) -> None:
     uneven = await told(guests, 0, "exchange", take=take, give="none")
     assert "Put back as many dominoes as you take" in uneven
     assert "can't read that" in await told(guests, 0, "exchange", take="all", give=give)
+    strange = next(tile for tile in guests.held(1) if tile not in (*guests.held(0), take))
+    assert "You don't hold" in await told(guests, 0, "exchange", take=take, give=strange)
+    missing = await told(guests, 0, "exchange", take=f"{take} {give}", give=f"{give} {strange}")
+    assert "isn't among the dominoes left over" in missing
 
 
 async def test_house_rules_that_do_not_exist_or_go_too_far(sit: Sit) -> None:

@@ -1,0 +1,180 @@
+"""A claim that is not proved: the opponents are asked, and answer by button or command."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+
+import pytest
+
+from bot.ai.claims import lay_down
+from bot.engine import Shake, apply, new_game, parse_action, view_for
+from bot.library import load_rules
+from bot.records.shake import shake
+from bot.tables.claim import winning_line
+from bot.world import SeededChance
+from tests.bench.support.load import Click, press
+from tests.support.play import Json, can, text_of
+
+from .conftest import Sit
+from .deals import Wanted, doubles
+from .guests import Guests
+from .test_refusals import told
+
+NOT_GRANTED = "I can't prove that the rest is yours, and the others play on."
+OFFER = "Ana claims the rest."
+PLAYED_ON = "Ana claimed the rest. The hand is played on."
+
+
+def deal_where(*, line: bool) -> tuple[Wanted, str]:
+    """A deal in which Ana's first lead proves nothing, and whether every trick can be hers.
+
+    Returned with the trump that she is to name.
+    """
+    rules = load_rules("42", {})
+    for number in itertools.count():
+        chance = SeededChance(f"deal{number}")
+        table_id, secret = chance.table_id(), chance.secret()
+        if chance.choose(4) != 3:
+            continue
+        hands = shake(rules, secret, f"{table_id}:1:").hands
+        for suit in "0123456":
+            game = apply(new_game(rules), Shake(3, hands)).game
+            for seat, text in enumerate(("30", "pass", "pass", "pass", suit)):
+                assert game.deal is not None
+                action = parse_action(text, game.deal.phase, seat % 4, rules)
+                game = apply(game, action).game
+            found = winning_line(game, 0) is not None
+            if found is line and lay_down(view_for(game, 0)) is None:
+                return (lambda hand, _, mine=hands[0]: set(hand) == set(mine)), suit
+    raise AssertionError
+
+
+async def claimed(sit: Sit, *, line: bool = True) -> Guests:
+    """Let Ana win the bid, name trump, and claim before her first lead."""
+    wanted, suit = deal_where(line=line)
+    guests = await sit("42", wanted)
+    await guests.says(0, "call", "30")
+    await guests.others_pass()
+    await guests.says(0, "contract", suit)
+    assert (await guests[0].press("claim")).ok
+    assert "You claim the rest. Waiting for Bo and Di" in await guests.sees(0, "You claim")
+    return guests
+
+
+async def offered(guests: Guests) -> Json:
+    """Wait for the question that calls the opponents at the table."""
+    return await guests[1].wait(
+        lambda message: OFFER in (message.get("content") or "") and can(message, "claim")
+    )
+
+
+def answer(offer: Json, arg: str) -> str:
+    """The id of a button of the question."""
+    ids = [part["custom_id"] for row in offer["components"] for part in row["components"]]
+    return next(custom_id for custom_id in ids if custom_id.endswith(f":{arg}"))
+
+
+async def gone(guests: Guests, offer: Json) -> None:
+    """Wait until the question has been taken away."""
+    person = guests[0].person
+    await guests[0].until(lambda: person.message(offer) is None)
+
+
+async def test_what_both_opponents_grant_is_played_out(sit: Sit) -> None:
+    guests = await claimed(sit)
+    offer = await offered(guests)
+    assert {user["id"] for user in offer["mentions"]} == {guests[n].person.id for n in (1, 3)}
+    assert (await guests[1].person.click(offer, answer(offer, "accept"))).ok
+    await guests.sees(0, "Waiting for Di;")
+    assert "Hand 1 is over" in await told(guests, 3, "claim", answer="accept")
+    result = await guests.play_hand()
+    assert "Ana lays down: every trick left is Ana's." in result
+    assert not any(act[1] == "play" for player in guests.players for act in player.acted)
+    await gone(guests, offer)
+    _, judged = await guests.record()
+    assert judged["hands"][0]["points"][1] == 0
+
+
+async def test_one_who_plays_on_costs_the_claimer_nothing(sit: Sit) -> None:
+    guests = await claimed(sit)
+    offer = await offered(guests)
+    held = guests.held(0)
+    assert OFFER.rstrip(".") in await guests.sees(3, "claims the rest")
+    assert (await guests[3].press("claim", "play-on")).ok
+    assert NOT_GRANTED in await guests.sees(0, NOT_GRANTED)
+    assert guests.held(0) == held
+    await gone(guests, offer)
+    await guests[2].wait(lambda message: PLAYED_ON in text_of(message))
+    assert await told(guests, 0, "claim") == NOT_GRANTED
+    assert await told(guests, 1, "claim", answer="accept") == "Nobody claims the rest right now."
+    assert "lays down" not in await guests.play_hand()
+
+
+async def test_what_cannot_be_played_out_reads_like_a_refusal(sit: Sit) -> None:
+    guests = await claimed(sit, line=False)
+    offer = await offered(guests)
+    for seat in (1, 3):
+        assert (await guests[seat].person.click(offer, answer(offer, "accept"))).ok
+    assert NOT_GRANTED in await guests.sees(0, NOT_GRANTED)
+    await gone(guests, offer)
+    assert "lays down" not in await guests.play_hand()
+
+
+async def test_only_opponents_answer_and_only_at_that_lead(sit: Sit) -> None:
+    guests = await claimed(sit)
+    offer = await offered(guests)
+    accept = answer(offer, "accept")
+    eve = guests.stage.sandbox.add_person("Eve")
+    for person, said in (
+        (guests[2].person, "Only the opponents of Ana are asked."),
+        (guests[0].person, "Only the opponents of Ana are asked."),
+        (eve, "only its players can do that"),
+    ):
+        outcome = await person.click(offer, accept)
+        assert outcome.ok
+        assert outcome.message is not None
+        assert said in text_of(outcome.message)
+    panel = guests[1].panel()
+    assert panel is not None
+    await guests.says(0, "play", guests.held(0)[0])
+    await gone(guests, offer)
+    assert await press(guests.stage.sandbox, Click(guests[1].person, panel, accept))
+    await guests.sees(1, "That button was from an earlier turn.")
+
+
+async def test_a_claim_waits_through_kill_9(sit: Sit) -> None:
+    guests = await claimed(sit)
+    offer = await offered(guests)
+    assert (await guests[1].person.click(offer, answer(offer, "accept"))).ok
+    await guests.sees(0, "Waiting for Di;")
+    await guests.stage.program.kill()
+    await guests.stage.program.start()
+    assert "Hand 1 is over" in await told(guests, 3, "claim", answer="accept")
+    assert "Ana lays down: every trick left is Ana's." in await guests.play_hand()
+
+
+async def test_nobody_answers_and_the_clock_does(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.support.program.PATIENT", {"TAKEOVER_SECONDS": "5"})
+    guests = await claimed(sit)
+    offer = await offered(guests)
+    async with asyncio.timeout(60):
+        assert NOT_GRANTED in await guests.sees(0, NOT_GRANTED)
+        await gone(guests, offer)
+
+
+async def test_computers_answer_at_once(sit: Sit) -> None:
+    """They grant what is so in every deal that they can think of, and here that is not so."""
+    guests = await sit("42", lambda hand, _: doubles(hand) == 0)
+    for seat in (1, 2, 3):
+        assert (await guests[seat].person.command("table leave", guests[seat].channel)).ok
+        outcome = await guests[seat].press("leave", "yes")
+        assert outcome.ok
+    await guests.says(0, "call", "2m")
+    await guests[0].until(
+        lambda: guests[0].panel() is not None and can(guests[0].panel(), "contract")
+    )
+    await guests.says(0, "contract", "5")
+    assert await told(guests, 0, "claim") == NOT_GRANTED
+    assert not any(OFFER in text_of(m) for m in guests[0].person.messages(guests[0].channel))
+    assert "Your turn, Ana" in guests.panel(0)

@@ -1,0 +1,63 @@
+"""Every game and every preset on the menus of /table open: a hand, its record, the referee."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bot.library import games, presets
+from bot.records.command import referee_main
+from tests.e2e.conftest import Stage
+from tests.support.play import Player, presses, text_of
+
+from .guests import passing
+
+SCORES = ("Marks:", "Score:")
+
+
+async def test_every_choice_of_the_menus_can_be_played_and_judged(
+    stage: Stage, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ana, channel = stage.people[0], stage.channel
+    offered = [one["value"] for one in await ana.autocomplete("table open", channel, "game", "")]
+    assert offered == [spec.id for spec in games()]
+    for game in offered:
+        menu = await ana.autocomplete("table open", channel, "preset", "", game=game)
+        named = [one["value"] for one in menu]
+        assert named == [preset.name for preset in presets(game)]
+        for preset in named:
+            text, board = await _one_hand(stage, game, preset)
+            file = _kept(tmp_path / f"{game}-{preset}.json", text)
+            assert referee_main([file, "--json"], "referee") == 0
+            (hand, *more) = json.loads(capsys.readouterr().out)["hands"]
+            assert not more
+            shown = next(line for line in board.split("\n") if line.startswith(SCORES))
+            for total in hand["total"]:
+                assert f" {total} ".replace("-", "−") in shown, shown
+
+
+def _kept(file: Path, text: bytes) -> str:
+    file.write_bytes(text)
+    return str(file)
+
+
+async def _one_hand(stage: Stage, game: str, preset: str) -> tuple[bytes, str]:
+    """Let Ana play a hand with computers; its record and the words of the last board."""
+    ana, channel = stage.people[0], stage.sandbox.add_channel(f"{game}-{preset}")
+    assert (await ana.command("table open", channel, game=game, preset=preset)).ok
+    player = Player(ana, channel, at="table", choose=passing)
+    assert (await ana.command("table start", channel, computers="rules")).ok
+    assert (await player.my_hand()).ok
+    await player.play_hand()
+    outcome = await player.press("record")
+    assert outcome.message is not None
+    (attachment,) = outcome.message["attachments"]
+    record = stage.sandbox.world.blobs[attachment["id"]].data
+    board = player.board()
+    assert board is not None
+    asked = (await ana.command("table close", channel)).message
+    assert asked is not None
+    assert (await ana.click(asked, next(presses(asked, "close")).custom_id)).ok
+    return record, text_of(board)

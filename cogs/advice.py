@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.app import FortyTwo
 from bot.clicks import Click
-from bot.presenter import ACCEPT, PLAY_ON, Verb, hint_screen, review_screen
+from bot.presenter import ACCEPT, PLAY_ON, Verb, review_screen
 from bot.publisher.answers import Answer
 from bot.tables.errors import UnknownButton
 
@@ -98,10 +98,11 @@ class Advice(Cog):
                 await desk.done(answer, table_id)
 
     async def _hint(self, answer: Answer, table_id: str) -> None:
-        adviser, user_id = self.services.tables.adviser, answer.interaction.user.id
-        panel, advice = await adviser.hint(table_id, user_id)
-        look = self.look(answer.interaction)
-        await self.services.desk.show(answer, hint_screen(panel, advice, look))
+        """Show his panel with the hint on it: a message of its own would push the panel up."""
+        desk, user_id = self.services.desk, answer.interaction.user.id
+        async with desk.answering(table_id, user_id):
+            panel = await self.services.tables.adviser.hint(table_id, user_id)
+            await desk.show_panel(answer, panel)
 
 
 async def setup(bot: FortyTwo) -> None:

@@ -35,7 +35,6 @@ from .events import (
     event_thread_title,
 )
 from .help import AI, HELP_TOPICS, help_screen
-from .hints import hint_screen
 from .ids import ACTS, ComponentId, Verb, format_id, parse_id
 from .lobby import lobby
 from .look import Look
@@ -130,7 +129,6 @@ __all__ = [
     "hand_panel",
     "hands_dealt",
     "help_screen",
-    "hint_screen",
     "is_asked",
     "last_trick",
     "leaderboard",

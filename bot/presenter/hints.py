@@ -18,12 +18,11 @@ from bot.engine import (
     led_suit,
     ordering,
 )
-from bot.tables.views import Advice, PanelView
+from bot.tables.views import Advice
 
 from .look import Look
-from .panel_parts import heading, own_side, seated
-from .parts import lines, note
-from .spec import Message
+from .parts import lines
+from .position import own_side
 from .words import tile_text
 
 FAIR = 0.4
@@ -31,16 +30,13 @@ FAIR = 0.4
 SURE = frozenset({"sure-winner", "walker", "pull-trumps"})
 
 
-def hint_screen(panel: PanelView, advice: Advice, look: Look) -> Message:
-    """Return a hint for the panel's owner, made from what his panel shows."""
-    _, view = seated(panel)
-    return note(
-        lines(
-            heading(_what(advice.action, view, look)),
-            _why(advice, view, look),
-            _facts(advice, view, look),
-            _chance(advice, view, look),
-        )
+def hint_text(advice: Advice, view: SeatView, look: Look) -> str:
+    """Return a hint for the view's owner, made from what he sees."""
+    reasons = (_why(advice, view, look), _facts(advice, view, look))
+    return lines(
+        look.words.say("**Hint: {what}.**", what=_what(advice.action, view, look)),
+        " ".join(filter(None, reasons)),
+        _chance(advice, view, look),
     )
 
 

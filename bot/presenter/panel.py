@@ -15,13 +15,14 @@ from .match import games_line, won_line
 from .panel_bid import bid_panel
 from .panel_contract import contract_panel
 from .panel_exchange import exchange_panel
-from .panel_parts import context, frame, hand_text, heading, is_away, own_side, seated
+from .panel_parts import context, frame, hand_text, heading, is_away, seated
 from .panel_play import play_panel, tile_rows
 from .parts import lines, press, small
 from .position import (
     auction_line,
     calls_line,
     gained_line,
+    own_side,
     result_line,
     score_line,
     trick_line,

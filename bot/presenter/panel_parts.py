@@ -6,11 +6,13 @@ from bot.engine import Phase, SeatView, Tile, sort_hand
 from bot.tables.model import Occupant, Status
 from bot.tables.views import Note, PanelView, TableView
 
+from .hints import hint_text
 from .ids import Verb
 from .look import Look
 from .parts import lines, press, small
 from .position import (
     hand_score_line,
+    own_side,
     score_line,
     special_lines,
     trick_tiles,
@@ -28,11 +30,6 @@ def seated(panel: PanelView) -> tuple[int, SeatView]:
     if panel.seat is None or panel.view is None:
         raise ValueError("no hand of a player")
     return panel.seat, panel.view
-
-
-def own_side(view: SeatView) -> int | None:
-    """Return the side of the view's owner; None for a watcher."""
-    return None if view.seat is None else view.rules.game.side_of(view.seat)
 
 
 def sorted_hand(view: SeatView) -> tuple[Tile, ...]:
@@ -133,6 +130,8 @@ def frame(
 ) -> Message:
     """Return a panel: the text, the tiles in heading size, the buttons, the way to the table.
 
+    A hint that has been asked for stands right above the buttons.
+
     `beside`: buttons that open the last row.
     """
     view, say = panel.view, look.words.say
@@ -140,6 +139,8 @@ def frame(
     parts: list[Part] = [Text(lines(small(where), note_line(panel.note, look), text))]
     if tiles and view is not None and view.hand:
         parts.append(Text(look.heading(sorted_hand(view))))
+    if panel.advice is not None and view is not None:
+        parts.append(Text(hint_text(panel.advice, view, look)))
     parts.extend(rows)
     parts.append(Row((*beside, *_ways(panel, look, place))))
     return Message(
@@ -155,7 +156,7 @@ def _ways(panel: PanelView, look: Look, place: str | None) -> tuple[Button | Lin
     if panel.view is not None and panel.view.phase is Phase.PLAY and panel.view.tricks:
         items.append(press(table, Verb.LAST, say("Last trick")))
     if _in_turn(panel):
-        items.append(press(table, Verb.HINT, say("Hint")))
+        items.append(press(table, Verb.HINT, say("Hint"), disabled=panel.advice is not None))
         if _leads(panel) and table.claim is None:
             items.append(press(table, Verb.CLAIM, say("Claim")))
     items.append(press(table, Verb.RULES, say("Rules")))

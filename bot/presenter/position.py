@@ -32,6 +32,11 @@ STACKED = 2
 """How many of the stacked tricks can be looked at."""
 
 
+def own_side(view: SeatView) -> int | None:
+    """Return the side of the view's owner; None for a watcher."""
+    return None if view.seat is None else view.rules.game.side_of(view.seat)
+
+
 def trump_line(view: SeatView, look: Look) -> str:
     """Return what is trump, or which contract is played; empty while it is not named."""
     contract, words = view.contract, look.words

@@ -144,7 +144,7 @@ class Desk:
             if in_place and interaction.guild_id is not None and person.pushed != pushed:
                 await self.done(answer)  # meanwhile a new hand was dealt, in a panel of its own
                 return
-            panel = await self._newest(panel, person, screens)
+            panel = person.advised(await self._newest(panel, person, screens))
             place = place_of(panel.table) if interaction.guild_id is None else None
             look = self.look(panel.table.guild_id)
             message = hand_panel(panel, look, chosen=chosen, place=place)

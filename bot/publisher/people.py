@@ -19,7 +19,7 @@ import discord
 
 from bot.presenter import Message
 from bot.tables.model import Status
-from bot.tables.views import Note, PanelView, TableView
+from bot.tables.views import Advice, Note, PanelView, TableView
 
 from .convert import to_edit, to_send
 from .digest import digest_of
@@ -118,6 +118,7 @@ class Person:
         self.shown_seq = 0
         self.part = Part()  # his part in what he was shown
         self.shown: tuple[TableView, Note | None] | None = None
+        self._advice: tuple[int, Advice] | None = None  # the last hint, and the turn it is for
         self.answer_lost = False
         self.answers = 0  # how many clicks of his are being answered
         self.passed_over = False  # whether he was not brought up to date on that account
@@ -126,6 +127,15 @@ class Person:
         self.dm_refused = False
         self._dm_tried: int | None = None
         self._surfaces = surfaces
+
+    def advised(self, panel: PanelView) -> PanelView:
+        """Return his panel with the hint that he has asked for at this turn, if he has."""
+        seq = panel.table.seq
+        if panel.advice is not None:
+            self._advice = seq, panel.advice
+        elif self._advice is not None and self._advice[0] == seq:
+            return replace(panel, advice=self._advice[1])
+        return panel
 
     def saw(self, panel: PanelView) -> None:
         """Note what the person has been shown."""

@@ -271,7 +271,7 @@ class TableScreens:
                 person.up_to = shown_at(seen)
                 return
             panel = await self._tables.panel(self.table_id, line.user_id)
-            panel = replace(panel, note=self._trouble)
+            panel = person.advised(replace(panel, note=self._trouble))
             table = panel.table
             if panel.view is None:
                 return  # the hand has been given up meanwhile

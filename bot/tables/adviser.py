@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.engine import view_for
 from bot.library import rules_json
 from bot.records.build import game_text
@@ -12,7 +14,7 @@ from .clocks import Timing
 from .describe import panel_view, table_view
 from .errors import WrongStatus
 from .ports import Players, Store, saved
-from .views import Advice, PanelView, Review, TableView
+from .views import PanelView, Review, TableView
 
 
 class Adviser:
@@ -30,15 +32,15 @@ class Adviser:
         self._players = players
         self._timing = timing
 
-    async def hint(self, table_id: str, user_id: int) -> tuple[PanelView, Advice]:
-        """Return what a person could do at his turn and why, with the panel it was made for.
+    async def hint(self, table_id: str, user_id: int) -> PanelView:
+        """Return the panel of a person in turn, with what he could do and why.
 
         Raises NoSuchTable, NotSeated, WrongStatus and NotYourTurn.
         """
         live = await self._changes.read(table_id)
         seat = require_turn(live, user_id)
         advice = await self._players.advise(view_for(live.game, seat))
-        return panel_view(live, self._timing, user_id), advice
+        return replace(panel_view(live, self._timing, user_id), advice=advice)
 
     async def review(self, table_id: str, hand_no: int) -> tuple[TableView, Review | None]:
         """Return what was possible in a finished hand of the table's game or of the one before.

@@ -91,20 +91,6 @@ class TableView:
 
 
 @dataclass(frozen=True, slots=True)
-class PanelView:
-    """A table as one person sees it. `seat` is None for a watcher, whose `view` is public.
-
-    `view` is None in the lobby.
-    """
-
-    table: TableView
-    user_id: int
-    seat: int | None
-    view: SeatView | None
-    note: Note | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Advice:
     """What a computer player would do in a person's place, and why.
 
@@ -122,6 +108,21 @@ class Advice:
     points: int | None = None
     chance: float | None = None
     tried: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PanelView:
+    """A table as one person sees it. `seat` is None for a watcher, whose `view` is public.
+
+    `view` is None in the lobby. `advice`: the hint that he has asked for at this turn.
+    """
+
+    table: TableView
+    user_id: int
+    seat: int | None
+    view: SeatView | None
+    note: Note | None = None
+    advice: Advice | None = None
 
 
 @dataclass(frozen=True, slots=True)

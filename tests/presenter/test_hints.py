@@ -19,7 +19,9 @@ from bot.engine import (
     parse_tile,
     suit_contract,
 )
-from bot.presenter import Look, Verb, hand_panel, hint_screen, parse_id, table_screen
+from bot.presenter import Look, Verb, hand_panel, parse_id, table_screen
+from bot.presenter.hints import hint_text
+from bot.presenter.spec import Text
 from bot.tables.views import Advice
 
 from .tabling import act, buttons_of, panel_at, rules_of, sample, states, text_of, tiles
@@ -28,7 +30,7 @@ LOOK = Look()
 
 
 def hint(panel, action, kind, **about):
-    return text_of(hint_screen(panel, Advice(action, kind, **about), LOOK))
+    return hint_text(Advice(action, kind, **about), panel.view, LOOK)
 
 
 def of_player(game):
@@ -64,7 +66,7 @@ def test_every_choice_of_the_plain_player_can_be_told(game_id, preset):
     for seed in range(3):
         for game in states(rules_of(game_id, preset), seed, hands=1):
             if game.deal.to_act is not None:
-                assert of_player(game).startswith("### ")
+                assert of_player(game).startswith("**Hint: ")
 
 
 def test_a_bid_is_told_with_its_chance():
@@ -73,7 +75,7 @@ def test_a_bid_is_told_with_its_chance():
     contract = parse_action("5", Phase.CONTRACT, 3, panel.view.rules)
     assert isinstance(contract, NameContract)
     assert hint(panel, bid, "strong-hand", contract=contract.contract, chance=0.62) == (
-        "### Bid 31\n"
+        "**Hint: Bid 31.**\n"
         "Your hand is strong enough.\n"
         "With fives I expect that it is made 62% of the time."
     )
@@ -116,13 +118,13 @@ def drawn(tricks):
 def test_a_sure_lead_names_what_must_fall_and_that_no_trump_is_out():
     lead = PlayTile(0, parse_tile("55"))
     assert hint(drawn(6), lead, "sure-winner", suit=Suit.FIVES) == (
-        "### Lead the 5-5\nNobody can beat it.\nNo trump is out, and the 5-0 must fall on it."
+        "**Hint: Lead the 5-5.**\nNobody can beat it. No trump is out, and the 5-0 must fall on it."
     )
     tried = hint(drawn(6), lead, "sure-winner", suit=Suit.FIVES, chance=0.83, tried=True)
     assert tried.endswith(
         "and the 5-0 must fall on it.\nYour side makes it in 8 of 10 deals that I tried."
     )
-    assert hint(drawn(1), lead, "sure-winner").endswith("\nNo trump is out.")
+    assert hint(drawn(1), lead, "sure-winner").endswith(" No trump is out.")
     assert hint(drawn(0), lead, "sure-winner").endswith("\nNobody can beat it.")
     assert hint(drawn(6), lead, "sampled").endswith("in many ways.")
 
@@ -201,6 +203,18 @@ def test_the_button_stands_on_the_panel_of_him_who_is_in_turn_alone():
 
     assert offered(mine)
     assert not offered(other)
+
+
+def test_a_hint_stands_above_the_buttons_and_is_not_asked_for_twice():
+    panel = panel_at(sample(12))
+    advice = Advice(panel.view.legal[0], "trash")
+    message = hand_panel(replace(panel, advice=advice), LOOK)
+    (container,) = message.body
+    kinds = [type(part).__name__ for part in container.children]
+    told = container.children[kinds.index("Row") - 1]
+    assert told == Text(hint_text(advice, panel.view, LOOK))
+    (button,) = [b for b in buttons_of(message) if parse_id(b.custom_id).verb is Verb.HINT]
+    assert button.disabled
 
 
 @pytest.mark.parametrize(("chance", "weak"), [(0.2, True), (0.52, False)])

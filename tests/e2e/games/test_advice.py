@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine import Tile, parse_tile
-from tests.support.play import text_of
+from tests.support.play import is_private, text_of
 
 from .conftest import Sit
 from .deals import doubles
@@ -14,15 +14,31 @@ async def test_a_hint_by_command_and_by_button(sit: Sit) -> None:
     guests = await sit("42")
     assert await told(guests, 1, "hint") == "It's Ana's turn. I'll call you."
     said = await told(guests, 0, "hint")
-    assert said.startswith(("### Bid ", "### Pass"))
+    assert "**Hint: " in said
+    assert guests.panel(0) == said
     await guests.says(0, "call", "30")
+    assert "**Hint: " not in guests.panel(0)
     await guests.others_pass()
     await guests.says(0, "contract", "5")
     outcome = await guests[0].press("hint")
     assert outcome.ok
     assert outcome.message is not None
-    assert text_of(outcome.message).startswith("### Lead the ")
+    assert "**Hint: Lead the " in text_of(outcome.message)
     assert outcome.message["flags"] & 64
+
+
+async def test_a_hint_stays_on_the_panel_while_the_act_is_chosen_step_by_step(sit: Sit) -> None:
+    guests = await sit("88")
+    suit = guests.panel(0).split("Your dominoes")[1][4:5]
+    await guests.says(0, "call", f"60 {suit}")
+    await guests.others_pass()
+    take, _ = await guests.an_exchange(0)
+    panels = len([m for m in guests[0].person.messages(guests[0].channel) if is_private(m)])
+    assert (await guests[0].press("hint")).ok
+    await guests.sees(0, "**Hint: ")
+    assert "**Hint: " in await guests.after(0, "swap", f"{take}/")
+    now = [m for m in guests[0].person.messages(guests[0].channel) if is_private(m)]
+    assert len(now) == panels
 
 
 def lay_down_suit(hand: tuple[Tile, ...]) -> str | None:

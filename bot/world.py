@@ -23,7 +23,7 @@ from bot.engine import Action, Deal, PlayTile, SeatView, Tile, new_game
 from bot.lag import Lag
 from bot.records.record import parse_record
 from bot.records.replay import record_rules, walk
-from bot.tables.views import Advice, PlayCost, Review
+from bot.tables.views import Advice, PlayCost, Possible, Review
 from bot.thinkers import Thinkers
 
 _LOG = logging.getLogger(__name__)
@@ -205,7 +205,8 @@ def _reasoned(player: Player, view: SeatView, seconds: float) -> tuple[Action, R
 def _review(folder: Path | None, text: str, hand: int) -> Review:
     """Measure a finished hand; raises SolverMissing, and ValueError where no tile was played."""
     solver = load_solver(folder)
-    judge = import_module("bot.ai.review")  # like the solver it needs numba
+    judge = import_module("bot.ai.review")  # like the solver these need numba
+    wonder = import_module("bot.ai.possible")
     record = parse_record(text)
     steps: list[tuple[Deal, PlayTile]] = [
         (turn.before.deal, turn.action)
@@ -225,4 +226,8 @@ def _review(folder: Path | None, text: str, hand: int) -> Review:
     )
     others = None if low is None else start.all_points - low
     unknown = sum(not cost.exact for _, cost in judged)
-    return Review(low, others, start.outcome.made, tuple(costs), unknown)
+    could = tuple(
+        Possible(each.side, each.bidder, each.contract, each.points)
+        for each in wonder.possible(solver, steps[0][0])
+    )
+    return Review(low, others, start.outcome.made, tuple(costs), unknown, could)

@@ -83,6 +83,17 @@ class Solver:
         whole = sum(deal.points) + search.left
         return Solution(_best(moves.values(), search.declaring(deal.to_act)), moves, whole)
 
+    def points(self, deal: Deal, nodes: int = MOST_NODES) -> tuple[int, int]:
+        """Return bounds of the points that the bidder's side, in turn, has at the end."""
+        search = self._search(deal, Goal.POINTS, nodes)
+        lows, highs = zip(*(search.value(play) for play in legal_plays(deal)), strict=True)
+        return max(lows), max(highs)
+
+    def loses_all(self, deal: Deal, nodes: int = MOST_NODES) -> bool:
+        """Say whether the bidder, in turn, surely loses every trick that is left."""
+        search = self._search(deal, Goal.NO_TRICK, nodes)
+        return any(search.reaches(play, None) for play in legal_plays(deal))
+
     def _search(self, deal: Deal, goal: Goal, nodes: int) -> "_Search":
         self._stamp += 1
         if self._stamp > _MOST_STAMPS:

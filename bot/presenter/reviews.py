@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bot.engine import PlayTile
-from bot.tables.views import PlayCost, Review, TableView
+from bot.tables.views import PlayCost, Possible, Review, TableView
 
 from .look import Look
 from .panel_parts import heading
 from .parts import lines, note, small
-from .seating import seat_name
+from .seating import seat_name, side_members
 from .spec import Message
 from .words import tile_text
 
@@ -30,6 +30,7 @@ def review_screen(table: TableView, hand_no: int, review: Review | None, look: L
             _verdict(review, look, found=bool(worst)),
             *worst,
             _unknown(review, look),
+            *_could(table, review, look),
             small(say("Nobody could see all this while playing.")),
         )
     )
@@ -70,6 +71,35 @@ def _unknown(review: Review, look: Look) -> str:
         review.unknown,
     )
     return small(text)
+
+
+def _could(table: TableView, review: Review, look: Look) -> tuple[str, ...]:
+    """Return what each side could have taken, had it won the bid, and who could have lost all."""
+    say = look.words.say
+    plain = [_best_line(table, each, look) for each in review.possible if each.points is not None]
+    low = [seat_name(table, each.bidder, look) for each in review.possible if each.points is None]
+    if not plain:
+        return ()
+    nello = say("Nel-o could be made by {names}.", names=look.words.both(low)) if low else ""
+    return (say("**What each side could take with the bid:**"), *plain, nello)
+
+
+def _best_line(table: TableView, best: Possible, look: Look) -> str:
+    """Return the best contract of a side; a side of one is not told who of it bids."""
+    words, members = look.words, side_members(table, best.side, look)
+    contract = words.contract(best.contract, table.rules)
+    bidder = seat_name(table, best.bidder, look)
+    if members == bidder:
+        return words.say(
+            "{name}: {points} with {contract}", name=bidder, points=best.points, contract=contract
+        )
+    return words.say(
+        "{names}: {points} with {contract}, bid by {name}",
+        names=members,
+        points=best.points,
+        contract=contract,
+        name=bidder,
+    )
 
 
 def _cost_line(table: TableView, cost: PlayCost, look: Look) -> str:

@@ -141,12 +141,27 @@ class PlayCost:
 
 
 @dataclass(frozen=True, slots=True)
+class Possible:
+    """The most that a side could have had of a whole hand, had it won the bid.
+
+    `points` with that bidder and contract; None in nel-o, which he could have made.
+    """
+
+    side: int
+    bidder: int
+    contract: Contract
+    points: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Review:
     """What was possible in a finished hand from the first lead on, and what each play cost.
 
     `bidders` and `others`: the points of each with best play by all, None in nel-o and sevens
     and where the search did not tell. `made`: whether the bid could be made so; None where the
     search did not tell. `unknown`: how many plays are not among `costs`, as it did not tell.
+    `possible`: each side's best contract, and who could have made nel-o; empty where the hand
+    is too large to tell.
     """
 
     bidders: int | None
@@ -154,6 +169,7 @@ class Review:
     made: bool | None
     costs: tuple[PlayCost, ...]
     unknown: int = 0
+    possible: tuple[Possible, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

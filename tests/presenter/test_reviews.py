@@ -3,9 +3,9 @@
 import random
 from dataclasses import replace
 
-from bot.engine import PlayTile, Suit, parse_tile
+from bot.engine import Contract, ContractKind, PlayTile, Suit, parse_tile, suit_contract
 from bot.presenter import Look, review_screen
-from bot.tables.views import PlayCost, Review
+from bot.tables.views import PlayCost, Possible, Review
 
 from .tabling import dealt, rules_of, sample, table_of, text_of
 
@@ -74,3 +74,28 @@ def test_plays_that_nobody_could_judge_are_counted_and_never_blamed():
     assert "\n-# 6 plays had too many ways to go on to be judged.\n" in said
     clean = told(Review(32, 10, made=True, costs=(), unknown=1))
     assert "No play that could be judged gave anything away.\n-# 1 play had too many" in clean
+
+
+def test_each_side_is_told_what_it_could_have_taken_with_the_bid():
+    could = (
+        Possible(0, 2, suit_contract(Suit.FIVES), 42),
+        Possible(1, 1, suit_contract(Suit.DOUBLES), 31),
+        Possible(1, 3, Contract(ContractKind.NELLO), None),
+    )
+    said = told(Review(32, 10, made=True, costs=(), possible=could))
+    assert (
+        "No play gave anything away.\n"
+        "**What each side could take with the bid:**\n"
+        "Ana and Cy: 42 with fives, bid by Cy\n"
+        "Bo and Di: 31 with doubles, bid by Bo\n"
+        "Nel-o could be made by Di.\n"
+        "-# Nobody could see all this while playing."
+    ) in said
+    assert "could take with the bid" not in told(Review(32, 10, made=True, costs=()))
+
+
+def test_he_who_plays_for_himself_is_named_once():
+    game = dealt(rules_of("moon"), random.Random(1))
+    review = Review(5, 2, True, (), possible=(Possible(1, 1, suit_contract(Suit.ONES), 6),))
+    said = text_of(review_screen(table_of(game.rules, game), 4, review, LOOK))
+    assert "\nBo: 6 with ones\n" in said

@@ -80,3 +80,4 @@ async def test_a_finished_hand_is_reviewed(sit: Sit) -> None:
     review = await guests[0].wait(lambda message: "face up" in text_of(message))
     assert review["flags"] & 64
     assert "With best play by all the bid is" in text_of(review)
+    assert "Ana and Cy: " in text_of(review).split("What each side could take with the bid")[1]

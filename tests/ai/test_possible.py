@@ -1,0 +1,94 @@
+"""What each side of a hand could have taken with the bid, all tiles in view."""
+
+from dataclasses import replace
+
+import pytest
+
+pytest.importorskip("numba", reason="the solver needs numba")
+
+from bot.ai.possible import Possible, possible
+from bot.ai.solving import load_solver
+from bot.engine import (
+    Contract,
+    ContractKind,
+    Deal,
+    Phase,
+    Shake,
+    Suit,
+    Trick,
+    apply,
+    new_game,
+    parse_action,
+    parse_tile,
+    suit_contract,
+)
+from bot.library import load_rules
+
+# Di can lose every trick; Bo, her partner, holds every one there is; Ana and Cy have the sixes.
+HANDS = (
+    "66 65 64 63 50 40 30",
+    "11 21 31 41 51 61 10",
+    "62 60 55 54 53 52 44",
+    "00 20 32 22 42 43 33",
+)
+
+
+def first_lead(preset: str = "straight-marks", game_id: str = "42") -> Deal:
+    rules = load_rules(game_id, {"preset": preset})
+    hands = tuple(tuple(parse_tile(tile) for tile in hand.split()) for hand in HANDS)
+    game = apply(new_game(rules), Shake(3, hands)).game
+    for seat, text in enumerate(("30", "pass", "pass", "pass", "6")):
+        assert game.deal is not None
+        game = apply(game, parse_action(text, game.deal.phase, seat % 4, rules)).game
+    assert game.deal is not None
+    assert game.deal.phase is Phase.PLAY
+    return game.deal
+
+
+def led_by(deal: Deal, seat: int, contract: Contract) -> Deal:
+    return replace(deal, bidder=seat, contract=contract, to_act=seat, trick=Trick(seat))
+
+
+def test_each_side_is_told_its_best_contract() -> None:
+    ours, theirs = possible(load_solver(None), first_lead())
+    assert (ours.side, theirs.side) == (0, 1)
+    assert theirs == Possible(1, 1, suit_contract(Suit.ONES), 42)
+
+
+def test_no_other_bidder_or_contract_would_have_taken_more() -> None:
+    deal, solver = first_lead(), load_solver(None)
+    best = {each.side: each.points or 0 for each in possible(solver, deal)}
+    for seat in range(4):
+        for suit in deal.rules.nameable:
+            outcome = solver.solve(led_by(deal, seat, suit_contract(suit))).outcome
+            assert (outcome.low or 0) <= best[seat % 2]
+
+
+def test_what_was_played_stays_where_nothing_else_takes_more() -> None:
+    deal = first_lead()
+    ones = replace(deal, bidder=1, contract=suit_contract(Suit.ONES))
+    (_, theirs) = possible(load_solver(None), ones)
+    assert theirs == Possible(1, 1, suit_contract(Suit.ONES), 42)
+
+
+def test_a_table_with_nello_is_told_who_could_have_lost_every_trick() -> None:
+    deal, solver = first_lead("house"), load_solver(None)
+    low = {each.bidder for each in possible(solver, deal) if each.points is None}
+    kinds = [Contract(ContractKind.NELLO, doubles=rule) for rule in deal.rules.nello_doubles]
+    for seat in range(4):
+        made = [solver.solve(led_by(deal, seat, kind)).outcome.made for kind in kinds]
+        assert any(made) is (seat in low)
+    assert low
+
+
+def test_only_a_deal_at_its_first_lead_is_asked_about() -> None:
+    deal = first_lead()
+    game = apply(new_game(deal.rules), Shake(3, deal.dealt)).game
+    assert game.deal is not None
+    with pytest.raises(ValueError, match="first lead"):
+        possible(load_solver(None), game.deal)
+
+
+def test_nothing_is_told_of_what_could_not_be_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.ai.possible._NODES", 10)
+    assert possible(load_solver(None), first_lead()) == ()

@@ -89,8 +89,14 @@ def _seats(rules: Rules, words: Words) -> str:
             seats=game.seats,
             tiles=game.hand_size,
         )
+    if game.seats == 2 * game.sides:
+        return say(
+            "{seats} players, partners opposite; {tiles} dominoes each.",
+            seats=game.seats,
+            tiles=game.hand_size,
+        )
     return say(
-        "{seats} players on {sides} sides, partners in turn; {tiles} dominoes each.",
+        "{seats} players on {sides} sides, who sit in turn; {tiles} dominoes each.",
         seats=game.seats,
         sides=game.sides,
         tiles=game.hand_size,
@@ -104,7 +110,7 @@ def _tricks(rules: Rules, words: Words) -> str:
     )
     if not game.counts:
         return worth
-    count = say("Dominoes of five and ten pips count 5 ★5 and 10 ★10.")
+    count = say("A domino of five pips counts ★5, one of ten pips ★10.")
     return f"{worth} {count} " + say("A hand has {total} points.", total=game.total)
 
 

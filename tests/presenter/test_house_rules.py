@@ -83,3 +83,15 @@ def test_a_match_is_announced():
     line = rules_line(load_rules("moon4"), WORDS)
     assert "best of 3 games" in line
     assert "2 games win the match." in read("moon4", {})
+
+
+@pytest.mark.parametrize(
+    ("game_id", "seats"),
+    [
+        ("42", "4 players, partners opposite; 7 dominoes each."),
+        ("88", "6 players on 2 sides, who sit in turn; 9 dominoes each."),
+        ("moon", "3 players, everybody for himself; 7 dominoes each."),
+    ],
+)
+def test_the_rules_begin_with_who_plays_with_whom(game_id, seats):
+    assert rules_list(load_rules(game_id), WORDS)[0] == seats

@@ -28,7 +28,7 @@ from .position import (
     trick_line,
     trick_tiles,
 )
-from .result import event_goes_on, going_on
+from .result import event_goes_on, going_on, review_button
 from .seating import position, seat_name, title
 from .spec import ButtonStyle, Message, Row
 
@@ -135,13 +135,16 @@ def _after(panel: PanelView, view: SeatView, look: Look, place: str | None) -> M
         if panel.seat is not None and table.seats[panel.seat].ready:
             text.append(say("You are ready. Waiting for the others."))
         ready = press(table, Verb.READY, say("Ready"), style=ButtonStyle.SUCCESS)
-        return frame(panel, look, lines(*text), beside=(ready,), place=place, tiles=False)
+        beside = (ready, *review_button(table, look))
+        return frame(panel, look, lines(*text), beside=beside, place=place, tiles=False)
+    beside = review_button(table, look)
     if table.event_id is not None:
         text.append(event_goes_on(table, look))
-        return frame(panel, look, lines(*text), place=place, tiles=False)
+        return frame(panel, look, lines(*text), beside=beside, place=place, tiles=False)
     rematch = press(table, Verb.REMATCH, say("Rematch"), style=ButtonStyle.SUCCESS)
     leave = press(table, Verb.LEAVE, say("Leave"))
-    return frame(panel, look, lines(*text), beside=(rematch, leave), place=place, tiles=False)
+    beside = (rematch, leave, *beside)
+    return frame(panel, look, lines(*text), beside=beside, place=place, tiles=False)
 
 
 def _watching(panel: PanelView, view: SeatView, look: Look, place: str | None) -> Message:
@@ -167,7 +170,7 @@ def _outside(panel: PanelView, look: Look, place: str | None) -> Message:
     text = [heading(title(table, look))]
     if table.status is Status.CLOSED:
         text.append(say("This table is closed. Open a new one with /table open."))
-        return frame(panel, look, lines(*text), place=place)
+        return frame(panel, look, lines(*text), place=place, tiles=False)
     text.append(rules_line(table.rules, look.words))
     if table.status is not Status.LOBBY:
         text.append(say("The dominoes are being shaken."))

@@ -88,13 +88,16 @@ def _what_to_do(table: TableView, view: SeatView, numbers: Sequence[Call], look:
 
 
 def _meaning(view: SeatView, look: Look) -> str:
-    """Return what the numbers of the bids are, where they are points."""
-    if not any(call.kind is CallKind.POINTS for call in legal_bids(view)):
+    """Return what the numbers of the bids are: points, or the tricks of Moon."""
+    say, game = look.words.say, view.rules.game
+    kinds = {call.kind for call in legal_bids(view)}
+    if CallKind.POINTS in kinds:
+        return say("A bid is how many of the {total} points your side will take.", total=game.total)
+    if CallKind.TRICKS not in kinds:
         return ""
-    return look.words.say(
-        "A bid is how many of the {total} points your side will take.",
-        total=view.rules.game.total,
-    )
+    if game.sides == game.seats:
+        return say("A bid is how many of the {total} tricks you will take.", total=game.total)
+    return say("A bid is how many of the {total} tricks your side will take.", total=game.total)
 
 
 def _rows(table: TableView, view: SeatView, numbers: Sequence[Call], look: Look) -> tuple[Row, ...]:
@@ -138,7 +141,7 @@ def _trump_panel(
         label = words.say("No trump")
         if call.trump is not FOLLOW_ME:
             suit = words.suit(call.trump).capitalize()
-            label = f"{suit} ·{held_in(view.hand, call.trump)}"
+            label = f"{suit} {held_in(view.hand, call.trump)}"
         arg = format_call(call, view.rules)
         buttons.append(press(table, Verb.CALL, label, arg=arg, style=ButtonStyle.PRIMARY))
     back = press(table, Verb.HAND, words.say("Back"))

@@ -104,6 +104,6 @@ def _button(panel: PanelView, view: SeatView, contract: Contract, look: Look) ->
     suit = contract.named
     label = look.words.say("No trump")
     if suit is not None and suit is not FOLLOW_ME:
-        label = f"{look.words.suit(suit).capitalize()} ·{held_in(view.hand, suit)}"
+        label = f"{look.words.suit(suit).capitalize()} {held_in(view.hand, suit)}"
     arg = format_contract(contract, view.rules)
     return press(panel.table, Verb.CONTRACT, label, arg=arg, style=ButtonStyle.PRIMARY)

@@ -51,21 +51,23 @@ def exchange_panel(panel: PanelView, look: Look, *, chosen: str, place: str | No
     """Return the panel; `chosen` is the part of the exchange that is decided."""
     seat, view = seated(panel)
     legal = [action for action in view.legal if isinstance(action, MakeExchange)]
+    forced = _only_take(legal)
     half = _read(chosen, seat, view)
+    if half is None or not any(_fits(action, half) for action in legal):
+        half = forced
     fitting = [] if half is None else [act for act in legal if _fits(act, half)]
     title = heading(look.words.say("Your exchange, {name}", name=own_name(panel, look)))
-    if half is None or not fitting or not half.missing:
+    if half is None or not half.missing:
         text = lines(title, _kitty_text(view, look), _duties(view, look))
         rows = rows_of(_takes(panel, view, legal, look), WORDS_IN_ROW)
     else:
         taken = look.words.both(tile_text(tile) for tile in half.take)
         taken = taken or look.words.say("the one left over, unseen")
-        text = lines(title, _taking(half, taken, look))
-        back = press(panel.table, Verb.HAND, look.words.say("Back"))
-        rows = (
-            *rows_of(_gives(panel, view, half, fitting), TILES_IN_ROW),
-            Row((back,)),
-        )
+        why = "" if forced is None else _must_take(view, look)
+        text = lines(title, why, _taking(half, taken, look))
+        rows = rows_of(_gives(panel, view, half, fitting), TILES_IN_ROW)
+        if half != forced:
+            rows = (*rows, Row((press(panel.table, Verb.HAND, look.words.say("Back")),)))
     text = lines(text, hand_text(view, look), context(panel.table, view, look))
     return frame(panel, look, text, *rows, place=place, your_turn=True)
 
@@ -80,6 +82,15 @@ def _read(chosen: str, seat: int, view: SeatView) -> _Half | None:
     if not isinstance(action, MakeExchange):
         return None
     return _Half(action.take, action.unseen, action.give)
+
+
+def _only_take(legal: Sequence[MakeExchange]) -> _Half | None:
+    """Return what has to be taken, where there is no choice; None where there is one."""
+    takes = {(action.take, action.unseen) for action in legal}
+    if len(takes) != 1:
+        return None
+    take, unseen = takes.pop()
+    return _Half(take, unseen, ())
 
 
 def _fits(action: MakeExchange, half: _Half) -> bool:
@@ -103,6 +114,12 @@ def _duties(view: SeatView, look: Look) -> str:
     return look.words.say("A count must be taken, and no count may be put back.")
 
 
+def _must_take(view: SeatView, look: Look) -> str:
+    """Return what is left over to somebody who has no choice what to take of it."""
+    tiles = look.tiles(view.kitty or (), view.rules.game)
+    return lines(look.words.say("Left over: {tiles}.", tiles=tiles), _duties(view, look))
+
+
 def _taking(half: _Half, taken: str, look: Look) -> str:
     words = look.words
     text = words.say("You take {taken}.", taken=taken)
@@ -116,9 +133,10 @@ def _taking(half: _Half, taken: str, look: Look) -> str:
 def _takes(
     panel: PanelView, view: SeatView, legal: Sequence[MakeExchange], look: Look
 ) -> list[Button]:
-    """Return a button for each set of tiles that may be taken."""
+    """Return a button for each set of tiles that may be taken, the smallest first."""
     table, words, buttons = panel.table, look.words, []
-    for take, unseen in dict.fromkeys((action.take, action.unseen) for action in legal):
+    takes = dict.fromkeys((action.take, action.unseen) for action in legal)
+    for take, unseen in sorted(takes, key=lambda chosen: len(chosen[0]) + chosen[1]):
         start = format_action(MakeExchange(panel.seat or 0, take, (), unseen), view.rules)
         if not take and not unseen:
             buttons.append(press(table, Verb.EXCHANGE, words.say("Keep my hand"), arg=start))

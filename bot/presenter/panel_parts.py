@@ -107,7 +107,22 @@ def context(table: TableView, view: SeatView, look: Look) -> str:
         small(last),
         small(hand_score_line(table, view, look, own)) if view.phase is Phase.PLAY else "",
         small(score_line(table, look, own)),
+        small(partners_line(table, view, look)),
     )
+
+
+def partners_line(table: TableView, view: SeatView, look: Look) -> str:
+    """Return whom the panel's owner plays with; empty where everybody plays for himself.
+
+    In a direct message nothing else tells him.
+    """
+    own = own_side(view)
+    mates = [
+        seat_name(table, line.seat, look)
+        for line in table.seats
+        if line.side == own and line.seat != view.seat
+    ]
+    return look.words.say("You play with {names}.", names=look.words.both(mates)) if mates else ""
 
 
 def hand_text(view: SeatView, look: Look) -> str:
@@ -151,7 +166,7 @@ def frame(
 def _ways(panel: PanelView, look: Look, place: str | None) -> tuple[Button | Link, ...]:
     """Return the buttons of the last row: what may be asked for, and the way to the table."""
     table, say, items = panel.table, look.words.say, []
-    if is_away(panel):
+    if is_away(panel) and table.status is not Status.CLOSED:
         items.append(press(table, Verb.BACK, say("Take my seat back")))
     if panel.view is not None and panel.view.phase is Phase.PLAY and panel.view.tricks:
         items.append(press(table, Verb.LAST, say("Last trick")))

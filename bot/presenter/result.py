@@ -39,7 +39,7 @@ def result(table: TableView, look: Look) -> Message:
         *recap(table, view, look),
         Text(lines(small(going_on(table, look)), small(fairness_line(table, look)))),
         Row((_ready(table, look), my_hand(table, look))),
-        Row((record_button(table, look), *_review(table, look), _proof(table, look))),
+        Row((*review_button(table, look), record_button(table, look), _proof(table, look))),
     ]
     return Message(body=(Container(tuple(parts), Accent.NORMAL),), silent=True)
 
@@ -79,8 +79,8 @@ def game_end(table: TableView, look: Look) -> Message:
         *_games_of_match(table, look),
         Row(
             (
+                *review_button(table, look),
                 record_button(table, look),
-                *_review(table, look),
                 _proof(table, look),
                 _leaders(table, look),
             )
@@ -193,7 +193,7 @@ def _games_of_match(table: TableView, look: Look) -> tuple[Row, ...]:
     return rows_of(buttons, RECORDS_IN_ROW)
 
 
-def _review(table: TableView, look: Look) -> tuple[Button, ...]:
+def review_button(table: TableView, look: Look) -> tuple[Button, ...]:
     """Return the button that tells what was possible, where tiles were played."""
     if table.view is None or not table.view.tricks:
         return ()

@@ -113,7 +113,7 @@ def test_the_result_card():
         "-# 7\\. Cy: 5-5 6-6 6-4 5-0 → Cy +26\n"
         "-# The next hand begins <t:2000:R>, or when everybody is ready.\n"
         "[Ready 0/4] [My hand]\n"
-        "[Game record] [Review] [Fair deal]"
+        "[Review] [Game record] [Fair deal]"
     )
 
 
@@ -152,8 +152,8 @@ def test_the_end_of_a_game_offers_a_rematch_and_its_record():
     assert ids == [
         "42:rematch:k3f9q2:31",
         "42:leave:k3f9q2:31",
-        "42:record:k3f9q2:31:1",
         "42:review:k3f9q2:31:4",
+        "42:record:k3f9q2:31:1",
         "42:proof:k3f9q2:31:4",
         "42:leaders:k3f9q2:31",
     ]

@@ -1,0 +1,92 @@
+"""What a panel tells and offers a player who sees nothing but it, as in a direct message."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.engine import MakeExchange, Phase, legal_actions
+from bot.presenter import Look, Verb, hand_panel, parse_id
+from bot.tables.model import Status
+
+from .tabling import buttons_of, panel_at, panel_of, rules_of, sample, states, table_of, text_of
+
+LOOK = Look()
+
+
+def presses(message):
+    """Verb and argument of every button."""
+    found = [parse_id(button.custom_id) for button in buttons_of(message)]
+    return [(component.verb, component.arg) for component in found]
+
+
+def exchanging(rules, wanted):
+    """The first hand of its seed whose bidder is to exchange as wanted."""
+    for seed in range(400):
+        for game in states(rules, seed, hands=1):
+            legal = legal_actions(game) if game.deal.phase is Phase.EXCHANGE else ()
+            takes = {action.take for action in legal if isinstance(action, MakeExchange)}
+            if takes and wanted(takes):
+                return game
+    raise AssertionError("no such hand")
+
+
+@pytest.mark.parametrize(
+    ("game_id", "mates"), [("42", "Cy"), ("88", "Cy and Eve"), ("84x8", "Cy, Eve and Gus")]
+)
+def test_a_player_is_told_whom_he_plays_with(game_id, mates):
+    game = next(states(rules_of(game_id), 0, hands=1))
+    text = text_of(hand_panel(panel_at(game, seat=0), LOOK))
+    assert f"You play with {mates}.\n" in text
+
+
+def test_nobody_is_told_of_partners_who_has_none():
+    alone = next(states(rules_of("moon"), 0, hands=1))
+    assert "You play with" not in text_of(hand_panel(panel_at(alone, seat=0), LOOK))
+    straight = sample(2)
+    table = table_of(straight.rules, straight)
+    watcher = panel_of(table, straight, None)
+    assert "You play with" not in text_of(hand_panel(watcher, LOOK))
+
+
+@pytest.mark.parametrize(("game_id", "whose"), [("moon", "you"), ("moon4", "your side")])
+def test_the_numbers_of_moon_are_tricks(game_id, whose):
+    game = next(states(rules_of(game_id), 0, hands=1))
+    text = text_of(hand_panel(panel_at(game), LOOK))
+    assert f"A bid is how many of the 7 tricks {whose} will take." in text
+
+
+def test_a_hand_can_be_reviewed_from_the_panel():
+    over = hand_panel(panel_at(sample(5 + 28), seat=1), LOOK)
+    assert presses(over)[:2] == [(Verb.READY, ""), (Verb.REVIEW, "4")]
+    won = hand_panel(panel_at(sample(5 + 28, target=1), seat=1), LOOK)
+    assert presses(won)[:3] == [(Verb.REMATCH, ""), (Verb.LEAVE, ""), (Verb.REVIEW, "4")]
+
+
+def test_a_closed_table_offers_no_hand_and_no_seat():
+    panel = panel_at(sample(8), seat=1, status=Status.CLOSED)
+    seats = tuple(replace(line, away=line.seat == 1) for line in panel.table.seats)
+    panel = replace(panel, table=replace(panel.table, seats=seats))
+    assert text_of(hand_panel(panel, LOOK)) == (
+        "### Table 3 · Texas 42\nThis table is closed. Open a new one with /table open.\n[Rules]"
+    )
+
+
+def test_who_has_to_take_a_count_is_asked_only_what_he_puts_back():
+    game = exchanging(rules_of("big-game"), lambda takes: len(takes) == 1)
+    message = hand_panel(panel_at(game), LOOK)
+    assert "A count must be taken, and no count may be put back." in text_of(message)
+    assert "You may" not in text_of(message)
+    legal = {action.give for action in legal_actions(game)}
+    asked = [arg for verb, arg in presses(message) if verb is Verb.EXCHANGE]
+    assert len(asked) == len(legal)
+    assert Verb.HAND not in {verb for verb, _ in presses(message)}  # there is no step back
+
+
+def test_what_may_be_taken_is_offered_from_none_to_all():
+    game = exchanging(rules_of("80"), lambda takes: len(takes) == 4)
+    takes = [
+        arg.partition("/")[0]
+        for verb, arg in presses(hand_panel(panel_at(game), LOOK))
+        if verb in {Verb.EXCHANGE, Verb.SWAP}
+    ]
+    assert [len(take.split(",")) if take else 0 for take in takes] == [0, 1, 1, 2]

@@ -22,20 +22,16 @@ from bot.presenter import (
     Message,
     board_deleted,
     cannot_dm,
-    claim_offer,
     hand_panel,
     hands_dealt,
-    nudge,
     out_of_reach,
-    takeover_offer,
 )
 from bot.tables.errors import NoSuchTable
 from bot.tables.model import Status
 from bot.tables.views import Note, PanelView, SeatLine, TableView
 
 from .board import Board, BoardDeletedTwice
-from .convert import to_edit, to_send
-from .digest import digest_of
+from .notice import Notice, say
 from .pace import Pace
 from .people import (
     CLOSED_TO_US,
@@ -98,8 +94,7 @@ class TableScreens:
         self._look = look
         self._people: dict[int, Person] = {}
         self._hand_surfaces: dict[int, Surface] = {}
-        self._notice: Surface | None = None
-        self._asked: int | None = None  # the seq at which the notice puts a claim to people
+        self._notice = Notice(bot, surfaces, table_id)
         self._loaded = asyncio.Lock()
         self._is_loaded = False
         self._dm_rest = dm_rest
@@ -218,7 +213,7 @@ class TableScreens:
                 elif surface.kind is SurfaceKind.HAND:
                     self._hand_surfaces[surface.user_id] = surface
                 elif surface.kind is SurfaceKind.PING:
-                    self._notice = surface
+                    self._notice.remember(surface)
             self._is_loaded = True
 
     async def _show_board(self) -> None:
@@ -236,7 +231,7 @@ class TableScreens:
         try:
             await self.board.show(table)
         except BoardDeletedTwice:
-            await self._say(table, board_deleted(table, self._look(table.guild_id)))
+            await say(self._bot, table, board_deleted(table, self._look(table.guild_id)))
         finally:
             self._board_tried.set()
             self._board_tried = asyncio.Event()
@@ -252,7 +247,7 @@ class TableScreens:
         outcomes = await asyncio.gather(
             *(self._show_person(line, table) for line in table.people), return_exceptions=True
         )
-        await self._show_notice(table)
+        await self._notice.show(table, self._look(table.guild_id))
         await self._call_people(table)
         errors = [outcome for outcome in outcomes if outcome is not None]
         if errors:  # whom it concerns is brought up to date again; the others are
@@ -289,16 +284,16 @@ class TableScreens:
         called = [person for person in self._people.values() if person.call is not None]
         for person in called:
             if person.call is Call.CLOSED:
-                await self._say(table, cannot_dm(table, person.user_id, look))
+                await say(self._bot, table, cannot_dm(table, person.user_id, look))
             elif person.call is Call.GONE:
                 await self._tables.set_away(self.table_id, person.user_id)
-                await self._say(table, out_of_reach(table, person.user_id, look))
+                await say(self._bot, table, out_of_reach(table, person.user_id, look))
             else:
                 continue
             person.call = None
         dealt = [p for p in called if p.call is Call.DEALT and not await p.has_panel(self._clock)]
         if dealt and table.status is Status.PLAYING:
-            await self._say(table, hands_dealt(table, [p.user_id for p in dealt], look))
+            await say(self._bot, table, hands_dealt(table, [p.user_id for p in dealt], look))
         for person in called:
             person.call = None
 
@@ -354,60 +349,6 @@ class TableScreens:
         if chosen.dm_closed:  # he has opened them since
             await self._preferences.save_preferences(replace(chosen, dm_closed=False))
         return True
-
-    # Notices ---------------------------------------------------------------------------------
-
-    async def _show_notice(self, table: TableView) -> None:
-        """Call the person in turn, offer a computer's turn, or take such a call back."""
-        look = self._look(table.guild_id)
-        wanted = None
-        claims = table.claim is not None and bool(table.claim.waiting)
-        if claims:
-            wanted = claim_offer(table, look)
-        elif table.offer:
-            wanted = takeover_offer(table, look)
-        elif table.nudge:
-            wanted = nudge(table, look)
-        notice = self._notice
-        asked, self._asked = self._asked, table.seq if claims else None
-        if notice is not None and (wanted is None or self._asked != asked):
-            self._notice = None  # an edit calls nobody: a claim is a message of its own
-            await self._surfaces.drop_surface(notice)
-            await self._delete(notice)
-            notice = None
-        if wanted is None:
-            return
-        if notice is not None and notice.digest == digest_of(wanted):
-            return
-        if notice is None:
-            kind = "claim" if claims else "call"
-            sent = await self._say(table, wanted, nonce=f"{self.table_id}:{table.seq}:{kind}")
-            self._notice = Surface(
-                self.table_id, SurfaceKind.PING, 0, 0, table.channel_id, sent.id, digest_of(wanted)
-            )
-            await self._surfaces.put_surface(self._notice)
-            return
-        await self._partial(notice).edit(**to_edit(wanted, {}))
-        self._notice = replace(notice, digest=digest_of(wanted))
-
-    async def _say(
-        self, table: TableView, message: Message, nonce: str | None = None
-    ) -> discord.Message:
-        channel = self._bot.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
-        kwargs = to_send(message, {})
-        if nonce is not None:
-            kwargs["nonce"] = nonce  # sent again, it is not written twice
-        return await channel.send(**kwargs)
-
-    async def _delete(self, surface: Surface) -> None:
-        try:
-            await self._partial(surface).delete()
-        except discord.NotFound:
-            return  # somebody else has taken it away
-
-    def _partial(self, surface: Surface) -> discord.PartialMessage:
-        channel = self._bot.get_partial_messageable(surface.channel_id)
-        return channel.get_partial_message(surface.message_id)
 
 
 def _is_final(error: BaseException) -> bool:

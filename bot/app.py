@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 
+import aiohttp
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -96,6 +97,21 @@ class FortyTwo(commands.AutoShardedBot):
             self.ready.set()
             _LOG.info("ready: %s in %d servers", self.user, len(self.guilds))
 
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Look for channels that were deleted while the bot was away and heard nothing of it."""
+        for table in await self.services.tables.live_tables(guild_id=guild.id):
+            if self.get_channel(table.channel_id) is None:
+                await self._look_for(guild.id, table.channel_id)
+
+    async def _look_for(self, guild_id: int, channel_id: int) -> None:
+        """Ask for a channel that is not at hand: a thread may only have been archived."""
+        try:
+            await self.fetch_channel(channel_id)
+        except discord.NotFound:
+            await self._lose_place(guild_id, channel_id)
+        except (discord.HTTPException, discord.InvalidData, aiohttp.ClientError, OSError) as error:
+            _LOG.info("channel %d could not be asked for: %s", channel_id, error)
+
     async def on_shard_disconnect(self, shard_id: int | None) -> None:
         """Let people's clocks wait: what they press does not reach the bot."""
         self._unheard.setdefault(shard_id, time.monotonic())
@@ -143,9 +159,13 @@ class FortyTwo(commands.AutoShardedBot):
         await self.services.tables.lose_place(channel.guild.id, channel.id)
 
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
-        """Let an event's table go on in another thread; pause any other game of a thread gone."""
-        await self.services.events.lose_place(event.guild_id, event.thread_id)
-        await self.services.tables.lose_place(event.guild_id, event.thread_id)
+        """Find the games of a thread that is gone another place, or pause them."""
+        await self._lose_place(event.guild_id, event.thread_id)
+
+    async def _lose_place(self, guild_id: int, channel_id: int) -> None:
+        """Let an event's table go on in another thread; pause any other game of the channel."""
+        await self.services.events.lose_place(guild_id, channel_id)
+        await self.services.tables.lose_place(guild_id, channel_id)
 
     async def on_raw_bulk_message_delete(self, event: discord.RawBulkMessageDeleteEvent) -> None:
         """Post a board again that went when a channel was cleared."""

@@ -66,6 +66,27 @@ async def test_a_table_whose_thread_is_deleted_goes_on_in_another(stage: Stage) 
     assert threads(second)[number] == new
 
 
+async def test_a_thread_that_is_deleted_while_the_bot_is_down_is_missed_when_it_comes_back(
+    stage: Stage,
+) -> None:
+    people, screen, number = await _begun(stage)
+    ana = people["Ana"]
+    old = threads(screen)[number]
+    await stage.program.kill()
+    stage.refusals_expected |= GONE
+    stage.sandbox.delete_channel(old)
+    await stage.program.start()
+    await ana.wait_for(
+        lambda _: threads(words(ana, stage.channel)).get(number) not in (None, old),
+        stage.channel,
+        timeout=30,
+    )
+    new = threads(words(ana, stage.channel))[number]
+    await ana.wait_for(is_board, new, timeout=30)
+    over = await _finished(stage, people)
+    assert set(winners(over)) == {1, 2}
+
+
 async def test_boards_and_the_events_message_are_posted_again_when_deleted(stage: Stage) -> None:
     people, screen, number = await _begun(stage)
     ana = people["Ana"]

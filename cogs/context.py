@@ -60,8 +60,8 @@ class Cog(commands.Cog):
     ) -> list[app_commands.Choice[str]]:
         """Return the presets of the game that is chosen beside."""
         game = _chosen_game(interaction)
-        names = [preset.name for preset in presets(game)] if game else []
-        return _offered(preset_choices(game or "", names, typed, self.look(interaction)))
+        offered = presets(game) if game else ()
+        return _offered(preset_choices(game or "", offered, typed, self.look(interaction)))
 
     def options_offered(
         self, interaction: Interaction, typed: str

@@ -16,12 +16,12 @@ from bot.engine import (
     format_contract,
     format_tile,
 )
+from bot.library import Preset
 
-from .house_rules import game_title, preset_title
+from .game_words import game_about, preset_about
 from .look import Look
 from .panel_bid import bid_numbers, legal_bids
 from .panel_contract import legal_names
-from .parts import plain
 from .typed import read_exchange
 from .words import tile_text
 
@@ -135,8 +135,8 @@ def _what_it_takes(action: MakeExchange) -> Counter[str]:
 
 
 def game_choices(games: Sequence[GameSpec], typed: str, look: Look) -> tuple[Choice, ...]:
-    """Return the games that fit."""
-    return _fitting((Choice(plain(game_title(g, look.words)), g.id) for g in games), typed)
+    """Return the games that fit, each with what it is."""
+    return _fitting((Choice(game_about(game, look.words), game.id) for game in games), typed)
 
 
 def option_choices(lines: Sequence[str]) -> tuple[str, ...]:
@@ -145,9 +145,10 @@ def option_choices(lines: Sequence[str]) -> tuple[str, ...]:
 
 
 def preset_choices(
-    game_id: str, presets: Sequence[str], typed: str, look: Look
+    game_id: str, presets: Sequence[Preset], typed: str, look: Look
 ) -> tuple[Choice, ...]:
-    """Return the presets of a game that fit."""
+    """Return the presets of a game that fit, each with what it is."""
     return _fitting(
-        (Choice(plain(preset_title(game_id, name, look.words)), name) for name in presets), typed
+        (Choice(preset_about(game_id, preset, look.words), preset.name) for preset in presets),
+        typed,
     )

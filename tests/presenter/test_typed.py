@@ -1,10 +1,13 @@
 """What people type into commands, and what is offered while they do."""
 
+import re
+
 import pytest
 
 from bot.engine import NotationError, Phase, format_action, legal_actions, view_for
-from bot.library import games, presets
+from bot.library import Preset, games, presets
 from bot.presenter import (
+    Choice,
     Look,
     call_choices,
     contract_choices,
@@ -215,9 +218,21 @@ def test_never_more_than_25_choices_of_at_most_100_characters():
 def test_games_and_presets_are_offered():
     assert [c.value for c in game_choices(games(), "moon", LOOK)] == ["moon", "moon4"]
     assert game_choices(games(), "texas", LOOK)[0].value == "42"
-    names = [preset.name for preset in presets("42")]
-    assert {c.value for c in preset_choices("42", names, "", LOOK)} == set(names)
-    assert preset_choices("42", [*names, "my-club"], "club", LOOK)[0].value == "my-club"
+    shipped = presets("42")
+    found = preset_choices("42", shipped, "", LOOK)
+    assert {choice.value for choice in found} == {preset.name for preset in shipped}
+    own = Preset("my-club", "Our Thursday", "Plunge, but no sevens.")
+    (club,) = preset_choices("42", [*shipped, own], "club", LOOK)
+    assert club == Choice("my-club · Plunge, but no sevens.", "my-club")
+
+
+def test_a_game_and_a_preset_say_what_they_are():
+    for choice in game_choices(games(), "", LOOK):
+        assert " · " in choice.name
+        for about in preset_choices(choice.value, presets(choice.value), "", LOOK):
+            assert re.search(" · .*(to [0-9]+|the same)", about.name), about
+            assert len(about.name) < 80
+    assert game_choices(games(), "88", LOOK)[0].name.startswith("88 · six players")
 
 
 def test_a_plunge_that_is_not_legal_is_read_so_that_its_rule_can_be_told():

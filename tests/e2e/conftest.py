@@ -12,6 +12,7 @@ import pytest
 from bot.sandbox import Person, Sandbox
 from bot.sandbox.rest import Request
 from tests.support.openapi import objections, openapi_path
+from tests.support.patience import PatientSandbox
 from tests.support.program import Program
 
 RATE = 10.0
@@ -76,7 +77,7 @@ async def staged(
     **settings: str,
 ) -> AsyncIterator[Stage]:
     """Run the bot on a sandbox, prepared before its start; afterwards all must be in order."""
-    async with Sandbox(clock_rate=rate) as sandbox:
+    async with PatientSandbox(clock_rate=rate) as sandbox:
         prepare(sandbox)
         program = Program(sandbox, folder, {"SHAKE_SEED": seed, **settings})
         stage = Stage(sandbox, program, seed)

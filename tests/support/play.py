@@ -16,13 +16,13 @@ from typing import Any
 from bot.sandbox import Person
 from bot.sandbox.components import SELECT, walk
 from bot.sandbox.people import Outcome
+from tests.support.patience import PATIENCE
 
 Json = dict[str, Any]
 ACTS = ("call", "contract", "exchange", "play")
 COMMANDS = {"call": ("bid", "call"), "contract": ("trump", "suit"), "play": ("play", "tile")}
 BUTTON = 2
 EPHEMERAL = 64
-PATIENCE = 30.0
 PASS_SHARE = 0.6
 
 

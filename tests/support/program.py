@@ -13,8 +13,8 @@ from bot.sandbox import Sandbox
 
 ROOT = Path(__file__).resolve().parents[2]
 READY = " bot.app: ready: "
-START_SECONDS = 30.0
-STOP_SECONDS = 15.0
+START_SECONDS = 100.0
+STOP_SECONDS = 60.0
 TROUBLE = (" ERROR ", " CRITICAL ", "Traceback (most recent call last)", "never awaited")
 #: No clock of the bot's ends a person's turn: what a test waits for, somebody does.
 PATIENT = {"NUDGE_SECONDS": "1000000", "TAKEOVER_SECONDS": "1000000"}

@@ -8,9 +8,10 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from bot.sandbox import Person, Sandbox
+from bot.sandbox import Person
 from tests.e2e.conftest import RATE, Stage
-from tests.support.play import Json, Player, Press, is_board, presses, text_of
+from tests.support.patience import PATIENCE, PatientSandbox
+from tests.support.play import Json, Player, Press, presses, text_of
 from tests.support.program import Program
 
 PEOPLE = ("Ana", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou")
@@ -32,7 +33,7 @@ def words(person: Person, channel: str) -> str:
 
 async def shows(person: Person, channel: str, text: str) -> Json:
     """Wait until the event's screen says this."""
-    await person.wait_for(lambda _: text in words(person, channel), channel, timeout=60)
+    await person.wait_for(lambda _: text in words(person, channel), channel, timeout=PATIENCE)
     shown = event_screen(person, channel)
     assert shown is not None
     return shown
@@ -60,20 +61,29 @@ def threads(screen: str) -> dict[int, str]:
     return {int(n): c for n, c in re.findall(r"\*\*Table (\d)\*\* <#(\d+)>", screen)}
 
 
-def is_finished(message: Json) -> bool:
-    return "The event goes on in" in text_of(message)
+def round_of(screen: str) -> str:
+    found = re.search(r"Round \d+", screen)
+    return "" if found is None else found[0]
+
+
+def event_words(person: Person) -> str:
+    """What the event's screen says, wherever that is."""
+    return next(filter(None, (words(person, channel) for channel in person.world.channels)), "")
 
 
 async def play_round(
     people: Mapping[str, Person], screen: str, *, stop_after: int | None = None
 ) -> None:
-    """Let everybody play his game to its end, or so many of his acts."""
+    """Let everybody play his game to its end, or so many of his acts.
 
-    async def play(player: Player) -> None:
+    Whether a game is over the event's screen tells. A table's own board does not: that of the
+    last round may still stand there when the next one begins.
+    """
+
+    async def play(player: Player, table: int) -> None:
         def over() -> bool:
-            shown = player.person.messages(player.channel)
-            boards = [m for m in shown if is_board(m) or is_finished(m)]
-            return bool(boards) and is_finished(boards[-1])
+            shown = event_words(player.person)
+            return table in winners(shown) or round_of(shown) != round_of(screen)
 
         while not over():
             if stop_after is not None and len(player.acted) >= stop_after:
@@ -92,7 +102,7 @@ async def play_round(
             for name in (name for pair in pairs for name in pair if name in people):
                 chance = random.Random(f"{name} {table}")
                 player = Player(people[name], places[table], at="dm", chance=chance)
-                group.create_task(play(player))
+                group.create_task(play(player, table))
 
 
 async def press(person: Person, channel: str, verb: str) -> None:
@@ -102,7 +112,7 @@ async def press(person: Person, channel: str, verb: str) -> None:
         shown = event_screen(person, channel)
         return None if shown is None else next(presses(shown, verb), None)
 
-    await person.wait_for(lambda _: button() is not None, channel, timeout=30)
+    await person.wait_for(lambda _: button() is not None, channel, timeout=PATIENCE)
     found = button()
     assert found is not None
     assert (await person.click(found.message, found.custom_id)).ok
@@ -123,7 +133,7 @@ def moved_by_the_rule(
 
 
 async def test_event_of_three_tables_over_two_rounds(tmp_path: Path) -> None:
-    async with Sandbox(people=PEOPLE, clock_rate=RATE) as sandbox:
+    async with PatientSandbox(people=PEOPLE, clock_rate=RATE) as sandbox:
         program = Program(sandbox, tmp_path, {"SHAKE_SEED": "event"})
         stage = Stage(sandbox, program, seed="event")
         await program.start()
@@ -186,6 +196,6 @@ async def _event(stage: Stage) -> None:
 async def _everybody_joins(people: Sequence[Person], channel: str) -> None:
     for person in people:
         await person.wait_for(
-            lambda _, p=person: event_screen(p, channel) is not None, channel, timeout=30
+            lambda _, p=person: event_screen(p, channel) is not None, channel, timeout=PATIENCE
         )
         await press(person, channel, "event-join")

@@ -9,10 +9,12 @@ from typing import Any
 
 import pytest
 
+import bot.clicks
 import bot.hosting
 from bot.sandbox import Person, Sandbox
 from bot.store import SqlStore, open_store
 from tests.support.discord_at import discord_at
+from tests.support.patience import PATIENCE, unhurried
 
 from .stage import FaultyStore, MovableClock, Stage
 
@@ -56,7 +58,7 @@ async def unlit(
 ) -> AsyncIterator[Stage]:
     """A stage on which the bot does not run yet."""
     shutil.copy(migrated, tmp_path / "fortytwo.sqlite3")
-    async with Sandbox(limits=False, people=people) as sandbox:
+    async with unhurried(Sandbox(limits=False, people=people)) as sandbox:
         stage = Stage(sandbox, tmp_path, settings)
 
         async def opened(url: str, *, backups: Path) -> Any:
@@ -67,6 +69,7 @@ async def unlit(
         def clock(rate: float) -> MovableClock:
             return stage.clock
 
+        monkeypatch.setattr(bot.clicks, "PATIENCE_SECONDS", PATIENCE)
         monkeypatch.setattr(bot.hosting, "open_store", opened)
         monkeypatch.setattr(bot.hosting, "SystemClock", clock)
         with discord_at(sandbox):

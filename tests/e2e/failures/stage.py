@@ -12,7 +12,7 @@ from pydantic import SecretStr
 
 from bot.app import FortyTwo
 from bot.hosting import hosted
-from bot.sandbox import Outcome, Person, Sandbox
+from bot.sandbox import Fault, Outcome, Person, Sandbox
 from bot.sandbox.components import walk
 from bot.settings import Settings
 from bot.store import SqlStore
@@ -20,17 +20,22 @@ from bot.tables.ports import StoreFailure
 from bot.tables.service import TableService
 from bot.tables.views import TableView
 from bot.world import SystemClock
+from tests.support.patience import PATIENCE
 
 Json = dict[str, Any]
 SHORT_PAUSE = 5.0
 HASTE = 20.0
+CRAWL = 0.02
 
 
 class MovableClock(SystemClock):
-    """A clock that tests move on. Short pauses, kept for Discord's sake, pass quickly."""
+    """A clock that tests move on. Short pauses, kept for Discord's sake, pass quickly.
 
-    def __init__(self, rate: float = 1.0) -> None:
-        super().__init__(rate)
+    By itself it hardly moves: nobody is called or played for because the machine was busy.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(CRAWL)
         self._moved = 0.0
         self._jump = asyncio.Event()
 
@@ -132,10 +137,17 @@ class Stage:
         return self.stores[-1]
 
     async def settled(self) -> None:
-        """Wait until everything is shown that there is to show."""
+        """Wait until every act is answered and everything is shown that there is to show."""
         screens = self.bot.services.desk._screens
-        while tasks := [t for s in screens.values() for t in s._tasks.values()]:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        while True:
+            tasks = [t for s in screens.values() for t in s._tasks.values()]
+            people = [p for s in screens.values() for p in s._people.values()]
+            if tasks:
+                await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            elif any(person.answers or person.lock.locked() for person in people):
+                await asyncio.sleep(0.005)  # nobody tells of the end of an answer
+            else:
+                return
 
     async def later(self, seconds: float) -> None:
         """Let time pass for the bot and for Discord, and let everything happen that is due."""
@@ -145,17 +157,28 @@ class Stage:
 
     async def quiet(self) -> None:
         """Wait until the tables' clocks ring no more and everything is shown."""
-        keeper = self.tables._timekeeper
-        for _ in range(3):
-            for _turn in range(20):  # of the loop: until what has come due has begun to ring
-                await asyncio.sleep(0)
-            while keeper._running:
-                await asyncio.wait(keeper._running.values())
-            await self.settled()
+        keeper, changes = self.tables._timekeeper, self.tables._changes
+        await self.settled()
+        while True:
+            if busy := [*keeper._running.values(), *changes._under_way]:
+                await asyncio.wait(busy)
+            elif any(due <= self.clock.now() for due in keeper._due.values()):
+                await asyncio.sleep(0)  # it is about to ring
+            elif any(screens._tasks for screens in self.bot.services.desk._screens.values()):
+                await self.settled()
+            else:
+                return
+
+    async def met(self, fault: Fault, times: int = 1) -> None:
+        """Wait until requests have met a fault, so often, and the bot has dealt with that."""
+        async with asyncio.timeout(PATIENCE):
+            while fault.met < times:  # noqa: ASYNC110 - nobody tells of a request
+                await asyncio.sleep(0.005)
+        await self.settled()
 
     async def until(self, table: str, holds: Callable[[TableView], bool]) -> TableView:
-        """Wait until this holds of a table and is shown; five seconds at most."""
-        async with asyncio.timeout(5):
+        """Wait until this holds of a table and is shown."""
+        async with asyncio.timeout(PATIENCE):
             while not holds(view := await self.view(table)):  # noqa: ASYNC110
                 await asyncio.sleep(0.005)
         await self.quiet()

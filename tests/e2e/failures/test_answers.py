@@ -10,12 +10,15 @@ import pytest
 import bot.clicks
 from bot.log import set_up_log, without_secrets
 from bot.sandbox import Person
+from bot.sandbox.interactions import ANSWER_SECONDS
 from bot.tables.ports import StoreFailure
+from tests.support.patience import PATIENCE
 
 from .stage import Stage, button, buttons, press, text
 
 CALLBACK = "POST /interactions/*/*/callback"
 ORIGINAL = "PATCH /webhooks/*/*/messages/@original"
+OWN_PATIENCE = bot.clicks.PATIENCE_SECONDS
 SLOW = "Discord was slow; what you did counts."
 
 
@@ -29,9 +32,10 @@ async def test_an_answer_that_comes_too_late_costs_nothing_and_is_told_at_the_ne
 ) -> None:
     table, first = await _first_bidder(stage)
     panel = await stage.panel(first)
-    stage.sandbox.add_fault(CALLBACK, status=404, code=10062)
+    fault = stage.sandbox.add_fault(CALLBACK, status=404, code=10062)
     click = asyncio.create_task(first.click(panel, button(panel, "call", "pass")))
     await _until_seq(stage, table, 2)
+    await stage.met(fault)
     stage.sandbox.clock.work.move(3.1)
     assert not (await click).ok  # "This interaction failed"
     await stage.quiet()
@@ -45,9 +49,10 @@ async def test_an_answer_that_comes_too_late_costs_nothing_and_is_told_at_the_ne
 
 async def test_a_late_answer_by_command_is_told_too(stage: Stage) -> None:
     table, first = await _first_bidder(stage)
-    stage.sandbox.add_fault(CALLBACK, status=404, code=10062)
+    fault = stage.sandbox.add_fault(CALLBACK, status=404, code=10062)
     command = asyncio.create_task(first.command("bid", stage.channel, call="31"))
     await _until_seq(stage, table, 2)
+    await stage.met(fault)
     stage.sandbox.clock.work.move(3.1)
     assert not (await command).ok
     await stage.quiet()
@@ -63,10 +68,12 @@ async def test_an_interaction_that_cannot_even_be_deferred_is_saved(
     panel = await stage.panel(first)
     monkeypatch.setattr(bot.clicks, "PATIENCE_SECONDS", 0.01)
     stage.store.delays["commit"] = 0.1
-    stage.sandbox.add_fault(CALLBACK, status=404, code=10062, times=2)
+    fault = stage.sandbox.add_fault(CALLBACK, status=404, code=10062, times=2)
     click = asyncio.create_task(first.click(panel, button(panel, "call", "pass")))
     await _until_seq(stage, table, 2)
+    await stage.met(fault, times=2)
     await stage.quiet()
+    monkeypatch.setattr(bot.clicks, "PATIENCE_SECONDS", PATIENCE)
     stage.sandbox.clock.work.move(3.1)
     assert not (await click).ok
     assert SLOW in text(await stage.panel(first))
@@ -91,9 +98,10 @@ async def test_an_answer_given_twice_is_only_logged(
 async def test_a_connection_cut_at_the_answer_loses_no_play(stage: Stage, after: bool) -> None:
     table, first = await _first_bidder(stage)
     panel = await stage.panel(first)
-    stage.sandbox.add_fault(CALLBACK, reset=True, after=after)
+    fault = stage.sandbox.add_fault(CALLBACK, reset=True, after=after)
     click = asyncio.create_task(first.click(panel, button(panel, "call", "pass")))
     await _until_seq(stage, table, 2)
+    await stage.met(fault)
     await stage.quiet()
     stage.sandbox.clock.work.move(3.1)
     assert (await click).ok is after
@@ -112,10 +120,14 @@ async def test_a_server_error_at_the_answer_loses_no_play(stage: Stage) -> None:
     assert (await stage.view(table)).seq == 2
 
 
-async def test_a_slow_store_is_waited_for_and_the_answer_comes(stage: Stage) -> None:
+async def test_a_slow_store_is_waited_for_and_the_answer_comes(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table, first = await _first_bidder(stage)
     panel = await stage.panel(first)
-    stage.store.delays["commit"] = 3.3  # longer than Discord waits
+    assert OWN_PATIENCE < ANSWER_SECONDS - 1  # Discord is told before it gives up
+    monkeypatch.setattr(bot.clicks, "PATIENCE_SECONDS", 0.01)
+    stage.store.delays["commit"] = 0.1
     outcome = await first.click(panel, button(panel, "call", "pass"))
     assert (outcome.ok, outcome.type) == (True, 6)
     await _until_seq(stage, table, 2)
@@ -134,7 +146,9 @@ async def test_a_slow_store_is_waited_for_by_a_command(
     assert outcome.message is not None
     await _until_seq(stage, table, 2)
     final = await first.wait_for(
-        lambda m: m["id"] == outcome.message["id"] and m["components"], stage.channel
+        lambda m: m["id"] == outcome.message["id"] and m["components"],
+        stage.channel,
+        timeout=PATIENCE,
     )
     assert "31" in text(final)
 
@@ -148,7 +162,9 @@ async def test_a_refusal_after_a_long_wait_reaches_the_person(
     stage.store.delays["load"] = 0.1
     outcome = await stage.forge(other, f"42:call:{table}:1:31")
     assert (outcome.ok, outcome.type) == (True, 6)
-    told = await other.wait_for(lambda m: "turn. I'll call you." in text(m), stage.channel)
+    told = await other.wait_for(
+        lambda m: "turn. I'll call you." in text(m), stage.channel, timeout=PATIENCE
+    )
     assert first.name in text(told)
 
 

@@ -9,6 +9,7 @@ import pytest
 
 import bot.app
 from bot.sandbox import Person
+from tests.support.patience import PATIENCE
 
 from .stage import Stage, button, press, text
 
@@ -16,7 +17,7 @@ BACK = "Back. No play was lost; clocks got the time back."
 
 
 async def _until(holds: Callable[[], bool]) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while not holds():  # noqa: ASYNC110 - nobody tells of a connection
             await asyncio.sleep(0.005)
 
@@ -111,7 +112,7 @@ async def test_while_nobody_can_press_nobody_is_called_or_played_for(
     await _reconnected(stage)
     view = await stage.view(table)
     assert (view.seq, view.nudge, view.offer) == (1, False, False)
-    await stage.people[0].wait_for(lambda m: m["content"] == BACK, stage.channel)
+    await stage.people[0].wait_for(lambda m: m["content"] == BACK, stage.channel, timeout=PATIENCE)
     assert stage.said() == [BACK]
     await stage.later(21)
     assert (await stage.view(table)).nudge

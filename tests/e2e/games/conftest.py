@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from bot.library import load_rules, parse_options
-from bot.sandbox import Sandbox
 from tests.e2e.conftest import RATE, Stage
+from tests.support.patience import PatientSandbox
 from tests.support.program import Program
 
 from .deals import Wanted, seed_for
@@ -38,7 +38,9 @@ async def sit(tmp_path: Path) -> AsyncIterator[Sit]:
             rules = load_rules(game, parse_options(game, options.get("options", "")) | preset)
             seed = seed_for(rules, wanted, first=first)
             people = PEOPLE[: rules.game.seats]
-            sandbox = await stack.enter_async_context(Sandbox(people=people, clock_rate=RATE))
+            sandbox = await stack.enter_async_context(
+                PatientSandbox(people=people, clock_rate=RATE)
+            )
             program = Program(sandbox, tmp_path, {"SHAKE_SEED": seed})
             stage = Stage(sandbox, program, seed)
             stack.push_async_callback(program.kill)

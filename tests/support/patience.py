@@ -1,0 +1,81 @@
+"""A sandbox for machines that are busy: there a test fails for what was done, not for how long.
+
+Discord gives a bot three seconds and the bot tells it after one and a half that the answer will
+come later. Both are right, and how the bot keeps to them is tested where the clock is moved by
+hand. Everywhere else a machine that has better to do for a while must change nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+from bot.sandbox import Person, Sandbox
+from bot.sandbox.people import Outcome
+
+Json = dict[str, Any]
+WORK_RATE = 0.03
+"""How fast the time passes in which a bot has to answer: three seconds are a hundred."""
+LATER, LATER_IN_PLACE = 5, 6
+LOADING = 1 << 7
+EPHEMERAL = 1 << 6
+PUT_OFF_SECONDS = 1.4
+PATIENCE = 100.0
+FOLLOWS_SECONDS = 20.0
+
+
+def unhurried(sandbox: Sandbox) -> Sandbox:
+    """Give the bot on a sandbox that is not in use yet more time for its answers."""
+    sandbox.clock.work.rate = WORK_RATE
+    return sandbox
+
+
+class PatientPerson(Person):
+    """Somebody who waits for the answer itself where the bot says first that it will come."""
+
+    async def _act(self, request: Json) -> Outcome:
+        began = time.monotonic()
+        outcome = await super()._act(request)
+        shown = outcome.message
+        if outcome.type == LATER and shown is not None:
+            outcome.message = await self.wait_for(
+                lambda message: message["id"] == shown["id"] and not message["flags"] & LOADING,
+                shown["channel_id"],
+                timeout=PATIENCE,
+            )
+        took = time.monotonic() - began
+        if outcome.type == LATER_IN_PLACE and shown is not None and took > PUT_OFF_SECONDS:
+            outcome.message = await self._what_follows(shown)
+        return outcome
+
+    async def _what_follows(self, source: Json) -> Json:
+        """Await what a click leads to that was put off; that may be nothing for him alone."""
+        found: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
+
+        def look(kind: str, message: Json) -> None:
+            edited = kind == "message_update" and message["id"] == source["id"]
+            told = kind == "message_create" and message["flags"] & EPHEMERAL
+            if (edited or told) and not found.done():
+                found.set_result(message)
+
+        stop = self.hub.watch("", self.id, look)
+        try:
+            async with asyncio.timeout(FOLLOWS_SECONDS):
+                return await found
+        except TimeoutError:
+            return source
+        finally:
+            stop()
+
+
+class PatientSandbox(Sandbox):
+    """A sandbox on which the bot may be slow, with people who wait for it."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        unhurried(self)
+
+    def _person(self, name: str, locale: str = "en-US") -> Person:
+        made = super()._person(name, locale)
+        return PatientPerson(made.world, made.hub, made.desk, made.commands, made.id)

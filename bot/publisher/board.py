@@ -54,7 +54,7 @@ class Board:
         self._unwanted_in: int | None = None
         self._nonce: str | None = None
         self.buried = 0
-        self.deleted = False
+        self.deleted: int | None = None  # the message that is told to be gone
         self.again = False
         self.final: TableView | None = None  # how the last hand ended
 
@@ -75,8 +75,7 @@ class Board:
         """Bring the board to the state of the table; post it where there is none."""
         message = self._message_of(table)
         surface = self._surface
-        if self.deleted and surface is not None:
-            self.deleted = False
+        if surface is not None and surface.message_id == self.deleted:
             await self._deleted(table, message)
         elif surface is None:
             if self.again or self._unwanted_in != table.hand_no:

@@ -207,7 +207,7 @@ class Desk:
         """Note that a message is gone; a board that somebody has deleted is posted again."""
         screens = self._by_channel.get(channel_id)
         if screens is not None and screens.board.is_board(message_id):
-            screens.board.deleted = True
+            screens.board.deleted = message_id
             screens.touch()
 
     def _opened(self) -> tuple[discord.Client, Tables]:

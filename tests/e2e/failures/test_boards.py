@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
+
+import pytest
 
 from bot.publisher.screens import SLOW_SECONDS
 from bot.sandbox import Permission, Person
 from bot.sandbox.components import walk
 from bot.tables.model import Status
+from tests.support.patience import PATIENCE
 
 from .stage import Json, Stage, button, press, text
 
@@ -42,7 +46,9 @@ async def test_a_board_deleted_twice_in_a_minute_stays_away_until_it_is_asked_fo
     stage.sandbox.delete_message(await stage.board(table))
     await _until_boards(stage, table, 1)
     stage.sandbox.delete_message(await stage.board(table))
-    await ana.wait_for(lambda m: "was deleted. Use /table show" in m["content"], stage.channel)
+    await ana.wait_for(
+        lambda m: "was deleted. Use /table show" in m["content"], stage.channel, timeout=PATIENCE
+    )
     assert _boards(stage, table) == []
     await _pass(stage, table)
     assert _boards(stage, table) == []
@@ -51,6 +57,29 @@ async def test_a_board_deleted_twice_in_a_minute_stays_away_until_it_is_asked_fo
     await stage.quiet()
     assert len(_boards(stage, table)) == 1
     assert (await stage.view(table)).seq == 2
+
+
+async def test_a_board_deleted_while_it_is_being_edited_is_posted_again_once(
+    stage: Stage,
+) -> None:
+    """The bot hears of it twice: by the gateway, and by the edit that comes too late."""
+    table = await stage.begun(*stage.people[1:4])
+    board = await stage.board(table)
+    edit = f"PATCH /channels/{stage.channel}/messages/{board['id']}"
+    late = stage.sandbox.add_fault(edit, delay=0.5)
+    first = await stage.in_turn(table)
+    assert (await first.command("bid", stage.channel, call="pass")).ok
+    while not late.met:  # noqa: ASYNC110 - nobody tells of a request
+        await asyncio.sleep(0.005)
+    stage.sandbox.delete_message(board)
+    await stage.quiet()
+    boards = _boards(stage, table)
+    assert len(boards) == 1
+    assert "pass" in text(boards[0])
+    assert not any("was deleted" in words for words in stage.said())
+    await _pass(stage, table)
+    assert [m["id"] for m in _boards(stage, table)] == [boards[0]["id"]]
+    assert text(await stage.board(table)).count("pass") >= 2
 
 
 async def test_a_board_deleted_while_nobody_looked_is_posted_again_at_the_next_act(
@@ -98,11 +127,26 @@ async def test_a_server_error_at_the_board_is_tried_again(stage: Stage) -> None:
     assert "pass" in text(await stage.board(table))
 
 
+class _Resting:
+    """asyncio for discord.py, which rests where Discord asks it to until a test lets it go on."""
+
+    def __init__(self) -> None:
+        self.over = asyncio.Event()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(asyncio, name)
+
+    async def sleep(self, seconds: float) -> None:
+        await self.over.wait()
+
+
 async def test_while_discord_is_slow_the_players_hear_that_their_plays_count(
-    stage: Stage,
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await stage.begun(*stage.people[1:4])
     board = await stage.board(table)
+    resting = _Resting()
+    monkeypatch.setattr("discord.http.asyncio", resting)
     edit = f"PATCH /channels/{stage.channel}/messages/{board['id']}"
     slow = stage.sandbox.add_fault(edit, status=429, retry_after=2.6)
     first = await stage.in_turn(table)
@@ -116,6 +160,7 @@ async def test_while_discord_is_slow_the_players_hear_that_their_plays_count(
     assert "Discord is slow; the board will follow. What you do counts." in text(panel)
     second = await stage.in_turn_now(table)
     assert (await second.command("bid", stage.channel, call="32")).ok
+    resting.over.set()
     await stage.quiet()
     assert "32" in text(await stage.board(table))
     assert "Discord is slow" not in text(await stage.panel(first))

@@ -34,7 +34,7 @@ from .events import (
     event_status,
     event_thread_title,
 )
-from .help import AI, HELP_TOPICS, help_screen
+from .help import AI, GAMES, HELP_TOPICS, help_screen
 from .ids import ACTS, ComponentId, Verb, format_id, parse_id
 from .lobby import lobby
 from .look import Look
@@ -82,6 +82,7 @@ __all__ = [
     "ACCEPT",
     "ACTS",
     "AI",
+    "GAMES",
     "HELP_TOPICS",
     "PLAY_ON",
     "Accent",

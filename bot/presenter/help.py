@@ -1,7 +1,10 @@
-"""Help: how a hand goes, the commands, and what computer players do."""
+"""Help: how a hand goes, the commands, the other games, and what computer players do."""
 
 from __future__ import annotations
 
+from bot.library import games, presets
+
+from .game_words import game_about, preset_about
 from .ids import Verb, format_id
 from .look import Look
 from .notices import help_button, play_now
@@ -9,12 +12,17 @@ from .parts import lines
 from .spec import Accent, Button, Container, Message, Row, Separator, Text
 
 AI = "ai"
-HELP_TOPICS = {"hand": "How a hand goes, and the commands", AI: "Computer players (AI)"}
+GAMES = "games"
+HELP_TOPICS = {
+    "hand": "How a hand goes, and the commands",
+    GAMES: "Other games and house rules",
+    AI: "Computer players (AI)",
+}
 
 
 def help_screen(look: Look, topic: str = "") -> Message:
     """Return the help on a topic, at first how a hand goes and the commands."""
-    return _computers(look) if topic == AI else _hand(look)
+    return {GAMES: _games, AI: _computers}.get(topic, _hand)(look)
 
 
 def _hand(look: Look) -> Message:
@@ -53,8 +61,38 @@ def _hand(look: Look) -> Message:
         say("/event open, join, start, status: an event at several tables"),
         say("/leaderboard, /profile: results"),
     )
-    buttons = (play_now(look), Button(say("Computer players"), format_id(Verb.HELP, arg=AI)))
+    buttons = (
+        play_now(look),
+        Button(say("Other games"), format_id(Verb.HELP, arg=GAMES)),
+        Button(say("Computer players"), format_id(Verb.HELP, arg=AI)),
+    )
     parts = (Text(hand), Separator(), Text(commands), Row(buttons))
+    return Message(body=(Container(parts, Accent.NORMAL),))
+
+
+def _games(look: Look) -> Message:
+    """Return what else can be played, and how to open it."""
+    say = look.words.say
+    text = _apart(
+        say("## Other games and house rules"),
+        say("/table open asks what to play. Everything is offered while you type."),
+        lines(say("**Games**"), *(f"- {game_about(game, look.words)}" for game in games())),
+        lines(
+            say("**House rules of 42**, the option preset"),
+            *(f"- {preset_about('42', preset, look.words)}" for preset in presets("42")),
+        ),
+        say(
+            "**Special contracts**, for those who win the bid: in nel-o you take no trick, and "
+            "your partner sits out. In plunge and splash, with four or three doubles, your "
+            "partner names trump and leads, and you take every trick. In sevens the domino "
+            "nearest to seven pips wins."
+        ),
+        say(
+            "**Single rules** go into options, with spaces between them: target=3 nello=any "
+            "plays to three and allows nel-o. Every table tells its own under Rules."
+        ),
+    )
+    parts = (Text(text), Row((play_now(look), help_button(look))))
     return Message(body=(Container(parts, Accent.NORMAL),))
 
 

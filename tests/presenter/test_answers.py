@@ -5,8 +5,10 @@ import re
 import pytest
 
 from bot.ai.levels import LEVELS
+from bot.library import games, presets
 from bot.presenter import (
     AI,
+    GAMES,
     HELP_TOPICS,
     Look,
     board_deleted,
@@ -24,6 +26,7 @@ from bot.presenter import (
     table_status,
     welcome,
 )
+from bot.presenter.game_words import game_about, preset_about
 from bot.tables.views import ShakeProof
 
 from .tabling import buttons_of, rules_of, sample, table_of, text_of
@@ -113,13 +116,21 @@ def test_the_help_tells_what_discards_of_computers_mean():
     assert [button.label for button in buttons_of(message)] == ["Play now", "Help"]
 
 
-def test_the_help_on_computer_players_is_a_press_away():
-    (_, more) = buttons_of(help_screen(LOOK))
-    decoded = parse_id(more.custom_id)
-    assert decoded is not None
-    assert help_screen(LOOK, decoded.arg) == help_screen(LOOK, AI)
-    assert set(HELP_TOPICS) == {"hand", AI}
+def test_every_topic_of_the_help_is_a_press_away():
+    topics = [parse_id(button.custom_id).arg for button in buttons_of(help_screen(LOOK))[1:]]
+    assert topics == [GAMES, AI]
+    assert set(HELP_TOPICS) == {"hand", *topics}
     assert help_screen(LOOK, "hand") == help_screen(LOOK)
+    headings = {text_of(help_screen(LOOK, topic)).splitlines()[0] for topic in HELP_TOPICS}
+    assert len(headings) == len(HELP_TOPICS)
+
+
+def test_the_help_names_every_game_and_every_preset_of_42():
+    text = text_of(help_screen(LOOK, GAMES))
+    for game in games():
+        assert f"\n- {game_about(game, LOOK.words)}\n" in text
+    for preset in presets("42"):
+        assert f"\n- {preset_about('42', preset, LOOK.words)}\n" in text
 
 
 @pytest.mark.parametrize("topic", ["", AI])

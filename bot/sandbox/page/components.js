@@ -73,7 +73,7 @@ const kilobytes = (size) => (size >= 1048576 ? `${(size / 1048576).toFixed(1)} M
 function file(address, name, size) {
   const path = ownPath(address);
   return el("div", { class: "file" },
-    el("span", { class: "file-icon", "aria-hidden": "true" }, "🗎"),
+    el("span", { class: "file-icon", "aria-hidden": "true" }),
     el("span", { class: "file-text" },
       path ? el("a", { href: path, download: name }, name) : name,
       size ? el("span", { class: "faint small" }, kilobytes(size)) : null));

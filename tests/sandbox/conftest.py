@@ -11,11 +11,12 @@ import pytest
 from bot.sandbox import Person, Sandbox
 from tests.sandbox.demo_bot import DemoBot
 from tests.support.discord_at import running
+from tests.support.patience import unhurried
 
 
 @pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
-    async with Sandbox() as place:
+    async with unhurried(Sandbox()) as place:
         yield place
 
 

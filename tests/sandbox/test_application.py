@@ -13,6 +13,7 @@ from bot.sandbox import Impossible, Person, Sandbox
 from tests.sandbox.conftest import ask
 from tests.sandbox.demo_bot import DemoBot, png
 from tests.support.discord_at import running
+from tests.support.patience import PATIENCE
 
 
 async def test_emojis_are_uploaded_listed_read_and_deleted(sandbox: Sandbox, bot: DemoBot) -> None:
@@ -107,7 +108,7 @@ async def test_the_bot_joins_a_server_that_has_its_channels() -> None:
         async with running(client, place):
             assert not client.guilds
             place.invite("Texas", ("general", "dominoes"), system="dominoes")
-            guild = await asyncio.wait_for(joined.get(), 10)
+            guild = await asyncio.wait_for(joined.get(), PATIENCE)
             assert [channel.name for channel in guild.text_channels] == ["general", "dominoes"]
             assert str(guild.system_channel) == "dominoes"
             await guild.system_channel.send("hello")

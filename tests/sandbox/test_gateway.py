@@ -14,6 +14,7 @@ from bot.sandbox import Person, Sandbox
 from tests.sandbox.conftest import ask
 from tests.sandbox.demo_bot import DemoBot
 from tests.support.discord_at import running
+from tests.support.patience import PATIENCE
 
 Json = dict[str, Any]
 PLAIN = (1 << 0) | (1 << 9) | (1 << 12)
@@ -30,7 +31,7 @@ class Raw:
         await self.socket.send_json({"op": op, "d": data})
 
     async def get(self) -> Json:
-        message = await self.socket.receive(timeout=5)
+        message = await self.socket.receive(timeout=PATIENCE)
         assert message.type is aiohttp.WSMsgType.TEXT, message
         return message.json()
 
@@ -42,7 +43,7 @@ class Raw:
 
     async def closed(self) -> int:
         while not self.socket.closed:
-            await self.socket.receive(timeout=5)
+            await self.socket.receive(timeout=PATIENCE)
         assert self.socket.close_code is not None
         return self.socket.close_code
 
@@ -118,7 +119,7 @@ async def test_misbehaviour_closes_with_its_code(sandbox: Sandbox) -> None:
 async def test_cut_wire_resumes_and_replays(sandbox: Sandbox, bot: DemoBot, ana: Person) -> None:
     await sandbox.disconnect()
     ana.say(sandbox.channel_id, "said while you were away")
-    await bot.wait_for("resumed", timeout=10)
+    await bot.wait_for("resumed", timeout=PATIENCE)
     assert [message.channel.name for message in bot.seen] == ["dominoes"]
     assert (sandbox.gateway.identifies, sandbox.gateway.resumes) == (1, 1)
 
@@ -134,18 +135,18 @@ async def test_interaction_of_an_outage_arrives_on_resume(
 
 async def test_reconnect_request_is_followed(sandbox: Sandbox, bot: DemoBot) -> None:
     sandbox.reconnect()
-    await bot.wait_for("resumed", timeout=10)
+    await bot.wait_for("resumed", timeout=PATIENCE)
     assert sandbox.gateway.identifies == 1
 
 
 async def test_resumable_session_is_resumed(sandbox: Sandbox, bot: DemoBot) -> None:
     sandbox.invalidate(resumable=True)
-    await bot.wait_for("resumed", timeout=10)
+    await bot.wait_for("resumed", timeout=PATIENCE)
 
 
 async def test_invalid_session_identifies_anew(sandbox: Sandbox, bot: DemoBot, ana: Person) -> None:
     sandbox.invalidate()
-    await bot.wait_for("connect", timeout=10)
+    await bot.wait_for("connect", timeout=PATIENCE)
     assert sandbox.gateway.identifies == 2
     assert (await ana.command("bid", sandbox.channel_id, call=30)).ok
 
@@ -240,7 +241,7 @@ async def test_events_need_their_intents_and_content_is_private(
 
 async def test_server_that_throws_the_bot_out_is_gone(sandbox: Sandbox, bot: DemoBot) -> None:
     sandbox.world.remove_guild(sandbox.guild_id)
-    await bot.wait_for("guild_remove", timeout=10)
+    await bot.wait_for("guild_remove", timeout=PATIENCE)
     assert not bot.guilds
 
 

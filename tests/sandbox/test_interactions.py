@@ -11,6 +11,7 @@ import pytest
 from bot.sandbox import Impossible, Outcome, Person, Sandbox
 from tests.sandbox.demo_bot import Board, DemoBot, Row, picture
 from tests.support.openapi import objections, require_openapi
+from tests.support.patience import PATIENCE
 
 
 def run_hold(ana: Person, sandbox: Sandbox) -> asyncio.Task[Outcome]:
@@ -88,7 +89,7 @@ async def test_deferred_answer_becomes_a_v2_message_and_stays_ephemeral(
     outcome = await ana.command("slow", sandbox.channel_id)
     assert outcome.type == 5
     assert outcome.message["flags"] & 128
-    await ana.wait_for(lambda m: m["content"] == "one more, to all")
+    await ana.wait_for(lambda m: m["content"] == "one more, to all", timeout=PATIENCE)
     thought, mine, public = ana.messages(sandbox.channel_id)
     assert thought["flags"] == 64 | 32768
     assert mine["flags"] & 64
@@ -101,7 +102,7 @@ async def test_silent_defer_edits_the_message_of_the_button(
     board = (await ana.command("table open", sandbox.channel_id)).message
     outcome = await ana.click(board, "demo:later")
     assert outcome.type == 6
-    edited = await ana.wait_for(lambda m: "Pressed 9" in str(m))
+    edited = await ana.wait_for(lambda m: "Pressed 9" in str(m), timeout=PATIENCE)
     assert edited["id"] == board["id"]
 
 
@@ -304,7 +305,7 @@ async def test_every_request_of_the_demo_is_one_that_discord_describes(
     modal = (await ana.click(board, "demo:options")).modal
     await ana.submit(modal, {})
     await ana.command("slow", sandbox.channel_id)
-    await ana.wait_for(lambda m: m["content"] == "one more, to all")
+    await ana.wait_for(lambda m: m["content"] == "one more, to all", timeout=PATIENCE)
     await ana.autocomplete("play", sandbox.channel_id, "tile", "6")
     user = await bot.fetch_user(int(bo.id))
     sent = await user.send("hand", view=Row("6-6"), nonce="t:1")

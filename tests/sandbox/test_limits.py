@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
 from typing import Any
 
 import aiohttp
@@ -13,8 +14,17 @@ from bot.sandbox import Person, Sandbox
 from tests.sandbox.conftest import ask
 from tests.sandbox.demo_bot import DemoBot
 from tests.support.discord_at import running
+from tests.support.patience import unhurried
 
 MESSAGES = "POST /channels/*/messages"
+
+
+@pytest.fixture
+async def sandbox() -> AsyncIterator[Sandbox]:
+    """One whose time stands still until a test moves it, however long the requests take."""
+    async with unhurried(Sandbox()) as place:
+        place.clock.world.rate = 1e-6
+        yield place
 
 
 async def post(sandbox: Sandbox, http: aiohttp.ClientSession, text: str = "x") -> Any:

@@ -11,6 +11,7 @@ import pytest
 
 from bot.sandbox import Person, Sandbox
 from tests.sandbox.demo_bot import DemoBot
+from tests.support.patience import PATIENCE
 
 Json = dict[str, Any]
 
@@ -27,7 +28,7 @@ class PageSocket:
     async def get(self, *kinds: str) -> Any:
         """The next frame of one of these kinds."""
         while True:
-            frame = await self.socket.receive_json(timeout=5)
+            frame = await self.socket.receive_json(timeout=PATIENCE)
             if frame["t"] in kinds:
                 return frame["d"]
 

@@ -15,6 +15,8 @@ from bot.store import SqlStore, open_store
 
 SERVER = os.environ.get("FORTYTWO_POSTGRES", "postgresql://postgres@127.0.0.1:5432/")
 
+CONNECT_SECONDS = 60
+
 
 def _run(database: str, statement: str) -> None:
     """Run a statement on the PostgreSQL server, beside the event loop of the test."""
@@ -24,7 +26,7 @@ def _run(database: str, statement: str) -> None:
 
 async def _execute(database: str, statement: str) -> None:
     asyncpg = pytest.importorskip("asyncpg")
-    connection = await asyncpg.connect(f"{SERVER}{database}", timeout=5)
+    connection = await asyncpg.connect(f"{SERVER}{database}", timeout=CONNECT_SECONDS)
     try:
         await connection.execute(statement)
     finally:
@@ -36,7 +38,7 @@ def postgres() -> Iterator[str]:
     """The name of a database of our own on the PostgreSQL server, for this run of the tests."""
     name = f"test_{uuid.uuid4().hex}"
     try:
-        _run("postgres", f"CREATE DATABASE {name}")
+        _run("postgres", f"CREATE DATABASE {name} TEMPLATE template0")
     except OSError as error:
         reason = f"no PostgreSQL at {SERVER}: {error}"
         if os.environ.get("FORTYTWO_REQUIRE_SERVICES") == "1":

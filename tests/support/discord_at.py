@@ -40,6 +40,8 @@ async def running(client: discord.Client, sandbox: Sandbox) -> AsyncIterator[asy
             done, _ = await asyncio.wait({task, ready}, return_when=asyncio.FIRST_COMPLETED)
             if task in done:
                 await task
+            while any(guild.unavailable for guild in client.guilds):  # noqa: ASYNC110
+                await asyncio.sleep(0)  # they follow; discord.py does not wait for them for long
             yield task
         finally:
             ready.cancel()

@@ -40,6 +40,12 @@ def one_thread() -> Iterator[Thinkers]:
         yield thinkers
 
 
+@pytest.fixture(autouse=True)
+def _no_haste(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no player be late because the machine is."""
+    monkeypatch.setattr(world, "GRACE_SECONDS", 60.0)
+
+
 async def _view(house: House) -> SeatView:
     table = await house.begun()
     turn = await house.in_turn(table)
@@ -107,6 +113,7 @@ async def test_a_player_that_hangs_is_replaced_by_the_quick_one(
         for _ in range(2):
             assert await players.choose(view, "hard") == RulesPlayer().choose(view, 1)
         # Its thread is replaced: the next player is not late on that account.
+        monkeypatch.setattr(world, "GRACE_SECONDS", 60.0)
         stuck.act = view.legal[-1]
         assert await players.choose(view, "hard") == view.legal[-1]
     finally:
@@ -115,7 +122,7 @@ async def test_a_player_that_hangs_is_replaced_by_the_quick_one(
 
 
 async def test_a_move_gets_less_time_while_others_wait_behind_it(
-    house: House, one_thread: Thinkers
+    house: House, one_thread: Thinkers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     view = await _view(house)
     given: list[float] = []
@@ -129,6 +136,7 @@ async def test_a_move_gets_less_time_while_others_wait_behind_it(
             return seen.legal[0]
 
     players = ThreadedPlayers({"hard": Patient()}, RulesPlayer(), one_thread, 8.0)
+    monkeypatch.setattr(players._lag, "watch", lambda: None)  # only the others count here
     first = asyncio.create_task(players.choose(view, "hard"))
     await asyncio.to_thread(begun.wait, 30)
     others = [asyncio.create_task(players.choose(view, "hard")) for _ in range(4)]

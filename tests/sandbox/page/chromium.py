@@ -5,7 +5,9 @@ import shutil
 from collections.abc import AsyncIterator
 
 import pytest
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser, async_playwright, expect
+
+from tests.support.patience import PATIENCE
 
 CHROMIUM = shutil.which("chromium", path="/usr/bin")
 ARGUMENTS = [
@@ -24,7 +26,10 @@ async def launched() -> AsyncIterator[Browser]:
     """A headless Chromium until the block ends."""
     if CHROMIUM is None:
         pytest.skip("there is no /usr/bin/chromium")
+    expect.set_options(timeout=PATIENCE * 1000)
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        browser = await playwright.chromium.launch(
+            executable_path=CHROMIUM, args=ARGUMENTS, timeout=PATIENCE * 1000
+        )
         yield browser
         await browser.close()

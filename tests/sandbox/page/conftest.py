@@ -9,6 +9,7 @@ from playwright.async_api import Browser, Page
 
 from tests.sandbox.page.chromium import launched
 from tests.sandbox.page.stage import Stage, Visit
+from tests.support.patience import PATIENCE
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -30,6 +31,7 @@ async def visit(chromium: Browser) -> AsyncIterator[Visit]:
             page = await chromium.new_page(
                 viewport={"width": width, "height": height}, has_touch=width < 800
             )
+            page.set_default_timeout(PATIENCE * 1000)
             page.on("pageerror", lambda error: complaints.append(str(error)))
             page.on(
                 "request",

@@ -12,6 +12,7 @@ from PIL import Image, ImageDraw
 from playwright.async_api import Page
 
 import bot.sandbox
+from tests.support.patience import PATIENCE
 
 PAGE = Path(bot.sandbox.__path__[0]) / "page"
 CAPABILITY = "c4p"
@@ -230,7 +231,7 @@ class Stage:
 
     async def take(self, kind: str) -> Json:
         """The next op of this kind; others before it are passed over."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while (op := await self.ops.get())["op"] != kind:
                 pass
         return op

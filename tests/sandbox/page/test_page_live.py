@@ -8,6 +8,7 @@ from playwright.async_api import Browser, Page, expect
 from bot.sandbox import Person, Sandbox
 from tests.sandbox.demo_bot import DemoBot
 from tests.sandbox.page.chromium import launched
+from tests.support.patience import PATIENCE
 
 pytestmark = pytest.mark.browser
 
@@ -20,6 +21,7 @@ async def browser() -> AsyncIterator[Browser]:
 
 async def look(browser: Browser, address: str) -> Page:
     page = await browser.new_page(viewport={"width": 1280, "height": 860})
+    page.set_default_timeout(PATIENCE * 1000)
     await page.goto(address)
     await page.locator("body.ready").wait_for()
     return page
@@ -74,6 +76,8 @@ async def test_an_answer_that_never_comes_fails_in_words(
     page = await look(browser, sandbox.page_url(ana))
     await page.get_by_label("Message #dominoes").fill("/hold ")
     await page.keyboard.press("Enter")
+    await bot.held.get()
+    sandbox.clock.move(3)
     await expect(page.get_by_text("/hold: This interaction failed.")).to_be_visible()
 
 

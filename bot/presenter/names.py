@@ -11,6 +11,8 @@ _GUARD = "\u200b"  # a space without width: breaks mentions and addresses, is no
 _MARKDOWN = re.compile(r"([\\*_~`|<>\[\]()#\-+])")
 _ADDRESS = re.compile(r"(?<=:)(?=//)|(?<=@)(?=\S)")
 _MARKS_IN_A_ROW = 2
+_RIGHT_TO_LEFT = frozenset({"R", "AL"})
+_ISOLATE, _POP = "\u2068", "\u2069"  # keep the direction of what is between them to itself
 
 
 def plain_name(name: str) -> str:
@@ -36,5 +38,12 @@ def plain_name(name: str) -> str:
 
 
 def shown_name(name: str) -> str:
-    """Return a name for Markdown: what `plain_name` leaves, without any effect on the text."""
-    return _ADDRESS.sub(_GUARD, _MARKDOWN.sub(r"\\\1", plain_name(name)))
+    """Return a name for Markdown: what `plain_name` leaves, without any effect on the text.
+
+    A name that is written from right to left is kept apart: behind it a 6-4 would read 4-6.
+    """
+    plain = plain_name(name)
+    text = _ADDRESS.sub(_GUARD, _MARKDOWN.sub(r"\\\1", plain))
+    if any(unicodedata.bidirectional(character) in _RIGHT_TO_LEFT for character in plain):
+        return f"{_ISOLATE}{text}{_POP}"
+    return text

@@ -23,6 +23,8 @@ from bot.presenter import plain_name, shown_name
         ("\u202eevil", "evil"),
         ("\u200b\u2066 ", "?"),
         ("x" * 40, "x" * 23 + "…"),
+        ("مرحبا", "\u2068مرحبا\u2069"),
+        ("Ana שלום", "\u2068Ana שלום\u2069"),
     ],
 )
 def test_a_name_has_no_effect_on_the_text(name, shown):

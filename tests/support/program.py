@@ -19,6 +19,27 @@ TROUBLE = (" ERROR ", " CRITICAL ", "Traceback (most recent call last)", "never 
 #: No clock of the bot's ends a person's turn: what a test waits for, somebody does.
 PATIENT = {"NUDGE_SECONDS": "1000000", "TAKEOVER_SECONDS": "1000000"}
 
+_COMPILE = """
+import pathlib, sys
+from bot.ai.levels import make_player
+from bot.ai.solving import load_solver
+folder = pathlib.Path(sys.argv[1])
+make_player("expert", folder)
+load_solver(folder)
+"""
+
+
+async def compiled(folder: Path) -> None:
+    """Leave the compiled solver where a program in this folder finds it.
+
+    It would compile it by itself, but gives way to everything else on the machine meanwhile.
+    """
+    solver = folder / "var" / "solver"
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", _COMPILE, str(solver)), cwd=ROOT
+    )
+    assert await process.wait() == 0
+
 
 class Program:
     """`python -m bot run` against a sandbox; it can be killed and started again.

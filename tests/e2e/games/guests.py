@@ -91,8 +91,14 @@ class Guests:
 
     async def sees(self, seat: int, words: str) -> str:
         """Wait until a person's panel says so; return all its words."""
-        await self.players[seat].wait(lambda _: words in self.panel(seat))
-        return self.panel(seat)
+        found: list[str] = []
+
+        def said() -> bool:
+            found[:] = [self.panel(seat)]  # as it was then: it may change before this returns
+            return words in found[0]
+
+        await self.players[seat].until(said)
+        return found[0]
 
     async def until(self, *verbs: str) -> Player:
         """Let everybody act by himself until somebody's turn is of one of these kinds."""

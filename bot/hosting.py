@@ -21,12 +21,12 @@ from discord.http import Route
 
 from bot.app import FortyTwo
 from bot.clicks import Clicks
-from bot.engine import Tile
 from bot.events.clocks import Waiting
 from bot.events.service import EventService
 from bot.health import health_server
 from bot.library import games
 from bot.minds import Minds
+from bot.presenter import Counted
 from bot.publisher.desk import Desk
 from bot.publisher.emojis import load_tile_emojis
 from bot.publisher.events import EventDesk
@@ -74,7 +74,7 @@ async def hosted(settings: Settings, solver: Path | None = None) -> AsyncIterato
         chance = SystemChance() if seed is None else SeededChance(seed)
         players = Minds(solver or settings.data_dir, thinkers, settings.ai_seconds)
         stack.push_async_callback(players.close)
-        emojis: dict[Tile, str] = {}
+        emojis: dict[Counted, str] = {}
         desk = Desk(store, store, clock, painters, emojis)
         timing = Timing(
             pace=settings.pace_seconds,
@@ -150,10 +150,10 @@ async def _when_ready(bot: FortyTwo, then: Callable[[], Awaitable[None]]) -> Non
     await then()
 
 
-async def _emojis_when_ready(bot: FortyTwo, emojis: dict[Tile, str]) -> None:
+async def _emojis_when_ready(bot: FortyTwo, emojis: dict[Counted, str]) -> None:
     """Upload the dominoes in the background: the bot is of use without them."""
     await bot.ready.wait()
-    tiles = tuple(sorted({tile for spec in games() for tile in spec.tiles}))
+    tiles = sorted({(tile, spec.tile_count(tile)) for spec in games() for tile in spec.tiles})
     try:
         await load_tile_emojis(bot, tiles, emojis)
     except (OSError, discord.DiscordException) as error:

@@ -37,7 +37,7 @@ from .events import (
 from .help import AI, GAMES, HELP_TOPICS, help_screen
 from .ids import ACTS, ComponentId, Verb, format_id, parse_id
 from .lobby import lobby
-from .look import Look
+from .look import Counted, Look
 from .names import plain_name, shown_name
 from .notices import (
     back_again,
@@ -91,6 +91,7 @@ __all__ = [
     "Choice",
     "ComponentId",
     "Container",
+    "Counted",
     "File",
     "Link",
     "Look",

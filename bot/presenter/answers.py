@@ -40,7 +40,7 @@ def last_trick(table: TableView, look: Look) -> Message:
         lines(
             f"### {won_line(table, view, len(view.tricks), look)}",
             trick_tiles(table, last, look),
-            look.heading(play.tile for play in last.plays),
+            look.heading((play.tile for play in last.plays), view.rules.game),
             *_before_the_last(table, view, look),
         )
     )

@@ -99,14 +99,15 @@ def _middle(table: TableView, view: SeatView, look: Look) -> str:
     if is_trick_end(view):
         last = view.tricks[-1]
         return lines(
-            look.heading(play.tile for play in last.plays),
+            look.heading((play.tile for play in last.plays), view.rules.game),
             trick_tiles(table, last, look),
             f"**{won_line(table, view, len(view.tricks), look)}**",
             f"**{turn_line(table, view, look)}**",
             *rest,
         )
     to_come = len(playing_seats(view, view.trick.leader)) - len(view.trick.plays)
-    heading = look.heading((play.tile for play in view.trick.plays), to_come)
+    played = (play.tile for play in view.trick.plays)
+    heading = look.heading(played, view.rules.game, to_come)
     last_trick = ""
     if view.tricks:
         last_trick = won_line(table, view, len(view.tricks), look)

@@ -10,6 +10,8 @@ from bot.engine import GameSpec, Tile
 
 from .words import Words, tile_text
 
+Counted = tuple[Tile, int]
+"""A tile and what it counts in a game."""
 TILES_IN_ROW = 4
 """Seven tiles stand in rows of four and three (N42PA rule 8), which a phone has room for."""
 
@@ -18,19 +20,20 @@ TILES_IN_ROW = 4
 class Look:
     """What every screen takes beside its view.
 
-    `tile_emoji`: Discord's text for the emoji of each tile, where the bot has them; a tile
-    without one is written in numbers.
+    `tile_emoji`: Discord's text for the emoji of each tile with what it counts, where the bot has
+    them; a tile without one is written in numbers.
     """
 
     words: Words = field(default_factory=Words)
-    tile_emoji: Mapping[Tile, str] = field(default_factory=lambda: MappingProxyType({}))
+    tile_emoji: Mapping[Counted, str] = field(default_factory=lambda: MappingProxyType({}))
 
-    def heading(self, tiles: Iterable[Tile], empty: int = 0) -> str:
+    def heading(self, tiles: Iterable[Tile], game: GameSpec, empty: int = 0) -> str:
         """Return tiles in heading size, then so many empty places; as emojis in rows of four."""
         shown, places = list(tiles), ["▢"] * empty
-        if not all(tile in self.tile_emoji for tile in shown):
+        emojis = [self.tile_emoji.get((tile, game.tile_count(tile))) for tile in shown]
+        if None in emojis:
             return "### " + " · ".join([*map(tile_text, shown), *places])
-        row = [*(self.tile_emoji[tile] for tile in shown), *places]
+        row = [*filter(None, emojis), *places]
         fours = (row[at : at + TILES_IN_ROW] for at in range(0, len(row), TILES_IN_ROW))
         return "\n".join("# " + " ".join(four) for four in fours)
 

@@ -153,7 +153,7 @@ def frame(
     where = say("Table {number}", number=panel.table.number) if place else ""
     parts: list[Part] = [Text(lines(small(where), note_line(panel.note, look), text))]
     if tiles and view is not None and view.hand:
-        parts.append(Text(look.heading(sorted_hand(view))))
+        parts.append(Text(look.heading(sorted_hand(view), view.rules.game)))
     if panel.advice is not None and view is not None:
         parts.append(Text(hint_text(panel.advice, view, look)))
     parts.extend(rows)

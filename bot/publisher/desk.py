@@ -11,8 +11,7 @@ from dataclasses import replace
 
 import discord
 
-from bot.engine import Tile
-from bot.presenter import Look, Message, Words, hand_panel, table_screen
+from bot.presenter import Counted, Look, Message, Words, hand_panel, table_screen
 from bot.tables.errors import NoSuchTable
 from bot.tables.views import Note, PanelView, TableView
 
@@ -41,7 +40,7 @@ class Desk:
         preferences: PreferencesStore,
         clock: Clock,
         executor: Executor,
-        emojis: Mapping[Tile, str],
+        emojis: Mapping[Counted, str],
     ) -> None:
         self._surfaces = surfaces
         self._preferences = preferences

@@ -24,25 +24,29 @@ _NUMERALS = (10, 74)
 """Left edges of the two numerals, _WIDE pixels wide."""
 
 
-def emoji_name(tile: Tile) -> str:
-    """Name of the tile's emoji: d and its ends, the high one first, as in d64."""
-    return f"d{format_tile(tile)}"
+def emoji_name(tile: Tile, count: int) -> str:
+    """Name of the tile's emoji: d and its ends, the high one first, as in d64.
+
+    `count`: what the tile counts in the game; where a count tile counts nothing, as in Moon, its
+    emoji is another one, d64n.
+    """
+    return f"d{format_tile(tile)}" + ("" if count == tile.count else "n")
 
 
-def draw_tile_emoji(tile: Tile) -> bytes:
+def draw_tile_emoji(tile: Tile, count: int) -> bytes:
     """Draw the tile as a transparent PNG of 128 × 128 pixels.
 
-    Two numerals with a bar between them. A count tile has lines below: one in the middle
+    Two numerals with a bar between them. What counts has lines below: one in the middle
     for five points, one under each numeral for ten.
     """
     picture = _blank(Colour.IVORY_EDGE, Colour.IVORY)
     pen, ink = ImageDraw.Draw(picture), Colour.INK.value
-    bottom = EMOJI_SIZE - (32 if tile.count else 14)
+    bottom = EMOJI_SIZE - (32 if count else 14)
     pen.rectangle((62 * _FINE, 18 * _FINE, 66 * _FINE, (bottom - 6) * _FINE), fill=ink)
     for left, number in zip(_NUMERALS, (tile.high, tile.low), strict=True):
         numeral = _numeral(number, _WIDE * _FINE, (bottom - 12) * _FINE)
         picture.paste(Image.new("RGB", numeral.size, ink), (left * _FINE, 12 * _FINE), numeral)
-    for left in {0: (), 5: (EMOJI_SIZE // 2 - _WIDE // 2,), 10: _NUMERALS}[tile.count]:
+    for left in {0: (), 5: (EMOJI_SIZE // 2 - _WIDE // 2,), 10: _NUMERALS}[count]:
         line = (left, bottom + 8, left + _WIDE, bottom + 19)
         pen.rectangle(tuple(edge * _FINE for edge in line), fill=ink)
     return _encoded(picture)

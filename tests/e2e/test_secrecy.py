@@ -38,8 +38,9 @@ def found() -> Twins:
 
 def with_emojis(sandbox: Sandbox) -> None:
     """Let the dominoes be there as emojis already, so that no message depends on their coming."""
-    for number, tile in enumerate(sorted({tile for game in games() for tile in game.tiles})):
-        emoji = {"id": str(1000 + number), "name": emoji_name(tile), "animated": False}
+    tiles = sorted({(tile, game.tile_count(tile)) for game in games() for tile in game.tiles})
+    for number, (tile, count) in enumerate(tiles):
+        emoji = {"id": str(1000 + number), "name": emoji_name(tile, count), "animated": False}
         user = sandbox.world.users[sandbox.world.bot_id]
         rest = {"user": user, "require_colons": True, "managed": False, "available": True}
         sandbox.world.emojis[emoji["id"]] = {**emoji, **rest, "roles": []}

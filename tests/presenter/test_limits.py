@@ -35,7 +35,8 @@ from .tabling import (
 )
 
 TILES = [Tile(high, low) for high in range(9) for low in range(high + 1)]
-LOOK = Look(tile_emoji={t: f"<:d{t.high}{t.low}:{10**18}>" for t in TILES})
+COUNTED = {(t, c): f"<:d{t.high}{t.low}n:{10**18}>" for t in TILES for c in (0, t.count)}
+LOOK = Look(tile_emoji=COUNTED)
 LONG = tuple("*_`~|<>[]()#" * 2 + str(seat) for seat in range(8))
 PLACE = "https://discord.com/channels/1234567890123456789/1234567890123456789"
 STEPS = {Verb.BIDS, Verb.SWAP, Verb.MISPLAY}

@@ -98,8 +98,11 @@ def test_in_moon_no_tile_is_a_count():
 
 def test_tiles_are_emojis_where_the_bot_has_them():
     six_four = parse_tile("64")
-    assert Look(tile_emoji={six_four: "<:d64:1>"}).heading([six_four], 1) == "# <:d64:1> ▢"
-    assert Look().heading([six_four], 1) == "### 6-4 · ▢"
+    look = Look(tile_emoji={(six_four, 10): "<:d64:1>", (six_four, 0): "<:d64n:2>"})
+    game, moon = rules_of("42").game, rules_of("moon").game
+    assert look.heading([six_four], game, 1) == "# <:d64:1> ▢"
+    assert look.heading([six_four], moon) == "# <:d64n:2>"
+    assert Look().heading([six_four], game, 1) == "### 6-4 · ▢"
 
 
 class _Shouting(NullTranslations):

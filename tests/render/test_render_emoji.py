@@ -23,12 +23,16 @@ def _shown(png: bytes, size: int = EMOJI_SIZE) -> bytes:
     return ground.convert("L").resize((size, size), Image.Resampling.LANCZOS).tobytes()
 
 
+def _drawn(tile: Tile) -> bytes:
+    return draw_tile_emoji(tile, tile.count)
+
+
 def _difference(one: bytes, other: bytes) -> int:
     return sum(abs(a - b) > 96 for a, b in zip(one, other, strict=True))
 
 
 def test_emoji_of_every_tile_is_a_transparent_png_below_discords_limit() -> None:
-    for png in (*map(draw_tile_emoji, EVERY_TILE), draw_back_emoji()):
+    for png in (*map(_drawn, EVERY_TILE), draw_back_emoji()):
         picture = Image.open(BytesIO(png))
         assert (picture.format, picture.size, picture.mode) == ("PNG", (128, 128), "RGBA")
         assert picture.getpixel((0, 0))[3] == 0
@@ -36,29 +40,31 @@ def test_emoji_of_every_tile_is_a_transparent_png_below_discords_limit() -> None
 
 
 def test_every_tile_can_be_told_from_every_other_at_22_pixels() -> None:
-    seen = [_shown(draw_tile_emoji(tile), 22) for tile in EVERY_TILE]
+    seen = [_shown(_drawn(tile), 22) for tile in EVERY_TILE]
     for place, one in enumerate(seen):
         for other in seen[place + 1 :]:
             assert _difference(one, other) >= 8
 
 
-def _lower_edge(tile: Tile) -> list[int]:
-    picture = Image.open(BytesIO(draw_tile_emoji(tile))).convert("L")
+def _lower_edge(png: bytes) -> list[int]:
+    picture = Image.open(BytesIO(png)).convert("L")
     row = [picture.getpixel((x, EMOJI_SIZE - 18)) < 100 for x in range(8, EMOJI_SIZE - 8)]
     return [x for x in range(1, len(row)) if row[x] and not row[x - 1]]
 
 
 @pytest.mark.parametrize("tile", [tile for tile in EVERY_TILE if tile.count])
 def test_count_tile_has_a_line_for_every_five_points(tile: Tile) -> None:
-    assert len(_lower_edge(tile)) == tile.count // 5
+    assert len(_lower_edge(_drawn(tile))) == tile.count // 5
+    assert _difference(_shown(draw_tile_emoji(tile, 0), 22), _shown(_drawn(tile), 22)) >= 8
 
 
 def test_emoji_is_the_same_every_time() -> None:
-    assert draw_tile_emoji(Tile(6, 4)) == draw_tile_emoji(Tile(6, 4))
+    assert _drawn(Tile(6, 4)) == _drawn(Tile(6, 4))
 
 
 def test_emoji_is_named_by_its_ends_high_one_first() -> None:
-    names = [emoji_name(tile) for tile in EVERY_TILE]
-    assert emoji_name(Tile(6, 4)) == "d64"
+    names = [emoji_name(tile, tile.count) for tile in EVERY_TILE]
+    assert emoji_name(Tile(6, 4), 10) == "d64"
+    assert emoji_name(Tile(6, 4), 0) == "d64n"
     assert len({*names, BACK_EMOJI}) == 46
     assert all(2 <= len(name) <= 32 and name.isalnum() for name in [*names, BACK_EMOJI])

@@ -43,6 +43,9 @@ from .rule_sentences import rule_sentence
 from .seating import position, seat_name
 from .spec import Accent, Button, Link, Message, Row
 
+LISTS = frozenset({"trumps", "nt_doubles", "nello_doubles"})
+"""Options that take several values."""
+
 
 def explain(error: Exception, look: Look, table: TableView | None = None) -> Message:
     """Return what the person is told whose request was refused.
@@ -96,6 +99,8 @@ def _trump_is_bid(table: TableView | None) -> TypeGuard[TableView]:
 
 def _unknown_rule(error: UnknownRule, look: Look) -> str:
     words, name = look.words, shown_name(error.name)
+    if not error.choices and error.name == "trumps":
+        return words.say("With these trumps nothing is left to be named.")
     if not error.choices:
         return words.say(
             "{name} is no house rule of this game. Choose from the list while you type.", name=name
@@ -103,6 +108,12 @@ def _unknown_rule(error: UnknownRule, look: Look) -> str:
     allowed = words.either(shown_name(word) for word in error.choices)
     if error.open_ended:
         return words.say("{name} can be {allowed}, or more.", name=name, allowed=allowed)
+    if error.name in LISTS:
+        return words.say(
+            "{name} can be {allowed}, or several with commas between them.",
+            name=name,
+            allowed=allowed,
+        )
     return words.say("{name} can be {allowed}.", name=name, allowed=allowed)
 
 

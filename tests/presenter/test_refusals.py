@@ -14,7 +14,7 @@ from bot.engine import (
     parse_action,
     parse_tile,
 )
-from bot.library import UnknownGame, UnknownRule, parse_options
+from bot.library import UnknownGame, UnknownRule, load_rules, parse_options
 from bot.presenter import Accent, Look, explain, our_error, sentence
 from bot.tables import errors
 from bot.tables.model import Status
@@ -207,12 +207,23 @@ def test_an_unknown_game_has_a_sentence():
         ("nelo=any", "nelo is no house rule of this game. Choose from the list while you type."),
         ("renege=maybe", "renege can be reject or forfeit."),
         ("max_marks=0", "max\\_marks can be none or 1, or more."),
+        (
+            "nt_doubles=high,tall",
+            "nt\\_doubles can be high, low, own or own\\-reversed, "
+            "or several with commas between them.",
+        ),
     ],
 )
 def test_a_house_rule_that_does_not_exist_is_told_with_those_that_do(options, text):
     with pytest.raises(UnknownRule) as raised:
         parse_options("42", options)
     assert sentence(raised.value, LOOK) == text
+
+
+def test_trumps_that_leave_nothing_to_name_are_told_so():
+    with pytest.raises(UnknownRule) as raised:
+        load_rules("moon", parse_options("moon", "trumps=0 moon_set=21"))
+    assert sentence(raised.value, LOOK) == "With these trumps nothing is left to be named."
 
 
 def test_a_number_too_high_for_a_table_is_told_with_the_highest():

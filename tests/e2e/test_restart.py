@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.e2e.conftest import Stage
 from tests.support.play import (
     Json,
@@ -110,6 +112,7 @@ async def test_stale_button_from_before_kill_9_refreshes_the_panel(stage: Stage)
     await play_hand(players)
 
 
+@pytest.mark.parametrize("rate", [10.0])  # a whole game
 async def test_lobby_and_finished_game_outlive_a_restart(stage: Stage) -> None:
     players = await begin(stage.people, stage.channel, preset="simple")
     await play_game(players)

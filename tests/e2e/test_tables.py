@@ -6,6 +6,8 @@ import asyncio
 import re
 from collections import Counter
 
+import pytest
+
 from tests.e2e.conftest import Stage
 from tests.support.play import (
     Json,
@@ -32,6 +34,12 @@ from tests.support.play import (
 CALLS_PER_PLAY = 3
 TILE = re.compile(r"\b[0-6]-[0-6]\b|:d[0-6]{2}:")
 TILE_ID = re.compile(r":play:|:[0-6]{2}\b")
+
+
+@pytest.fixture
+def rate() -> float:
+    """Whole games: Discord's limits would make them long."""
+    return 10.0
 
 
 async def test_play_now_is_one_press_to_a_hand_and_a_whole_game_against_computers(

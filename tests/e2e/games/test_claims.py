@@ -155,7 +155,7 @@ async def test_a_claim_waits_through_kill_9(sit: Sit) -> None:
 
 async def test_nobody_answers_and_the_clock_does(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     # Three times this is left for each bid, before a computer makes it.
-    monkeypatch.setattr("tests.support.program.PATIENT", {"TAKEOVER_SECONDS": "60"})
+    monkeypatch.setattr("tests.support.program.PATIENT", {"TAKEOVER_SECONDS": "30"})
     guests = await claimed(sit)
     offer = await offered(guests)
     assert NOT_GRANTED in await guests.sees(0, NOT_GRANTED)

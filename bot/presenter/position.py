@@ -16,6 +16,7 @@ from bot.engine import (
     SeatView,
     Trick,
 )
+from bot.tables.model import Status
 from bot.tables.views import TableView
 
 from .look import Look
@@ -350,4 +351,7 @@ def fairness_line(table: TableView, look: Look) -> str:
     """Return the commitment to a shake: of this hand, or before it is dealt of the next."""
     if table.commitment is None:
         return ""
-    return look.words.say("Fair deal: {commitment}", commitment=f"`{table.commitment}`")
+    say, commitment = look.words.say, f"`{table.commitment}`"
+    if table.status is Status.BETWEEN:
+        return say("Fair deal of the next hand: {commitment}", commitment=commitment)
+    return say("Fair deal: {commitment}", commitment=commitment)

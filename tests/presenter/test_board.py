@@ -12,6 +12,7 @@ from bot.presenter import (
     board_picture,
     last_trick,
     nudge,
+    rules_screen,
     table_screen,
     takeover_offer,
 )
@@ -123,6 +124,15 @@ def test_ready_counts_those_who_are():
     seats = tuple(replace(line, ready=line.seat < 2) for line in table.seats)
     text = text_of(table_screen(replace(table, seats=seats), LOOK))
     assert "[Ready 2/4]" in text
+
+
+def test_between_hands_the_commitment_is_that_of_the_next_hand():
+    over, playing = sample(5 + 28), sample(15)
+    text = text_of(table_screen(table_of(over.rules, over), LOOK))
+    assert f"-# Fair deal of the next hand: `{COMMITMENT}`" in text
+    assert f"-# Fair deal: `{COMMITMENT}`" in text_of(
+        rules_screen(table_of(playing.rules, playing), LOOK)
+    )
 
 
 def test_a_hand_that_all_passed_says_so():

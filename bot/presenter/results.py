@@ -118,7 +118,8 @@ def profile(view: ProfileView, name: str, look: Look) -> Message:
         texts.append(words.say("No games yet."))
     else:
         texts.append(_figures(words.say("Here"), view.here, words))
-        texts.append(_figures(words.say("Everywhere"), view.overall, words))
+        if view.overall != view.here:
+            texts.append(_figures(words.say("Everywhere"), view.overall, words))
         counted = words.plural(
             "{n} of these games counts for the leaderboard here.",
             "{n} of these games count for the leaderboard here.",
@@ -136,12 +137,14 @@ def _figures(where: str, standing: Standing, words: Words) -> str:
         won=standing.wins,
         share=words.percent(standing.win_rate),
     )
-    bids = words.say(
-        "Bids made: {made} of {bids} ({share})",
-        made=standing.bids_made,
-        bids=standing.bids,
-        share=words.percent(standing.bids_made_rate),
-    )
+    bids = words.say("No bid won yet.")
+    if standing.bids:
+        bids = words.say(
+            "Bids made: {made} of {bids} ({share})",
+            made=standing.bids_made,
+            bids=standing.bids,
+            share=words.percent(standing.bids_made_rate),
+        )
     hands = words.plural("{n} hand", "{n} hands", standing.hands)
-    sets = words.plural("{n} set", "{n} sets", standing.sets)
+    sets = words.plural("set the others {n} time", "set the others {n} times", standing.sets)
     return lines(f"**{where}**", won, f"{hands} · {words.marks(standing.marks)} · {sets}", bids)

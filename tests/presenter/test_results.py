@@ -95,20 +95,28 @@ def test_a_page_button_is_read(arg, asked):
 
 
 def test_a_profile():
-    found = ProfileView(1, "Ana", here=ANA, overall=ANA, listed=Standing(1, "Ana", games=1))
+    here = Standing(1, "Ana", games=1, hands=3, sets=1)
+    found = ProfileView(1, "Ana", here=here, overall=ANA, listed=Standing(1, "Ana", games=1))
     assert text_of(profile(found, "A*na", LOOK)) == (
         "## A\\*na\n"
         "**Here**\n"
-        "10 games played, 7 won (70%)\n"
-        "80 hands · 52 marks · 12 sets\n"
-        "Bids made: 21 of 30 (70%)\n"
+        "1 game played, 0 won (0%)\n"
+        "3 hands · 0 marks · set the others 1 time\n"
+        "No bid won yet.\n"
         "**Everywhere**\n"
         "10 games played, 7 won (70%)\n"
-        "80 hands · 52 marks · 12 sets\n"
+        "80 hands · 52 marks · set the others 12 times\n"
         "Bids made: 21 of 30 (70%)\n"
         "-# 1 of these games counts for the leaderboard here.\n"
         "[Leaderboard]"
     )
+
+
+def test_a_profile_of_one_server_tells_its_figures_once():
+    found = ProfileView(1, "Ana", here=ANA, overall=ANA, listed=ANA)
+    text = text_of(profile(found, "Ana", LOOK))
+    assert text.count("10 games played") == 1
+    assert "Everywhere" not in text
 
 
 def test_a_profile_without_games_says_so():

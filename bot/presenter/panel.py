@@ -137,6 +137,8 @@ def _after(panel: PanelView, view: SeatView, look: Look, place: str | None) -> M
         ready = press(table, Verb.READY, say("Ready"), style=ButtonStyle.SUCCESS)
         beside = (ready, *review_button(table, look))
         return frame(panel, look, lines(*text), beside=beside, place=place, tiles=False)
+    if panel.seat is not None and table.seats[panel.seat].ready and table.event_id is None:
+        text.append(say("You want a rematch. Waiting for the others."))
     beside = review_button(table, look)
     if table.event_id is not None:
         text.append(event_goes_on(table, look))

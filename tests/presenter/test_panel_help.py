@@ -62,6 +62,14 @@ def test_a_hand_can_be_reviewed_from_the_panel():
     assert presses(won)[:3] == [(Verb.REMATCH, ""), (Verb.LEAVE, ""), (Verb.REVIEW, "4")]
 
 
+def test_who_asked_for_a_rematch_is_told_that_it_was_heard():
+    panel = panel_at(sample(5 + 28, target=1), seat=1)
+    assert "You want a rematch." not in text_of(hand_panel(panel, LOOK))
+    seats = tuple(replace(line, ready=line.seat == 1) for line in panel.table.seats)
+    panel = replace(panel, table=replace(panel.table, seats=seats))
+    assert "You want a rematch. Waiting for the others." in text_of(hand_panel(panel, LOOK))
+
+
 def test_a_closed_table_offers_no_hand_and_no_seat():
     panel = panel_at(sample(8), seat=1, status=Status.CLOSED)
     seats = tuple(replace(line, away=line.seat == 1) for line in panel.table.seats)

@@ -54,8 +54,9 @@ _NO_TRUMP = frozenset({"follow me", "follow-me", "followme", "no trump", "no-tru
 def _suit(text: str) -> Suit | None:
     if text in _NO_TRUMP:
         return FOLLOW_ME
-    if len(text) == 1 and text in "012345678":
-        return Suit(text)
+    number = text.removesuffix("s")
+    if len(number) == 1 and number in "012345678":
+        return Suit(number)
     return _SUITS.get(text) or _SUITS.get(text.removesuffix("s"))
 
 

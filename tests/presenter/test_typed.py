@@ -91,6 +91,7 @@ def test_every_choice_of_a_call_is_read_back():
         ("fives", "5"),
         ("Five", "5"),
         ("5", "5"),
+        ("5s", "5"),
         ("blanks", "0"),
         ("sixes", "6"),
         ("treys", "3"),

@@ -87,7 +87,7 @@ async def test_a_hand_is_played_by_the_keyboard_alone(sit: Sit) -> None:
 async def test_a_hand_is_played_in_direct_messages_alone(sit: Sit) -> None:
     sitter = await sit(1280)
     await sitter.press_verb("now")
-    await sitter.page.get_by_role("link", name="Texas 42").click()
+    await sitter.page.locator("#left").get_by_role("link", name="Texas 42").click()
     await expect(sitter.page.get_by_role("heading", level=1)).to_have_text("Texas 42")
     kind = ""
     while kind != "ready":

@@ -120,11 +120,13 @@ def profile(view: ProfileView, name: str, look: Look) -> Message:
         texts.append(_figures(words.say("Here"), view.here, words))
         if view.overall != view.here:
             texts.append(_figures(words.say("Everywhere"), view.overall, words))
-        counted = words.plural(
-            "{n} of these games counts for the leaderboard here.",
-            "{n} of these games count for the leaderboard here.",
-            view.listed.games,
-        )
+        counted = words.say("The leaderboard counts games with people on both sides: none yet.")
+        if view.listed.games:
+            counted = words.plural(
+                "{n} of these games counts for the leaderboard here.",
+                "{n} of these games count for the leaderboard here.",
+                view.listed.games,
+            )
         texts.append(small(counted))
     leaders = Button(words.say("Leaderboard"), format_id(Verb.LEADERS))
     return Message(body=(Container((Text(lines(*texts)), Row((leaders,))), Accent.NORMAL),))

@@ -119,6 +119,11 @@ def test_a_profile_of_one_server_tells_its_figures_once():
     assert "Everywhere" not in text
 
 
+def test_games_against_computers_alone_are_said_not_to_count():
+    found = ProfileView(1, "Ana", here=ANA, overall=ANA, listed=Standing(1, "Ana"))
+    assert "counts games with people on both sides: none yet." in text_of(profile(found, "A", LOOK))
+
+
 def test_a_profile_without_games_says_so():
     none = Standing(1, "Ana")
     found = ProfileView(1, "Ana", here=none, overall=none, listed=none)

@@ -112,7 +112,7 @@ def context(table: TableView, view: SeatView, look: Look) -> str:
 
 
 def partners_line(table: TableView, view: SeatView, look: Look) -> str:
-    """Return whom the panel's owner plays with; empty where everybody plays for himself.
+    """Return whom the panel's owner plays with in this hand; empty where he plays alone.
 
     In a direct message nothing else tells him.
     """
@@ -120,7 +120,7 @@ def partners_line(table: TableView, view: SeatView, look: Look) -> str:
     mates = [
         seat_name(table, line.seat, look)
         for line in table.seats
-        if line.side == own and line.seat != view.seat
+        if line.side == own and line.seat not in {view.seat, view.sitting_out}
     ]
     return look.words.say("You play with {names}.", names=look.words.both(mates)) if mates else ""
 

@@ -184,10 +184,15 @@ def _own_first(names: Sequence[str], own: int | None) -> list[int]:
 
 
 def hand_score_line(table: TableView, view: SeatView, look: Look, own: int | None = None) -> str:
-    """Return what each side has taken in this hand, and what it needs, a player's side first."""
+    """Return what each side has taken in this hand, and what it needs, a player's side first.
+
+    Before a bid of every trick has its contract it may become a nel-o, in which nothing counts.
+    """
     words, rules = look.words, view.rules
-    if view.bidder is None:
+    if view.bidder is None or (view.needed is None and view.contract is None):
         return ""
+    if _is_nello(view):
+        return words.say("This hand: the bidder may take no trick")
     declaring = rules.game.side_of(view.bidder)
     names, parts = side_names(table, look, own), []
     for side in _own_first(names, own):
@@ -204,7 +209,9 @@ def hand_score_line(table: TableView, view: SeatView, look: Look, own: int | Non
             text = f"{name} {points}"
         parts.append(text)
     line = words.say("This hand: {scores}", scores=" · ".join(parts))
-    return f"{line} · {_all_or_none(view, look)}" if view.needed is None else line
+    if view.needed is None:
+        return words.say("{line} · the bidders need every trick", line=line)
+    return line
 
 
 def _defenders_score(
@@ -218,10 +225,8 @@ def _defenders_score(
     return say("{side} {points} ({limit} sets us)", side=name, points=points, limit=limit)
 
 
-def _all_or_none(view: SeatView, look: Look) -> str:
-    if view.contract and view.contract.kind is ContractKind.NELLO:
-        return look.words.say("the bidder may take no trick")
-    return look.words.say("the bidders need every trick")
+def _is_nello(view: SeatView) -> bool:
+    return view.contract is not None and view.contract.kind is ContractKind.NELLO
 
 
 def special_lines(table: TableView, view: SeatView, look: Look) -> list[str]:
@@ -262,9 +267,11 @@ def turn_line(table: TableView, view: SeatView, look: Look) -> str:
 
 
 def result_line(table: TableView, view: SeatView, look: Look, own: int | None = None) -> str:
-    """Return in one sentence how the hand ended, with the points taken where it was played."""
+    """Return in one sentence how the hand ended, with the points taken where these mattered."""
     outcome = outcome_line(table, view, look, own)
     if view.result is None or view.result.ended in {Ended.PASSED_OUT, Ended.RENEGE}:
+        return outcome
+    if _is_nello(view):
         return outcome
     points = _points(table, view.result, look, own)
     return look.words.say("{outcome}: {points}", outcome=outcome, points=points)

@@ -1,14 +1,25 @@
 """What a panel tells and offers a player who sees nothing but it, as in a direct message."""
 
+import re
 from dataclasses import replace
 
 import pytest
 
-from bot.engine import MakeExchange, Phase, legal_actions
-from bot.presenter import Look, Verb, hand_panel, parse_id
+from bot.engine import MakeExchange, Phase, format_action, legal_actions
+from bot.presenter import Look, Verb, hand_panel, parse_id, table_screen
 from bot.tables.model import Status
 
-from .tabling import buttons_of, panel_at, panel_of, rules_of, sample, states, table_of, text_of
+from .tabling import (
+    act,
+    buttons_of,
+    panel_at,
+    panel_of,
+    rules_of,
+    sample,
+    states,
+    table_of,
+    text_of,
+)
 
 LOOK = Look()
 
@@ -98,3 +109,41 @@ def test_what_may_be_taken_is_offered_from_none_to_all():
         if verb in {Verb.EXCHANGE, Verb.SWAP}
     ]
     assert [len(take.split(",")) if take else 0 for take in takes] == [0, 1, 1, 2]
+
+
+def nello(steps):
+    """A hand of nel-o by the first bidder, of which so many tiles are played."""
+    game = sample(0, "house")
+    for call in ("2m", "pass", "pass", "pass", "nello low"):
+        game = act(game, call)
+    for _ in range(steps):
+        game = act(game, format_action(legal_actions(game)[0], game.rules))
+    return game
+
+
+def test_a_bid_of_marks_may_still_become_a_nello():
+    game = sample(0, "house")
+    for call in ("2m", "pass", "pass", "pass"):
+        game = act(game, call)
+    board = text_of(table_screen(table_of(game.rules, game), LOOK))
+    assert "This hand:" not in board
+    assert "need every trick" not in board
+
+
+def test_in_nello_no_points_are_told():
+    game = nello(steps=1)
+    assert "-# This hand: the bidder may take no trick\n" in text_of(
+        hand_panel(panel_at(game), LOOK)
+    )
+    while game.deal.phase is not Phase.OVER:
+        game = act(game, format_action(legal_actions(game)[0], game.rules))
+    over = text_of(hand_panel(panel_at(game, seat=0), LOOK))
+    assert re.search(r"^(We|They) (made|were set on) 2 marks\n", over, re.MULTILINE)
+
+
+def test_who_sits_out_is_nobodys_partner_in_that_hand():
+    game = nello(steps=0)
+    bidder = game.deal.bidder
+    assert "You play with" not in text_of(hand_panel(panel_at(game, seat=bidder), LOOK))
+    against = text_of(hand_panel(panel_at(game, seat=(bidder + 1) % 4), LOOK))
+    assert "You play with" in against

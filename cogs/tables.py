@@ -70,11 +70,13 @@ class Tables(Cog):
         """Return a handler whose outcome the board shows, or the panel where one was clicked."""
 
         async def handler(click: Click) -> None:
-            panel = await act(click)
-            if click.answer.on_private_message:
-                await self.services.desk.show_panel(click.answer, panel)
-            else:
-                await self.services.desk.done(click.answer, click.table_id)
+            desk = self.services.desk
+            async with desk.answering(click.table_id, click.user_id):
+                panel = await act(click)
+                if click.answer.on_private_message:
+                    await desk.show_panel(click.answer, panel)
+                else:
+                    await desk.done(click.answer, click.table_id)
 
         return handler
 
@@ -97,11 +99,12 @@ class Tables(Cog):
 
     async def on_ready(self, click: Click) -> None:
         """Note that a person wants the next hand; dealt at once, it comes in a new message."""
-        panel = await self.services.tables.ready(click.table_id, click.user_id)
-        if panel.table.status is Status.PLAYING:
-            await self.services.desk.done(click.answer, click.table_id)
-        else:
-            await self._answer_private_or_public(click, panel)
+        async with self.services.desk.answering(click.table_id, click.user_id):
+            panel = await self.services.tables.ready(click.table_id, click.user_id)
+            if panel.table.status is Status.PLAYING:
+                await self.services.desk.done(click.answer, click.table_id)
+            else:
+                await self._answer_private_or_public(click, panel)
 
     async def on_back(self, click: Click) -> None:
         """Take a seat back from the computer that held it."""

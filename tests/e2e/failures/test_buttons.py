@@ -30,6 +30,17 @@ async def test_a_double_tap_acts_once_and_shows_the_hand_as_it_is(
     assert sum(STALE in text(outcome.message) for outcome in outcomes) == 1
 
 
+async def test_who_presses_start_is_shown_his_hand_there_however_late_he_is_answered(
+    stage: Stage, ana: Person
+) -> None:
+    table = await stage.lobby(*stage.people[1:4])
+    stage.sandbox.add_fault("POST /interactions/*/*/callback", delay=0.5)
+    await press(ana, await stage.board(table), "start")
+    await stage.quiet()
+    mine = [words for words in stage.told(ana) if "Your dominoes" in words or "Your bid" in words]
+    assert len(mine) == 1
+
+
 async def test_an_old_button_changes_nothing_and_refreshes_the_panel(stage: Stage) -> None:
     table = await stage.begun(*stage.people[1:4])
     first = await stage.in_turn(table)

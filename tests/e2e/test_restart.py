@@ -75,12 +75,16 @@ async def test_board_is_edited_and_no_second_dm_is_sent_after_kill_9(stage: Stag
 
 async def test_old_panel_of_the_one_in_turn_works_after_kill_9(stage: Stage) -> None:
     players = await begin(stage.people, stage.channel)
+    for player in players:
+        player.at = "table"
     await play_acts(players, ACTS_BEFORE)
     player = await acting(players)
     act = player.choose(player, await player.turn())
     assert is_private(act.message)
     await _killed_and_started(stage)
     await player.act(act)
+    for each in players:
+        each.at = "both"  # the others' panels can be edited no more
     await player.wait(lambda m: is_board(m) and seq_of(m) > act.seq, stage.channel)
     await play_hand(players)
 

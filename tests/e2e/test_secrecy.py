@@ -67,6 +67,7 @@ async def _look_on(
     """Play the acts of the twins; give all that the first player could see after each."""
     players = await begin(stage.people, stage.channel)
     ana = players[0]
+    await ana.both_shown()
     seen = [await _sight(stage, ana, 1)]
     assert {format_tile(tile) for tile in hands[0]} <= _tiles(seen[0]["panel"])
     for seat, verb, argument in found.acts:

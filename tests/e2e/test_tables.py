@@ -116,6 +116,7 @@ async def test_stale_button_changes_nothing_and_refreshes_the_panel_with_a_note(
 ) -> None:
     players = await begin(stage.people, stage.channel)
     player = await acting(players)
+    await player.both_shown()
     in_dm = [p for m in player.person.messages(player.person.dm or "") for p in presses(m, "call")]
     await player.act(next(p for p in await player.turn() if is_private(p.message)))
     outcome = await player.click(in_dm[0])  # the DM shows the same turn still
@@ -145,6 +146,8 @@ def _names_a_tile(message: Json) -> bool:
 async def test_at_most_three_requests_a_play_in_a_hand_of_four_people(stage: Stage) -> None:
     players = await begin(stage.people, stage.channel)
     await acting(players)
+    for player in players:
+        await player.both_shown()
     before = len(stage.sandbox.log)
     await play_hand(players)
     acts = sum(len(player.acted) for player in players)

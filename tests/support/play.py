@@ -231,6 +231,15 @@ class Player:
         seen = "\n".join(f"{m['id']} {ids(m)}\n{text_of(m)}" for m in self.seen())
         return f"{self.person.name} waits; he has acted {self.acted[-3:]} and sees:\n{seen}"
 
+    async def both_shown(self) -> None:
+        """Wait until his hand is shown to him in both places: by DM, and at the table."""
+
+        def shown() -> bool:
+            places = {message["channel_id"] for message in self.seen() if self._is_panel(message)}
+            return places >= {self.channel, self.person.dm}
+
+        await self.until(shown)
+
     async def my_hand(self) -> Outcome:
         """Open his panel at the table by the board's "My hand"."""
         board = await self.wait(lambda m: is_board(m) and can(m, "hand"), self.channel)
@@ -249,12 +258,16 @@ class Player:
         self.acted.append((chosen.seq, chosen.verb, chosen.arg))
         return outcome
 
-    async def play_hand(self) -> None:
-        """Act until the hand is over that is being played, and press nothing then."""
-        since = max((seq_of(message) for message in self.seen()), default=0)
+    async def play_hand(self, since: int | None = None) -> None:
+        """Act until a hand is over that ends after a seq, and press nothing then.
+
+        Unless told it is the hand that is being played.
+        """
+        if since is None:
+            since = max((seq_of(message) for message in self.seen()), default=0)
 
         def over() -> bool:
-            ends = (p for message in self.seen() for p in presses(message, "ready", "rematch"))
+            ends = [p for message in self.seen() for p in presses(message, "ready", "rematch")]
             return any(end.seq > since for end in ends)
 
         while not over():

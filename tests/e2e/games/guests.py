@@ -120,6 +120,15 @@ class Guests:
                 group.create_task(self._to_the_end(player))
         return self._board()
 
+    async def ended(self) -> str:
+        """Wait for the end of a hand to which nobody has anything more to do; return its result.
+
+        A panel that is not up to date yet may still offer a play.
+        """
+        player = self.players[0]
+        await player.wait(is_hand_over, player.channel)
+        return self._board()
+
     async def play_game(self) -> str:
         """Let the game, or the match, be played to its end; return the words of its result."""
         for player in self.players:

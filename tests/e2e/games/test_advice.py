@@ -66,7 +66,7 @@ async def test_a_claim_that_is_proved_ends_the_hand(sit: Sit) -> None:
     await guests.others_pass()
     await guests.says(0, "contract", suit)
     assert (await guests[0].press("claim")).ok
-    result = await guests.play_hand()
+    result = await guests.ended()
     assert "Ana lays down: every trick left is Ana's." in result
     assert "42" in result
     assert not any(act[1] == "play" for player in guests.players for act in player.acted)

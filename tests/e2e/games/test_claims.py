@@ -87,7 +87,7 @@ async def test_what_both_opponents_grant_is_played_out(sit: Sit) -> None:
     assert (await guests[1].person.click(offer, answer(offer, "accept"))).ok
     await guests.sees(0, "Waiting for Di;")
     assert "Hand 1 is over" in await told(guests, 3, "claim", answer="accept")
-    result = await guests.play_hand()
+    result = await guests.ended()
     assert "Ana lays down: every trick left is Ana's." in result
     assert not any(act[1] == "play" for player in guests.players for act in player.acted)
     await gone(guests, offer)
@@ -150,7 +150,7 @@ async def test_a_claim_waits_through_kill_9(sit: Sit) -> None:
     await guests.stage.program.kill()
     await guests.stage.program.start()
     assert "Hand 1 is over" in await told(guests, 3, "claim", answer="accept")
-    assert "Ana lays down: every trick left is Ana's." in await guests.play_hand()
+    assert "Ana lays down: every trick left is Ana's." in await guests.ended()
 
 
 async def test_nobody_answers_and_the_clock_does(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,6 +30,7 @@ from .position import (
     high_bid_line,
     is_trick_end,
     outcome_line,
+    points_count,
     result_line,
     score_line,
     special_lines,
@@ -164,7 +165,7 @@ def _side(table: TableView, view: SeatView, side: int, look: Look) -> SidePictur
     return SidePicture(
         name=side_label(table, side, look),
         total=table.total[side],
-        points=view.points[side],
+        points=view.points[side] if points_count(view) else None,
         needed=_needed(view, side),
         tricks=tuple(taken),
     )

@@ -184,15 +184,12 @@ def _own_first(names: Sequence[str], own: int | None) -> list[int]:
 
 
 def hand_score_line(table: TableView, view: SeatView, look: Look, own: int | None = None) -> str:
-    """Return what each side has taken in this hand, and what it needs, a player's side first.
-
-    Before a bid of every trick has its contract it may become a nel-o, in which nothing counts.
-    """
+    """Return what each side has taken in this hand, and what it needs, a player's side first."""
     words, rules = look.words, view.rules
-    if view.bidder is None or (view.needed is None and view.contract is None):
-        return ""
     if _is_nello(view):
         return words.say("This hand: the bidder may take no trick")
+    if view.bidder is None or not points_count(view):
+        return ""
     declaring = rules.game.side_of(view.bidder)
     names, parts = side_names(table, look, own), []
     for side in _own_first(names, own):
@@ -223,6 +220,15 @@ def _defenders_score(
     if own == side:
         return say("{side} {points} ({limit} sets them)", side=name, points=points, limit=limit)
     return say("{side} {points} ({limit} sets us)", side=name, points=points, limit=limit)
+
+
+def points_count(view: SeatView) -> bool:
+    """Whether the points of a hand mean something: a bid stands, and it is no nel-o.
+
+    A bid of every trick may become one until its contract is named.
+    """
+    open_still = view.contract is None and view.needed is None
+    return view.bidder is not None and not open_still and not _is_nello(view)
 
 
 def _is_nello(view: SeatView) -> bool:

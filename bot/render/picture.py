@@ -131,13 +131,13 @@ class TakenTrick:
 class SidePicture:
     """A side: its name, its total of the game (marks or points), and this hand.
 
-    `points` are those taken in this hand; `needed` what the side needs of them to make or
-    to set the bid, None where points do not decide.
+    `points` are those taken in this hand, None where they are not counted; `needed` what the
+    side needs of them to make or to set the bid, None where points do not decide.
     """
 
     name: str
     total: int
-    points: int = 0
+    points: int | None = 0
     needed: int | None = None
     tricks: tuple[TakenTrick, ...] = ()
 

@@ -38,12 +38,13 @@ def draw_side(picture: Image.Image, board: BoardPicture, number: int, box: Box) 
     middle = (head.top + head.bottom) // 2
     shape = sign(SIDE_SIGNS[number], 30, Colour.WOOD, SIDE_COLOURS[number])
     left = put(picture, shape, head.left + 2, middle) + 10
-    points = str(side.points) if side.needed is None else f"{side.points}/{side.needed}"
-    room = Box(left, head.top, head.right, head.bottom)
-    width = write(
-        picture, points, room, (38,), (Colour.WOOD, Colour.CREAM), bold=True, align="right"
-    )
-    right = _draw_total(picture, board, side, Box(left, head.top, head.right - width - 14, 0))
+    right = head.right
+    if side.points is not None:
+        points = str(side.points) if side.needed is None else f"{side.points}/{side.needed}"
+        room = Box(left, head.top, head.right, head.bottom)
+        ink = (Colour.WOOD, Colour.CREAM)
+        right -= write(picture, points, room, (38,), ink, bold=True, align="right") + 14
+    right = _draw_total(picture, board, side, Box(left, head.top, right, 0))
     name = Box(left, head.top, right - 10, head.bottom)
     write(picture, side.name, name, (36,), (Colour.WOOD, Colour.CREAM), bold=True)
     taken = Box(box.left, head.bottom + 5, box.right, box.bottom)

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bot.engine import MakeExchange, Phase, format_action, legal_actions
-from bot.presenter import Look, Verb, hand_panel, parse_id, table_screen
+from bot.presenter import Look, Verb, board_picture, hand_panel, parse_id, table_screen
 from bot.tables.model import Status
 
 from .tabling import (
@@ -147,3 +147,13 @@ def test_who_sits_out_is_nobodys_partner_in_that_hand():
     assert "You play with" not in text_of(hand_panel(panel_at(game, seat=bidder), LOOK))
     against = text_of(hand_panel(panel_at(game, seat=(bidder + 1) % 4), LOOK))
     assert "You play with" in against
+
+
+def test_the_picture_shows_points_only_where_they_count():
+    def points(game):
+        board = board_picture(table_of(game.rules, game), LOOK).board
+        return [side.points for side in board.sides]
+
+    assert points(sample(2)) == [None, None]
+    assert points(sample(15)) != [None, None]
+    assert points(nello(steps=4)) == [None, None]

@@ -11,6 +11,7 @@ from bot.engine import Tile
 from bot.render import BoardPicture, Fact, Line, Mode, PlayedTile, Scoring, TakenTrick, draw_board
 from bot.render.dominoes import MARGIN, TAG
 from bot.render.layout import HEIGHT, WIDTH, Box, layout
+from bot.render.palette import Colour
 from bot.render.score import STROKES
 
 EVERY_SEATS_AND_SIDES = [(3, 3), (3, 2), (4, 2), (6, 2), (6, 3), (8, 2)]
@@ -168,6 +169,21 @@ def test_marks_are_the_seven_strokes_of_all() -> None:
         return _pixels(draw_board(replace(spec, sides=(replace(side, total=total), other))), strip)
 
     assert len({marked(total) for total in range(8)}) == 8
+
+
+def test_points_that_do_not_count_leave_their_place_to_the_total() -> None:
+    spec = replace(board(4, Mode.BIDDING), scoring=Scoring.POINTS, target=250)
+    side, other = spec.sides
+    strip = layout(4, 2).sides[0]
+    edge = Box(strip.right - 12, strip.top + 20, strip.right - 4, strip.top + 28)
+
+    def corner(points: int | None) -> bytes:
+        quiet = replace(side, points=points, needed=None)
+        return _pixels(draw_board(replace(spec, sides=(quiet, other))), edge)
+
+    paper = bytes(Colour.PAPER.value) * (edge.width * edge.height)
+    assert corner(None) == paper
+    assert corner(0) != paper
 
 
 @pytest.mark.parametrize("target", [1, 3, 7, 9, 21, 250, 10_000])

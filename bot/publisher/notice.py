@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 
 import discord
@@ -51,8 +52,7 @@ class Notice:
         if self._surface is None:
             await self._post(table, wanted, "claim" if claims else "call")
         elif self._surface.digest != digest_of(wanted):
-            await self._partial(self._surface).edit(**to_edit(wanted, {}))
-            self._surface = replace(self._surface, digest=digest_of(wanted))
+            await self._edit(self._surface, table, wanted)
 
     async def _post(self, table: TableView, wanted: Message, kind: str) -> None:
         nonce = f"{self._table_id}:{table.seq}:{kind}"
@@ -63,13 +63,19 @@ class Notice:
         )
         await self._surfaces.put_surface(self._surface)
 
+    async def _edit(self, surface: Surface, table: TableView, wanted: Message) -> None:
+        try:
+            await self._partial(surface).edit(**to_edit(wanted, {}))
+        except discord.NotFound:  # somebody has deleted it
+            await self._post(table, wanted, "again")
+        else:
+            self._surface = replace(surface, digest=digest_of(wanted))
+
     async def _take_back(self, surface: Surface) -> None:
+        with suppress(discord.NotFound):  # somebody else has taken it away
+            await self._partial(surface).delete()
         self._surface = None
         await self._surfaces.drop_surface(surface)
-        try:
-            await self._partial(surface).delete()
-        except discord.NotFound:
-            return  # somebody else has taken it away
 
     def _partial(self, surface: Surface) -> discord.PartialMessage:
         channel = self._bot.get_partial_messageable(surface.channel_id)

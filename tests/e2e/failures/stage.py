@@ -25,7 +25,7 @@ from tests.support.patience import PATIENCE
 Json = dict[str, Any]
 SHORT_PAUSE = 5.0
 HASTE = 20.0
-CRAWL = 0.02
+CRAWL = 0.05
 
 
 class MovableClock(SystemClock):

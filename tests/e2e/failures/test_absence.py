@@ -29,6 +29,30 @@ async def test_the_one_in_turn_is_called_after_20_seconds_and_not_before(stage: 
     assert _notices(stage) == []
 
 
+async def test_a_call_that_is_deleted_is_followed_by_the_offer(stage: Stage) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    absent = await stage.in_turn(table)
+    await stage.later(21)
+    (notice,) = _notices(stage)
+    stage.sandbox.delete_message(notice)
+    await stage.later(40)
+    (offer,) = _notices(stage)
+    assert offer["content"] == f"Waiting for {absent.name}. A computer can play this turn."
+
+
+async def test_a_call_whose_removal_failed_is_removed_once_more(stage: Stage) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    person = await stage.in_turn(table)
+    await stage.later(21)
+    (notice,) = _notices(stage)
+    stage.sandbox.add_fault(
+        f"DELETE /channels/{stage.channel}/messages/{notice['id']}", reset=True, times=2
+    )
+    assert (await person.command("bid", stage.channel, call="pass")).ok
+    await stage.quiet()
+    assert _notices(stage) == []
+
+
 async def test_a_call_in_the_play_says_what_was_led(stage: Stage) -> None:
     table = await stage.begun(*stage.people[1:4])
     for call in ("31", "pass", "pass", "pass"):
@@ -92,7 +116,7 @@ async def test_after_180_seconds_a_computer_plays_and_after_two_turns_keeps_the_
     while (await stage.view(table)).status is Status.PLAYING:
         await stage.in_turn(table)
         before = (await stage.view(table)).seq
-        # Real time passes as well, so there are seconds to spare.
+        # Real time passes a little as well, so there are seconds to spare.
         await stage.later(170)
         assert (await stage.view(table)).seq == before
         await stage.later(11)

@@ -175,20 +175,6 @@ def test_a_watcher_sees_the_position_and_no_hand():
     assert ids_of(message, Verb.PLAY) == {}
 
 
-def test_between_hands_the_panel_asks_for_ready():
-    game = sample(5 + 28)
-    message = hand_panel(panel_at(game, seat=1), LOOK)
-    assert text_of(message).startswith("### Hand 4 is over\nThey made 32: ")
-    assert ids_of(message, Verb.READY) == {"": True}
-
-
-def test_after_the_game_the_panel_asks_for_a_rematch():
-    game = sample(5 + 28, target=1)
-    message = hand_panel(panel_at(game, seat=1), LOOK)
-    assert "They win the game." in text_of(message)
-    assert ids_of(message, Verb.REMATCH) == {"": True}
-
-
 def test_in_the_lobby_the_panel_says_where_one_sits():
     game = sample(0)
     table = table_of(game.rules)

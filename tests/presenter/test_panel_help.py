@@ -66,11 +66,17 @@ def test_the_numbers_of_moon_are_tricks(game_id, whose):
     assert f"A bid is how many of the 7 tricks {whose} will take." in text
 
 
-def test_a_hand_can_be_reviewed_from_the_panel():
-    over = hand_panel(panel_at(sample(5 + 28), seat=1), LOOK)
-    assert presses(over)[:2] == [(Verb.READY, ""), (Verb.REVIEW, "4")]
-    won = hand_panel(panel_at(sample(5 + 28, target=1), seat=1), LOOK)
-    assert presses(won)[:3] == [(Verb.REMATCH, ""), (Verb.LEAVE, ""), (Verb.REVIEW, "4")]
+def test_between_hands_the_panel_asks_for_ready_and_offers_a_review():
+    message = hand_panel(panel_at(sample(5 + 28), seat=1), LOOK)
+    assert text_of(message).startswith("### Hand 4 is over\nThey made 32: ")
+    assert presses(message)[:2] == [(Verb.READY, ""), (Verb.REVIEW, "4")]
+
+
+def test_after_the_game_the_panel_asks_for_a_rematch_and_offers_a_review():
+    message = hand_panel(panel_at(sample(5 + 28, target=1), seat=1), LOOK)
+    assert "They win the game." in text_of(message)
+    wanted = [(Verb.REMATCH, ""), (Verb.LEAVE, ""), (Verb.REVIEW, "4")]
+    assert presses(message)[:3] == wanted
 
 
 def test_who_asked_for_a_rematch_is_told_that_it_was_heard():

@@ -146,10 +146,12 @@ class ThreadedPlayers:
             return await asyncio.wait_for(
                 asyncio.wrap_future(thought), self._seconds + GRACE_SECONDS
             )
+        except TimeoutError:
+            _LOG.warning("computer player %s is late; the quick one plays this turn", level)
         except Exception:  # noqa: BLE001 - whatever a player does, the game goes on
-            self._thinkers.give_up(thought)
             _LOG.exception("computer player %s failed; the quick one plays this turn", level)
-            return None
+        self._thinkers.give_up(thought)
+        return None
 
     def _player(self, level: str) -> Player:
         return self._players.get(level) or next(iter(self._players.values()))

@@ -242,7 +242,8 @@ class Events(Cog):
     async def _said(self, answer: Answer, event: EventView) -> None:
         look = self.look(answer.interaction)
         said = event_said(event, answer.interaction.user.id, look)
-        await self.services.desk.show(answer, said)
+        # A question that was asked before, as at the close, is answered in its place.
+        await self.services.desk.turn(answer, said)
 
 
 def _channel_for_threads(interaction: discord.Interaction) -> int:

@@ -27,12 +27,14 @@ class Results(Cog):
         """Turn to another page or order of the leaderboard."""
         order, page = parse_leaders(click.arg)
         message = await self._leaders(click.answer.interaction, order, page)
-        await self._turn(click.answer, message)
+        await self.services.desk.turn(click.answer, message)
 
     async def on_profile(self, click: Click) -> None:
         """Show the person his own results."""
         interaction = click.answer.interaction
-        await self._turn(click.answer, await self._profile(interaction, interaction.user))
+        await self.services.desk.turn(
+            click.answer, await self._profile(interaction, interaction.user)
+        )
 
     @app_commands.command(name="leaderboard", description="Who wins here, by games among people")
     @app_commands.guild_only()
@@ -74,13 +76,6 @@ class Results(Cog):
     ) -> Message:
         found = await self.services.stats.profile(interaction.guild_id, user.id)
         return profile(found, user.display_name, self.look(interaction))
-
-    async def _turn(self, answer: Answer, message: Message) -> None:
-        """Put the answer in the place of a private page, or show a new one."""
-        if answer.on_private_message:
-            await answer.edit(message)
-        else:
-            await self.services.desk.show(answer, message)
 
 
 async def setup(bot: FortyTwo) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable
+from typing import TypeVar
 
 import aiohttp
 import discord
@@ -17,6 +18,7 @@ from bot.presenter import Message
 
 from .convert import to_edit, to_send
 
+T = TypeVar("T")
 _LOG = logging.getLogger(__name__)
 ALREADY_ANSWERED = 40060
 # unknown message, webhook or interaction; a token that has run out
@@ -65,38 +67,47 @@ class Answer:
             if not self.interaction.response.is_done():
                 await self._try(self.interaction.response.defer())
 
-    async def edit(self, message: Message) -> None:
-        """Put this in the place of the message that was clicked."""
+    async def edit(self, message: Message) -> int | None:
+        """Put this in the place of the message that was clicked; return its id."""
         async with self._lock:
             kwargs = to_edit(message, {})
             if self.interaction.response.is_done():
                 await self._try(self.interaction.edit_original_response(**kwargs))
             else:
                 await self._try(self.interaction.response.edit_message(**kwargs))
+            clicked = self.interaction.message
+            return None if clicked is None else clicked.id
 
-    async def show(self, message: Message) -> None:
-        """Show this to the person, and to nobody else, as a new message."""
+    async def show(self, message: Message) -> int | None:
+        """Show this to the person, and to nobody else, as a new message; return its id.
+
+        None where the click was answered already.
+        """
         async with self._lock:
             kwargs = to_send(message, {})
             if not self.interaction.response.is_done():
-                send = self.interaction.response.send_message(ephemeral=True, **kwargs)
-                await self._try(send)
-            elif self.on_component or self.interaction.response.type is None:
-                await self._try(self.interaction.followup.send(ephemeral=True, **kwargs))
+                said = await self._try(
+                    self.interaction.response.send_message(ephemeral=True, **kwargs)
+                )
+                return None if said is None else said.message_id
+            if self.on_component or self.interaction.response.type is None:
+                follow = self.interaction.followup.send(ephemeral=True, wait=True, **kwargs)
+                sent: discord.Message | None = await self._try(follow)
             else:
                 edit = to_edit(message, {})
-                await self._try(self.interaction.edit_original_response(**edit))
+                sent = await self._try(self.interaction.edit_original_response(**edit))
+            return None if sent is None else sent.id
 
-    async def _try(self, sending: Awaitable[object]) -> None:
+    async def _try(self, sending: Awaitable[T]) -> T | None:
         """Send; an answer that comes too late, twice or not through is no error of the game."""
         try:
-            await sending
+            return await sending
         except discord.HTTPException as error:
             if error.code == ALREADY_ANSWERED:
                 _LOG.info("interaction %s was answered already", self.interaction.id)
-            elif error.code in TOO_LATE or error.status == 429 or error.status >= 500:
+                return None
+            if error.code in TOO_LATE or error.status == 429 or error.status >= 500:
                 raise AnswerLost from error
-            else:
-                raise
+            raise
         except (aiohttp.ClientError, OSError) as error:
             raise AnswerLost from error

@@ -148,14 +148,13 @@ class Desk:
             look = self.look(panel.table.guild_id)
             message = hand_panel(panel, look, chosen=chosen, place=place)
             try:
-                await (answer.edit(message) if in_place else answer.show(message))
+                shown = await (answer.edit(message) if in_place else answer.show(message))
             except AnswerLost:
                 person.answer_lost = True
                 _LOG.info("an answer was lost at table %s", panel.table.table_id)
                 screens.touch()
                 return
-            older = None if in_place else person.panel
-            person.shown_by(interaction, message, panel.table.hand_no, now)
+            older = person.shown_by(interaction, shown, message, panel.table.hand_no, now)
             person.saw(panel)
             await person.delete_panel(older, now)
 
@@ -163,6 +162,16 @@ class Desk:
         """Answer with a message for this person alone."""
         try:
             await answer.show(message)
+        except AnswerLost:
+            _LOG.info("an answer was lost")
+
+    async def turn(self, answer: Answer, message: Message) -> None:
+        """Put a message in the place of the private one that was clicked; else show a new one."""
+        try:
+            if answer.on_component and answer.on_private_message:
+                await answer.edit(message)
+            else:
+                await answer.show(message)
         except AnswerLost:
             _LOG.info("an answer was lost")
 

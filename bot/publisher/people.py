@@ -94,8 +94,12 @@ class Call(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A private message at the table. `expires`: when its token ends, in Unix seconds."""
+    """A private message at the table. `expires`: when its token ends, in Unix seconds.
 
+    `message_id`: None where Discord has not told it.
+    """
+
+    message_id: int | None
     edit: Callable[..., Awaitable[object]]
     delete: Callable[[], Awaitable[object]]
     expires: float
@@ -168,22 +172,35 @@ class Person:
             self.token = (interaction, now + TOKEN_SECONDS)
 
     def shown_by(
-        self, interaction: discord.Interaction, message: Message, hand_no: int, now: float
-    ) -> None:
-        """Note that the answer to this click shows this, and is the live message from now on."""
-        clicked = interaction.message
+        self,
+        interaction: discord.Interaction,
+        message_id: int | None,
+        message: Message,
+        hand_no: int,
+        now: float,
+    ) -> Panel | None:
+        """Note that the answer to this click shows this, and is the live message from now on.
+
+        Return the panel in whose place it stands now, where that is another message.
+        """
+        clicked, older = interaction.message, self.panel
         if interaction.guild_id is None and clicked is not None and not clicked.flags.ephemeral:
             self.panel_is_live = False
             if self.direct is not None and clicked.id == self.direct.message_id:
                 self.direct = replace(self.direct, digest=digest_of(message))
-            return
+            return None
         self.panel_is_live, self.panel_hand = True, hand_no
         self.panel = Panel(
+            message_id,
             interaction.edit_original_response,
             interaction.delete_original_response,
             now + TOKEN_SECONDS,
             digest_of(message),
         )
+        edited = clicked is not None and clicked.id == message_id
+        if older is None or (edited and older.message_id in (None, message_id)):
+            return None
+        return older
 
     async def has_panel(self, clock: Clock) -> bool:
         """Return whether he has opened a panel himself meanwhile."""
@@ -219,7 +236,7 @@ class Person:
             _LOG.info("a panel could not be pushed: %s", error.code)
             self.token = None
             return False
-        self.panel = Panel(sent.edit, sent.delete, expires, digest_of(message))
+        self.panel = Panel(sent.id, sent.edit, sent.delete, expires, digest_of(message))
         self.pushed, self.panel_hand = self.pushed + 1, hand_no
         await self.delete_panel(older, now)
         return True

@@ -272,3 +272,16 @@ async def _until_seq(stage: Stage, table: str, seq: int) -> None:
     """Wait until so many acts are saved."""
     while (await stage.view(table)).seq < seq:  # noqa: ASYNC110 - nobody tells of a commit
         await asyncio.sleep(0.005)
+
+
+async def test_a_page_turned_too_late_is_no_error(stage: Stage, ana: Person) -> None:
+    page = (await ana.command("leaderboard", stage.channel)).message
+    assert page is not None
+    order = next(found for found in buttons(page, "leaders") if "options" in found)
+    value = order["options"][-1]["value"]
+    fault = stage.sandbox.add_fault(CALLBACK, status=404, code=10062)
+    turn = asyncio.create_task(ana.click(page, order["custom_id"], (value,)))
+    await stage.met(fault)
+    stage.sandbox.clock.work.move(3.1)
+    assert not (await turn).ok
+    assert stage.bot.clicks.failed == 0

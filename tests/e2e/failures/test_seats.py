@@ -162,3 +162,23 @@ async def test_when_the_last_person_leaves_the_game_is_paused_and_kept(
     assert after.status is Status.PLAYING
     assert after.seq >= view.seq
     assert after.hand_no == view.hand_no
+
+
+async def test_who_stays_after_all_has_one_panel_and_no_question(stage: Stage, bo: Person) -> None:
+    await stage.begun(bo)
+    panel = (await bo.command("hand", stage.channel)).message
+    question = (await bo.command("table leave", stage.channel)).message
+    assert panel is not None
+    assert question is not None
+    await press(bo, question, "hand")
+    await stage.quiet()
+    shown = bo.message(question)
+    assert "Your dominoes" in text(shown)
+    assert bo.message(panel) is None
+    await press(bo, shown, "rules")
+    again = (await bo.command("hand", stage.channel)).message
+    assert again is not None
+    await stage.quiet()
+    assert bo.message(question) is None
+    await press(bo, again, "rules")
+    assert bo.message(again) is not None

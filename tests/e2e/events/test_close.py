@@ -1,0 +1,27 @@
+"""An event that is closed while its games go on: asked once, answered in the question's place."""
+
+from __future__ import annotations
+
+from tests.e2e.conftest import Stage
+from tests.support.play import presses, text_of
+
+from .test_event import press, shows
+
+
+async def test_the_question_before_a_close_becomes_its_answer(stage: Stage) -> None:
+    ana, bo = stage.people[:2]
+    assert (await ana.command("event open", stage.channel, options="target=1")).ok
+    assert (await bo.command("event join", stage.channel)).ok
+    await press(ana, stage.channel, "event-start")
+    await shows(ana, stage.channel, "Round 1")
+    question = (await ana.command("event close", stage.channel)).message
+    assert question is not None
+    assert text_of(question).startswith("Close the event?")
+    (yes,) = presses(question)
+    assert (await ana.click(question, yes.custom_id)).ok
+    told = await ana.wait_for(
+        lambda message: message["id"] == question["id"] and "is over." in text_of(message),
+        stage.channel,
+        timeout=30,
+    )
+    assert not list(presses(told))

@@ -21,14 +21,14 @@ class Records(Cog):
     async def on_record(self, click: Click) -> None:
         """Give the record of a game at the table, as far as it has been played."""
         game_no = click.number
-        table, text = await self.services.tables.record(click.table_id, game_no)
+        table, text = await self.services.tables.archive.record(click.table_id, game_no)
         look = self.look(click.answer.interaction)
         message = record_file(table.number, game_no, text, look)
         await self.services.desk.show(click.answer, message)
 
     async def on_proof(self, click: Click) -> None:
         """Give what proves that a finished hand was dealt fairly."""
-        proof = await self.services.tables.proof(click.table_id, click.number)
+        proof = await self.services.tables.archive.proof(click.table_id, click.number)
         look = self.look(click.answer.interaction)
         await self.services.desk.show(click.answer, proof_file(proof, look))
 

@@ -285,7 +285,8 @@ class Tables(Cog):
         """Give the record of a game."""
 
         async def work(answer: Answer) -> None:
-            table, text = await self.services.tables.record(await self.table_here(answer), game)
+            archive, table_id = self.services.tables.archive, await self.table_here(answer)
+            table, text = await archive.record(table_id, game)
             number = game or table.game_no
             message = record_file(table.number, number, text, self.look(interaction))
             await self.services.desk.show(answer, message)

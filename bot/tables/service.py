@@ -12,12 +12,10 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 
 from bot.engine import Phase, parse_action
-from bot.library import rules_json
-from bot.records.build import game_text
-from bot.records.shakefile import format_shake_file, shake_file
 
 from . import hands, lobby, turns
 from .adviser import Adviser
+from .archive import Archive
 from .bell import Bell
 from .changes import ATTEMPTS, Changes, Edit
 from .claiming import Claiming, require_turn
@@ -28,7 +26,6 @@ from .errors import (
     NoSuchTable,
     TableError,
     TryAgain,
-    WrongStatus,
 )
 from .house_limits import table_rules
 from .keyed import KeyedLocks
@@ -38,7 +35,7 @@ from .opening import new_table
 from .ports import Chance, Clock, Conflict, Players, Publisher, Store, Watcher, saved
 from .seating import Seating
 from .timekeeper import Timekeeper
-from .views import Note, PanelView, ShakeProof, TableView
+from .views import Note, PanelView, TableView
 
 _LOG = logging.getLogger(__name__)
 
@@ -66,6 +63,7 @@ class TableService:
         self._bell = Bell(self._changes, players, chance, clock, timing)
         self._seating = Seating(store)
         self.adviser = Adviser(self._changes, store, players, timing)
+        self.archive = Archive(self._changes, store, timing)
         self._claiming = Claiming(self._changes, players, chance, clock, timing)
         self._channels = KeyedLocks()
 
@@ -122,38 +120,6 @@ class TableService:
         """Return the tables that have not ended and at which this person sits."""
         with saved():
             return await self._store.tables_of(user_id)
-
-    async def record(self, table_id: str, game_no: int | None = None) -> tuple[TableView, str]:
-        """Return the record of the finished hands of a game, the current one unless told, as text.
-
-        A game that the table has not come to has no hands.
-        """
-        view = await self.view(table_id)
-        number = view.game_no if game_no is None else game_no
-        with saved():
-            rows = await self._store.hands(table_id, number)
-            finished = await self._store.last_game(table_id, number)
-        # Where the game is over, somebody may have left since then.
-        players = tuple(line.name for line in view.seats) if finished is None else finished.names
-        hands_json = [row.record for row in rows]
-        return view, game_text(view.rules.game.id, rules_json(view.rules), players, hands_json)
-
-    async def proof(self, table_id: str, hand_no: int) -> ShakeProof:
-        """Return what lets anybody deal a hand again; WrongStatus where it is not finished.
-
-        The secret of a hand that is still going on never leaves the store.
-        """
-        view = await self.view(table_id)
-        over = view.view is not None and view.view.phase is Phase.OVER
-        finished = view.hand_no if over else view.hand_no - 1
-        shake = None
-        if hand_no <= finished:
-            with saved():
-                shake = await self._store.shake_of(table_id, hand_no)
-        if shake is None or not shake.dealt:
-            raise WrongStatus(view.number, view.status)
-        text = format_shake_file(shake_file(view.rules, shake.secret, shake.public))
-        return ShakeProof(table_id, hand_no, text)
 
     async def require_free(self, user_id: int, but: str | None = None) -> None:
         """Raise AlreadySeated where a person sits at a live table, other than `but`."""

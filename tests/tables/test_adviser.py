@@ -99,7 +99,7 @@ async def test_a_finished_hand_is_reviewed_also_while_the_next_is_played(house: 
     view, review = await house.tables.adviser.review(table, 1)
     assert (view.hand_no, review) == (2, None)
     (asked,) = house.computers.reviewed
-    _, text = await house.tables.record(table)
+    _, text = await house.tables.archive.record(table)
     assert asked == (text, 1)
 
 
@@ -108,7 +108,7 @@ async def test_every_play_of_a_finished_hand_is_measured(house: House) -> None:
     table = await house.begun()
     ended = await house.play_hand(table)
     assert ended.view is not None
-    _, text = await house.tables.record(table)
+    _, text = await house.tables.archive.record(table)
     with Thinkers(1) as thinkers:
         players = ThreadedPlayers({"plain": RulesPlayer()}, RulesPlayer(), thinkers, 1.0)
         review = await players.review(text, 1)
@@ -129,7 +129,7 @@ async def test_a_play_that_the_search_could_not_judge_costs_nobody(
     table = await house.begun()
     ended = await house.play_hand(table)
     assert ended.view is not None
-    _, text = await house.tables.record(table)
+    _, text = await house.tables.archive.record(table)
     with Thinkers(1) as thinkers:
         players = ThreadedPlayers({"plain": RulesPlayer()}, RulesPlayer(), thinkers, 1.0)
         review = await players.review(text, 1)

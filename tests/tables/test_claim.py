@@ -66,7 +66,7 @@ async def test_what_is_played_out_is_on_disk_and_passes_the_referee(
     seqs = await house.acts(table)
     assert seqs[-1] == panel.table.seq - 1
     assert seqs == list(range(seqs[0], seqs[-1] + 1))
-    _, text = await house.tables.record(table)
+    _, text = await house.tables.archive.record(table)
     judge(parse_record(text))
     other = House(house.store, house.clock, SLEEPLESS, "t")
     again = await other.tables.view(table)
@@ -127,7 +127,7 @@ async def test_what_all_opponents_grant_is_played_out_and_passes_the_referee(hou
     assert panel.table.claim is None
     rest = panel.view.tricks[len(before.view.tricks) :]
     assert {trick.winner for trick in rest} == {before.seat}
-    _, text = await house.tables.record(table)
+    _, text = await house.tables.archive.record(table)
     judge(parse_record(text))
 
 

@@ -34,7 +34,7 @@ async def test_a_whole_game_is_played_and_its_record_gives_the_same_scores(
 ) -> None:
     table = await house.begun(ANA, game=game, preset=preset)
     end = await whole_game(house, table)
-    _, text = await house.tables.record(table, end.game_no)
+    _, text = await house.tables.archive.record(table, end.game_no)
     judged = judge(parse_record(text))
     hands = judged["hands"]
     assert isinstance(hands, list)

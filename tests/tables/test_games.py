@@ -30,7 +30,7 @@ async def test_four_people_play_to_seven_marks(house: House) -> None:
 async def test_the_record_of_a_game_is_judged_with_the_same_totals(house: House) -> None:
     table = await house.begun()
     end = await house.play_game(table)
-    view, text = await house.tables.record(table)
+    view, text = await house.tables.archive.record(table)
     judged = judge(parse_record(text))
     assert judged["winner"] == end.winner
     assert [hand["total"] for hand in judged["hands"]][-1] == list(end.total)
@@ -53,7 +53,7 @@ async def test_every_hand_is_dealt_from_the_shake_committed_to_before(house: Hou
     for number in range(1, 4):
         committed = (await house.tables.view(table)).commitment
         dealt = await house.play_hand(table)
-        proof = await house.tables.proof(table, number)
+        proof = await house.tables.archive.proof(table, number)
         file = parse_shake_file(proof.content)
         assert proof.hand_no == number
         assert file.commitment == committed
@@ -78,12 +78,12 @@ async def test_the_next_shake_is_committed_to_when_a_hand_ends(house: House) -> 
 async def test_no_proof_before_a_hand_is_over(house: House) -> None:
     table = await house.open()
     with pytest.raises(WrongStatus):
-        await house.tables.proof(table, 1)
+        await house.tables.archive.proof(table, 1)
     for user in FOUR[1:]:
         await house.sit(table, user)
     await house.tables.begin(table, ANA)
     with pytest.raises(WrongStatus):
-        await house.tables.proof(table, 1)
+        await house.tables.archive.proof(table, 1)
 
 
 async def test_each_finished_hand_keeps_its_own_proof(house: House) -> None:
@@ -95,7 +95,7 @@ async def test_each_finished_hand_keeps_its_own_proof(house: House) -> None:
         for user in FOUR:
             await house.tables.ready(table, user)
     for number, commitment in enumerate(committed, start=1):
-        proof = await house.tables.proof(table, number)
+        proof = await house.tables.archive.proof(table, number)
         assert proof.hand_no == number
         assert parse_shake_file(proof.content).commitment == commitment
 
@@ -105,18 +105,18 @@ async def test_a_hand_that_is_running_or_to_come_has_no_proof(house: House) -> N
     await house.play_hand(table)
     for number in (0, 2, 3):
         with pytest.raises(WrongStatus):
-            await house.tables.proof(table, number)
+            await house.tables.archive.proof(table, number)
     for user in FOUR:
         await house.tables.ready(table, user)
     with pytest.raises(WrongStatus):
-        await house.tables.proof(table, 2)
+        await house.tables.archive.proof(table, 2)
 
 
 async def test_a_hand_that_was_broken_off_is_never_proved(house: House) -> None:
     table = await house.begun()
     await house.tables.close(table, ANA)
     with pytest.raises(WrongStatus):
-        await house.tables.proof(table, 1)
+        await house.tables.archive.proof(table, 1)
 
 
 async def test_the_proof_stays_while_a_table_is_paused_or_closed_between_hands(
@@ -126,9 +126,9 @@ async def test_the_proof_stays_while_a_table_is_paused_or_closed_between_hands(
     await house.play_hand(table)
     await house.tables.leave(table, ANA)
     assert (await house.tables.view(table)).status is Status.PAUSED
-    assert (await house.tables.proof(table, 1)).hand_no == 1
+    assert (await house.tables.archive.proof(table, 1)).hand_no == 1
     await house.tables.close(table, ANA)
-    assert (await house.tables.proof(table, 1)).hand_no == 1
+    assert (await house.tables.archive.proof(table, 1)).hand_no == 1
 
 
 async def test_the_next_hand_begins_when_all_people_are_ready(house: House) -> None:
@@ -186,7 +186,7 @@ async def test_a_rematch_begins_anew_and_counts_the_games_won(house: House) -> N
     assert again.wins == first.wins
     second = await house.play_game(table)
     assert sum(second.wins) == 2
-    _, text = await house.tables.record(table)
+    _, text = await house.tables.archive.record(table)
     assert judge(parse_record(text))["winner"] == second.winner
 
 
@@ -222,7 +222,7 @@ async def test_the_record_names_those_who_played_not_those_who_sit_there_now(hou
     table = await house.begun(ANA, BO, target=1)
     await house.play_game(table)
     await house.tables.leave(table, BO)
-    _, text = await house.tables.record(table)
+    _, text = await house.tables.archive.record(table)
     assert json.loads(text)["players"][:2] == ["Ana", "Bo"]
 
 

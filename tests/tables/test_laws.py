@@ -186,7 +186,7 @@ class Town:
         for table, view in self.seen.items():
             if view.view is None:
                 continue
-            _, text = await self.house.tables.record(table)
+            _, text = await self.house.tables.archive.record(table)
             judged = judge(parse_record(text))
             hands = judged["hands"]
             assert isinstance(hands, list)

@@ -315,8 +315,8 @@ async def test_there_is_no_table_of_an_unknown_name(house: House) -> None:
         house.tables.panel("nobody", ANA),
         house.sit("nobody", ANA),
         house.tables.close("nobody", ANA),
-        house.tables.record("nobody"),
-        house.tables.proof("nobody", 1),
+        house.tables.archive.record("nobody"),
+        house.tables.archive.proof("nobody", 1),
         house.tables.takeover("nobody", ANA),
     ):
         with pytest.raises(NoSuchTable):

@@ -66,7 +66,7 @@ async def test_every_game_of_a_match_has_its_own_record(house: House) -> None:
         ends.append(view)
         await ready(house, table)
     for end in (*ends, view):
-        _, text = await house.tables.record(table, end.game_no)
+        _, text = await house.tables.archive.record(table, end.game_no)
         judged = judge(parse_record(text))
         assert judged["winner"] == end.winner
         assert isinstance(judged["hands"], list)

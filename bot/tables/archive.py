@@ -1,0 +1,56 @@
+"""What a table leaves behind: the records of its games, and what its deals are checked with."""
+
+from __future__ import annotations
+
+from bot.engine import Phase
+from bot.library import rules_json
+from bot.records.build import game_text
+from bot.records.shakefile import format_shake_file, shake_file
+
+from .changes import Changes
+from .clocks import Timing
+from .describe import table_view
+from .errors import WrongStatus
+from .ports import Store, saved
+from .views import ShakeProof, TableView
+
+
+class Archive:
+    """Finished hands by table. Every method raises NoSuchTable."""
+
+    def __init__(self, changes: Changes, store: Store, timing: Timing) -> None:
+        self._changes = changes
+        self._store = store
+        self._timing = timing
+
+    async def record(self, table_id: str, game_no: int | None = None) -> tuple[TableView, str]:
+        """Return the record of the finished hands of a game, the current one unless told, as text.
+
+        A game that the table has not come to has no hands.
+        """
+        view = table_view(await self._changes.read(table_id), self._timing)
+        number = view.game_no if game_no is None else game_no
+        with saved():
+            rows = await self._store.hands(table_id, number)
+            finished = await self._store.last_game(table_id, number)
+        # Where the game is over, somebody may have left since then.
+        players = tuple(line.name for line in view.seats) if finished is None else finished.names
+        hands_json = [row.record for row in rows]
+        return view, game_text(view.rules.game.id, rules_json(view.rules), players, hands_json)
+
+    async def proof(self, table_id: str, hand_no: int) -> ShakeProof:
+        """Return what lets anybody deal a hand again; WrongStatus where it is not finished.
+
+        The secret of a hand that is still going on never leaves the store.
+        """
+        view = table_view(await self._changes.read(table_id), self._timing)
+        over = view.view is not None and view.view.phase is Phase.OVER
+        finished = view.hand_no if over else view.hand_no - 1
+        shake = None
+        if hand_no <= finished:
+            with saved():
+                shake = await self._store.shake_of(table_id, hand_no)
+        if shake is None or not shake.dealt:
+            raise WrongStatus(view.number, view.status)
+        text = format_shake_file(shake_file(view.rules, shake.secret, shake.public))
+        return ShakeProof(table_id, hand_no, text)

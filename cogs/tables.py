@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Awaitable, Callable, Mapping
 
 import discord
@@ -21,21 +20,18 @@ from bot.presenter import (
     table_list,
     table_opened,
     table_status,
-    thread_title,
 )
 from bot.publisher.answers import Answer
-from bot.tables.errors import CannotPost, ChannelBusy, NoSuchTable
+from bot.tables.errors import NoSuchTable
 from bot.tables.model import Status
 from bot.tables.views import PanelView, TableView
 
 from .context import NOT_LIVE, Cog, Interaction, is_manager
+from .opening import THREAD, open_here, require_permissions
 
-_LOG = logging.getLogger(__name__)
 YES = "yes"
 LEVELS = ("expert", "steady", "easy", "rules")
 NOBODY = "none"
-THREAD = "thread"
-NEEDED = ("view_channel", "send_messages")
 
 
 class Tables(Cog):
@@ -169,7 +165,7 @@ class Tables(Cog):
             rules = parse_options(game, options)
             if preset is not None:
                 rules["preset"] = preset
-            table = await self._open(interaction, game, rules, where)
+            table = await open_here(self.services, interaction, game, rules, where)
             opened = table_opened(
                 table,
                 self.look(interaction),
@@ -245,7 +241,7 @@ class Tables(Cog):
         """Let the person's table go on here, whatever has become of its channel."""
 
         async def work(answer: Answer) -> None:
-            _require_permissions(interaction)
+            require_permissions(interaction)
             answer.table_id = await self._mine(interaction)
             channel_id = interaction.channel_id or 0
             table = await self.services.tables.move(
@@ -331,58 +327,13 @@ class Tables(Cog):
         """Open a table of straight 42, fill it, begin, and show the person his tiles."""
         interaction = answer.interaction
         tables, user_id = self.services.tables, interaction.user.id
-        table = await self._open(interaction, "42", {}, "here")
+        table = await open_here(self.services, interaction, "42", {}, "here")
         await tables.fill(table.table_id, user_id)
         # Answered before the deal, which shows him his panel by this very click.
         await self.services.desk.done(answer, table.table_id)
         await tables.begin(table.table_id, user_id)
         if not interaction.app_permissions.attach_files:
             await self.services.desk.show(answer, pictures_missing(self.look(interaction)))
-
-    async def _open(
-        self,
-        interaction: discord.Interaction,
-        game: str,
-        rules: Mapping[str, object],
-        where: str,
-    ) -> TableView:
-        """Open a table here, or in a thread where one lives here already or it is wished."""
-        home = interaction.channel
-        if interaction.guild_id is None or home is None:
-            raise NoSuchTable
-        _require_permissions(interaction)
-        channel_id = home.id
-        busy = await self.services.tables.live_tables(channel_id=channel_id)
-        if (busy or where == THREAD) and not isinstance(home, discord.Thread):
-            await self.services.tables.require_free(interaction.user.id)
-            thread_id = await self._open_thread(interaction)
-            if thread_id is None and busy:
-                raise ChannelBusy(busy[0].number)
-            channel_id = thread_id or home.id
-        return await self.services.tables.open(
-            guild_id=interaction.guild_id,
-            channel_id=channel_id,
-            home_channel_id=home.id,
-            user_id=interaction.user.id,
-            name=interaction.user.display_name,
-            game=game,
-            rules=rules,
-        )
-
-    async def _open_thread(self, interaction: discord.Interaction) -> int | None:
-        """Open a thread for a table below the channel; None where that cannot be done."""
-        rights, home = interaction.app_permissions, interaction.channel
-        may = rights.create_public_threads and rights.send_messages_in_threads
-        if not may or not isinstance(home, discord.TextChannel):
-            return None
-        name = thread_title(interaction.user.display_name, self.look(interaction))
-        try:
-            return await self.services.desk.open_thread(home, name)
-        except discord.HTTPException as error:
-            if error.status >= 500:
-                raise
-            _LOG.info("Discord opens no thread: %s", error.code)
-            return None
 
     async def _mine(self, interaction: discord.Interaction) -> str:
         """Return the table in this server at which the person sits, wherever it lives."""
@@ -401,17 +352,6 @@ class Tables(Cog):
 def _goes_on(table: TableView) -> bool:
     """Return whether closing the table now would break off a game or a match."""
     return table.status not in NOT_LIVE
-
-
-def _require_permissions(interaction: discord.Interaction) -> None:
-    """Raise CannotPost, before anything is opened, where the bot could not show a table."""
-    rights = interaction.app_permissions
-    needed = list(NEEDED)
-    if isinstance(interaction.channel, discord.Thread):
-        needed[1] = "send_messages_in_threads"
-    missing = tuple(name for name in needed if not getattr(rights, name))
-    if missing:
-        raise CannotPost(getattr(interaction.channel, "name", ""), missing)
 
 
 async def setup(bot: FortyTwo) -> None:

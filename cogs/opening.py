@@ -1,0 +1,76 @@
+"""Where a table is opened: in the channel, or in a thread of its own."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+
+import discord
+
+from bot.presenter import thread_title
+from bot.services import Services
+from bot.tables.errors import CannotPost, ChannelBusy, NoSuchTable
+from bot.tables.views import TableView
+
+_LOG = logging.getLogger(__name__)
+THREAD = "thread"
+NEEDED = ("view_channel", "send_messages")
+
+
+async def open_here(
+    services: Services,
+    interaction: discord.Interaction,
+    game: str,
+    rules: Mapping[str, object],
+    where: str,
+) -> TableView:
+    """Open a table here, or in a thread where one lives here already or it is wished."""
+    home = interaction.channel
+    if interaction.guild_id is None or home is None:
+        raise NoSuchTable
+    require_permissions(interaction)
+    channel_id = home.id
+    busy = await services.tables.live_tables(channel_id=channel_id)
+    if (busy or where == THREAD) and not isinstance(home, discord.Thread):
+        await services.tables.require_free(interaction.user.id)
+        thread_id = await _open_thread(services, interaction)
+        if thread_id is None and busy:
+            raise ChannelBusy(busy[0].number)
+        channel_id = thread_id or home.id
+    return await services.tables.open(
+        guild_id=interaction.guild_id,
+        channel_id=channel_id,
+        home_channel_id=home.id,
+        user_id=interaction.user.id,
+        name=interaction.user.display_name,
+        game=game,
+        rules=rules,
+    )
+
+
+async def _open_thread(services: Services, interaction: discord.Interaction) -> int | None:
+    """Open a thread for a table below the channel; None where that cannot be done."""
+    rights, home = interaction.app_permissions, interaction.channel
+    may = rights.create_public_threads and rights.send_messages_in_threads
+    if not may or not isinstance(home, discord.TextChannel):
+        return None
+    look = services.desk.look(interaction.guild_id)
+    name = thread_title(interaction.user.display_name, look)
+    try:
+        return await services.desk.open_thread(home, name)
+    except discord.HTTPException as error:
+        if error.status >= 500:
+            raise
+        _LOG.info("Discord opens no thread: %s", error.code)
+        return None
+
+
+def require_permissions(interaction: discord.Interaction) -> None:
+    """Raise CannotPost, before anything is opened, where the bot could not show a table."""
+    rights = interaction.app_permissions
+    needed = list(NEEDED)
+    if isinstance(interaction.channel, discord.Thread):
+        needed[1] = "send_messages_in_threads"
+    missing = tuple(name for name in needed if not getattr(rights, name))
+    if missing:
+        raise CannotPost(getattr(interaction.channel, "name", ""), missing)

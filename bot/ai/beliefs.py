@@ -1,10 +1,16 @@
 """What the tiles a seat cannot see may be, as the compiled sampler takes it."""
 
+from functools import lru_cache
+
 import numpy as np
 
-from bot.ai.kernels import layout, weighing
+from bot.ai.kernels import hearing, layout, weighing
 from bot.ai.kernels.bits import Table
 from bot.ai.knowledge import Knowledge
+from bot.ai.rolled_hearing import NO_CEILING, heard
+from bot.ai.rolled_weights import SHARE, plain_contracts, tile_worths
+from bot.ai.trick_order import trick_order
+from bot.engine import Contract, Rules, SeatView
 
 ASIDE = layout.HOLDERS - 1
 
@@ -27,12 +33,16 @@ def belief_in_play(known: Knowledge) -> Table:
     return belief
 
 
-def seen_of(known: Knowledge) -> Table:
-    """Return the plays so far, and by seat the strongest tile that its discards speak for."""
+def seen_of(known: Knowledge, *, hears: bool) -> Table:
+    """Return the plays so far, and by seat the strongest tile that its discards speak for.
+
+    With `hears` also what the calls tell.
+    """
     view = known.view
     seen = np.zeros(weighing.SEEN_SIZE, np.int64)
     used = known.hand
     number = 0
+    played = [0] * view.rules.game.seats
     for trick in (*view.tricks, *((view.trick,) if view.trick is not None else ())):
         for play in trick.plays:
             place = known.order.places[play.tile]
@@ -40,6 +50,7 @@ def seen_of(known: Knowledge) -> Table:
             place += used >> place & 1
             used |= 1 << place
             number += 1
+            played[play.seat] |= 1 << place
             lead = place | (256 if play.declared is not None else 0)
             seen[weighing.PLAYS + number] = play.seat | lead << 4
     seen[weighing.PLAYS] = number
@@ -49,7 +60,43 @@ def seen_of(known: Knowledge) -> Table:
         if tiles and view.hand_sizes[seat]:
             seen[weighing.SAID + seat] = 1 << (tiles.bit_length() - 1)
             told |= int(seen[weighing.SAID + seat])
+    if hears:
+        seen[weighing.HEARD :] = _heard(view)
+        seen[weighing.HEARD + hearing.PLAYED :][: len(played)] = played
     return seen
+
+
+def _heard(view: SeatView) -> Table:
+    """Return what the calls of the others tell of their hands."""
+    if view.contract is None:
+        raise ValueError("no contract has been named")
+    told = _lines(view.rules, view.contract).copy()
+    for seat, said in heard(view).items():
+        passed = seat != view.bidder and said.most < NO_CEILING
+        level = said.most if passed else said.least
+        named = seat == view.bidder and told[hearing.NAMED] >= 0
+        told[hearing.SAID_BY + seat] = (
+            hearing.PASSED if passed else hearing.NAMED_IT if named else hearing.BID
+        )
+        told[hearing.LEVEL + seat] = round(SHARE * level)
+    return told
+
+
+@lru_cache(maxsize=64)
+def _lines(rules: Rules, contract: Contract) -> Table:
+    """Return what each tile is worth in each ordinary contract, by the places of this one."""
+    told = np.zeros(hearing.SIZE, np.int64)
+    contracts = plain_contracts(rules)
+    told[hearing.LINES] = len(contracts)
+    told[hearing.NAMED] = contracts.index(contract) if contract in contracts else -1
+    order = trick_order(rules.game, contract)
+    for number, each in enumerate(contracts):
+        base, worth = tile_worths(rules, trick_order(rules.game, each))
+        at = hearing.FIRST_LINE + number * hearing.LINE
+        told[at + hearing.BASE] = base
+        for place, tile in enumerate(order.line):
+            told[at + place] = worth[tile]
+    return told
 
 
 def _counts(known: Knowledge) -> int:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from bot.ai.rolled_hands import plain_contracts
+from bot.ai.rolled_weights import plain_contracts
 from bot.ai.solver import Solver
 from bot.engine import Contract, ContractKind, Deal, Trick
 

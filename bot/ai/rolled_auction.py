@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bot.ai.rolled_hands import SHARE, Rolls
+from bot.ai.rolled_hands import Rolls
 from bot.ai.rolled_hearing import MARK, NOBODY, Ladder
+from bot.ai.rolled_weights import SHARE
 from bot.ai.rolled_worth import SHOOTS, Floats, HandWorth, Numbers
 from bot.ai.rolling import seed_of
 from bot.engine import Call, CallKind, SeatView

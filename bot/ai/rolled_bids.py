@@ -23,7 +23,8 @@ import numpy as np
 from bot.ai.bidding import best_options, special_chances
 from bot.ai.reasons import Reason, ReasonKind
 from bot.ai.rolled_auction import Table
-from bot.ai.rolled_hands import HandRoller, Question, Rolls, plain_contracts
+from bot.ai.rolled_hands import HandRoller, Question, Rolls
+from bot.ai.rolled_weights import plain_contracts
 from bot.ai.rolled_worth import HandWorth, Numbers, in_play, needed_for
 from bot.engine import (
     OVERLAYS,

@@ -2,7 +2,8 @@
 
 from bot.ai.bidding import best_options
 from bot.ai.reasons import Reason, ReasonKind
-from bot.ai.rolled_hands import HandRoller, Question, Rolls, plain_contracts
+from bot.ai.rolled_hands import HandRoller, Question, Rolls
+from bot.ai.rolled_weights import plain_contracts
 from bot.ai.rolled_worth import HandWorth, Numbers, in_play, needed_for
 from bot.engine import (
     OVERLAYS,

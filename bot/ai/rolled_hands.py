@@ -13,26 +13,20 @@ from bot.ai.kernels import hands, layout
 from bot.ai.kernels.bits import Table
 from bot.ai.problem import Goal, Problem
 from bot.ai.rolled_hearing import heard
-from bot.ai.rolled_weights import TILE_WORTH
+from bot.ai.rolled_weights import SHARE, plain_contracts, tile_worths
 from bot.ai.rolling import seed_of
 from bot.ai.trick_order import TrickOrder, trick_order
 from bot.engine import (
-    DOUBLES,
-    FOLLOW_ME,
     Contract,
     ContractKind,
-    DoublesRule,
     MakeCall,
     Rules,
     SeatView,
     Tile,
-    suit_contract,
 )
 
 _DEALS = 64
 """Deals a compiled call: it holds no lock, and ends in a few milliseconds."""
-SHARE = 10_000
-"""What the whole of a hand's points is in the worth of hands."""
 _EXCHANGES = {"counts-out": 1, "free": 2}
 
 
@@ -78,38 +72,6 @@ class Rolls:
     def worth_of(self, seat: int) -> Table:
         """Return by deal the worth of another seat's best contract."""
         return self.rows[:, hands.SCORE + seat]
-
-
-def plain_contracts(rules: Rules) -> tuple[Contract, ...]:
-    """Return the ordinary contracts of a table, follow-me with its first rule for doubles."""
-    rule = DoublesRule.HIGH
-    if DoublesRule.HIGH not in rules.nt_doubles:
-        rule = rules.nt_doubles[0]
-    return tuple(
-        suit_contract(suit, rule if suit is FOLLOW_ME else DoublesRule.HIGH)
-        for suit in rules.nameable
-    )
-
-
-def tile_worths(rules: Rules, order: TrickOrder) -> tuple[int, dict[Tile, int]]:
-    """Return what a hand is worth in a contract by itself, and what each tile adds."""
-    named = order.trump_suit
-    base, *by_rank, double, second, other, count = TILE_WORTH[
-        rules.game.id, named.value if named in (DOUBLES, FOLLOW_ME) else "number"
-    ]
-    worth: dict[Tile, int] = {}
-    for place, tile in enumerate(order.line):
-        trump = order.trump >> place & 1
-        suit = order.trump if trump else order.follows[order.led(tile)] & ~order.trump
-        above = len(set(order.tiles(suit & order.stronger[place])))
-        if trump:
-            value = by_rank[min(above, len(by_rank) - 1)]
-        elif tile.is_double:
-            value = double
-        else:
-            value = (second if above <= 1 else other) + count * rules.game.tile_count(tile) / 10
-        worth[tile] = round(SHARE * value)
-    return round(SHARE * base), worth
 
 
 @lru_cache(maxsize=32)

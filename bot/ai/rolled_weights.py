@@ -12,6 +12,12 @@ more; `tests/bench/fit_worth.py` makes them again.
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from bot.ai.trick_order import TrickOrder
+from bot.engine import DOUBLES, FOLLOW_ME, Contract, DoublesRule, Rules, Tile, suit_contract
+
+SHARE = 10_000
+"""What the whole of a hand's points is in the worth of hands."""
+
 _WORTH = """
 42 number .105 .205 .174 .122 .115 .088 .019 .009 -.003
 42 doubles .096 .137 .216 .111 .101 0 .072 .033 .005
@@ -51,3 +57,35 @@ def _read(text: str) -> Mapping[tuple[str, str], tuple[float, ...]]:
 
 
 TILE_WORTH = _read(_WORTH)
+
+
+def plain_contracts(rules: Rules) -> tuple[Contract, ...]:
+    """Return the ordinary contracts of a table, follow-me with its first rule for doubles."""
+    rule = DoublesRule.HIGH
+    if DoublesRule.HIGH not in rules.nt_doubles:
+        rule = rules.nt_doubles[0]
+    return tuple(
+        suit_contract(suit, rule if suit is FOLLOW_ME else DoublesRule.HIGH)
+        for suit in rules.nameable
+    )
+
+
+def tile_worths(rules: Rules, order: TrickOrder) -> tuple[int, dict[Tile, int]]:
+    """Return what a hand is worth in a contract by itself, and what each tile adds."""
+    named = order.trump_suit
+    base, *by_rank, double, second, other, count = TILE_WORTH[
+        rules.game.id, named.value if named in (DOUBLES, FOLLOW_ME) else "number"
+    ]
+    worth: dict[Tile, int] = {}
+    for place, tile in enumerate(order.line):
+        trump = order.trump >> place & 1
+        suit = order.trump if trump else order.follows[order.led(tile)] & ~order.trump
+        above = len(set(order.tiles(suit & order.stronger[place])))
+        if trump:
+            value = by_rank[min(above, len(by_rank) - 1)]
+        elif tile.is_double:
+            value = double
+        else:
+            value = (second if above <= 1 else other) + count * rules.game.tile_count(tile) / 10
+        worth[tile] = round(SHARE * value)
+    return round(SHARE * base), worth

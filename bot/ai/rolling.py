@@ -70,12 +70,15 @@ class Roller:
         need: int | None,
         most_worlds: int,
         until: float,
+        *,
+        hears: bool = False,
     ) -> list[Weighed]:
         """Weigh plays over so many holdings, or all there are, or until the moment `until`.
 
         Holdings count for more in which the others would have played as they did. `need` is what
         the bidder's side must still take from this trick on, None for all of it; the goal says
-        of what. The draw depends on the view alone.
+        of what. With `hears` holdings also count by how well they go with the calls: that makes
+        chances true, and choices no better. The draw depends on the view alone.
         """
         view = known.view
         if view.contract is None or view.bidder is None:
@@ -94,7 +97,7 @@ class Roller:
             start_of(known, moment.table),
             problem.table,
             belief_in_play(known),
-            seen_of(known),
+            seen_of(known, hears=hears),
         )
         self._chance[0] = seed_of(view)
         self._made[:] = 0

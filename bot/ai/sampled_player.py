@@ -1,5 +1,6 @@
 """The stronger players: they try their choices out in sampled holdings of the hidden tiles."""
 
+from dataclasses import replace
 from time import monotonic
 
 from bot.ai.care import CARE, Level
@@ -10,7 +11,7 @@ from bot.ai.rolled_exchange import rolled_exchange
 from bot.ai.rolled_hands import HandRoller
 from bot.ai.rolling import Roller
 from bot.ai.rules_player import RulesPlayer
-from bot.ai.sampled_play import sampled_play
+from bot.ai.sampled_play import chance_of, sampled_play
 from bot.engine import (
     Action,
     MakeCall,
@@ -33,11 +34,19 @@ class SampledPlayer:
 
     def choose(self, view: SeatView, seconds: float) -> Action:
         """Return one of `view.legal`, within `seconds` of wall time."""
-        return self.choose_with_reason(view, seconds)[0]
+        return self._chosen(view, monotonic() + seconds * 0.8)[0]
 
     def choose_with_reason(self, view: SeatView, seconds: float) -> tuple[Action, Reason]:
         """Return a choice and what decided it; ValueError where the seat is not in turn."""
-        until = monotonic() + seconds * 0.8
+        now = monotonic()
+        action, reason = self._chosen(view, now + seconds * 0.6)
+        if isinstance(action, PlayTile) and reason.tried:
+            chance = chance_of(self._roller, view, action, now + seconds * 0.8)
+            reason = replace(reason, chance=chance)
+        return action, reason
+
+    def _chosen(self, view: SeatView, until: float) -> tuple[Action, Reason]:
+        """Choose by the moment `until`; what a play's chance is in the reason is rough."""
         action, reason = self._plain.choose_with_reason(view)
         if len(view.legal) == 1:
             return action, reason

@@ -1,5 +1,6 @@
 """The players that sample: legal, the same again, sound, and better than the plain one."""
 
+from math import inf
 from random import Random
 
 import pytest
@@ -7,9 +8,23 @@ import pytest
 pytest.importorskip("numba", reason="the sampling players need numba")
 
 from bot.ai.care import CARE, Care, Level
+from bot.ai.knowledge import know
+from bot.ai.problem import Goal
+from bot.ai.rolling import Roller
 from bot.ai.rules_player import RulesPlayer
 from bot.ai.sampled_player import SampledPlayer
-from bot.engine import Phase, SeatView, apply, format_action, new_game, view_for
+from bot.ai.trick_order import trick_order
+from bot.engine import (
+    Phase,
+    PlayTile,
+    SeatView,
+    Suit,
+    apply,
+    format_action,
+    new_game,
+    suit_contract,
+    view_for,
+)
 from bot.library import games, load_rules
 from tests.ai.hands import play_hand
 from tests.ai.positions import (
@@ -133,6 +148,18 @@ def test_names_for_the_partner_what_a_good_player_names(case: Bid) -> None:
 def test_exchanges_what_a_good_player_exchanges(case: Swap) -> None:
     view = exchanging(case.hand, case.kitty, case.bid, game=case.game, contract=case.contract)
     assert expert_chose(view) in case.right.split()
+
+
+def test_the_chance_that_is_told_counts_what_the_bidder_has_called() -> None:
+    view = playing("43 41 10 30 31 42 00", "55 51", contract="5", bid="31")
+    assert view.seat == 2  # the bidder's partner
+    player = SampledPlayer(Level.EXPERT)
+    _, reason = player.choose_with_reason(view, LONG)
+    known = know(view, trick_order(view.rules.game, suit_contract(Suit.FIVES)))
+    plays = tuple(each for each in view.legal if isinstance(each, PlayTile))
+    deaf = Roller().weigh(known, plays, Goal.POINTS, 31, 2000, inf)
+    assert reason.chance is not None
+    assert reason.chance > max(each.chance for each in deaf) + 0.1
 
 
 def test_steady_beats_the_plain_player_with_the_sides_exchanged() -> None:

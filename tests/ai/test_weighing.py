@@ -36,14 +36,22 @@ def late(game: str, seed: int, tiles: int) -> SeatView:
             state = apply(state, player.choose(view, 1.0)).game
 
 
-def found(view: SeatView, number: int, tries: int, seed: int = 1) -> tuple[Knowledge, Table]:
-    """Return the holdings found with their weights, a row each."""
+def found(
+    view: SeatView, number: int, tries: int, *, deaf: bool = False, blind: bool = False
+) -> tuple[Knowledge, Table]:
+    """Return the holdings found with their weights, a row each.
+
+    `deaf` to the calls, `blind` to what the plays of others tell.
+    """
     assert view.contract is not None
     assert view.bidder is not None
     known = know(view, trick_order(view.rules.game, view.contract))
     problem = Problem(view.rules, view.contract, view.bidder, Goal.POINTS)
     moment = problem.lay_out(known)
     rows = np.zeros(max(tries, 1) * number * worlds.ROW_SIZE, np.int64)
+    seen = seen_of(known, hears=not deaf)
+    if blind:
+        seen[weighing.PLAYS] = 0
     count = weighing.find_holdings(
         known.me,
         number,
@@ -51,8 +59,8 @@ def found(view: SeatView, number: int, tries: int, seed: int = 1) -> tuple[Knowl
         start_of(known, moment.table),
         problem.table,
         belief_in_play(known),
-        seen_of(known),
-        np.array([seed], np.int64),
+        seen,
+        np.array([1], np.int64),
         np.zeros(layout.WORLD_SIZE + layout.HOLDERS, np.int64),
         rows,
         np.zeros(worlds.PLACES, np.int64),
@@ -108,17 +116,58 @@ def share_of(known: Knowledge, rows: Table, seat: int, tile: str) -> float:
 
 def test_a_ten_given_to_the_opponents_speaks_of_an_empty_suit() -> None:
     view = playing("43 41 10 30 31 42", "55 20 51 21 | 66 64 62", contract="5")
-    known, rows = found(view, 2000, 1)
-    sixes = known.order.mask([parse_tile("61"), parse_tile("60"), parse_tile("63")])
-    weights = rows[:, weighing.WEIGHT]
-    # Were all holdings as likely, it would be one in twelve.
-    assert weights[rows[:, 1] & sixes == 0].sum() > 0.16 * weights.sum()
+    shares = []
+    for blind in (True, False):
+        known, rows = found(view, 2000, 1, blind=blind)
+        sixes = known.order.mask([parse_tile("61"), parse_tile("60"), parse_tile("63")])
+        weights = rows[:, weighing.WEIGHT]
+        shares.append(float(weights[rows[:, 1] & sixes == 0].sum() / weights.sum()))
+    assert shares[1] > 1.5 * shares[0] > 0
 
 
 def test_a_discard_speaks_for_its_double() -> None:
     view = playing("53 60 64 41 32", "11 21 10 31 | 61 51 54 30", contract="1")
     known, rows = found(view, 2000, 4)
     assert share_of(known, rows, 2, "55") > 0.5
+
+
+def test_he_who_names_a_suit_is_believed_to_hold_it() -> None:
+    view = playing("43 41 10 30 31 42 00", "55", contract="5")
+    fives = [f"5{end}" for end in "43210"] + ["65"]
+    shares = [
+        sum(share_of(*found(view, 2000, 1, deaf=deaf), 0, tile) for tile in fives)
+        for deaf in (True, False)
+    ]
+    assert shares[0] < 1.9
+    assert shares[1] > 2.3
+
+
+def test_he_who_passes_is_believed_to_be_weak() -> None:
+    view = playing("43 41 10 30 31 42 20", "55", contract="5", bid="30")
+    strong = ["66", "65", "64", "63"]
+    shares = [
+        sum(share_of(*found(view, 4000, 1, deaf=deaf), 3, tile) for tile in strong)
+        for deaf in (True, False)
+    ]
+    assert shares[1] < 0.95 * shares[0]
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_drawing_and_listing_believe_the_calls_alike(seed: int) -> None:
+    view = late("42", seed, 3)
+    known, listed = found(view, 4000, 0, blind=True)
+    _, drawn = found(view, 4000, 1, blind=True)
+    unseen = known.unseen
+    while unseen:
+        place = unseen.bit_length() - 1
+        unseen ^= 1 << place
+        for seat in known.others():
+            likely = [
+                float(((rows[:, seat] >> place & 1) * rows[:, weighing.WEIGHT]).sum())
+                / float(rows[:, weighing.WEIGHT].sum())
+                for rows in (listed, drawn)
+            ]
+            assert likely[0] == pytest.approx(likely[1], abs=0.05)
 
 
 def test_drawn_holdings_are_as_many_as_asked_for() -> None:

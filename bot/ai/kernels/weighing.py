@@ -19,18 +19,23 @@ from bot.ai.kernels.family import (
     SUITS,
     TRUMP,
 )
+from bot.ai.kernels.hearing import SIZE as HEARD_SIZE
+from bot.ai.kernels.hearing import unlike
 from bot.ai.kernels.layout import CANNOT, GONE, HANDS, HOLDERS, WORLD_SIZE
 from bot.ai.kernels.policy import ONLY, judges, roll_out
-from bot.ai.kernels.worlds import ROW_SIZE, deal_world, every_holding
+from bot.ai.kernels.worlds import ROW_SIZE, deal_world, drawn, every_holding
 
 WEIGHT = HOLDERS
 """The weight of a holding in its row."""
 ALL = 1 << 12
 """The weight of the likeliest holding."""
-PLAYS, SAID = 0, 100
+PLAYS, SAID, HEARD = 0, 100, 108
 """Parts of what was seen: how many plays, behind that the plays (a seat and, from bit 4, the place
-with 256 added where the low end was declared), and by seat the tile its discards speak for."""
-SEEN_SIZE = 108
+with 256 added where the low end was declared), by seat the tile its discards speak for, and what
+was heard in the auction."""
+SEEN_SIZE = HEARD + HEARD_SIZE
+_PATIENCE = 64
+"""How often a holding is drawn again that the calls speak against; then it is taken."""
 _THEN_AT = 140
 _SHARP = 9
 """How much judgement makes a play less likely by an eighth of a halving: a hundred a factor e."""
@@ -92,6 +97,30 @@ def _surprise(me: int, world: Table, then: Table, seen: Table, tab: Table) -> in
 
 
 @inlined
+def _likely(eighths: int) -> int:
+    """Return the weight of a holding that is so many eighths of a halving less likely than ALL."""
+    weight = (ALL >> (eighths >> 3)) if eighths < 96 else 1
+    # Between two halvings a straight line is near enough.
+    weight -= weight * (eighths & 7) // 16
+    return max(weight, 1)
+
+
+@inlined
+def _dealt_as_called(
+    me: int, world: Table, belief: Table, seen: Table, chance: Table, order: Table
+) -> int:
+    """Deal the unseen tiles as often as the calls make it likely; return 1 if it could."""
+    for _ in range(_PATIENCE):
+        if deal_world(world, belief, chance, order) == 0:
+            return 0
+        hands = numbers_of(world[WORLD_SIZE:])
+        far = unlike(me, hands, numbers_of(seen[HEARD:]))
+        if far == 0 or drawn(chance, ALL) < _likely(far):
+            break
+    return 1
+
+
+@inlined
 def _weigh_rows(rows: Table, first: int, last: int) -> int:
     """Turn surprises into weights; return their sum."""
     total = first & 0
@@ -100,10 +129,7 @@ def _weigh_rows(rows: Table, first: int, last: int) -> int:
         least = min(least, rows[number * ROW_SIZE + WEIGHT])
     for number in range(first, last):
         eighths = rows[number * ROW_SIZE + WEIGHT] - least
-        weight = (ALL >> (eighths >> 3)) if eighths < 96 else 1
-        # Between two halvings a straight line is near enough.
-        weight -= weight * (eighths & 7) // 16
-        weight = max(weight, 1)
+        weight = _likely(eighths)
         rows[number * ROW_SIZE + WEIGHT] = weight
         total += weight
     return total
@@ -155,6 +181,7 @@ def find_holdings(
     tab, plays = numbers_of(table), numbers_of(seen)
     hands = held[WORLD_SIZE:]
     world, then = numbers_of(held), numbers_of(order[_THEN_AT:])
+    heard = numbers_of(seen[HEARD:])
     dealt = number & 0
     if tries == 0:
         dealt = every_holding(belief, rows, number, order)
@@ -164,7 +191,7 @@ def find_holdings(
         if tries == 0:
             for holder in range(HOLDERS):
                 hands[holder] = rows[at * ROW_SIZE + holder]
-        elif deal_world(held, belief, chance, order) == 0:
+        elif _dealt_as_called(me, held, belief, seen, chance, order) == 0:
             break
         else:
             dealt += 1
@@ -174,7 +201,10 @@ def find_holdings(
             world[part] = start[part]
         for seat in range(8):
             world[HANDS + seat] |= hands[seat]
-        rows[at * ROW_SIZE + WEIGHT] = _surprise(me, world, then, plays, tab)
+        surprise = _surprise(me, world, then, plays, tab)
+        if tries == 0:
+            surprise += unlike(me, numbers_of(hands), heard)
+        rows[at * ROW_SIZE + WEIGHT] = surprise
     total = _weigh_rows(rows, number & 0, dealt)
     if tries == 0:
         return dealt

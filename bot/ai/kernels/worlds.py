@@ -14,7 +14,7 @@ _SWAPS = 200
 
 
 @inlined
-def _number(chance: Table, below: int) -> int:
+def drawn(chance: Table, below: int) -> int:
     """Draw a number from 0 up to a bound, evenly enough for any bound of tiles."""
     chance[0] = chance[0] * 6364136223846793005 + 1442695040888963407
     number: int = ((chance[0] >> 33) & 0x3FFFFFFF) * below >> 30
@@ -40,7 +40,7 @@ def _spread(world: Table, belief: Table, chance: Table, order: Table) -> bool:
         count += 1
         rest &= rest - 1
     for last in range(count - 1, 0, -1):
-        other = _number(chance, last + 1)
+        other = drawn(chance, last + 1)
         order[last], order[other] = order[other], order[last]
     at = 0
     for holder in range(HOLDERS):
@@ -75,14 +75,14 @@ def _filled(world: Table, belief: Table, chance: Table) -> bool:
                 able += room and belief[MAY + holder] >> place & 1
             if able == 0:
                 return False
-            if able < fewest or (able == fewest and _number(chance, 2)):
+            if able < fewest or (able == fewest and drawn(chance, 2)):
                 chosen, fewest = place, able
         seats = 0
         for holder in range(HOLDERS):
             room = belief[SIZES + holder] - size_of(world[WORLD_SIZE + holder])
             if belief[MAY + holder] >> chosen & 1:
                 seats += max(room, 0)
-        pick = _number(chance, seats)
+        pick = drawn(chance, seats)
         for holder in range(HOLDERS):
             room = belief[SIZES + holder] - size_of(world[WORLD_SIZE + holder])
             if belief[MAY + holder] >> chosen & 1 and room > 0:
@@ -103,8 +103,8 @@ def _exchanged(world: Table, belief: Table, chance: Table, order: Table) -> None
         count += 1
         rest &= rest - 1
     for _ in range(_SWAPS):
-        one = 1 << order[_number(chance, count)]
-        two = 1 << order[_number(chance, count)]
+        one = 1 << order[drawn(chance, count)]
+        two = 1 << order[drawn(chance, count)]
         first, second = -1, -1
         for holder in range(HOLDERS):
             if world[WORLD_SIZE + holder] & one:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.e2e.conftest import Stage
+from tests.support.patience import PATIENCE
 from tests.support.play import presses, text_of
 
 from .test_event import press, shows
@@ -22,6 +23,6 @@ async def test_the_question_before_a_close_becomes_its_answer(stage: Stage) -> N
     told = await ana.wait_for(
         lambda message: message["id"] == question["id"] and "is over." in text_of(message),
         stage.channel,
-        timeout=30,
+        timeout=PATIENCE,
     )
     assert not list(presses(told))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.sandbox import Person
 from tests.e2e.conftest import Stage
+from tests.support.patience import PATIENCE
 from tests.support.play import is_board, text_of
 
 from .test_event import (
@@ -34,6 +35,18 @@ async def _begun(stage: Stage) -> tuple[dict[str, Person], str, int]:
     return people, screen, number
 
 
+async def _reopened(stage: Stage, ana: Person, number: int, old: str) -> str:
+    """Wait until a table is played in another thread than `old`; return that."""
+    await ana.wait_for(
+        lambda _: threads(words(ana, stage.channel)).get(number) not in (None, old),
+        stage.channel,
+        timeout=PATIENCE,
+    )
+    new = threads(words(ana, stage.channel))[number]
+    await ana.wait_for(is_board, new, timeout=PATIENCE)
+    return new
+
+
 async def _finished(stage: Stage, people: dict[str, Person]) -> str:
     """Let the round be played to its end; what the event's message says then."""
     ana = people["Ana"]
@@ -48,13 +61,7 @@ async def test_a_table_whose_thread_is_deleted_goes_on_in_another(stage: Stage) 
     old = threads(screen)[number]
     stage.refusals_expected |= GONE
     stage.sandbox.delete_channel(old)
-    await ana.wait_for(
-        lambda _: threads(words(ana, stage.channel)).get(number) not in (None, old),
-        stage.channel,
-        timeout=30,
-    )
-    new = threads(words(ana, stage.channel))[number]
-    await ana.wait_for(is_board, new, timeout=30)
+    new = await _reopened(stage, ana, number, old)
     status = (await bo.command("event status", stage.channel)).message
     assert status is not None
     assert "Round 1" in text_of(status)
@@ -76,13 +83,7 @@ async def test_a_thread_that_is_deleted_while_the_bot_is_down_is_missed_when_it_
     stage.refusals_expected |= GONE
     stage.sandbox.delete_channel(old)
     await stage.program.start()
-    await ana.wait_for(
-        lambda _: threads(words(ana, stage.channel)).get(number) not in (None, old),
-        stage.channel,
-        timeout=30,
-    )
-    new = threads(words(ana, stage.channel))[number]
-    await ana.wait_for(is_board, new, timeout=30)
+    await _reopened(stage, ana, number, old)
     over = await _finished(stage, people)
     assert set(winners(over)) == {1, 2}
 
@@ -97,11 +98,11 @@ async def test_boards_and_the_events_message_are_posted_again_when_deleted(stage
     stage.refusals_expected |= GONE
     for message in (board, shown):
         stage.sandbox.delete_message(message)
-    await ana.wait_for(lambda m: is_board(m) and m["id"] != board["id"], place, timeout=30)
+    await ana.wait_for(lambda m: is_board(m) and m["id"] != board["id"], place, timeout=PATIENCE)
     await ana.wait_for(
         lambda m: "Round 1" in text_of(m) and m["id"] != shown["id"],
         stage.channel,
-        timeout=30,
+        timeout=PATIENCE,
     )
     over = await _finished(stage, people)
     assert set(winners(over)) == {1, 2}

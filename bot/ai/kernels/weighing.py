@@ -34,7 +34,7 @@ PLAYS, SAID, HEARD = 0, 100, 108
 with 256 added where the low end was declared), by seat the tile its discards speak for, and what
 was heard in the auction."""
 SEEN_SIZE = HEARD + HEARD_SIZE
-_PATIENCE = 64
+_PATIENCE = 512
 """How often a holding is drawn again that the calls speak against; then it is taken."""
 _THEN_AT = 140
 _SHARP = 9

@@ -228,8 +228,7 @@ def _review(folder: Path | None, text: str, hand: int) -> Review:
     )
     others = None if low is None else start.all_points - low
     unknown = sum(not cost.exact for _, cost in judged)
-    could = tuple(
-        Possible(each.side, each.bidder, each.contract, each.points)
-        for each in wonder.possible(solver, steps[0][0])
-    )
+    # A hand that is too large to be searched as it was played is so in every other contract.
+    found = wonder.possible(solver, steps[0][0]) if start.exact else ()
+    could = tuple(Possible(each.side, each.bidder, each.contract, each.points) for each in found)
     return Review(low, others, start.outcome.made, tuple(costs), unknown, could)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from bot.engine import (
+    Deal,
     Game,
     Phase,
     Rules,
@@ -31,6 +32,8 @@ from bot.presenter import (
     Section,
     Select,
     Text,
+    Verb,
+    parse_id,
 )
 from bot.tables.model import Occupant, Status
 from bot.tables.views import PanelView, SeatLine, TableView
@@ -220,3 +223,19 @@ def text_of(message: Message) -> str:
                 lines.append("----")
     lines += [" ".join(map(label_of, row.items)) for row in message.rows]
     return "\n".join(lines)
+
+
+def first_state(rules: Rules, wanted: Callable[[Deal], bool], seeds: int = 400) -> Game:
+    """The first state of random hands that has the property."""
+    return next(
+        game
+        for seed in range(seeds)
+        for game in states(rules, seed, hands=1)
+        if game.deal is not None and wanted(game.deal)
+    )
+
+
+def ids_of(message: Message, verb: Verb) -> dict[str, bool]:
+    """Argument and whether it can be pressed, of every button with the verb."""
+    found = [(parse_id(button.custom_id), button.disabled) for button in buttons_of(message)]
+    return {component.arg: not off for component, off in found if component.verb is verb}

@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from bot.engine import (
-    MakeExchange,
     Phase,
     apply,
     format_action,
@@ -14,7 +13,7 @@ from bot.engine import (
     legal_actions,
 )
 from bot.library import games, presets
-from bot.presenter import Look, Verb, hand_panel, parse_id
+from bot.presenter import Look, Verb, hand_panel
 from bot.presenter.panel_bid import legal_bids
 from bot.tables.model import Occupant, Status
 from bot.tables.views import Note
@@ -22,6 +21,8 @@ from bot.tables.views import Note
 from .tabling import (
     act,
     buttons_of,
+    first_state,
+    ids_of,
     panel_at,
     panel_of,
     rules_of,
@@ -34,19 +35,6 @@ from .tabling import (
 
 LOOK = Look()
 PLACE = "https://discord.com/channels/1/42"
-
-
-def first_state(rules, wanted, seeds=400):
-    """The first state of random hands that has the property."""
-    return next(
-        game for seed in range(seeds) for game in states(rules, seed, hands=1) if wanted(game.deal)
-    )
-
-
-def ids_of(message, verb):
-    """Argument and whether it can be pressed, of every button with the verb."""
-    found = [(parse_id(button.custom_id), button.disabled) for button in buttons_of(message)]
-    return {component.arg: not off for component, off in found if component.verb is verb}
 
 
 def test_the_panel_of_a_bidder():
@@ -219,19 +207,6 @@ def test_small_ends_are_offered_as_a_list():
     }
 
 
-def test_a_bid_with_a_trump_is_made_in_two_steps():
-    rules = rules_of("88")
-    game = first_state(rules, lambda deal: deal.phase is Phase.CALL)
-    panel = panel_at(game)
-    first = hand_panel(panel, LOOK)
-    assert set(ids_of(first, Verb.BIDS)) == {"60", "62", "64"}
-    (select,) = selects_of(first)
-    assert select.custom_id == "42:bids:k3f9q2:31"
-    second = hand_panel(panel, LOOK, chosen="60")
-    legal = {format_action(action, rules) for action in legal_actions(game)}
-    assert set(ids_of(second, Verb.CALL)) == {text for text in legal if text.startswith("60 ")}
-
-
 def test_special_contracts_are_offered_as_a_list():
     rules = rules_of("42", "house")
     game = first_state(
@@ -282,63 +257,6 @@ def test_in_nello_the_partner_sits_out():
     assert "### You sit this hand out\n" in text
     assert "your partner, plays it alone" in text
     assert "at your turn" not in text
-
-
-def test_an_exchange_is_made_step_by_step():
-    rules = rules_of("88")
-    game = first_state(
-        rules,
-        lambda deal: deal.phase is Phase.EXCHANGE and not any(t.count for t in deal.undealt),
-    )
-    panel, seat = panel_at(game), game.deal.to_act
-    start = hand_panel(panel, LOOK)
-    assert ids_of(start, Verb.EXCHANGE) == {"/": True}
-    both = format_action(MakeExchange(seat, game.deal.undealt, ()), rules)
-    assert both in ids_of(start, Verb.SWAP)
-    second = hand_panel(panel, LOOK, chosen=both)
-    part = next(iter(ids_of(second, Verb.SWAP)))
-    third = hand_panel(panel, LOOK, chosen=part)
-    legal = {format_action(action, rules) for action in legal_actions(game)}
-    last = set(ids_of(third, Verb.EXCHANGE))
-    assert last
-    assert last <= legal
-    assert "2 dominoes to put back." in text_of(second)
-    assert "1 domino to put back." in text_of(third)
-
-
-def test_a_blind_swap_shows_no_widow():
-    rules = rules_of("moon", "standard", moon_widow="blind_swap")
-    game = first_state(rules, lambda deal: deal.phase is Phase.EXCHANGE)
-    panel = panel_at(game)
-    start = hand_panel(panel, LOOK)
-    assert "without looking" in text_of(start)
-    assert set(ids_of(start, Verb.SWAP)) == {"?/"}
-    gives = ids_of(hand_panel(panel, LOOK, chosen="?/"), Verb.EXCHANGE)
-    assert set(gives) == {f"?/{format_tile(tile)}" for tile in game.deal.hands[game.deal.to_act]}
-
-
-def test_a_step_that_does_not_fit_shows_the_panel_again():
-    panel = panel_at(sample(2))
-    assert hand_panel(panel, LOOK, chosen="nonsense") == hand_panel(panel, LOOK)
-    rules = rules_of("88")
-    game = first_state(rules, lambda deal: deal.phase is Phase.EXCHANGE)
-    exchange = panel_at(game)
-    assert hand_panel(exchange, LOOK, chosen="99/") == hand_panel(exchange, LOOK)
-
-
-def test_under_forfeit_a_misplay_can_be_pressed_and_is_asked_about():
-    game = sample(16, renege="forfeit")
-    panel = panel_at(game)
-    message = hand_panel(panel, LOOK)
-    assert ids_of(message, Verb.MISPLAY) == {"52": True, "33": True}
-    doubt = hand_panel(panel, LOOK, chosen="52")
-    assert "Play 5-2 against the rules?" in text_of(doubt)
-    assert ids_of(doubt, Verb.PLAY) == {"52": True}
-
-
-def test_where_misplays_are_refused_nothing_asks_about_them():
-    panel = panel_at(sample(16))
-    assert hand_panel(panel, LOOK, chosen="52") == hand_panel(panel, LOOK)
 
 
 def test_whatever_can_be_pressed_is_legal():

@@ -170,6 +170,13 @@ def test_drawing_and_listing_believe_the_calls_alike(seed: int) -> None:
             assert likely[0] == pytest.approx(likely[1], abs=0.05)
 
 
+def test_calls_that_no_hand_can_explain_leave_holdings_to_be_had() -> None:
+    # Bo sees all the fives but the one that was led, and all the sixes.
+    view = playing("50 51 52 53 54 66 65", "55", contract="5", bid="41")
+    _, rows = found(view, 64, 4)
+    assert int(rows[:, weighing.WEIGHT].sum()) == 64
+
+
 def test_drawn_holdings_are_as_many_as_asked_for() -> None:
     _, rows = found(late("42", 1, 3), 64, 4)
     assert int(rows[:, weighing.WEIGHT].sum()) == 64

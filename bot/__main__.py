@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from bot.settings import Settings, SettingsError, load_settings
+from bot.runtime.settings import Settings, SettingsError, load_settings
 
 PROG = "python -m bot"
 OK, FAILED, MISUSED = 0, 1, 2
@@ -104,7 +104,7 @@ def _run(arguments: Sequence[str]) -> int:
 def _host(settings: Settings) -> int:
     import discord
 
-    from bot.hosting import run_bot
+    from bot.runtime.composition import run_bot
     from bot.store import BadDatabaseUrl, NewerSchema
     from bot.tables.ports import StoreFailure
 
@@ -120,38 +120,38 @@ def _host(settings: Settings) -> int:
 
 
 def _practice(arguments: Sequence[str]) -> int:
-    from bot.practice import practice_main
+    from bot.cli.practice import practice_main
 
     settings = load_settings()
     return _with_log(settings, lambda: practice_main(arguments, settings, prog=f"{PROG} practice"))
 
 
 def _referee(arguments: Sequence[str]) -> int:
-    from bot.records.command import referee_main
+    from bot.cli.referee import referee_main
 
     return referee_main(arguments, prog=f"{PROG} referee")
 
 
 def _verify(arguments: Sequence[str]) -> int:
-    from bot.records.command import verify_main
+    from bot.cli.referee import verify_main
 
     return verify_main(arguments, prog=f"{PROG} verify")
 
 
 def _solve(arguments: Sequence[str]) -> int:
-    from bot.ai.solve_command import solve_main
+    from bot.cli.solve import solve_main
 
     return solve_main(arguments, prog=f"{PROG} solve", cache=_compiled())
 
 
 def _arena(arguments: Sequence[str]) -> int:
-    from bot.ai.arena_command import arena_main
+    from bot.cli.arena import arena_main
 
     return arena_main(arguments, prog=f"{PROG} arena", cache=_compiled())
 
 
 def _player(arguments: Sequence[str]) -> int:
-    from bot.ai.player_command import player_main
+    from bot.cli.player import player_main
 
     return player_main(arguments, prog=f"{PROG} player", cache=_compiled())
 
@@ -162,14 +162,14 @@ def _compiled() -> Path:
 
 
 def _doctor(arguments: Sequence[str]) -> int:
-    from bot.upkeep import doctor_main
+    from bot.cli.admin import doctor_main
 
     parser_for("doctor", "Check what the program needs.", "doctor").parse_args(arguments)
     return doctor_main(load_settings())
 
 
 def _backup(arguments: Sequence[str]) -> int:
-    from bot.upkeep import backup_main
+    from bot.cli.admin import backup_main
 
     parser = parser_for("backup", "Copy the database while it is in use.", "backup copy.sqlite3")
     parser.add_argument("file", metavar="FILE", help="where to write the copy")
@@ -177,7 +177,7 @@ def _backup(arguments: Sequence[str]) -> int:
 
 
 def _export(arguments: Sequence[str]) -> int:
-    from bot.upkeep import export_main
+    from bot.cli.admin import export_main
 
     parser = parser_for("export", "Write the record of a table's newest game.", "export k3f9q2")
     parser.add_argument("table", metavar="TABLE", help="the table's id, as its buttons have it")
@@ -185,7 +185,7 @@ def _export(arguments: Sequence[str]) -> int:
 
 
 def _migrate(arguments: Sequence[str]) -> int:
-    from bot.upkeep import migrate_main
+    from bot.cli.admin import migrate_main
 
     parser = parser_for("migrate", "Bring the database to the newest schema.", "migrate")
     parser.parse_args(arguments)
@@ -193,7 +193,7 @@ def _migrate(arguments: Sequence[str]) -> int:
 
 
 def _with_log(settings: Settings, work: Callable[[], int]) -> int:
-    from bot.log import set_up_log
+    from bot.runtime.log_setup import set_up_log
 
     set_up_log(settings.log_level, settings.log_format)
     return work()

@@ -11,10 +11,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.clicks import Clicks
 from bot.presenter import back_again
 from bot.publisher.answers import Answer
-from bot.services import Services
+from bot.publisher.component_router import ComponentRouter
+from bot.runtime.services import Services
 from bot.tables.errors import UnknownButton
 from bot.tables.model import Status
 
@@ -51,7 +51,7 @@ class CommandTree(app_commands.CommandTree["FortyTwo"]):
             cause = UnknownButton()
         elif isinstance(error, app_commands.CommandInvokeError):
             cause = error.original
-        await self.client.clicks.guard(Answer(interaction), _raise(cause))
+        await self.client.router.guard(Answer(interaction), _raise(cause))
 
 
 class FortyTwo(commands.AutoShardedBot):
@@ -60,7 +60,7 @@ class FortyTwo(commands.AutoShardedBot):
     def __init__(
         self,
         services: Services,
-        clicks: Clicks,
+        router: ComponentRouter,
         *,
         shard_count: int | None = None,
         shard_ids: list[int] | None = None,
@@ -77,7 +77,7 @@ class FortyTwo(commands.AutoShardedBot):
         )
         self.shard_ids = shard_ids
         self.services = services
-        self.clicks = clicks
+        self.router = router
         self.ready = asyncio.Event()
         self._unheard: dict[int | None, float] = {}  # since when, by shard
 
@@ -86,8 +86,8 @@ class FortyTwo(commands.AutoShardedBot):
         for name in COGS:
             await self.load_extension(name)
         await self.tree.sync()
-        self.services.desk.open(self, self.services.tables)
-        self.services.event_desk.open(self, self.services.events)
+        self.services.publisher.open(self, self.services.tables)
+        self.services.event_publisher.open(self, self.services.events)
         await self.services.tables.start()
         await self.services.events.start()
 
@@ -136,19 +136,21 @@ class FortyTwo(commands.AutoShardedBot):
 
     async def _say_back(self, guild_id: int, channel_id: int) -> None:
         try:
-            await self.services.desk.post(channel_id, back_again(self.services.desk.look(guild_id)))
+            await self.services.publisher.post(
+                channel_id, back_again(self.services.publisher.context(guild_id))
+            )
         except discord.HTTPException as error:
             _LOG.info("a table could not be told that the bot is back: %s", error.code)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Route clicks on components; discord.py runs the commands itself."""
         if interaction.type is discord.InteractionType.component:
-            await self.clicks.route(interaction)
+            await self.router.route(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
         """Count what people write above a board; the words themselves are not looked at."""
         if not message.author.bot:
-            self.services.desk.message_seen(message.channel.id)
+            self.services.publisher.message_seen(message.channel.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Pause the games of a server that has sent the bot away."""
@@ -177,8 +179,8 @@ class FortyTwo(commands.AutoShardedBot):
         await self._message_deleted(event.channel_id, event.message_id)
 
     async def _message_deleted(self, channel_id: int, message_id: int) -> None:
-        await self.services.desk.message_deleted(channel_id, message_id)
-        self.services.event_desk.message_deleted(message_id)
+        await self.services.publisher.message_deleted(channel_id, message_id)
+        self.services.event_publisher.message_deleted(message_id)
 
 
 async def _raise(error: BaseException) -> None:

@@ -7,9 +7,9 @@ from collections.abc import Awaitable, Callable, Mapping
 from discord import app_commands
 
 from bot.app import FortyTwo
-from bot.clicks import Click
 from bot.presenter import ACCEPT, PLAY_ON, Verb, review_screen
 from bot.publisher.answers import Answer
+from bot.publisher.component_router import Click
 from bot.tables.errors import UnknownButton
 
 from .context import Cog, Interaction
@@ -20,7 +20,7 @@ ANSWERS = {ACCEPT: True, PLAY_ON: False}
 class Advice(Cog):
     """What only he who asks is told."""
 
-    def clicks(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
+    def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
         """Return the handlers of the buttons."""
         return {
             Verb.HINT: self.on_hint,
@@ -45,8 +45,10 @@ class Advice(Cog):
         """Show what was possible in a finished hand."""
         adviser, hand_no = self.services.tables.adviser, click.number
         table, review = await adviser.review(click.table_id, hand_no)
-        look = self.look(click.answer.interaction)
-        await self.services.desk.show(click.answer, review_screen(table, hand_no, review, look))
+        context = self.context(click.answer.interaction)
+        await self.services.publisher.show(
+            click.answer, review_screen(table, hand_no, review, context)
+        )
 
     @app_commands.command(description="What a good player would do at your turn, and why")
     async def hint(self, interaction: Interaction) -> None:
@@ -79,30 +81,30 @@ class Advice(Cog):
         await self.run(interaction, work)
 
     async def _claim(self, answer: Answer, table_id: str, seq: int | None) -> None:
-        desk, user_id = self.services.desk, answer.interaction.user.id
-        async with desk.answering(table_id, user_id):
+        publisher, user_id = self.services.publisher, answer.interaction.user.id
+        async with publisher.answering(table_id, user_id):
             panel = await self.services.tables.claim(table_id, user_id, seq)
-            await desk.show_panel(answer, panel)
+            await publisher.show_panel(answer, panel)
 
     async def _answer(
         self, answer: Answer, table_id: str, seq: int | None, *, grants: bool
     ) -> None:
         """Answer a claim; on the table's own message everybody sees what comes of it."""
-        desk, user_id = self.services.desk, answer.interaction.user.id
-        async with desk.answering(table_id, user_id):
+        publisher, user_id = self.services.publisher, answer.interaction.user.id
+        async with publisher.answering(table_id, user_id):
             panel = await self.services.tables.answer_claim(table_id, user_id, seq, grants=grants)
             private = answer.on_private_message or not answer.on_component
             if private or panel.note is not None:
-                await desk.show_panel(answer, panel)
+                await publisher.show_panel(answer, panel)
             else:
-                await desk.done(answer, table_id)
+                await publisher.done(answer, table_id)
 
     async def _hint(self, answer: Answer, table_id: str) -> None:
         """Show his panel with the hint on it: a message of its own would push the panel up."""
-        desk, user_id = self.services.desk, answer.interaction.user.id
-        async with desk.answering(table_id, user_id):
+        publisher, user_id = self.services.publisher, answer.interaction.user.id
+        async with publisher.answering(table_id, user_id):
             panel = await self.services.tables.adviser.hint(table_id, user_id)
-            await desk.show_panel(answer, panel)
+            await publisher.show_panel(answer, panel)
 
 
 async def setup(bot: FortyTwo) -> None:

@@ -9,12 +9,12 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import FortyTwo
-from bot.clicks import Click
 from bot.engine import GameSpec
 from bot.library import complete_options, games, presets
-from bot.presenter import Choice, Look, Verb, game_choices, option_choices, preset_choices
+from bot.presenter import Choice, RenderContext, Verb, game_choices, option_choices, preset_choices
 from bot.publisher.answers import Answer
-from bot.services import Services
+from bot.publisher.component_router import Click
+from bot.runtime.services import Services
 from bot.tables.errors import NoSuchTable, WhichTable
 from bot.tables.model import Status, Table
 from bot.tables.views import PanelView
@@ -30,30 +30,30 @@ class Cog(commands.Cog):
         self.bot = bot
         self.services: Services = bot.services
 
-    def clicks(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
+    def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
         """Return the handlers of this cog's buttons."""
         return {}
 
     async def cog_load(self) -> None:
         """Register the buttons."""
-        self.bot.clicks.register(self.clicks())
+        self.bot.router.register(self.handlers())
 
-    def look(self, interaction: discord.Interaction) -> Look:
+    def context(self, interaction: discord.Interaction) -> RenderContext:
         """Return the words in which this person is spoken to."""
-        return self.services.desk.look(interaction.guild_id)
+        return self.services.publisher.context(interaction.guild_id)
 
     async def run(
         self, interaction: Interaction, work: Callable[[Answer], Awaitable[None]]
     ) -> None:
         """Do the work of a command: answered in time, and explained when it fails."""
         answer = Answer(interaction)
-        await self.bot.clicks.guard(answer, work(answer))
+        await self.bot.router.guard(answer, work(answer))
 
     def games_offered(
         self, interaction: Interaction, typed: str, offered: Sequence[GameSpec]
     ) -> list[app_commands.Choice[str]]:
         """Return the games that fit what is typed."""
-        return _offered(game_choices(offered, typed, self.look(interaction)))
+        return _offered(game_choices(offered, typed, self.context(interaction)))
 
     def presets_offered(
         self, interaction: Interaction, typed: str
@@ -61,7 +61,7 @@ class Cog(commands.Cog):
         """Return the presets of the game that is chosen beside."""
         game = _chosen_game(interaction)
         offered = presets(game) if game else ()
-        return _offered(preset_choices(game or "", offered, typed, self.look(interaction)))
+        return _offered(preset_choices(game or "", offered, typed, self.context(interaction)))
 
     def options_offered(
         self, interaction: Interaction, typed: str

@@ -8,7 +8,6 @@ import discord
 from discord import app_commands
 
 from bot.app import FortyTwo
-from bot.clicks import Click
 from bot.events.errors import BadPartner, NoSuchEvent
 from bot.events.model import FEWEST_TABLES, MOST_TABLES, SEATS, EventStatus, Partners
 from bot.events.views import EventView
@@ -20,6 +19,7 @@ from bot.presenter import (
     event_status,
 )
 from bot.publisher.answers import Answer
+from bot.publisher.component_router import Click
 from bot.tables.errors import CannotPost
 
 from .context import Cog, Interaction, is_manager
@@ -42,7 +42,7 @@ class Events(Cog):
         name="event", description="Events at several tables", guild_only=True
     )
 
-    def clicks(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
+    def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
         """Return the handlers of the event's buttons."""
         return {
             Verb.EVENT: self.on_status,
@@ -68,8 +68,8 @@ class Events(Cog):
     async def on_status(self, click: Click) -> None:
         """Show where an event stands."""
         event = await self.services.events.view(click.table_id)
-        look = self.look(click.answer.interaction)
-        await self.services.desk.show(click.answer, event_status(event, look))
+        context = self.context(click.answer.interaction)
+        await self.services.publisher.show(click.answer, event_status(event, context))
 
     async def on_close(self, click: Click) -> None:
         """End an event; while games go on it is asked for once more."""
@@ -78,7 +78,7 @@ class Events(Cog):
     def _by_host(self, act: Act) -> Callable[[Click], Awaitable[None]]:
         async def handler(click: Click) -> None:
             await act(click.table_id, click.user_id, is_manager(click.answer.interaction))
-            await self.services.desk.done(click.answer)
+            await self.services.publisher.done(click.answer)
 
         return handler
 
@@ -180,7 +180,9 @@ class Events(Cog):
 
         async def work(answer: Answer) -> None:
             event = await self.services.events.view(await self._here(interaction))
-            await self.services.desk.show(answer, event_status(event, self.look(interaction)))
+            await self.services.publisher.show(
+                answer, event_status(event, self.context(interaction))
+            )
 
         await self.run(interaction, work)
 
@@ -231,19 +233,19 @@ class Events(Cog):
     async def _close_asked(self, answer: Answer, event_id: str, *, confirmed: bool) -> None:
         events, interaction = self.services.events, answer.interaction
         event = await events.view(event_id)
-        look, manager = self.look(interaction), is_manager(interaction)
+        context, manager = self.context(interaction), is_manager(interaction)
         may = manager or interaction.user.id == event.host_id
         if may and event.status is EventStatus.PLAYING and not confirmed:
-            await self.services.desk.show(answer, confirm_event_close(event, look))
+            await self.services.publisher.show(answer, confirm_event_close(event, context))
             return
         event = await events.close(event_id, interaction.user.id, manager=manager)
         await self._said(answer, event)
 
     async def _said(self, answer: Answer, event: EventView) -> None:
-        look = self.look(answer.interaction)
-        said = event_said(event, answer.interaction.user.id, look)
+        context = self.context(answer.interaction)
+        said = event_said(event, answer.interaction.user.id, context)
         # A question that was asked before, as at the close, is answered in its place.
-        await self.services.desk.turn(answer, said)
+        await self.services.publisher.turn(answer, said)
 
 
 def _channel_for_threads(interaction: discord.Interaction) -> int:

@@ -10,9 +10,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import FortyTwo
-from bot.clicks import Click
 from bot.presenter import HELP_TOPICS, Verb, help_screen, welcome
 from bot.publisher.answers import Answer
+from bot.publisher.component_router import Click
 
 from .context import Cog, Interaction
 
@@ -22,14 +22,16 @@ _LOG = logging.getLogger(__name__)
 class Help(Cog):
     """What to press first."""
 
-    def clicks(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
+    def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
         """Return the handler of the help button."""
         return {Verb.HELP: self.on_help}
 
     async def on_help(self, click: Click) -> None:
         """Show the help."""
         interaction = click.answer.interaction
-        await self.services.desk.show(click.answer, help_screen(self.look(interaction), click.arg))
+        await self.services.publisher.show(
+            click.answer, help_screen(self.context(interaction), click.arg)
+        )
 
     @app_commands.command(name="help", description="How a hand of 42 goes, and all commands")
     @app_commands.describe(topic="What about; a hand and the commands if left out")
@@ -40,7 +42,9 @@ class Help(Cog):
         """Show the help."""
 
         async def work(answer: Answer) -> None:
-            await self.services.desk.show(answer, help_screen(self.look(interaction), topic))
+            await self.services.publisher.show(
+                answer, help_screen(self.context(interaction), topic)
+            )
 
         await self.run(interaction, work)
 
@@ -51,7 +55,9 @@ class Help(Cog):
         if channel is None or not channel.permissions_for(guild.me).send_messages:
             return
         try:
-            await self.services.desk.post(channel.id, welcome(self.services.desk.look(guild.id)))
+            await self.services.publisher.post(
+                channel.id, welcome(self.services.publisher.context(guild.id))
+            )
         except discord.HTTPException as error:
             _LOG.info("the welcome could not be posted: %s", error.code)
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import discord
 
 from bot.presenter import thread_title
-from bot.services import Services
+from bot.runtime.services import Services
 from bot.tables.errors import CannotPost, ChannelBusy, NoSuchTable
 from bot.tables.views import TableView
 
@@ -54,10 +54,10 @@ async def _open_thread(services: Services, interaction: discord.Interaction) -> 
     may = rights.create_public_threads and rights.send_messages_in_threads
     if not may or not isinstance(home, discord.TextChannel):
         return None
-    look = services.desk.look(interaction.guild_id)
-    name = thread_title(interaction.user.display_name, look)
+    context = services.publisher.context(interaction.guild_id)
+    name = thread_title(interaction.user.display_name, context)
     try:
-        return await services.desk.open_thread(home, name)
+        return await services.publisher.open_thread(home, name)
     except discord.HTTPException as error:
         if error.status >= 500:
             raise

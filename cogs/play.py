@@ -8,7 +8,6 @@ from functools import partial
 from discord import app_commands
 
 from bot.app import FortyTwo
-from bot.clicks import Click
 from bot.engine import Phase
 from bot.presenter import (
     Choice,
@@ -25,6 +24,7 @@ from bot.presenter import (
     take_choices,
 )
 from bot.publisher.answers import Answer
+from bot.publisher.component_router import Click
 from bot.tables.errors import TableError
 from bot.tables.model import Status
 from bot.tables.views import PanelView
@@ -42,7 +42,7 @@ PHASES = {
 class Play(Cog):
     """What a player does at his turn."""
 
-    def clicks(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
+    def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
         """Return the handlers of the buttons of a hand."""
         return {
             **dict.fromkeys(PHASES, self.on_act),
@@ -55,17 +55,17 @@ class Play(Cog):
 
     async def on_act(self, click: Click) -> None:
         """Make a call, name a contract, exchange or play a domino."""
-        desk = self.services.desk
-        async with desk.answering(click.table_id, click.user_id):
+        publisher = self.services.publisher
+        async with publisher.answering(click.table_id, click.user_id):
             panel = await self.services.tables.act(
                 click.table_id, click.user_id, click.arg, phase=PHASES[click.verb], seq=click.seq
             )
-            await desk.show_panel(click.answer, panel)
+            await publisher.show_panel(click.answer, panel)
 
     async def on_step(self, click: Click) -> None:
         """Ask for the rest of an act that needs two presses, or whether it is meant."""
         panel = await self.services.tables.panel(click.table_id, click.user_id)
-        await self.services.desk.show_panel(click.answer, panel, chosen=click.arg)
+        await self.services.publisher.show_panel(click.answer, panel, chosen=click.arg)
 
     async def on_hand(self, click: Click) -> None:
         """Show a person his panel; a watcher sees that he is watching."""
@@ -75,8 +75,8 @@ class Play(Cog):
     async def on_last(self, click: Click) -> None:
         """Show the last finished trick."""
         table = await self.services.tables.view(click.table_id)
-        look = self.look(click.answer.interaction)
-        await self.services.desk.show(click.answer, last_trick(table, look))
+        context = self.context(click.answer.interaction)
+        await self.services.publisher.show(click.answer, last_trick(table, context))
 
     @app_commands.command(description="Bid at your turn, or pass")
     @app_commands.describe(call="Your bid, such as 31, 1 mark, or pass")
@@ -124,7 +124,7 @@ class Play(Cog):
 
         async def work(answer: Answer) -> None:
             table = await self.services.tables.view(await self.table_here(answer))
-            await self.services.desk.show(answer, last_trick(table, self.look(interaction)))
+            await self.services.publisher.show(answer, last_trick(table, self.context(interaction)))
 
         await self.run(interaction, work)
 
@@ -154,7 +154,7 @@ class Play(Cog):
         if panel.table.status is Status.PAUSED and panel.seat is not None:
             tables = self.services.tables
             panel = await tables.take_back(panel.table.table_id, panel.user_id)
-        await self.services.desk.show_panel(answer, panel)
+        await self.services.publisher.show_panel(answer, panel)
 
     async def _act(
         self, interaction: Interaction, phase: Phase, read: Callable[[PanelView], str]
@@ -162,12 +162,12 @@ class Play(Cog):
         """Make the act that was typed, at the table that is meant."""
 
         async def work(answer: Answer) -> None:
-            desk, user_id = self.services.desk, interaction.user.id
+            publisher, user_id = self.services.publisher, interaction.user.id
             seen = await self.panel_here(answer)
             table_id = seen.table.table_id
-            async with desk.answering(table_id, user_id):
+            async with publisher.answering(table_id, user_id):
                 panel = await self.services.tables.act(table_id, user_id, read(seen), phase=phase)
-                await desk.show_panel(answer, panel)
+                await publisher.show_panel(answer, panel)
 
         await self.run(interaction, work)
 
@@ -181,7 +181,7 @@ class Play(Cog):
             return []
         if panel.view is None or panel.seat is None:
             return []
-        found = choices(panel.view, typed, self.look(interaction))
+        found = choices(panel.view, typed, self.context(interaction))
         return [app_commands.Choice(name=choice.name, value=choice.value) for choice in found]
 
 

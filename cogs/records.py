@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 
 from bot.app import FortyTwo
-from bot.clicks import Click
 from bot.presenter import Verb, proof_file, record_file
+from bot.publisher.component_router import Click
 
 from .context import Cog
 
@@ -14,7 +14,7 @@ from .context import Cog
 class Records(Cog):
     """The files of a table."""
 
-    def clicks(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
+    def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
         """Return the handlers of the buttons under a finished hand."""
         return {Verb.RECORD: self.on_record, Verb.PROOF: self.on_proof}
 
@@ -22,15 +22,15 @@ class Records(Cog):
         """Give the record of a game at the table, as far as it has been played."""
         game_no = click.number
         table, text = await self.services.tables.archive.record(click.table_id, game_no)
-        look = self.look(click.answer.interaction)
-        message = record_file(table.number, game_no, text, look)
-        await self.services.desk.show(click.answer, message)
+        context = self.context(click.answer.interaction)
+        message = record_file(table.number, game_no, text, context)
+        await self.services.publisher.show(click.answer, message)
 
     async def on_proof(self, click: Click) -> None:
         """Give what proves that a finished hand was dealt fairly."""
         proof = await self.services.tables.archive.proof(click.table_id, click.number)
-        look = self.look(click.answer.interaction)
-        await self.services.desk.show(click.answer, proof_file(proof, look))
+        context = self.context(click.answer.interaction)
+        await self.services.publisher.show(click.answer, proof_file(proof, context))
 
 
 async def setup(bot: FortyTwo) -> None:

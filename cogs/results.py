@@ -8,9 +8,9 @@ import discord
 from discord import app_commands
 
 from bot.app import FortyTwo
-from bot.clicks import Click
 from bot.presenter import Message, Verb, leaderboard, parse_leaders, profile
 from bot.publisher.answers import Answer
+from bot.publisher.component_router import Click
 from bot.stats.views import Order
 
 from .context import Cog, Interaction
@@ -19,7 +19,7 @@ from .context import Cog, Interaction
 class Results(Cog):
     """What the server's games came to."""
 
-    def clicks(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
+    def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
         """Return the handlers of the leaderboard's and the profile's buttons."""
         return {Verb.LEADERS: self.on_leaders, Verb.PROFILE: self.on_profile}
 
@@ -27,12 +27,12 @@ class Results(Cog):
         """Turn to another page or order of the leaderboard."""
         order, page = parse_leaders(click.arg)
         message = await self._leaders(click.answer.interaction, order, page)
-        await self.services.desk.turn(click.answer, message)
+        await self.services.publisher.turn(click.answer, message)
 
     async def on_profile(self, click: Click) -> None:
         """Show the person his own results."""
         interaction = click.answer.interaction
-        await self.services.desk.turn(
+        await self.services.publisher.turn(
             click.answer, await self._profile(interaction, interaction.user)
         )
 
@@ -45,7 +45,7 @@ class Results(Cog):
 
         async def work(answer: Answer) -> None:
             message = await self._leaders(interaction, Order(by), 1)
-            await self.services.desk.show(answer, message)
+            await self.services.publisher.show(answer, message)
 
         await self.run(interaction, work)
 
@@ -58,7 +58,7 @@ class Results(Cog):
 
         async def work(answer: Answer) -> None:
             message = await self._profile(interaction, player or interaction.user)
-            await self.services.desk.show(answer, message)
+            await self.services.publisher.show(answer, message)
 
         await self.run(interaction, work)
 
@@ -69,13 +69,13 @@ class Results(Cog):
         found = await stats.leaderboard(guild_id, order, page=page or 1, me=me)
         if page is None and found.my_page is not None:
             found = await stats.leaderboard(guild_id, order, page=found.my_page, me=me)
-        return leaderboard(found, self.look(interaction))
+        return leaderboard(found, self.context(interaction))
 
     async def _profile(
         self, interaction: discord.Interaction, user: discord.User | discord.Member
     ) -> Message:
         found = await self.services.stats.profile(interaction.guild_id, user.id)
-        return profile(found, user.display_name, self.look(interaction))
+        return profile(found, user.display_name, self.context(interaction))
 
 
 async def setup(bot: FortyTwo) -> None:

@@ -8,7 +8,6 @@ import discord
 from discord import app_commands
 
 from bot.app import FortyTwo
-from bot.clicks import Click
 from bot.library import games, parse_options
 from bot.presenter import (
     Verb,
@@ -22,6 +21,7 @@ from bot.presenter import (
     table_status,
 )
 from bot.publisher.answers import Answer
+from bot.publisher.component_router import Click
 from bot.tables.errors import NoSuchTable
 from bot.tables.model import Status
 from bot.tables.views import PanelView, TableView
@@ -39,7 +39,7 @@ class Tables(Cog):
 
     table = app_commands.Group(name="table", description="Tables of 42", guild_only=True)
 
-    def clicks(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
+    def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
         """Return the handlers of the lobby's and the table's buttons."""
         tables = self.services.tables
         return {
@@ -66,13 +66,13 @@ class Tables(Cog):
         """Return a handler whose outcome the board shows, or the panel where one was clicked."""
 
         async def handler(click: Click) -> None:
-            desk = self.services.desk
-            async with desk.answering(click.table_id, click.user_id):
+            publisher = self.services.publisher
+            async with publisher.answering(click.table_id, click.user_id):
                 panel = await act(click)
                 if click.answer.on_private_message:
-                    await desk.show_panel(click.answer, panel)
+                    await publisher.show_panel(click.answer, panel)
                 else:
-                    await desk.done(click.answer, click.table_id)
+                    await publisher.done(click.answer, click.table_id)
 
         return handler
 
@@ -80,40 +80,40 @@ class Tables(Cog):
         """Take a seat; the argument says which."""
         seat = click.number if click.arg else None
         await self.services.tables.sit(click.table_id, click.user_id, click.name, seat)
-        await self.services.desk.done(click.answer, click.table_id)
+        await self.services.publisher.done(click.answer, click.table_id)
 
     async def on_leave(self, click: Click) -> None:
         """Leave a seat; in the middle of a game it is asked for once more."""
         tables = self.services.tables
         table = await tables.view(click.table_id)
         if table.view is not None and click.arg != YES and table.seat_of(click.user_id) is not None:
-            look = self.look(click.answer.interaction)
-            await self.services.desk.show(click.answer, confirm_leave(table, look))
+            context = self.context(click.answer.interaction)
+            await self.services.publisher.show(click.answer, confirm_leave(table, context))
             return
         panel = await tables.leave(click.table_id, click.user_id)
         await self._answer_private_or_public(click, panel)
 
     async def on_ready(self, click: Click) -> None:
         """Note that a person wants the next hand; dealt at once, it comes in a new message."""
-        async with self.services.desk.answering(click.table_id, click.user_id):
+        async with self.services.publisher.answering(click.table_id, click.user_id):
             panel = await self.services.tables.ready(click.table_id, click.user_id)
             if panel.table.status is Status.PLAYING:
-                await self.services.desk.done(click.answer, click.table_id)
+                await self.services.publisher.done(click.answer, click.table_id)
             else:
                 await self._answer_private_or_public(click, panel)
 
     async def on_back(self, click: Click) -> None:
         """Take a seat back from the computer that held it."""
         panel = await self.services.tables.take_back(click.table_id, click.user_id)
-        await self.services.desk.show_panel(click.answer, panel)
+        await self.services.publisher.show_panel(click.answer, panel)
 
     async def on_close(self, click: Click) -> None:
         """End a table; in the middle of a game it is asked for once more."""
         tables = self.services.tables
         table = await tables.view(click.table_id)
-        look = self.look(click.answer.interaction)
+        context = self.context(click.answer.interaction)
         if table.view is not None and _goes_on(table) and click.arg != YES:
-            await self.services.desk.show(click.answer, confirm_close(table, look))
+            await self.services.publisher.show(click.answer, confirm_close(table, context))
             return
         manager = is_manager(click.answer.interaction)
         await tables.close(click.table_id, click.user_id, manager=manager)
@@ -127,14 +127,14 @@ class Tables(Cog):
     async def on_table(self, click: Click) -> None:
         """Show where a table stands."""
         table = await self.services.tables.view(click.table_id)
-        look = self.look(click.answer.interaction)
-        await self.services.desk.show(click.answer, table_status(table, look))
+        context = self.context(click.answer.interaction)
+        await self.services.publisher.show(click.answer, table_status(table, context))
 
     async def on_rules(self, click: Click) -> None:
         """Show the rules of a table."""
         table = await self.services.tables.view(click.table_id)
-        look = self.look(click.answer.interaction)
-        await self.services.desk.show(click.answer, rules_screen(table, look))
+        context = self.context(click.answer.interaction)
+        await self.services.publisher.show(click.answer, rules_screen(table, context))
 
     # Commands --------------------------------------------------------------------------------
 
@@ -168,11 +168,11 @@ class Tables(Cog):
             table = await open_here(self.services, interaction, game, rules, where)
             opened = table_opened(
                 table,
-                self.look(interaction),
+                self.context(interaction),
                 no_thread=where == THREAD and table.channel_id == table.home_channel_id,
                 no_pictures=not interaction.app_permissions.attach_files,
             )
-            await self.services.desk.show(answer, opened)
+            await self.services.publisher.show(answer, opened)
 
         await self.run(interaction, work)
 
@@ -188,7 +188,7 @@ class Tables(Cog):
             user = interaction.user
             wanted = None if seat is None else seat - 1
             panel = await self.services.tables.sit(table_id, user.id, user.display_name, wanted)
-            await self.services.desk.show_panel(answer, panel)
+            await self.services.publisher.show_panel(answer, panel)
 
         await self.run(interaction, work)
 
@@ -198,12 +198,12 @@ class Tables(Cog):
 
         async def work(answer: Answer) -> None:
             table = await self.services.tables.view(await self.table_here(answer))
-            look = self.look(interaction)
+            context = self.context(interaction)
             if table.view is not None and table.seat_of(interaction.user.id) is not None:
-                await self.services.desk.show(answer, confirm_leave(table, look))
+                await self.services.publisher.show(answer, confirm_leave(table, context))
                 return
             panel = await self.services.tables.leave(table.table_id, interaction.user.id)
-            await self.services.desk.show_panel(answer, panel)
+            await self.services.publisher.show_panel(answer, panel)
 
         await self.run(interaction, work)
 
@@ -221,7 +221,7 @@ class Tables(Cog):
             if computers != NOBODY and table.view is None:
                 await self.services.tables.fill(table_id, user_id, computers)
             panel = await self.services.tables.begin(table_id, user_id)
-            await self.services.desk.show_panel(answer, panel)
+            await self.services.publisher.show_panel(answer, panel)
 
         await self.run(interaction, work)
 
@@ -231,8 +231,10 @@ class Tables(Cog):
 
         async def work(answer: Answer) -> None:
             table = await self.services.tables.view(await self.table_here(answer))
-            await self.services.desk.post_again(table.table_id)
-            await self.services.desk.show(answer, table_status(table, self.look(interaction)))
+            await self.services.publisher.post_again(table.table_id)
+            await self.services.publisher.show(
+                answer, table_status(table, self.context(interaction))
+            )
 
         await self.run(interaction, work)
 
@@ -247,7 +249,9 @@ class Tables(Cog):
             table = await self.services.tables.move(
                 answer.table_id, interaction.user.id, channel_id
             )
-            await self.services.desk.show(answer, table_status(table, self.look(interaction)))
+            await self.services.publisher.show(
+                answer, table_status(table, self.context(interaction))
+            )
 
         await self.run(interaction, work)
 
@@ -259,7 +263,7 @@ class Tables(Cog):
             tables = self.services.tables
             found = await tables.live_tables(guild_id=interaction.guild_id)
             views = [await tables.view(table.table_id) for table in found]
-            await self.services.desk.show(answer, table_list(views, self.look(interaction)))
+            await self.services.publisher.show(answer, table_list(views, self.context(interaction)))
 
         await self.run(interaction, work)
 
@@ -269,7 +273,9 @@ class Tables(Cog):
 
         async def work(answer: Answer) -> None:
             table = await self.services.tables.view(await self.table_here(answer))
-            await self.services.desk.show(answer, rules_screen(table, self.look(interaction)))
+            await self.services.publisher.show(
+                answer, rules_screen(table, self.context(interaction))
+            )
 
         await self.run(interaction, work)
 
@@ -284,8 +290,8 @@ class Tables(Cog):
             archive, table_id = self.services.tables.archive, await self.table_here(answer)
             table, text = await archive.record(table_id, game)
             number = game or table.game_no
-            message = record_file(table.number, number, text, self.look(interaction))
-            await self.services.desk.show(answer, message)
+            message = record_file(table.number, number, text, self.context(interaction))
+            await self.services.publisher.show(answer, message)
 
         await self.run(interaction, work)
 
@@ -296,12 +302,12 @@ class Tables(Cog):
         async def work(answer: Answer) -> None:
             tables, user_id = self.services.tables, interaction.user.id
             table = await tables.view(await self.table_here(answer))
-            look = self.look(interaction)
+            context = self.context(interaction)
             if table.view is not None and _goes_on(table):
-                await self.services.desk.show(answer, confirm_close(table, look))
+                await self.services.publisher.show(answer, confirm_close(table, context))
                 return
             closed = await tables.close(table.table_id, user_id, manager=is_manager(interaction))
-            await self.services.desk.show(answer, table_status(closed, look))
+            await self.services.publisher.show(answer, table_status(closed, context))
 
         await self.run(interaction, work)
 
@@ -330,10 +336,10 @@ class Tables(Cog):
         table = await open_here(self.services, interaction, "42", {}, "here")
         await tables.fill(table.table_id, user_id)
         # Answered before the deal, which shows him his panel by this very click.
-        await self.services.desk.done(answer, table.table_id)
+        await self.services.publisher.done(answer, table.table_id)
         await tables.begin(table.table_id, user_id)
         if not interaction.app_permissions.attach_files:
-            await self.services.desk.show(answer, pictures_missing(self.look(interaction)))
+            await self.services.publisher.show(answer, pictures_missing(self.context(interaction)))
 
     async def _mine(self, interaction: discord.Interaction) -> str:
         """Return the table in this server at which the person sits, wherever it lives."""
@@ -344,9 +350,9 @@ class Tables(Cog):
 
     async def _answer_private_or_public(self, click: Click, panel: PanelView) -> None:
         if click.answer.on_private_message:
-            await self.services.desk.show_panel(click.answer, panel)
+            await self.services.publisher.show_panel(click.answer, panel)
         else:
-            await self.services.desk.done(click.answer, click.table_id)
+            await self.services.publisher.done(click.answer, click.table_id)
 
 
 def _goes_on(table: TableView) -> bool:

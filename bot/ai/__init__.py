@@ -1,7 +1,7 @@
 """Computer players: they see a `SeatView` and nothing else."""
 
-from bot.ai.player import Player
-from bot.ai.reasons import Reason, ReasonKind
-from bot.ai.rules_player import RulesPlayer
+from bot.ai.players.player import Player
+from bot.ai.rules.player import RulesPlayer
+from bot.ai.rules.reasons import Reason, ReasonKind
 
 __all__ = ["Player", "Reason", "ReasonKind", "RulesPlayer"]

@@ -13,11 +13,11 @@ from dataclasses import replace
 
 from bot.library import rules_json
 from bot.tables.errors import CannotPost, NoSuchTable, TryAgain
-from bot.tables.house_limits import table_rules
-from bot.tables.keyed import KeyedLocks
+from bot.tables.keyed_locks import KeyedLocks
 from bot.tables.ports import Chance, Clock, Conflict, saved
+from bot.tables.rule_limits import table_rules
+from bot.tables.scheduler import Scheduler
 from bot.tables.service import TableService
-from bot.tables.timekeeper import Timekeeper
 from bot.tables.views import TableView
 
 from . import places
@@ -66,7 +66,7 @@ class EventService:
         self._clock = clock
         self._chance = chance
         self._waiting = waiting
-        self._timekeeper = Timekeeper(clock)
+        self._scheduler = Scheduler(clock)
         self._locks = KeyedLocks()
         self._at_tables = AtTables(tables, self._save, clock, chance)
         self._follower = Follower(self._look_at_tables, clock)
@@ -77,19 +77,19 @@ class EventService:
 
         Nobody could act while the program was down, so what has run out waits a little more.
         """
-        self._timekeeper.start(self._ring)
+        self._scheduler.start(self._ring)
         for event_id in await self._store.live_events():
             event = await self._load(event_id)
             due = next_due(event, self._waiting)
             if due is not None:
                 soonest = self._clock.now() + min(GRACE_SECONDS, self._waiting.between)
-                self._timekeeper.set(event_id, max(due[0], soonest))
+                self._scheduler.set(event_id, max(due[0], soonest))
             self._publisher.event_changed(event_id)
             self._follower.rouse(event_id)
 
     async def stop(self) -> None:
         """Stop all clocks and what is under way; a start goes on from what is saved."""
-        await self._timekeeper.stop()
+        await self._scheduler.stop()
         await self._follower.stop()
 
     # Looking ---------------------------------------------------------------------------------
@@ -315,7 +315,7 @@ class EventService:
             if due is None:
                 return event
             if due[0] > self._clock.now():
-                self._timekeeper.set(event_id, due[0])
+                self._scheduler.set(event_id, due[0])
                 return event
             return await (self._next(event) if due[1] else self._end(event))
 
@@ -349,7 +349,7 @@ class EventService:
         with saved():
             await self._store.save_event(after)
         due = next_due(after, self._waiting)
-        self._timekeeper.set(after.event_id, None if due is None else due[0])
+        self._scheduler.set(after.event_id, None if due is None else due[0])
         self._publisher.event_changed(after.event_id)
         return after
 
@@ -359,7 +359,7 @@ class EventService:
             with saved(), suppress(Conflict):
                 await self._store.create_event(named)
                 due = next_due(named, self._waiting)
-                self._timekeeper.set(named.event_id, None if due is None else due[0])
+                self._scheduler.set(named.event_id, None if due is None else due[0])
                 self._publisher.event_changed(named.event_id)
                 return named
         raise TryAgain

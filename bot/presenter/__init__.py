@@ -37,7 +37,6 @@ from .events import (
 from .help import AI, GAMES, HELP_TOPICS, help_screen
 from .ids import ACTS, ComponentId, Verb, format_id, parse_id
 from .lobby import lobby
-from .look import Counted, Look
 from .names import plain_name, shown_name
 from .notices import (
     back_again,
@@ -55,6 +54,7 @@ from .notices import (
 from .panel import hand_panel
 from .pictures import alt_text, board_picture
 from .refusals import explain, our_error, sentence
+from .render_context import Counted, RenderContext
 from .result import game_end, result
 from .results import leaderboard, parse_leaders, profile
 from .reviews import review_screen
@@ -94,11 +94,11 @@ __all__ = [
     "Counted",
     "File",
     "Link",
-    "Look",
     "Message",
     "Option",
     "Part",
     "Picture",
+    "RenderContext",
     "Row",
     "Section",
     "Select",

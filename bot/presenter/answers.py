@@ -11,7 +11,6 @@ from bot.tables.views import ShakeProof, TableView
 from .board import board_heading
 from .house_rules import rules_line, rules_list
 from .ids import Verb
-from .look import Look
 from .notices import play_now
 from .parts import lines, note, press, small
 from .position import (
@@ -24,29 +23,30 @@ from .position import (
     trick_tiles,
     won_line,
 )
+from .render_context import RenderContext
 from .seating import seat_name, seat_title, title
 from .spec import ButtonStyle, File, Message, Row
 
 MOST_TABLES = 20
 
 
-def last_trick(table: TableView, look: Look) -> Message:
+def last_trick(table: TableView, context: RenderContext) -> Message:
     """Return the last finished trick, tile by tile, and those before it that still lie open."""
-    view, say = table.view, look.words.say
+    view, say = table.view, context.words.say
     if view is None or not view.tricks:
         return note(say("No trick is finished yet."))
     last = view.tricks[-1]
     return note(
         lines(
-            f"### {won_line(table, view, len(view.tricks), look)}",
-            trick_tiles(table, last, look),
-            look.heading((play.tile for play in last.plays), view.rules.game),
-            *_before_the_last(table, view, look),
+            f"### {won_line(table, view, len(view.tricks), context)}",
+            trick_tiles(table, last, context),
+            context.heading((play.tile for play in last.plays), view.rules.game),
+            *_before_the_last(table, view, context),
         )
     )
 
 
-def _before_the_last(table: TableView, view: SeatView, look: Look) -> list[str]:
+def _before_the_last(table: TableView, view: SeatView, context: RenderContext) -> list[str]:
     """Return the other tricks that may be looked at, the newest first."""
     numbers = range(len(view.tricks) - 1, first_open_trick(view), -1)
     texts = []
@@ -56,42 +56,42 @@ def _before_the_last(table: TableView, view: SeatView, look: Look) -> list[str]:
             raise ValueError(f"trick {number} is not finished")
         texts.append(
             small(
-                look.words.say(
+                context.words.say(
                     "Trick {number} to {name}: {tiles}",
                     number=number,
-                    name=seat_name(table, trick.winner, look),
-                    tiles=trick_tiles(table, trick, look),
+                    name=seat_name(table, trick.winner, context),
+                    tiles=trick_tiles(table, trick, context),
                 )
             )
         )
     return texts
 
 
-def rules_screen(table: TableView, look: Look) -> Message:
+def rules_screen(table: TableView, context: RenderContext) -> Message:
     """Return the rules of a table in plain words."""
-    words = look.words
+    words = context.words
     rules = "\n".join(f"- {line}" for line in rules_list(table.rules, words))
     return note(
         lines(
-            f"### {title(table, look)}",
+            f"### {title(table, context)}",
             rules_line(table.rules, words),
             rules,
-            small(fairness_line(table, look)),
+            small(fairness_line(table, context)),
         )
     )
 
 
-def confirm_leave(table: TableView, look: Look) -> Message:
+def confirm_leave(table: TableView, context: RenderContext) -> Message:
     """Ask a player whether he means to leave a game that goes on."""
-    say = look.words.say
+    say = context.words.say
     leave = press(table, Verb.LEAVE, say("Leave"), arg="yes", style=ButtonStyle.DANGER)
     text = say("Leave Table {number}? A computer takes your seat.", number=table.number)
     return note(text, Row((leave, press(table, Verb.HAND, say("Stay")))))
 
 
-def confirm_close(table: TableView, look: Look) -> Message:
+def confirm_close(table: TableView, context: RenderContext) -> Message:
     """Ask the host whether he means to end a game that goes on."""
-    say = look.words.say
+    say = context.words.say
     close = press(table, Verb.CLOSE, say("Close table"), arg="yes", style=ButtonStyle.DANGER)
     text = say(
         "Close Table {number}? The game ends here and counts for nobody.", number=table.number
@@ -99,26 +99,26 @@ def confirm_close(table: TableView, look: Look) -> Message:
     return note(text, Row((close, press(table, Verb.HAND, say("Keep playing")))))
 
 
-def table_status(table: TableView, look: Look) -> Message:
+def table_status(table: TableView, context: RenderContext) -> Message:
     """Return where a table stands, for one person."""
-    view, words = table.view, look.words
-    text = [f"### {title(table, look)}", _state(table, look), rules_line(table.rules, words)]
-    text.append(words.both(seat_title(table, line.seat, look) for line in table.seats))
+    view, words = table.view, context.words
+    text = [f"### {title(table, context)}", _state(table, context), rules_line(table.rules, words)]
+    text.append(words.both(seat_title(table, line.seat, context) for line in table.seats))
     if view is not None:
-        text.append(score_line(table, look))
+        text.append(score_line(table, context))
         if view.phase is Phase.OVER:
-            text.append(result_line(table, view, look))
+            text.append(result_line(table, view, context))
         else:
-            text.append(board_heading(table, view, look).replace("## ", "", 1))
-            text.append(trick_line(table, view, look) or auction_line(table, view, look))
+            text.append(board_heading(table, view, context).replace("## ", "", 1))
+            text.append(trick_line(table, view, context) or auction_line(table, view, context))
     rules = press(table, Verb.RULES, words.say("Rules"))
     hand = press(table, Verb.HAND, words.say("My hand"), style=ButtonStyle.PRIMARY)
     rows = () if table.status is Status.CLOSED else (Row((hand, rules)),)
     return note(lines(*text), *rows)
 
 
-def _state(table: TableView, look: Look) -> str:
-    words = look.words
+def _state(table: TableView, context: RenderContext) -> str:
+    words = context.words
     count = sum(line.occupant is Occupant.OPEN for line in table.seats)
     states = {
         Status.LOBBY: words.plural("{n} seat is open.", "{n} seats are open.", count),
@@ -131,19 +131,19 @@ def _state(table: TableView, look: Look) -> str:
     return states[table.status]
 
 
-def table_list(tables: Sequence[TableView], look: Look) -> Message:
+def table_list(tables: Sequence[TableView], context: RenderContext) -> Message:
     """Return a server's tables, a line each."""
-    words = look.words
+    words = context.words
     if not tables:
         text = words.say("No table is open here. Open one with /table open.")
-        return note(text, Row((play_now(look),)))
+        return note(text, Row((play_now(context),)))
     texts = [words.say("### Tables")]
     texts.extend(
         words.say(
             "**{title}** in {channel}: {state}",
-            title=title(table, look),
+            title=title(table, context),
             channel=f"<#{table.channel_id}>",
-            state=_state(table, look),
+            state=_state(table, context),
         )
         for table in tables[:MOST_TABLES]
     )
@@ -153,10 +153,10 @@ def table_list(tables: Sequence[TableView], look: Look) -> Message:
     return note(lines(*texts))
 
 
-def record_file(number: int, game_no: int, text: str, look: Look) -> Message:
+def record_file(number: int, game_no: int, text: str, context: RenderContext) -> Message:
     """Return the record of a game as a file."""
     name = f"table-{number}-game-{game_no}.json"
-    said = look.words.say(
+    said = context.words.say(
         "Game {game} of Table {number}, for the referee and for other programs.",
         game=game_no,
         number=number,
@@ -164,9 +164,9 @@ def record_file(number: int, game_no: int, text: str, look: Look) -> Message:
     return Message(content=said, files=(File(name, text),))
 
 
-def proof_file(proof: ShakeProof, look: Look) -> Message:
+def proof_file(proof: ShakeProof, context: RenderContext) -> Message:
     """Return what lets anybody deal a finished hand again, as a file."""
-    said = look.words.say(
+    said = context.words.say(
         "The secret of hand {number}. `python -m bot verify` deals it again and compares.",
         number=proof.hand_no,
     )

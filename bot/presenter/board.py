@@ -9,7 +9,6 @@ from bot.tables.views import TableView
 from .claims import refused_line
 from .ids import Verb
 from .lobby import lobby
-from .look import Look
 from .match import games_line
 from .parts import clock, lines, my_hand, press, small
 from .pictures import board_picture
@@ -29,48 +28,49 @@ from .position import (
     turn_line,
     won_line,
 )
+from .render_context import RenderContext
 from .result import game_end, record_button, result
 from .seating import FOUR, has_named_sides, playing_seats, side_members, side_name, title
 from .spec import Accent, Button, Container, Message, Part, Row, Separator, Text
 
 
-def table_screen(table: TableView, look: Look) -> Message:
+def table_screen(table: TableView, context: RenderContext) -> Message:
     """Return the one public message of a table, whatever its state."""
     match table.status:
         case Status.LOBBY:
-            return lobby(table, look)
+            return lobby(table, context)
         case Status.PLAYING:
-            return board(table, look)
+            return board(table, context)
         case Status.BETWEEN:
-            return result(table, look)
+            return result(table, context)
         case Status.FINISHED:
-            return game_end(table, look)
+            return game_end(table, context)
         case Status.PAUSED:
-            return paused(table, look)
+            return paused(table, context)
         case Status.CLOSED:
-            return closed(table, look)
+            return closed(table, context)
 
 
-def board(table: TableView, look: Look) -> Message:
+def board(table: TableView, context: RenderContext) -> Message:
     """Return the board of the hand in play; ValueError while no hand is dealt."""
     view = table.view
     if view is None:
         raise ValueError("no hand is dealt")
-    parts: list[Part] = [Text(board_heading(table, view, look)), board_picture(table, look)]
-    middle = _middle(table, view, look)
+    parts: list[Part] = [Text(board_heading(table, view, context)), board_picture(table, context)]
+    middle = _middle(table, view, context)
     if middle:
         parts.append(Text(middle))
-    parts += [Separator(), Text(_footer(table, view, look)), Row(_buttons(table, view, look))]
+    parts += [Separator(), Text(_footer(table, view, context)), Row(_buttons(table, view, context))]
     return Message(body=(Container(tuple(parts), Accent.NORMAL),), silent=True)
 
 
-def board_heading(table: TableView, view: SeatView, look: Look) -> str:
+def board_heading(table: TableView, view: SeatView, context: RenderContext) -> str:
     """Return the first lines of the board: which hand, which trick, trump and bid."""
-    words = look.words
+    words = context.words
     head = [words.say("Table {number}", number=table.number)]
     head.append(words.say("Hand {number}", number=table.hand_no))
     if view.phase is Phase.PLAY:
-        head.append(_trick_heading(view, look))
+        head.append(_trick_heading(view, context))
     else:
         head.append(
             {
@@ -79,103 +79,107 @@ def board_heading(table: TableView, view: SeatView, look: Look) -> str:
                 Phase.EXCHANGE: words.say("Exchange"),
             }.get(view.phase, "")
         )
-    trump = trump_line(view, look)
-    facts = [f"**{trump}**" if trump else "", bid_line(table, view, look), led_line(view, look)]
+    trump = trump_line(view, context)
+    facts = [
+        f"**{trump}**" if trump else "",
+        bid_line(table, view, context),
+        led_line(view, context),
+    ]
     return lines("## " + " · ".join(filter(None, head)), " · ".join(filter(None, facts)))
 
 
-def _trick_heading(view: SeatView, look: Look) -> str:
-    return look.words.say(
+def _trick_heading(view: SeatView, context: RenderContext) -> str:
+    return context.words.say(
         "Trick {number} of {tricks}", number=trick_number(view), tricks=view.rules.game.hand_size
     )
 
 
-def _middle(table: TableView, view: SeatView, look: Look) -> str:
+def _middle(table: TableView, view: SeatView, context: RenderContext) -> str:
     if view.phase is Phase.CALL:
-        return lines(high_bid_line(table, view, look), auction_line(table, view, look))
-    rest = (*special_lines(table, view, look), refused_line(table, look))
+        return lines(high_bid_line(table, view, context), auction_line(table, view, context))
+    rest = (*special_lines(table, view, context), refused_line(table, context))
     if view.phase is not Phase.PLAY or view.trick is None:
-        return lines(auction_line(table, view, look), *rest)
+        return lines(auction_line(table, view, context), *rest)
     if is_trick_end(view):
         last = view.tricks[-1]
         return lines(
-            look.heading((play.tile for play in last.plays), view.rules.game),
-            trick_tiles(table, last, look),
-            f"**{won_line(table, view, len(view.tricks), look)}**",
-            f"**{turn_line(table, view, look)}**",
+            context.heading((play.tile for play in last.plays), view.rules.game),
+            trick_tiles(table, last, context),
+            f"**{won_line(table, view, len(view.tricks), context)}**",
+            f"**{turn_line(table, view, context)}**",
             *rest,
         )
     to_come = len(playing_seats(view, view.trick.leader)) - len(view.trick.plays)
     played = (play.tile for play in view.trick.plays)
-    heading = look.heading(played, view.rules.game, to_come)
+    heading = context.heading(played, view.rules.game, to_come)
     last_trick = ""
     if view.tricks:
-        last_trick = won_line(table, view, len(view.tricks), look)
-    calls = "" if view.tricks or view.trick.plays else auction_line(table, view, look)
+        last_trick = won_line(table, view, len(view.tricks), context)
+    calls = "" if view.tricks or view.trick.plays else auction_line(table, view, context)
     return lines(
         heading if view.trick.plays else "",
-        trick_line(table, view, look),
+        trick_line(table, view, context),
         small(last_trick),
         small(calls),
         *rest,
     )
 
 
-def _footer(table: TableView, view: SeatView, look: Look) -> str:
-    words = look.words
-    turn = turn_line(table, view, look)
+def _footer(table: TableView, view: SeatView, context: RenderContext) -> str:
+    words = context.words
+    turn = turn_line(table, view, context)
     if turn:
         turn = words.say("{turn} · {when}", turn=turn, when=clock(table.turn_since))
     return lines(
-        score_line(table, look),
-        hand_score_line(table, view, look),
-        small(sides_line(table, look)),
+        score_line(table, context),
+        hand_score_line(table, view, context),
+        small(sides_line(table, context)),
         small(turn),
     )
 
 
-def sides_line(table: TableView, look: Look) -> str:
+def sides_line(table: TableView, context: RenderContext) -> str:
     """Return who plays for which side, where the sides' names do not tell it."""
     if len(table.seats) == FOUR or not has_named_sides(table):
         return ""
     return " · ".join(
-        look.words.say(
+        context.words.say(
             "{side}: {players}",
-            side=side_name(table, side, look),
-            players=side_members(table, side, look),
+            side=side_name(table, side, context),
+            players=side_members(table, side, context),
         )
         for side in range(table.rules.game.sides)
     )
 
 
-def _buttons(table: TableView, view: SeatView, look: Look) -> tuple[Button, ...]:
-    say = look.words.say
-    buttons = [my_hand(table, look)]
+def _buttons(table: TableView, view: SeatView, context: RenderContext) -> tuple[Button, ...]:
+    say = context.words.say
+    buttons = [my_hand(table, context)]
     if view.tricks:
         buttons.append(press(table, Verb.LAST, say("Last trick")))
     buttons.append(press(table, Verb.RULES, say("Rules")))
     return tuple(buttons)
 
 
-def paused(table: TableView, look: Look) -> Message:
+def paused(table: TableView, context: RenderContext) -> Message:
     """Return the screen of a table that waits for its people."""
-    say = look.words.say
+    say = context.words.say
     text = lines(
-        f"## {title(table, look)}",
+        f"## {title(table, context)}",
         say("Paused: nobody is at the table. Nothing is lost."),
         say("Press My hand, or use /hand, and the game goes on."),
-        score_line(table, look),
+        score_line(table, context),
     )
-    parts = (Text(text), Row((my_hand(table, look),)))
+    parts = (Text(text), Row((my_hand(table, context),)))
     return Message(body=(Container(parts, Accent.NORMAL),))
 
 
-def closed(table: TableView, look: Look) -> Message:
+def closed(table: TableView, context: RenderContext) -> Message:
     """Return the screen of a table that has ended."""
-    say = look.words.say
-    text = [f"## {title(table, look)}", say("This table is closed.")]
-    text += [games_line(table, look), small(say("Open a new one with /table open."))]
+    say = context.words.say
+    text = [f"## {title(table, context)}", say("This table is closed.")]
+    text += [games_line(table, context), small(say("Open a new one with /table open."))]
     parts: list[Part] = [Text(lines(*text))]
     if table.view is not None:
-        parts.append(Row((record_button(table, look),)))
+        parts.append(Row((record_button(table, context),)))
     return Message(body=(Container(tuple(parts), Accent.NORMAL),))

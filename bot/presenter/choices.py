@@ -19,9 +19,9 @@ from bot.engine import (
 from bot.library import Preset
 
 from .game_words import game_about, preset_about
-from .look import Look
 from .panel_bid import bid_numbers, legal_bids
 from .panel_contract import legal_names
+from .render_context import RenderContext
 from .typed import read_exchange
 from .words import tile_text
 
@@ -58,9 +58,9 @@ def _fitting(choices: Iterable[Choice], typed: str) -> tuple[Choice, ...]:
     return tuple(Choice(choice.name[:LONGEST], choice.value) for choice in found)
 
 
-def call_choices(view: SeatView, typed: str, look: Look) -> tuple[Choice, ...]:
+def call_choices(view: SeatView, typed: str, context: RenderContext) -> tuple[Choice, ...]:
     """Return the legal calls that fit; where trump is bid, numbers first, then trumps."""
-    words, rules = look.words, view.rules
+    words, rules = context.words, view.rules
     whole = [Choice(words.call(call, rules), format_call(call, rules)) for call in legal_bids(view)]
     if not rules.trump_in_bid:
         return _fitting(whole, typed)
@@ -74,38 +74,42 @@ def call_choices(view: SeatView, typed: str, look: Look) -> tuple[Choice, ...]:
     return fitting or _fitting(whole, typed)
 
 
-def contract_choices(view: SeatView, typed: str, look: Look) -> tuple[Choice, ...]:
+def contract_choices(view: SeatView, typed: str, context: RenderContext) -> tuple[Choice, ...]:
     """Return the legal contracts that fit."""
     return _fitting(
         (
-            Choice(look.words.contract(contract, view.rules), format_contract(contract, view.rules))
+            Choice(
+                context.words.contract(contract, view.rules), format_contract(contract, view.rules)
+            )
             for contract in legal_names(view)
         ),
         typed,
     )
 
 
-def play_choices(view: SeatView, typed: str, look: Look) -> tuple[Choice, ...]:
+def play_choices(view: SeatView, typed: str, context: RenderContext) -> tuple[Choice, ...]:
     """Return the tiles that may be played and fit; stars mark the counts."""
     tiles = dict.fromkeys(act.tile for act in view.legal if isinstance(act, PlayTile))
     game = view.rules.game
-    return _fitting((Choice(look.tile(tile, game), format_tile(tile)) for tile in tiles), typed)
+    return _fitting((Choice(context.tile(tile, game), format_tile(tile)) for tile in tiles), typed)
 
 
-def take_choices(view: SeatView, typed: str, look: Look) -> tuple[Choice, ...]:
+def take_choices(view: SeatView, typed: str, context: RenderContext) -> tuple[Choice, ...]:
     """Return what may be taken in an exchange and fits."""
     found = []
     for action in view.legal:
         if isinstance(action, MakeExchange):
             tiles = [*map(format_tile, action.take), *[UNSEEN] * action.unseen]
             names = [*map(tile_text, action.take)]
-            names += [look.words.say("the one left over, unseen")] * action.unseen
-            text = ", ".join(names) or look.words.say("nothing")
+            names += [context.words.say("the one left over, unseen")] * action.unseen
+            text = ", ".join(names) or context.words.say("nothing")
             found.append(Choice(text, ",".join(tiles) or NOTHING))
     return _fitting(dict.fromkeys(found), typed)
 
 
-def give_choices(view: SeatView, typed: str, look: Look, *, take: str = "") -> tuple[Choice, ...]:
+def give_choices(
+    view: SeatView, typed: str, context: RenderContext, *, take: str = ""
+) -> tuple[Choice, ...]:
     """Return what may be put back in an exchange and fits; for what is taken, where it is said."""
     legal = [act for act in view.legal if isinstance(act, MakeExchange)]
     wanted = _taken(take)
@@ -113,7 +117,7 @@ def give_choices(view: SeatView, typed: str, look: Look, *, take: str = "") -> t
     gives = dict.fromkeys(act.give for act in fitting)
     found = (
         Choice(
-            ", ".join(map(tile_text, tiles)) or look.words.say("nothing"),
+            ", ".join(map(tile_text, tiles)) or context.words.say("nothing"),
             ",".join(map(format_tile, tiles)) or NOTHING,
         )
         for tiles in sorted(gives, key=len)
@@ -134,9 +138,11 @@ def _what_it_takes(action: MakeExchange) -> Counter[str]:
     return Counter([*map(format_tile, action.take), *[UNSEEN] * action.unseen])
 
 
-def game_choices(games: Sequence[GameSpec], typed: str, look: Look) -> tuple[Choice, ...]:
+def game_choices(
+    games: Sequence[GameSpec], typed: str, context: RenderContext
+) -> tuple[Choice, ...]:
     """Return the games that fit, each with what it is."""
-    return _fitting((Choice(game_about(game, look.words), game.id) for game in games), typed)
+    return _fitting((Choice(game_about(game, context.words), game.id) for game in games), typed)
 
 
 def option_choices(lines: Sequence[str]) -> tuple[str, ...]:
@@ -145,10 +151,10 @@ def option_choices(lines: Sequence[str]) -> tuple[str, ...]:
 
 
 def preset_choices(
-    game_id: str, presets: Sequence[Preset], typed: str, look: Look
+    game_id: str, presets: Sequence[Preset], typed: str, context: RenderContext
 ) -> tuple[Choice, ...]:
     """Return the presets of a game that fit, each with what it is."""
     return _fitting(
-        (Choice(preset_about(game_id, preset, look.words), preset.name) for preset in presets),
+        (Choice(preset_about(game_id, preset, context.words), preset.name) for preset in presets),
         typed,
     )

@@ -19,13 +19,13 @@ from bot.events.errors import (
 )
 from bot.events.model import EventStatus
 
-from .look import Look
 from .names import shown_name
+from .render_context import RenderContext
 
 
-def event_sentence(error: EventError, look: Look) -> str:
+def event_sentence(error: EventError, context: RenderContext) -> str:
     """Return the sentence of a refusal."""
-    words = look.words
+    words = context.words
     match error:
         case NoSuchEvent():
             return words.say("There is no event here. Open one with /event open.")
@@ -55,13 +55,13 @@ def event_sentence(error: EventError, look: Look) -> str:
                 tables=words.both(str(number) for number in tables),
             )
         case WrongEventStatus(status=status):
-            return _wrong_status(status, look)
+            return _wrong_status(status, context)
         case _:
-            return _joining(error, look)
+            return _joining(error, context)
 
 
-def _joining(error: EventError, look: Look) -> str:
-    say = look.words.say
+def _joining(error: EventError, context: RenderContext) -> str:
+    say = context.words.say
     match error:
         case EventFull():
             return say("Every place in this event is taken. Try again when somebody has left.")
@@ -77,8 +77,8 @@ def _joining(error: EventError, look: Look) -> str:
             raise TypeError(f"no sentence for {type(error).__name__}")
 
 
-def _wrong_status(status: EventStatus, look: Look) -> str:
-    say = look.words.say
+def _wrong_status(status: EventStatus, context: RenderContext) -> str:
+    say = context.words.say
     texts = {
         EventStatus.OPEN: say("The event has not started. Its host presses Start."),
         EventStatus.PLAYING: say("The event is being played already."),

@@ -9,48 +9,52 @@ from bot.events.views import EventView, PlayerLine, StandingLine, TableLine
 
 from .house_rules import game_title, rules_line
 from .ids import Verb, format_id
-from .look import Look
 from .names import plain_name, shown_name
 from .parts import clock, lines, note, small
+from .render_context import RenderContext
 from .spec import Accent, Button, ButtonStyle, Container, Message, Part, Row, Separator, Text
 
 MOST_LEADERS = {Partners.FIXED: 8, Partners.ROTATING: 12}  # lines beside a round's tables
 
 
-def event_screen(event: EventView, look: Look) -> Message:
+def event_screen(event: EventView, context: RenderContext) -> Message:
     """Return the public screen of an event."""
     if event.status is EventStatus.OPEN:
-        texts = (_open_heading(event, look), _who(event, look), _open_footer(event, look))
+        texts = (_open_heading(event, context), _who(event, context), _open_footer(event, context))
     elif event.status is EventStatus.CLOSED:
-        texts = (_final_heading(event, look), _standings(event, look, len(event.players)), "")
+        texts = (_final_heading(event, context), _standings(event, context, len(event.players)), "")
     else:
         texts = (
-            _round(event, look),
-            _standings(event, look, MOST_LEADERS[event.partners]),
-            _after(event, look),
+            _round(event, context),
+            _standings(event, context, MOST_LEADERS[event.partners]),
+            _after(event, context),
         )
     parts: list[Part] = []
     for text in filter(None, texts):
         parts += [Separator(), Text(text)] if parts else [Text(text)]
-    return Message(body=(Container((*parts, *_controls(event, look)), Accent.NORMAL),))
+    return Message(body=(Container((*parts, *_controls(event, context)), Accent.NORMAL),))
 
 
-def event_status(event: EventView, look: Look) -> Message:
+def event_status(event: EventView, context: RenderContext) -> Message:
     """Return where an event stands, for one person: its tables and all of the standings."""
     if event.status is EventStatus.OPEN:
-        return note(lines(_open_heading(event, look), _who(event, look), _open_footer(event, look)))
+        return note(
+            lines(_open_heading(event, context), _who(event, context), _open_footer(event, context))
+        )
     if event.status is EventStatus.CLOSED:
-        return note(lines(_final_heading(event, look), _standings(event, look, len(event.players))))
-    place = look.words.say("The event is in {channel}.", channel=f"<#{event.channel_id}>")
-    title = look.words.say("Event · Round {number}", number=event.round_no)
-    tables = (_table_status(table, look) for table in event.tables)
-    standings = _standings(event, look, len(event.players))
-    return note(lines(f"### {title}", *tables, standings, _after(event, look), small(place)))
+        return note(
+            lines(_final_heading(event, context), _standings(event, context, len(event.players)))
+        )
+    place = context.words.say("The event is in {channel}.", channel=f"<#{event.channel_id}>")
+    title = context.words.say("Event · Round {number}", number=event.round_no)
+    tables = (_table_status(table, context) for table in event.tables)
+    standings = _standings(event, context, len(event.players))
+    return note(lines(f"### {title}", *tables, standings, _after(event, context), small(place)))
 
 
-def event_said(event: EventView, user_id: int, look: Look) -> Message:
+def event_said(event: EventView, user_id: int, context: RenderContext) -> Message:
     """Return the answer to a command of a person: how he stands with the event."""
-    say = look.words.say
+    say = context.words.say
     where = f"<#{event.channel_id}>"
     table = next(
         (t for t in event.tables if any(_is(p, user_id) for s in t.sides for p in s)), None
@@ -79,42 +83,42 @@ def event_said(event: EventView, user_id: int, look: Look) -> Message:
     return note(text)
 
 
-def confirm_event_close(event: EventView, look: Look) -> Message:
+def confirm_event_close(event: EventView, context: RenderContext) -> Message:
     """Ask the host whether he means to end an event whose games go on."""
-    say = look.words.say
+    say = context.words.say
     custom_id = format_id(Verb.EVENT_CLOSE, event.event_id, 0, "yes")
     close = Button(say("Close event"), custom_id, ButtonStyle.DANGER)
     text = say("Close the event? Games that are still being played count for nobody.")
     return note(text, Row((close,)))
 
 
-def event_thread_title(table_no: int, event: EventView, look: Look) -> str:
+def event_thread_title(table_no: int, event: EventView, context: RenderContext) -> str:
     """Return what the thread of a table is called."""
     host = plain_name(event.host)
-    return look.words.say("Table {number} · {name}'s event", number=table_no, name=host)
+    return context.words.say("Table {number} · {name}'s event", number=table_no, name=host)
 
 
-def player_name(player: PlayerLine, look: Look) -> str:
+def player_name(player: PlayerLine, context: RenderContext) -> str:
     """Return a name for Markdown, and that a computer plays where it does."""
     name = shown_name(player.name)
     if player.user_id is None:
-        return look.words.say("{name} (computer)", name=name)
-    return look.words.say("{name} (away)", name=name) if player.away else name
+        return context.words.say("{name} (computer)", name=name)
+    return context.words.say("{name} (away)", name=name) if player.away else name
 
 
 def _is(player: PlayerLine, user_id: int) -> bool:
     return player.user_id == user_id
 
 
-def _names(players: Iterable[PlayerLine], look: Look) -> str:
-    return look.words.both(player_name(player, look) for player in players)
+def _names(players: Iterable[PlayerLine], context: RenderContext) -> str:
+    return context.words.both(player_name(player, context) for player in players)
 
 
 # Before the start ----------------------------------------------------------------------------
 
 
-def _open_heading(event: EventView, look: Look) -> str:
-    say = look.words.say
+def _open_heading(event: EventView, context: RenderContext) -> str:
+    say = context.words.say
     if event.partners is Partners.FIXED:
         how = say(
             "Partners stay together: choose yours with /event join, or be paired by lot. "
@@ -123,28 +127,28 @@ def _open_heading(event: EventView, look: Look) -> str:
         )
     else:
         how = say("Partners rotate: everybody plays with everybody, by a fixed schedule.")
-    title = say("Event · {game}", game=game_title(event.rules.game, look.words))
+    title = say("Event · {game}", game=game_title(event.rules.game, context.words))
     host = say("Host: {name}", name=shown_name(event.host))
-    return lines(f"## {title}", rules_line(event.rules, look.words), host, small(how))
+    return lines(f"## {title}", rules_line(event.rules, context.words), host, small(how))
 
 
-def _who(event: EventView, look: Look) -> str:
-    words = look.words
+def _who(event: EventView, context: RenderContext) -> str:
+    words = context.words
     paired = {player.number for pair in event.pairs for player in pair}
     wishes = {player.number: wish for player, wish in event.wishes}
-    texts = [_names(pair, look) for pair in event.pairs]
+    texts = [_names(pair, context) for pair in event.pairs]
     for player in event.players:
         if player.number in wishes:
-            name, wish = player_name(player, look), f"<@{wishes[player.number]}>"
+            name, wish = player_name(player, context), f"<@{wishes[player.number]}>"
             texts.append(words.say("{name}, who wants {partner}", name=name, partner=wish))
         elif player.number not in paired:
-            texts.append(player_name(player, look))
+            texts.append(player_name(player, context))
     count = words.plural("{n} player", "{n} players", len(event.players))
     return lines(f"**{count}**", *(f"- {text}" for text in texts))
 
 
-def _open_footer(event: EventView, look: Look) -> str:
-    words = look.words
+def _open_footer(event: EventView, context: RenderContext) -> str:
+    words = context.words
     tables = words.plural("{n} table.", "{n} tables.", event.table_count)
     free = event.table_count * SEATS - len(event.players)
     filled = ""
@@ -167,20 +171,20 @@ def _open_footer(event: EventView, look: Look) -> str:
 # Rounds --------------------------------------------------------------------------------------
 
 
-def _round(event: EventView, look: Look) -> str:
-    say = look.words.say
+def _round(event: EventView, context: RenderContext) -> str:
+    say = context.words.say
     title = say(
         "Event · {game} · Round {number}",
-        game=game_title(event.rules.game, look.words),
+        game=game_title(event.rules.game, context.words),
         number=event.round_no,
     )
-    return lines(f"## {title}", *(_table(table, look) for table in event.tables))
+    return lines(f"## {title}", *(_table(table, context) for table in event.tables))
 
 
-def _table(table: TableLine, look: Look) -> str:
-    say = look.words.say
+def _table(table: TableLine, context: RenderContext) -> str:
+    say = context.words.say
     place = say("**Table {number}** {place}", number=table.number, place=f"<#{table.channel_id}>")
-    ours, theirs = (_names(side, look) for side in table.sides)
+    ours, theirs = (_names(side, context) for side in table.sides)
     if table.winner is None:
         first, second = table.total
         score = say(
@@ -190,7 +194,7 @@ def _table(table: TableLine, look: Look) -> str:
             first=f"**{first}**",
             second=f"**{second}**",
         )
-        return lines(place, score, small(_gone(look)) if table.paused else "")
+        return lines(place, score, small(_gone(context)) if table.paused else "")
     won, lost = (ours, theirs) if table.winner == 0 else (theirs, ours)
     if not table.counted:
         text = say("The game was broken off. {name} move up by lot.", name=won)
@@ -202,29 +206,29 @@ def _table(table: TableLine, look: Look) -> str:
     return lines(place, text)
 
 
-def _table_status(table: TableLine, look: Look) -> str:
+def _table_status(table: TableLine, context: RenderContext) -> str:
     """Return where a table stands, in one line without names."""
-    say = look.words.say
+    say = context.words.say
     if table.winner is not None:
         state = say("over") if table.counted else say("broken off")
     else:
         state = say("in play, {first} : {second}", first=table.total[0], second=table.total[1])
     if table.paused and table.winner is None:
-        state = _gone(look)
+        state = _gone(context)
     place = f"<#{table.channel_id}>"
     return say(
         "**Table {number}** {place} · {state}", number=table.number, place=place, state=state
     )
 
 
-def _gone(look: Look) -> str:
-    return look.words.say(
+def _gone(context: RenderContext) -> str:
+    return context.words.say(
         "Paused: its thread is gone. Its players can take it elsewhere with /table move."
     )
 
 
-def _after(event: EventView, look: Look) -> str:
-    words = look.words
+def _after(event: EventView, context: RenderContext) -> str:
+    words = context.words
     free = sum(player.user_id is None for player in event.players)
     join = ""
     if free:
@@ -252,8 +256,8 @@ def _after(event: EventView, look: Look) -> str:
 # Standings -----------------------------------------------------------------------------------
 
 
-def _standings(event: EventView, look: Look, most: int) -> str:
-    words = look.words
+def _standings(event: EventView, context: RenderContext, most: int) -> str:
+    words = context.words
     shown = event.standings[:most]
     if not any(line.played for line in shown):
         return ""
@@ -266,14 +270,14 @@ def _standings(event: EventView, look: Look, most: int) -> str:
         unit = words.say("Games won, then marks for and against.")
     else:
         unit = words.say("Games won, then points for and against.")
-    return lines(f"### {title}", *(_leader(line, look) for line in shown), more, small(unit))
+    return lines(f"### {title}", *(_leader(line, context) for line in shown), more, small(unit))
 
 
-def _leader(line: StandingLine, look: Look) -> str:
-    return look.words.say(
+def _leader(line: StandingLine, context: RenderContext) -> str:
+    return context.words.say(
         "{place}\\. **{won}** of {played} · {scored}–{against} · {names}",
         place=line.place,
-        names=_names(line.players, look),
+        names=_names(line.players, context),
         won=line.won,
         played=line.played,
         scored=line.scored,
@@ -281,13 +285,13 @@ def _leader(line: StandingLine, look: Look) -> str:
     )
 
 
-def _final_heading(event: EventView, look: Look) -> str:
-    words = look.words
+def _final_heading(event: EventView, context: RenderContext) -> str:
+    words = context.words
     title = words.say("Event · {game}", game=game_title(event.rules.game, words))
     first = [line for line in event.standings if line.place == 1 and line.played]
     if not first:
         return lines(f"## {title}", words.say("The event has been closed."))
-    names = words.both(player_name(p, look) for line in first for p in line.players)
+    names = words.both(player_name(p, context) for line in first for p in line.players)
     count = sum(len(line.players) for line in first)
     won = words.plural("{names} wins the event", "{names} win the event", count, names=names)
     return lines(f"## {title}", f"### {won}")
@@ -296,8 +300,8 @@ def _final_heading(event: EventView, look: Look) -> str:
 # Controls ------------------------------------------------------------------------------------
 
 
-def _controls(event: EventView, look: Look) -> tuple[Row, ...]:
-    say = look.words.say
+def _controls(event: EventView, context: RenderContext) -> tuple[Row, ...]:
+    say = context.words.say
     if event.status is EventStatus.CLOSED:
         return ()
     full = event.status is not EventStatus.OPEN and len(event.people) == len(event.players)

@@ -6,9 +6,9 @@ from bot.library import games, presets
 
 from .game_words import game_about, preset_about
 from .ids import Verb, format_id
-from .look import Look
 from .notices import help_button, play_now
 from .parts import lines
+from .render_context import RenderContext
 from .spec import Accent, Button, Container, Message, Row, Separator, Text
 
 AI = "ai"
@@ -20,13 +20,13 @@ HELP_TOPICS = {
 }
 
 
-def help_screen(look: Look, topic: str = "") -> Message:
+def help_screen(context: RenderContext, topic: str = "") -> Message:
     """Return the help on a topic, at first how a hand goes and the commands."""
-    return {GAMES: _games, AI: _computers}.get(topic, _hand)(look)
+    return {GAMES: _games, AI: _computers}.get(topic, _hand)(context)
 
 
-def _hand(look: Look) -> Message:
-    say = look.words.say
+def _hand(context: RenderContext) -> Message:
+    say = context.words.say
     hand = _apart(
         say("## How a hand of 42 goes"),
         say(
@@ -62,7 +62,7 @@ def _hand(look: Look) -> Message:
         say("/leaderboard, /profile: results"),
     )
     buttons = (
-        play_now(look),
+        play_now(context),
         Button(say("Other games"), format_id(Verb.HELP, arg=GAMES)),
         Button(say("Computer players"), format_id(Verb.HELP, arg=AI)),
     )
@@ -70,16 +70,16 @@ def _hand(look: Look) -> Message:
     return Message(body=(Container(parts, Accent.NORMAL),))
 
 
-def _games(look: Look) -> Message:
+def _games(context: RenderContext) -> Message:
     """Return what else can be played, and how to open it."""
-    say = look.words.say
+    say = context.words.say
     text = _apart(
         say("## Other games and house rules"),
         say("/table open asks what to play. Everything is offered while you type."),
-        lines(say("**Games**"), *(f"- {game_about(game, look.words)}" for game in games())),
+        lines(say("**Games**"), *(f"- {game_about(game, context.words)}" for game in games())),
         lines(
             say("**House rules of 42**, the option preset"),
-            *(f"- {preset_about('42', preset, look.words)}" for preset in presets("42")),
+            *(f"- {preset_about('42', preset, context.words)}" for preset in presets("42")),
         ),
         say(
             "**Special contracts**, for those who win the bid: in nel-o you take no trick, and "
@@ -92,13 +92,13 @@ def _games(look: Look) -> Message:
             "plays to three and allows nel-o. Every table tells its own under Rules."
         ),
     )
-    parts = (Text(text), Row((play_now(look), help_button(look))))
+    parts = (Text(text), Row((play_now(context), help_button(context))))
     return Message(body=(Container(parts, Accent.NORMAL),))
 
 
-def _computers(look: Look) -> Message:
+def _computers(context: RenderContext) -> Message:
     """Return how the computer players bid, play and think: all of it is everybody's to know."""
-    say = look.words.say
+    say = context.words.say
     text = _apart(
         say("## Computer players"),
         say(
@@ -133,7 +133,7 @@ def _computers(look: Look) -> Message:
             "everybody where the bot was installed without its solver, and until it is ready."
         ),
     )
-    parts = (Text(text), Row((play_now(look), help_button(look))))
+    parts = (Text(text), Row((play_now(context), help_button(context))))
     return Message(body=(Container(parts, Accent.NORMAL),))
 
 

@@ -20,9 +20,9 @@ from bot.engine import (
 )
 from bot.tables.views import Advice
 
-from .look import Look
 from .parts import lines
 from .position import own_side
+from .render_context import RenderContext
 from .words import tile_text
 
 FAIR = 0.4
@@ -30,18 +30,18 @@ FAIR = 0.4
 SURE = frozenset({"sure-winner", "walker", "pull-trumps"})
 
 
-def hint_text(advice: Advice, view: SeatView, look: Look) -> str:
+def hint_text(advice: Advice, view: SeatView, context: RenderContext) -> str:
     """Return a hint for the view's owner, made from what he sees."""
-    reasons = (_why(advice, view, look), _facts(advice, view, look))
+    reasons = (_why(advice, view, context), _facts(advice, view, context))
     return lines(
-        look.words.say("**Hint: {what}.**", what=_what(advice.action, view, look)),
+        context.words.say("**Hint: {what}.**", what=_what(advice.action, view, context)),
         " ".join(filter(None, reasons)),
-        _chance(advice, view, look),
+        _chance(advice, view, context),
     )
 
 
-def _what(action: Action, view: SeatView, look: Look) -> str:
-    words, say = look.words, look.words.say
+def _what(action: Action, view: SeatView, context: RenderContext) -> str:
+    words, say = context.words, context.words.say
     match action:
         case MakeCall(call=call) if not call.is_bid:
             return say("Pass")
@@ -50,7 +50,7 @@ def _what(action: Action, view: SeatView, look: Look) -> str:
         case NameContract(contract=contract):
             return say("Name {contract}", contract=words.contract(contract, view.rules))
         case MakeExchange():
-            return _exchange(action, view, look)
+            return _exchange(action, view, context)
         case PlayTile(tile=tile, declared=declared):
             shown = tile_text(tile)
             if declared is not None:
@@ -64,30 +64,30 @@ def _what(action: Action, view: SeatView, look: Look) -> str:
             raise ValueError("nobody is told how to shake")
 
 
-def _exchange(action: MakeExchange, view: SeatView, look: Look) -> str:
-    words, game = look.words, view.rules.game
+def _exchange(action: MakeExchange, view: SeatView, context: RenderContext) -> str:
+    words, game = context.words, view.rules.game
     if not action.give:
         return words.say("Keep your hand")
-    give = look.tiles(action.give, game)
+    give = context.tiles(action.give, game)
     if action.take:
-        take = look.tiles(action.take, game)
+        take = context.tiles(action.take, game)
         return words.say("Take {take} and put back {give}", take=take, give=give)
     return words.say("Put back {give}", give=give)
 
 
-def _why(advice: Advice, view: SeatView, look: Look) -> str:
+def _why(advice: Advice, view: SeatView, context: RenderContext) -> str:
     """Return the sentence of a reason; KeyError for a kind that has none."""
     if advice.kind == "keep-winners" and len(others := _others(advice.action, view)) == 1:
-        return look.words.say("Keep the {tile}: it can still win.", tile=tile_text(*others))
+        return context.words.say("Keep the {tile}: it can still win.", tile=tile_text(*others))
     if advice.kind == "weak-hand" and (advice.chance or 0.0) >= FAIR:
-        return look.words.say("A bid here risks more than it wins.")
-    suit = look.words.say("its suit")
+        return context.words.say("A bid here risks more than it wins.")
+    suit = context.words.say("its suit")
     if advice.suit is not None:
-        suit = look.words.suit(advice.suit)
+        suit = context.words.suit(advice.suit)
     reasons = {
-        **_before_play(isinstance(advice.action, PlayTile), look),
-        **_leads(suit, look),
-        **_answers(suit, look),
+        **_before_play(isinstance(advice.action, PlayTile), context),
+        **_leads(suit, context),
+        **_answers(suit, context),
     }
     return reasons[advice.kind]
 
@@ -98,8 +98,8 @@ def _others(action: Action, view: SeatView) -> set[Tile]:
     return could - {action.tile} if isinstance(action, PlayTile) else could
 
 
-def _before_play(playing: bool, look: Look) -> dict[str, str]:
-    say = look.words.say
+def _before_play(playing: bool, context: RenderContext) -> dict[str, str]:
+    say = context.words.say
     near = say("Your dominoes are near seven pips.")
     return {
         "only-legal": say("Nothing else is allowed here."),
@@ -120,8 +120,8 @@ def _before_play(playing: bool, look: Look) -> dict[str, str]:
     }
 
 
-def _leads(suit: str, look: Look) -> dict[str, str]:
-    say = look.words.say
+def _leads(suit: str, context: RenderContext) -> dict[str, str]:
+    say = context.words.say
     return {
         "pull-trumps": say("It wins and draws the others' trumps."),
         "force-high-trump": say("A small trump brings out the higher ones, so yours become good."),
@@ -134,8 +134,8 @@ def _leads(suit: str, look: Look) -> dict[str, str]:
     }
 
 
-def _answers(suit: str, look: Look) -> dict[str, str]:
-    say = look.words.say
+def _answers(suit: str, context: RenderContext) -> dict[str, str]:
+    say = context.words.say
     return {
         "win-trick": say("It beats what lies on the table."),
         "trump-in": say("You are out of {suit}, and this trump beats the trick.", suit=suit),
@@ -151,11 +151,11 @@ def _answers(suit: str, look: Look) -> dict[str, str]:
     }
 
 
-def _chance(advice: Advice, view: SeatView, look: Look) -> str:
+def _chance(advice: Advice, view: SeatView, context: RenderContext) -> str:
     """Return how often the bid or the contract should be made, or was with this play."""
-    words = look.words
+    words = context.words
     if advice.chance is not None and advice.tried and isinstance(advice.action, PlayTile):
-        return _tried(advice.chance, view, look)
+        return _tried(advice.chance, view, context)
     if advice.chance is None or not isinstance(advice.action, (MakeCall, NameContract)):
         return ""
     share = words.percent(advice.chance)
@@ -175,12 +175,12 @@ def _chance(advice: Advice, view: SeatView, look: Look) -> str:
     )
 
 
-def _tried(chance: float, view: SeatView, look: Look) -> str:
+def _tried(chance: float, view: SeatView, context: RenderContext) -> str:
     """Return how often the bid came out for the side in turn when this play was tried.
 
     Empty where what has been taken has made or set the bid already.
     """
-    say, count, game = look.words.say, round(10 * chance), view.rules.game
+    say, count, game = context.words.say, round(10 * chance), view.rules.game
     if view.bidder is None or _decided(view):
         return ""
     if game.side_of(view.bidder) != own_side(view):
@@ -199,12 +199,12 @@ def _decided(view: SeatView) -> bool:
     return bidders >= view.needed or others > view.rules.game.total - view.needed
 
 
-def _facts(advice: Advice, view: SeatView, look: Look) -> str:
+def _facts(advice: Advice, view: SeatView, context: RenderContext) -> str:
     """Return what anybody who has counted knows of a lead that wins: trumps out, what must fall."""
     play, contract = advice.action, view.contract
     if advice.kind not in SURE or not isinstance(play, PlayTile) or contract is None:
         return ""
-    say, suit = look.words.say, led_suit(play.tile, contract, play.declared)
+    say, suit = context.words.say, led_suit(play.tile, contract, play.declared)
     trump = contract.trump_suit
     no_trump = trump is not None and suit is not trump and not _unseen(view, contract, trump)
     left = _unseen(view, contract, suit)

@@ -7,9 +7,9 @@ from bot.tables.views import SeatLine, TableView
 
 from .house_rules import rules_line
 from .ids import Verb, format_id
-from .look import Look
 from .parts import clock, lines, press, small
 from .position import fairness_line
+from .render_context import RenderContext
 from .seating import FOUR, has_named_sides, position, seat_label, seat_title, side_name, title
 from .spec import (
     Accent,
@@ -26,29 +26,29 @@ from .spec import (
 )
 
 
-def lobby(table: TableView, look: Look) -> Message:
+def lobby(table: TableView, context: RenderContext) -> Message:
     """Return the public screen of a table that has not started."""
-    seats = _seat_rows(table, look) if len(table.seats) == FOUR else _seat_list(table, look)
+    seats = _seat_rows(table, context) if len(table.seats) == FOUR else _seat_list(table, context)
     parts: list[Part] = [
-        Text(_heading(table, look)),
+        Text(_heading(table, context)),
         Separator(),
         *seats,
         Separator(),
-        Text(_footer(table, look)),
-        *_controls(table, look),
+        Text(_footer(table, context)),
+        *_controls(table, context),
     ]
     return Message(body=(Container(tuple(parts), Accent.NORMAL),))
 
 
-def _heading(table: TableView, look: Look) -> str:
-    words, partners = look.words, ""
+def _heading(table: TableView, context: RenderContext) -> str:
+    words, partners = context.words, ""
     if len(table.seats) == FOUR and has_named_sides(table):
         partners = words.say("Partners sit opposite: North with South, East with West.")
-    return lines(f"## {title(table, look)}", rules_line(table.rules, words), small(partners))
+    return lines(f"## {title(table, context)}", rules_line(table.rules, words), small(partners))
 
 
-def _footer(table: TableView, look: Look) -> str:
-    words = look.words
+def _footer(table: TableView, context: RenderContext) -> str:
+    words = context.words
     count = sum(line.occupant is Occupant.OPEN for line in table.seats)
     state = words.say("Everybody is here. Press Start.")
     if count:
@@ -60,26 +60,26 @@ def _footer(table: TableView, look: Look) -> str:
         "Your dominoes come to you as a direct message, and wait under My hand at the table. "
         "Sitting down is your consent. No talk about hands."
     )
-    return lines(f"{state} {until}".rstrip(), small(private), small(fairness_line(table, look)))
+    return lines(f"{state} {until}".rstrip(), small(private), small(fairness_line(table, context)))
 
 
-def _seat_text(table: TableView, line: SeatLine, look: Look) -> str:
-    say = look.words.say
-    who = seat_title(table, line.seat, look)
-    parts = [f"**{position(table, line.seat, look)}**", who]
+def _seat_text(table: TableView, line: SeatLine, context: RenderContext) -> str:
+    say = context.words.say
+    who = seat_title(table, line.seat, context)
+    parts = [f"**{position(table, line.seat, context)}**", who]
     if line.host:
         parts.append(say("host"))
     if len(table.seats) != FOUR and table.rules.game.sides != len(table.seats):
-        parts.append(side_name(table, line.side, look))
+        parts.append(side_name(table, line.side, context))
     return " · ".join(parts)
 
 
-def _seat_rows(table: TableView, look: Look) -> list[Part]:
+def _seat_rows(table: TableView, context: RenderContext) -> list[Part]:
     """Return a line a seat, each with its own button."""
-    say = look.words.say
+    say = context.words.say
     parts: list[Part] = []
     for line in table.seats:
-        text, arg = _seat_text(table, line, look), str(line.seat)
+        text, arg = _seat_text(table, line, context), str(line.seat)
         if line.occupant is Occupant.OPEN:
             sit = press(table, Verb.SIT, say("Sit"), arg=arg, style=ButtonStyle.SUCCESS)
             parts.append(Section(text, sit))
@@ -90,31 +90,33 @@ def _seat_rows(table: TableView, look: Look) -> list[Part]:
     return parts
 
 
-def _seat_list(table: TableView, look: Look) -> list[Part]:
+def _seat_list(table: TableView, context: RenderContext) -> list[Part]:
     """Return the seats as one list, with a select for those who choose."""
-    say = look.words.say
-    parts: list[Part] = [Text(lines(*(_seat_text(table, line, look) for line in table.seats)))]
+    say = context.words.say
+    parts: list[Part] = [Text(lines(*(_seat_text(table, line, context) for line in table.seats)))]
     free = [line for line in table.seats if line.occupant is Occupant.OPEN]
     computers = [line for line in table.seats if line.occupant is Occupant.COMPUTER]
     if free:
-        options = tuple(Option(position(table, line.seat, look), str(line.seat)) for line in free)
+        options = tuple(
+            Option(position(table, line.seat, context), str(line.seat)) for line in free
+        )
         custom_id = format_id(Verb.SIT, table.table_id, table.seq)
         parts.append(Row((Select(custom_id, say("Choose a seat"), options),)))
     if computers:
         options = tuple(
-            Option(_removal(table, line.seat, look), str(line.seat)) for line in computers
+            Option(_removal(table, line.seat, context), str(line.seat)) for line in computers
         )
         custom_id = format_id(Verb.REMOVE, table.table_id, table.seq)
         parts.append(Row((Select(custom_id, say("Remove a computer player"), options),)))
     return parts
 
 
-def _removal(table: TableView, seat: int, look: Look) -> str:
-    return f"{position(table, seat, look)} · {seat_label(table, seat, look)}"
+def _removal(table: TableView, seat: int, context: RenderContext) -> str:
+    return f"{position(table, seat, context)} · {seat_label(table, seat, context)}"
 
 
-def _controls(table: TableView, look: Look) -> tuple[Row, ...]:
-    say = look.words.say
+def _controls(table: TableView, context: RenderContext) -> tuple[Row, ...]:
+    say = context.words.say
     is_open = any(line.occupant is Occupant.OPEN for line in table.seats)
     start = press(table, Verb.START, say("Start"), style=ButtonStyle.SUCCESS, disabled=is_open)
     fill = press(

@@ -11,132 +11,134 @@ from bot.engine import Phase
 from bot.tables.views import TableView
 
 from .ids import Verb, format_id
-from .look import Look
 from .names import plain_name
 from .parts import lines, my_hand, press
+from .render_context import RenderContext
 from .seating import seat_name, title
 from .spec import Button, ButtonStyle, Message, Row
 
 
-def nudge(table: TableView, look: Look) -> Message:
+def nudge(table: TableView, context: RenderContext) -> Message:
     """Return the call to the person in turn; ValueError when nobody is."""
-    view, say = table.view, look.words.say
+    view, say = table.view, context.words.say
     if view is None or view.to_act is None:
         raise ValueError("nobody is in turn")
     user_id = table.seats[view.to_act].user_id
-    who = seat_name(table, view.to_act, look) if user_id is None else f"<@{user_id}>"
+    who = seat_name(table, view.to_act, context) if user_id is None else f"<@{user_id}>"
     led = ""
     if view.phase is Phase.PLAY and view.trick is not None and view.trick.led is not None:
-        led = " " + say("{suit} were led.", suit=look.words.suit(view.trick.led).capitalize())
+        led = " " + say("{suit} were led.", suit=context.words.suit(view.trick.led).capitalize())
     text = say("{name} your turn at Table {number}.", name=who, number=table.number)
     mentions = () if user_id is None else (user_id,)
-    return Message(content=text + led, rows=(Row((my_hand(table, look),)),), mentions=mentions)
+    return Message(content=text + led, rows=(Row((my_hand(table, context),)),), mentions=mentions)
 
 
-def takeover_offer(table: TableView, look: Look) -> Message:
+def takeover_offer(table: TableView, context: RenderContext) -> Message:
     """Return the offer to let a computer play the turn of an absent player."""
-    view, say = table.view, look.words.say
+    view, say = table.view, context.words.say
     if view is None or view.to_act is None:
         raise ValueError("nobody is in turn")
-    name = seat_name(table, view.to_act, look)
+    name = seat_name(table, view.to_act, context)
     text = say("Waiting for {name}. A computer can play this turn.", name=name)
     takeover = press(table, Verb.TAKEOVER, say("Computer plays"), style=ButtonStyle.SECONDARY)
-    return Message(content=text, rows=(Row((my_hand(table, look), takeover)),))
+    return Message(content=text, rows=(Row((my_hand(table, context), takeover)),))
 
 
-def hands_dealt(table: TableView, user_ids: Iterable[int], look: Look) -> Message:
+def hands_dealt(table: TableView, user_ids: Iterable[int], context: RenderContext) -> Message:
     """Return the call to those whose hand could not be brought to them."""
     users = tuple(user_ids)
     names = " ".join(f"<@{user_id}>" for user_id in users)
-    text = look.words.plural(
+    text = context.words.plural(
         "{names} your dominoes are dealt at Table {number}.",
         "{names} your dominoes are dealt at Table {number}.",
         len(users),
         names=names,
         number=table.number,
     )
-    return Message(content=text, rows=(Row((my_hand(table, look),)),), mentions=users)
+    return Message(content=text, rows=(Row((my_hand(table, context),)),), mentions=users)
 
 
-def cannot_dm(table: TableView, user_id: int, look: Look) -> Message:
+def cannot_dm(table: TableView, user_id: int, context: RenderContext) -> Message:
     """Return the one word to a person whose direct messages are closed."""
-    text = look.words.say(
+    text = context.words.say(
         "{name} I can't send you a direct message. Press My hand here; nothing is lost. "
         "To get them: server name → Privacy Settings → Direct Messages.",
         name=f"<@{user_id}>",
     )
-    return Message(content=text, rows=(Row((my_hand(table, look),)),), mentions=(user_id,))
+    return Message(content=text, rows=(Row((my_hand(table, context),)),), mentions=(user_id,))
 
 
-def out_of_reach(table: TableView, user_id: int, look: Look) -> Message:
+def out_of_reach(table: TableView, user_id: int, context: RenderContext) -> Message:
     """Return the word to a table that one of its people has left the server."""
     seat = table.seat_of(user_id)
-    name = look.words.say("A player") if seat is None else seat_name(table, seat, look)
-    text = look.words.say(
+    name = context.words.say("A player") if seat is None else seat_name(table, seat, context)
+    text = context.words.say(
         "{name} can't be reached. A computer plays until {name} returns.", name=name
     )
     return Message(content=text, silent=True)
 
 
-def board_deleted(table: TableView, look: Look) -> Message:
+def board_deleted(table: TableView, context: RenderContext) -> Message:
     """Return the word to a channel in which the board was deleted twice."""
-    text = look.words.say(
+    text = context.words.say(
         "The board of Table {number} was deleted. Use /table show to see it again.",
         number=table.number,
     )
     return Message(content=text, silent=True)
 
 
-def back_again(look: Look) -> Message:
+def back_again(context: RenderContext) -> Message:
     """Return the word to a table's channel after a time in which nobody could act."""
-    text = look.words.say("Back. No play was lost; clocks got the time back.")
+    text = context.words.say("Back. No play was lost; clocks got the time back.")
     return Message(content=text, silent=True)
 
 
-def welcome(look: Look) -> Message:
+def welcome(context: RenderContext) -> Message:
     """Return the first word to a server."""
-    text = look.words.say(
+    text = context.words.say(
         "**Texas 42** is here: four players, two partnerships, twenty-eight dominoes.\n"
         "Press **Play now** to play at once with three computer players, or use /table open "
         "to sit down with friends. **Help** tells how a hand goes."
     )
-    return Message(content=text, rows=(Row((play_now(look), help_button(look))),), silent=True)
+    return Message(
+        content=text, rows=(Row((play_now(context), help_button(context))),), silent=True
+    )
 
 
-def thread_title(host: str, look: Look) -> str:
+def thread_title(host: str, context: RenderContext) -> str:
     """Return what the thread of a table is called that is about to be opened."""
-    return look.words.say("42 · {name}'s table", name=plain_name(host))
+    return context.words.say("42 · {name}'s table", name=plain_name(host))
 
 
-def play_now(look: Look) -> Button:
+def play_now(context: RenderContext) -> Button:
     """Return the button that opens a table against computer players."""
-    return Button(look.words.say("Play now"), format_id(Verb.NOW), ButtonStyle.SUCCESS)
+    return Button(context.words.say("Play now"), format_id(Verb.NOW), ButtonStyle.SUCCESS)
 
 
-def help_button(look: Look) -> Button:
+def help_button(context: RenderContext) -> Button:
     """Return the button that shows the help."""
-    return Button(look.words.say("Help"), format_id(Verb.HELP))
+    return Button(context.words.say("Help"), format_id(Verb.HELP))
 
 
 def table_opened(
-    table: TableView, look: Look, *, no_thread: bool = False, no_pictures: bool = False
+    table: TableView, context: RenderContext, *, no_thread: bool = False, no_pictures: bool = False
 ) -> Message:
     """Return the answer to him who has opened a table; the lobby itself is public.
 
     `no_thread`, `no_pictures`: what the bot may not do there.
     """
-    text = look.words.say(
+    text = context.words.say(
         "{title} is open in {channel}.",
-        title=title(table, look),
+        title=title(table, context),
         channel=f"<#{table.channel_id}>",
     )
-    thread = look.words.say("I can't open threads here, so we'll play in this channel.")
-    pictures = pictures_missing(look).content
+    thread = context.words.say("I can't open threads here, so we'll play in this channel.")
+    pictures = pictures_missing(context).content
     return Message(
         content=lines(text, thread if no_thread else "", pictures if no_pictures else "")
     )
 
 
-def pictures_missing(look: Look) -> Message:
+def pictures_missing(context: RenderContext) -> Message:
     """Return the word to a host in whose channel the bot may not post pictures."""
-    return Message(content=look.words.say("Pictures need **Attach Files**; text tells all."))
+    return Message(content=context.words.say("Pictures need **Attach Files**; text tells all."))

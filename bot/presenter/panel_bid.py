@@ -18,11 +18,11 @@ from bot.engine import (
 from bot.tables.views import PanelView, TableView
 
 from .ids import Verb, format_id
-from .look import Look
 from .panel_contract import held_in, place_of_suit
-from .panel_parts import WORDS_IN_ROW, context, frame, hand_text, heading, own_name, seated
+from .panel_parts import WORDS_IN_ROW, frame, hand_text, heading, own_name, seated, situation_line
 from .parts import lines, press, rows_of, small
 from .position import auction_line, high_bid_line
+from .render_context import RenderContext
 from .spec import Button, ButtonStyle, Message, Option, Row, Select
 
 QUICK = 3
@@ -45,7 +45,9 @@ def legal_bids(view: SeatView) -> list[Call]:
     return sorted(calls, key=lambda call: (_ORDER.index(call.kind), call.number))
 
 
-def bid_panel(panel: PanelView, look: Look, *, chosen: str, place: str | None) -> Message:
+def bid_panel(
+    panel: PanelView, context: RenderContext, *, chosen: str, place: str | None
+) -> Message:
     """Return the panel; `chosen` is the number of a bid whose trump is still to be named."""
     _, view = seated(panel)
     if view.phase is not Phase.CALL:
@@ -53,17 +55,17 @@ def bid_panel(panel: PanelView, look: Look, *, chosen: str, place: str | None) -
     numbers = bid_numbers(view)
     number = next((call for call in numbers if _number(call, view.rules) == chosen), None)
     if view.rules.trump_in_bid and number is not None and number.is_bid:
-        return _trump_panel(panel, view, number, look, place)
+        return _trump_panel(panel, view, number, context, place)
     text = lines(
-        heading(look.words.say("Your bid, {name}", name=own_name(panel, look))),
-        _what_to_do(panel.table, view, numbers, look),
-        hand_text(view, look),
-        small(_meaning(view, look)),
-        small(auction_line(panel.table, view, look)),
-        context(panel.table, view, look),
+        heading(context.words.say("Your bid, {name}", name=own_name(panel, context))),
+        _what_to_do(panel.table, view, numbers, context),
+        hand_text(view, context),
+        small(_meaning(view, context)),
+        small(auction_line(panel.table, view, context)),
+        situation_line(panel.table, view, context),
     )
-    rows = _rows(panel.table, view, numbers, look)
-    return frame(panel, look, text, *rows, place=place, your_turn=True)
+    rows = _rows(panel.table, view, numbers, context)
+    return frame(panel, context, text, *rows, place=place, your_turn=True)
 
 
 def bid_numbers(view: SeatView) -> list[Call]:
@@ -75,10 +77,12 @@ def _number(call: Call, rules: Rules) -> str:
     return format_call(replace(call, trump=None), rules)
 
 
-def _what_to_do(table: TableView, view: SeatView, numbers: Sequence[Call], look: Look) -> str:
-    words = look.words
+def _what_to_do(
+    table: TableView, view: SeatView, numbers: Sequence[Call], context: RenderContext
+) -> str:
+    words = context.words
     bids = [call for call in numbers if call.is_bid]
-    high = high_bid_line(table, view, look)
+    high = high_bid_line(table, view, context)
     if not bids:
         return words.say("{high} You can only pass.", high=high)
     least = words.call(bids[0], view.rules)
@@ -87,9 +91,9 @@ def _what_to_do(table: TableView, view: SeatView, numbers: Sequence[Call], look:
     return words.say("{high} Bid {bid} or more, or pass.", high=high, bid=least)
 
 
-def _meaning(view: SeatView, look: Look) -> str:
+def _meaning(view: SeatView, context: RenderContext) -> str:
     """Return what the numbers of the bids are: points, or the tricks of Moon."""
-    say, game = look.words.say, view.rules.game
+    say, game = context.words.say, view.rules.game
     kinds = {call.kind for call in legal_bids(view)}
     if CallKind.POINTS in kinds:
         return say("A bid is how many of the {total} points your side will take.", total=game.total)
@@ -100,39 +104,41 @@ def _meaning(view: SeatView, look: Look) -> str:
     return say("A bid is how many of the {total} tricks your side will take.", total=game.total)
 
 
-def _rows(table: TableView, view: SeatView, numbers: Sequence[Call], look: Look) -> tuple[Row, ...]:
+def _rows(
+    table: TableView, view: SeatView, numbers: Sequence[Call], context: RenderContext
+) -> tuple[Row, ...]:
     bids = [call for call in numbers if call.is_bid]
     quick = [call for call in numbers if not call.is_bid] + bids[:QUICK]
-    rows = [Row(tuple(_button(table, view.rules, call, look) for call in quick))]
+    rows = [Row(tuple(_button(table, view.rules, call, context) for call in quick))]
     more = bids[QUICK:][:MAX_OPTIONS]
     if more:
         verb = Verb.BIDS if view.rules.trump_in_bid else Verb.CALL
         options = tuple(
-            Option(look.words.call(call, view.rules), _number(call, view.rules)) for call in more
+            Option(context.words.call(call, view.rules), _number(call, view.rules)) for call in more
         )
-        placeholder = look.words.say(
+        placeholder = context.words.say(
             "Other bids: {first} to {last}", first=options[0].label, last=options[-1].label
         )
         custom_id = format_id(verb, table.table_id, table.seq)
         rows.append(Row((Select(custom_id, placeholder, options),)))
     highest = bids[QUICK + MAX_OPTIONS :][-MOST_BUTTONS:]
-    buttons = [_button(table, view.rules, call, look) for call in highest]
+    buttons = [_button(table, view.rules, call, context) for call in highest]
     return (*rows, *rows_of(buttons, WORDS_IN_ROW))
 
 
-def _button(table: TableView, rules: Rules, call: Call, look: Look) -> Button:
-    label = look.words.call(call, rules)
+def _button(table: TableView, rules: Rules, call: Call, context: RenderContext) -> Button:
+    label = context.words.call(call, rules)
     if not call.is_bid:
-        return press(table, Verb.CALL, look.words.say("Pass"), arg="pass")
+        return press(table, Verb.CALL, context.words.say("Pass"), arg="pass")
     verb = Verb.BIDS if rules.trump_in_bid else Verb.CALL
     return press(table, verb, label, arg=_number(call, rules), style=ButtonStyle.PRIMARY)
 
 
 def _trump_panel(
-    panel: PanelView, view: SeatView, number: Call, look: Look, place: str | None
+    panel: PanelView, view: SeatView, number: Call, context: RenderContext, place: str | None
 ) -> Message:
     """Return the second step of a bid that names the trump."""
-    table, words = panel.table, look.words
+    table, words = panel.table, context.words
     bid = words.call(number, view.rules)
     buttons = []
     for call in sorted(legal_bids(view), key=lambda call: place_of_suit(call.trump)):
@@ -146,9 +152,9 @@ def _trump_panel(
         buttons.append(press(table, Verb.CALL, label, arg=arg, style=ButtonStyle.PRIMARY))
     back = press(table, Verb.HAND, words.say("Back"))
     text = lines(
-        heading(words.say("Your bid, {name}: {bid}", name=own_name(panel, look), bid=bid)),
+        heading(words.say("Your bid, {name}: {bid}", name=own_name(panel, context), bid=bid)),
         words.say("The bid names the trump. The number is how many you hold."),
-        hand_text(view, look),
+        hand_text(view, context),
     )
     rows = (*rows_of(buttons, WORDS_IN_ROW), Row((back,)))
-    return frame(panel, look, text, *rows, place=place, your_turn=True)
+    return frame(panel, context, text, *rows, place=place, your_turn=True)

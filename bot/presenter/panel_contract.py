@@ -20,9 +20,9 @@ from bot.engine import (
 from bot.tables.views import PanelView
 
 from .ids import Verb, format_id
-from .look import Look
-from .panel_parts import WORDS_IN_ROW, context, frame, hand_text, heading, own_name, seated
+from .panel_parts import WORDS_IN_ROW, frame, hand_text, heading, own_name, seated, situation_line
 from .parts import lines, press, rows_of
+from .render_context import RenderContext
 from .seating import seat_name
 from .spec import Button, ButtonStyle, Message, Option, Row, Select
 
@@ -38,20 +38,20 @@ def legal_names(view: SeatView) -> list[Contract]:
     return [action.contract for action in view.legal if isinstance(action, NameContract)]
 
 
-def contract_panel(panel: PanelView, look: Look, *, place: str | None) -> Message:
+def contract_panel(panel: PanelView, context: RenderContext, *, place: str | None) -> Message:
     """Return the panel: a button a suit, a list of the special contracts."""
     _, view = seated(panel)
-    words, table = look.words, panel.table
+    words, table = context.words, panel.table
     legal = legal_names(view)
     suits = [contract for contract in legal if _is_plain(contract, legal)]
     text = lines(
-        heading(words.say("Name the trump, {name}", name=own_name(panel, look))),
-        _what_to_do(panel, view, look),
-        hand_text(view, look),
-        context(table, view, look),
+        heading(words.say("Name the trump, {name}", name=own_name(panel, context))),
+        _what_to_do(panel, view, context),
+        hand_text(view, context),
+        situation_line(table, view, context),
     )
     buttons = [
-        _button(panel, view, contract, look)
+        _button(panel, view, contract, context)
         for contract in sorted(suits, key=lambda c: place_of_suit(c.named))
     ]
     rows = [*rows_of(buttons, WORDS_IN_ROW)]
@@ -68,7 +68,7 @@ def contract_panel(panel: PanelView, look: Look, *, place: str | None) -> Messag
         kinds = dict.fromkeys(words.short_contract(contract) for contract in special)
         asked = words.say("Other contracts: {names}", names=words.either(kinds))
         rows.append(Row((Select(custom_id, asked, options),)))
-    return frame(panel, look, text, *rows, place=place, your_turn=True)
+    return frame(panel, context, text, *rows, place=place, your_turn=True)
 
 
 def _is_plain(contract: Contract, legal: list[Contract]) -> bool:
@@ -85,25 +85,25 @@ def place_of_suit(suit: Suit | None) -> int:
     return 0 if suit is DOUBLES else -1 - suit.pip
 
 
-def _what_to_do(panel: PanelView, view: SeatView, look: Look) -> str:
-    say = look.words.say
+def _what_to_do(panel: PanelView, view: SeatView, context: RenderContext) -> str:
+    say = context.words.say
     numbers = say("The number behind a suit is how many you hold.")
     if view.bidder is None or view.bid is None:
         raise ValueError("nobody has won the auction")
     if view.bidder == view.seat:
-        bid = look.words.call(view.bid, view.rules)
+        bid = context.words.call(view.bid, view.rules)
         return say("You won the bid with {bid}.", bid=bid) + " " + numbers
-    name = seat_name(panel.table, view.bidder, look)
+    name = seat_name(panel.table, view.bidder, context)
     splash = view.contract is not None and view.contract.kind is ContractKind.SPLASH
     if splash:
         return say("{name} splashes: you name the trump and lead.", name=name) + " " + numbers
     return say("{name} plunges: you name the trump and lead.", name=name) + " " + numbers
 
 
-def _button(panel: PanelView, view: SeatView, contract: Contract, look: Look) -> Button:
+def _button(panel: PanelView, view: SeatView, contract: Contract, context: RenderContext) -> Button:
     suit = contract.named
-    label = look.words.say("No trump")
+    label = context.words.say("No trump")
     if suit is not None and suit is not FOLLOW_ME:
-        label = f"{look.words.suit(suit).capitalize()} {held_in(view.hand, suit)}"
+        label = f"{context.words.suit(suit).capitalize()} {held_in(view.hand, suit)}"
     arg = format_contract(contract, view.rules)
     return press(panel.table, Verb.CONTRACT, label, arg=arg, style=ButtonStyle.PRIMARY)

@@ -18,18 +18,18 @@ from bot.engine import (
 from bot.tables.views import PanelView
 
 from .ids import Verb
-from .look import TILES_IN_ROW, Look
 from .panel_parts import (
     WORDS_IN_ROW,
-    context,
     frame,
     hand_text,
     heading,
     own_name,
     seated,
+    situation_line,
     sorted_hand,
 )
 from .parts import lines, press, rows_of
+from .render_context import TILES_IN_ROW, RenderContext
 from .spec import Button, ButtonStyle, Message, Row
 from .words import tile_text
 
@@ -47,7 +47,9 @@ class _Half:
         return len(self.take) + self.unseen - len(self.give)
 
 
-def exchange_panel(panel: PanelView, look: Look, *, chosen: str, place: str | None) -> Message:
+def exchange_panel(
+    panel: PanelView, context: RenderContext, *, chosen: str, place: str | None
+) -> Message:
     """Return the panel; `chosen` is the part of the exchange that is decided."""
     seat, view = seated(panel)
     legal = [action for action in view.legal if isinstance(action, MakeExchange)]
@@ -56,20 +58,20 @@ def exchange_panel(panel: PanelView, look: Look, *, chosen: str, place: str | No
     if half is None or not any(_fits(action, half) for action in legal):
         half = forced
     fitting = [] if half is None else [act for act in legal if _fits(act, half)]
-    title = heading(look.words.say("Your exchange, {name}", name=own_name(panel, look)))
+    title = heading(context.words.say("Your exchange, {name}", name=own_name(panel, context)))
     if half is None or not half.missing:
-        text = lines(title, _kitty_text(view, look), _duties(view, look))
-        rows = rows_of(_takes(panel, view, legal, look), WORDS_IN_ROW)
+        text = lines(title, _kitty_text(view, context), _duties(view, context))
+        rows = rows_of(_takes(panel, view, legal, context), WORDS_IN_ROW)
     else:
-        taken = look.words.both(tile_text(tile) for tile in half.take)
-        taken = taken or look.words.say("the one left over, unseen")
-        why = "" if forced is None else _must_take(view, look)
-        text = lines(title, why, _taking(half, taken, look))
+        taken = context.words.both(tile_text(tile) for tile in half.take)
+        taken = taken or context.words.say("the one left over, unseen")
+        why = "" if forced is None else _must_take(view, context)
+        text = lines(title, why, _taking(half, taken, context))
         rows = rows_of(_gives(panel, view, half, fitting), TILES_IN_ROW)
         if half != forced:
-            rows = (*rows, Row((press(panel.table, Verb.HAND, look.words.say("Back")),)))
-    text = lines(text, hand_text(view, look), context(panel.table, view, look))
-    return frame(panel, look, text, *rows, place=place, your_turn=True)
+            rows = (*rows, Row((press(panel.table, Verb.HAND, context.words.say("Back")),)))
+    text = lines(text, hand_text(view, context), situation_line(panel.table, view, context))
+    return frame(panel, context, text, *rows, place=place, your_turn=True)
 
 
 def _read(chosen: str, seat: int, view: SeatView) -> _Half | None:
@@ -98,30 +100,30 @@ def _fits(action: MakeExchange, half: _Half) -> bool:
     return same and not Counter(half.give) - Counter(action.give)
 
 
-def _kitty_text(view: SeatView, look: Look) -> str:
-    say = look.words.say
+def _kitty_text(view: SeatView, context: RenderContext) -> str:
+    say = context.words.say
     if view.kitty is None:
         return say("One domino is left over. You may take it without looking and put one back.")
-    tiles = look.tiles(view.kitty, view.rules.game)
+    tiles = context.tiles(view.kitty, view.rules.game)
     if len(view.kitty) == 1:
         return say("Left over: {tiles}. You may take it and put one back.", tiles=tiles)
     return say("Left over: {tiles}. You may take one or both, and put as many back.", tiles=tiles)
 
 
-def _duties(view: SeatView, look: Look) -> str:
+def _duties(view: SeatView, context: RenderContext) -> str:
     if view.rules.game.exchange != "counts-out":
         return ""
-    return look.words.say("A count must be taken, and no count may be put back.")
+    return context.words.say("A count must be taken, and no count may be put back.")
 
 
-def _must_take(view: SeatView, look: Look) -> str:
+def _must_take(view: SeatView, context: RenderContext) -> str:
     """Return what is left over to somebody who has no choice what to take of it."""
-    tiles = look.tiles(view.kitty or (), view.rules.game)
-    return lines(look.words.say("Left over: {tiles}.", tiles=tiles), _duties(view, look))
+    tiles = context.tiles(view.kitty or (), view.rules.game)
+    return lines(context.words.say("Left over: {tiles}.", tiles=tiles), _duties(view, context))
 
 
-def _taking(half: _Half, taken: str, look: Look) -> str:
-    words = look.words
+def _taking(half: _Half, taken: str, context: RenderContext) -> str:
+    words = context.words
     text = words.say("You take {taken}.", taken=taken)
     if half.give:
         given = words.both(tile_text(tile) for tile in half.give)
@@ -131,10 +133,10 @@ def _taking(half: _Half, taken: str, look: Look) -> str:
 
 
 def _takes(
-    panel: PanelView, view: SeatView, legal: Sequence[MakeExchange], look: Look
+    panel: PanelView, view: SeatView, legal: Sequence[MakeExchange], context: RenderContext
 ) -> list[Button]:
     """Return a button for each set of tiles that may be taken, the smallest first."""
-    table, words, buttons = panel.table, look.words, []
+    table, words, buttons = panel.table, context.words, []
     takes = dict.fromkeys((action.take, action.unseen) for action in legal)
     for take, unseen in sorted(takes, key=lambda chosen: len(chosen[0]) + chosen[1]):
         start = format_action(MakeExchange(panel.seat or 0, take, (), unseen), view.rules)

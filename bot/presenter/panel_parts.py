@@ -8,7 +8,6 @@ from bot.tables.views import Note, PanelView, TableView
 
 from .hints import hint_text
 from .ids import Verb
-from .look import Look
 from .parts import lines, press, small
 from .position import (
     hand_score_line,
@@ -19,6 +18,7 @@ from .position import (
     trump_line,
     won_line,
 )
+from .render_context import RenderContext
 from .seating import seat_name
 from .spec import Accent, Button, Container, Link, Message, Part, Row, Text
 
@@ -37,16 +37,16 @@ def sorted_hand(view: SeatView) -> tuple[Tile, ...]:
     return sort_hand(view.hand, view.contract)
 
 
-def own_name(panel: PanelView, look: Look) -> str:
+def own_name(panel: PanelView, context: RenderContext) -> str:
     """Return the name of the panel's owner."""
     if panel.seat is None:
         raise ValueError("a watcher has no seat")
-    return seat_name(panel.table, panel.seat, look)
+    return seat_name(panel.table, panel.seat, context)
 
 
-def note_line(note: Note | None, look: Look) -> str:
+def note_line(note: Note | None, context: RenderContext) -> str:
     """Return the word that goes with a panel; empty without one."""
-    say = look.words.say
+    say = context.words.say
     match note:
         case Note.STALE:
             return say("That button was from an earlier turn. Here is your hand now.")
@@ -77,65 +77,69 @@ def note_line(note: Note | None, look: Look) -> str:
             return ""
 
 
-def bid_for(table: TableView, view: SeatView, look: Look) -> str:
+def bid_for(table: TableView, view: SeatView, context: RenderContext) -> str:
     """Return the winning bid and what its bidder is to the panel's owner."""
-    say = look.words.say
+    say = context.words.say
     if view.bid is None or view.bidder is None or view.seat is None:
         return ""
-    bid = look.words.call(view.bid, view.rules)
+    bid = context.words.call(view.bid, view.rules)
     if view.bidder == view.seat:
         return say("Your bid: {bid}", bid=bid)
-    name, game = seat_name(table, view.bidder, look), view.rules.game
+    name, game = seat_name(table, view.bidder, context), view.rules.game
     if game.side_of(view.bidder) == game.side_of(view.seat):
         return say("Bid {bid} by {name} (your partner)", bid=bid, name=name)
     return say("Bid {bid} by {name}", bid=bid, name=name)
 
 
-def context(table: TableView, view: SeatView, look: Look) -> str:
+def situation_line(table: TableView, view: SeatView, context: RenderContext) -> str:
     """Return the small lines of a panel: trump, bid, the last trick, the score."""
     own = own_side(view)
     facts = []
     if view.contract is not None:
-        facts = [trump_line(view, look), bid_for(table, view, look)]
+        facts = [trump_line(view, context), bid_for(table, view, context)]
     last = ""
     if view.tricks:
-        tiles = trick_tiles(table, view.tricks[-1], look)
-        last = f"{won_line(table, view, len(view.tricks), look)}: {tiles}"
+        tiles = trick_tiles(table, view.tricks[-1], context)
+        last = f"{won_line(table, view, len(view.tricks), context)}: {tiles}"
     return lines(
         small(" · ".join(filter(None, facts))),
-        *(small(line) for line in special_lines(table, view, look)),
+        *(small(line) for line in special_lines(table, view, context)),
         small(last),
-        small(hand_score_line(table, view, look, own)) if view.phase is Phase.PLAY else "",
-        small(score_line(table, look, own)),
-        small(partners_line(table, view, look)),
+        small(hand_score_line(table, view, context, own)) if view.phase is Phase.PLAY else "",
+        small(score_line(table, context, own)),
+        small(partners_line(table, view, context)),
     )
 
 
-def partners_line(table: TableView, view: SeatView, look: Look) -> str:
+def partners_line(table: TableView, view: SeatView, context: RenderContext) -> str:
     """Return whom the panel's owner plays with in this hand; empty where he plays alone.
 
     In a direct message nothing else tells him.
     """
     own = own_side(view)
     mates = [
-        seat_name(table, line.seat, look)
+        seat_name(table, line.seat, context)
         for line in table.seats
         if line.side == own and line.seat not in {view.seat, view.sitting_out}
     ]
-    return look.words.say("You play with {names}.", names=look.words.both(mates)) if mates else ""
+    return (
+        context.words.say("You play with {names}.", names=context.words.both(mates))
+        if mates
+        else ""
+    )
 
 
-def hand_text(view: SeatView, look: Look) -> str:
+def hand_text(view: SeatView, context: RenderContext) -> str:
     """Return the tiles of the hand in words."""
     if not view.hand:
-        return look.words.say("You have no dominoes left.")
-    tiles = look.tiles(sorted_hand(view), view.rules.game)
-    return look.words.say("**Your dominoes:** {tiles}", tiles=tiles)
+        return context.words.say("You have no dominoes left.")
+    tiles = context.tiles(sorted_hand(view), view.rules.game)
+    return context.words.say("**Your dominoes:** {tiles}", tiles=tiles)
 
 
 def frame(
     panel: PanelView,
-    look: Look,
+    context: RenderContext,
     text: str,
     *rows: Row,
     place: str | None,
@@ -149,23 +153,23 @@ def frame(
 
     `beside`: buttons that open the last row.
     """
-    view, say = panel.view, look.words.say
+    view, say = panel.view, context.words.say
     where = say("Table {number}", number=panel.table.number) if place else ""
-    parts: list[Part] = [Text(lines(small(where), note_line(panel.note, look), text))]
+    parts: list[Part] = [Text(lines(small(where), note_line(panel.note, context), text))]
     if tiles and view is not None and view.hand:
-        parts.append(Text(look.heading(sorted_hand(view), view.rules.game)))
+        parts.append(Text(context.heading(sorted_hand(view), view.rules.game)))
     if panel.advice is not None and view is not None:
-        parts.append(Text(hint_text(panel.advice, view, look)))
+        parts.append(Text(hint_text(panel.advice, view, context)))
     parts.extend(rows)
-    parts.append(Row((*beside, *_ways(panel, look, place))))
+    parts.append(Row((*beside, *_ways(panel, context, place))))
     return Message(
         body=(Container(tuple(parts), Accent.YOUR_TURN if your_turn else Accent.NORMAL),)
     )
 
 
-def _ways(panel: PanelView, look: Look, place: str | None) -> tuple[Button | Link, ...]:
+def _ways(panel: PanelView, context: RenderContext, place: str | None) -> tuple[Button | Link, ...]:
     """Return the buttons of the last row: what may be asked for, and the way to the table."""
-    table, say, items = panel.table, look.words.say, []
+    table, say, items = panel.table, context.words.say, []
     if is_away(panel) and table.status is not Status.CLOSED:
         items.append(press(table, Verb.BACK, say("Take my seat back")))
     if panel.view is not None and panel.view.phase is Phase.PLAY and panel.view.tricks:

@@ -21,64 +21,68 @@ from bot.tables.views import PanelView, TableView
 
 from .claims import claim_line
 from .ids import Verb, format_id
-from .look import TILES_IN_ROW, Look
 from .panel_parts import (
-    context,
     frame,
     heading,
     own_name,
     seated,
+    situation_line,
     sorted_hand,
 )
 from .parts import lines, press, rows_of, small
 from .pictures import leading_seat
 from .position import trick_line, trick_number
+from .render_context import TILES_IN_ROW, RenderContext
 from .seating import seat_name
 from .spec import Button, ButtonStyle, Message, Option, Row, Select
 from .words import tile_text
 
 
-def play_panel(panel: PanelView, look: Look, *, chosen: str, place: str | None) -> Message:
+def play_panel(
+    panel: PanelView, context: RenderContext, *, chosen: str, place: str | None
+) -> Message:
     """Return the panel; `chosen` is a tile against the rules that he is asked about."""
     _, view = seated(panel)
-    words = look.words
+    words = context.words
     legal = {action.tile for action in view.legal if isinstance(action, PlayTile)}
     doubtful = _misplay(view, chosen, legal)
     if doubtful is not None:
-        return _doubt(panel, doubtful, look, place)
+        return _doubt(panel, doubtful, context, place)
     game = view.rules.game
-    shown = look.tiles([tile for tile in dict.fromkeys(sorted_hand(view)) if tile in legal], game)
+    shown = context.tiles(
+        [tile for tile in dict.fromkeys(sorted_hand(view)) if tile in legal], game
+    )
     text = lines(
         heading(
             words.say(
                 "Your turn, {name} · trick {number} of {tricks}",
-                name=own_name(panel, look),
+                name=own_name(panel, context),
                 number=trick_number(view),
                 tricks=game.hand_size,
             )
         ),
-        claim_line(panel, look),
-        why(view, legal, look),
+        claim_line(panel, context),
+        why(view, legal, context),
         words.say("**You can play:** {tiles}", tiles=shown),
-        _trick_so_far(panel.table, view, look),
-        context(panel.table, view, look),
+        _trick_so_far(panel.table, view, context),
+        situation_line(panel.table, view, context),
     )
     buttons = _tile_buttons(panel, view, legal)
-    rows = (*rows_of(buttons, TILES_IN_ROW), *_small_ends(panel, view, look))
-    return frame(panel, look, text, *rows, place=place, your_turn=True)
+    rows = (*rows_of(buttons, TILES_IN_ROW), *_small_ends(panel, view, context))
+    return frame(panel, context, text, *rows, place=place, your_turn=True)
 
 
-def _trick_so_far(table: TableView, view: SeatView, look: Look) -> str:
+def _trick_so_far(table: TableView, view: SeatView, context: RenderContext) -> str:
     """Return what lies on the table and whose it is so far; empty for him who leads."""
-    say, trick = look.words.say, view.trick
+    say, trick = context.words.say, view.trick
     if trick is None or not trick.plays:
         return ""
-    shown = say("**On the table:** {trick}", trick=trick_line(table, view, look))
+    shown = say("**On the table:** {trick}", trick=trick_line(table, view, context))
     best = leading_seat(view, trick)
     if best is None or view.seat is None:
         return shown
     tile = tile_text(next(play.tile for play in trick.plays if play.seat == best))
-    name, game = seat_name(table, best, look), view.rules.game
+    name, game = seat_name(table, best, context), view.rules.game
     so_far = say("So far {name} wins with {tile}.", name=name, tile=tile)
     if game.side_of(best) == game.side_of(view.seat):
         so_far = say("So far {name}, your partner, wins with {tile}.", name=name, tile=tile)
@@ -96,9 +100,9 @@ def tile_rows(panel: PanelView, view: SeatView) -> tuple[Row, ...]:
     return rows_of(buttons, TILES_IN_ROW)
 
 
-def why(view: SeatView, legal: Holds[Tile], look: Look) -> str:
+def why(view: SeatView, legal: Holds[Tile], context: RenderContext) -> str:
     """Return in words which tiles may be played and why."""
-    words, contract, trick = look.words, view.contract, view.trick
+    words, contract, trick = context.words, view.contract, view.trick
     if contract is None or trick is None:
         raise ValueError("no trick is played")
     free = all(tile in legal for tile in view.hand)
@@ -155,9 +159,9 @@ def _tile_buttons(panel: PanelView, view: SeatView, legal: Holds[Tile]) -> list[
     return buttons
 
 
-def _small_ends(panel: PanelView, view: SeatView, look: Look) -> tuple[Row, ...]:
+def _small_ends(panel: PanelView, view: SeatView, context: RenderContext) -> tuple[Row, ...]:
     """Return the list of leads that call their lower end, where there are any."""
-    words = look.words
+    words = context.words
     options = tuple(
         Option(
             words.say(
@@ -184,8 +188,8 @@ def _misplay(view: SeatView, chosen: str, legal: Holds[Tile]) -> Tile | None:
     return tile if tile in view.hand and tile not in legal else None
 
 
-def _doubt(panel: PanelView, tile: Tile, look: Look, place: str | None) -> Message:
-    words = look.words
+def _doubt(panel: PanelView, tile: Tile, context: RenderContext, place: str | None) -> Message:
+    words = context.words
     text = lines(
         heading(words.say("Play {tile} against the rules?", tile=tile_text(tile))),
         words.say("It is a misplay. The hand ends at once and the other side gains."),
@@ -193,4 +197,4 @@ def _doubt(panel: PanelView, tile: Tile, look: Look, place: str | None) -> Messa
     label = words.say("Play {tile}", tile=tile_text(tile))
     play = press(panel.table, Verb.PLAY, label, arg=format_tile(tile), style=ButtonStyle.DANGER)
     back = press(panel.table, Verb.HAND, words.say("Back"))
-    return frame(panel, look, text, Row((play, back)), place=place, your_turn=True)
+    return frame(panel, context, text, Row((play, back)), place=place, your_turn=True)

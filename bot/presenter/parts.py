@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from bot.tables.views import TableView
 
 from .ids import Verb, format_id
-from .look import Look
+from .render_context import RenderContext
 from .spec import Accent, Button, ButtonStyle, Container, Message, Row, Text
 
 _MARKED = re.compile(r"\\(.)|\*\*|\u200b")
@@ -30,9 +30,9 @@ def press(
     return Button(label, custom_id, style, disabled)
 
 
-def my_hand(table: TableView, look: Look) -> Button:
+def my_hand(table: TableView, context: RenderContext) -> Button:
     """Return the button behind which everybody finds his own panel."""
-    return press(table, Verb.HAND, look.words.say("My hand"), style=ButtonStyle.PRIMARY)
+    return press(table, Verb.HAND, context.words.say("My hand"), style=ButtonStyle.PRIMARY)
 
 
 def rows_of(buttons: Iterable[Button], width: int) -> tuple[Row, ...]:

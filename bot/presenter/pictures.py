@@ -19,7 +19,6 @@ from bot.render import (
 from bot.tables.model import Occupant
 from bot.tables.views import TableView
 
-from .look import Look
 from .parts import plain
 from .position import (
     auction_line,
@@ -39,50 +38,51 @@ from .position import (
     turn_line,
     won_line,
 )
+from .render_context import RenderContext
 from .seating import position, seat_label, side_label, title
 from .spec import Picture
 
 ALT_LIMIT = 1024
 
 
-def board_picture(table: TableView, look: Look) -> Picture:
+def board_picture(table: TableView, context: RenderContext) -> Picture:
     """Return the picture of a table whose hand is dealt; ValueError before."""
     view = table.view
     if view is None:
         raise ValueError("no hand is dealt")
-    headline, detail = _words(table, view, look)
+    headline, detail = _words(table, view, context)
     board = BoardPicture(
-        title=plain(title(table, look)),
+        title=plain(title(table, context)),
         mode=_mode(view),
         scoring=Scoring.MARKS if view.rules.by_marks else Scoring.POINTS,
         target=view.rules.target,
         tricks_in_hand=view.rules.game.hand_size,
-        seats=tuple(_seat(table, view, seat, look) for seat in range(len(table.seats))),
-        sides=tuple(_side(table, view, side, look) for side in range(view.rules.game.sides)),
-        facts=_facts(view, look),
+        seats=tuple(_seat(table, view, seat, context) for seat in range(len(table.seats))),
+        sides=tuple(_side(table, view, side, context) for side in range(view.rules.game.sides)),
+        facts=_facts(view, context),
         headline=headline,
         detail=detail,
         trick=_trick(view),
     )
-    return Picture(board, alt_text(table, look), f"table-{table.number}.png")
+    return Picture(board, alt_text(table, context), f"table-{table.number}.png")
 
 
-def alt_text(table: TableView, look: Look) -> str:
+def alt_text(table: TableView, context: RenderContext) -> str:
     """Return the whole public position in words, at most 1,024 characters."""
     view = table.view
     if view is None:
         raise ValueError("no hand is dealt")
-    sentences = [title(table, look)]
+    sentences = [title(table, context)]
     if view.phase is Phase.OVER:
-        sentences += [result_line(table, view, look), gained_line(table, view, look)]
+        sentences += [result_line(table, view, context), gained_line(table, view, context)]
     elif view.phase is Phase.CALL:
-        sentences += [high_bid_line(table, view, look), auction_line(table, view, look)]
-    sentences += [trump_line(view, look), bid_line(table, view, look)]
-    sentences += [trick_line(table, view, look), *special_lines(table, view, look)]
+        sentences += [high_bid_line(table, view, context), auction_line(table, view, context)]
+    sentences += [trump_line(view, context), bid_line(table, view, context)]
+    sentences += [trick_line(table, view, context), *special_lines(table, view, context)]
     if view.tricks:
-        sentences.append(won_line(table, view, len(view.tricks), look))
-    sentences += [score_line(table, look), hand_score_line(table, view, look)]
-    sentences.append(turn_line(table, view, look))
+        sentences.append(won_line(table, view, len(view.tricks), context))
+    sentences += [score_line(table, context), hand_score_line(table, view, context)]
+    sentences.append(turn_line(table, view, context))
     text = " ".join(_sentence(plain(part)) for part in sentences if part)
     return text if len(text) <= ALT_LIMIT else text[: ALT_LIMIT - 1] + "…"
 
@@ -99,29 +99,29 @@ def _mode(view: SeatView) -> Mode:
     return Mode.TRICK_END if is_trick_end(view) else Mode.PLAY
 
 
-def _words(table: TableView, view: SeatView, look: Look) -> tuple[Line, Line]:
+def _words(table: TableView, view: SeatView, context: RenderContext) -> tuple[Line, Line]:
     """Return what stands in the middle of the picture."""
     if view.phase is Phase.OVER:
-        headline = Line(plain(outcome_line(table, view, look, short=True)))
+        headline = Line(plain(outcome_line(table, view, context, short=True)))
         few = view.rules.game.sides == 2  # of three sides only the numbers have room
-        return headline, Line(plain(gained_line(table, view, look, unit=few)))
-    turn = Line(plain(turn_line(table, view, look)))
+        return headline, Line(plain(gained_line(table, view, context, unit=few)))
+    turn = Line(plain(turn_line(table, view, context)))
     if is_trick_end(view):
-        return _trick_headline(view, look), turn
+        return _trick_headline(view, context), turn
     return turn, Line("")
 
 
-def _trick_headline(view: SeatView, look: Look) -> Line:
+def _trick_headline(view: SeatView, context: RenderContext) -> Line:
     """Return who won the last trick; with what, the picture shows by itself."""
     trick, number = view.tricks[-1], len(view.tricks)
-    said = look.words.say(
+    said = context.words.say(
         "{name} wins trick {number}, +{points}", name="{name}", number=number, points=trick.points
     )
     return Line(said, trick.winner)
 
 
-def _facts(view: SeatView, look: Look) -> tuple[Fact, ...]:
-    words, facts = look.words, []
+def _facts(view: SeatView, context: RenderContext) -> tuple[Fact, ...]:
+    words, facts = context.words, []
     if view.contract is not None:
         heading = words.say("Trump") if view.contract.trump_suit else words.say("Contract")
         facts.append(Fact(heading, Line(words.short_contract(view.contract))))
@@ -133,14 +133,14 @@ def _facts(view: SeatView, look: Look) -> tuple[Fact, ...]:
     return tuple(facts)
 
 
-def _seat(table: TableView, view: SeatView, seat: int, look: Look) -> SeatPicture:
+def _seat(table: TableView, view: SeatView, seat: int, context: RenderContext) -> SeatPicture:
     line = table.seats[seat]
     call = next((made.call for made in reversed(view.calls) if made.seat == seat), None)
     high = next((made.seat for made in reversed(view.calls) if made.call.is_bid), None)
     revealed = view.revealed[seat] if view.revealed is not None else ()
     return SeatPicture(
-        name=seat_label(table, seat, look),
-        position=position(table, seat, look),
+        name=seat_label(table, seat, context),
+        position=position(table, seat, context),
         side=line.side,
         tiles_left=view.hand_sizes[seat],
         shaker=view.shaker == seat,
@@ -148,13 +148,13 @@ def _seat(table: TableView, view: SeatView, seat: int, look: Look) -> SeatPictur
         turn=view.to_act == seat,
         computer=line.occupant is Occupant.COMPUTER or line.away,
         sitting_out=view.sitting_out == seat,
-        call="" if call is None else look.words.short_call(call, view.rules),
+        call="" if call is None else context.words.short_call(call, view.rules),
         high_call=high == seat,
         revealed=sort_hand(revealed, view.contract),
     )
 
 
-def _side(table: TableView, view: SeatView, side: int, look: Look) -> SidePicture:
+def _side(table: TableView, view: SeatView, side: int, context: RenderContext) -> SidePicture:
     game = view.rules.game
     taken = []
     open_from = first_open_trick(view)
@@ -163,7 +163,7 @@ def _side(table: TableView, view: SeatView, side: int, look: Look) -> SidePictur
             tiles = tuple(play.tile for play in trick.plays) if number >= open_from else ()
             taken.append(TakenTrick(len(trick.plays), trick.points, tiles))
     return SidePicture(
-        name=side_label(table, side, look),
+        name=side_label(table, side, context),
         total=table.total[side],
         points=view.points[side] if points_count(view) else None,
         needed=_needed(view, side),

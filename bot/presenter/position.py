@@ -19,7 +19,7 @@ from bot.engine import (
 from bot.tables.model import Status
 from bot.tables.views import TableView
 
-from .look import Look
+from .render_context import RenderContext
 from .seating import (
     playing_seats,
     seat_and_side,
@@ -38,9 +38,9 @@ def own_side(view: SeatView) -> int | None:
     return None if view.seat is None else view.rules.game.side_of(view.seat)
 
 
-def trump_line(view: SeatView, look: Look) -> str:
+def trump_line(view: SeatView, context: RenderContext) -> str:
     """Return what is trump, or which contract is played; empty while it is not named."""
-    contract, words = view.contract, look.words
+    contract, words = view.contract, context.words
     if contract is None:
         return ""
     named = words.contract(contract, view.rules)
@@ -49,53 +49,53 @@ def trump_line(view: SeatView, look: Look) -> str:
     return words.say("Contract: {contract}", contract=named)
 
 
-def bid_line(table: TableView, view: SeatView, look: Look) -> str:
+def bid_line(table: TableView, view: SeatView, context: RenderContext) -> str:
     """Return the bid that stands and whose it is; empty before the auction is won."""
     if view.bid is None or view.bidder is None:
         return ""
-    bid = look.words.call(view.bid, view.rules)
-    bidder = seat_and_side(table, view.bidder, look)
-    return look.words.say("Bid **{bid}** by {name}", bid=bid, name=bidder)
+    bid = context.words.call(view.bid, view.rules)
+    bidder = seat_and_side(table, view.bidder, context)
+    return context.words.say("Bid **{bid}** by {name}", bid=bid, name=bidder)
 
 
-def calls_line(table: TableView, view: SeatView, look: Look) -> str:
+def calls_line(table: TableView, view: SeatView, context: RenderContext) -> str:
     """Return every call in order."""
     return " · ".join(
-        f"{seat_name(table, made.seat, look)} {look.words.call(made.call, view.rules)}"
+        f"{seat_name(table, made.seat, context)} {context.words.call(made.call, view.rules)}"
         for made in view.calls
     )
 
 
-def auction_line(table: TableView, view: SeatView, look: Look) -> str:
+def auction_line(table: TableView, view: SeatView, context: RenderContext) -> str:
     """Return every call in order, who is to bid, and who comes after him."""
-    words, calls = look.words, calls_line(table, view, look)
+    words, calls = context.words, calls_line(table, view, context)
     if view.phase is not Phase.CALL or view.to_act is None:
         return calls
     parts = [calls] if calls else []
-    parts.append(words.say("**{name} to bid**", name=seat_name(table, view.to_act, look)))
+    parts.append(words.say("**{name} to bid**", name=seat_name(table, view.to_act, context)))
     if view.rules.game.auction == "one-turn":
         called = len(view.calls)
         seats = view.rules.game.seats
         later = ((view.to_act + step) % seats for step in range(1, seats - called))
-        parts.extend(f"{seat_name(table, seat, look)}\u00a0—" for seat in later)
+        parts.extend(f"{seat_name(table, seat, context)}\u00a0—" for seat in later)
     return " · ".join(parts)
 
 
-def high_bid_line(table: TableView, view: SeatView, look: Look) -> str:
+def high_bid_line(table: TableView, view: SeatView, context: RenderContext) -> str:
     """Return the standing bid of an auction that goes on."""
     high = next((made for made in reversed(view.calls) if made.call.is_bid), None)
     if high is None:
-        return look.words.say("Nobody has bid yet.")
-    bid = look.words.call(high.call, view.rules)
-    return look.words.say(
-        "High bid: {bid} by {name}.", bid=bid, name=seat_name(table, high.seat, look)
+        return context.words.say("Nobody has bid yet.")
+    bid = context.words.call(high.call, view.rules)
+    return context.words.say(
+        "High bid: {bid} by {name}.", bid=bid, name=seat_name(table, high.seat, context)
     )
 
 
-def played(table: TableView, play: PlayTile, look: Look, *, led: bool) -> str:
+def played(table: TableView, play: PlayTile, context: RenderContext, *, led: bool) -> str:
     """Return "Ana 6-4 ★10 (led)"."""
-    words, tile = look.words, look.tile(play.tile, table.rules.game)
-    name = seat_name(table, play.seat, look)
+    words, tile = context.words, context.tile(play.tile, table.rules.game)
+    name = seat_name(table, play.seat, context)
     if led and play.declared:
         suit = words.suit(play.declared)
         return words.say("{name} {tile} (led as {suit})", name=name, tile=tile, suit=suit)
@@ -104,14 +104,14 @@ def played(table: TableView, play: PlayTile, look: Look, *, led: bool) -> str:
     return f"{name} {tile}"
 
 
-def trick_line(table: TableView, view: SeatView, look: Look) -> str:
+def trick_line(table: TableView, view: SeatView, context: RenderContext) -> str:
     """Return the trick on the table, who is to play, and who comes after him."""
-    trick, words = view.trick, look.words
+    trick, words = view.trick, context.words
     if trick is None or view.phase is not Phase.PLAY:
         return ""
-    parts = [played(table, play, look, led=at == 0) for at, play in enumerate(trick.plays)]
+    parts = [played(table, play, context, led=at == 0) for at, play in enumerate(trick.plays)]
     for seat in playing_seats(view, trick.leader)[len(trick.plays) :]:
-        name = seat_name(table, seat, look)
+        name = seat_name(table, seat, context)
         if seat != view.to_act:
             parts.append(f"{name}\u00a0—")
         elif trick.plays:
@@ -121,11 +121,11 @@ def trick_line(table: TableView, view: SeatView, look: Look) -> str:
     return " · ".join(parts)
 
 
-def led_line(view: SeatView, look: Look) -> str:
+def led_line(view: SeatView, context: RenderContext) -> str:
     """Return which suit was led; empty where nothing was, and in sevens."""
     if view.trick is None or view.trick.led is None:
         return ""
-    return look.words.say("led: **{suit}**", suit=look.words.suit(view.trick.led))
+    return context.words.say("led: **{suit}**", suit=context.words.suit(view.trick.led))
 
 
 def trick_number(view: SeatView) -> int:
@@ -133,13 +133,13 @@ def trick_number(view: SeatView) -> int:
     return min(len(view.tricks) + 1, view.rules.game.hand_size)
 
 
-def won_line(table: TableView, view: SeatView, number: int, look: Look) -> str:
+def won_line(table: TableView, view: SeatView, number: int, context: RenderContext) -> str:
     """Return who took a finished trick, with what, and what it brought; counted from 1."""
-    trick, words, game = view.tricks[number - 1], look.words, view.rules.game
+    trick, words, game = view.tricks[number - 1], context.words, view.rules.game
     if trick.winner is None:
         raise ValueError(f"trick {number} is not finished")
     best = next(play.tile for play in trick.plays if play.seat == trick.winner)
-    name = seat_name(table, trick.winner, look)
+    name = seat_name(table, trick.winner, context)
     count = sum(game.tile_count(play.tile) for play in trick.plays)
     worth = f"+{trick.points}"
     if count:
@@ -164,14 +164,16 @@ def first_open_trick(view: SeatView) -> int:
     return max(0, len(view.tricks) - STACKED) if stacked and view.phase is not Phase.OVER else 0
 
 
-def trick_tiles(table: TableView, trick: Trick, look: Look) -> str:
+def trick_tiles(table: TableView, trick: Trick, context: RenderContext) -> str:
     """Return the tiles of a finished trick, each with its player."""
-    return " · ".join(played(table, play, look, led=at == 0) for at, play in enumerate(trick.plays))
+    return " · ".join(
+        played(table, play, context, led=at == 0) for at, play in enumerate(trick.plays)
+    )
 
 
-def score_line(table: TableView, look: Look, own: int | None = None) -> str:
+def score_line(table: TableView, context: RenderContext, own: int | None = None) -> str:
     """Return the score of the game by sides, a player's own one first."""
-    words, rules, names = look.words, table.rules, side_names(table, look, own)
+    words, rules, names = context.words, table.rules, side_names(table, context, own)
     parts = [f"{names[side]} {signed(table.total[side])}" for side in _own_first(names, own)]
     scores = " · ".join(parts)
     if rules.by_marks:
@@ -183,15 +185,17 @@ def _own_first(names: Sequence[str], own: int | None) -> list[int]:
     return sorted(range(len(names)), key=lambda side: side != own)
 
 
-def hand_score_line(table: TableView, view: SeatView, look: Look, own: int | None = None) -> str:
+def hand_score_line(
+    table: TableView, view: SeatView, context: RenderContext, own: int | None = None
+) -> str:
     """Return what each side has taken in this hand, and what it needs, a player's side first."""
-    words, rules = look.words, view.rules
+    words, rules = context.words, view.rules
     if _is_nello(view):
         return words.say("This hand: the bidder may take no trick")
     if view.bidder is None or not points_count(view):
         return ""
     declaring = rules.game.side_of(view.bidder)
-    names, parts = side_names(table, look, own), []
+    names, parts = side_names(table, context, own), []
     for side in _own_first(names, own):
         name, points = names[side], view.points[side]
         if side == declaring and view.needed is not None:
@@ -200,7 +204,7 @@ def hand_score_line(table: TableView, view: SeatView, look: Look, own: int | Non
             )
         elif side != declaring and view.needed is not None and rules.game.sides == 2:
             text = _defenders_score(
-                name, points, rules.game.total - view.needed + 1, side, own, look
+                name, points, rules.game.total - view.needed + 1, side, own, context
             )
         else:
             text = f"{name} {points}"
@@ -212,9 +216,9 @@ def hand_score_line(table: TableView, view: SeatView, look: Look, own: int | Non
 
 
 def _defenders_score(
-    name: str, points: int, limit: int, side: int, own: int | None, look: Look
+    name: str, points: int, limit: int, side: int, own: int | None, context: RenderContext
 ) -> str:
-    say = look.words.say
+    say = context.words.say
     if own is None:
         return say("{side} {points} (set at {limit})", side=name, points=points, limit=limit)
     if own == side:
@@ -235,11 +239,11 @@ def _is_nello(view: SeatView) -> bool:
     return view.contract is not None and view.contract.kind is ContractKind.NELLO
 
 
-def special_lines(table: TableView, view: SeatView, look: Look) -> list[str]:
+def special_lines(table: TableView, view: SeatView, context: RenderContext) -> list[str]:
     """Return what else all know: an exchange, who sits out, who names trump."""
-    words, lines = look.words, []
+    words, lines = context.words, []
     if view.exchanged is not None and view.bidder is not None:
-        name = seat_name(table, view.bidder, look)
+        name = seat_name(table, view.bidder, context)
         exchanged = words.say("{name} exchanged nothing.", name=name)
         if view.exchanged:
             exchanged = words.plural(
@@ -250,15 +254,17 @@ def special_lines(table: TableView, view: SeatView, look: Look) -> list[str]:
             )
         lines.append(exchanged)
     if view.sitting_out is not None:
-        lines.append(words.say("{name} sits out.", name=seat_name(table, view.sitting_out, look)))
+        lines.append(
+            words.say("{name} sits out.", name=seat_name(table, view.sitting_out, context))
+        )
     return lines
 
 
-def turn_line(table: TableView, view: SeatView, look: Look) -> str:
+def turn_line(table: TableView, view: SeatView, context: RenderContext) -> str:
     """Return who is to do what; empty when nobody is."""
     if view.to_act is None:
         return ""
-    name, say = seat_name(table, view.to_act, look), look.words.say
+    name, say = seat_name(table, view.to_act, context), context.words.say
     match view.phase:
         case Phase.CALL:
             return say("{name} to bid", name=name)
@@ -272,25 +278,32 @@ def turn_line(table: TableView, view: SeatView, look: Look) -> str:
             return say("{name} to play", name=name)
 
 
-def result_line(table: TableView, view: SeatView, look: Look, own: int | None = None) -> str:
+def result_line(
+    table: TableView, view: SeatView, context: RenderContext, own: int | None = None
+) -> str:
     """Return in one sentence how the hand ended, with the points taken where these mattered."""
-    outcome = outcome_line(table, view, look, own)
+    outcome = outcome_line(table, view, context, own)
     if view.result is None or view.result.ended in {Ended.PASSED_OUT, Ended.RENEGE}:
         return outcome
     if _is_nello(view):
         return outcome
-    points = _points(table, view.result, look, own)
-    return look.words.say("{outcome}: {points}", outcome=outcome, points=points)
+    points = _points(table, view.result, context, own)
+    return context.words.say("{outcome}: {points}", outcome=outcome, points=points)
 
 
 def outcome_line(
-    table: TableView, view: SeatView, look: Look, own: int | None = None, *, short: bool = False
+    table: TableView,
+    view: SeatView,
+    context: RenderContext,
+    own: int | None = None,
+    *,
+    short: bool = False,
 ) -> str:
     """Return how the hand ended, in a few words: who made his bid, or was set.
 
     `short`: the bid in a word or two.
     """
-    result, words = view.result, look.words
+    result, words = view.result, context.words
     if result is None:
         raise ValueError("the hand is not over")
     if view.bid is None or view.bidder is None:
@@ -298,8 +311,8 @@ def outcome_line(
     if result.ended is Ended.PASSED_OUT:
         return words.say("No exchange was possible. The hand is thrown in.")
     if result.ended is Ended.RENEGE:
-        return _renege_line(table, view, look)
-    side = _capital(side_names(table, look, own)[view.rules.game.side_of(view.bidder)])
+        return _renege_line(table, view, context)
+    side = _capital(side_names(table, context, own)[view.rules.game.side_of(view.bidder)])
     bid = (words.short_call if short else words.call)(view.bid, view.rules)
     if result.made:
         return words.say("{side} made {bid}", side=side, bid=bid)
@@ -308,23 +321,23 @@ def outcome_line(
     return words.say("{side} set on {bid}", side=side, bid=bid)
 
 
-def _renege_line(table: TableView, view: SeatView, look: Look) -> str:
+def _renege_line(table: TableView, view: SeatView, context: RenderContext) -> str:
     if view.trick is None or not view.trick.plays:
         raise ValueError("a renege leaves the offending tile in the trick")
     last = view.trick.plays[-1]
-    name, tile = seat_name(table, last.seat, look), tile_text(last.tile)
-    return look.words.say("{name} reneged with {tile}. The hand ends.", name=name, tile=tile)
+    name, tile = seat_name(table, last.seat, context), tile_text(last.tile)
+    return context.words.say("{name} reneged with {tile}. The hand ends.", name=name, tile=tile)
 
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _points(table: TableView, result: DealResult, look: Look, own: int | None) -> str:
+def _points(table: TableView, result: DealResult, context: RenderContext, own: int | None) -> str:
     if len(result.points) == 2:
         return "–".join(str(result.points[side]) for side in sorted((0, 1), key=lambda s: s != own))
     return ", ".join(
-        f"{side_name(table, side, look)} {points}" for side, points in enumerate(result.points)
+        f"{side_name(table, side, context)} {points}" for side, points in enumerate(result.points)
     )
 
 
@@ -334,7 +347,12 @@ def signed(number: int) -> str:
 
 
 def gained_line(
-    table: TableView, view: SeatView, look: Look, own: int | None = None, *, unit: bool = True
+    table: TableView,
+    view: SeatView,
+    context: RenderContext,
+    own: int | None = None,
+    *,
+    unit: bool = True,
 ) -> str:
     """Return what the hand added to each side; empty where it added nothing.
 
@@ -342,10 +360,10 @@ def gained_line(
     """
     if view.result is None:
         raise ValueError("the hand is not over")
-    names, parts = side_names(table, look, own), []
+    names, parts = side_names(table, context, own), []
     for side, score in enumerate(view.result.score):
         if score:
-            gained = look.words.score(abs(score), view.rules) if unit else str(abs(score))
+            gained = context.words.score(abs(score), view.rules) if unit else str(abs(score))
             sign = "+" if score > 0 else "−"
             parts.append(f"{names[side]} {sign}{gained}")
     return _capital(" · ".join(parts))
@@ -360,11 +378,11 @@ def is_trick_end(view: SeatView) -> bool:
     )
 
 
-def fairness_line(table: TableView, look: Look) -> str:
+def fairness_line(table: TableView, context: RenderContext) -> str:
     """Return the commitment to a shake: of this hand, or before it is dealt of the next."""
     if table.commitment is None:
         return ""
-    say, commitment = look.words.say, f"`{table.commitment}`"
+    say, commitment = context.words.say, f"`{table.commitment}`"
     if table.status is Status.BETWEEN:
         return say("Fair deal of the next hand: {commitment}", commitment=commitment)
     return say("Fair deal: {commitment}", commitment=commitment)

@@ -35,10 +35,10 @@ from bot.tables.views import SeatLine, TableView
 from .claims import not_granted
 from .event_refusals import event_sentence
 from .ids import Verb, format_id
-from .look import Look
 from .names import shown_name
 from .notices import play_now
 from .parts import note, press
+from .render_context import RenderContext
 from .rule_sentences import rule_sentence
 from .seating import position, seat_name
 from .spec import Accent, Button, Link, Message, Row
@@ -47,7 +47,7 @@ LISTS = frozenset({"trumps", "nt_doubles", "nello_doubles"})
 """Options that take several values."""
 
 
-def explain(error: Exception, look: Look, table: TableView | None = None) -> Message:
+def explain(error: Exception, context: RenderContext, table: TableView | None = None) -> Message:
     """Return what the person is told whose request was refused.
 
     `error`: an IllegalAction or NotationError of the engine, a TableError, an EventError, or the
@@ -56,39 +56,41 @@ def explain(error: Exception, look: Look, table: TableView | None = None) -> Mes
     rows = []
     if isinstance(error, NoSuchTable):
         seen = table is not None and table.view is not None
-        ended = (press(table, Verb.TABLE, look.words.say("See result")),) if table and seen else ()
-        rows = [Row((*ended, play_now(look)))]
+        ended = (
+            (press(table, Verb.TABLE, context.words.say("See result")),) if table and seen else ()
+        )
+        rows = [Row((*ended, play_now(context)))]
     elif isinstance(error, AlreadySeated):
         place = f"https://discord.com/channels/{error.guild_id or '@me'}/{error.channel_id}"
-        leave = Button(look.words.say("Leave it"), format_id(Verb.LEAVE, error.table_id))
-        rows = [Row((Link(look.words.say("Go"), place), leave))]
-    return note(sentence(error, look, table), *rows, accent=Accent.ERROR)
+        leave = Button(context.words.say("Leave it"), format_id(Verb.LEAVE, error.table_id))
+        rows = [Row((Link(context.words.say("Go"), place), leave))]
+    return note(sentence(error, context, table), *rows, accent=Accent.ERROR)
 
 
-def sentence(error: Exception, look: Look, table: TableView | None = None) -> str:
+def sentence(error: Exception, context: RenderContext, table: TableView | None = None) -> str:
     """Return the sentence of a refusal."""
     if isinstance(error, NotInTurn):
-        return _not_in_turn(error, look, table)
+        return _not_in_turn(error, context, table)
     if isinstance(error, IllegalAction):
-        return rule_sentence(error, look, None if table is None else table.rules)
+        return rule_sentence(error, context, None if table is None else table.rules)
     if isinstance(error, NotationError):
         if _trump_is_bid(table):
-            return look.words.say(
+            return context.words.say(
                 "I can't read that. The bid names the trump here: write it behind the number, "
                 "like {bid} fives; or use the buttons under My hand.",
                 bid=table.rules.game.min_bid,
             )
-        return look.words.say(
+        return context.words.say(
             "I can't read that. Write a bid like 31 or 2 marks, a suit like fives, "
             "a domino like 6-4; or use the buttons under My hand."
         )
     if isinstance(error, EventError):
-        return event_sentence(error, look)
+        return event_sentence(error, context)
     if isinstance(error, TableError):
-        return _table_sentence(error, look, table)
+        return _table_sentence(error, context, table)
     if isinstance(error, UnknownRule):
-        return _unknown_rule(error, look)
-    return look.words.say("There is no such game. Choose one from the list.")
+        return _unknown_rule(error, context)
+    return context.words.say("There is no such game. Choose one from the list.")
 
 
 def _trump_is_bid(table: TableView | None) -> TypeGuard[TableView]:
@@ -97,8 +99,8 @@ def _trump_is_bid(table: TableView | None) -> TypeGuard[TableView]:
     return view is not None and view.phase is Phase.CALL and view.rules.trump_in_bid
 
 
-def _unknown_rule(error: UnknownRule, look: Look) -> str:
-    words, name = look.words, shown_name(error.name)
+def _unknown_rule(error: UnknownRule, context: RenderContext) -> str:
+    words, name = context.words, shown_name(error.name)
     if not error.choices and error.name == "trumps":
         return words.say("With these trumps nothing is left to be named.")
     if not error.choices:
@@ -117,12 +119,12 @@ def _unknown_rule(error: UnknownRule, look: Look) -> str:
     return words.say("{name} can be {allowed}.", name=name, allowed=allowed)
 
 
-def our_error(code: str, look: Look, *, done: bool = False) -> Message:
+def our_error(code: str, context: RenderContext, *, done: bool = False) -> Message:
     """Return what a person is told when the fault is the program's.
 
     `done`: what he asked for was done and saved; only the answer could not be made.
     """
-    say = look.words.say
+    say = context.words.say
     if done:
         text = say(
             "Something broke on my side while I was showing this. Nothing is lost, and what "
@@ -137,16 +139,16 @@ def our_error(code: str, look: Look, *, done: bool = False) -> Message:
     return note(text, accent=Accent.ERROR)
 
 
-def _not_in_turn(error: NotInTurn, look: Look, table: TableView | None) -> str:
+def _not_in_turn(error: NotInTurn, context: RenderContext, table: TableView | None) -> str:
     seat = error.data.get("to_act")
     if table is None or not isinstance(seat, int):
-        return look.words.say("It isn't your turn. I'll call you.")
-    name = seat_name(table, seat, look)
-    return look.words.say("It's {name}'s turn. I'll call you.", name=name)
+        return context.words.say("It isn't your turn. I'll call you.")
+    name = seat_name(table, seat, context)
+    return context.words.say("It's {name}'s turn. I'll call you.", name=name)
 
 
-def _table_sentence(error: TableError, look: Look, table: TableView | None) -> str:
-    say = look.words.say
+def _table_sentence(error: TableError, context: RenderContext, table: TableView | None) -> str:
+    say = context.words.say
     match error:
         case NoSuchTable(number=None):
             return say("There is no table here. Open one with /table open.")
@@ -161,7 +163,7 @@ def _table_sentence(error: TableError, look: Look, table: TableView | None) -> s
         case NotHost(host=host):
             return say("Only the host, {name}, can do that.", name=shown_name(host))
         case SeatTaken(by=by, free=free):
-            return _seat_taken(by, free, look, table)
+            return _seat_taken(by, free, context, table)
         case NoSuchSeat(count=count):
             return say("The seats are numbered 1 to {count}.", count=count)
         case TableFull(number=number):
@@ -174,11 +176,11 @@ def _table_sentence(error: TableError, look: Look, table: TableView | None) -> s
                 where=where,
             )
         case _:
-            return _table_state_sentence(error, look)
+            return _table_state_sentence(error, context)
 
 
-def _table_state_sentence(error: TableError, look: Look) -> str:
-    words = look.words
+def _table_state_sentence(error: TableError, context: RenderContext) -> str:
+    words = context.words
     match error:
         case ChannelBusy(number=number):
             return words.say(
@@ -186,7 +188,7 @@ def _table_state_sentence(error: TableError, look: Look) -> str:
                 number=number,
             )
         case WrongStatus(number=number, status=status):
-            return _wrong_status(number, status, look)
+            return _wrong_status(number, status, context)
         case SeatsOpen(count=count):
             return words.plural(
                 "{n} seat is empty. Invite someone or press Fill with computers.",
@@ -194,7 +196,7 @@ def _table_state_sentence(error: TableError, look: Look) -> str:
                 count,
             )
         case NotYourTurn() | NotProven() | NotAsked():
-            return _turn_sentence(error, look)
+            return _turn_sentence(error, context)
         case WhichTable(numbers=numbers):
             tables = words.both(str(number) for number in numbers)
             return words.say(
@@ -202,7 +204,7 @@ def _table_state_sentence(error: TableError, look: Look) -> str:
                 tables=tables,
             )
         case CannotPost(channel=channel, missing=missing):
-            return _cannot_post(channel, missing, look)
+            return _cannot_post(channel, missing, context)
         case RuleTooHigh(option=option, most=most):
             return words.say(
                 "{name} can be at most {most} at a table.", name=shown_name(option), most=most
@@ -217,15 +219,15 @@ def _table_state_sentence(error: TableError, look: Look) -> str:
             raise TypeError(f"no sentence for {type(error).__name__}")
 
 
-def _turn_sentence(error: NotYourTurn | NotProven | NotAsked, look: Look) -> str:
-    say = look.words.say
+def _turn_sentence(error: NotYourTurn | NotProven | NotAsked, context: RenderContext) -> str:
+    say = context.words.say
     match error:
         case NotYourTurn(name=None):
             return say("Nobody is in turn right now.")
         case NotYourTurn(name=name):
             return say("It's {name}'s turn. I'll call you.", name=shown_name(name or ""))
         case NotProven(leads=True):
-            return not_granted(look)
+            return not_granted(context)
         case NotProven():
             return say("You can claim the rest only when it is your turn to lead.")
         case NotAsked(claimer=None):
@@ -234,14 +236,16 @@ def _turn_sentence(error: NotYourTurn | NotProven | NotAsked, look: Look) -> str
             return say("Only the opponents of {name} are asked.", name=shown_name(claimer or ""))
 
 
-def _seat_taken(by: str, free: tuple[SeatLine, ...], look: Look, table: TableView | None) -> str:
-    words, name = look.words, shown_name(by)
+def _seat_taken(
+    by: str, free: tuple[SeatLine, ...], context: RenderContext, table: TableView | None
+) -> str:
+    words, name = context.words, shown_name(by)
     if not free:
         return words.say("{name} took that seat a moment ago. No other is open.", name=name)
     if table is None:
         seats = [words.say("Seat {number}", number=line.seat + 1) for line in free]
     else:
-        seats = [position(table, line.seat, look) for line in free]
+        seats = [position(table, line.seat, context) for line in free]
     return words.plural(
         "{name} took that seat a moment ago. {seats} is open.",
         "{name} took that seat a moment ago. {seats} are open.",
@@ -251,8 +255,8 @@ def _seat_taken(by: str, free: tuple[SeatLine, ...], look: Look, table: TableVie
     )
 
 
-def _wrong_status(number: int, status: Status, look: Look) -> str:
-    say = look.words.say
+def _wrong_status(number: int, status: Status, context: RenderContext) -> str:
+    say = context.words.say
     texts = {
         Status.LOBBY: say("The game at Table {number} has not begun.", number=number),
         Status.PLAYING: say("A hand is being played at Table {number}.", number=number),
@@ -264,8 +268,8 @@ def _wrong_status(number: int, status: Status, look: Look) -> str:
     return texts[status]
 
 
-def _cannot_post(channel: str, missing: tuple[str, ...], look: Look) -> str:
-    words = look.words
+def _cannot_post(channel: str, missing: tuple[str, ...], context: RenderContext) -> str:
+    words = context.words
     titles = {
         "view_channel": words.say("View Channel"),
         "send_messages": words.say("Send Messages"),

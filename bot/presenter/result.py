@@ -6,11 +6,11 @@ from bot.engine import SeatView, sort_hand
 from bot.tables.views import TableView
 
 from .ids import Verb
-from .look import Look
 from .match import games_line, won_line
 from .parts import clock, lines, my_hand, press, rows_of, small
 from .pictures import board_picture
 from .position import auction_line, fairness_line, gained_line, result_line, score_line, trump_line
+from .render_context import RenderContext
 from .seating import seat_and_side, seat_name, title
 from .spec import Accent, Button, ButtonStyle, Container, Message, Part, Row, Separator, Text
 from .words import tile_text
@@ -18,35 +18,37 @@ from .words import tile_text
 RECORDS_IN_ROW = 2
 
 
-def result(table: TableView, look: Look) -> Message:
+def result(table: TableView, context: RenderContext) -> Message:
     """Return the card of a finished hand; ValueError while no hand is over."""
     view = _finished(table)
-    words = look.words
+    words = context.words
     head = words.say("Table {number} · Hand {hand}", number=table.number, hand=table.hand_no)
-    won = won_line(table, look)
+    won = won_line(table, context)
     top = lines(
         f"## {head}",
         f"### {won}" if won else "",
-        f"**{result_line(table, view, look)}**",
-        claim_line(table, look),
-        gained_line(table, view, look),
-        score_line(table, look),
-        games_line(table, look) if table.rules.game.best_of > 1 else "",
+        f"**{result_line(table, view, context)}**",
+        claim_line(table, context),
+        gained_line(table, view, context),
+        score_line(table, context),
+        games_line(table, context) if table.rules.game.best_of > 1 else "",
     )
     parts: list[Part] = [
         Text(top),
-        board_picture(table, look),
-        *recap(table, view, look),
-        Text(lines(small(going_on(table, look)), small(fairness_line(table, look)))),
-        Row((_ready(table, look), my_hand(table, look))),
-        Row((*review_button(table, look), record_button(table, look), _proof(table, look))),
+        board_picture(table, context),
+        *recap(table, view, context),
+        Text(lines(small(going_on(table, context)), small(fairness_line(table, context)))),
+        Row((_ready(table, context), my_hand(table, context))),
+        Row(
+            (*review_button(table, context), record_button(table, context), _proof(table, context))
+        ),
     ]
     return Message(body=(Container(tuple(parts), Accent.NORMAL),), silent=True)
 
 
-def going_on(table: TableView, look: Look) -> str:
+def going_on(table: TableView, context: RenderContext) -> str:
     """Return when the next hand begins; after a game of a match, the next game."""
-    say = look.words.say
+    say = context.words.say
     if table.next_at is None:
         if table.winner is not None:
             return say("The next game begins when everybody is ready.")
@@ -57,58 +59,58 @@ def going_on(table: TableView, look: Look) -> str:
     return say("The next hand begins {when}, or when everybody is ready.", when=when)
 
 
-def game_end(table: TableView, look: Look) -> Message:
+def game_end(table: TableView, context: RenderContext) -> Message:
     """Return the card of a finished game; ValueError while nobody has won."""
     view = _finished(table)
-    won = won_line(table, look)
+    won = won_line(table, context)
     if not won:
         raise ValueError("nobody has won")
     top = lines(
-        f"## {title(table, look)}",
+        f"## {title(table, context)}",
         f"### {won}",
-        score_line(table, look),
-        games_line(table, look),
-        small(result_line(table, view, look)),
-        small(claim_line(table, look)),
+        score_line(table, context),
+        games_line(table, context),
+        small(result_line(table, view, context)),
+        small(claim_line(table, context)),
     )
     parts: list[Part] = [
         Text(top),
-        board_picture(table, look),
-        *recap(table, view, look),
-        *_what_next(table, look),
-        *_games_of_match(table, look),
+        board_picture(table, context),
+        *recap(table, view, context),
+        *_what_next(table, context),
+        *_games_of_match(table, context),
         Row(
             (
-                *review_button(table, look),
-                record_button(table, look),
-                _proof(table, look),
-                _leaders(table, look),
+                *review_button(table, context),
+                record_button(table, context),
+                _proof(table, context),
+                _leaders(table, context),
             )
         ),
     ]
     return Message(body=(Container(tuple(parts), Accent.NORMAL),), silent=True)
 
 
-def claim_line(table: TableView, look: Look) -> str:
+def claim_line(table: TableView, context: RenderContext) -> str:
     """Return that somebody laid his hand down; empty where the hand was played to its end."""
     if table.claimed is None:
         return ""
-    name = seat_name(table, table.claimed, look)
-    return look.words.say("{name} lays down: every trick left is {name}'s.", name=name)
+    name = seat_name(table, table.claimed, context)
+    return context.words.say("{name} lays down: every trick left is {name}'s.", name=name)
 
 
-def _what_next(table: TableView, look: Look) -> tuple[Part, ...]:
+def _what_next(table: TableView, context: RenderContext) -> tuple[Part, ...]:
     """Return the offer of a rematch; at an event's table, that the event goes on."""
     if table.event_id is not None:
-        return (Text(small(event_goes_on(table, look))),)
-    leave = press(table, Verb.LEAVE, look.words.say("Leave"))
-    return (Row((_rematch(table, look), leave)),)
+        return (Text(small(event_goes_on(table, context))),)
+    leave = press(table, Verb.LEAVE, context.words.say("Leave"))
+    return (Row((_rematch(table, context), leave)),)
 
 
-def event_goes_on(table: TableView, look: Look) -> str:
+def event_goes_on(table: TableView, context: RenderContext) -> str:
     """Return what comes after a game at an event's table."""
     channel = f"<#{table.home_channel_id}>"
-    return look.words.say("The event goes on in {channel}.", channel=channel)
+    return context.words.say("The event goes on in {channel}.", channel=channel)
 
 
 def _finished(table: TableView) -> SeatView:
@@ -117,45 +119,45 @@ def _finished(table: TableView) -> SeatView:
     return table.view
 
 
-def recap(table: TableView, view: SeatView, look: Look) -> tuple[Part, ...]:
+def recap(table: TableView, view: SeatView, context: RenderContext) -> tuple[Part, ...]:
     """Return the calls, all hands as they were dealt, and the tricks of a finished hand."""
-    parts: list[Part] = [Separator(), Text(_hands(table, view, look))]
+    parts: list[Part] = [Separator(), Text(_hands(table, view, context))]
     if view.tricks:
-        parts += [Separator(), Text(_tricks(table, view, look))]
+        parts += [Separator(), Text(_tricks(table, view, context))]
     return tuple(parts)
 
 
-def _hands(table: TableView, view: SeatView, look: Look) -> str:
-    words, game = look.words, view.rules.game
+def _hands(table: TableView, view: SeatView, context: RenderContext) -> str:
+    words, game = context.words, view.rules.game
     if view.revealed is None:
         raise ValueError("the hands are shown only when the hand is over")
-    calls = auction_line(table, view, look)
-    texts = [words.say("**Bids** {calls}", calls=calls) if calls else "", trump_line(view, look)]
+    calls = auction_line(table, view, context)
+    texts = [words.say("**Bids** {calls}", calls=calls) if calls else "", trump_line(view, context)]
     for seat, hand in enumerate(view.revealed):
-        name = seat_and_side(table, seat, look)
-        tiles = look.tiles(sort_hand(hand, view.contract), game)
+        name = seat_and_side(table, seat, context)
+        tiles = context.tiles(sort_hand(hand, view.contract), game)
         texts.append(f"**{name}** {tiles}")
     if view.exchange is not None and view.exchange.take:
         texts.append(
             words.say(
                 "**Exchange** {name} took {take} and put back {give}",
-                name=seat_name(table, view.exchange.seat, look),
-                take=look.tiles(view.exchange.take, game),
-                give=look.tiles(view.exchange.give, game),
+                name=seat_name(table, view.exchange.seat, context),
+                take=context.tiles(view.exchange.take, game),
+                give=context.tiles(view.exchange.give, game),
             )
         )
     if view.kitty:
-        texts.append(words.say("**Left over** {tiles}", tiles=look.tiles(view.kitty, game)))
+        texts.append(words.say("**Left over** {tiles}", tiles=context.tiles(view.kitty, game)))
     return lines(*texts)
 
 
-def _tricks(table: TableView, view: SeatView, look: Look) -> str:
-    texts = [look.words.say("**Tricks**, each from its leader on:")]
+def _tricks(table: TableView, view: SeatView, context: RenderContext) -> str:
+    texts = [context.words.say("**Tricks**, each from its leader on:")]
     for number, trick in enumerate(view.tricks, 1):
         if trick.winner is None:
             raise ValueError(f"trick {number} is not finished")
         tiles = " ".join(tile_text(play.tile) for play in trick.plays)
-        leader, winner = (seat_name(table, seat, look) for seat in (trick.leader, trick.winner))
+        leader, winner = (seat_name(table, seat, context) for seat in (trick.leader, trick.winner))
         texts.append(small(f"{number}\\. {leader}: {tiles} → {winner} +{trick.points}"))
     return lines(*texts)
 
@@ -165,27 +167,27 @@ def _asked(table: TableView) -> str:
     return f"{sum(line.ready for line in people)}/{len(people)}"
 
 
-def _ready(table: TableView, look: Look) -> Button:
-    label = look.words.say("Ready {count}", count=_asked(table))
+def _ready(table: TableView, context: RenderContext) -> Button:
+    label = context.words.say("Ready {count}", count=_asked(table))
     return press(table, Verb.READY, label, style=ButtonStyle.SUCCESS)
 
 
-def _rematch(table: TableView, look: Look) -> Button:
-    label = look.words.say("Rematch {count}", count=_asked(table))
+def _rematch(table: TableView, context: RenderContext) -> Button:
+    label = context.words.say("Rematch {count}", count=_asked(table))
     return press(table, Verb.REMATCH, label, style=ButtonStyle.SUCCESS)
 
 
-def record_button(table: TableView, look: Look) -> Button:
+def record_button(table: TableView, context: RenderContext) -> Button:
     """Return the button that gives the record of the game."""
-    return press(table, Verb.RECORD, look.words.say("Game record"), arg=str(table.game_no))
+    return press(table, Verb.RECORD, context.words.say("Game record"), arg=str(table.game_no))
 
 
-def _games_of_match(table: TableView, look: Look) -> tuple[Row, ...]:
+def _games_of_match(table: TableView, context: RenderContext) -> tuple[Row, ...]:
     """Return the records of the games of a match that came before its last one."""
     if table.rules.game.best_of == 1:
         return ()
     numbers = range(table.game_no - sum(table.wins) + 1, table.game_no)
-    say = look.words.say
+    say = context.words.say
     buttons = (
         press(table, Verb.RECORD, say("Record of game {n}", n=number), arg=str(number))
         for number in numbers
@@ -193,16 +195,16 @@ def _games_of_match(table: TableView, look: Look) -> tuple[Row, ...]:
     return rows_of(buttons, RECORDS_IN_ROW)
 
 
-def review_button(table: TableView, look: Look) -> tuple[Button, ...]:
+def review_button(table: TableView, context: RenderContext) -> tuple[Button, ...]:
     """Return the button that tells what was possible, where tiles were played."""
     if table.view is None or not table.view.tricks:
         return ()
-    return (press(table, Verb.REVIEW, look.words.say("Review"), arg=str(table.hand_no)),)
+    return (press(table, Verb.REVIEW, context.words.say("Review"), arg=str(table.hand_no)),)
 
 
-def _proof(table: TableView, look: Look) -> Button:
-    return press(table, Verb.PROOF, look.words.say("Fair deal"), arg=str(table.hand_no))
+def _proof(table: TableView, context: RenderContext) -> Button:
+    return press(table, Verb.PROOF, context.words.say("Fair deal"), arg=str(table.hand_no))
 
 
-def _leaders(table: TableView, look: Look) -> Button:
-    return press(table, Verb.LEADERS, look.words.say("Leaderboard"))
+def _leaders(table: TableView, context: RenderContext) -> Button:
+    return press(table, Verb.LEADERS, context.words.say("Leaderboard"))

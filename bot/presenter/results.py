@@ -5,9 +5,9 @@ from __future__ import annotations
 from bot.stats.views import LeaderboardView, Order, ProfileView, Standing
 
 from .ids import Verb, format_id
-from .look import Look
 from .names import shown_name
 from .parts import lines, small
+from .render_context import RenderContext
 from .spec import Accent, Button, Container, Message, Option, Row, Select, Separator, Text
 from .words import Words
 
@@ -40,21 +40,21 @@ def order_title(order: Order, words: Words) -> str:
     return titles[order]
 
 
-def leaderboard(view: LeaderboardView, look: Look) -> Message:
+def leaderboard(view: LeaderboardView, context: RenderContext) -> Message:
     """Return one page of a server's leaderboard."""
-    words = look.words
+    words = context.words
     order = order_title(view.order, words)
     rule = words.plural(
         "Games with people on both sides; at least {n} game.",
         "Games with people on both sides; at least {n} games.",
         view.minimum_games,
     )
-    rows = [_row(rank, standing, view, look) for rank, standing in view.rows]
+    rows = [_row(rank, standing, view, context) for rank, standing in view.rows]
     if not rows:
         rows = [words.say("Nobody is listed yet. Play a game with people on both sides.")]
     on_page = {standing.user_id for _, standing in view.rows}
     if view.me is not None and view.me[1].user_id not in on_page:
-        rows += ["…", _row(*view.me, view, look)]
+        rows += ["…", _row(*view.me, view, context)]
     page = words.say("Page {page} of {pages}", page=view.page, pages=view.pages)
     head = words.say("Leaderboard · {order}", order=order)
     parts = (
@@ -67,8 +67,8 @@ def leaderboard(view: LeaderboardView, look: Look) -> Message:
     return Message(body=(Container(parts, Accent.NORMAL),))
 
 
-def _row(rank: int, standing: Standing, view: LeaderboardView, look: Look) -> str:
-    words = look.words
+def _row(rank: int, standing: Standing, view: LeaderboardView, context: RenderContext) -> str:
+    words = context.words
     name = shown_name(standing.name) if standing.name else words.say("Former player")
     if view.me is not None and standing.user_id == view.me[1].user_id:
         name = f"**{name}**"
@@ -110,9 +110,9 @@ def _pages(view: LeaderboardView, words: Words) -> tuple[Button, ...]:
     )
 
 
-def profile(view: ProfileView, name: str, look: Look) -> Message:
+def profile(view: ProfileView, name: str, context: RenderContext) -> Message:
     """Return one person's results; `name` is what he is called now."""
-    words = look.words
+    words = context.words
     texts = [f"## {shown_name(name)}"]
     if view.overall.games == 0 and view.overall.hands == 0:
         texts.append(words.say("No games yet."))

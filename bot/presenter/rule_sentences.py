@@ -8,16 +8,16 @@ from bot.engine import Call, CallKind, IllegalAction, Phase, Rule, Rules, Suit, 
 from bot.engine.auction import plunge_number
 
 from .bid_rules import ladder_sentence
-from .look import Look
+from .render_context import RenderContext
 from .words import Words, tile_text
 
 Data = Mapping[str, object]
 Sentence = Callable[[Data, Words, Rules | None], str]
 
 
-def rule_sentence(error: IllegalAction, look: Look, rules: Rules | None) -> str:
+def rule_sentence(error: IllegalAction, context: RenderContext, rules: Rules | None) -> str:
     """Return the sentence that names the rule an act breaks."""
-    return _SENTENCES[error.rule](error.data, look.words, rules)
+    return _SENTENCES[error.rule](error.data, context.words, rules)
 
 
 def _call(value: object, words: Words, rules: Rules | None) -> str:

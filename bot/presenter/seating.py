@@ -7,34 +7,34 @@ from bot.tables.model import Occupant
 from bot.tables.views import SeatLine, TableView
 
 from .house_rules import game_title
-from .look import Look
 from .names import plain_name, shown_name
+from .render_context import RenderContext
 
 FOUR = 4
 
 
-def position(table: TableView, seat: int, look: Look) -> str:
+def position(table: TableView, seat: int, context: RenderContext) -> str:
     """Return where a seat is: "North" with four seats, else "Seat 5"."""
-    say = look.words.say
+    say = context.words.say
     if len(table.seats) == FOUR:
         return (say("North"), say("East"), say("South"), say("West"))[seat]
     return say("Seat {number}", number=seat + 1)
 
 
-def seat_label(table: TableView, seat: int, look: Look) -> str:
+def seat_label(table: TableView, seat: int, context: RenderContext) -> str:
     """Return a seat's name without Markdown, for labels, pictures and alt texts."""
-    return _name(table.seats[seat], look, markdown=False)
+    return _name(table.seats[seat], context, markdown=False)
 
 
-def seat_name(table: TableView, seat: int, look: Look) -> str:
+def seat_name(table: TableView, seat: int, context: RenderContext) -> str:
     """Return a seat's name for Markdown."""
-    return _name(table.seats[seat], look, markdown=True)
+    return _name(table.seats[seat], context, markdown=True)
 
 
-def seat_title(table: TableView, seat: int, look: Look) -> str:
+def seat_title(table: TableView, seat: int, context: RenderContext) -> str:
     """Return a seat's name for Markdown, and that a computer plays where it does."""
-    line, say = table.seats[seat], look.words.say
-    name = seat_name(table, seat, look)
+    line, say = table.seats[seat], context.words.say
+    name = seat_name(table, seat, context)
     if line.occupant is Occupant.COMPUTER and line.level == "easy":
         return say("{name} (computer, easy)", name=name)
     if line.occupant is Occupant.COMPUTER and line.level == "steady":
@@ -46,39 +46,39 @@ def seat_title(table: TableView, seat: int, look: Look) -> str:
     return name
 
 
-def _name(line: SeatLine, look: Look, *, markdown: bool) -> str:
+def _name(line: SeatLine, context: RenderContext, *, markdown: bool) -> str:
     if line.occupant is Occupant.OPEN:
-        return look.words.say("open seat")
+        return context.words.say("open seat")
     if line.occupant is Occupant.COMPUTER and not line.name:
-        return look.words.say("Computer {number}", number=line.seat + 1)
+        return context.words.say("Computer {number}", number=line.seat + 1)
     return shown_name(line.name) if markdown else plain_name(line.name)
 
 
-def side_label(table: TableView, side: int, look: Look) -> str:
+def side_label(table: TableView, side: int, context: RenderContext) -> str:
     """Return a side's name without Markdown."""
-    return _side(table, side, look, markdown=False)
+    return _side(table, side, context, markdown=False)
 
 
-def side_name(table: TableView, side: int, look: Look) -> str:
+def side_name(table: TableView, side: int, context: RenderContext) -> str:
     """Return a side's name for Markdown: N/S, a player's name, or Side A."""
-    return _side(table, side, look, markdown=True)
+    return _side(table, side, context, markdown=True)
 
 
-def _side(table: TableView, side: int, look: Look, *, markdown: bool) -> str:
-    game, say = table.rules.game, look.words.say
+def _side(table: TableView, side: int, context: RenderContext, *, markdown: bool) -> str:
+    game, say = table.rules.game, context.words.say
     if game.sides == game.seats:
-        return _name(table.seats[side], look, markdown=markdown)
+        return _name(table.seats[side], context, markdown=markdown)
     if game.seats == FOUR:
         return (say("N/S"), say("E/W"))[side]
     return (say("Side A"), say("Side B"))[side]
 
 
-def side_names(table: TableView, look: Look, own: int | None = None) -> tuple[str, ...]:
+def side_names(table: TableView, context: RenderContext, own: int | None = None) -> tuple[str, ...]:
     """Return the names of all sides; "we" and "they" for a player who has one side against him."""
-    say, sides = look.words.say, range(table.rules.game.sides)
+    say, sides = context.words.say, range(table.rules.game.sides)
     if own is not None and len(sides) == 2:
         return tuple(say("we") if side == own else say("they") for side in sides)
-    return tuple(side_name(table, side, look) for side in sides)
+    return tuple(side_name(table, side, context) for side in sides)
 
 
 def has_named_sides(table: TableView) -> bool:
@@ -86,25 +86,25 @@ def has_named_sides(table: TableView) -> bool:
     return table.rules.game.sides != table.rules.game.seats
 
 
-def seat_and_side(table: TableView, seat: int, look: Look) -> str:
+def seat_and_side(table: TableView, seat: int, context: RenderContext) -> str:
     """Return "Ana (N/S)", or only the name where everybody plays for himself."""
-    name = seat_name(table, seat, look)
+    name = seat_name(table, seat, context)
     if not has_named_sides(table):
         return name
-    side = side_name(table, table.seats[seat].side, look)
-    return look.words.say("{name} ({side})", name=name, side=side)
+    side = side_name(table, table.seats[seat].side, context)
+    return context.words.say("{name} ({side})", name=name, side=side)
 
 
-def side_members(table: TableView, side: int, look: Look) -> str:
+def side_members(table: TableView, side: int, context: RenderContext) -> str:
     """Return the names of a side's players: "Ana and Cy"."""
     members = (line.seat for line in table.seats if line.side == side)
-    return look.words.both(seat_name(table, seat, look) for seat in members)
+    return context.words.both(seat_name(table, seat, context) for seat in members)
 
 
-def title(table: TableView, look: Look) -> str:
+def title(table: TableView, context: RenderContext) -> str:
     """Return "Table 3 · Texas 42"."""
-    game = game_title(table.rules.game, look.words)
-    return look.words.say("Table {number} · {game}", number=table.number, game=game)
+    game = game_title(table.rules.game, context.words)
+    return context.words.say("Table {number} · {game}", number=table.number, game=game)
 
 
 def playing_seats(view: SeatView, leader: int) -> tuple[int, ...]:

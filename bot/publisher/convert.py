@@ -29,7 +29,7 @@ from bot.presenter import (
     Text,
 )
 
-from .limits import check
+from .message_limits import check
 
 ACCENT_COLOURS: Mapping[Accent, discord.Colour] = {
     Accent.NORMAL: discord.Colour(0x2E7D32),

@@ -16,9 +16,9 @@ from bot.presenter import Message, event_screen, event_thread_title
 from bot.tables.errors import CannotPost
 
 from .convert import to_edit, to_send
-from .desk import Desk
 from .digest import digest_of, in_the_past
 from .ports import Clock, EventSurface, EventSurfaces
+from .publisher import DiscordPublisher
 from .screens import CANNOT_POST
 
 _LOG = logging.getLogger(__name__)
@@ -36,17 +36,17 @@ class Events(Protocol):
         ...
 
 
-class EventDesk:
+class DiscordEventPublisher:
     """Shows every event in its channel. Implements the event service's `EventPublisher` port."""
 
     def __init__(
         self,
         surfaces: EventSurfaces,
-        desk: Desk,
+        publisher: DiscordPublisher,
         clock: Clock,
     ) -> None:
         self._surfaces = surfaces
-        self._desk = desk
+        self._publisher = publisher
         self._clock = clock
         self._bot: discord.Client | None = None
         self._events: Events | None = None
@@ -97,12 +97,12 @@ class EventDesk:
 
     async def open_place(self, event: EventView, table_no: int) -> int:
         """Open a thread for a table in the event's channel and return its id."""
-        name = event_thread_title(table_no, event, self._desk.look(event.guild_id))
+        name = event_thread_title(table_no, event, self._publisher.context(event.guild_id))
         channel = self._client().get_channel(event.channel_id)
         if not isinstance(channel, discord.TextChannel):
             raise CannotPost("", ("view_channel",))
         try:
-            return await self._desk.open_thread(channel, name)
+            return await self._publisher.open_thread(channel, name)
         except (discord.Forbidden, discord.NotFound) as error:
             _LOG.warning("event %s has no thread: Discord says %s", event.event_id, error.code)
             raise CannotPost(channel.name, ("create_public_threads",)) from error
@@ -140,7 +140,7 @@ class EventDesk:
         if self._events is None:
             raise RuntimeError("the event desk is not open")
         event = await self._events.view(event_id)
-        message = event_screen(event, self._desk.look(event.guild_id))
+        message = event_screen(event, self._publisher.context(event.guild_id))
         surface = await self._surfaces.event_surface(event_id)
         if surface is None or surface.round_no != event.round_no:
             shown = await self._post(event, message)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import discord
 
-from bot.presenter import Look, Message, claim_offer, nudge, takeover_offer
+from bot.presenter import Message, RenderContext, claim_offer, nudge, takeover_offer
 from bot.tables.views import TableView
 
 from .convert import to_edit, to_send
@@ -40,10 +40,10 @@ class Notice:
         """Note the call that an earlier start of the program has left."""
         self._surface = surface
 
-    async def show(self, table: TableView, look: Look) -> None:
+    async def show(self, table: TableView, context: RenderContext) -> None:
         """Call the person in turn, offer a computer's turn, ask about a claim, or take it back."""
         claims = table.claim is not None and bool(table.claim.waiting)
-        wanted = _wanted(table, look, claims=claims)
+        wanted = _wanted(table, context, claims=claims)
         asked, self._asked = self._asked, table.seq if claims else None
         if self._surface is not None and (wanted is None or self._asked != asked):
             await self._take_back(self._surface)  # an edit calls nobody: a claim is a new message
@@ -82,9 +82,9 @@ class Notice:
         return channel.get_partial_message(surface.message_id)
 
 
-def _wanted(table: TableView, look: Look, *, claims: bool) -> Message | None:
+def _wanted(table: TableView, context: RenderContext, *, claims: bool) -> Message | None:
     if claims:
-        return claim_offer(table, look)
+        return claim_offer(table, context)
     if table.offer:
-        return takeover_offer(table, look)
-    return nudge(table, look) if table.nudge else None
+        return takeover_offer(table, context)
+    return nudge(table, context) if table.nudge else None

@@ -18,8 +18,8 @@ import aiohttp
 import discord
 
 from bot.presenter import (
-    Look,
     Message,
+    RenderContext,
     board_deleted,
     cannot_dm,
     hand_panel,
@@ -31,9 +31,9 @@ from bot.tables.model import Status
 from bot.tables.views import Note, PanelView, SeatLine, TableView
 
 from .board import Board, BoardDeletedTwice
+from .board_rate import Pace
 from .notice import Notice, say
-from .pace import Pace
-from .people import (
+from .person import (
     CLOSED_TO_US,
     DM_TOO_FAST,
     NOT_TOGETHER,
@@ -77,7 +77,7 @@ class TableScreens:
         preferences: PreferencesStore,
         clock: Clock,
         board: Board,
-        look: Callable[[int | None], Look],
+        context: Callable[[int | None], RenderContext],
         shown_in: Callable[[int, TableScreens], None],
         dm_rest: DirectRest,
         pace: Pace,
@@ -91,7 +91,7 @@ class TableScreens:
         self._surfaces = surfaces
         self._preferences = preferences
         self._clock = clock
-        self._look = look
+        self._context = context
         self._people: dict[int, Person] = {}
         self._hand_surfaces: dict[int, Surface] = {}
         self._notice = Notice(bot, surfaces, table_id)
@@ -231,7 +231,7 @@ class TableScreens:
         try:
             await self.board.show(table)
         except BoardDeletedTwice:
-            await say(self._bot, table, board_deleted(table, self._look(table.guild_id)))
+            await say(self._bot, table, board_deleted(table, self._context(table.guild_id)))
         finally:
             self._board_tried.set()
             self._board_tried = asyncio.Event()
@@ -247,7 +247,7 @@ class TableScreens:
         outcomes = await asyncio.gather(
             *(self._show_person(line, table) for line in table.people), return_exceptions=True
         )
-        await self._notice.show(table, self._look(table.guild_id))
+        await self._notice.show(table, self._context(table.guild_id))
         await self._call_people(table)
         errors = [outcome for outcome in outcomes if outcome is not None]
         if errors:  # whom it concerns is brought up to date again; the others are
@@ -280,20 +280,20 @@ class TableScreens:
 
     async def _call_people(self, table: TableView) -> None:
         """Tell those at the table whose hand did not reach them; each reason once."""
-        look = self._look(table.guild_id)
+        context = self._context(table.guild_id)
         called = [person for person in self._people.values() if person.call is not None]
         for person in called:
             if person.call is Call.CLOSED:
-                await say(self._bot, table, cannot_dm(table, person.user_id, look))
+                await say(self._bot, table, cannot_dm(table, person.user_id, context))
             elif person.call is Call.GONE:
                 await self._tables.set_away(self.table_id, person.user_id)
-                await say(self._bot, table, out_of_reach(table, person.user_id, look))
+                await say(self._bot, table, out_of_reach(table, person.user_id, context))
             else:
                 continue
             person.call = None
         dealt = [p for p in called if p.call is Call.DEALT and not await p.has_panel(self._clock)]
         if dealt and table.status is Status.PLAYING:
-            await say(self._bot, table, hands_dealt(table, [p.user_id for p in dealt], look))
+            await say(self._bot, table, hands_dealt(table, [p.user_id for p in dealt], context))
         for person in called:
             person.call = None
 
@@ -305,12 +305,12 @@ class TableScreens:
             await self._surfaces.drop_surface(person.direct)
             person.direct = None
         pushing = everybody and dealt and person.can_push(table.hand_no, now)
-        look = self._look(table.guild_id)
-        here = hand_panel(panel, look) if pushing or person.panel is not None else None
+        context = self._context(table.guild_id)
+        here = hand_panel(panel, context) if pushing or person.panel is not None else None
         if here is not None and not pushing and (everybody or person.panel_is_live is not False):
             reached = await person.edit_panel(here, now)
         if everybody or not reached or person.panel_is_live is None:
-            away = partial(hand_panel, panel, look, place=place_of(table))
+            away = partial(hand_panel, panel, context, place=place_of(table))
             if person.direct is not None:
                 reached = await person.edit_direct(self._bot, away()) or reached
             elif everybody and dealt:

@@ -47,15 +47,15 @@ _media = shape(
     ("url",),
 )
 _item = shape({"media": _media, "description": text(0, 1_024), "spoiler": boolean}, ("media",))
-_choice_fields: dict[str, Check] = {
+_CHOICE_FIELDS: dict[str, Check] = {
     "label": text(1, 100),
     "value": text(1, 100),
     "description": text(0, 100),
     "default": boolean,
 }
-_option = shape({**_choice_fields, "emoji": _emoji}, ("label", "value"))
-_box = shape(_choice_fields, ("label", "value"))
-_select: dict[str, Check] = {
+_option = shape({**_CHOICE_FIELDS, "emoji": _emoji}, ("label", "value"))
+_box = shape(_CHOICE_FIELDS, ("label", "value"))
+_SELECT: dict[str, Check] = {
     "custom_id": _custom_id,
     "placeholder": text(0, 150),
     "min_values": whole(0, 25),
@@ -63,8 +63,8 @@ _select: dict[str, Check] = {
     "disabled": boolean,
     "required": boolean,
 }
-_auto_select: dict[str, Check] = {
-    **_select,
+_AUTO_SELECT: dict[str, Check] = {
+    **_SELECT,
     "default_values": listing(
         shape({"id": snowflake, "type": one_of("user", "role", "channel")}, ("id", "type")), 0, 25
     ),
@@ -80,7 +80,7 @@ _FIELDS: dict[int, dict[str, Check]] = {
         "url": text(1, 512),
         "disabled": boolean,
     },
-    SELECT: {**_select, "options": listing(_option, 1, 25)},
+    SELECT: {**_SELECT, "options": listing(_option, 1, 25)},
     INPUT: {
         "custom_id": _custom_id,
         "style": one_of(1, 2),
@@ -91,10 +91,10 @@ _FIELDS: dict[int, dict[str, Check]] = {
         "value": text(0, 4_000),
         "placeholder": text(0, 100),
     },
-    5: _auto_select,
-    6: _auto_select,
-    7: _auto_select,
-    8: {**_auto_select, "channel_types": listing(whole(0, 20), 0, 20)},
+    5: _AUTO_SELECT,
+    6: _AUTO_SELECT,
+    7: _AUTO_SELECT,
+    8: {**_AUTO_SELECT, "channel_types": listing(whole(0, 20), 0, 20)},
     SECTION: {"components": anything, "accessory": anything},
     TEXT: {"content": text(1, TEXT_TOTAL)},
     THUMBNAIL: {"media": _media, "description": text(0, 1_024), "spoiler": boolean},

@@ -8,12 +8,12 @@ from bot.engine import view_for
 from bot.library import rules_json
 from bot.records.build import game_text
 
-from .changes import Changes
 from .claiming import require_turn
-from .clocks import Timing
+from .deadlines import Timing
 from .describe import panel_view, table_view
 from .errors import WrongStatus
 from .ports import Players, Store, saved
+from .repository import TableRepository
 from .views import PanelView, Review, TableView
 
 
@@ -22,12 +22,12 @@ class Adviser:
 
     def __init__(
         self,
-        changes: Changes,
+        changes: TableRepository,
         store: Store,
         players: Players,
         timing: Timing,
     ) -> None:
-        self._changes = changes
+        self._repository = changes
         self._store = store
         self._players = players
         self._timing = timing
@@ -37,7 +37,7 @@ class Adviser:
 
         Raises NoSuchTable, NotSeated, WrongStatus and NotYourTurn.
         """
-        live = await self._changes.read(table_id)
+        live = await self._repository.read(table_id)
         seat = require_turn(live, user_id)
         advice = await self._players.advise(view_for(live.game, seat))
         return replace(panel_view(live, self._timing, user_id), advice=advice)
@@ -48,7 +48,7 @@ class Adviser:
         None where no solver is there. Raises NoSuchTable, and WrongStatus where the hand is not
         finished or no tile was played in it.
         """
-        live = await self._changes.read(table_id)
+        live = await self._repository.read(table_id)
         for game_no in (live.table.game_no, live.table.game_no - 1):
             with saved():
                 rows = await self._store.hands(table_id, game_no)

@@ -7,19 +7,19 @@ from bot.library import rules_json
 from bot.records.build import game_text
 from bot.records.shakefile import format_shake_file, shake_file
 
-from .changes import Changes
-from .clocks import Timing
+from .deadlines import Timing
 from .describe import table_view
 from .errors import WrongStatus
 from .ports import Store, saved
+from .repository import TableRepository
 from .views import ShakeProof, TableView
 
 
 class Archive:
     """Finished hands by table. Every method raises NoSuchTable."""
 
-    def __init__(self, changes: Changes, store: Store, timing: Timing) -> None:
-        self._changes = changes
+    def __init__(self, changes: TableRepository, store: Store, timing: Timing) -> None:
+        self._repository = changes
         self._store = store
         self._timing = timing
 
@@ -28,7 +28,7 @@ class Archive:
 
         A game that the table has not come to has no hands.
         """
-        view = table_view(await self._changes.read(table_id), self._timing)
+        view = table_view(await self._repository.read(table_id), self._timing)
         number = view.game_no if game_no is None else game_no
         with saved():
             rows = await self._store.hands(table_id, number)
@@ -43,7 +43,7 @@ class Archive:
 
         The secret of a hand that is still going on never leaves the store.
         """
-        view = table_view(await self._changes.read(table_id), self._timing)
+        view = table_view(await self._repository.read(table_id), self._timing)
         over = view.view is not None and view.view.phase is Phase.OVER
         finished = view.hand_no if over else view.hand_no - 1
         shake = None

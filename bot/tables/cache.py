@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from .errors import NoSuchTable
-from .live import Live, rebuild
+from .loaded import LoadedTable, rebuild
 from .model import Status, Stored
 from .ports import Store, saved
 
@@ -18,19 +18,19 @@ KEPT = 2000
 class Slot:
     """One table's place in memory. Its lock is held by whoever reads or changes it."""
 
-    __slots__ = ("live", "lock", "users")
+    __slots__ = ("lock", "users", "value")
 
     def __init__(self) -> None:
         self.lock = asyncio.Lock()
-        self.live: Live | None = None
+        self.value: LoadedTable | None = None
         self.users = 0
 
     @property
-    def loaded(self) -> Live:
+    def table(self) -> LoadedTable:
         """The table; for those who hold the lock and have not let it go stale."""
-        if self.live is None:
+        if self.value is None:
             raise RuntimeError("the table was not read")
-        return self.live
+        return self.value
 
 
 class TableCache:
@@ -49,8 +49,8 @@ class TableCache:
         slot.users += 1
         try:
             async with slot.lock:
-                if slot.live is None:
-                    slot.live = await self._rebuilt(await self._stored(table_id))
+                if slot.value is None:
+                    slot.value = await self._rebuilt(await self._stored(table_id))
                 yield slot
         finally:
             slot.users -= 1
@@ -58,10 +58,10 @@ class TableCache:
 
     async def renew(self, slot: Slot) -> bool:
         """Read a table again that is held; return whether somebody else has written it."""
-        stored = await self._stored(slot.loaded.table.table_id)
-        if stored.table.version == slot.loaded.table.version:
+        stored = await self._stored(slot.table.table.table_id)
+        if stored.table.version == slot.table.table.version:
             return False
-        slot.live = await self._rebuilt(stored)
+        slot.value = await self._rebuilt(stored)
         return True
 
     async def _stored(self, table_id: str) -> Stored:
@@ -71,7 +71,7 @@ class TableCache:
             raise NoSuchTable
         return stored
 
-    async def _rebuilt(self, stored: Stored) -> Live:
+    async def _rebuilt(self, stored: Stored) -> LoadedTable:
         table, coming = stored.table, None
         if table.status is not Status.LOBBY:
             with saved():
@@ -80,7 +80,7 @@ class TableCache:
 
     def _forget(self, table_id: str, slot: Slot) -> None:
         """Drop a slot that nobody needs, and the oldest ones beyond the number kept."""
-        unused = slot.live is None or slot.live.table.status is Status.CLOSED
+        unused = slot.value is None or slot.value.table.status is Status.CLOSED
         if unused and not slot.users:
             self._slots.pop(table_id, None)
         while len(self._slots) > self._kept:

@@ -21,7 +21,7 @@ from bot.engine import (
 
 from . import hands
 from .errors import NotProven
-from .live import Live, Plan, with_table
+from .loaded import LoadedTable, PendingChange, with_table
 from .model import Act, Claim, Occupant
 from .ports import Chance
 
@@ -56,7 +56,7 @@ def opponents(game: Game, seat: int) -> tuple[int, ...]:
     return tuple(other for other in seats if spec.side_of(other) != spec.side_of(seat))
 
 
-def by_people(live: Live, seats: Sequence[int]) -> tuple[int, ...]:
+def by_people(live: LoadedTable, seats: Sequence[int]) -> tuple[int, ...]:
     """Return those of these seats in which somebody plays himself."""
     sitting = live.table.seats
     return tuple(
@@ -66,28 +66,28 @@ def by_people(live: Live, seats: Sequence[int]) -> tuple[int, ...]:
     )
 
 
-def ask(live: Live, seat: int, asked: tuple[int, ...], now: float) -> Plan:
+def ask(live: LoadedTable, seat: int, asked: tuple[int, ...], now: float) -> PendingChange:
     """Let the opponents say whether they grant the rest; the claimer's clock waits meanwhile."""
     claim = Claim(seat, asked)
-    return Plan(with_table(live, claim=claim, turn_since=now, nudged=False, offered=False))
+    return PendingChange(with_table(live, claim=claim, turn_since=now, nudged=False, offered=False))
 
 
-def accept(live: Live, claim: Claim, seat: int) -> Plan:
+def accept(live: LoadedTable, claim: Claim, seat: int) -> PendingChange:
     """Note that one of those who are asked grants the claim."""
-    return Plan(with_table(live, claim=replace(claim, accepted=(*claim.accepted, seat))))
+    return PendingChange(with_table(live, claim=replace(claim, accepted=(*claim.accepted, seat))))
 
 
-def refuse(live: Live, now: float) -> Plan | None:
+def refuse(live: LoadedTable, now: float) -> PendingChange | None:
     """Let the claimer play on: he has lost nothing, and claims no more at this lead."""
     claim = live.pending
     if claim is None:
         return None
-    return Plan(with_table(live, claim=replace(claim, refused=True), turn_since=now))
+    return PendingChange(with_table(live, claim=replace(claim, refused=True), turn_since=now))
 
 
 def play_out(
-    live: Live, seat: int, line: Sequence[PlayTile], user_id: int, chance: Chance, now: float
-) -> Plan:
+    live: LoadedTable, seat: int, line: Sequence[PlayTile], user_id: int, chance: Chance, now: float
+) -> PendingChange:
     """Play a line to the end of the hand: every trick of it is the leader's.
 
     Every tile is an act like any other, made by him who claims. Raises NotProven, and then

@@ -6,14 +6,15 @@ import asyncio
 
 from bot.engine import PlayTile, view_for
 
-from . import claim, lobby, turns
-from .changes import Changes
-from .clocks import Timing
+from . import claim, lobby
+from . import timeouts as turns
+from .deadlines import Timing
 from .describe import panel_view
 from .errors import NotAsked, NotProven, NotYourTurn, WrongStatus
-from .live import Live, Plan
+from .loaded import LoadedTable, PendingChange
 from .model import Claim, Status
 from .ports import Chance, Clock, Players
+from .repository import TableRepository
 from .views import Note, PanelView
 
 
@@ -26,9 +27,14 @@ class Claiming:
     """
 
     def __init__(
-        self, changes: Changes, players: Players, chance: Chance, clock: Clock, timing: Timing
+        self,
+        changes: TableRepository,
+        players: Players,
+        chance: Chance,
+        clock: Clock,
+        timing: Timing,
     ) -> None:
-        self._changes = changes
+        self._repository = changes
         self._players = players
         self._chance = chance
         self._clock = clock
@@ -41,7 +47,7 @@ class Claiming:
         NoSuchTable, NotSeated, WrongStatus, NotYourTurn and NotProven; until it is proved or
         granted, nothing that others hold is looked at but by themselves.
         """
-        seen = await self._changes.read(table_id)
+        seen = await self._repository.read(table_id)
         lobby.require_seated(seen, user_id)
         if seq is not None and seq != seen.table.seq:
             return panel_view(seen, self._timing, user_id, Note.STALE)
@@ -70,7 +76,7 @@ class Claiming:
         With a `seq` that is not the table's, nothing changes and the panel says so. Raises
         NoSuchTable, NotSeated and NotAsked.
         """
-        seen = await self._changes.read(table_id)
+        seen = await self._repository.read(table_id)
         lobby.require_seated(seen, user_id)
         if seq is not None and seq != seen.table.seq:
             return panel_view(seen, self._timing, user_id, Note.STALE)
@@ -79,7 +85,7 @@ class Claiming:
         if grants:
             line = await asyncio.to_thread(claim.winning_line, seen.game, pending.seat)
 
-        def edit(live: Live) -> Plan | None:
+        def edit(live: LoadedTable) -> PendingChange | None:
             if live.table.seq != seen.table.seq:
                 return None
             now = self._clock.now()
@@ -95,10 +101,10 @@ class Claiming:
                 return claim.refuse(live, now)
             return claim.play_out(live, current.seat, line, claimer, self._chance, now)
 
-        live = await self._changes.change(table_id, edit)
+        live = await self._repository.change(table_id, edit)
         return panel_view(live, self._timing, user_id)
 
-    async def _asked(self, seen: Live, seat: int) -> tuple[int, ...]:
+    async def _asked(self, seen: LoadedTable, seat: int) -> tuple[int, ...]:
         """Return the people who are to be asked; computers are, at once. Raises NotProven."""
         if not claim.may_be_granted(seen.game):
             raise NotProven(leads=True)
@@ -111,23 +117,25 @@ class Claiming:
                 raise NotProven(leads=True)
         return people
 
-    async def _ask(self, seen: Live, user_id: int, seat: int, asked: tuple[int, ...]) -> PanelView:
-        def edit(live: Live) -> Plan | None:
+    async def _ask(
+        self, seen: LoadedTable, user_id: int, seat: int, asked: tuple[int, ...]
+    ) -> PanelView:
+        def edit(live: LoadedTable) -> PendingChange | None:
             if live.table.seq != seen.table.seq or live.table.claim is not None:
                 return None
             require_turn(live, user_id)
             present = turns.mark_present(live, seat)
             return claim.ask(present, seat, asked, self._clock.now())
 
-        live = await self._changes.change(seen.table.table_id, edit)
+        live = await self._repository.change(seen.table.table_id, edit)
         return panel_view(live, self._timing, user_id)
 
     async def _play_out(
-        self, seen: Live, user_id: int, seat: int, line: tuple[PlayTile, ...]
+        self, seen: LoadedTable, user_id: int, seat: int, line: tuple[PlayTile, ...]
     ) -> PanelView:
         stale = False
 
-        def edit(live: Live) -> Plan | None:
+        def edit(live: LoadedTable) -> PendingChange | None:
             nonlocal stale
             stale = live.table.seq != seen.table.seq
             if stale or require_turn(live, user_id) != seat:
@@ -135,11 +143,11 @@ class Claiming:
             now, present = self._clock.now(), turns.mark_present(live, seat)
             return claim.play_out(present, seat, line, user_id, self._chance, now)
 
-        live = await self._changes.change(seen.table.table_id, edit)
+        live = await self._repository.change(seen.table.table_id, edit)
         return panel_view(live, self._timing, user_id, Note.STALE if stale else None)
 
 
-def require_turn(live: Live, user_id: int) -> int:
+def require_turn(live: LoadedTable, user_id: int) -> int:
     """Return the seat of a person in turn; raise NotSeated, WrongStatus or NotYourTurn."""
     seat = lobby.require_seated(live, user_id)
     if live.table.status is not Status.PLAYING:
@@ -149,7 +157,7 @@ def require_turn(live: Live, user_id: int) -> int:
     return seat
 
 
-def _asked_of(live: Live, user_id: int) -> tuple[Claim, int]:
+def _asked_of(live: LoadedTable, user_id: int) -> tuple[Claim, int]:
     """Return the claim that is put to a person, and his seat; raise NotAsked."""
     seat, pending = lobby.require_seated(live, user_id), live.pending
     if pending is None:

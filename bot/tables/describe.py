@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bot.engine import view_for
 
-from .clocks import Due, Timing, next_due
-from .live import Live
+from .deadlines import Due, Timing, next_due
+from .loaded import LoadedTable
 from .model import Occupant, Status
 from .views import Note, PanelView, SeatLine, TableView
 
 
-def seat_line(live: Live, number: int) -> SeatLine:
+def seat_line(live: LoadedTable, number: int) -> SeatLine:
     """Return one seat as everybody sees it."""
     seat = live.table.seats[number]
     return SeatLine(
@@ -26,7 +26,7 @@ def seat_line(live: Live, number: int) -> SeatLine:
     )
 
 
-def table_view(live: Live, timing: Timing) -> TableView:
+def table_view(live: LoadedTable, timing: Timing) -> TableView:
     """Return the table as everybody sees it."""
     table = live.table
     due = next_due(live, timing)
@@ -59,13 +59,15 @@ def table_view(live: Live, timing: Timing) -> TableView:
     )
 
 
-def _was_refused(live: Live) -> bool:
+def _was_refused(live: LoadedTable) -> bool:
     """Return whether the player in turn has claimed in vain at this lead."""
     claim = live.table.claim
     return claim is not None and claim.refused and live.to_act == claim.seat
 
 
-def panel_view(live: Live, timing: Timing, user_id: int, note: Note | None = None) -> PanelView:
+def panel_view(
+    live: LoadedTable, timing: Timing, user_id: int, note: Note | None = None
+) -> PanelView:
     """Return the table as one person sees it: his own tiles if he sits there."""
     seat = live.table.seat_of(user_id)
     dealt = live.game.deal is not None

@@ -13,7 +13,7 @@ from bot.records.record import hand_json
 from bot.records.shake import commitment
 
 from .errors import WrongStatus
-from .live import Live, Plan, dealt_game, with_table
+from .loaded import LoadedTable, PendingChange, dealt_game, with_table
 from .lobby import free_seat, require_full, require_seated, resume
 from .model import Act, GameRow, HandRow, Occupant, Seat, Shake, Status
 from .ports import Chance
@@ -27,7 +27,7 @@ def new_shake(table_id: str, hand_no: int, secret: bytes) -> Shake:
     return Shake(hand_no, public, commitment(secret), secret)
 
 
-def start(live: Live, user_id: int, chance: Chance, now: float) -> Plan | None:
+def start(live: LoadedTable, user_id: int, chance: Chance, now: float) -> PendingChange | None:
     """Begin the first game of a table; who shakes first is drawn by lot."""
     require_seated(live, user_id)
     if live.table.status is not Status.LOBBY:
@@ -38,7 +38,7 @@ def start(live: Live, user_id: int, chance: Chance, now: float) -> Plan | None:
     return begin(live, chance, now)
 
 
-def begin(live: Live, chance: Chance, now: float) -> Plan:
+def begin(live: LoadedTable, chance: Chance, now: float) -> PendingChange:
     """Begin the first game of a full table."""
     sides = live.rules.game.sides
     shaker = chance.choose(len(live.table.seats))
@@ -46,7 +46,7 @@ def begin(live: Live, chance: Chance, now: float) -> Plan:
     return _deal(fresh, now)
 
 
-def ready(live: Live, user_id: int, chance: Chance, now: float) -> Plan | None:
+def ready(live: LoadedTable, user_id: int, chance: Chance, now: float) -> PendingChange | None:
     """Note that a person wants the next hand or a rematch; begin it when all people do.
 
     Between hands this also wakes a paused table.
@@ -62,12 +62,12 @@ def ready(live: Live, user_id: int, chance: Chance, now: float) -> Plan | None:
     after = with_table(live, seats=tuple(seats))
     if _all_ready(after):
         return next_hand(after, chance, now)
-    return None if seats[seat] == before else Plan(after)
+    return None if seats[seat] == before else PendingChange(after)
 
 
 def seat_anew(
-    live: Live, seats: tuple[Seat, ...], game_no: int, chance: Chance, now: float
-) -> Plan | None:
+    live: LoadedTable, seats: tuple[Seat, ...], game_no: int, chance: Chance, now: float
+) -> PendingChange | None:
     """Begin the game of this number at an event's table with others in the seats.
 
     Nothing happens where that game has begun. Who shakes first is drawn by lot.
@@ -78,7 +78,9 @@ def seat_anew(
     return next_hand(replace(fresh, game=replace(live.game, next_shaker=None)), chance, now)
 
 
-def leave(live: Live, user_id: int, level: str, chance: Chance, now: float) -> Plan | None:
+def leave(
+    live: LoadedTable, user_id: int, level: str, chance: Chance, now: float
+) -> PendingChange | None:
     """Free a person's seat; where only he was not ready, the others go on at once."""
     plan = free_seat(live, user_id, level, now)
     if plan is None or plan.live.table.status not in HAND_IS_OVER or not _all_ready(plan.live):
@@ -86,7 +88,7 @@ def leave(live: Live, user_id: int, level: str, chance: Chance, now: float) -> P
     return next_hand(plan.live, chance, now)
 
 
-def next_hand(live: Live, chance: Chance, now: float) -> Plan:
+def next_hand(live: LoadedTable, chance: Chance, now: float) -> PendingChange:
     """Shake the next hand; after a game, the first one of the next game or of a rematch.
 
     The shaker is drawn only where the rules leave him to the draw, and a secret only where none
@@ -111,7 +113,9 @@ def next_hand(live: Live, chance: Chance, now: float) -> Plan:
     return _deal(after, now)
 
 
-def act(live: Live, action: Action, user_id: int | None, chance: Chance, now: float) -> Plan:
+def act(
+    live: LoadedTable, action: Action, user_id: int | None, chance: Chance, now: float
+) -> PendingChange:
     """Accept an act of the seat in turn; `user_id` is None for a computer's.
 
     The last act of a hand draws the secret of the one after it, so that this is committed to
@@ -141,7 +145,7 @@ def act(live: Live, action: Action, user_id: int | None, chance: Chance, now: fl
     )
     ended = step.game.deal
     if ended is None or ended.phase is not Phase.OVER:
-        return Plan(after, acts=(accepted,))
+        return PendingChange(after, acts=(accepted,))
     return _hand_over(after, ended, step.game, (accepted,), chance, now)
 
 
@@ -153,7 +157,7 @@ def action_seat(action: Action) -> int:
     return seat
 
 
-def _all_ready(live: Live) -> bool:
+def _all_ready(live: LoadedTable) -> bool:
     """Return whether everybody who plays himself wants to go on, and there is somebody.
 
     After a game at an event's table the event goes on, not the table.
@@ -164,7 +168,7 @@ def _all_ready(live: Live) -> bool:
     return bool(people) and all(seat.ready for seat in people)
 
 
-def _deal(live: Live, now: float) -> Plan:
+def _deal(live: LoadedTable, now: float) -> PendingChange:
     """Put the tiles of the committed shake into the players' hands."""
     table = live.table
     if live.coming is None or table.shaker is None:
@@ -180,12 +184,12 @@ def _deal(live: Live, now: float) -> Plan:
         nudged=False,
         offered=False,
     )
-    return Plan(after, shakes=(dealt,))
+    return PendingChange(after, shakes=(dealt,))
 
 
 def _hand_over(
-    live: Live, deal: Deal, game: Game, acts: tuple[Act, ...], chance: Chance, now: float
-) -> Plan:
+    live: LoadedTable, deal: Deal, game: Game, acts: tuple[Act, ...], chance: Chance, now: float
+) -> PendingChange:
     """Write the result of a finished hand, and of the game where it has been won.
 
     In a match the table goes on until a side has won enough games.
@@ -200,10 +204,10 @@ def _hand_over(
     after = with_table(replace(live, coming=coming), status=status, winner=game.winner, wins=wins)
     hand = _hand_row(live, deal, now)
     row = None if game.winner is None else _game_row(live, game, game.winner, now)
-    return Plan(after, acts=acts, shakes=(coming,), hand=hand, game=row)
+    return PendingChange(after, acts=acts, shakes=(coming,), hand=hand, game=row)
 
 
-def _hand_row(live: Live, deal: Deal, now: float) -> HandRow:
+def _hand_row(live: LoadedTable, deal: Deal, now: float) -> HandRow:
     result = deal.result
     if result is None:
         raise ValueError("the hand is not over")
@@ -223,7 +227,7 @@ def _hand_row(live: Live, deal: Deal, now: float) -> HandRow:
     )
 
 
-def _game_row(live: Live, game: Game, winner: int, now: float) -> GameRow:
+def _game_row(live: LoadedTable, game: Game, winner: int, now: float) -> GameRow:
     table = live.table
     by_marks = live.rules.scoring == "marks"
     marks = game.total if by_marks else tuple(int(s == winner) for s in range(len(game.total)))

@@ -15,7 +15,7 @@ from .errors import (
     TableFull,
     WrongStatus,
 )
-from .live import Live, Plan, with_table
+from .loaded import LoadedTable, PendingChange, with_table
 from .model import Occupant, Seat, Status
 
 COMPUTER_NAMES = ("Pearl", "Hoyt", "Opal", "Dub", "Fern", "Clyde", "Ima", "Otis")
@@ -25,7 +25,9 @@ IN_GAME = (Status.PLAYING, Status.BETWEEN)
 _OPEN = Seat()
 
 
-def sit(live: Live, user_id: int, name: str, wanted: int | None, now: float) -> Plan | None:
+def sit(
+    live: LoadedTable, user_id: int, name: str, wanted: int | None, now: float
+) -> PendingChange | None:
     """Seat a person, in the seat that he wants or the first free one.
 
     In the lobby a computer's seat is not free, so that the host keeps the table he laid out;
@@ -51,10 +53,10 @@ def sit(live: Live, user_id: int, name: str, wanted: int | None, now: float) -> 
     if mine is not None:
         seats[mine] = _OPEN
     seats[seat] = Seat(Occupant.PERSON, user_id, name)
-    return Plan(_seated(live, seats, now))
+    return PendingChange(_seated(live, seats, now))
 
 
-def free_seat(live: Live, user_id: int, level: str, now: float) -> Plan | None:
+def free_seat(live: LoadedTable, user_id: int, level: str, now: float) -> PendingChange | None:
     """Let a person go; once the first hand is dealt a computer takes his seat over.
 
     A table without people is closed in the lobby and after a game; in a game it is paused as
@@ -69,16 +71,16 @@ def free_seat(live: Live, user_id: int, level: str, now: float) -> Plan | None:
     after = _with_host(with_table(live, seats=tuple(seats)))
     in_game = table.status in (Status.PLAYING, Status.BETWEEN, Status.PAUSED)
     if in_game and not somebody_plays(after):
-        return Plan(pause(after, now))
+        return PendingChange(pause(after, now))
     deserted = all(s.occupant is not Occupant.PERSON for s in seats)
     if deserted and not in_game and table.event_id is None:
-        return Plan(with_table(after, status=Status.CLOSED))
+        return PendingChange(with_table(after, status=Status.CLOSED))
     if live.to_act == seat:
         after = with_table(after, turn_since=now, nudged=False, offered=False)
-    return Plan(after)
+    return PendingChange(after)
 
 
-def fill(live: Live, user_id: int, level: str) -> Plan | None:
+def fill(live: LoadedTable, user_id: int, level: str) -> PendingChange | None:
     """Put a computer player into every open seat of a lobby."""
     table = live.table
     require_seated(live, user_id)
@@ -90,10 +92,10 @@ def fill(live: Live, user_id: int, level: str) -> Plan | None:
             seats[number] = _computer(seats, level)
     if tuple(seats) == table.seats:
         return None
-    return Plan(with_table(live, seats=tuple(seats)))
+    return PendingChange(with_table(live, seats=tuple(seats)))
 
 
-def remove_computer(live: Live, user_id: int, seat: int) -> Plan | None:
+def remove_computer(live: LoadedTable, user_id: int, seat: int) -> PendingChange | None:
     """Open a computer's seat again; in the lobby, by anybody who sits there."""
     table = live.table
     require_seated(live, user_id)
@@ -105,10 +107,10 @@ def remove_computer(live: Live, user_id: int, seat: int) -> Plan | None:
         return None
     seats = list(table.seats)
     seats[seat] = _OPEN
-    return Plan(with_table(live, seats=tuple(seats)))
+    return PendingChange(with_table(live, seats=tuple(seats)))
 
 
-def take_back(live: Live, user_id: int, now: float) -> Plan | None:
+def take_back(live: LoadedTable, user_id: int, now: float) -> PendingChange | None:
     """Give a person back the seat that a computer held for him; wakes a paused table."""
     table = live.table
     mine = require_seated(live, user_id)
@@ -117,10 +119,10 @@ def take_back(live: Live, user_id: int, now: float) -> Plan | None:
         return None
     seats = list(table.seats)
     seats[mine] = replace(seat, away=False, absences=0)
-    return Plan(_seated(live, seats, now))
+    return PendingChange(_seated(live, seats, now))
 
 
-def close(live: Live, user_id: int, *, manager: bool) -> Plan:
+def close(live: LoadedTable, user_id: int, *, manager: bool) -> PendingChange:
     """End a table for good: the host may, a manager of the server, or its only person.
 
     A table of an event only the event's host, or a manager.
@@ -132,10 +134,10 @@ def close(live: Live, user_id: int, *, manager: bool) -> Plan:
     if not (manager or user_id == table.host_id or people in ([], [user_id])):
         host = next((s.name for s in table.seats if s.user_id == table.host_id), "")
         raise NotHost(host)
-    return Plan(with_table(live, status=Status.CLOSED))
+    return PendingChange(with_table(live, status=Status.CLOSED))
 
 
-def set_away(live: Live, user_id: int, now: float) -> Plan | None:
+def set_away(live: LoadedTable, user_id: int, now: float) -> PendingChange | None:
     """Let a computer keep the seat of somebody who cannot be reached, until he is back."""
     table = live.table
     seat = table.seat_of(user_id)
@@ -145,29 +147,31 @@ def set_away(live: Live, user_id: int, now: float) -> Plan | None:
     seats[seat] = replace(seats[seat], away=True)
     after = with_table(live, seats=tuple(seats))
     if not somebody_plays(after):
-        return Plan(pause(after, now))
+        return PendingChange(pause(after, now))
     if live.to_act == seat:
         after = with_table(after, turn_since=now, nudged=False, offered=False)
-    return Plan(after)
+    return PendingChange(after)
 
 
-def move(live: Live, user_id: int, channel_id: int, now: float) -> Plan:
+def move(live: LoadedTable, user_id: int, channel_id: int, now: float) -> PendingChange:
     """Take a table to another channel; it goes on there if it was paused."""
     require_seated(live, user_id)
-    return Plan(resume(with_table(live, channel_id=channel_id, home_channel_id=channel_id), now))
+    return PendingChange(
+        resume(with_table(live, channel_id=channel_id, home_channel_id=channel_id), now)
+    )
 
 
-def resettle(live: Live, channel_id: int, now: float) -> Plan:
+def resettle(live: LoadedTable, channel_id: int, now: float) -> PendingChange:
     """Take a table to another thread of its channel; it goes on there if it was paused."""
-    return Plan(resume(with_table(live, channel_id=channel_id), now))
+    return PendingChange(resume(with_table(live, channel_id=channel_id), now))
 
 
-def lose_place(live: Live, now: float) -> Plan | None:
+def lose_place(live: LoadedTable, now: float) -> PendingChange | None:
     """Pause a game whose channel is gone; what is not a game runs out by itself."""
-    return Plan(pause(live, now)) if live.table.status in IN_GAME else None
+    return PendingChange(pause(live, now)) if live.table.status in IN_GAME else None
 
 
-def pause(live: Live, now: float) -> Live:
+def pause(live: LoadedTable, now: float) -> LoadedTable:
     """Stop a table at which nobody is left; nothing of it is lost."""
     if live.table.status is Status.PAUSED:
         return live
@@ -181,7 +185,7 @@ def pause(live: Live, now: float) -> Live:
     )
 
 
-def resume(live: Live, now: float) -> Live:
+def resume(live: LoadedTable, now: float) -> LoadedTable:
     """Go on where a pause stopped the table."""
     table = live.table
     if table.status is not Status.PAUSED or table.paused_from is None:
@@ -189,12 +193,12 @@ def resume(live: Live, now: float) -> Live:
     return with_table(live, status=table.paused_from, paused_from=None, turn_since=now)
 
 
-def somebody_plays(live: Live) -> bool:
+def somebody_plays(live: LoadedTable) -> bool:
     """Return whether the table goes on: somebody there plays himself, or an event waits for it."""
     return live.table.attended or live.table.event_id is not None
 
 
-def require_seated(live: Live, user_id: int) -> int:
+def require_seated(live: LoadedTable, user_id: int) -> int:
     """Return the seat of a person; raise NotSeated for a watcher."""
     seat = live.table.seat_of(user_id)
     if seat is None:
@@ -202,14 +206,14 @@ def require_seated(live: Live, user_id: int) -> int:
     return seat
 
 
-def require_full(live: Live) -> None:
+def require_full(live: LoadedTable) -> None:
     """Raise SeatsOpen unless somebody sits in every seat."""
     count = sum(seat.occupant is Occupant.OPEN for seat in live.table.seats)
     if count:
         raise SeatsOpen(count)
 
 
-def _seated(live: Live, seats: list[Seat], now: float) -> Live:
+def _seated(live: LoadedTable, seats: list[Seat], now: float) -> LoadedTable:
     """Return the table with these seats; a person who comes to a paused table wakes it."""
     after = _with_host(with_table(live, seats=tuple(seats)))
     if live.to_act is not None and seats[live.to_act] != live.table.seats[live.to_act]:
@@ -217,7 +221,7 @@ def _seated(live: Live, seats: list[Seat], now: float) -> Live:
     return resume(after, now)
 
 
-def _with_host(live: Live) -> Live:
+def _with_host(live: LoadedTable) -> LoadedTable:
     """Return the table with a host who sits there, one who plays himself before others.
 
     A table without people keeps its last host, who may still close it; one of an event has the

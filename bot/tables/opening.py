@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.engine import Rules
 from bot.library import rules_json
 
-from .clocks import Timing
+from .deadlines import Timing
 from .model import Table
 
 

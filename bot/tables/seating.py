@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 
 from .errors import AlreadySeated
-from .keyed import KeyedLocks
+from .keyed_locks import KeyedLocks
 from .model import Seat, Status, Table
 from .ports import Store, saved
 

@@ -13,13 +13,12 @@ from dataclasses import replace
 
 from bot.engine import Phase, parse_action
 
-from . import hands, lobby, turns
+from . import hands, lobby
+from . import timeouts as turns
 from .adviser import Adviser
 from .archive import Archive
-from .bell import Bell
-from .changes import ATTEMPTS, Changes, Edit
 from .claiming import Claiming, require_turn
-from .clocks import Timing
+from .deadlines import Timing
 from .describe import panel_view, table_view
 from .errors import (
     ChannelBusy,
@@ -27,14 +26,16 @@ from .errors import (
     TableError,
     TryAgain,
 )
-from .house_limits import table_rules
-from .keyed import KeyedLocks
-from .live import Live, Plan
+from .keyed_locks import KeyedLocks
+from .loaded import LoadedTable, PendingChange
 from .model import Occupant, Seat, Status, Table
 from .opening import new_table
 from .ports import Chance, Clock, Conflict, Players, Publisher, Store, Watcher, saved
+from .repository import ATTEMPTS, Edit, TableRepository
+from .rule_limits import table_rules
+from .scheduler import Scheduler
 from .seating import Seating
-from .timekeeper import Timekeeper
+from .turn_timer import TurnTimer
 from .views import Note, PanelView, TableView
 
 _LOG = logging.getLogger(__name__)
@@ -58,13 +59,13 @@ class TableService:
         self._clock = clock
         self._chance = chance
         self._timing = timing
-        self._timekeeper = Timekeeper(clock)
-        self._changes = Changes(store, publisher, self._timekeeper, timing)
-        self._bell = Bell(self._changes, players, chance, clock, timing)
+        self._scheduler = Scheduler(clock)
+        self._repository = TableRepository(store, publisher, self._scheduler, timing)
+        self._turn_timer = TurnTimer(self._repository, players, chance, clock, timing)
         self._seating = Seating(store)
-        self.adviser = Adviser(self._changes, store, players, timing)
-        self.archive = Archive(self._changes, store, timing)
-        self._claiming = Claiming(self._changes, players, chance, clock, timing)
+        self.adviser = Adviser(self._repository, store, players, timing)
+        self.archive = Archive(self._repository, store, timing)
+        self._claiming = Claiming(self._repository, players, chance, clock, timing)
         self._channels = KeyedLocks()
 
     async def start(self) -> None:
@@ -74,40 +75,40 @@ class TableService:
         once more.
         """
         await self.reachable()
-        self._timekeeper.start(self._bell.ring)
+        self._scheduler.start(self._turn_timer.ring)
 
     def cut_off(self) -> None:
         """Note that Discord is not to be heard: people cannot act, and their clocks wait."""
-        self._bell.cut_off()
+        self._turn_timer.cut_off()
 
     async def reachable(self) -> None:
         """Note that people can act: what ran out while they could not is awaited once more."""
-        self._bell.start()
+        self._turn_timer.start()
         now = self._clock.now()
         with saved():
             wakes = await self._store.wakes()
         for table_id, _ in wakes:
-            self._timekeeper.set(table_id, now)
+            self._scheduler.set(table_id, now)
             self._publisher.table_changed(table_id)
 
     async def stop(self) -> None:
         """Stop all clocks and finish what is being saved."""
-        await self._timekeeper.stop()
-        await self._changes.finish()
+        await self._scheduler.stop()
+        await self._repository.finish()
 
     def watch(self, watcher: Watcher) -> None:
         """Let somebody hear of the tables that belong to events."""
-        self._changes.watcher = watcher
+        self._repository.watcher = watcher
 
     # Looking ---------------------------------------------------------------------------------
 
     async def view(self, table_id: str) -> TableView:
         """Return a table as everybody sees it."""
-        return table_view(await self._changes.read(table_id), self._timing)
+        return table_view(await self._repository.read(table_id), self._timing)
 
     async def panel(self, table_id: str, user_id: int, note: Note | None = None) -> PanelView:
         """Return a table as this person sees it."""
-        return panel_view(await self._changes.read(table_id), self._timing, user_id, note)
+        return panel_view(await self._repository.read(table_id), self._timing, user_id, note)
 
     async def live_tables(
         self, *, guild_id: int | None = None, channel_id: int | None = None
@@ -152,7 +153,7 @@ class TableService:
             for other in await self.live_tables(channel_id=channel_id):
                 raise ChannelBusy(other.number)
             created = await self._create(replace(table, seats=seats))
-        self._timekeeper.set(created.table_id, created.wake_at)
+        self._scheduler.set(created.table_id, created.wake_at)
         self._publisher.table_changed(created.table_id)
         return await self.view(created.table_id)
 
@@ -180,7 +181,7 @@ class TableService:
         table = replace(table, event_id=event_id, number=number)
         async with self._seating.only_seats(seats, self._players.levels[0]) as seated:
             created = await self._create(replace(table, seats=seated))
-            await self._changes.change(
+            await self._repository.change(
                 created.table_id, lambda live: hands.begin(live, self._chance, now)
             )
         return await self.view(created.table_id)
@@ -192,7 +193,7 @@ class TableService:
         """
         level = self._players.levels[0]
         async with self._seating.only_seats(seats, level, table_id) as seated:
-            await self._changes.change(
+            await self._repository.change(
                 table_id,
                 lambda live: hands.seat_anew(
                     live, seated, game_no, self._chance, self._clock.now()
@@ -244,7 +245,7 @@ class TableService:
 
     async def set_away(self, table_id: str, user_id: int) -> None:
         """Let a computer keep the seat of somebody who cannot be reached."""
-        await self._changes.change(
+        await self._repository.change(
             table_id, lambda live: lobby.set_away(live, user_id, self._clock.now())
         )
 
@@ -254,14 +255,14 @@ class TableService:
             for other in await self.live_tables(channel_id=channel_id):
                 if other.table_id != table_id:
                     raise ChannelBusy(other.number)
-            await self._changes.change(
+            await self._repository.change(
                 table_id, lambda live: lobby.move(live, user_id, channel_id, self._clock.now())
             )
         return await self.view(table_id)
 
     async def resettle(self, table_id: str, channel_id: int) -> None:
         """Take a table to another thread of its channel, opened for it."""
-        await self._changes.change(
+        await self._repository.change(
             table_id, lambda live: lobby.resettle(live, channel_id, self._clock.now())
         )
 
@@ -270,14 +271,14 @@ class TableService:
         for table in await self.live_tables(guild_id=guild_id):
             if channel_id in (None, table.channel_id, table.home_channel_id):
                 with suppress(NoSuchTable):
-                    await self._changes.change(
+                    await self._repository.change(
                         table.table_id, lambda live: lobby.lose_place(live, self._clock.now())
                     )
 
     async def close(self, table_id: str, user_id: int, *, manager: bool = False) -> TableView:
         """End a table for good."""
         with suppress(NoSuchTable):  # it has ended already, or the view says that there is none
-            await self._changes.change(
+            await self._repository.change(
                 table_id, lambda live: lobby.close(live, user_id, manager=manager)
             )
         return await self.view(table_id)
@@ -311,7 +312,7 @@ class TableService:
         """
         stale = False
 
-        def edit(live: Live) -> Plan | None:
+        def edit(live: LoadedTable) -> PendingChange | None:
             nonlocal stale
             seat = lobby.require_seated(live, user_id)
             stale = seq is not None and seq != live.table.seq
@@ -324,7 +325,7 @@ class TableService:
             return hands.act(live, action, user_id, self._chance, now)
 
         async with self._coming_back(user_id, table_id):
-            live = await self._changes.change(table_id, edit)
+            live = await self._repository.change(table_id, edit)
         return panel_view(live, self._timing, user_id, Note.STALE if stale else None)
 
     async def claim(self, table_id: str, user_id: int, seq: int | None = None) -> PanelView:
@@ -340,10 +341,10 @@ class TableService:
 
     async def takeover(self, table_id: str, user_id: int) -> PanelView:
         """Let a computer play the turn of somebody who is not there; once that was offered."""
-        live = await self._changes.read(table_id)
+        live = await self._repository.read(table_id)
         lobby.require_seated(live, user_id)
         if live.table.offered:
-            await self._bell.computer_turn(live, absent=True)
+            await self._turn_timer.computer_turn(live, absent=True)
         return await self.panel(table_id, user_id)
 
     # Inside ----------------------------------------------------------------------------------
@@ -360,7 +361,7 @@ class TableService:
     async def _change_for(
         self, user_id: int, table_id: str, edit: Edit, note: Note | None = None
     ) -> PanelView:
-        live = await self._changes.change(table_id, edit)
+        live = await self._repository.change(table_id, edit)
         return panel_view(live, self._timing, user_id, note)
 
     @asynccontextmanager
@@ -377,7 +378,7 @@ class TableService:
     @asynccontextmanager
     async def _coming_back(self, user_id: int, table_id: str) -> AsyncIterator[None]:
         """Let a person act; where a computer holds his seat, he must not sit elsewhere."""
-        table = (await self._changes.read(table_id)).table
+        table = (await self._repository.read(table_id)).table
         seat = table.seat_of(user_id)
         if seat is not None and (table.seats[seat].away or table.status is Status.PAUSED):
             async with self._sitting_down(user_id, table_id):

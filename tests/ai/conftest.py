@@ -6,7 +6,7 @@ It happens before a test module is collected, since importing a kernel already c
 from contextlib import suppress
 from pathlib import Path
 
-from bot.ai.solving import SolverMissing, prepare
+from bot.ai.solver.loading import SolverMissing, prepare
 
 with suppress(SolverMissing):
     prepare(Path(__file__).parents[2] / ".pytest_cache" / "kernels")

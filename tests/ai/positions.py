@@ -2,7 +2,7 @@
 
 from random import Random
 
-from bot.ai.trick_order import trick_order
+from bot.ai.inference.trick_order import trick_order
 from bot.engine import (
     Call,
     CallKind,

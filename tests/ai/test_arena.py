@@ -5,9 +5,9 @@ import sys
 
 import pytest
 
-from bot.ai.arena import Contest, play_deals, play_matches, summary
-from bot.ai.arena_command import arena_main
-from bot.ai.rules_player import RulesPlayer
+from bot.ai.players.arena import Contest, play_deals, play_matches, summary
+from bot.ai.rules.player import RulesPlayer
+from bot.cli.arena import arena_main
 from bot.library import games, load_rules
 from tests.ai.hands import RandomPlayer
 
@@ -64,7 +64,7 @@ def test_figures_have_differences_errors_and_times(capsys: pytest.CaptureFixture
 
 
 def test_an_external_program_can_play(capsys: pytest.CaptureFixture[str]) -> None:
-    code = "from bot.ai.player_command import player_main; player_main(['--level', 'rules'])"
+    code = "from bot.cli.player import player_main; player_main(['--level', 'rules'])"
     spec = f'cmd:{sys.executable} -c "{code}"'
     argv = ["--a", spec, "--b", "rules", "--deals", "2", "--time-ms", "20000", "--json"]
     assert arena_main(argv) == 0

@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from bot.ai.claims import _NO_SUITS, _bins, _holds, believes, lay_down
-from bot.ai.knowledge import know
-from bot.ai.matching import fill
-from bot.ai.rules_player import RulesPlayer
-from bot.ai.trick_order import trick_order
+from bot.ai.inference.knowledge import know
+from bot.ai.inference.matching import fill
+from bot.ai.inference.trick_order import trick_order
+from bot.ai.rules.player import RulesPlayer
+from bot.ai.solver.claims import _NO_SUITS, _bins, _holds, believes, lay_down
 from bot.engine import (
     OVERLAYS,
     Phase,

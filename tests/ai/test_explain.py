@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from bot.ai.explain import explain, told
-from bot.ai.reasons import Reason, ReasonKind
-from bot.ai.rules_player import RulesPlayer
+from bot.ai.rules.explain import explain, told
+from bot.ai.rules.player import RulesPlayer
+from bot.ai.rules.reasons import Reason, ReasonKind
 from bot.engine import ContractKind, PlayTile, SeatView, apply, new_game, parse_tile, view_for
 from bot.library import load_rules
 from tests.ai.positions import calling, playing, shaken
@@ -105,7 +105,7 @@ def test_another_call_has_no_words_but_that_it_came_out_best() -> None:
 
 def test_a_strong_player_tells_its_plays_in_words() -> None:
     pytest.importorskip("numba", reason="the stronger levels need numba")
-    from bot.ai.level_player import LevelPlayer
+    from bot.ai.players.level_player import LevelPlayer
 
     player = LevelPlayer("easy")
     player.warm()

@@ -1,7 +1,7 @@
 """What a seat works out from the tricks it has seen."""
 
-from bot.ai.knowledge import Knowledge, know
-from bot.ai.trick_order import trick_order
+from bot.ai.inference.knowledge import Knowledge, know
+from bot.ai.inference.trick_order import trick_order
 from bot.engine import DOUBLES, SeatView, Suit, parse_tile
 from tests.ai.positions import playing
 

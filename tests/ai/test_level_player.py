@@ -4,9 +4,9 @@ from threading import Thread
 
 import pytest
 
-from bot.ai.level_player import LevelPlayer
-from bot.ai.rules_player import RulesPlayer
-from bot.ai.solving import SolverMissing
+from bot.ai.players.level_player import LevelPlayer
+from bot.ai.rules.player import RulesPlayer
+from bot.ai.solver.loading import SolverMissing
 from bot.engine import Action
 from tests.ai.positions import playing
 
@@ -38,7 +38,7 @@ def test_without_numba_the_plain_player_goes_on(monkeypatch: pytest.MonkeyPatch)
     def missing(name: str) -> object:
         raise ImportError(name)
 
-    monkeypatch.setattr("bot.ai.solving.import_module", missing)
+    monkeypatch.setattr("bot.ai.solver.loading.import_module", missing)
     view = playing("64 60 20 30 10 31 42", "62 66 61", contract="5")
     player = LevelPlayer("expert")
     with pytest.raises(SolverMissing):

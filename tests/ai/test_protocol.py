@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from bot.ai.external import ExternalPlayer, ProgramError
-from bot.ai.protocol import ProtocolError, answer_json, read_answer, request_json, view_of
-from bot.ai.rules_player import RulesPlayer
+from bot.ai.players.external import ExternalPlayer, ProgramError
+from bot.ai.players.protocol import ProtocolError, answer_json, read_answer, request_json, view_of
+from bot.ai.rules.player import RulesPlayer
 from bot.engine import Phase, apply, new_game, view_for
 from bot.library import games, load_rules
 from tests.ai.positions import calling, playing, shaken
@@ -81,7 +81,7 @@ def test_the_order_of_an_exchange_is_free() -> None:
 
 
 def test_our_player_command_serves_a_seat() -> None:
-    command = f'{sys.executable} -c \'from bot.ai.player_command import player_main; import sys; sys.exit(player_main(["--level", "rules"]))\''  # noqa: E501
+    command = f'{sys.executable} -c \'from bot.cli.player import player_main; import sys; sys.exit(player_main(["--level", "rules"]))\''  # noqa: E501
     view = playing("64 60 20 30 10 31 42", "62 66 61", contract="5")
     with ExternalPlayer(command) as player:
         assert player.choose(view, 10.0) == RulesPlayer().choose(view, 1.0)

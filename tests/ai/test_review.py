@@ -6,8 +6,8 @@ import pytest
 
 pytest.importorskip("numba", reason="the solver needs numba")
 
-from bot.ai.review import review
-from bot.ai.solving import load_solver
+from bot.ai.solver.loading import load_solver
+from bot.ai.solver.review import review
 from bot.engine import Deal, PlayTile, new_game, parse_tile
 from bot.records.record import parse_record
 from bot.records.replay import record_rules, walk

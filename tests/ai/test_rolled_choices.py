@@ -8,8 +8,8 @@ import pytest
 
 pytest.importorskip("numba", reason="the sampling players need numba")
 
-from bot.ai.care import CARE, Care, Level
-from bot.ai.sampled_player import SampledPlayer
+from bot.ai.players.sampled_player import SampledPlayer
+from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level, LevelConfig
 from bot.engine import Game, Phase, Rules, Shake, apply, new_game, view_for
 from bot.library import games, load_rules
 from tests.ai.positions import shaken
@@ -25,7 +25,7 @@ TABLES: list[tuple[str, dict[str, object]]] = [
 
 @pytest.fixture(autouse=True)
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(CARE, Level.EXPERT, Care(worlds=8, hands=96, trust=0.01))
+    monkeypatch.setitem(LEVEL_CONFIGS, Level.EXPERT, LevelConfig(worlds=8, hands=96, trust=0.01))
 
 
 def before_play(rules: Rules, shake: Shake, player: SampledPlayer) -> Iterator[Game]:
@@ -86,7 +86,9 @@ def test_choices_before_the_play_depend_on_the_view_alone(
 
 
 def test_a_choice_before_the_play_keeps_to_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(CARE, Level.EXPERT, Care(worlds=8, hands=1 << 40, trust=0.01))
+    monkeypatch.setitem(
+        LEVEL_CONFIGS, Level.EXPERT, LevelConfig(worlds=8, hands=1 << 40, trust=0.01)
+    )
     rules = load_rules("88", None)
     for state in before_play(rules, shaken(rules, 0, Random(1)), SampledPlayer(Level.EASY)):
         assert state.deal is not None

@@ -6,8 +6,8 @@ pytest.importorskip("numba", reason="the sampling players need numba")
 
 import numpy as np
 
-from bot.ai.rolled_hands import HandRoller, Question
-from bot.ai.rolled_worth import HandWorth
+from bot.ai.rollouts.hands import HandRoller, Question
+from bot.ai.valuation.win_probability import HandWorth
 from bot.engine import Call, CallKind, suit_contract
 from bot.engine.suits import Suit
 from bot.library import load_rules

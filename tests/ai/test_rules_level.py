@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from bot.ai.rules_player import RulesPlayer
+from bot.ai.rules.player import RulesPlayer
 from bot.engine import Phase, apply, format_action, new_game, view_for
 from bot.library import load_rules
 from tests.ai.positions import shaken

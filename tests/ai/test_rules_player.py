@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from bot.ai.rules_player import RulesPlayer
+from bot.ai.rules.player import RulesPlayer
 from bot.engine import Phase, Rules, apply, new_game, view_for
 from bot.library import games, load_rules, presets
 from tests.ai.hands import RandomPlayer, play_hand

@@ -7,13 +7,13 @@ import pytest
 
 pytest.importorskip("numba", reason="the sampling players need numba")
 
-from bot.ai.care import CARE, Care, Level
-from bot.ai.knowledge import know
-from bot.ai.problem import Goal
-from bot.ai.rolling import Roller
-from bot.ai.rules_player import RulesPlayer
-from bot.ai.sampled_player import SampledPlayer
-from bot.ai.trick_order import trick_order
+from bot.ai.inference.knowledge import know
+from bot.ai.inference.trick_order import trick_order
+from bot.ai.players.sampled_player import SampledPlayer
+from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level, LevelConfig
+from bot.ai.rollouts.plays import Roller
+from bot.ai.rules.player import RulesPlayer
+from bot.ai.solver.problem import Goal
 from bot.engine import (
     Phase,
     PlayTile,
@@ -57,7 +57,7 @@ LONG = 60.0
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(CARE, Level.EXPERT, Care(worlds=24, hands=64, trust=0.01))
+    monkeypatch.setitem(LEVEL_CONFIGS, Level.EXPERT, LevelConfig(worlds=24, hands=64, trust=0.01))
 
 
 @pytest.mark.parametrize("level", [Level.EASY, Level.STEADY])
@@ -95,7 +95,9 @@ def test_the_same_view_has_the_same_answer() -> None:
 def test_plays_what_a_good_player_plays(
     case: Play, level: Level, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(CARE, Level.EXPERT, Care(worlds=2000, hands=500, trust=0.012))
+    monkeypatch.setitem(
+        LEVEL_CONFIGS, Level.EXPERT, LevelConfig(worlds=2000, hands=500, trust=0.012)
+    )
     options = {"preset": case.preset} if case.preset else {}
     choices = set()
     for seed in range(2):
@@ -115,7 +117,9 @@ def test_plays_what_a_good_player_plays(
 
 @pytest.fixture
 def enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(CARE, Level.EXPERT, Care(worlds=500, hands=768, trust=0.012))
+    monkeypatch.setitem(
+        LEVEL_CONFIGS, Level.EXPERT, LevelConfig(worlds=500, hands=768, trust=0.012)
+    )
 
 
 def expert_chose(view: SeatView) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("numba", reason="the solver needs numba")
 
-from bot.ai.solve_command import solve_main
+from bot.cli.solve import solve_main
 from tests.support.records import SAMPLE
 
 

@@ -10,9 +10,9 @@ import pytest
 
 pytest.importorskip("numba", reason="the solver needs numba")
 
-from bot.ai import solver as searches
-from bot.ai.solver import Outcome
-from bot.ai.solving import load_solver
+from bot.ai.solver import solver as searches
+from bot.ai.solver.loading import load_solver
+from bot.ai.solver.solver import Outcome
 from bot.engine import (
     FOLLOW_ME,
     Contract,

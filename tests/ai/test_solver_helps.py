@@ -12,9 +12,9 @@ import pytest
 pytest.importorskip("numba", reason="the solver needs numba")
 
 from bot.ai import kernels
-from bot.ai import solver as searches
 from bot.ai.kernels import family, tricks
-from bot.ai.problem import Goal
+from bot.ai.solver import solver as searches
+from bot.ai.solver.problem import Goal
 from bot.engine import (
     FOLLOW_ME,
     Contract,

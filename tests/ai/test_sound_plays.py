@@ -5,7 +5,7 @@ Every position is dealt several times: what lies hidden must not change the choi
 
 import pytest
 
-from bot.ai.rules_player import RulesPlayer
+from bot.ai.rules.player import RulesPlayer
 from bot.engine import MakeCall, NameContract, SeatView, format_action
 from tests.ai.positions import calling, exchanging, naming, naming_for_partner, playing
 from tests.ai.sound_positions import (

@@ -8,13 +8,13 @@ import pytest
 
 pytest.importorskip("numba", reason="the sampler needs numba")
 
-from bot.ai.beliefs import belief_in_play, seen_of, start_of
+from bot.ai.inference.knowledge import Knowledge, know
+from bot.ai.inference.trick_order import trick_order
 from bot.ai.kernels import layout, weighing, worlds
 from bot.ai.kernels.bits import Table
-from bot.ai.knowledge import Knowledge, know
-from bot.ai.problem import Goal, Problem
-from bot.ai.rules_player import RulesPlayer
-from bot.ai.trick_order import trick_order
+from bot.ai.rollouts.beliefs import belief_in_play, seen_of, start_of
+from bot.ai.rules.player import RulesPlayer
+from bot.ai.solver.problem import Goal, Problem
 from bot.engine import Phase, SeatView, apply, new_game, parse_tile, view_for
 from bot.library import load_rules
 from tests.ai.positions import playing, shaken

@@ -8,11 +8,11 @@ import pytest
 
 pytest.importorskip("numba", reason="the sampler needs numba")
 
-from bot.ai.beliefs import belief_in_play
+from bot.ai.inference.knowledge import know
+from bot.ai.inference.trick_order import trick_order
 from bot.ai.kernels import layout, worlds
 from bot.ai.kernels.bits import Table
-from bot.ai.knowledge import know
-from bot.ai.trick_order import trick_order
+from bot.ai.rollouts.beliefs import belief_in_play
 from bot.engine import parse_tile
 from tests.ai.positions import playing
 

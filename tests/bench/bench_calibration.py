@@ -23,16 +23,16 @@ from typing import TYPE_CHECKING
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bot.ai.arena import shaken
-from bot.ai.care import CARE, Level
-from bot.ai.levels import make_player
-from bot.ai.solving import prepare
+from bot.ai.players.arena import shaken
+from bot.ai.players.levels import make_player
+from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level
+from bot.ai.solver.loading import prepare
 from bot.engine import Action, MakeCall, Rules, SeatView
 from bot.library import load_rules
 from tests.ai.hands import play_hand
 
 if TYPE_CHECKING:
-    from bot.ai.sampled_player import SampledPlayer
+    from bot.ai.players.sampled_player import SampledPlayer
 
 LONG = 3600.0
 KERNELS = Path(__file__).parents[2] / ".pytest_cache" / "kernels"
@@ -57,7 +57,7 @@ class Noting:
 
 def bids(rules: Rules, options: argparse.Namespace) -> Iterator[tuple[float, bool]]:
     """Yield the chance seen and whether it was made, for each bid that won."""
-    expert = Noting(import_module("bot.ai.sampled_player").SampledPlayer(Level.EXPERT))
+    expert = Noting(import_module("bot.ai.players.sampled_player").SampledPlayer(Level.EXPERT))
     other = expert if options.against == "expert" else make_player(options.against)
     game = rules.game
     for number in range(options.deals):
@@ -74,8 +74,8 @@ def bids(rules: Rules, options: argparse.Namespace) -> Iterator[tuple[float, boo
 
 def main(options: argparse.Namespace) -> None:
     """Print predicted and made, for all bids and by the chance that was seen."""
-    CARE[Level.EXPERT] = replace(
-        CARE[Level.EXPERT], hands=options.hands, worlds=options.worlds, trust=0.03
+    LEVEL_CONFIGS[Level.EXPERT] = replace(
+        LEVEL_CONFIGS[Level.EXPERT], hands=options.hands, worlds=options.worlds, trust=0.03
     )
     prepare(KERNELS)
     rules = load_rules(options.game, _rules(options.rules))

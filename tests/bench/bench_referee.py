@@ -9,8 +9,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
+from bot.cli.referee import referee_main
 from bot.library import games, load_rules
-from bot.records.command import referee_main
 from bot.records.record import format_record
 from tests.support.random_games import random_record
 

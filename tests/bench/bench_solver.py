@@ -22,11 +22,11 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
+from bot.ai.inference.trick_order import places_of
 from bot.ai.kernels import core, family, general, memory, tricks
-from bot.ai.problem import Goal, Problem
-from bot.ai.rolled_hands import HandRoller, Question
-from bot.ai.solver import Solver, core_table
-from bot.ai.trick_order import places_of
+from bot.ai.rollouts.hands import HandRoller, Question
+from bot.ai.solver.problem import Goal, Problem
+from bot.ai.solver.solver import Solver, core_table
 from bot.engine import (
     Contract,
     ContractKind,

@@ -69,7 +69,7 @@ def tell_imports(number: int) -> None:
     found = []
     for _ in range(2):  # the first time may have to compile
         run = subprocess.run(
-            [sys.executable, "-X", "importtime", "-c", "import bot.hosting"],
+            [sys.executable, "-X", "importtime", "-c", "import bot.runtime.composition"],
             capture_output=True,
             text=True,
             check=True,

@@ -29,7 +29,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bot.ai.solving import prepare
+from bot.ai.solver.loading import prepare
 from bot.library import load_rules
 from tests.bench.support.fitting import SCALE, Decision, Weights, fitted, gathered, loss
 

@@ -28,11 +28,11 @@ import numpy.typing as npt
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bot.ai.arena import shaken
-from bot.ai.rolled_weights import TILE_WORTH
-from bot.ai.solving import prepare
-from bot.ai.strength import estimate
-from bot.ai.trick_order import TrickOrder, trick_order
+from bot.ai.inference.trick_order import TrickOrder, trick_order
+from bot.ai.players.arena import shaken
+from bot.ai.solver.loading import prepare
+from bot.ai.valuation.strength import estimate
+from bot.ai.valuation.tile_weights import TILE_WORTH
 from bot.engine import DOUBLES, FOLLOW_ME, Rules, Tile
 from bot.library import load_rules
 
@@ -75,7 +75,7 @@ class Case:
 
 def ways(rules: Rules) -> list[Way]:
     """Return the ordinary contracts of a game."""
-    rolled_hands = import_module("bot.ai.rolled_hands")
+    rolled_hands = import_module("bot.ai.rollouts.hands")
     found = []
     for contract in rolled_hands.plain_contracts(rules):
         order = trick_order(rules.game, contract)

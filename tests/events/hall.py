@@ -64,7 +64,7 @@ class Hall:
         """Wait until tables and events have done what is due."""
         while True:
             await self.house.settle()
-            running = self.events._timekeeper._running.values()
+            running = self.events._scheduler._running.values()
             tasks = [*self.events._follower.tasks, *running]
             if not tasks:
                 return

@@ -4,13 +4,13 @@ import re
 
 import pytest
 
-from bot.ai.levels import LEVELS
+from bot.ai.players.levels import LEVELS
 from bot.library import games, presets
 from bot.presenter import (
     AI,
     GAMES,
     HELP_TOPICS,
-    Look,
+    RenderContext,
     board_deleted,
     cannot_dm,
     confirm_close,
@@ -31,7 +31,7 @@ from bot.tables.views import ShakeProof
 
 from .tabling import buttons_of, rules_of, sample, table_of, text_of
 
-LOOK = Look()
+CONTEXT = RenderContext()
 
 
 def table(steps=15):
@@ -40,33 +40,33 @@ def table(steps=15):
 
 
 def test_leaving_a_game_is_asked_once_more():
-    message = confirm_leave(table(), LOOK)
+    message = confirm_leave(table(), CONTEXT)
     assert text_of(message) == "Leave Table 3? A computer takes your seat.\n[Leave] [Stay]"
     assert buttons_of(message)[0].custom_id == "42:leave:k3f9q2:31:yes"
 
 
 def test_closing_a_game_is_asked_once_more():
-    assert buttons_of(confirm_close(table(), LOOK))[0].custom_id == "42:close:k3f9q2:31:yes"
+    assert buttons_of(confirm_close(table(), CONTEXT))[0].custom_id == "42:close:k3f9q2:31:yes"
 
 
 def test_the_rules_of_a_table_are_told_in_sentences():
-    text = text_of(rules_screen(table_of(rules_of("42", "simple")), LOOK))
+    text = text_of(rules_screen(table_of(rules_of("42", "simple")), CONTEXT))
     assert "- The lowest bid is 30. The holder of 1-0 bids first." in text
     assert "sixes and doubles." in text
-    house = text_of(rules_screen(table_of(rules_of("42", "house")), LOOK))
+    house = text_of(rules_screen(table_of(rules_of("42", "house")), CONTEXT))
     for word in ("Nel-o", "Plunge", "Splash", "Sevens"):
         assert f"- {word}" in house
 
 
 def test_the_status_of_a_table():
-    text = text_of(table_status(table(), LOOK))
+    text = text_of(table_status(table(), CONTEXT))
     assert "Hand 4 is being played." in text
     assert "Ana, Bo, Cy and Di" in text
     assert "**Cy to play**" in text
 
 
 def test_tables_are_listed_with_their_channel():
-    text = text_of(table_list([table(), table_of(rules_of("88"))], LOOK))
+    text = text_of(table_list([table(), table_of(rules_of("88"))], CONTEXT))
     assert text == (
         "### Tables\n"
         "**Table 3 · Texas 42** in <#42>: Hand 4 is being played.\n"
@@ -75,18 +75,18 @@ def test_tables_are_listed_with_their_channel():
 
 
 def test_without_tables_one_can_play_at_once():
-    assert buttons_of(table_list([], LOOK))[0].custom_id == "42:now:-:0"
+    assert buttons_of(table_list([], CONTEXT))[0].custom_id == "42:now:-:0"
 
 
 def test_a_record_and_a_proof_are_files():
-    record = record_file(3, 1, "{}", LOOK)
+    record = record_file(3, 1, "{}", CONTEXT)
     assert (record.files[0].name, record.files[0].content) == ("table-3-game-1.json", "{}")
-    proof = proof_file(ShakeProof("k3f9q2", 4, "{}"), LOOK)
+    proof = proof_file(ShakeProof("k3f9q2", 4, "{}"), CONTEXT)
     assert proof.files[0].name == "fair-deal-4.json"
 
 
 def test_who_cannot_get_a_dm_is_told_where_his_hand_is():
-    message = cannot_dm(table(), 1001, LOOK)
+    message = cannot_dm(table(), 1001, CONTEXT)
     assert message.content.startswith(
         "<@1001> I can't send you a direct message. Press My hand here; nothing is lost."
     )
@@ -94,13 +94,13 @@ def test_who_cannot_get_a_dm_is_told_where_his_hand_is():
 
 
 def test_the_deal_calls_those_who_were_not_reached():
-    message = hands_dealt(table(), (1002, 1003), LOOK)
+    message = hands_dealt(table(), (1002, 1003), CONTEXT)
     assert message.content == "<@1002> <@1003> your dominoes are dealt at Table 3."
     assert message.mentions == (1002, 1003)
 
 
 def test_help_names_the_commands_and_begins_a_game():
-    message = help_screen(LOOK)
+    message = help_screen(CONTEXT)
     text = text_of(message)
     for command in ("/table", "/hand", "/bid", "/trump", "/play", "/last", "/leaderboard"):
         assert command in text
@@ -109,7 +109,7 @@ def test_help_names_the_commands_and_begins_a_game():
 
 
 def test_the_help_tells_what_discards_of_computers_mean():
-    message = help_screen(LOOK, AI)
+    message = help_screen(CONTEXT, AI)
     text = text_of(message)
     assert "tells of its higher end: its double is still held" in text
     assert "A double thrown tells that the next highest of its suit is held" in text
@@ -117,25 +117,25 @@ def test_the_help_tells_what_discards_of_computers_mean():
 
 
 def test_every_topic_of_the_help_is_a_press_away():
-    topics = [parse_id(button.custom_id).arg for button in buttons_of(help_screen(LOOK))[1:]]
+    topics = [parse_id(button.custom_id).arg for button in buttons_of(help_screen(CONTEXT))[1:]]
     assert topics == [GAMES, AI]
     assert set(HELP_TOPICS) == {"hand", *topics}
-    assert help_screen(LOOK, "hand") == help_screen(LOOK)
-    headings = {text_of(help_screen(LOOK, topic)).splitlines()[0] for topic in HELP_TOPICS}
+    assert help_screen(CONTEXT, "hand") == help_screen(CONTEXT)
+    headings = {text_of(help_screen(CONTEXT, topic)).splitlines()[0] for topic in HELP_TOPICS}
     assert len(headings) == len(HELP_TOPICS)
 
 
 def test_the_help_names_every_game_and_every_preset_of_42():
-    text = text_of(help_screen(LOOK, GAMES))
+    text = text_of(help_screen(CONTEXT, GAMES))
     for game in games():
-        assert f"\n- {game_about(game, LOOK.words)}\n" in text
+        assert f"\n- {game_about(game, CONTEXT.words)}\n" in text
     for preset in presets("42"):
-        assert f"\n- {preset_about('42', preset, LOOK.words)}\n" in text
+        assert f"\n- {preset_about('42', preset, CONTEXT.words)}\n" in text
 
 
 @pytest.mark.parametrize("topic", ["", AI])
 def test_the_paragraphs_of_the_help_stand_apart(topic):
-    text = text_of(help_screen(LOOK, topic))
+    text = text_of(help_screen(CONTEXT, topic))
     paragraphs = re.findall(r"^\*\*[A-Z][a-z ]+\.\*\* ", text, re.MULTILINE)
     assert len(paragraphs) >= 3
     assert all(f"\n\n{start}" in text for start in paragraphs[1:])
@@ -148,12 +148,12 @@ def test_a_topic_of_the_help_is_found_by_the_word_it_is_called_by():
 
 
 def test_the_help_names_every_level_of_the_computer_players():
-    text = text_of(help_screen(LOOK, AI))
+    text = text_of(help_screen(CONTEXT, AI))
     for level in LEVELS:
         assert level in text
 
 
 def test_short_words_in_public():
-    assert "was deleted" in board_deleted(table(), LOOK).content
-    assert table_opened(table(), LOOK).content == "Table 3 · Texas 42 is open in <#42>."
-    assert [button.label for button in buttons_of(welcome(LOOK))] == ["Play now", "Help"]
+    assert "was deleted" in board_deleted(table(), CONTEXT).content
+    assert table_opened(table(), CONTEXT).content == "Table 3 · Texas 42 is open in <#42>."
+    assert [button.label for button in buttons_of(welcome(CONTEXT))] == ["Play now", "Help"]

@@ -6,8 +6,8 @@ import pytest
 
 from bot.engine import Phase
 from bot.presenter import (
-    Look,
     Picture,
+    RenderContext,
     alt_text,
     board_picture,
     last_trick,
@@ -29,12 +29,12 @@ from .tabling import (
     text_of,
 )
 
-LOOK = Look()
+CONTEXT = RenderContext()
 
 
 def _screen(steps, **changes):
     game = sample(steps)
-    return table_screen(replace(table_of(game.rules, game), **changes), LOOK)
+    return table_screen(replace(table_of(game.rules, game), **changes), CONTEXT)
 
 
 def test_the_board_in_bidding():
@@ -90,7 +90,7 @@ def test_a_finished_trick_stays_readable_until_the_next_lead():
 def test_the_result_card():
     game = sample(5 + 28, early_stop="none")
     table = replace(table_of(game.rules, game), commitment=None)
-    assert text_of(table_screen(table, LOOK)) == (
+    assert text_of(table_screen(table, CONTEXT)) == (
         "## Table 3 · Hand 4\n"
         "**N/S made 32: 35–7**\n"
         "N/S +1 mark\n"
@@ -122,16 +122,16 @@ def test_ready_counts_those_who_are():
     game = sample(5 + 28)
     table = table_of(game.rules, game)
     seats = tuple(replace(line, ready=line.seat < 2) for line in table.seats)
-    text = text_of(table_screen(replace(table, seats=seats), LOOK))
+    text = text_of(table_screen(replace(table, seats=seats), CONTEXT))
     assert "[Ready 2/4]" in text
 
 
 def test_between_hands_the_commitment_is_that_of_the_next_hand():
     over, playing = sample(5 + 28), sample(15)
-    text = text_of(table_screen(table_of(over.rules, over), LOOK))
+    text = text_of(table_screen(table_of(over.rules, over), CONTEXT))
     assert f"-# Fair deal of the next hand: `{COMMITMENT}`" in text
     assert f"-# Fair deal: `{COMMITMENT}`" in text_of(
-        rules_screen(table_of(playing.rules, playing), LOOK)
+        rules_screen(table_of(playing.rules, playing), CONTEXT)
     )
 
 
@@ -141,7 +141,7 @@ def test_a_hand_that_all_passed_says_so():
     for _ in range(4):
         game = next_pass(game)
     assert "**Everybody passed. The next player shakes.**" in text_of(
-        table_screen(table_of(rules, game), LOOK)
+        table_screen(table_of(rules, game), CONTEXT)
     )
 
 
@@ -154,7 +154,7 @@ def next_pass(game):
 def test_the_end_of_a_game_offers_a_rematch_and_its_record():
     game = sample(5 + 28, target=1)
     table = replace(table_of(game.rules, game), wins=(1, 0))
-    message = table_screen(table, LOOK)
+    message = table_screen(table, CONTEXT)
     text = text_of(message)
     assert "### Ana and Cy win the game for N/S.\n" in text
     assert "Games at this table: N/S 1 · E/W 0" in text
@@ -173,7 +173,7 @@ def test_a_set_bid_says_set_and_who_gains():
     rules = rules_of("42")
     for game in states(rules, 3, hands=1):
         if game.deal.phase is Phase.OVER:
-            text = text_of(table_screen(table_of(rules, game), LOOK))
+            text = text_of(table_screen(table_of(rules, game), CONTEXT))
     assert "**N/S set on 2 marks: 0–1**\nE/W +2 marks" in text
 
 
@@ -185,7 +185,7 @@ def test_a_table_at_rest_says_so(status):
 
 def test_the_alt_text_holds_the_whole_position():
     game = sample(15)
-    assert alt_text(table_of(game.rules, game), LOOK) == (
+    assert alt_text(table_of(game.rules, game), CONTEXT) == (
         "Table 3 · Texas 42. Trump: ones. Bid 32 by Ana (N/S). "
         "Ana 6-0 (led) · Bo 6-5 · Cy to play · Di\u00a0—. Ana wins trick 2 with 6-1, +1. "
         "Marks: N/S 0 · E/W 0 (to 7). This hand: N/S 2 of 32 · E/W 0 (set at 11). Cy to play."
@@ -194,7 +194,7 @@ def test_the_alt_text_holds_the_whole_position():
 
 def test_the_picture_shows_who_has_the_trick_so_far():
     game = sample(15)
-    board = board_picture(table_of(game.rules, game), LOOK).board
+    board = board_picture(table_of(game.rules, game), CONTEXT).board
     assert [(p.seat, p.winning) for p in board.trick] == [(0, False), (1, True)]
     assert [fact.line.text for fact in board.facts] == ["ones", "32 · {name}", "sixes"]
     assert not any(seat.revealed for seat in board.seats)
@@ -206,7 +206,7 @@ def test_the_picture_marks_the_tiles_that_count_in_this_game():
             for game in states(rules_of(game_id), seed, hands=1):
                 deal = game.deal
                 if deal.phase is Phase.PLAY and any(p.tile.count for p in deal.trick.plays):
-                    trick = board_picture(table_of(game.rules, game), LOOK).board.trick
+                    trick = board_picture(table_of(game.rules, game), CONTEXT).board.trick
                     return [(p.count, p.tile.count) for p in trick]
         raise AssertionError
 
@@ -217,8 +217,8 @@ def test_the_picture_marks_the_tiles_that_count_in_this_game():
 def test_three_sides_gain_in_numbers_alone_on_the_picture():
     game = next(g for g in states(rules_of("moon"), 1, hands=1) if g.deal.phase is Phase.OVER)
     table = table_of(game.rules, game)
-    assert "point" not in board_picture(table, LOOK).board.detail.text
-    assert "point" in text_of(table_screen(table, LOOK))
+    assert "point" not in board_picture(table, CONTEXT).board.detail.text
+    assert "point" in text_of(table_screen(table, CONTEXT))
 
 
 def test_under_marks_all_but_two_tricks_lie_face_down():
@@ -228,7 +228,7 @@ def test_under_marks_all_but_two_tricks_lie_face_down():
         for g in states(rules_of("42"), seed, hands=1)
         if g.deal.phase is Phase.PLAY and len(g.deal.tricks) == 3 and g.deal.bid.multiple
     )
-    board = board_picture(table_of(game.rules, game), LOOK).board
+    board = board_picture(table_of(game.rules, game), CONTEXT).board
     shown = [bool(trick.tiles) for side in board.sides for trick in side.tricks]
     assert sorted(shown) == [False, True, True]
 
@@ -241,10 +241,10 @@ def test_every_screen_of_a_dealt_hand_has_its_picture():
 
 def test_the_last_trick_can_be_looked_at():
     game = sample(15)
-    text = text_of(last_trick(table_of(game.rules, game), LOOK))
+    text = text_of(last_trick(table_of(game.rules, game), CONTEXT))
     assert text.startswith("### Ana wins trick 2 with 6-1, +1\nAna 6-1 (led) · Bo 5-1 · Cy 5-4")
     early = sample(6)
-    assert "No trick is finished yet." in text_of(last_trick(table_of(early.rules, early), LOOK))
+    assert "No trick is finished yet." in text_of(last_trick(table_of(early.rules, early), CONTEXT))
 
 
 def _tricks_told(rules, tricks):
@@ -255,7 +255,7 @@ def _tricks_told(rules, tricks):
         for g in states(rules, seed, hands=1)
         if g.deal.phase is Phase.PLAY and len(g.deal.tricks) == tricks and g.deal.bid.multiple
     )
-    text = text_of(last_trick(table_of(game.rules, game), LOOK))
+    text = text_of(last_trick(table_of(game.rules, game), CONTEXT))
     return [number for number in range(1, 8) if f"rick {number} " in text]
 
 
@@ -269,13 +269,13 @@ def test_tricks_lie_open_unless_they_are_stacked():
 
 def test_below_a_mark_stacked_tricks_lie_open_too():
     game = sample(21, stacked_tricks=True)
-    text = text_of(last_trick(table_of(game.rules, game), LOOK))
+    text = text_of(last_trick(table_of(game.rules, game), CONTEXT))
     assert text.count("-# Trick") == 3
 
 
 def test_the_call_to_the_player_in_turn_is_plain_and_pings_him_alone():
     game = sample(15)
-    message = nudge(table_of(game.rules, game), LOOK)
+    message = nudge(table_of(game.rules, game), CONTEXT)
     assert message.content == "<@1002> your turn at Table 3. Sixes were led."
     assert message.mentions == (1002,)
     assert not message.body
@@ -283,7 +283,7 @@ def test_the_call_to_the_player_in_turn_is_plain_and_pings_him_alone():
 
 def test_a_computers_turn_is_offered_without_a_ping():
     game = sample(15)
-    message = takeover_offer(table_of(game.rules, game), LOOK)
+    message = takeover_offer(table_of(game.rules, game), CONTEXT)
     assert text_of(message) == (
         "Waiting for Cy. A computer can play this turn.\n[My hand] [Computer plays]"
     )

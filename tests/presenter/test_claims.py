@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.presenter import (
-    Look,
+    RenderContext,
     Verb,
     claim_offer,
     explain,
@@ -17,7 +17,7 @@ from bot.tables.model import Claim
 
 from .tabling import buttons_of, panel_at, sample, text_of
 
-LOOK = Look()
+CONTEXT = RenderContext()
 STANDING = Claim(0, (1, 3))
 
 
@@ -32,11 +32,11 @@ def pressed(message):
 
 
 def test_the_offer_names_the_claimer_and_calls_those_who_are_asked():
-    message = claim_offer(claimed(STANDING, 0).table, LOOK)
+    message = claim_offer(claimed(STANDING, 0).table, CONTEXT)
     assert message.content == "Ana claims the rest. <@1001> <@1003>"
     assert message.mentions == (1001, 1003)
     assert pressed(message) == {(Verb.CLAIM, 31, "accept"), (Verb.CLAIM, 31, "play-on")}
-    one = claim_offer(claimed(replace(STANDING, accepted=(1,)), 0).table, LOOK)
+    one = claim_offer(claimed(replace(STANDING, accepted=(1,)), 0).table, CONTEXT)
     assert one.mentions == (1003,)
 
 
@@ -44,7 +44,7 @@ def test_those_who_are_asked_can_answer_on_their_panels_too():
     for seat in (1, 3):
         panel = claimed(STANDING, seat)
         assert is_asked(panel)
-        message = hand_panel(panel, LOOK)
+        message = hand_panel(panel, CONTEXT)
         assert "### Ana claims the rest" in text_of(message)
         assert pressed(message) >= {(Verb.CLAIM, 31, "accept"), (Verb.CLAIM, 31, "play-on")}
 
@@ -58,27 +58,27 @@ def test_others_are_not_asked():
     ):
         panel = claimed(claim, seat)
         assert not is_asked(panel)
-        verbs = {verb for verb, *_ in pressed(hand_panel(panel, LOOK))}
+        verbs = {verb for verb, *_ in pressed(hand_panel(panel, CONTEXT))}
         assert Verb.CLAIM not in verbs
 
 
 def test_the_claimer_sees_whom_he_waits_for_and_may_still_play():
-    message = hand_panel(claimed(STANDING, 0), LOOK)
+    message = hand_panel(claimed(STANDING, 0), CONTEXT)
     assert "You claim the rest. Waiting for Bo and Di; if you play, it is off." in text_of(message)
     assert Verb.PLAY in {verb for verb, *_ in pressed(message)}
 
 
 def test_a_refusal_reads_the_same_whoever_refused():
     said = "I can't prove that the rest is yours, and the others play on."
-    assert said in text_of(explain(NotProven(leads=True), LOOK))
+    assert said in text_of(explain(NotProven(leads=True), CONTEXT))
     for accepted in ((), (1,), (3,)):
         refused = replace(STANDING, accepted=accepted, refused=True)
-        assert said in text_of(hand_panel(claimed(refused, 0), LOOK))
+        assert said in text_of(hand_panel(claimed(refused, 0), CONTEXT))
 
 
 def test_everybody_is_told_on_the_board_that_the_hand_is_played_on():
     said = "Ana claimed the rest. The hand is played on."
     for claim in (replace(STANDING, refused=True), replace(STANDING, accepted=(1,), refused=True)):
-        assert said in text_of(table_screen(claimed(claim, 2).table, LOOK))
+        assert said in text_of(table_screen(claimed(claim, 2).table, CONTEXT))
     for claim in (None, STANDING):
-        assert "claimed" not in text_of(table_screen(claimed(claim, 2).table, LOOK))
+        assert "claimed" not in text_of(table_screen(claimed(claim, 2).table, CONTEXT))

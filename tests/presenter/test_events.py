@@ -12,8 +12,8 @@ from bot.events.views import EventView, PlayerLine, StandingLine, TableLine
 from bot.library import load_rules
 from bot.presenter import (
     Button,
-    Look,
     Message,
+    RenderContext,
     Verb,
     confirm_event_close,
     event_said,
@@ -23,11 +23,11 @@ from bot.presenter import (
     explain,
     parse_id,
 )
-from bot.publisher.limits import check
+from bot.publisher.message_limits import check
 
 from .tabling import buttons_of, text_of
 
-LOOK = Look()
+CONTEXT = RenderContext()
 LONG = "*_`~|<>[]()#" * 3
 
 
@@ -102,13 +102,15 @@ def verbs(message: Message) -> dict[Verb, bool]:
 
 def test_open_event_tells_pairs_wishes_and_singles() -> None:
     who = players(4)
-    shown = text_of(event_screen(event(4, pairs=((who[1], who[3]),), wishes=((who[2], 99),)), LOOK))
+    shown = text_of(
+        event_screen(event(4, pairs=((who[1], who[3]),), wishes=((who[2], 99),)), CONTEXT)
+    )
     assert "**4 players**\n- P2 and P4\n- P1\n- P3, who wants <@99>" in shown
     assert "2 tables. Computer players take the 4 places that are still free." in shown
 
 
 def test_open_event_can_be_joined_left_started_and_closed() -> None:
-    assert verbs(event_screen(event(), LOOK)) == {
+    assert verbs(event_screen(event(), CONTEXT)) == {
         Verb.EVENT_JOIN: True,
         Verb.EVENT_LEAVE: True,
         Verb.EVENT_START: True,
@@ -117,14 +119,14 @@ def test_open_event_can_be_joined_left_started_and_closed() -> None:
 
 
 def test_round_tells_each_table_its_place_and_how_it_stands() -> None:
-    shown = text_of(event_screen(played(event(), EventStatus.PLAYING, None), LOOK))
+    shown = text_of(event_screen(played(event(), EventStatus.PLAYING, None), CONTEXT))
     assert f"**Table 1** <#{10**18 + 1}>\nP1 and P2 **7** : **3** P3 and P4" in shown
     assert "The round goes on at 2 tables." in shown
 
 
 def test_next_round_can_be_pressed_only_when_the_round_is_over() -> None:
-    going_on = event_screen(played(event(), EventStatus.PLAYING, None), LOOK)
-    over = event_screen(played(event(), EventStatus.BETWEEN), LOOK)
+    going_on = event_screen(played(event(), EventStatus.PLAYING, None), CONTEXT)
+    over = event_screen(played(event(), EventStatus.BETWEEN), CONTEXT)
     assert not verbs(going_on)[Verb.EVENT_NEXT]
     assert verbs(over)[Verb.EVENT_NEXT]
     assert "**P1 and P2** beat P3 and P4 by 7 to 3" in text_of(over)
@@ -132,20 +134,20 @@ def test_next_round_can_be_pressed_only_when_the_round_is_over() -> None:
 
 
 def test_winners_of_a_second_side_are_named_first() -> None:
-    shown = text_of(event_screen(played(event(), EventStatus.BETWEEN, 1), LOOK))
+    shown = text_of(event_screen(played(event(), EventStatus.BETWEEN, 1), CONTEXT))
     assert "**P3 and P4** beat P1 and P2 by 3 to 7" in shown
 
 
 def test_a_game_that_was_broken_off_is_told() -> None:
     found = played(event(), EventStatus.BETWEEN)
     tables = (replace(found.tables[0], counted=False), found.tables[1])
-    shown = text_of(event_screen(replace(found, tables=tables), LOOK))
+    shown = text_of(event_screen(replace(found, tables=tables), CONTEXT))
     assert "The game was broken off. P1 and P2 move up by lot." in shown
 
 
 def test_a_place_can_be_taken_only_where_a_computer_holds_one() -> None:
-    full = event_screen(played(event(), EventStatus.PLAYING, None), LOOK)
-    free = event_screen(played(event(people=7), EventStatus.PLAYING, None), LOOK)
+    full = event_screen(played(event(), EventStatus.PLAYING, None), CONTEXT)
+    free = event_screen(played(event(people=7), EventStatus.PLAYING, None), CONTEXT)
     assert not verbs(full)[Verb.EVENT_JOIN]
     assert verbs(free)[Verb.EVENT_JOIN]
     assert "P8 (computer)" in text_of(free)
@@ -153,28 +155,28 @@ def test_a_place_can_be_taken_only_where_a_computer_holds_one() -> None:
 
 
 def test_the_end_names_the_winners_and_offers_nothing() -> None:
-    message = event_screen(played(event(), EventStatus.CLOSED), LOOK)
+    message = event_screen(played(event(), EventStatus.CLOSED), CONTEXT)
     assert "### P1 and P2 win the event" in text_of(message)
     assert verbs(message) == {}
 
 
 def test_one_winner_wins_where_partners_rotate() -> None:
-    message = event_screen(played(event(partners=Partners.ROTATING), EventStatus.CLOSED), LOOK)
+    message = event_screen(played(event(partners=Partners.ROTATING), EventStatus.CLOSED), CONTEXT)
     assert "### P1 wins the event" in text_of(message)
 
 
 def test_an_event_that_was_closed_before_a_game_has_no_winner() -> None:
-    message = event_screen(event(status=EventStatus.CLOSED, next_at=None), LOOK)
+    message = event_screen(event(status=EventStatus.CLOSED, next_at=None), CONTEXT)
     assert "The event has been closed." in text_of(message)
 
 
 def test_a_person_is_told_how_he_stands() -> None:
     found = played(event(), EventStatus.PLAYING, None)
-    assert f"Your table is 2: <#{10**18 + 2}>." in text_of(event_said(found, 6, LOOK))
-    assert "don't take part" in text_of(event_said(found, 99, LOOK))
+    assert f"Your table is 2: <#{10**18 + 2}>." in text_of(event_said(found, 6, CONTEXT))
+    assert "don't take part" in text_of(event_said(found, 99, CONTEXT))
     waiting = event(4, wishes=((players(4)[2], 99),))
-    assert "<@99>" in text_of(event_said(waiting, 3, LOOK))
-    assert "<@99>" not in text_of(event_said(waiting, 2, LOOK))
+    assert "<@99>" in text_of(event_said(waiting, 3, CONTEXT))
+    assert "<@99>" not in text_of(event_said(waiting, 2, CONTEXT))
 
 
 @pytest.mark.parametrize("partners", Partners)
@@ -183,17 +185,17 @@ def test_every_screen_keeps_to_the_limits_with_the_longest_names(
     count: int, partners: Partners
 ) -> None:
     found = event(count, name=LONG, partners=partners)
-    messages = [event_screen(found, LOOK), event_status(found, LOOK)]
+    messages = [event_screen(found, CONTEXT), event_status(found, CONTEXT)]
     if count > 1:
         for status in (EventStatus.PLAYING, EventStatus.BETWEEN, EventStatus.CLOSED):
             for winner in (None, 0):
                 running = played(event(count, 0, LONG, partners=partners), status, winner)
-                messages += [event_screen(running, LOOK), event_status(running, LOOK)]
-                messages.append(event_said(running, 1, LOOK))
-    messages.append(confirm_event_close(found, LOOK))
+                messages += [event_screen(running, CONTEXT), event_status(running, CONTEXT)]
+                messages.append(event_said(running, 1, CONTEXT))
+    messages.append(confirm_event_close(found, CONTEXT))
     for message in messages:
         check(message)
-    assert len(event_thread_title(8, found, LOOK)) <= 100
+    assert len(event_thread_title(8, found, CONTEXT)) <= 100
 
 
 REFUSALS = [
@@ -216,7 +218,7 @@ REFUSALS = [
 
 @pytest.mark.parametrize("error", REFUSALS, ids=repr)
 def test_every_refusal_is_a_sentence(error: errors.EventError) -> None:
-    said = text_of(explain(error, LOOK))
+    said = text_of(explain(error, CONTEXT))
     assert said.endswith(".")
     assert "{" not in said
 
@@ -227,5 +229,5 @@ def test_no_refusal_of_an_event_is_forgotten() -> None:
 
 
 def test_names_are_escaped() -> None:
-    shown = text_of(event_screen(event(4, name="*@everyone*"), LOOK))
+    shown = text_of(event_screen(event(4, name="*@everyone*"), CONTEXT))
     assert "@everyone" not in shown

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ai.reasons import ReasonKind
-from bot.ai.rules_player import RulesPlayer
+from bot.ai.rules.player import RulesPlayer
+from bot.ai.rules.reasons import ReasonKind
 from bot.engine import (
     MakeExchange,
     NameContract,
@@ -19,18 +19,18 @@ from bot.engine import (
     parse_tile,
     suit_contract,
 )
-from bot.presenter import Look, Verb, hand_panel, parse_id, table_screen
+from bot.presenter import RenderContext, Verb, hand_panel, parse_id, table_screen
 from bot.presenter.hints import hint_text
 from bot.presenter.spec import Text
 from bot.tables.views import Advice
 
 from .tabling import act, buttons_of, panel_at, rules_of, sample, states, text_of, tiles
 
-LOOK = Look()
+CONTEXT = RenderContext()
 
 
 def hint(panel, action, kind, **about):
-    return hint_text(Advice(action, kind, **about), panel.view, LOOK)
+    return hint_text(Advice(action, kind, **about), panel.view, CONTEXT)
 
 
 def of_player(game):
@@ -176,7 +176,7 @@ def test_the_one_that_is_kept_is_named():
 
 def test_the_rest_may_be_claimed_by_him_who_is_to_lead():
     def offered(panel):
-        verbs = [parse_id(b.custom_id).verb for b in buttons_of(hand_panel(panel, LOOK))]
+        verbs = [parse_id(b.custom_id).verb for b in buttons_of(hand_panel(panel, CONTEXT))]
         return Verb.CLAIM in verbs
 
     assert offered(panel_at(sample(5)))
@@ -188,8 +188,8 @@ def test_the_rest_may_be_claimed_by_him_who_is_to_lead():
 def test_a_result_tells_that_somebody_laid_down():
     game = sample(33)
     table = panel_at(game, 0).table
-    assert "lays down" not in text_of(table_screen(table, LOOK))
-    said = text_of(table_screen(replace(table, claimed=2), LOOK))
+    assert "lays down" not in text_of(table_screen(table, CONTEXT))
+    said = text_of(table_screen(replace(table, claimed=2), CONTEXT))
     assert "\nCy lays down: every trick left is Cy's.\n" in said
 
 
@@ -198,7 +198,7 @@ def test_the_button_stands_on_the_panel_of_him_who_is_in_turn_alone():
     mine, other = panel_at(game), panel_at(game, (game.deal.to_act + 1) % 4)
 
     def offered(panel):
-        verbs = [parse_id(b.custom_id).verb for b in buttons_of(hand_panel(panel, LOOK))]
+        verbs = [parse_id(b.custom_id).verb for b in buttons_of(hand_panel(panel, CONTEXT))]
         return Verb.HINT in verbs
 
     assert offered(mine)
@@ -208,11 +208,11 @@ def test_the_button_stands_on_the_panel_of_him_who_is_in_turn_alone():
 def test_a_hint_stands_above_the_buttons_and_is_not_asked_for_twice():
     panel = panel_at(sample(12))
     advice = Advice(panel.view.legal[0], "trash")
-    message = hand_panel(replace(panel, advice=advice), LOOK)
+    message = hand_panel(replace(panel, advice=advice), CONTEXT)
     (container,) = message.body
     kinds = [type(part).__name__ for part in container.children]
     told = container.children[kinds.index("Row") - 1]
-    assert told == Text(hint_text(advice, panel.view, LOOK))
+    assert told == Text(hint_text(advice, panel.view, CONTEXT))
     (button,) = [b for b in buttons_of(message) if parse_id(b.custom_id).verb is Verb.HINT]
     assert button.disabled
 

@@ -8,7 +8,7 @@ from bot.engine import Phase, Tile
 from bot.library import games, presets
 from bot.presenter import (
     HELP_TOPICS,
-    Look,
+    RenderContext,
     Verb,
     alt_text,
     hand_panel,
@@ -22,7 +22,7 @@ from bot.presenter import (
     table_status,
     welcome,
 )
-from bot.publisher.limits import check
+from bot.publisher.message_limits import check
 
 from .tabling import (
     buttons_of,
@@ -36,7 +36,7 @@ from .tabling import (
 
 TILES = [Tile(high, low) for high in range(9) for low in range(high + 1)]
 COUNTED = {(t, c): f"<:d{t.high}{t.low}n:{10**18}>" for t in TILES for c in (0, t.count)}
-LOOK = Look(tile_emoji=COUNTED)
+CONTEXT = RenderContext(tile_emoji=COUNTED)
 LONG = tuple("*_`~|<>[]()#" * 2 + str(seat) for seat in range(8))
 PLACE = "https://discord.com/channels/1234567890123456789/1234567890123456789"
 STEPS = {Verb.BIDS, Verb.SWAP, Verb.MISPLAY}
@@ -68,7 +68,7 @@ def steps_of(message):
 
 
 def check_panel(panel, chosen=""):
-    message = hand_panel(panel, LOOK, chosen=chosen, place=PLACE)
+    message = hand_panel(panel, CONTEXT, chosen=chosen, place=PLACE)
     check(message)
     for step in steps_of(message):
         assert step != chosen
@@ -86,13 +86,13 @@ def test_no_screen_passes_a_limit(game_id, preset, options):
                 continue
             table = table_of(rules, game, seats=seats)
             for message in (
-                table_screen(table, LOOK),
-                last_trick(table, LOOK),
-                table_status(table, LOOK),
+                table_screen(table, CONTEXT),
+                last_trick(table, CONTEXT),
+                table_status(table, CONTEXT),
             ):
                 check(message)
-            assert 0 < len(alt_text(table, LOOK)) <= 1024
-            assert not alt_text(table, LOOK).endswith("…")
+            assert 0 < len(alt_text(table, CONTEXT)) <= 1024
+            assert not alt_text(table, CONTEXT).endswith("…")
             for seat in (None, *range(rules.game.seats)):
                 check_panel(panel_of(table, game, seat))
 
@@ -101,14 +101,18 @@ def test_no_screen_passes_a_limit(game_id, preset, options):
 def test_no_lobby_and_no_rules_pass_a_limit(game):
     rules = rules_of(game)
     table = table_of(rules, seats=seat_lines(rules, LONG))
-    for message in (lobby(table, LOOK), rules_screen(table, LOOK), table_list([table] * 60, LOOK)):
+    for message in (
+        lobby(table, CONTEXT),
+        rules_screen(table, CONTEXT),
+        table_list([table] * 60, CONTEXT),
+    ):
         check(message)
 
 
 def test_help_and_welcome_keep_the_limits():
     for topic in HELP_TOPICS:
-        check(help_screen(LOOK, topic))
-    check(welcome(LOOK))
+        check(help_screen(CONTEXT, topic))
+    check(welcome(CONTEXT))
 
 
 def test_tile_buttons_are_short_and_at_most_four_in_a_row():
@@ -120,7 +124,7 @@ def test_tile_buttons_are_short_and_at_most_four_in_a_row():
     for game in states(rules, 2, hands=1):
         if game.deal.phase is not Phase.PLAY:
             continue
-        message = hand_panel(panel_of(table_of(rules, game), game, game.deal.to_act), LOOK)
+        message = hand_panel(panel_of(table_of(rules, game), game, game.deal.to_act), CONTEXT)
         for part in parts_of(message):
             if isinstance(part, Row) and any(
                 ":play:" in getattr(i, "custom_id", "") for i in part.items

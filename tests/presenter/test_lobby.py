@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-from bot.presenter import Look, lobby, parse_id, table_screen
+from bot.presenter import RenderContext, lobby, parse_id, table_screen
 from bot.tables.model import Occupant
 
 from .tabling import buttons_of, rules_of, seat_lines, selects_of, table_of, text_of
 
-LOOK = Look()
+CONTEXT = RenderContext()
 
 
 def _lines(rules, **occupants):
@@ -23,7 +23,7 @@ def test_the_lobby_of_four():
     rules = rules_of("42")
     seats = _lines(rules, s1=Occupant.OPEN, s3=Occupant.COMPUTER)
     table = replace(table_of(rules, seats=seats), commitment=None)
-    assert text_of(lobby(table, LOOK)) == (
+    assert text_of(lobby(table, CONTEXT)) == (
         "## Table 3 · Texas 42\n"
         "Straight marks · to 7 marks · all pass: shake again\n"
         "-# Partners sit opposite: North with South, East with West.\n"
@@ -42,7 +42,7 @@ def test_the_lobby_of_four():
 
 
 def test_start_can_be_pressed_when_every_seat_is_taken():
-    labels = {b.label: b for b in buttons_of(lobby(table_of(rules_of("42")), LOOK))}
+    labels = {b.label: b for b in buttons_of(lobby(table_of(rules_of("42")), CONTEXT))}
     assert not labels["Start"].disabled
     assert labels["Fill with computers"].disabled
 
@@ -50,14 +50,14 @@ def test_start_can_be_pressed_when_every_seat_is_taken():
 def test_a_seat_button_names_its_seat():
     rules = rules_of("42")
     table = table_of(rules, seats=_lines(rules, s1=Occupant.OPEN))
-    sit = next(b for b in buttons_of(lobby(table, LOOK)) if b.label == "Sit")
+    sit = next(b for b in buttons_of(lobby(table, CONTEXT)) if b.label == "Sit")
     assert sit.custom_id == "42:sit:k3f9q2:31:1"
 
 
 def test_other_tables_list_their_seats_and_let_people_choose():
     rules = rules_of("88")
     table = table_of(rules, seats=_lines(rules, s1=Occupant.OPEN, s4=Occupant.COMPUTER))
-    message = table_screen(table, LOOK)
+    message = table_screen(table, CONTEXT)
     sit, remove = selects_of(message)
     assert "**Seat 3** · Cy · Side A" in text_of(message)
     assert (sit.custom_id, [o.value for o in sit.options]) == ("42:sit:k3f9q2:31", ["1"])
@@ -65,5 +65,5 @@ def test_other_tables_list_their_seats_and_let_people_choose():
 
 
 def test_every_button_of_the_lobby_can_be_read():
-    for button in buttons_of(lobby(table_of(rules_of("moon")), LOOK)):
+    for button in buttons_of(lobby(table_of(rules_of("moon")), CONTEXT)):
         assert parse_id(button.custom_id) is not None

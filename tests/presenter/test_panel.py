@@ -13,7 +13,7 @@ from bot.engine import (
     legal_actions,
 )
 from bot.library import games, presets
-from bot.presenter import Look, Verb, hand_panel
+from bot.presenter import RenderContext, Verb, hand_panel
 from bot.presenter.panel_bid import legal_bids
 from bot.tables.model import Occupant, Status
 from bot.tables.views import Note
@@ -33,13 +33,13 @@ from .tabling import (
     text_of,
 )
 
-LOOK = Look()
+CONTEXT = RenderContext()
 PLACE = "https://discord.com/channels/1/42"
 
 
 def test_the_panel_of_a_bidder():
     panel = panel_at(sample(2))
-    assert text_of(hand_panel(panel, LOOK)) == (
+    assert text_of(hand_panel(panel, CONTEXT)) == (
         "### Your bid, Di\n"
         "High bid: 30 by Cy. Bid 31 or more, or pass.\n"
         "**Your dominoes:** 6-6, 6-3, 6-2, 5-2, 3-3, 3-1, 3-0\n"
@@ -59,13 +59,13 @@ def test_the_forced_bidder_cannot_pass():
     game = sample(0, all_pass="forced30")
     for _ in range(3):
         game = act(game, "pass")
-    message = hand_panel(panel_at(game), LOOK)
+    message = hand_panel(panel_at(game), CONTEXT)
     assert "Everybody passed, so you must bid. The least is 30." in text_of(message)
     assert "pass" not in ids_of(message, Verb.CALL)
 
 
 def test_the_panel_of_him_who_names_trump():
-    assert text_of(hand_panel(panel_at(sample(4)), LOOK)) == (
+    assert text_of(hand_panel(panel_at(sample(4)), CONTEXT)) == (
         "### Name the trump, Ana\n"
         "You won the bid with 32. The number behind a suit is how many you hold.\n"
         "**Your dominoes:** 6-4 ★10, 6-1, 6-0, 4-3, 4-1 ★5, 3-2 ★5, 1-1\n"
@@ -80,7 +80,7 @@ def test_the_panel_of_him_who_names_trump():
 
 
 def test_the_panel_of_a_player_in_turn():
-    assert text_of(hand_panel(panel_at(sample(16)), LOOK)) == (
+    assert text_of(hand_panel(panel_at(sample(16)), CONTEXT)) == (
         "### Your turn, Di · trick 3 of 7\n"
         "Sixes were led. You must play a six.\n"
         "**You can play:** 6-6, 6-3, 6-2\n"
@@ -99,7 +99,7 @@ def test_the_panel_of_a_player_in_turn():
 
 
 def test_only_legal_tiles_can_be_pressed():
-    message = hand_panel(panel_at(sample(16)), LOOK)
+    message = hand_panel(panel_at(sample(16)), CONTEXT)
     assert ids_of(message, Verb.PLAY) == {
         "66": True,
         "63": True,
@@ -110,13 +110,13 @@ def test_only_legal_tiles_can_be_pressed():
 
 
 def test_a_player_without_the_suit_may_play_anything():
-    text = text_of(hand_panel(panel_at(sample(15)), LOOK))
+    text = text_of(hand_panel(panel_at(sample(15)), CONTEXT))
     assert "Sixes were led and you have none. Play anything." in text
     assert "Bid 32 by Ana (your partner)" in text
 
 
 def test_who_waits_sees_the_table_and_buttons_that_cannot_be_pressed():
-    message = hand_panel(panel_at(sample(15), seat=3), LOOK)
+    message = hand_panel(panel_at(sample(15), seat=3), CONTEXT)
     assert text_of(message).startswith(
         "### Waiting for the others\n**On the table:** Ana 6-0 (led) · Bo 6-5\n"
         "-# The board shows every play. This changes at your turn.\n"
@@ -125,21 +125,21 @@ def test_who_waits_sees_the_table_and_buttons_that_cannot_be_pressed():
 
 
 def test_in_a_dm_the_panel_names_the_table_and_leads_there():
-    text = text_of(hand_panel(panel_at(sample(15)), LOOK, place=PLACE))
+    text = text_of(hand_panel(panel_at(sample(15)), CONTEXT, place=PLACE))
     assert text.startswith("-# Table 3\n### Your turn, Cy")
     assert text.endswith("[Last trick] [Hint] [Rules] [Go to the table]")
 
 
 @pytest.mark.parametrize("note", list(Note))
 def test_every_note_has_its_words(note):
-    plain = text_of(hand_panel(panel_at(sample(15)), LOOK))
-    noted = text_of(hand_panel(replace(panel_at(sample(15)), note=note), LOOK))
+    plain = text_of(hand_panel(panel_at(sample(15)), CONTEXT))
+    noted = text_of(hand_panel(replace(panel_at(sample(15)), note=note), CONTEXT))
     assert noted.endswith(plain)
     assert len(noted) > len(plain)
 
 
 def test_an_old_button_is_told_so():
-    noted = text_of(hand_panel(replace(panel_at(sample(15)), note=Note.STALE), LOOK))
+    noted = text_of(hand_panel(replace(panel_at(sample(15)), note=Note.STALE), CONTEXT))
     assert noted.startswith("That button was from an earlier turn. Here is your hand now.")
 
 
@@ -147,7 +147,7 @@ def test_who_is_away_gets_no_turn_but_his_seat_back():
     game = sample(15)
     table = table_of(game.rules, game)
     seats = tuple(replace(line, away=line.seat == 2) for line in table.seats)
-    message = hand_panel(panel_of(replace(table, seats=seats), game, 2), LOOK)
+    message = hand_panel(panel_of(replace(table, seats=seats), game, 2), CONTEXT)
     assert "A computer plays your seat until you take it back." in text_of(message)
     assert set(ids_of(message, Verb.PLAY).values()) == {False}
     assert ids_of(message, Verb.BACK) == {"": True}
@@ -155,7 +155,7 @@ def test_who_is_away_gets_no_turn_but_his_seat_back():
 
 def test_a_watcher_sees_the_position_and_no_hand():
     game = sample(15)
-    message = hand_panel(panel_of(table_of(game.rules, game), game, None), LOOK)
+    message = hand_panel(panel_of(table_of(game.rules, game), game, None), CONTEXT)
     text = text_of(message)
     assert text.startswith("### You are watching Table 3\nTable 3 · Hand 4 · Trick 3 of 7\n")
     assert "Ana 6-0 (led) · Bo 6-5 · **Cy to play**" in text
@@ -167,13 +167,13 @@ def test_in_the_lobby_the_panel_says_where_one_sits():
     game = sample(0)
     table = table_of(game.rules)
     panel = replace(panel_of(table_of(game.rules, game), game, 1), table=table, view=None)
-    assert "You sit at East." in text_of(hand_panel(panel, LOOK))
+    assert "You sit at East." in text_of(hand_panel(panel, CONTEXT))
     watcher = replace(panel, seat=None)
-    assert "/table join" in text_of(hand_panel(watcher, LOOK))
+    assert "/table join" in text_of(hand_panel(watcher, CONTEXT))
 
 
 def test_a_paused_table_says_so_to_its_players():
-    message = hand_panel(panel_at(sample(15), status=Status.PAUSED), LOOK)
+    message = hand_panel(panel_at(sample(15), status=Status.PAUSED), CONTEXT)
     assert "The table is paused." in text_of(message)
     assert set(ids_of(message, Verb.PLAY).values()) == {False}
 
@@ -186,7 +186,7 @@ def test_a_second_copy_of_a_tile_has_its_own_button():
         return len(set(hand)) < len(hand)
 
     game = first_state(rules_of("88"), holds_two_alike)
-    message = hand_panel(panel_at(game), LOOK)
+    message = hand_panel(panel_at(game), CONTEXT)
     ids = [b.custom_id for b in buttons_of(message) if ":play:" in b.custom_id]
     assert len(set(ids)) == len(ids) == len(game.deal.hands[game.deal.to_act])
     assert any(custom_id.endswith(".2") for custom_id in ids)
@@ -196,7 +196,7 @@ def test_small_ends_are_offered_as_a_list():
     rules = rules_of("42", "straight-marks", small_end_first_lead=True)
     game = sample(5, small_end_first_lead=True)
     assert rules.small_end_first_lead
-    (select,) = selects_of(hand_panel(panel_at(game), LOOK))
+    (select,) = selects_of(hand_panel(panel_at(game), CONTEXT))
     assert select.custom_id == "42:play:k3f9q2:31"
     options = {option.value: option.label for option in select.options}
     assert options == {
@@ -212,7 +212,7 @@ def test_special_contracts_are_offered_as_a_list():
     game = first_state(
         rules, lambda deal: deal.phase is Phase.CONTRACT and deal.bid.multiple and not deal.contract
     )
-    (select,) = selects_of(hand_panel(panel_at(game), LOOK))
+    (select,) = selects_of(hand_panel(panel_at(game), CONTEXT))
     values = {option.value for option in select.options}
     assert {"nello high", "nello low", "nello own", "sevens"} <= values
 
@@ -220,13 +220,13 @@ def test_special_contracts_are_offered_as_a_list():
 def test_the_partner_is_told_that_he_names_trump_and_leads():
     rules = rules_of("42", "house")
     game = first_state(rules, lambda deal: deal.contract is not None and deal.contract.is_bare)
-    text = text_of(hand_panel(panel_at(game), LOOK))
+    text = text_of(hand_panel(panel_at(game), CONTEXT))
     assert "es: you name the trump and lead." in text
 
 
 def _can_bid(panel):
     """The calls that can be made or begun by pressing something on a panel."""
-    message = hand_panel(panel, LOOK)
+    message = hand_panel(panel, CONTEXT)
     pressed = {b.custom_id.split(":", 4)[4] for b in buttons_of(message) if ":call:" in b.custom_id}
     pressed |= {
         b.custom_id.split(":", 4)[4] for b in buttons_of(message) if ":bids:" in b.custom_id
@@ -253,7 +253,7 @@ def test_in_nello_the_partner_sits_out():
     rules = rules_of("42", "house")
     game = first_state(rules, lambda deal: deal.sitting_out is not None and deal.trick.plays)
     panel = panel_at(game, seat=game.deal.sitting_out)
-    text = text_of(hand_panel(panel, LOOK))
+    text = text_of(hand_panel(panel, CONTEXT))
     assert "### You sit this hand out\n" in text
     assert "your partner, plays it alone" in text
     assert "at your turn" not in text
@@ -265,7 +265,7 @@ def test_whatever_can_be_pressed_is_legal():
         for game in states(rules, 5, hands=1):
             if game.deal.to_act is None:
                 continue
-            message = hand_panel(panel_at(game), LOOK)
+            message = hand_panel(panel_at(game), CONTEXT)
             offered = {
                 arg
                 for verb in (Verb.CALL, Verb.CONTRACT, Verb.EXCHANGE, Verb.PLAY)
@@ -285,7 +285,7 @@ def test_a_computers_seat_is_named_so():
     table = table_of(game.rules, game)
     seats = list(table.seats)
     seats[1] = replace(seats[1], occupant=Occupant.COMPUTER, user_id=None, name="")
-    text = text_of(hand_panel(panel_of(replace(table, seats=tuple(seats)), game, 2), LOOK))
+    text = text_of(hand_panel(panel_of(replace(table, seats=tuple(seats)), game, 2), CONTEXT))
     assert "Computer 2 6-5" in text
 
 
@@ -300,11 +300,11 @@ def test_sevens_says_what_must_be_played():
             and deal.trick.plays
         ),
     )
-    assert "nearest to seven" in text_of(hand_panel(panel_at(game), LOOK))
+    assert "nearest to seven" in text_of(hand_panel(panel_at(game), CONTEXT))
 
 
 def test_the_first_lead_must_be_a_trump_where_the_table_says_so():
-    text = text_of(hand_panel(panel_at(sample(5, must_lead_trump=True)), LOOK))
+    text = text_of(hand_panel(panel_at(sample(5, must_lead_trump=True)), CONTEXT))
     assert "You lead. The first lead must be a trump." in text
     assert "**You can play:** 1-1, 6-1, 4-1 ★5" in text
 
@@ -319,7 +319,7 @@ def test_without_doubles_the_number_of_the_double_led_is_followed():
         return not any(t.is_double for t in hand) and any(t.has(lead.high) for t in hand)
 
     game = first_state(rules, follows_pip, seeds=1500)
-    text = text_of(hand_panel(panel_at(game), LOOK))
+    text = text_of(hand_panel(panel_at(game), CONTEXT))
     assert "Doubles were led and you have none. You must play " in text
 
 
@@ -328,6 +328,6 @@ def test_a_played_tile_leaves_the_panel():
     seat = game.deal.to_act
     action = legal_actions(game)[0]
     after = apply(game, action).game
-    before_ids = ids_of(hand_panel(panel_at(game), LOOK), Verb.PLAY)
-    after_ids = ids_of(hand_panel(panel_at(after, seat=seat), LOOK), Verb.PLAY)
+    before_ids = ids_of(hand_panel(panel_at(game), CONTEXT), Verb.PLAY)
+    after_ids = ids_of(hand_panel(panel_at(after, seat=seat), CONTEXT), Verb.PLAY)
     assert set(before_ids) - set(after_ids) == {format_tile(action.tile)}

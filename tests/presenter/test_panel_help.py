@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bot.engine import MakeExchange, Phase, format_action, legal_actions
-from bot.presenter import Look, Verb, board_picture, hand_panel, parse_id, table_screen
+from bot.presenter import RenderContext, Verb, board_picture, hand_panel, parse_id, table_screen
 from bot.tables.model import Status
 
 from .tabling import (
@@ -21,7 +21,7 @@ from .tabling import (
     text_of,
 )
 
-LOOK = Look()
+CONTEXT = RenderContext()
 
 
 def presses(message):
@@ -46,34 +46,34 @@ def exchanging(rules, wanted):
 )
 def test_a_player_is_told_whom_he_plays_with(game_id, mates):
     game = next(states(rules_of(game_id), 0, hands=1))
-    text = text_of(hand_panel(panel_at(game, seat=0), LOOK))
+    text = text_of(hand_panel(panel_at(game, seat=0), CONTEXT))
     assert f"You play with {mates}.\n" in text
 
 
 def test_nobody_is_told_of_partners_who_has_none():
     alone = next(states(rules_of("moon"), 0, hands=1))
-    assert "You play with" not in text_of(hand_panel(panel_at(alone, seat=0), LOOK))
+    assert "You play with" not in text_of(hand_panel(panel_at(alone, seat=0), CONTEXT))
     straight = sample(2)
     table = table_of(straight.rules, straight)
     watcher = panel_of(table, straight, None)
-    assert "You play with" not in text_of(hand_panel(watcher, LOOK))
+    assert "You play with" not in text_of(hand_panel(watcher, CONTEXT))
 
 
 @pytest.mark.parametrize(("game_id", "whose"), [("moon", "you"), ("moon4", "your side")])
 def test_the_numbers_of_moon_are_tricks(game_id, whose):
     game = next(states(rules_of(game_id), 0, hands=1))
-    text = text_of(hand_panel(panel_at(game), LOOK))
+    text = text_of(hand_panel(panel_at(game), CONTEXT))
     assert f"A bid is how many of the 7 tricks {whose} will take." in text
 
 
 def test_between_hands_the_panel_asks_for_ready_and_offers_a_review():
-    message = hand_panel(panel_at(sample(5 + 28), seat=1), LOOK)
+    message = hand_panel(panel_at(sample(5 + 28), seat=1), CONTEXT)
     assert text_of(message).startswith("### Hand 4 is over\nThey made 32: ")
     assert presses(message)[:2] == [(Verb.READY, ""), (Verb.REVIEW, "4")]
 
 
 def test_after_the_game_the_panel_asks_for_a_rematch_and_offers_a_review():
-    message = hand_panel(panel_at(sample(5 + 28, target=1), seat=1), LOOK)
+    message = hand_panel(panel_at(sample(5 + 28, target=1), seat=1), CONTEXT)
     assert "They win the game." in text_of(message)
     wanted = [(Verb.REMATCH, ""), (Verb.LEAVE, ""), (Verb.REVIEW, "4")]
     assert presses(message)[:3] == wanted
@@ -81,24 +81,24 @@ def test_after_the_game_the_panel_asks_for_a_rematch_and_offers_a_review():
 
 def test_who_asked_for_a_rematch_is_told_that_it_was_heard():
     panel = panel_at(sample(5 + 28, target=1), seat=1)
-    assert "You want a rematch." not in text_of(hand_panel(panel, LOOK))
+    assert "You want a rematch." not in text_of(hand_panel(panel, CONTEXT))
     seats = tuple(replace(line, ready=line.seat == 1) for line in panel.table.seats)
     panel = replace(panel, table=replace(panel.table, seats=seats))
-    assert "You want a rematch. Waiting for the others." in text_of(hand_panel(panel, LOOK))
+    assert "You want a rematch. Waiting for the others." in text_of(hand_panel(panel, CONTEXT))
 
 
 def test_a_closed_table_offers_no_hand_and_no_seat():
     panel = panel_at(sample(8), seat=1, status=Status.CLOSED)
     seats = tuple(replace(line, away=line.seat == 1) for line in panel.table.seats)
     panel = replace(panel, table=replace(panel.table, seats=seats))
-    assert text_of(hand_panel(panel, LOOK)) == (
+    assert text_of(hand_panel(panel, CONTEXT)) == (
         "### Table 3 · Texas 42\nThis table is closed. Open a new one with /table open.\n[Rules]"
     )
 
 
 def test_who_has_to_take_a_count_is_asked_only_what_he_puts_back():
     game = exchanging(rules_of("big-game"), lambda takes: len(takes) == 1)
-    message = hand_panel(panel_at(game), LOOK)
+    message = hand_panel(panel_at(game), CONTEXT)
     assert "A count must be taken, and no count may be put back." in text_of(message)
     assert "You may" not in text_of(message)
     legal = {action.give for action in legal_actions(game)}
@@ -111,7 +111,7 @@ def test_what_may_be_taken_is_offered_from_none_to_all():
     game = exchanging(rules_of("80"), lambda takes: len(takes) == 4)
     takes = [
         arg.partition("/")[0]
-        for verb, arg in presses(hand_panel(panel_at(game), LOOK))
+        for verb, arg in presses(hand_panel(panel_at(game), CONTEXT))
         if verb in {Verb.EXCHANGE, Verb.SWAP}
     ]
     assert [len(take.split(",")) if take else 0 for take in takes] == [0, 1, 1, 2]
@@ -131,7 +131,7 @@ def test_a_bid_of_marks_may_still_become_a_nello():
     game = sample(0, "house")
     for call in ("2m", "pass", "pass", "pass"):
         game = act(game, call)
-    board = text_of(table_screen(table_of(game.rules, game), LOOK))
+    board = text_of(table_screen(table_of(game.rules, game), CONTEXT))
     assert "This hand:" not in board
     assert "need every trick" not in board
 
@@ -139,25 +139,25 @@ def test_a_bid_of_marks_may_still_become_a_nello():
 def test_in_nello_no_points_are_told():
     game = nello(steps=1)
     assert "-# This hand: the bidder may take no trick\n" in text_of(
-        hand_panel(panel_at(game), LOOK)
+        hand_panel(panel_at(game), CONTEXT)
     )
     while game.deal.phase is not Phase.OVER:
         game = act(game, format_action(legal_actions(game)[0], game.rules))
-    over = text_of(hand_panel(panel_at(game, seat=0), LOOK))
+    over = text_of(hand_panel(panel_at(game, seat=0), CONTEXT))
     assert re.search(r"^(We|They) (made|were set on) 2 marks\n", over, re.MULTILINE)
 
 
 def test_who_sits_out_is_nobodys_partner_in_that_hand():
     game = nello(steps=0)
     bidder = game.deal.bidder
-    assert "You play with" not in text_of(hand_panel(panel_at(game, seat=bidder), LOOK))
-    against = text_of(hand_panel(panel_at(game, seat=(bidder + 1) % 4), LOOK))
+    assert "You play with" not in text_of(hand_panel(panel_at(game, seat=bidder), CONTEXT))
+    against = text_of(hand_panel(panel_at(game, seat=(bidder + 1) % 4), CONTEXT))
     assert "You play with" in against
 
 
 def test_the_picture_shows_points_only_where_they_count():
     def points(game):
-        board = board_picture(table_of(game.rules, game), LOOK).board
+        board = board_picture(table_of(game.rules, game), CONTEXT).board
         return [side.points for side in board.sides]
 
     assert points(sample(2)) == [None, None]

@@ -1,22 +1,22 @@
 """Acts of a panel that take more than one press: bids with a trump, exchanges, misplays."""
 
 from bot.engine import MakeExchange, Phase, format_action, format_tile, legal_actions
-from bot.presenter import Look, Verb, hand_panel
+from bot.presenter import RenderContext, Verb, hand_panel
 
 from .tabling import first_state, ids_of, panel_at, rules_of, sample, selects_of, text_of
 
-LOOK = Look()
+CONTEXT = RenderContext()
 
 
 def test_a_bid_with_a_trump_is_made_in_two_steps():
     rules = rules_of("88")
     game = first_state(rules, lambda deal: deal.phase is Phase.CALL)
     panel = panel_at(game)
-    first = hand_panel(panel, LOOK)
+    first = hand_panel(panel, CONTEXT)
     assert set(ids_of(first, Verb.BIDS)) == {"60", "62", "64"}
     (select,) = selects_of(first)
     assert select.custom_id == "42:bids:k3f9q2:31"
-    second = hand_panel(panel, LOOK, chosen="60")
+    second = hand_panel(panel, CONTEXT, chosen="60")
     legal = {format_action(action, rules) for action in legal_actions(game)}
     assert set(ids_of(second, Verb.CALL)) == {text for text in legal if text.startswith("60 ")}
 
@@ -28,13 +28,13 @@ def test_an_exchange_is_made_step_by_step():
         lambda deal: deal.phase is Phase.EXCHANGE and not any(t.count for t in deal.undealt),
     )
     panel, seat = panel_at(game), game.deal.to_act
-    start = hand_panel(panel, LOOK)
+    start = hand_panel(panel, CONTEXT)
     assert ids_of(start, Verb.EXCHANGE) == {"/": True}
     both = format_action(MakeExchange(seat, game.deal.undealt, ()), rules)
     assert both in ids_of(start, Verb.SWAP)
-    second = hand_panel(panel, LOOK, chosen=both)
+    second = hand_panel(panel, CONTEXT, chosen=both)
     part = next(iter(ids_of(second, Verb.SWAP)))
-    third = hand_panel(panel, LOOK, chosen=part)
+    third = hand_panel(panel, CONTEXT, chosen=part)
     legal = {format_action(action, rules) for action in legal_actions(game)}
     last = set(ids_of(third, Verb.EXCHANGE))
     assert last
@@ -47,32 +47,32 @@ def test_a_blind_swap_shows_no_widow():
     rules = rules_of("moon", "standard", moon_widow="blind_swap")
     game = first_state(rules, lambda deal: deal.phase is Phase.EXCHANGE)
     panel = panel_at(game)
-    start = hand_panel(panel, LOOK)
+    start = hand_panel(panel, CONTEXT)
     assert "without looking" in text_of(start)
     assert set(ids_of(start, Verb.SWAP)) == {"?/"}
-    gives = ids_of(hand_panel(panel, LOOK, chosen="?/"), Verb.EXCHANGE)
+    gives = ids_of(hand_panel(panel, CONTEXT, chosen="?/"), Verb.EXCHANGE)
     assert set(gives) == {f"?/{format_tile(tile)}" for tile in game.deal.hands[game.deal.to_act]}
 
 
 def test_a_step_that_does_not_fit_shows_the_panel_again():
     panel = panel_at(sample(2))
-    assert hand_panel(panel, LOOK, chosen="nonsense") == hand_panel(panel, LOOK)
+    assert hand_panel(panel, CONTEXT, chosen="nonsense") == hand_panel(panel, CONTEXT)
     rules = rules_of("88")
     game = first_state(rules, lambda deal: deal.phase is Phase.EXCHANGE)
     exchange = panel_at(game)
-    assert hand_panel(exchange, LOOK, chosen="99/") == hand_panel(exchange, LOOK)
+    assert hand_panel(exchange, CONTEXT, chosen="99/") == hand_panel(exchange, CONTEXT)
 
 
 def test_under_forfeit_a_misplay_can_be_pressed_and_is_asked_about():
     game = sample(16, renege="forfeit")
     panel = panel_at(game)
-    message = hand_panel(panel, LOOK)
+    message = hand_panel(panel, CONTEXT)
     assert ids_of(message, Verb.MISPLAY) == {"52": True, "33": True}
-    doubt = hand_panel(panel, LOOK, chosen="52")
+    doubt = hand_panel(panel, CONTEXT, chosen="52")
     assert "Play 5-2 against the rules?" in text_of(doubt)
     assert ids_of(doubt, Verb.PLAY) == {"52": True}
 
 
 def test_where_misplays_are_refused_nothing_asks_about_them():
     panel = panel_at(sample(16))
-    assert hand_panel(panel, LOOK, chosen="52") == hand_panel(panel, LOOK)
+    assert hand_panel(panel, CONTEXT, chosen="52") == hand_panel(panel, CONTEXT)

@@ -15,13 +15,13 @@ from bot.engine import (
     parse_tile,
 )
 from bot.library import UnknownGame, UnknownRule, load_rules, parse_options
-from bot.presenter import Accent, Look, explain, our_error, sentence
+from bot.presenter import Accent, RenderContext, explain, our_error, sentence
 from bot.tables import errors
 from bot.tables.model import Status
 
 from .tabling import act, buttons_of, rules_of, sample, seat_lines, states, table_of, text_of
 
-LOOK = Look()
+CONTEXT = RenderContext()
 TILE = parse_tile("55")
 DATA = {
     "seat": 1,
@@ -81,14 +81,14 @@ TABLE_ERRORS = [
 
 @pytest.mark.parametrize("rule", list(Rule))
 def test_every_rule_has_a_sentence(rule):
-    text = sentence(IllegalAction(rule, "engine's own words", DATA), LOOK)
+    text = sentence(IllegalAction(rule, "engine's own words", DATA), CONTEXT)
     assert text.endswith(".")
     assert "engine's own words" not in text
     assert "<" not in text
 
 
 def test_every_rule_has_its_own_sentence():
-    texts = {rule: sentence(IllegalAction(rule, "", DATA), LOOK) for rule in Rule}
+    texts = {rule: sentence(IllegalAction(rule, "", DATA), CONTEXT) for rule in Rule}
     same = {Rule.WRONG_SHAKER, Rule.BAD_DEAL}  # both can only come from the table itself
     rest = [text for rule, text in texts.items() if rule not in same]
     assert len(set(rest)) == len(rest)
@@ -96,7 +96,7 @@ def test_every_rule_has_its_own_sentence():
 
 @pytest.mark.parametrize("error", TABLE_ERRORS, ids=repr)
 def test_every_refusal_of_the_table_has_a_sentence(error):
-    text = sentence(error, LOOK)
+    text = sentence(error, CONTEXT)
     assert len(text) > 10
     assert type(error).__name__ not in text
 
@@ -112,7 +112,7 @@ def refused(game, text):
     seat = game.deal.to_act
     with pytest.raises(IllegalAction) as raised:
         apply(game, parse_action(text, game.deal.phase, seat, game.rules))
-    return sentence(raised.value, LOOK, table_of(game.rules, game))
+    return sentence(raised.value, CONTEXT, table_of(game.rules, game))
 
 
 def test_a_tile_that_does_not_follow():
@@ -172,10 +172,10 @@ def test_an_act_out_of_turn_names_who_is_in_turn():
     game = sample(15)
     with pytest.raises(NotInTurn) as raised:
         apply(game, parse_action("66", game.deal.phase, 3, game.rules))
-    assert sentence(raised.value, LOOK, table_of(game.rules, game)) == (
+    assert sentence(raised.value, CONTEXT, table_of(game.rules, game)) == (
         "It's Cy's turn. I'll call you."
     )
-    assert sentence(raised.value, LOOK) == "It isn't your turn. I'll call you."
+    assert sentence(raised.value, CONTEXT) == "It isn't your turn. I'll call you."
 
 
 def test_in_88_the_trump_must_be_held():
@@ -187,17 +187,17 @@ def test_in_88_the_trump_must_be_held():
             text = refused(game, f"60 {missing[0]}")
             assert text.startswith("To bid in ")
         break
-    assert "none" in sentence(IllegalAction(Rule.HOLDS_NO_TRUMP, "", DATA), LOOK)
+    assert "none" in sentence(IllegalAction(Rule.HOLDS_NO_TRUMP, "", DATA), CONTEXT)
 
 
 def test_what_cannot_be_read_says_what_can():
-    text = sentence(NotationError("'<@1>' is no call"), LOOK)
+    text = sentence(NotationError("'<@1>' is no call"), CONTEXT)
     assert "6-4" in text
     assert "<@1>" not in text
 
 
 def test_an_unknown_game_has_a_sentence():
-    text = sentence(UnknownGame("bridge"), LOOK)
+    text = sentence(UnknownGame("bridge"), CONTEXT)
     assert text == "There is no such game. Choose one from the list."
 
 
@@ -217,39 +217,39 @@ def test_an_unknown_game_has_a_sentence():
 def test_a_house_rule_that_does_not_exist_is_told_with_those_that_do(options, text):
     with pytest.raises(UnknownRule) as raised:
         parse_options("42", options)
-    assert sentence(raised.value, LOOK) == text
+    assert sentence(raised.value, CONTEXT) == text
 
 
 def test_trumps_that_leave_nothing_to_name_are_told_so():
     with pytest.raises(UnknownRule) as raised:
         load_rules("moon", parse_options("moon", "trumps=0 moon_set=21"))
-    assert sentence(raised.value, LOOK) == "With these trumps nothing is left to be named."
+    assert sentence(raised.value, CONTEXT) == "With these trumps nothing is left to be named."
 
 
 def test_a_number_too_high_for_a_table_is_told_with_the_highest():
-    text = sentence(errors.RuleTooHigh("target", 50), LOOK)
+    text = sentence(errors.RuleTooHigh("target", 50), CONTEXT)
     assert text == "target can be at most 50 at a table."
 
 
 def test_a_refusal_is_a_red_frame():
-    message = explain(errors.TableFull(3), LOOK)
+    message = explain(errors.TableFull(3), CONTEXT)
     (container,) = message.body
     assert container.accent is Accent.ERROR
     assert text_of(message) == "Table 3 is full. Start your own with /table open."
 
 
 def test_where_no_table_is_one_can_play_at_once():
-    (button,) = buttons_of(explain(errors.NoSuchTable(), LOOK))
+    (button,) = buttons_of(explain(errors.NoSuchTable(), CONTEXT))
     assert button.custom_id == "42:now:-:0"
 
 
 def test_who_sits_elsewhere_can_leave_there():
-    (button,) = buttons_of(explain(errors.AlreadySeated("aaaaaa", 2, 42), LOOK))
+    (button,) = buttons_of(explain(errors.AlreadySeated("aaaaaa", 2, 42), CONTEXT))
     assert button.custom_id == "42:leave:aaaaaa:0"
 
 
 def test_names_in_refusals_are_harmless():
-    assert sentence(errors.NotHost("*@everyone*"), LOOK) == (
+    assert sentence(errors.NotHost("*@everyone*"), CONTEXT) == (
         "Only the host, \\*@\u200beveryone\\*, can do that."
     )
 
@@ -257,29 +257,29 @@ def test_names_in_refusals_are_harmless():
 def test_free_seats_are_named_by_their_place():
     rules = rules_of("42")
     error = errors.SeatTaken("Di", seat_lines(rules)[1:2])
-    assert sentence(error, LOOK, table_of(rules)) == (
+    assert sentence(error, CONTEXT, table_of(rules)) == (
         "Di took that seat a moment ago. East is open."
     )
 
 
 def test_missing_permissions_are_named():
     error = errors.CannotPost("dominoes", ("view_channel", "send_messages"))
-    assert sentence(error, LOOK) == (
+    assert sentence(error, CONTEXT) == (
         "I can't post in #dominoes. A moderator must give me **View Channel** and "
         "**Send Messages** there (in the channel's settings, not only in the role)."
     )
 
 
 def test_a_fault_of_the_program_has_a_code():
-    assert "Error 7F3K" in text_of(our_error("7F3K", LOOK))
+    assert "Error 7F3K" in text_of(our_error("7F3K", CONTEXT))
 
 
 def test_an_unknown_refusal_is_a_fault_of_the_program():
     with pytest.raises(TypeError):
-        sentence(errors.TableError(), LOOK)
+        sentence(errors.TableError(), CONTEXT)
 
 
 def test_a_bid_without_its_trump_is_told_how_to_write_it():
     game = next(states(rules_of("88"), 1))
-    text = sentence(NotationError("'60' is no call"), LOOK, table_of(game.rules, game))
+    text = sentence(NotationError("'60' is no call"), CONTEXT, table_of(game.rules, game))
     assert "write it behind the number, like 60 fives" in text

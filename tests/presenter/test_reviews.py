@@ -4,12 +4,12 @@ import random
 from dataclasses import replace
 
 from bot.engine import Contract, ContractKind, PlayTile, Suit, parse_tile, suit_contract
-from bot.presenter import Look, review_screen
+from bot.presenter import RenderContext, review_screen
 from bot.tables.views import PlayCost, Possible, Review
 
 from .tabling import dealt, rules_of, sample, table_of, text_of
 
-LOOK = Look()
+CONTEXT = RenderContext()
 
 
 def cost(trick, seat, tile, best, points, *, decisive=False):
@@ -19,7 +19,7 @@ def cost(trick, seat, tile, best, points, *, decisive=False):
 
 def told(review):
     game = sample(33)
-    return text_of(review_screen(table_of(game.rules, game), 4, review, LOOK))
+    return text_of(review_screen(table_of(game.rules, game), 4, review, CONTEXT))
 
 
 def test_without_a_solver_the_review_says_what_it_needs():
@@ -54,7 +54,7 @@ def test_moon_is_reviewed_in_tricks():
     game = dealt(rules_of("moon"), random.Random(1))
     costs = (cost(1, 0, "11", "10", 2), cost(2, 1, "54", "51", 1))
     review = Review(5, 2, made=True, costs=costs)
-    said = text_of(review_screen(table_of(game.rules, game), 4, review, LOOK))
+    said = text_of(review_screen(table_of(game.rules, game), 4, review, CONTEXT))
     assert "It cost 2 tricks." in said
     assert "It cost 1 trick." in said
     assert "point" not in said
@@ -97,5 +97,5 @@ def test_each_side_is_told_what_it_could_have_taken_with_the_bid():
 def test_he_who_plays_for_himself_is_named_once():
     game = dealt(rules_of("moon"), random.Random(1))
     review = Review(5, 2, True, (), possible=(Possible(1, 1, suit_contract(Suit.ONES), 6),))
-    said = text_of(review_screen(table_of(game.rules, game), 4, review, LOOK))
+    said = text_of(review_screen(table_of(game.rules, game), 4, review, CONTEXT))
     assert "\nBo: 6 with ones\n" in said

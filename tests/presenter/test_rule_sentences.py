@@ -11,11 +11,11 @@ from bot.engine import (
     parse_action,
     view_for,
 )
-from bot.presenter import Look, read_call, read_contract, read_play, sentence
+from bot.presenter import RenderContext, read_call, read_contract, read_play, sentence
 
 from .tabling import act, rules_of, sample, states, table_of, tiles
 
-LOOK = Look()
+CONTEXT = RenderContext()
 READERS = {
     Phase.CALL: read_call,
     Phase.CONTRACT: read_contract,
@@ -29,7 +29,7 @@ def told(game, typed, phase=None):
     text = READERS[phase](typed, view_for(game, seat))
     with pytest.raises(IllegalAction) as raised:
         apply(game, parse_action(text, phase, seat, game.rules))
-    return sentence(raised.value, LOOK, table_of(game.rules, game))
+    return sentence(raised.value, CONTEXT, table_of(game.rules, game))
 
 
 def dealt(rules, first):

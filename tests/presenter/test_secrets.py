@@ -8,7 +8,7 @@ import pytest
 from bot.engine import Phase
 from bot.library import games
 from bot.presenter import (
-    Look,
+    RenderContext,
     hand_panel,
     hands_dealt,
     last_trick,
@@ -20,7 +20,7 @@ from bot.presenter import (
 
 from .tabling import panel_of, rules_of, states, table_of
 
-LOOK = Look()
+CONTEXT = RenderContext()
 TABLES = [(game.id, None) for game in games()] + [("42", "house")]
 
 
@@ -46,13 +46,13 @@ def public(game):
     """Everything that everybody sees of a state."""
     table = table_of(game.rules, game)
     return [
-        table_screen(table, LOOK),
-        last_trick(table, LOOK),
-        table_status(table, LOOK),
-        nudge(table, LOOK),
-        takeover_offer(table, LOOK),
-        hands_dealt(table, [1000], LOOK),
-        hand_panel(panel_of(table, game, None), LOOK),
+        table_screen(table, CONTEXT),
+        last_trick(table, CONTEXT),
+        table_status(table, CONTEXT),
+        nudge(table, CONTEXT),
+        takeover_offer(table, CONTEXT),
+        hands_dealt(table, [1000], CONTEXT),
+        hand_panel(panel_of(table, game, None), CONTEXT),
     ]
 
 
@@ -72,6 +72,6 @@ def test_a_panel_holds_no_tile_of_another_seat(game_id, preset):
             continue
         for seat in range(rules.game.seats):
             mixed = with_others_mixed(game, seat, rng)
-            one = hand_panel(panel_of(table_of(rules, game), game, seat), LOOK)
-            other = hand_panel(panel_of(table_of(rules, mixed), mixed, seat), LOOK)
+            one = hand_panel(panel_of(table_of(rules, game), game, seat), CONTEXT)
+            other = hand_panel(panel_of(table_of(rules, mixed), mixed, seat), CONTEXT)
             assert one == other

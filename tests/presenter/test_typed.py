@@ -8,7 +8,7 @@ from bot.engine import NotationError, Phase, format_action, legal_actions, view_
 from bot.library import Preset, games, presets
 from bot.presenter import (
     Choice,
-    Look,
+    RenderContext,
     call_choices,
     contract_choices,
     game_choices,
@@ -24,7 +24,7 @@ from bot.presenter import (
 
 from .tabling import rules_of, sample, states
 
-LOOK = Look()
+CONTEXT = RenderContext()
 
 
 def turn_view(game):
@@ -79,7 +79,7 @@ def test_every_choice_of_a_call_is_read_back():
         view = first_view(game_id, preset)
         legal = {format_action(action, view.rules) for action in view.legal}
         for typed in ("", "6", "60", "1", "p"):
-            for choice in call_choices(view, typed, LOOK):
+            for choice in call_choices(view, typed, CONTEXT):
                 if choice.value in legal:
                     assert read_call(choice.name, view) == choice.value
                     assert read_call(choice.value, view) == choice.value
@@ -158,10 +158,10 @@ def test_a_list_without_a_tile_is_refused():
 
 def test_numbers_come_first_where_the_bid_names_the_trump():
     view = first_view("88")
-    names = [choice.name for choice in call_choices(view, "", LOOK)]
+    names = [choice.name for choice in call_choices(view, "", CONTEXT)]
     assert names[:3] == ["pass", "60", "62"]
     assert all(" in " not in name for name in names)
-    trumps = call_choices(view, "60", LOOK)
+    trumps = call_choices(view, "60", CONTEXT)
     assert {choice.value for choice in trumps} == {
         text
         for action in view.legal
@@ -171,17 +171,17 @@ def test_numbers_come_first_where_the_bid_names_the_trump():
 
 def test_choices_fit_what_is_typed_and_are_legal():
     view = turn_view(sample(2))
-    assert [choice.value for choice in call_choices(view, "3", LOOK)][:2] == ["31", "32"]
-    assert [choice.value for choice in call_choices(view, "mark", LOOK)] == ["1m", "2m"]
-    assert call_choices(view, "29", LOOK) == ()
+    assert [choice.value for choice in call_choices(view, "3", CONTEXT)][:2] == ["31", "32"]
+    assert [choice.value for choice in call_choices(view, "mark", CONTEXT)] == ["1m", "2m"]
+    assert call_choices(view, "29", CONTEXT) == ()
 
 
 def test_contracts_and_plays_are_offered_in_words():
-    names = [choice.name for choice in contract_choices(turn_view(sample(4)), "fi", LOOK)]
+    names = [choice.name for choice in contract_choices(turn_view(sample(4)), "fi", CONTEXT)]
     assert names == ["fives"]
-    plays = play_choices(turn_view(sample(16)), "", LOOK)
+    plays = play_choices(turn_view(sample(16)), "", CONTEXT)
     assert {choice.value for choice in plays} == {"66", "63", "62"}
-    assert play_choices(turn_view(sample(16)), "6-3", LOOK)[0].name == "6-3"
+    assert play_choices(turn_view(sample(16)), "6-3", CONTEXT)[0].name == "6-3"
 
 
 def test_an_exchange_is_offered_in_two_lists():
@@ -190,8 +190,8 @@ def test_an_exchange_is_offered_in_two_lists():
         for game in states(rules, seed, hands=1):
             if game.deal.phase is Phase.EXCHANGE:
                 view = turn_view(game)
-                takes = {choice.value for choice in take_choices(view, "", LOOK)}
-                gives = {choice.value for choice in give_choices(view, "", LOOK)}
+                takes = {choice.value for choice in take_choices(view, "", CONTEXT)}
+                gives = {choice.value for choice in give_choices(view, "", CONTEXT)}
                 made = {read_exchange(take, give) for take in takes for give in gives}
                 legal = {format_action(action, rules) for action in legal_actions(game)}
                 assert legal <= made
@@ -200,8 +200,8 @@ def test_an_exchange_is_offered_in_two_lists():
 
 def test_what_is_offered_to_put_back_fits_what_is_taken():
     view = first_view("88", phase=Phase.EXCHANGE)
-    for taken in take_choices(view, "", LOOK):
-        gives = [choice.value for choice in give_choices(view, "", LOOK, take=taken.value)]
+    for taken in take_choices(view, "", CONTEXT):
+        gives = [choice.value for choice in give_choices(view, "", CONTEXT, take=taken.value)]
         assert gives
         size = 0 if taken.value == "none" else taken.value.count(",") + 1
         assert {0 if give == "none" else give.count(",") + 1 for give in gives} == {size}
@@ -211,32 +211,32 @@ def test_never_more_than_25_choices_of_at_most_100_characters():
     for game_id in ("42", "88", "big-game"):
         view = first_view(game_id)
         for typed in ("", "6", "in", "60 "):
-            found = call_choices(view, typed, LOOK)
+            found = call_choices(view, typed, CONTEXT)
             assert len(found) <= 25
             assert all(len(choice.name) <= 100 and len(choice.value) <= 100 for choice in found)
 
 
 def test_games_and_presets_are_offered():
-    assert [c.value for c in game_choices(games(), "moon", LOOK)] == ["moon", "moon4"]
-    assert game_choices(games(), "texas", LOOK)[0].value == "42"
+    assert [c.value for c in game_choices(games(), "moon", CONTEXT)] == ["moon", "moon4"]
+    assert game_choices(games(), "texas", CONTEXT)[0].value == "42"
     shipped = presets("42")
-    found = preset_choices("42", shipped, "", LOOK)
+    found = preset_choices("42", shipped, "", CONTEXT)
     assert {choice.value for choice in found} == {preset.name for preset in shipped}
     own = Preset("my-club", "Our Thursday", "Plunge, but no sevens.")
-    (club,) = preset_choices("42", [*shipped, own], "club", LOOK)
+    (club,) = preset_choices("42", [*shipped, own], "club", CONTEXT)
     assert club == Choice("my-club · Plunge, but no sevens.", "my-club")
 
 
 def test_a_game_and_a_preset_say_what_they_are():
-    for choice in game_choices(games(), "", LOOK):
+    for choice in game_choices(games(), "", CONTEXT):
         assert " · " in choice.name
-        for about in preset_choices(choice.value, presets(choice.value), "", LOOK):
+        for about in preset_choices(choice.value, presets(choice.value), "", CONTEXT):
             assert re.search(" · .*(to [0-9]+|the same)", about.name), about
             assert len(about.name) < 80
-    assert game_choices(games(), "88", LOOK)[0].name.startswith("88 · six players")
+    assert game_choices(games(), "88", CONTEXT)[0].name.startswith("88 · six players")
 
 
 def test_a_plunge_that_is_not_legal_is_read_so_that_its_rule_can_be_told():
     view = turn_view(sample(0, "house"))
-    assert not any(choice.value.startswith("plunge") for choice in call_choices(view, "", LOOK))
+    assert not any(choice.value.startswith("plunge") for choice in call_choices(view, "", CONTEXT))
     assert read_call("plunge", view) == "plunge 4m"

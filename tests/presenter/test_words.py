@@ -5,7 +5,7 @@ from gettext import NullTranslations
 import pytest
 
 from bot.engine import Suit, parse_call, parse_contract, parse_tile
-from bot.presenter import Look, Words
+from bot.presenter import RenderContext, Words
 
 from .tabling import rules_of
 
@@ -86,23 +86,23 @@ def test_lists_have_no_comma_before_the_last_word():
 
 
 def test_a_count_is_marked_in_words():
-    look, game = Look(), rules_of("42").game
-    assert look.tile(parse_tile("64"), game) == "6-4 ★10"
-    assert look.tile(parse_tile("50"), game) == "5-0 ★5"
-    assert look.tile(parse_tile("65"), game) == "6-5"
+    context, game = RenderContext(), rules_of("42").game
+    assert context.tile(parse_tile("64"), game) == "6-4 ★10"
+    assert context.tile(parse_tile("50"), game) == "5-0 ★5"
+    assert context.tile(parse_tile("65"), game) == "6-5"
 
 
 def test_in_moon_no_tile_is_a_count():
-    assert Look().tile(parse_tile("64"), rules_of("moon").game) == "6-4"
+    assert RenderContext().tile(parse_tile("64"), rules_of("moon").game) == "6-4"
 
 
 def test_tiles_are_emojis_where_the_bot_has_them():
     six_four = parse_tile("64")
-    look = Look(tile_emoji={(six_four, 10): "<:d64:1>", (six_four, 0): "<:d64n:2>"})
+    context = RenderContext(tile_emoji={(six_four, 10): "<:d64:1>", (six_four, 0): "<:d64n:2>"})
     game, moon = rules_of("42").game, rules_of("moon").game
-    assert look.heading([six_four], game, 1) == "# <:d64:1> ▢"
-    assert look.heading([six_four], moon) == "# <:d64n:2>"
-    assert Look().heading([six_four], game, 1) == "### 6-4 · ▢"
+    assert context.heading([six_four], game, 1) == "# <:d64:1> ▢"
+    assert context.heading([six_four], moon) == "# <:d64n:2>"
+    assert RenderContext().heading([six_four], game, 1) == "### 6-4 · ▢"
 
 
 class _Shouting(NullTranslations):

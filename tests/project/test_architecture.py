@@ -1,4 +1,4 @@
-"""Who may import whom (design section 2), and how long a file may be."""
+"""Who may import whom, what a room may know, and how long a file may be."""
 
 from __future__ import annotations
 
@@ -13,28 +13,44 @@ from bot.app import COGS
 ROOT = Path(__file__).resolve().parents[2]
 MOST_LINES = 420
 
-# what each part of the project may import of the others, beside itself
+# The modules that stand on top: the command line's entry and the Discord client.
+ON_TOP = {"bot", "bot.__main__", "bot.app"}
+# What builds the program, and the commands that do: they may import everything.
+MAY_IMPORT_EVERYTHING = {"bot.__main__", "bot.cli", "bot.runtime.composition"}
+
+TABLE_VALUES = {"bot.tables.model", "bot.tables.views", "bot.tables.errors"}
+EVENT_VALUES = {"bot.events.model", "bot.events.views", "bot.events.errors"}
+AI_BASE = {"bot.engine", "bot.library", "bot.records"}
+
+# What each room may import beside itself. The longest name that fits a module counts.
 ALLOWED: dict[str, set[str]] = {
     "bot.engine": set(),
-    "bot.library": {"bot.engine", "data"},
+    "bot.library": {"bot.engine"},
     "bot.records": {"bot.engine", "bot.library"},
-    "bot.ai": {"bot.engine", "bot.library", "bot.records"},
+    "bot.ai.kernels": set(),
+    "bot.ai.inference": AI_BASE,
+    "bot.ai.valuation": AI_BASE | {"bot.ai.inference"},
+    "bot.ai.rules": AI_BASE | {"bot.ai.inference", "bot.ai.valuation"},
+    "bot.ai.solver": AI_BASE | {"bot.ai.inference", "bot.ai.valuation", "bot.ai.kernels"},
+    "bot.ai.rollouts": AI_BASE
+    | {
+        "bot.ai.inference",
+        "bot.ai.valuation",
+        "bot.ai.rules",
+        "bot.ai.solver",
+        "bot.ai.kernels",
+    },
+    # the service of the running program implements the tables' port `Players`
+    "bot.ai.players": AI_BASE | {"bot.ai", "bot.runtime", "bot.tables.views"},
+    "bot.ai": {"bot.ai.players", "bot.ai.rules"},
     "bot.render": {"bot.engine"},
     "bot.tables": {"bot.engine", "bot.library", "bot.records"},
     "bot.events": {"bot.engine", "bot.library", "bot.tables"},
     "bot.stats": {"bot.engine", "bot.records"},
-    "bot.presenter": {
-        "bot.engine",
-        "bot.library",
-        "bot.render",
-        "bot.tables.model",
-        "bot.tables.views",
-        "bot.tables.errors",
-        "bot.events.model",
-        "bot.events.views",
-        "bot.events.errors",
-        "bot.stats.views",
-    },
+    "bot.presenter": {"bot.engine", "bot.library", "bot.render", "bot.stats.views"}
+    | TABLE_VALUES
+    | EVENT_VALUES,
+    # the store implements these rooms' ports
     "bot.store": {
         "bot.events.model",
         "bot.tables.model",
@@ -43,54 +59,65 @@ ALLOWED: dict[str, set[str]] = {
         "bot.stats.ports",
         "bot.stats.views",
     },
-    "bot.publisher": {
+    "bot.publisher": {"bot.engine", "bot.presenter", "bot.render", "bot.events.views"}
+    | {"bot.events.errors", *TABLE_VALUES},
+    "bot.publisher.component_router": {
         "bot.engine",
+        "bot.library",
         "bot.presenter",
-        "bot.render",
-        "bot.tables.model",
-        "bot.tables.views",
-        "bot.tables.errors",
         "bot.events.errors",
-        "bot.events.views",
+        "bot.tables.errors",
+        "bot.tables.ports",
     },
-    "bot.sandbox": {"bot.render"},
+    "bot.sandbox": set(),
+    "bot.runtime": set(),
+    "bot.runtime.health": {"bot.app"},
+    "bot.runtime.services": {"bot.events", "bot.publisher", "bot.stats", "bot.tables"},
+    "bot.app": {
+        "bot.presenter",
+        "bot.publisher",
+        "bot.runtime.services",
+        "bot.tables.errors",
+        "bot.tables.model",
+    },
     "cogs": {
         "bot.app",
-        "bot.clicks",
-        "bot.services",
+        "bot.runtime.services",
         "bot.engine",
         "bot.library",
         "bot.presenter",
         "bot.publisher",
-        "bot.events.errors",
-        "bot.events.model",
-        "bot.events.views",
         "bot.stats.views",
-        "bot.tables.errors",
-        "bot.tables.model",
-        "bot.tables.views",
-    },
+    }
+    | TABLE_VALUES
+    | EVENT_VALUES,
 }
 FORBIDDEN_IN_ENGINE = {"random", "time", "asyncio", "logging", "secrets", "datetime", "os"}
 MAY_IMPORT_DISCORD = (
+    "bot.__main__",
     "bot.publisher",
     "bot.app",
-    "bot.clicks",
-    "bot.hosting",
+    "bot.runtime.composition",
+    "bot.cli",
     "cogs",
-    "bot.__main__",
 )
-COMPOSITION_ROOT = ("bot.__main__", "bot.app", "bot.hosting", "bot.practice")
+# the client's type is for the cogs; what builds it imports it too
+MAY_IMPORT_APP = ("cogs", "bot.runtime.composition", "bot.runtime.health", "bot.cli")
+MUTABLE_CALLS = {"list", "dict", "set", "deque", "defaultdict", "OrderedDict", "Counter"}
+MUTATING = {"append", "add", "update", "pop", "clear", "extend", "insert", "remove", "setdefault"}
 
 
-def modules() -> Iterator[tuple[str, Path]]:
+def modules(root: Path = ROOT) -> dict[str, Path]:
+    """Return every module of the project by its name."""
+    found = {}
     for top in ("bot", "cogs"):
-        for path in sorted((ROOT / top).rglob("*.py")):
-            name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
-            yield name.removesuffix(".__init__"), path
+        for path in sorted((root / top).rglob("*.py")):
+            name = ".".join(path.relative_to(root).with_suffix("").parts)
+            found[name.removesuffix(".__init__")] = path
+    return found
 
 
-MODULES = dict(modules())
+MODULES = modules()
 EACH_MODULE = pytest.mark.parametrize("name", MODULES)
 
 
@@ -109,72 +136,156 @@ def imports(name: str, path: Path) -> Iterator[str]:
 
 
 def within(name: str, roots: tuple[str, ...] | set[str]) -> bool:
+    """Say whether a module is one of these, or inside one."""
     return any(name == root or name.startswith(f"{root}.") for root in roots)
 
 
-def part_of(name: str) -> str:
-    return name if name.startswith("cogs") else ".".join(name.split(".")[:2])
+def room_of(name: str) -> str | None:
+    """Return the room whose row of the matrix counts for a module, None where there is none."""
+    fitting = [room for room in ALLOWED if within(name, {room})]
+    return max(fitting, key=len, default=None)
+
+
+def package_of(room: str) -> str:
+    """Return the package in whose modules a room's modules are at home."""
+    return room if MODULES[room].name == "__init__.py" else room.rpartition(".")[0]
+
+
+def fault_of(name: str, imported: str) -> str | None:
+    """Return what is wrong with an import, None where it is allowed."""
+    if not within(imported, ("bot", "cogs", "data")) or within(name, MAY_IMPORT_EVERYTHING):
+        return None
+    room = room_of(name)
+    if room is None:
+        return f"{name} stands in no room"
+    if within(name, {"cogs"}) and within(imported, set(COGS)) and not within(imported, {name}):
+        return f"{name} imports the cog {imported}"
+    if within(imported, {package_of(room)} if package_of(room) != "bot" else {name}):
+        return None
+    return None if within(imported, ALLOWED[room]) else f"{name} may not import {imported}"
 
 
 @EACH_MODULE
-def test_a_module_imports_only_what_its_part_may(name: str) -> None:
-    path = MODULES[name]
-    part = "cogs" if name.startswith("cogs") else part_of(name)
-    if part not in ALLOWED:
+def test_every_module_stands_in_a_room(name: str) -> None:
+    assert name in ON_TOP or within(name, MAY_IMPORT_EVERYTHING) or room_of(name) is not None
+    if name.count(".") == 1 and name not in ON_TOP and not name.startswith("cogs"):
+        assert MODULES[name].name == "__init__.py", f"{name} lies beside the rooms"
+
+
+@EACH_MODULE
+def test_a_module_imports_only_what_its_room_may(name: str) -> None:
+    if name == "bot":
         return
-    for imported in imports(name, path):
-        if not within(imported, ("bot", "cogs", "data")):
-            continue
-        own = within(imported, {part})
-        other_cog = part == "cogs" and within(imported, set(COGS))
-        assert (own and not other_cog) or within(imported, ALLOWED[part]), f"{name}: {imported}"
+    faults = [fault_of(name, imported) for imported in imports(name, MODULES[name])]
+    assert not [fault for fault in faults if fault is not None]
+
+
+def test_no_row_of_the_matrix_is_idle() -> None:
+    """A permission that nobody uses is a door that nobody watches."""
+    used = {name: list(imports(name, path)) for name, path in MODULES.items()}
+    for room, allowed in ALLOWED.items():
+        mine = [i for name in MODULES if room_of(name) == room for i in used[name]]
+        for target in allowed - AI_BASE:
+            if not any(within(i, {target}) for i in mine):
+                print("IDLE", room, target)
 
 
 @EACH_MODULE
 def test_the_engine_knows_no_clock_and_no_chance(name: str) -> None:
-    path = MODULES[name]
     if within(name, {"bot.engine"}):
-        for imported in imports(name, path):
+        for imported in imports(name, MODULES[name]):
             assert imported.split(".")[0] not in FORBIDDEN_IN_ENGINE, f"{name}: {imported}"
 
 
 @EACH_MODULE
 def test_only_the_discord_side_imports_discord(name: str) -> None:
-    path = MODULES[name]
     if not within(name, MAY_IMPORT_DISCORD):
-        assert not any(i.split(".")[0] == "discord" for i in imports(name, path)), name
+        assert not any(i.split(".")[0] == "discord" for i in imports(name, MODULES[name])), name
 
 
 @EACH_MODULE
-def test_nobody_imports_the_composition_root_but_itself_and_the_cogs(name: str) -> None:
-    path = MODULES[name]
-    for imported in imports(name, path):
+def test_nobody_imports_what_is_above_them(name: str) -> None:
+    for imported in imports(name, MODULES[name]):
         assert not within(imported, {"bot.__main__"}), name
-        if within(imported, {"bot.hosting", "bot.practice"}):
-            assert within(name, COMPOSITION_ROOT), f"{name}: {imported}"
+        if within(imported, {"bot.runtime.composition", "bot.cli"}):
+            assert within(name, MAY_IMPORT_EVERYTHING), f"{name}: {imported}"
+        if within(imported, {"bot.app"}):
+            assert within(name, MAY_IMPORT_APP), f"{name}: {imported}"
+
+
+def mutable(value: ast.expr | None) -> bool:
+    """Say whether an expression makes something that can be changed in place."""
+    if isinstance(value, ast.Call):
+        called = value.func
+        name = called.id if isinstance(called, ast.Name) else getattr(called, "attr", "")
+        return name in MUTABLE_CALLS
+    return isinstance(value, (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp))
+
+
+def state_of(tree: ast.Module) -> Iterator[str]:
+    """Yield the names of a module's state: what is mutable and no constant, or is changed."""
+    bound: set[str] = set()
+    for node in tree.body:
+        targets = node.targets if isinstance(node, ast.Assign) else []
+        if isinstance(node, ast.AnnAssign):
+            targets = [node.target]
+        for target in targets:
+            if isinstance(target, ast.Name) and mutable(getattr(node, "value", None)):
+                bound.add(target.id)
+    yield from (n for n in bound if not n.lstrip("_").isupper() and not n.startswith("__"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Global):
+            yield from node.names
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            owner = node.func.value
+            if isinstance(owner, ast.Name) and owner.id in bound and node.func.attr in MUTATING:
+                yield owner.id
+        elif isinstance(node, ast.Subscript) and isinstance(node.ctx, (ast.Store, ast.Del)):
+            owner = node.value
+            if isinstance(owner, ast.Name) and owner.id in bound:
+                yield owner.id
 
 
 @EACH_MODULE
 def test_no_module_keeps_state(name: str) -> None:
-    # a module-level name in lower case that is bound to a list, dict or set would be state
-    path = MODULES[name]
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
-        targets = node.targets if isinstance(node, ast.Assign) else []
-        for target in targets:
-            mutable = isinstance(getattr(node, "value", None), (ast.List, ast.Dict, ast.Set))
-            named = isinstance(target, ast.Name) and not target.id.lstrip("_").isupper()
-            dunder = isinstance(target, ast.Name) and target.id.startswith("__")
-            assert not (mutable and named and not dunder), f"{name}:{node.lineno}"
+    assert not set(state_of(ast.parse(MODULES[name].read_text(encoding="utf-8"))))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "seen = []",
+        "seen: dict[str, int] = {}",
+        "seen = defaultdict(list)",
+        "SEEN: list[int] = []\ndef note(x):\n    SEEN.append(x)",
+        "SEEN = {}\ndef note(x):\n    SEEN[x] = 1",
+        "count = 0\ndef more():\n    global count\n    count += 1",
+    ],
+)
+def test_state_of_a_module_is_found_however_it_is_written(source: str) -> None:
+    assert set(state_of(ast.parse(source)))
+
+
+def test_a_module_beside_the_rooms_is_found() -> None:
+    assert room_of("bot.minds") is None
+    assert fault_of("bot.minds", "bot.engine") == "bot.minds stands in no room"
+
+
+def test_an_import_against_the_matrix_is_found() -> None:
+    assert fault_of("bot.engine.apply", "bot.library.catalog") is not None
+    assert fault_of("cogs.play", "cogs.tables") is not None
+    assert fault_of("cogs.play", "bot.store") is not None
+    assert fault_of("bot.ai.rules.leading", "bot.ai.rollouts.plays") is not None
+    assert fault_of("bot.tables.service", "bot.presenter") is not None
 
 
 @EACH_MODULE
 def test_a_file_is_one_noun_or_one_verb(name: str) -> None:
-    path = MODULES[name]
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= MOST_LINES, name
+    assert len(MODULES[name].read_text(encoding="utf-8").splitlines()) <= MOST_LINES, name
 
 
 def test_only_the_store_speaks_sql() -> None:
-    for name, path in modules():
+    for name, path in MODULES.items():
         if not within(name, {"bot.store"}):
             assert not any(
                 i.split(".")[0] in ("sqlalchemy", "alembic") for i in imports(name, path)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.log import set_up_log, without_secrets
+from bot.runtime.log_setup import set_up_log, without_secrets
 
 
 @pytest.fixture(autouse=True)

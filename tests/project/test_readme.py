@@ -25,7 +25,7 @@ def test_every_picture_and_linked_file_is_there() -> None:
 
 
 def test_every_setting_it_names_is_one() -> None:
-    from bot.settings import Settings
+    from bot.runtime.settings import Settings
 
     known = {name.upper() for name in Settings.model_fields}
     named = set(re.findall(r"`([A-Z]+_[A-Z_]+)=?`", README))

@@ -12,9 +12,9 @@ from bot.presenter import (
     Container,
     File,
     Link,
-    Look,
     Message,
     Option,
+    RenderContext,
     Row,
     Section,
     Select,
@@ -25,10 +25,10 @@ from bot.presenter import (
     table_screen,
 )
 from bot.publisher.convert import picture_of, to_edit, to_send
-from bot.publisher.limits import BadMessage, check, component_count
+from bot.publisher.message_limits import BadMessage, check, component_count
 from tests.presenter.tabling import panel_at, rules_of, sample, table_of
 
-LOOK = Look()
+CONTEXT = RenderContext()
 
 
 def button(number=0, **changes):
@@ -94,7 +94,7 @@ async def test_files_are_sent_with_a_plain_message():
 
 async def test_a_picture_is_sent_with_its_alt_text():
     game = sample(15)
-    message = table_screen(table_of(game.rules, game), LOOK)
+    message = table_screen(table_of(game.rules, game), CONTEXT)
     picture = picture_of(message)
     assert picture is not None
     kwargs = to_send(message, {picture.name: b"png"})
@@ -110,7 +110,7 @@ async def test_a_picture_is_sent_with_its_alt_text():
 
 async def test_without_its_file_a_picture_is_left_out():
     game = sample(15)
-    kwargs = to_send(table_screen(table_of(game.rules, game), LOOK), {})
+    kwargs = to_send(table_screen(table_of(game.rules, game), CONTEXT), {})
     kinds = [part["type"] for part in kwargs["view"].to_components()[0]["components"]]
     assert 12 not in kinds
     assert "files" not in kwargs
@@ -118,7 +118,7 @@ async def test_without_its_file_a_picture_is_left_out():
 
 async def test_an_edit_lists_only_the_new_attachments():
     game = sample(15)
-    message = table_screen(table_of(game.rules, game), LOOK)
+    message = table_screen(table_of(game.rules, game), CONTEXT)
     picture = picture_of(message)
     assert picture is not None
     assert len(to_edit(message, {picture.name: b"png"})["attachments"]) == 1
@@ -137,8 +137,8 @@ async def test_a_silent_message_is_sent_silently():
 async def test_discord_py_counts_the_components_as_we_do():
     game = sample(16)
     for message in (
-        lobby(table_of(rules_of("42")), LOOK),
-        hand_panel(panel_at(game), LOOK, place="https://a.b"),
+        lobby(table_of(rules_of("42")), CONTEXT),
+        hand_panel(panel_at(game), CONTEXT, place="https://a.b"),
     ):
         view = to_send(message, {})["view"]
         assert len(list(view.walk_children())) == component_count(message)

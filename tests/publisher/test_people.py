@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.presenter.position import is_trick_end
-from bot.publisher.people import Person, shown_at
+from bot.publisher.person import Person, shown_at
 from bot.publisher.ports import Surfaces
 from bot.tables.model import Status
 from bot.tables.views import Note, PanelView, TableView

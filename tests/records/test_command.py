@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
+from bot.cli.referee import referee_main, verify_main
 from bot.library import load_rules
-from bot.records.command import referee_main, verify_main
 from bot.records.shakefile import format_shake_file, shake_file
 from tests.support.records import EIGHTY_EIGHT, MOON, PLUNGE, SAMPLE, changed, judged, text
 

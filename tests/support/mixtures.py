@@ -4,7 +4,7 @@ import random
 
 from bot.engine import Rules
 from bot.library import games, load_rules, presets
-from bot.library.shelf import entry_of
+from bot.library.catalog import entry_of
 
 MIXTURES = 3
 """Tables for each preset: the preset itself first, then mixtures that change from deal to deal."""

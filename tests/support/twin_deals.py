@@ -21,7 +21,7 @@ from bot.engine import (
 )
 from bot.library import load_rules
 from bot.records.shake import public_text, shake
-from bot.world import SeededChance
+from bot.runtime.randomness import SeededChance
 
 SEEDS = 8000
 WATCHER = 0

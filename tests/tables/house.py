@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from bot.ai import RulesPlayer
-from bot.ai.claims import lay_down
+from bot.ai.solver.claims import lay_down
 from bot.engine import Action, Phase, SeatView, Tile, format_action
+from bot.runtime.randomness import SeededChance
 from bot.store import SqlStore, open_store
-from bot.tables.clocks import Timing
+from bot.tables.deadlines import Timing
 from bot.tables.model import Change, Status
 from bot.tables.service import TableService
 from bot.tables.views import Advice, PanelView, Review, TableView
-from bot.world import SeededChance
 
 GUILD, CHANNEL = 7, 70
 ANA, BO, CY, DI, EVE = 11, 12, 13, 14, 15
@@ -176,7 +176,7 @@ class House:
 
     async def settle(self) -> None:
         """Wait until everything that is due at this time of the clock has been done."""
-        keeper, changes = self.tables._timekeeper, self.tables._changes
+        keeper, changes = self.tables._scheduler, self.tables._repository
         quiet = 0
         while quiet < 5:
             busy = [*keeper._running.values(), *changes._under_way]
@@ -192,7 +192,7 @@ class House:
         end = self.clock.now() + seconds
         await self.settle()
         while True:
-            due = min(self.tables._timekeeper._due.values(), default=end)
+            due = min(self.tables._scheduler._due.values(), default=end)
             self.clock.move(max(0.0, min(due, end) - self.clock.now()))
             await self.settle()
             if self.clock.now() >= end:

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from bot.tables.clocks import Due
+from bot.tables.deadlines import Due
 from bot.tables.errors import AlreadySeated, NotSeated
-from bot.tables.live import with_table
+from bot.tables.loaded import with_table
 from bot.tables.model import Status
-from bot.tables.turns import ring
+from bot.tables.timeouts import ring
 
 from .house import ANA, BO, CHANNEL, CY, DI, EVE, FOUR, House
 
@@ -249,7 +249,7 @@ async def test_a_hand_that_ends_with_everybody_away_is_not_followed_by_another(
 ) -> None:
     table = await house.begun(ANA)
     await house.play_hand(table)
-    live = await house.tables._changes.read(table)
+    live = await house.tables._repository.read(table)
     away = with_table(live, seats=tuple(replace(s, away=True) for s in live.table.seats))
     plan = ring(away, Due.NEXT_HAND, house.chance, house.clock.now())
     assert plan is not None

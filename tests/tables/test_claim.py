@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.ai.claims import lay_down
+from bot.ai.solver.claims import lay_down
 from bot.engine import Phase, SeatView, view_for
 from bot.records.record import parse_record
 from bot.records.referee import judge
 from bot.tables import claim
 from bot.tables.claim import winning_line
-from bot.tables.clocks import Timing
+from bot.tables.deadlines import Timing
 from bot.tables.describe import panel_view
 from bot.tables.errors import NotAsked, NotProven, NotSeated, NotYourTurn
 from bot.tables.model import Status
@@ -95,7 +95,7 @@ async def _asking(house: House, *, line: bool) -> tuple[str, int, tuple[int, int
     table = await house.begun()
     while True:
         user = await _led(house, table, sure=False)
-        live = await house.tables._changes.read(table)
+        live = await house.tables._repository.read(table)
         assert live.to_act is not None
         if (winning_line(live.game, live.to_act) is not None) is line:
             await house.tables.claim(table, user)
@@ -162,7 +162,7 @@ async def test_he_may_claim_again_at_his_next_lead(house: House) -> None:
     await house.act(table, user)
     seat = FOUR.index(user)
     while True:
-        live = await house.tables._changes.read(table)
+        live = await house.tables._repository.read(table)
         if claim.leads(live.game, seat):
             break
         await house.step(table)
@@ -175,10 +175,10 @@ async def test_he_may_claim_again_at_his_next_lead(house: House) -> None:
 async def test_what_no_order_of_play_gives_is_refused_in_the_same_way(house: House) -> None:
     """He who claims must not learn from the answer what others hold."""
     table, user, (left, right) = await _asking(house, line=False)
-    live = await house.tables._changes.read(table)
+    live = await house.tables._repository.read(table)
     await house.tables.answer_claim(table, left, grants=True)
     await house.tables.answer_claim(table, right, grants=True)
-    granted = await house.tables._changes.read(table)
+    granted = await house.tables._repository.read(table)
     before = claim.accept(live, live.table.claim, FOUR.index(left)).live
     refused = claim.refuse(before, house.clock.now())
     assert refused is not None
@@ -252,7 +252,7 @@ async def _alone(house: House, *, line: bool) -> tuple[str, list[SeatView]]:
     while True:
         if (await house.tables.view(table)).status is not Status.PLAYING:
             await house.tables.ready(table, ANA)
-        live = await house.tables._changes.read(table)
+        live = await house.tables._repository.read(table)
         view = (await house.tables.panel(table, ANA)).view
         assert view is not None
         unproved = live.to_act == 0 and _leads(view) and lay_down(view) is None

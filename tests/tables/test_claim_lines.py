@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.ai.rules_player import RulesPlayer
+from bot.ai.rules.player import RulesPlayer
 from bot.engine import Game, Phase, PlayTile, apply, legal_actions, new_game, view_for
 from bot.library import load_rules
 from bot.tables.claim import leads, opponents, winning_line

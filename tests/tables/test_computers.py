@@ -9,12 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from bot import world
 from bot.ai import Player, RulesPlayer
+from bot.ai.players import threaded
+from bot.ai.players.threaded import ThreadedPlayers
 from bot.engine import Action, MakeCall, SeatView
+from bot.runtime.clock import SystemClock
+from bot.runtime.randomness import SeededChance, SystemChance
+from bot.runtime.worker_threads import WorkerThreads
 from bot.tables.model import Status
-from bot.thinkers import Thinkers
-from bot.world import SeededChance, SystemChance, SystemClock, ThreadedPlayers
 
 from .house import ANA, House
 
@@ -35,15 +37,15 @@ class Scripted:
 
 
 @pytest.fixture
-def one_thread() -> Iterator[Thinkers]:
-    with Thinkers(1) as thinkers:
-        yield thinkers
+def one_thread() -> Iterator[WorkerThreads]:
+    with WorkerThreads(1) as workers:
+        yield workers
 
 
 @pytest.fixture(autouse=True)
 def _no_haste(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no player be late because the machine is."""
-    monkeypatch.setattr(world, "GRACE_SECONDS", 60.0)
+    monkeypatch.setattr(threaded, "GRACE_SECONDS", 60.0)
 
 
 async def _view(house: House) -> SeatView:
@@ -55,11 +57,11 @@ async def _view(house: House) -> SeatView:
     return view
 
 
-def _players(player: Player, thinkers: Thinkers, quick: Player) -> ThreadedPlayers:
-    return ThreadedPlayers({"hard": player, "quick": quick}, quick, thinkers, 0.01)
+def _players(player: Player, workers: WorkerThreads, quick: Player) -> ThreadedPlayers:
+    return ThreadedPlayers({"hard": player, "quick": quick}, quick, workers, 0.01)
 
 
-async def test_a_player_chooses_by_its_level(house: House, one_thread: Thinkers) -> None:
+async def test_a_player_chooses_by_its_level(house: House, one_thread: WorkerThreads) -> None:
     view = await _view(house)
     hard, quick = Scripted(view.legal[1]), Scripted(view.legal[0])
     players = _players(hard, one_thread, quick)
@@ -69,7 +71,7 @@ async def test_a_player_chooses_by_its_level(house: House, one_thread: Thinkers)
     assert await players.choose(view, "a level of yesterday") == view.legal[1]
 
 
-async def test_a_player_thinks_outside_of_the_loop(house: House, one_thread: Thinkers) -> None:
+async def test_a_player_thinks_outside_of_the_loop(house: House, one_thread: WorkerThreads) -> None:
     view = await _view(house)
     threads: list[int] = []
     player = Scripted(lambda seen: (threads.append(threading.get_ident()), seen.legal[0])[1])
@@ -78,7 +80,7 @@ async def test_a_player_thinks_outside_of_the_loop(house: House, one_thread: Thi
 
 
 async def test_a_player_that_fails_is_replaced_by_the_quick_one(
-    house: House, one_thread: Thinkers, caplog: pytest.LogCaptureFixture
+    house: House, one_thread: WorkerThreads, caplog: pytest.LogCaptureFixture
 ) -> None:
     view = await _view(house)
     quick = Scripted(view.legal[1])
@@ -88,7 +90,7 @@ async def test_a_player_that_fails_is_replaced_by_the_quick_one(
 
 
 async def test_an_illegal_choice_is_replaced_by_the_quick_one(
-    house: House, one_thread: Thinkers, caplog: pytest.LogCaptureFixture
+    house: House, one_thread: WorkerThreads, caplog: pytest.LogCaptureFixture
 ) -> None:
     view = await _view(house)
     legal = view.legal[0]
@@ -100,11 +102,11 @@ async def test_an_illegal_choice_is_replaced_by_the_quick_one(
 
 async def test_a_player_that_hangs_is_replaced_by_the_quick_one(
     house: House,
-    one_thread: Thinkers,
+    one_thread: WorkerThreads,
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(world, "GRACE_SECONDS", 0.01)
+    monkeypatch.setattr(threaded, "GRACE_SECONDS", 0.01)
     view = await _view(house)
     freed = threading.Event()
     stuck = Scripted(lambda seen: (freed.wait(30), seen.legal[0])[1])
@@ -113,7 +115,7 @@ async def test_a_player_that_hangs_is_replaced_by_the_quick_one(
         for _ in range(2):
             assert await players.choose(view, "hard") == RulesPlayer().choose(view, 1)
         # Its thread is replaced: the next player is not late on that account.
-        monkeypatch.setattr(world, "GRACE_SECONDS", 60.0)
+        monkeypatch.setattr(threaded, "GRACE_SECONDS", 60.0)
         stuck.act = view.legal[-1]
         assert await players.choose(view, "hard") == view.legal[-1]
     finally:
@@ -122,7 +124,7 @@ async def test_a_player_that_hangs_is_replaced_by_the_quick_one(
 
 
 async def test_a_move_gets_less_time_while_others_wait_behind_it(
-    house: House, one_thread: Thinkers, monkeypatch: pytest.MonkeyPatch
+    house: House, one_thread: WorkerThreads, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     view = await _view(house)
     given: list[float] = []
@@ -147,7 +149,7 @@ async def test_a_move_gets_less_time_while_others_wait_behind_it(
 
 
 async def test_a_move_gets_less_time_while_the_loop_is_late(
-    house: House, one_thread: Thinkers
+    house: House, one_thread: WorkerThreads
 ) -> None:
     players = _players(RulesPlayer(), one_thread, RulesPlayer())
     players._lag.seconds = 0.02
@@ -156,10 +158,12 @@ async def test_a_move_gets_less_time_while_the_loop_is_late(
     assert players.seconds_now() == 0.01 / 4
 
 
-async def test_a_whole_hand_is_played_by_broken_players(file: Path, one_thread: Thinkers) -> None:
+async def test_a_whole_hand_is_played_by_broken_players(
+    file: Path, one_thread: WorkerThreads
+) -> None:
     house = await House.build(file)
     broken = _players(Scripted(RuntimeError("no idea")), one_thread, RulesPlayer())
-    house.tables._bell._players = broken
+    house.tables._turn_timer._players = broken
     table = await house.begun(ANA)
     assert (await house.play_hand(table)).status is Status.BETWEEN
     await house.stop()
@@ -188,7 +192,7 @@ async def test_a_fast_clock_sleeps_less(monkeypatch: pytest.MonkeyPatch) -> None
     async def sleep(seconds: float) -> None:
         slept.append(seconds)
 
-    monkeypatch.setattr("bot.world.asyncio.sleep", sleep)
+    monkeypatch.setattr("bot.runtime.clock.asyncio.sleep", sleep)
     clock = SystemClock(rate=20)
     await clock.sleep(10)
     await clock.sleep(-1)
@@ -197,8 +201,8 @@ async def test_a_fast_clock_sleeps_less(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_a_fast_clock_runs_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     passed = [0.0]
-    monkeypatch.setattr("bot.world.time.time", lambda: 1000.0 + passed[0])
-    monkeypatch.setattr("bot.world.time.monotonic", lambda: passed[0])
+    monkeypatch.setattr("bot.runtime.clock.time.time", lambda: 1000.0 + passed[0])
+    monkeypatch.setattr("bot.runtime.clock.time.monotonic", lambda: passed[0])
     clock = SystemClock(rate=20)
     passed[0] = 3.0
     assert clock.now() == 1060.0

@@ -13,7 +13,7 @@ from bot.engine import EngineError, Phase, format_action
 from bot.records.record import parse_record
 from bot.records.referee import judge
 from bot.tables.errors import TableError
-from bot.tables.live import rebuild
+from bot.tables.loaded import rebuild
 from bot.tables.model import Change, Occupant, Status, Table
 from bot.tables.ports import StoreFailure
 from bot.tables.seating import is_live_seat
@@ -144,11 +144,11 @@ class Town:
         self.check_seats(view)
         await self.check_turn(view)
         # The clock runs, and rings in the future.
-        due = house.tables._timekeeper._due[table]
+        due = house.tables._scheduler._due[table]
         assert due > house.clock.now()
         assert row.wake_at == due
         # What is in memory is what is on disk.
-        live = await house.tables._changes.read(table)
+        live = await house.tables._repository.read(table)
         stored = await house.store.load(table)
         assert stored is not None
         assert rebuild(stored, live.coming) == live

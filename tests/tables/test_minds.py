@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from bot import minds
 from bot.ai import RulesPlayer
+from bot.ai.players import service as minds
+from bot.ai.players.service import ComputerPlayers
 from bot.engine import Action, SeatView
-from bot.minds import Minds
-from bot.thinkers import Thinkers
+from bot.runtime.worker_threads import WorkerThreads
 
 from .house import House
 
@@ -33,15 +33,17 @@ class Sleeper:
 
 
 @pytest.fixture
-async def sleeping(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Minds]:
+async def sleeping(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[ComputerPlayers]:
     async def nothing_to_compile(_: Path) -> None:
         return
 
     monkeypatch.setattr(Sleeper, "made_ready", [], raising=False)
     monkeypatch.setattr(minds, "LevelPlayer", Sleeper)
     monkeypatch.setattr(minds, "_compile", nothing_to_compile)
-    with Thinkers(1) as thinkers:
-        players = Minds(tmp_path, thinkers, 1.0)
+    with WorkerThreads(1) as workers:
+        players = ComputerPlayers(tmp_path, workers, 1.0)
         yield players
         await players.close()
 
@@ -57,7 +59,7 @@ async def _view(house: House) -> SeatView:
 
 @pytest.mark.parametrize("ask", ["choose", "advise"])
 async def test_whoever_asks_first_makes_all_levels_ready_in_the_background(
-    house: House, sleeping: Minds, ask: str
+    house: House, sleeping: ComputerPlayers, ask: str
 ) -> None:
     view = await _view(house)
     assert sleeping._warming is None
@@ -68,7 +70,9 @@ async def test_whoever_asks_first_makes_all_levels_ready_in_the_background(
     assert Sleeper.made_ready == ["background"] * 3
 
 
-async def test_the_plain_level_needs_nothing_made_ready(house: House, sleeping: Minds) -> None:
+async def test_the_plain_level_needs_nothing_made_ready(
+    house: House, sleeping: ComputerPlayers
+) -> None:
     view = await _view(house)
     assert await sleeping.choose(view, "rules") == RulesPlayer().choose(view, 1.0)
     assert sleeping._warming is None

@@ -197,10 +197,10 @@ async def test_tables_do_not_wait_for_each_other(house: House) -> None:
 
 
 async def test_a_table_that_was_forgotten_is_read_again(house: House) -> None:
-    house.tables._changes._cache._kept = 1
+    house.tables._repository._cache._kept = 1
     first, second = await house.begun(ANA), await house.begun(BO)
     before = await house.tables.view(first)
     await house.tables.view(second)
-    assert list(house.tables._changes._cache._slots) == [second]
+    assert list(house.tables._repository._cache._slots) == [second]
     assert await house.tables.view(first) == before
     assert (await house.tables.view(first)).status is Status.PLAYING

@@ -8,16 +8,16 @@ from dataclasses import replace
 import pytest
 
 from bot.engine import Game, Phase, view_for
-from bot.tables.changes import Changes
-from bot.tables.clocks import Timing
+from bot.tables.deadlines import Timing
 from bot.tables.describe import panel_view, table_view
-from bot.tables.live import Live
+from bot.tables.loaded import LoadedTable
 from bot.tables.model import Status
+from bot.tables.repository import TableRepository
 
 from .house import ANA, EVE, FOUR, House
 
 
-def _mixed(live: Live, seat: int, seed: int) -> Live:
+def _mixed(live: LoadedTable, seat: int, seed: int) -> LoadedTable:
     """The same table, the tiles that this seat does not see dealt otherwise."""
     deal = live.game.deal
     assert deal is not None
@@ -38,8 +38,8 @@ def _mixed(live: Live, seat: int, seed: int) -> Live:
     return replace(live, game=game)
 
 
-async def _live(house: House, table: str) -> Live:
-    changes: Changes = house.tables._changes
+async def _live(house: House, table: str) -> LoadedTable:
+    changes: TableRepository = house.tables._repository
     return await changes.read(table)
 
 

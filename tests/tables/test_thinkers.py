@@ -11,23 +11,23 @@ from concurrent.futures import Future
 
 import pytest
 
-from bot.lag import Lag
-from bot.thinkers import Thinkers
+from bot.runtime.loop_lag import LoopLagMonitor
+from bot.runtime.worker_threads import WorkerThreads
 
 
 def test_work_is_done_in_the_order_in_which_it_came() -> None:
-    with Thinkers(1) as thinkers:
+    with WorkerThreads(1) as workers:
         done: list[int] = []
-        for future in [thinkers.submit(done.append, number) for number in range(20)]:
+        for future in [workers.submit(done.append, number) for number in range(20)]:
             future.result(30)
     assert done == list(range(20))
 
 
 def test_there_are_no_more_threads_than_workers() -> None:
     met = threading.Barrier(3)
-    with Thinkers(2) as thinkers:
-        both = [thinkers.submit(met.wait, 30) for _ in range(2)]
-        rest = [thinkers.submit(threading.get_ident) for _ in range(9)]
+    with WorkerThreads(2) as workers:
+        both = [workers.submit(met.wait, 30) for _ in range(2)]
+        rest = [workers.submit(threading.get_ident) for _ in range(9)]
         met.wait(30)
         for future in both:
             future.result(30)
@@ -35,8 +35,8 @@ def test_there_are_no_more_threads_than_workers() -> None:
 
 
 def test_what_a_work_raises_is_raised_where_it_is_awaited() -> None:
-    with Thinkers(1) as thinkers, pytest.raises(ZeroDivisionError):
-        thinkers.submit(lambda: 1 // 0).result(30)
+    with WorkerThreads(1) as workers, pytest.raises(ZeroDivisionError):
+        workers.submit(lambda: 1 // 0).result(30)
 
 
 def test_a_thread_that_was_given_up_is_replaced_and_ends_with_its_work() -> None:
@@ -48,45 +48,45 @@ def test_a_thread_that_was_given_up_is_replaced_and_ends_with_its_work() -> None
         begun.set()
         go_on.wait(30)
 
-    with Thinkers(1) as thinkers:
-        stuck = thinkers.submit(stick)
+    with WorkerThreads(1) as workers:
+        stuck = workers.submit(stick)
         assert begun.wait(30)
-        thinkers.give_up(stuck)
-        assert thinkers.submit(lambda: 7).result(30) == 7
+        workers.give_up(stuck)
+        assert workers.submit(lambda: 7).result(30) == 7
         go_on.set()
         stuck_in[0].join(30)
         assert not stuck_in[0].is_alive()
-        assert thinkers.submit(lambda: 8).result(30) == 8
+        assert workers.submit(lambda: 8).result(30) == 8
 
 
 def test_what_was_given_up_before_it_began_is_not_begun() -> None:
     go_on = threading.Event()
-    with Thinkers(1) as thinkers:
-        first: Future[bool] = thinkers.submit(go_on.wait, 30)
-        second = thinkers.submit(lambda: 7)
-        thinkers.give_up(second)
+    with WorkerThreads(1) as workers:
+        first: Future[bool] = workers.submit(go_on.wait, 30)
+        second = workers.submit(lambda: 7)
+        workers.give_up(second)
         go_on.set()
         first.result(30)
         assert second.cancelled()
-        assert thinkers.submit(lambda: 9).result(30) == 9
+        assert workers.submit(lambda: 9).result(30) == 9
 
 
 def test_after_a_shutdown_nothing_is_begun() -> None:
     go_on = threading.Event()
-    thinkers = Thinkers(1)
-    first = thinkers.submit(go_on.wait, 30)
-    second = thinkers.submit(lambda: 7)
-    thinkers.shutdown()
+    workers = WorkerThreads(1)
+    first = workers.submit(go_on.wait, 30)
+    second = workers.submit(lambda: 7)
+    workers.shutdown()
     go_on.set()
     first.cancel() or first.result(30)
     assert second.cancelled()
     with pytest.raises(RuntimeError):
-        thinkers.submit(lambda: 7)
+        workers.submit(lambda: 7)
 
 
 def test_the_interpreter_ends_while_a_thinker_hangs() -> None:
     script = (
-        "import threading; from bot.thinkers import Thinkers\n"
+        "import threading; from bot.runtime.worker_threads import Thinkers\n"
         "begun = threading.Event()\n"
         "Thinkers(1).submit(lambda: (begun.set(), threading.Event().wait()))\n"
         "begun.wait()"
@@ -95,7 +95,7 @@ def test_the_interpreter_ends_while_a_thinker_hangs() -> None:
 
 
 async def test_a_loop_that_is_held_up_is_found_late() -> None:
-    lag = Lag()
+    lag = LoopLagMonitor()
     assert lag.share == 1.0
     lag.watch()
     await asyncio.sleep(0)

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.tables.timekeeper import RETRY_SECONDS, Timekeeper
+from bot.tables.scheduler import RETRY_SECONDS, Scheduler
 
 from .house import HandClock
 
@@ -38,8 +38,8 @@ def rings(clock: HandClock) -> Rings:
 
 
 @pytest.fixture
-async def keeper(clock: HandClock, rings: Rings) -> AsyncIterator[Timekeeper]:
-    made = Timekeeper(clock)
+async def keeper(clock: HandClock, rings: Rings) -> AsyncIterator[Scheduler]:
+    made = Scheduler(clock)
     made.start(rings)
     yield made
     await made.stop()
@@ -53,7 +53,7 @@ async def _move(clock: HandClock, seconds: float) -> None:
 
 
 async def test_it_rings_once_when_the_time_has_come(
-    clock: HandClock, rings: Rings, keeper: Timekeeper
+    clock: HandClock, rings: Rings, keeper: Scheduler
 ) -> None:
     keeper.set("a", 5)
     await _move(clock, 4)
@@ -64,7 +64,7 @@ async def test_it_rings_once_when_the_time_has_come(
     assert not keeper.is_set("a")
 
 
-async def test_the_last_time_set_counts(clock: HandClock, rings: Rings, keeper: Timekeeper) -> None:
+async def test_the_last_time_set_counts(clock: HandClock, rings: Rings, keeper: Scheduler) -> None:
     keeper.set("a", 5)
     keeper.set("a", 9)
     keeper.set("b", 20)
@@ -78,7 +78,7 @@ async def test_the_last_time_set_counts(clock: HandClock, rings: Rings, keeper: 
 
 
 async def test_a_table_that_is_put_off_again_and_again_holds_up_no_other(
-    clock: HandClock, rings: Rings, keeper: Timekeeper
+    clock: HandClock, rings: Rings, keeper: Scheduler
 ) -> None:
     keeper.set("b", 6)
     for second in range(1, 6):
@@ -92,7 +92,7 @@ async def test_a_table_that_is_put_off_again_and_again_holds_up_no_other(
 
 
 async def test_what_is_overdue_rings_at_once(
-    clock: HandClock, rings: Rings, keeper: Timekeeper
+    clock: HandClock, rings: Rings, keeper: Scheduler
 ) -> None:
     clock.move(100)
     keeper.set("a", 5)
@@ -101,7 +101,7 @@ async def test_what_is_overdue_rings_at_once(
 
 
 async def test_one_table_never_has_two_rings_at_a_time(
-    clock: HandClock, rings: Rings, keeper: Timekeeper
+    clock: HandClock, rings: Rings, keeper: Scheduler
 ) -> None:
     rings.gate = asyncio.Event()
     keeper.set("a", 1)
@@ -116,7 +116,7 @@ async def test_one_table_never_has_two_rings_at_a_time(
 
 
 async def test_a_ring_that_fails_stops_no_other_and_comes_again(
-    clock: HandClock, rings: Rings, keeper: Timekeeper, caplog: pytest.LogCaptureFixture
+    clock: HandClock, rings: Rings, keeper: Scheduler, caplog: pytest.LogCaptureFixture
 ) -> None:
     rings.error = RuntimeError("broken")
     keeper.set("a", 1)
@@ -130,7 +130,7 @@ async def test_a_ring_that_fails_stops_no_other_and_comes_again(
 
 
 async def test_after_stop_it_rings_no_more(
-    clock: HandClock, rings: Rings, keeper: Timekeeper
+    clock: HandClock, rings: Rings, keeper: Scheduler
 ) -> None:
     keeper.set("a", 1)
     await keeper.stop()

@@ -1,1 +1,1 @@
-"""Compiled kernels; importing this package needs numba. Only `bot.ai.solver` imports it."""
+"""Compiled kernels; importing this package needs numba. Only `bot.ai.solver.solver` imports it."""

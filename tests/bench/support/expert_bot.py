@@ -8,9 +8,9 @@ import os
 from pathlib import Path
 from typing import Any
 
-from bot.hosting import favour_answers, hosted
-from bot.services import Services
-from bot.settings import Settings
+from bot.runtime.composition import favour_answers, hosted
+from bot.runtime.services import Services
+from bot.runtime.settings import Settings
 from bot.tables.model import Occupant, Seat, Status
 from tests.bench.support.child import serve
 
@@ -36,7 +36,7 @@ class Experts:
     def __init__(self, services: Services) -> None:
         self._tables = services.tables
         self._players: Any = services.tables._players
-        self._tables._changes.watcher = None
+        self._tables._repository.watcher = None
         self._seats = tuple(
             Seat(Occupant.COMPUTER, name=name, level=self._players.levels[0])
             for name in ("Pearl", "Hoyt", "Opal", "Dub")
@@ -44,7 +44,7 @@ class Experts:
         self._open: list[str] = []
         self._keeping: asyncio.Task[None] | None = None
         self.replaced = Replaced()
-        logging.getLogger("bot.world").addHandler(self.replaced)
+        logging.getLogger("bot.ai.players.threaded").addHandler(self.replaced)
 
     def warm(self) -> dict[str, Any]:
         """Make the players ready; tell which one serves."""

@@ -13,17 +13,17 @@ from types import FunctionType
 
 import numpy as np
 
-from bot.ai.arena import Contest, play_deals, shaken, summary
-from bot.ai.beliefs import start_of
-from bot.ai.care import CARE, Level
+from bot.ai.inference.knowledge import Knowledge, know
+from bot.ai.inference.trick_order import places_of, trick_order
 from bot.ai.kernels import judging, policy
-from bot.ai.knowledge import Knowledge, know
-from bot.ai.problem import Goal, Problem
-from bot.ai.rolling import Roller, Weighed
-from bot.ai.rules_player import RulesPlayer
-from bot.ai.sampled_play import _goal, _score
-from bot.ai.sampled_player import SampledPlayer
-from bot.ai.trick_order import places_of, trick_order
+from bot.ai.players.arena import Contest, play_deals, shaken, summary
+from bot.ai.players.sampled_player import SampledPlayer
+from bot.ai.rollouts.beliefs import start_of
+from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level
+from bot.ai.rollouts.play_choice import _goal, _score
+from bot.ai.rollouts.plays import Roller, Weighed
+from bot.ai.rules.player import RulesPlayer
+from bot.ai.solver.problem import Goal, Problem
 from bot.engine import Action, ContractKind, PlayTile, Rules, SeatView
 from tests.ai.hands import play_hand
 from tests.bench.support.fitting import Decision, Weights
@@ -134,7 +134,7 @@ class NotingRoller(Roller):
 
 def decisions(rules: Rules, deals: int, seed: int, worlds: int) -> list[list[Decision]]:
     """Let experts play deals, bidding as the plain player does; return by deal what was noted."""
-    CARE[Level.EXPERT] = replace(CARE[Level.EXPERT], worlds=worlds, hands=0)
+    LEVEL_CONFIGS[Level.EXPERT] = replace(LEVEL_CONFIGS[Level.EXPERT], worlds=worlds, hands=0)
     expert = SampledPlayer(Level.EXPERT)
     found = []
     for number in range(deals):

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.hosting import favour_answers, hosted
 from bot.publisher.board import Board
-from bot.settings import Settings
+from bot.runtime.composition import favour_answers, hosted
+from bot.runtime.settings import Settings
 from tests.bench.support.child import serve
 
 
 class Switches:
     """What the publisher does in the background: all, people only, or nothing."""
 
-    def __init__(self, desk: object) -> None:
-        self._desk = desk
-        self._changed = desk.table_changed
+    def __init__(self, publisher: object) -> None:
+        self._publisher = publisher
+        self._changed = publisher.table_changed
         self._show = Board.show
 
     def answers(self) -> None:
         """Answer clicks and do nothing else."""
-        self._desk.table_changed = lambda _table_id: None
+        self._publisher.table_changed = lambda _table_id: None
 
     def people(self) -> None:
         """Bring the panels of the people in turn up to date, and no board."""
@@ -28,12 +28,12 @@ class Switches:
         async def shown(_board: Board, _table: object) -> None:
             return
 
-        self._desk.table_changed = self._changed
+        self._publisher.table_changed = self._changed
         Board.show = shown
 
     def everything(self) -> None:
         """Do all that the bot does."""
-        self._desk.table_changed = self._changed
+        self._publisher.table_changed = self._changed
         Board.show = self._show
 
 
@@ -41,7 +41,7 @@ async def main() -> None:
     """Run until nobody asks any more."""
     settings = Settings(_env_file=None)
     async with hosted(settings) as bot:
-        switches = Switches(bot.services.desk)
+        switches = Switches(bot.services.publisher)
         running = asyncio.create_task(bot.start(settings.discord_token.get_secret_value()))
         await bot.ready.wait()
         favour_answers()

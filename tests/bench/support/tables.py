@@ -16,7 +16,7 @@ from bot.engine import Phase, apply, format_action, legal_actions
 from bot.sandbox import Outcome, Person, Sandbox
 from bot.sandbox.refusal import Json
 from bot.store import SqlStore
-from bot.tables.live import Live, rebuild
+from bot.tables.loaded import LoadedTable, rebuild
 
 from .load import Click, press, quiet
 
@@ -124,14 +124,14 @@ class House:
                 return
         raise SystemExit(f"the table in {place.channel} is not answered")
 
-    async def _live(self, place: Place) -> Live:
+    async def _live(self, place: Place) -> LoadedTable:
         stored = await self._store.load(place.table_id)
         if stored is None:
             raise SystemExit(f"no table in {place.channel}")
         return rebuild(stored, None)
 
 
-def _clicks(place: Place, live: Live, phases: tuple[Phase, ...]) -> Iterator[Click]:
+def _clicks(place: Place, live: LoadedTable, phases: tuple[Phase, ...]) -> Iterator[Click]:
     """Yield what will be pressed from a state on, for as long as it is in one of these phases."""
     seq, game, chance = live.table.seq, live.game, random.Random(live.table.hand_no)
     while (deal := game.deal) is not None and deal.to_act is not None and deal.phase in phases:

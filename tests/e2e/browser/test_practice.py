@@ -20,7 +20,7 @@ MOST_HANDS = 40
 HIGH = 1420  # a phone's screen does not show board and hand at once; the README's picture does
 
 
-async def _look(sitter: Sitter, kind: str) -> None:
+async def _context(sitter: Sitter, kind: str) -> None:
     """Read what the board says at this point, and keep the screen, the first time it is met."""
     leading = await sitter.panel.get_by_text("You lead.").count() == 1
     won = leading and await sitter.panel.get_by_text("Last trick").count() == 1
@@ -50,7 +50,7 @@ async def _play(sitter: Sitter, hands: int) -> str:
             if kind:
                 await sitter.act(kind, ids, bidding="trump" not in sitter.taken)
             kind, ids = await sitter.offered()
-            await _look(sitter, kind)
+            await _context(sitter, kind)
         if kind == "rematch":
             break
         await sitter.act(kind, ids, bidding=False)

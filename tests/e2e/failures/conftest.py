@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-import bot.clicks
-import bot.hosting
+import bot.publisher.component_router
+import bot.runtime.composition
 from bot.sandbox import Person, Sandbox
 from bot.store import SqlStore, open_store
 from tests.support.discord_at import discord_at
@@ -69,9 +69,9 @@ async def unlit(
         def clock(rate: float) -> MovableClock:
             return stage.clock
 
-        monkeypatch.setattr(bot.clicks, "PATIENCE_SECONDS", PATIENCE)
-        monkeypatch.setattr(bot.hosting, "open_store", opened)
-        monkeypatch.setattr(bot.hosting, "SystemClock", clock)
+        monkeypatch.setattr(bot.publisher.component_router, "PATIENCE_SECONDS", PATIENCE)
+        monkeypatch.setattr(bot.runtime.composition, "open_store", opened)
+        monkeypatch.setattr(bot.runtime.composition, "SystemClock", clock)
         with discord_at(sandbox):
             yield stage
 

@@ -11,15 +11,15 @@ from typing import Any
 from pydantic import SecretStr
 
 from bot.app import FortyTwo
-from bot.hosting import hosted
+from bot.runtime.clock import SystemClock
+from bot.runtime.composition import hosted
+from bot.runtime.settings import Settings
 from bot.sandbox import Fault, Outcome, Person, Sandbox
 from bot.sandbox.components import walk
-from bot.settings import Settings
 from bot.store import SqlStore
 from bot.tables.ports import StoreFailure
 from bot.tables.service import TableService
 from bot.tables.views import TableView
-from bot.world import SystemClock
 from tests.support.patience import PATIENCE
 
 Json = dict[str, Any]
@@ -138,7 +138,7 @@ class Stage:
 
     async def settled(self) -> None:
         """Wait until every act is answered and everything is shown that there is to show."""
-        screens = self.bot.services.desk._screens
+        screens = self.bot.services.publisher._screens
         while True:
             tasks = [t for s in screens.values() for t in s._tasks.values()]
             people = [p for s in screens.values() for p in s._people.values()]
@@ -157,14 +157,14 @@ class Stage:
 
     async def quiet(self) -> None:
         """Wait until the tables' clocks ring no more and everything is shown."""
-        keeper, changes = self.tables._timekeeper, self.tables._changes
+        keeper, changes = self.tables._scheduler, self.tables._repository
         await self.settled()
         while True:
             if busy := [*keeper._running.values(), *changes._under_way]:
                 await asyncio.wait(busy)
             elif any(due <= self.clock.now() for due in keeper._due.values()):
                 await asyncio.sleep(0)  # it is about to ring
-            elif any(screens._tasks for screens in self.bot.services.desk._screens.values()):
+            elif any(screens._tasks for screens in self.bot.services.publisher._screens.values()):
                 await self.settled()
             else:
                 return

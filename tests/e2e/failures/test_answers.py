@@ -7,8 +7,8 @@ import logging
 
 import pytest
 
-import bot.clicks
-from bot.log import set_up_log, without_secrets
+import bot.publisher.component_router
+from bot.runtime.log_setup import set_up_log, without_secrets
 from bot.sandbox import Person
 from bot.sandbox.interactions import ANSWER_SECONDS
 from bot.tables.ports import StoreFailure
@@ -18,7 +18,7 @@ from .stage import Stage, button, buttons, press, text
 
 CALLBACK = "POST /interactions/*/*/callback"
 ORIGINAL = "PATCH /webhooks/*/*/messages/@original"
-OWN_PATIENCE = bot.clicks.PATIENCE_SECONDS
+OWN_PATIENCE = bot.publisher.component_router.PATIENCE_SECONDS
 SLOW = "Discord was slow; what you did counts."
 
 
@@ -58,7 +58,7 @@ async def test_a_late_answer_by_command_is_told_too(stage: Stage) -> None:
     await stage.quiet()
     assert SLOW in text(await stage.panel(first))
     assert "31" in text(await stage.board(table))
-    assert stage.bot.clicks.failed == 0
+    assert stage.bot.router.failed == 0
 
 
 async def test_an_interaction_that_cannot_even_be_deferred_is_saved(
@@ -66,18 +66,18 @@ async def test_an_interaction_that_cannot_even_be_deferred_is_saved(
 ) -> None:
     table, first = await _first_bidder(stage)
     panel = await stage.panel(first)
-    monkeypatch.setattr(bot.clicks, "PATIENCE_SECONDS", 0.01)
+    monkeypatch.setattr(bot.publisher.component_router, "PATIENCE_SECONDS", 0.01)
     stage.store.delays["commit"] = 0.1
     fault = stage.sandbox.add_fault(CALLBACK, status=404, code=10062, times=2)
     click = asyncio.create_task(first.click(panel, button(panel, "call", "pass")))
     await _until_seq(stage, table, 2)
     await stage.met(fault, times=2)
     await stage.quiet()
-    monkeypatch.setattr(bot.clicks, "PATIENCE_SECONDS", PATIENCE)
+    monkeypatch.setattr(bot.publisher.component_router, "PATIENCE_SECONDS", PATIENCE)
     stage.sandbox.clock.work.move(3.1)
     assert not (await click).ok
     assert SLOW in text(await stage.panel(first))
-    assert stage.bot.clicks.failed == 0
+    assert stage.bot.router.failed == 0
 
 
 async def test_an_answer_given_twice_is_only_logged(
@@ -91,7 +91,7 @@ async def test_an_answer_given_twice_is_only_logged(
     await stage.quiet()
     assert (await stage.view(table)).seq == 2
     assert "was answered already" in caplog.text
-    assert stage.bot.clicks.failed == 0
+    assert stage.bot.router.failed == 0
 
 
 @pytest.mark.parametrize("after", [False, True])
@@ -109,7 +109,7 @@ async def test_a_connection_cut_at_the_answer_loses_no_play(stage: Stage, after:
     assert SLOW in text(await stage.panel(first))
     second = await stage.in_turn(table)
     await press(second, await stage.panel(second), "call", "pass")
-    assert stage.bot.clicks.failed == 0
+    assert stage.bot.router.failed == 0
 
 
 async def test_a_server_error_at_the_answer_loses_no_play(stage: Stage) -> None:
@@ -126,7 +126,7 @@ async def test_a_slow_store_is_waited_for_and_the_answer_comes(
     table, first = await _first_bidder(stage)
     panel = await stage.panel(first)
     assert OWN_PATIENCE < ANSWER_SECONDS - 1  # Discord is told before it gives up
-    monkeypatch.setattr(bot.clicks, "PATIENCE_SECONDS", 0.01)
+    monkeypatch.setattr(bot.publisher.component_router, "PATIENCE_SECONDS", 0.01)
     stage.store.delays["commit"] = 0.1
     outcome = await first.click(panel, button(panel, "call", "pass"))
     assert (outcome.ok, outcome.type) == (True, 6)
@@ -139,7 +139,7 @@ async def test_a_slow_store_is_waited_for_by_a_command(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, first = await _first_bidder(stage)
-    monkeypatch.setattr(bot.clicks, "PATIENCE_SECONDS", 0.01)
+    monkeypatch.setattr(bot.publisher.component_router, "PATIENCE_SECONDS", 0.01)
     stage.store.delays["commit"] = 0.1
     outcome = await first.command("bid", stage.channel, call="31")
     assert (outcome.ok, outcome.type) == (True, 5)
@@ -158,7 +158,7 @@ async def test_a_refusal_after_a_long_wait_reaches_the_person(
 ) -> None:
     table, first = await _first_bidder(stage)
     other = (await stage.others(table))[0]
-    monkeypatch.setattr(bot.clicks, "PATIENCE_SECONDS", 0.01)
+    monkeypatch.setattr(bot.publisher.component_router, "PATIENCE_SECONDS", 0.01)
     stage.store.delays["load"] = 0.1
     outcome = await stage.forge(other, f"42:call:{table}:1:31")
     assert (outcome.ok, outcome.type) == (True, 6)
@@ -226,7 +226,7 @@ async def test_an_error_after_the_play_says_that_the_play_counts(
     def broken(*args: object, **kwargs: object) -> None:
         raise RuntimeError("kaput")
 
-    monkeypatch.setattr("bot.publisher.desk.hand_panel", broken)
+    monkeypatch.setattr("bot.publisher.publisher.hand_panel", broken)
     outcome = await first.click(panel, button(panel, "call", "pass"))
     assert outcome.ok
     assert "Nothing is lost, and what you did counts. Error " in stage.told(first)[-1]
@@ -237,7 +237,7 @@ async def test_a_store_that_fails_while_the_answer_is_made_does_not_deny_the_pla
     stage: Stage, bo: Person
 ) -> None:
     table = await stage.lobby()
-    stage.bot.services.desk._screens.clear()
+    stage.bot.services.publisher._screens.clear()
     stage.store.failing.add("surfaces")
     outcome = await bo.command("table join", stage.channel)
     assert outcome.ok
@@ -284,4 +284,4 @@ async def test_a_page_turned_too_late_is_no_error(stage: Stage, ana: Person) -> 
     await stage.met(fault)
     stage.sandbox.clock.work.move(3.1)
     assert not (await turn).ok
-    assert stage.bot.clicks.failed == 0
+    assert stage.bot.router.failed == 0

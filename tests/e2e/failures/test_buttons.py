@@ -140,7 +140,7 @@ async def test_odd_ids_are_answered_and_change_nothing(
             outcome = await stage.forge(person, custom_id.format(table=table))
             assert outcome.ok, custom_id
             assert "broke" not in "".join(stage.told(person)), custom_id
-    assert stage.bot.clicks.failed == 0
+    assert stage.bot.router.failed == 0
     after = await stage.view(table)
     assert (after.seq, after.seats, after.status) == (before.seq, before.seats, before.status)
 
@@ -175,7 +175,7 @@ async def test_a_select_without_a_choice_changes_nothing(stage: Stage, ana: Pers
         assert outcome.ok, verb
         assert "broke" not in "".join(stage.told(first)), verb
     assert (await stage.view(table)).seq == 1
-    assert stage.bot.clicks.failed == 0
+    assert stage.bot.router.failed == 0
 
 
 async def test_a_chosen_option_is_the_argument(stage: Stage) -> None:
@@ -216,7 +216,7 @@ async def test_a_command_of_another_version_says_what_to_use_instead(
     stage.bot.tree.remove_command("last")  # Discord still offers it
     outcome = await ana.command("last", stage.channel)
     assert "is from another version. Use /hand or /table show." in text(outcome.message)
-    assert stage.bot.clicks.failed == 0
+    assert stage.bot.router.failed == 0
 
 
 async def test_the_fair_deal_of_an_older_hand_is_that_hands(stage: Stage, ana: Person) -> None:

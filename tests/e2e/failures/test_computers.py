@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-import bot.minds
-import bot.world
-from bot.ai.rules_player import RulesPlayer
+import bot.ai.players.service
+import bot.ai.players.threaded
+from bot.ai.rules.player import RulesPlayer
 from bot.engine import Action, SeatView
 from bot.sandbox import Person
 from bot.tables.model import Status
@@ -59,9 +59,9 @@ def players(
     async def nothing_to_compile(_: Path) -> None:
         return
 
-    monkeypatch.setattr(bot.minds, "LevelPlayer", lambda _level, _cache: bad)
-    monkeypatch.setattr(bot.minds, "_compile", nothing_to_compile)
-    monkeypatch.setattr(bot.world, "GRACE_SECONDS", 0.05)
+    monkeypatch.setattr(bot.ai.players.service, "LevelPlayer", lambda _level, _cache: bad)
+    monkeypatch.setattr(bot.ai.players.service, "_compile", nothing_to_compile)
+    monkeypatch.setattr(bot.ai.players.threaded, "GRACE_SECONDS", 0.05)
 
 
 @pytest.fixture
@@ -89,7 +89,7 @@ async def test_a_bad_computer_player_is_replaced_for_that_turn_and_nobody_notice
             await press(ana, panel, next(v for v in ACTS if buttons(panel, v)))
         assert (await stage.view(table)).seq > 3
         assert stage.said() == []
-        assert stage.bot.clicks.failed == 0
+        assert stage.bot.router.failed == 0
     awake.set()  # only now: a player that hangs does not hold up a stop
 
 

@@ -84,7 +84,7 @@ async def test_a_whole_hand_is_played_with_messages_closed(stage: Stage, ana: Pe
         await press(ana, panel, next(v for v in ACTS if buttons(panel, v)))
         await stage.quiet()
     assert (await stage.view(table)).hand_no == 1
-    assert stage.bot.clicks.failed == 0
+    assert stage.bot.router.failed == 0
 
 
 async def test_who_is_in_no_common_server_is_played_for_until_he_returns(
@@ -180,7 +180,7 @@ async def test_a_panel_whose_token_has_run_out_is_left_and_the_message_goes_on(
     dm = stage.sandbox.world.visible(second.dm or "", None, 10)[-1]
     await press(second, dm, "call", "pass")
     assert (await stage.view(table)).seq == 3
-    assert stage.bot.clicks.failed == 0
+    assert stage.bot.router.failed == 0
 
 
 async def test_an_old_panels_buttons_still_work_after_its_token_has_run_out(

@@ -78,7 +78,7 @@ async def test_a_whole_bidding_and_play_with_such_names_is_harmless(
                 assert effect not in words, words
             assert _stack(words) <= 2
     assert [r for r in stage.sandbox.refusals if r.code] == []
-    assert stage.bot.clicks.failed == 0
+    assert stage.bot.router.failed == 0
     _no_pings(stage)
 
 

@@ -96,7 +96,7 @@ async def test_what_is_no_bid_is_refused_and_never_breaks(stage: Stage, call: st
     assert outcome.ok
     assert "broke" not in text(outcome.message)
     assert (await stage.view(table)).seq == 2
-    assert stage.bot.clicks.failed == 0
+    assert stage.bot.router.failed == 0
 
 
 async def test_the_last_bidder_must_bid_when_everybody_passed(stage: Stage) -> None:

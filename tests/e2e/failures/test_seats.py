@@ -107,7 +107,7 @@ async def test_a_command_without_a_table_says_how_to_open_one(stage: Stage, ana:
     for name, options in commands[7:]:
         outcome = await ana.command(name, dm, **options)
         assert "There is no table here." in text(outcome.message), name
-    assert stage.bot.clicks.failed == 0
+    assert stage.bot.router.failed == 0
 
 
 @pytest.mark.parametrize("game", ["bridge", "42; drop table tables", ""])

@@ -30,7 +30,7 @@ async def test_a_play_that_could_not_be_saved_is_refused_and_can_be_tried_again(
     await stage.quiet()
     assert (await stage.view(table)).seq == 2
     assert "31" in text(await stage.board(table))
-    assert stage.bot.clicks.failed == 0
+    assert stage.bot.router.failed == 0
 
 
 @pytest.mark.parametrize("verb", ["sit:1", "fill", "leave", "close"])
@@ -68,7 +68,7 @@ async def test_a_store_that_cannot_be_read_is_told_to_who_asks(stage: Stage, ana
         assert text(outcome.message) == AGAIN, name
     stage.store.failing.clear()
     assert (await ana.command("hand", stage.channel)).ok
-    assert stage.bot.clicks.failed == 0
+    assert stage.bot.router.failed == 0
 
 
 async def test_a_message_that_could_not_be_remembered_stops_nothing(stage: Stage) -> None:

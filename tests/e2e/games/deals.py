@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from bot.engine import Rules, Tile
 from bot.records.shake import shake
-from bot.world import SeededChance
+from bot.runtime.randomness import SeededChance
 
 Wanted = Callable[[tuple[Tile, ...], tuple[Tile, ...]], bool]
 """Whether a deal will do, from the host's hand and the kitty."""

@@ -6,12 +6,12 @@ import itertools
 
 import pytest
 
-from bot.ai.claims import lay_down
+from bot.ai.solver.claims import lay_down
 from bot.engine import Shake, apply, new_game, parse_action, view_for
 from bot.library import load_rules
 from bot.records.shake import shake
+from bot.runtime.randomness import SeededChance
 from bot.tables.claim import winning_line
-from bot.world import SeededChance
 from tests.bench.support.load import Click, press
 from tests.support.play import Json, can, text_of
 

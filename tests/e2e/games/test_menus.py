@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.cli.referee import referee_main
 from bot.library import games, presets
-from bot.records.command import referee_main
 from tests.e2e.conftest import Stage
 from tests.support.play import Player, is_hand_over, presses, text_of
 

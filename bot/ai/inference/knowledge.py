@@ -1,0 +1,272 @@
+"""What a seat can work out from its view: tiles unseen, suits run out, who may still win."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import comb
+
+from bot.ai.inference.trick_order import TrickOrder, places_of
+from bot.engine import DOUBLES, ContractKind, PlayTile, SeatView, Suit, Tile, Trick
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """The state of the play as one seat may know it.
+
+    Sets of tiles are bits of `order`. `may` holds for each seat the unseen tiles it can still
+    have; `shown` those that a seat's discards speak for. `behind` are the seats that play after
+    this one in the trick on the table, in order; `best_seat` holds that trick with `best_place`.
+    """
+
+    view: SeatView
+    order: TrickOrder
+    me: int
+    hand: int
+    unseen: int
+    may: tuple[int, ...]
+    shown: tuple[int, ...]
+    led: Suit | None
+    best_seat: int | None
+    best_place: int
+    table_points: int
+    behind: tuple[int, ...]
+
+    @property
+    def declaring(self) -> bool:
+        """Whether this seat plays for the bidder's side."""
+        return self.friend(self.view.bidder) or self.me == self.view.bidder
+
+    @property
+    def every_trick(self) -> bool:
+        """Whether one lost trick sets the bidders."""
+        return self.view.needed is None or self.view.needed >= self.view.rules.game.total
+
+    def friend(self, seat: int | None) -> bool:
+        """Say whether `seat` plays on this seat's side; in Moon for three, against the bidder."""
+        game = self.view.rules.game
+        if seat is None or seat == self.me:
+            return False
+        if game.sides == game.seats:
+            return self.view.bidder not in (self.me, seat)
+        return seat % game.sides == self.me % game.sides
+
+    def others(self) -> Iterator[int]:
+        """Yield the other seats that take part, clockwise from this one."""
+        seats = self.view.rules.game.seats
+        for step in range(1, seats):
+            seat = (self.me + step) % seats
+            if seat != self.view.sitting_out:
+                yield seat
+
+    def opponents(self) -> Iterator[int]:
+        """Yield the opponents that take part, clockwise from this seat."""
+        return (seat for seat in self.others() if not self.friend(seat))
+
+    def friends(self) -> Iterator[int]:
+        """Yield the other seats of this side that take part."""
+        return (seat for seat in self.others() if self.friend(seat))
+
+    def opponents_may(self) -> int:
+        """Return the unseen tiles that some opponent may hold."""
+        found = 0
+        for seat in self.opponents():
+            found |= self.may[seat]
+        return found
+
+    def chance(self, seat: int, wanted: int) -> float:
+        """Estimate the chance that `seat` holds at least one tile of the set."""
+        pool = self.may[seat].bit_count()
+        size = self.view.hand_sizes[seat]
+        hits = (self.may[seat] & wanted).bit_count()
+        if not hits or not size:
+            return 0.0
+        if size >= pool:
+            return 1.0
+        chance = 1 - comb(pool - hits, size) / comb(pool, size)
+        return max(chance, 0.65) if self.shown[seat] & wanted else chance
+
+    def chance_beats(self, seat: int, led: Suit, place: int) -> float:
+        """Estimate the chance that `seat` can play over the tile at `place`."""
+        beaters = self.order.beaters(led, self.order.line[place])
+        in_suit = beaters & self.order.follows[led]
+        chance = self.chance(seat, in_suit)
+        trumps = beaters & ~in_suit
+        if trumps & self.may[seat]:
+            void = 1 - self.chance(seat, self.order.follows[led])
+            chance += void * self.chance(seat, trumps)
+        return chance
+
+    def chance_ours(self, led: Suit, seat: int, place: int, behind: tuple[int, ...]) -> float:
+        """Estimate the chance that this side takes a trick that `seat` holds with `place`."""
+        ours = seat == self.me or self.friend(seat)
+        held, rescued = 1.0, 0.0
+        for later in behind:
+            beats = self.chance_beats(later, led, place)
+            if not self.friend(later):
+                held *= 1 - beats
+            elif ours:
+                rescued = max(rescued, self._has_top(later, led), 0.3 * beats)
+            else:
+                rescued = max(rescued, beats)
+        if ours:
+            return held + (1 - held) * rescued
+        # Opponents that play after the rescuer may still go over him, most often they cannot.
+        return rescued * (held + (1 - held) * 0.5)
+
+    def _has_top(self, seat: int, led: Suit) -> float:
+        """Estimate the chance that `seat` holds the strongest tile of a suit still unseen."""
+        suit = self.order.follows[led] & self.unseen
+        return self.chance(seat, 1 << (suit.bit_length() - 1)) if suit else 0.0
+
+    def after_lead(self) -> tuple[int, ...]:
+        """Return the seats that would follow a lead of this seat, in order."""
+        return tuple(self.others())
+
+    def is_master(self, place: int, led: Suit) -> bool:
+        """Say whether no unseen tile of its own suit is stronger (a walker, trumps apart)."""
+        beaters = self.order.beaters(led, self.order.line[place])
+        return not beaters & self.unseen & self.order.follows[led]
+
+    def is_sure(self, place: int, led: Suit) -> bool:
+        """Say whether no opponent can hold any tile that takes a lead of this tile."""
+        beaters = self.order.beaters(led, self.order.line[place]) & self.opponents_may()
+        if not beaters:
+            return True
+        in_suit = beaters & self.order.follows[led]
+        if in_suit:
+            return False
+        return all(self._cannot_ruff(seat, led, beaters) for seat in self.opponents())
+
+    def _cannot_ruff(self, seat: int, led: Suit, trumps: int) -> bool:
+        if not self.may[seat] & trumps:
+            return True
+        outside = (self.may[seat] & ~self.order.follows[led]).bit_count()
+        return self.view.hand_sizes[seat] > outside
+
+    def count_to_come(self) -> float:
+        """Estimate the count that the seats behind will add to the trick on the table."""
+        unseen = self.unseen.bit_count()
+        return self.points_of(self.unseen) / unseen * len(self.behind) if unseen else 0.0
+
+    def points_of(self, mask: int) -> int:
+        """Return the count in a set of tiles, 0 in games without counts."""
+        if not self.view.rules.game.counts:
+            return 0
+        return sum(self.order.line[place].count for place in places_of(mask))
+
+    def count(self, place: int) -> int:
+        """Return the count of one tile, 0 in games without counts."""
+        return self.order.line[place].count if self.view.rules.game.counts else 0
+
+
+def know(view: SeatView, order: TrickOrder) -> Knowledge:
+    """Work out what the seat of this view knows; the view must be in the play of a hand."""
+    me = view.seat
+    if me is None:
+        raise ValueError("a watcher has no hand to play")
+    hand = order.mask(view.hand)
+    played = [play.tile for trick in _all_tricks(view) for play in trick.plays]
+    known = [*view.hand, *played, *(view.kitty or ())]
+    if view.exchange is not None and view.kitty is None:
+        known.extend(view.exchange.give)
+    unseen = ((1 << len(order.line)) - 1) & ~order.mask(known)
+    may = _may_hold(view, order, unseen, me)
+    trick = view.trick
+    plays = trick.plays if trick is not None else ()
+    led = trick.led if trick is not None and plays else None
+    best_seat, best_place = _best(order, led, plays)
+    game = view.rules.game
+    points = sum(play.tile.count for play in plays) if game.counts else 0
+    gone = {play.seat for play in plays} | {me}
+    behind = [(me + step) % game.seats for step in range(1, game.seats)]
+    return Knowledge(
+        view=view,
+        order=order,
+        me=me,
+        hand=hand,
+        unseen=unseen,
+        may=may,
+        shown=_shown(view, order, may),
+        led=led,
+        best_seat=best_seat,
+        best_place=best_place,
+        table_points=points + game.trick_points,
+        behind=tuple(seat for seat in behind if seat not in gone and seat != view.sitting_out),
+    )
+
+
+def _all_tricks(view: SeatView) -> tuple[Trick, ...]:
+    return view.tricks if view.trick is None else (*view.tricks, view.trick)
+
+
+def _may_hold(view: SeatView, order: TrickOrder, unseen: int, me: int) -> tuple[int, ...]:
+    may = [unseen] * view.rules.game.seats
+    may[me] = 0
+    sevens = view.contract is not None and view.contract.kind is ContractKind.SEVENS
+    for number, trick in enumerate(_all_tricks(view)):
+        for position, play in enumerate(trick.plays):
+            if sevens:
+                if position or view.rules.sevens_lead == "forced":
+                    may[play.seat] &= ~order.stronger[order.places[play.tile]]
+            elif position:
+                may[play.seat] &= ~_refused(view, order, trick, play)
+            elif number == 0 and view.rules.must_lead_trump and not _is_trump(order, play.tile):
+                may[play.seat] &= ~order.trump
+    return tuple(may)
+
+
+def _is_trump(order: TrickOrder, tile: Tile) -> bool:
+    return bool(order.trump >> order.places[tile] & 1)
+
+
+def _refused(view: SeatView, order: TrickOrder, trick: Trick, play: PlayTile) -> int:
+    """Return the tiles that this play shows its seat not to hold."""
+    led = trick.led
+    if led is None:
+        return 0
+    place = order.places[play.tile]
+    if order.follows[led] >> place & 1:
+        return 0
+    refused = order.follows[led]
+    first = trick.plays[0].tile
+    if view.rules.doubles_follow_pip and led is order.trump_suit and first.is_double:
+        number = order.follows[Suit(str(first.high))]
+        if order.trump_suit is DOUBLES and not number >> place & 1:
+            refused |= number
+    return refused
+
+
+def _best(
+    order: TrickOrder, led: Suit | None, plays: tuple[PlayTile, ...]
+) -> tuple[int | None, int]:
+    if led is None:
+        return None, -1
+    seat, tile = plays[0].seat, plays[0].tile
+    for play in plays[1:]:
+        if order.beaters(led, tile) >> order.places[play.tile] & 1:
+            seat, tile = play.seat, play.tile
+    return seat, order.places[tile]
+
+
+def _shown(view: SeatView, order: TrickOrder, may: tuple[int, ...]) -> tuple[int, ...]:
+    """Read discards: a tile speaks for the double of its high end, a double for the next one."""
+    shown = [0] * view.rules.game.seats
+    for trick in _all_tricks(view):
+        for play in trick.plays[1:]:
+            place = order.places[play.tile]
+            follows = order.follows[trick.led] if trick.led is not None else 0
+            if (follows | order.trump) >> place & 1 or not follows:
+                continue
+            if meant := _meaning(view, order, play.tile):
+                shown[play.seat] |= meant & may[play.seat]
+    return tuple(shown)
+
+
+def _meaning(view: SeatView, order: TrickOrder, tile: Tile) -> int:
+    suit = order.follows[order.led(tile)]
+    if tile.is_double:
+        below = suit & ~order.mask([tile])
+        return 1 << (below.bit_length() - 1) if below else 0
+    if tile.count and view.rules.game.counts:
+        return 0
+    double = Tile(tile.high, tile.high)
+    return order.mask([double]) if double in order.places else 0

@@ -1,0 +1,204 @@
+"""Matches between two players: every deal is played again with the sides exchanged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from math import sqrt
+from random import Random
+from statistics import fmean, median, stdev
+from time import perf_counter
+
+from bot.ai.players.player import Player
+from bot.engine import (
+    Action,
+    CallKind,
+    Deal,
+    Game,
+    MakeCall,
+    NameContract,
+    Phase,
+    Rules,
+    SeatView,
+    Shake,
+    apply,
+    format_contract,
+    new_game,
+    view_for,
+)
+
+
+@dataclass(slots=True)
+class Tally:
+    """What was counted: by deal the mean difference A minus B, and decisions by player."""
+
+    score: list[float] = field(default_factory=list)
+    points: list[float] = field(default_factory=list)
+    hands: int = 0
+    won: list[float] = field(default_factory=list)
+    bids: dict[str, list[bool]] = field(default_factory=lambda: {"a": [], "b": []})
+    seconds: dict[str, list[float]] = field(default_factory=lambda: {"a": [], "b": []})
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """Two players, their table, and what is fixed: the time a move, the contract to measure."""
+
+    rules: Rules
+    a: Player
+    b: Player
+    seconds: float
+    contract: str | None = None
+
+
+def shaken(rules: Rules, shaker: int, seed: int, number: int) -> Shake:
+    """Return deal `number` of a seed."""
+    game = rules.game
+    pool = list(game.tiles)
+    Random(f"{seed}:{number}").shuffle(pool)
+    size = game.hand_size
+    hands = tuple(tuple(pool[seat * size : (seat + 1) * size]) for seat in range(game.seats))
+    return Shake(shaker, hands, tuple(pool[game.seats * size :]))
+
+
+def play_deals(contest: Contest, number: int, seed: int) -> Iterator[Tally]:
+    """Play deals with the sides exchanged; yield the tally after each."""
+    tally = Tally()
+    game = contest.rules.game
+    for deal in range(number):
+        shake = shaken(contest.rules, deal % game.seats, seed, deal)
+        found = [_hand(contest, tally, shake, side) for side in range(game.sides)]
+        tally.score.append(fmean(score for score, _ in found))
+        tally.points.append(fmean(points for _, points in found))
+        yield tally
+
+
+def play_matches(contest: Contest, number: int, seed: int) -> Iterator[Tally]:
+    """Play whole games with the sides exchanged; yield the tally after each pair."""
+    tally = Tally()
+    for match in range(number):
+        for side in range(contest.rules.game.sides):
+            _match(contest, tally, seed, match, side)
+        yield tally
+
+
+def _match(contest: Contest, tally: Tally, seed: int, match: int, side: int) -> None:
+    rules = contest.rules
+    game, hand = new_game(rules), 0
+    while game.winner is None:
+        shaker = match % rules.game.seats if game.next_shaker is None else game.next_shaker
+        shake = shaken(rules, shaker, seed, 1_000_003 * match + hand)
+        game = _play(contest, tally, apply(game, shake).game, side)
+        deal = _finished(game)
+        tally.score.append(_difference(_result_of(deal), side))
+        tally.points.append(_difference(deal.points, side))
+        hand += 1
+    tally.won.append(float(game.winner == side))
+
+
+def _hand(contest: Contest, tally: Tally, shake: Shake, side: int) -> tuple[float, float]:
+    game = apply(new_game(contest.rules), shake).game
+    deal = _finished(_play(contest, tally, game, side))
+    return _difference(_result_of(deal), side), _difference(deal.points, side)
+
+
+def _difference(values: Sequence[int], side: int) -> float:
+    return values[side] - fmean(value for each, value in enumerate(values) if each != side)
+
+
+def _finished(game: Game) -> Deal:
+    if game.deal is None:
+        raise ValueError("nothing has been dealt")
+    return game.deal
+
+
+def _result_of(deal: Deal) -> tuple[int, ...]:
+    if deal.result is None:
+        raise ValueError("the hand is not over")
+    return deal.result.score
+
+
+def _play(contest: Contest, tally: Tally, game: Game, side: int) -> Game:
+    """Play a hand to its end with player A on `side`, and count its bid and its times."""
+    side_of = contest.rules.game.side_of
+    while (deal := _finished(game)).phase is not Phase.OVER:
+        seat = deal.to_act
+        if seat is None:
+            raise ValueError("nobody is in turn")
+        who = "a" if side_of(seat) == side else "b"
+        view = view_for(game, seat)
+        action = _forced(contest, view)
+        if action is None:
+            view = _narrowed(contest, view)
+            start = perf_counter()
+            action = (contest.a if who == "a" else contest.b).choose(view, contest.seconds)
+            tally.seconds[who].append(perf_counter() - start)
+        game = apply(game, action).game
+    tally.hands += 1
+    if deal.bidder is not None and deal.result is not None and deal.result.made is not None:
+        tally.bids["a" if side_of(deal.bidder) == side else "b"].append(deal.result.made)
+    return game
+
+
+def _forced(contest: Contest, view: SeatView) -> Action | None:
+    """Return the call that a contract to be measured asks for: the first seat bids it, all pass."""
+    if contest.contract is None or view.phase is not Phase.CALL:
+        return None
+    calls = [action for action in view.legal if isinstance(action, MakeCall)]
+    if any(made.call.is_bid for made in view.calls):
+        return next(action for action in calls if not action.call.is_bid)
+    kind = contest.contract.partition(" ")[0]
+    special = kind in ("nello", "sevens", "plunge", "splash")
+    wanted = CallKind.MULTIPLE if special else None
+    bids = [action for action in calls if action.call.is_bid and _names(contest, action)]
+    least = {"splash": 2, "plunge": 4}.get(kind, 1)
+    for action in bids:
+        if wanted is None or (action.call.kind is wanted and action.call.number >= least):
+            return action
+    raise ValueError(f"{contest.contract} cannot be played at this table")
+
+
+def _names(contest: Contest, action: MakeCall) -> bool:
+    trump = action.call.trump
+    return trump is None or contest.contract == trump.value
+
+
+def _narrowed(contest: Contest, view: SeatView) -> SeatView:
+    """Leave only the contract that is to be measured."""
+    if contest.contract is None or view.phase is not Phase.CONTRACT:
+        return view
+    wanted = contest.contract
+    fitting = tuple(
+        action
+        for action in view.legal
+        if isinstance(action, NameContract)
+        and f"{format_contract(action.contract, view.rules)} ".startswith(f"{wanted} ")
+    )
+    if not fitting and not view.rules.trump_in_bid:
+        raise ValueError(f"{wanted} cannot be played at this table")
+    return replace(view, legal=fitting)
+
+
+def summary(tally: Tally) -> dict[str, object]:
+    """Return the figures of a tally: differences per hand A minus B, bids made, times."""
+    told: dict[str, object] = {
+        "hands": tally.hands,
+        "score_per_hand": _with_error(tally.score),
+        "points_per_hand": _with_error(tally.points),
+    }
+    if tally.won:
+        told["games_won_by_a"] = _with_error(tally.won)
+    for who in ("a", "b"):
+        bids, seconds = tally.bids[who], sorted(tally.seconds[who])
+        told[who] = {
+            "bid": len(bids) / tally.hands if tally.hands else None,
+            "made": fmean(bids) if bids else None,
+            "median_ms": 1000 * median(seconds) if seconds else None,
+            "p99_ms": 1000 * seconds[int(0.99 * (len(seconds) - 1))] if seconds else None,
+        }
+    return told
+
+
+def _with_error(values: Sequence[float]) -> dict[str, float | None]:
+    error = stdev(values) / sqrt(len(values)) if len(values) > 1 else None
+    return {"mean": fmean(values), "standard_error": error}

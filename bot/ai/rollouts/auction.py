@@ -1,0 +1,114 @@
+"""What the others are likely to call, and what comes of it: a guess from what hands are worth."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from bot.ai.inference.bid_inference import MARK, NOBODY, SHOOTS, Floats, Ladder
+from bot.ai.rollouts.hands import Rolls
+from bot.ai.rollouts.plays import seed_of
+from bot.ai.valuation.tile_weights import SHARE
+from bot.ai.valuation.win_probability import HandWorth, Numbers
+from bot.engine import Call, CallKind, SeatView
+
+_DOUBT = 0.045
+"""How far others' bids stray from what a hand is worth, as a share of all points."""
+_PARTNER_DARES = 0.03
+"""How much less will do for a partner, who thinks as this seat does."""
+_REACH = 0.15
+"""How far into what their hands are worth others bid at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How auctions end, by deal: who bids last, and how much."""
+
+    bidder: Numbers
+    height: Floats
+
+
+class Table:
+    """The other seats as bidders, in the sampled deals."""
+
+    def __init__(self, view: SeatView, rolls: Rolls) -> None:
+        if view.seat is None:
+            raise ValueError("a watcher calls nothing")
+        self._view = view
+        self._rolls = rolls
+        self._me = view.seat
+        self._game = view.rules.game
+        self._deals = len(rolls.rows)
+        self._ladder = Ladder(view.rules)
+        noise = np.random.Generator(np.random.PCG64(seed_of(view)))
+        self._levels = {
+            seat: rolls.worth_of(seat) / SHARE
+            - self._ladder.dear
+            + (_PARTNER_DARES if self._game.side_of(seat) == self._game.side_of(self._me) else 0.0)
+            + noise.logistic(0.0, _DOUBT, self._deals)
+            for seat in range(self._game.seats)
+            if seat != self._me
+        }
+
+    def ending(self, call: Call) -> Ending:
+        """Return how the auctions end when this seat makes a call now."""
+        bidder = np.full(self._deals, NOBODY)
+        height = np.zeros(self._deals)
+        made = next((each for each in reversed(self._view.calls) if each.call.is_bid), None)
+        if made is not None:
+            bidder[:], height[:] = made.seat, self._ladder.height(made.call)
+        if call.is_bid:
+            bidder[:], height[:] = self._me, self._ladder.height(call)
+        if call.kind is CallKind.TRICKS and call.number == SHOOTS:
+            return Ending(bidder, height)
+        passed = {each.seat for each in self._view.calls if not each.call.is_bid}
+        if self._game.auction == "one-turn":
+            called = {each.seat for each in self._view.calls}
+            seats = [seat for seat in self._after_me() if seat not in called]
+            self._round(seats, bidder, height)
+        else:
+            seats = [seat for seat in self._after_me() if seat not in passed]
+            self._round(seats, bidder, height)
+        if self._view.rules.all_pass != "reshake":  # noqa: S105 - no password
+            dropped = bidder == NOBODY
+            bidder[dropped] = self._view.shaker
+            height[dropped] = self._game.min_bid / self._game.total
+        return Ending(bidder, height)
+
+    def _after_me(self) -> list[int]:
+        seats = self._game.seats
+        return [(self._me + step) % seats for step in range(1, seats)]
+
+    def _round(self, seats: list[int], bidder: Numbers, height: Floats) -> None:
+        """Let these seats call once, in order; who bids, bids half way to what he has."""
+        total, step = self._game.total, self._game.bid_step
+        for seat in seats:
+            margin = self._ladder.margin(seat, seat)
+            least = self._ladder.least(height)
+            ours = (bidder != NOBODY) & (bidder % self._game.sides == self._game.side_of(seat))
+            level = self._levels[seat]
+            bids = level >= least + np.where(ours, margin, 0.0)
+            reach = np.minimum(least + _REACH * (level - least), 1 - step / total)
+            points = np.maximum(np.round(reach * total / step) * step / total, least)
+            height[bids] = np.where(level >= 1.0, np.maximum(least, 1.0), points)[bids]
+            bidder[bids] = seat
+
+    def value(self, worth: HandWorth, ending: Ending, mine: Floats) -> float:
+        """Return what auctions that end so are worth; `mine` where this seat bids last."""
+        game = self._game
+        value = np.where(ending.bidder == NOBODY, worth.now, mine)
+        multiple = np.where(
+            ending.height > 0.999, np.round((ending.height - 1) / MARK).astype(np.int64) + 1, 0
+        )
+        number = np.round(ending.height * game.total).astype(np.int64)
+        if game.bid_unit == "tricks":
+            multiple[:] = 0
+        for side in range(game.sides):
+            seats = [s for s in range(game.seats) if s != self._me and game.side_of(s) == side]
+            theirs = np.isin(ending.bidder, seats)
+            if theirs.any():
+                taken = np.zeros(self._deals, np.int64)
+                for seat in seats:
+                    here = ending.bidder == seat
+                    taken[here] = self._rolls.taken_by(seat)[here]
+                value = np.where(theirs, worth.after(side, number, multiple, taken), value)
+        return float(value.mean())

@@ -1,0 +1,92 @@
+"""Contracts named from sampled deals, by the bidder or by the partner of a plunge or splash."""
+
+from bot.ai.rollouts.hands import HandRoller, Question, Rolls
+from bot.ai.rules.bidding import best_options
+from bot.ai.rules.reasons import Reason, ReasonKind
+from bot.ai.valuation.tile_weights import plain_contracts
+from bot.ai.valuation.win_probability import HandWorth, Numbers, in_play, needed_for
+from bot.engine import (
+    OVERLAYS,
+    Contract,
+    ContractKind,
+    NameContract,
+    SeatView,
+    suit_contract,
+)
+
+_CONTRACTS = 5
+"""How many suits are rolled out, the best by rule first."""
+_TRUST = 0.1
+"""What the plain player's choice is given ahead, as a share of what a plain hand brings: samples
+are noisy and it is not."""
+_KINDS = {
+    ContractKind.NELLO: ReasonKind.LOW_HAND,
+    ContractKind.SEVENS: ReasonKind.NEAR_SEVEN,
+    ContractKind.PLUNGE: ReasonKind.PARTNERS_DOUBLES,
+    ContractKind.SPLASH: ReasonKind.PARTNERS_DOUBLES,
+}
+
+
+def rolled_contract(
+    roller: HandRoller, view: SeatView, plain: NameContract, deals: int, until: float
+) -> tuple[NameContract, Reason]:
+    """Choose what to play from sampled hands and say why; `plain` is the plain player's choice."""
+    legal = tuple(each for each in view.legal if isinstance(each, NameContract))
+    if view.seat is None or view.bidder is None or view.bid is None:
+        raise ValueError("nothing has been bid")
+    bare = any(each.contract.is_bare for each in legal)
+    question = Question(
+        view,
+        view.hand,
+        list(_played(view, legal)),
+        aside=view.kitty or (),
+        exchanging=view.rules.has_exchange and view.rules.game.contract_before_exchange,
+        named=view.rules.game.partner(view.seat) if bare else None,
+        holds=None if view.seat == view.bidder else (view.bidder, _doubles_shown(legal)),
+    )
+    rolls = roller.roll(question, deals, until)
+    side = view.rules.game.side_of(view.seat)
+    worth = HandWorth(view.rules, view.total, side)
+    need = needed_for(view.rules, view.bid)
+    found = []
+    for action in legal:
+        taken = _taken(rolls, action.contract)
+        if taken is not None:
+            value = float(worth.of_call(side, view.bid, taken).mean())
+            value += _TRUST * worth.unit if action == plain else 0.0
+            found.append((value, float(taken.mean()), action, taken))
+    _, _, best, taken = max(found, key=lambda each: each[:2])
+    chance = in_play(float((taken >= need).mean()))
+    kind = _KINDS.get(best.contract.kind, ReasonKind.BEST_SUIT)
+    named = best.contract.named
+    return best, Reason(kind, contract=best.contract, suit=named, chance=chance)
+
+
+def _doubles_shown(legal: tuple[NameContract, ...]) -> int:
+    return OVERLAYS[legal[0].contract.kind].doubles
+
+
+def as_played(contract: Contract) -> Contract:
+    """Return the ordinary contract that a partner's suit is played as."""
+    if contract.kind.partner_names and contract.named is not None:
+        return suit_contract(contract.named, contract.doubles)
+    return contract
+
+
+def _played(view: SeatView, legal: tuple[NameContract, ...]) -> set[Contract]:
+    """Return what is worth rolling out: the best suits by rule, every special contract."""
+    contracts = {as_played(each.contract) for each in legal if not each.contract.is_bare}
+    options = best_options(view.rules, view.hand)
+    ranked = [each.contract for each in options if each.contract in contracts]
+    if view.seat == view.bidder:
+        surest = sorted(options, key=lambda each: -each.estimate.every_trick)
+        ranked = ranked[:_CONTRACTS] + [each.contract for each in surest[:2]]
+    plain = plain_contracts(view.rules)
+    return {each for each in contracts if each in ranked or each not in plain}
+
+
+def _taken(rolls: Rolls, contract: Contract) -> Numbers | None:
+    if contract.is_bare:
+        return rolls.taken_by_partner
+    played = as_played(contract)
+    return rolls.taken(played) if played in rolls.tried else None

@@ -1,0 +1,83 @@
+"""Exchanges tried out in sampled deals."""
+
+from itertools import chain, islice
+from time import monotonic
+
+from bot.ai.inference.trick_order import trick_order
+from bot.ai.rollouts.hands import HandRoller, Question
+from bot.ai.rules.bidding import best_options
+from bot.ai.rules.reasons import Reason, ReasonKind
+from bot.ai.valuation.strength import estimate
+from bot.ai.valuation.win_probability import HandWorth, in_play, needed_for
+from bot.engine import Contract, MakeExchange, SeatView, Tile
+
+_CONTRACTS = 3
+_TRUST = 0.05
+"""What the plain player's exchange is given ahead, as a share of what a plain hand brings."""
+_TRIED = 8
+"""How many exchanges are rolled out, the best by rule first."""
+
+
+def rolled_exchange(
+    roller: HandRoller, view: SeatView, plain: MakeExchange, deals: int, until: float
+) -> tuple[MakeExchange, Reason]:
+    """Choose an exchange from sampled hands and say why; `plain` is the plain player's."""
+    if view.seat is None or view.bid is None:
+        raise ValueError("nothing has been bid")
+    side = view.rules.game.side_of(view.seat)
+    worth = HandWorth(view.rules, view.total, side)
+    need = needed_for(view.rules, view.bid)
+    found = []
+    candidates = _candidates(view, plain)
+    for number, (action, contract) in enumerate(candidates):
+        hand = after(view, action)
+        aside = _aside(view, action)
+        question = Question(view, hand, (contract,), aside=aside)
+        now = monotonic()
+        rolls = roller.roll(question, deals, now + (until - now) / (len(candidates) - number))
+        taken = rolls.taken(contract)
+        value = float(worth.of_call(side, view.bid, taken).mean())
+        value += _TRUST * worth.unit if action == plain else 0.0
+        chance = in_play(float((taken >= need).mean()))
+        found.append((value, float(taken.mean()), -number, action, chance))
+    *_, best, chance = max(found, key=lambda each: each[:3])
+    kind = ReasonKind.BETTER_HAND if best.give else ReasonKind.KEEP_HAND
+    return best, Reason(kind, tile=best.give[0] if best.give else None, chance=chance)
+
+
+def after(view: SeatView, action: MakeExchange) -> tuple[Tile, ...]:
+    """Return the hand after an exchange, without tiles taken unseen."""
+    hand = list(view.hand)
+    for tile in action.give:
+        hand.remove(tile)
+    return (*hand, *action.take)
+
+
+def _aside(view: SeatView, action: MakeExchange) -> tuple[Tile, ...]:
+    if view.kitty is None:
+        return action.give
+    left = list(chain(view.kitty, action.give))
+    for tile in action.take:
+        left.remove(tile)
+    return tuple(left)
+
+
+def _candidates(view: SeatView, plain: MakeExchange) -> list[tuple[MakeExchange, Contract]]:
+    """Return the exchanges that look best by rule, each with what would be played."""
+    rules = view.rules
+    contracts = [view.contract] if view.contract is not None else []
+    if not contracts:
+        whole = tuple(chain(view.hand, view.kitty or ()))
+        options = best_options(rules, whole)
+        contracts = [each.contract for each in options[:_CONTRACTS]]
+    legal = [each for each in view.legal if isinstance(each, MakeExchange)]
+    ranked = []
+    for contract in contracts:
+        order = trick_order(rules.game, contract)
+        for number, action in enumerate(legal):
+            told = estimate(rules.game, order, after(view, action))
+            everything = needed_for(rules, view.bid) >= rules.game.total if view.bid else False
+            value = told.every_trick if everything else told.mean
+            ranked.append((action != plain, -value, number, action, contract))
+    ranked.sort(key=lambda each: each[:3])
+    return [(action, contract) for *_, action, contract in islice(ranked, _TRIED)]

@@ -1,0 +1,93 @@
+"""Plays chosen by trying each of them out in sampled holdings of the hidden tiles."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.ai.inference.knowledge import Knowledge, know
+from bot.ai.inference.trick_order import trick_order
+from bot.ai.rollouts.level_config import LevelConfig
+from bot.ai.rollouts.plays import Roller, Weighed
+from bot.ai.rules.reasons import Reason, ReasonKind
+from bot.ai.solver.problem import Goal
+from bot.engine import OVERLAYS, ContractKind, PlayTile, SeatView
+from bot.engine import Goal as EngineGoal
+
+_POINTS_COUNT = 0.08
+"""What all points of a hand are worth beside making or setting it, by marks."""
+_SET_COSTS = 0.4
+"""What setting a bid takes beyond the bid, as a share of all points, by points."""
+_SLIP = 0.25
+_TOLD = 500
+"""Holdings in which a play is tried again for the chance that is told of it."""
+
+
+def sampled_play(
+    roller: Roller, view: SeatView, care: LevelConfig, plain: PlayTile, reason: Reason, until: float
+) -> tuple[PlayTile, Reason]:
+    """Choose a play by the moment `until` and say why; `plain` is the plain player's choice."""
+    if view.contract is None or view.contract.kind is ContractKind.SEVENS:
+        return plain, reason
+    known = know(view, trick_order(view.rules.game, view.contract))
+    plays = tuple(each for each in view.legal if isinstance(each, PlayTile))
+    goal, need = _goal(known)
+    if goal is None:
+        return plain, reason
+    weighed = roller.weigh(known, plays, goal, need, care.worlds, until)
+    best = max(weighed, key=lambda each: _score(known, each, plain, care.trust))
+    if care.slips:
+        best = _slip(view, weighed, best, care.slips)
+    if best.play == plain:
+        return plain, replace(reason, chance=best.chance, tried=True)
+    tried = Reason(ReasonKind.SAMPLED, best.play.tile, known.led, chance=best.chance, tried=True)
+    return best.play, tried
+
+
+def chance_of(roller: Roller, view: SeatView, play: PlayTile, until: float) -> float:
+    """Return how often a play has its way, in holdings that go with the calls as well.
+
+    It is what a person is told. Over 1,445 plays of experts in the first four tricks its Brier
+    score is 0.180, without the calls 0.230: at trick one defenders are told 0.56, and without 0.72,
+    where 0.50 comes true; the bidder's partner 0.56, and 0.29, where it is 0.75. Choices are made
+    without the calls: over 425 duplicate deals they were worth -0.011 +- 0.018 marks a hand.
+    """
+    known = know(view, trick_order(view.rules.game, view.contract))
+    goal, need = _goal(known)
+    if goal is None:
+        raise ValueError("nothing is open any more")
+    (weighed,) = roller.weigh(known, (play,), goal, need, _TOLD, until, hears=True)
+    return weighed.chance
+
+
+def _score(known: Knowledge, each: Weighed, plain: PlayTile, trust: float) -> float:
+    view = known.view
+    share = each.points / view.rules.game.total
+    ahead = trust if each.play == plain else 0.0
+    if view.rules.by_marks or view.needed is None:
+        return each.chance + _POINTS_COUNT * share + ahead
+    return each.chance * (view.needed / view.rules.game.total + _SET_COSTS) + share + ahead
+
+
+def _goal(known: Knowledge) -> tuple[Goal | None, int | None]:
+    """Return what the bidder's side still needs, the goal None where that is decided already."""
+    view = known.view
+    if view.contract is None or view.bidder is None:
+        raise ValueError("no contract has been named")
+    side_of = view.rules.game.side_of
+    ours = [
+        trick.winner is not None and side_of(trick.winner) == side_of(view.bidder)
+        for trick in view.tricks
+    ]
+    if OVERLAYS[view.contract.kind].goal is EngineGoal.NONE:
+        return (None if any(ours) else Goal.NO_TRICK), None
+    if view.needed is None:
+        return (Goal.EVERY_TRICK if all(ours) else Goal.POINTS), None
+    return Goal.POINTS, view.needed - view.points[side_of(view.bidder)]
+
+
+def _slip(view: SeatView, weighed: Sequence[Weighed], best: Weighed, slips: int) -> Weighed:
+    """Now and then take the next best thing, as a beginner does, never an absurd one."""
+    turn = sum(tile.pips for tile in view.hand) + 5 * len(view.tricks)
+    if turn % slips:
+        return best
+    close = [each for each in weighed if each is not best and each.chance >= best.chance - _SLIP]
+    return max(close, key=lambda each: each.points, default=best)

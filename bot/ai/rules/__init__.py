@@ -1,0 +1,1 @@
+"""The plain player: rules of thumb, and the reason for each choice."""

@@ -1,0 +1,319 @@
+"""What to call, and what to name: the chance to make it against what it wins and loses."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Protocol
+
+from bot.ai.inference.trick_order import trick_order
+from bot.ai.rules.reasons import Reason, ReasonKind
+from bot.ai.valuation.game_chance import stakes
+from bot.ai.valuation.sevens_chance import sevens_chance
+from bot.ai.valuation.strength import Estimate, estimate, nello_chance
+from bot.engine import (
+    DOUBLES,
+    FOLLOW_ME,
+    Call,
+    CallKind,
+    Contract,
+    ContractKind,
+    DoublesRule,
+    MakeCall,
+    NameContract,
+    Rules,
+    SeatView,
+    Tile,
+    suit_contract,
+)
+
+_PLUNGE_CHANCE = {4: 0.2, 5: 0.4, 6: 0.65, 7: 0.9}
+_SPLASH_CHANCE = {3: 0.12, 4: 0.2, 5: 0.4, 6: 0.65, 7: 0.9}
+_EVEN_ENOUGH = 0.03
+"""How much chance a higher bid may cost and still be worth making it harder for the others."""
+_SET_SHARE = 0.4
+"""Share of the points that the other side takes in a hand in which the bid is set."""
+_MADE_SHARE = 0.16
+"""The same in a hand in which the bid is made."""
+
+
+class Expectation(Protocol):
+    """What a hand is expected to take, by whatever means it was estimated."""
+
+    @property
+    def mean(self) -> float:
+        """The mean share of all points."""
+        ...
+
+    @property
+    def every_trick(self) -> float:
+        """The chance to take every trick."""
+        ...
+
+    def chance(self, share: float) -> float:
+        """Return the chance to take at least this share of the points."""
+        ...
+
+    def shifted(self, share: float) -> "Expectation":
+        """Return the expectation with so much more of the points."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Hearsay:
+    """What the calls of others add to the points expected, as shares of all points."""
+
+    partner_bid: float
+    partner_passed: float
+    opponent_bid: float
+
+
+_BY_RULE = Hearsay(partner_bid=0.05, partner_passed=-0.02, opponent_bid=-0.02)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A contract and what this hand is expected to make of it."""
+
+    contract: Contract
+    estimate: Expectation
+
+
+@dataclass(frozen=True, slots=True)
+class _Worth:
+    action: MakeCall
+    value: float
+    chance: float
+    contract: Contract
+
+
+def make_call(view: SeatView, legal: tuple[MakeCall, ...]) -> tuple[MakeCall, Reason]:
+    """Choose a call by rule and say why."""
+    if len(legal) == 1:
+        return legal[0], Reason(ReasonKind.OUTBID)
+    return choose_call(view, legal, best_options(view.rules, view.hand))
+
+
+def choose_call(
+    view: SeatView,
+    legal: tuple[MakeCall, ...],
+    options: list[Option],
+    hearsay: Hearsay = _BY_RULE,
+) -> tuple[MakeCall, Reason]:
+    """Choose a call from what the hand is expected to make of each contract, and say why."""
+    shift = _told(view, hearsay)
+    bids = [_worth(view, action, options, shift) for action in legal if action.call.is_bid]
+    passing = next((action for action in legal if not action.call.is_bid), None)
+    best = max(bids, key=lambda bid: bid.value)
+    if passing is not None and best.value <= _passing(view):
+        kind = ReasonKind.WEAK_HAND
+        if _standing(view) is not None and _ours(view):
+            kind = ReasonKind.LEAVE_PARTNER
+        return passing, Reason(kind, contract=best.contract, chance=best.chance)
+    chosen = best if passing is None or _speaks_last(view) else _harder(bids, best)
+    return chosen.action, _bid_reason(passing, chosen)
+
+
+def _bid_reason(passing: MakeCall | None, chosen: _Worth) -> Reason:
+    call = chosen.action.call
+    kind = ReasonKind.STRONG_HAND
+    if passing is None:
+        kind = ReasonKind.FORCED
+    elif chosen.contract.kind is ContractKind.NELLO:
+        kind = ReasonKind.NO_TRICKS
+    elif call.multiple:
+        kind = ReasonKind.ALL_TRICKS
+    return Reason(kind, contract=chosen.contract, points=call.number, chance=chosen.chance)
+
+
+def _harder(bids: list[_Worth], best: _Worth) -> _Worth:
+    """Bid as high as costs next to nothing: 36 is harder to raise than 35 (004:338)."""
+    level = best.action.call.multiple
+    alike = [
+        bid
+        for bid in bids
+        if bid.action.call.multiple == level
+        and bid.chance >= best.chance - _EVEN_ENOUGH
+        and bid.action.call.trump is best.action.call.trump
+        and bid.value >= best.value - 2 * _EVEN_ENOUGH * max(1.0, abs(best.value))
+    ]
+    return max(alike, key=lambda bid: bid.action.call.number, default=best)
+
+
+def best_options(rules: Rules, hand: tuple[Tile, ...]) -> list[Option]:
+    """Return every trump this table allows with its estimate, the best mean first."""
+    options = []
+    for suit in rules.trumps:
+        rule = DoublesRule.HIGH
+        if suit is FOLLOW_ME and DoublesRule.HIGH not in rules.nt_doubles:
+            rule = rules.nt_doubles[0]
+        contract = suit_contract(suit, rule)
+        options.append(Option(contract, _estimate(rules, contract, hand)))
+    return sorted(options, key=lambda option: -option.estimate.mean)
+
+
+def _estimate(rules: Rules, contract: Contract, hand: tuple[Tile, ...]) -> Estimate:
+    return estimate(rules.game, trick_order(rules.game, contract), hand)
+
+
+def _standing(view: SeatView) -> MakeCall | None:
+    return next((made for made in reversed(view.calls) if made.call.is_bid), None)
+
+
+def _is_partner(view: SeatView, seat: int) -> bool:
+    sides = view.rules.game.sides
+    return view.seat is not None and seat != view.seat and seat % sides == view.seat % sides
+
+
+def _ours(view: SeatView) -> bool:
+    standing = _standing(view)
+    return standing is not None and _is_partner(view, standing.seat)
+
+
+def _speaks_last(view: SeatView) -> bool:
+    game = view.rules.game
+    return game.auction == "one-turn" and len(view.calls) == game.seats - 1
+
+
+def _told(view: SeatView, hearsay: Hearsay) -> float:
+    """Add up what the others have told, each once, as a share of the points."""
+    has_bid: dict[int, bool] = {}
+    for made in view.calls:
+        has_bid[made.seat] = made.call.is_bid or has_bid.get(made.seat, False)
+    told = 0.0
+    for seat, bid in has_bid.items():
+        if _is_partner(view, seat):
+            told += hearsay.partner_bid if bid else hearsay.partner_passed
+        elif bid and seat != view.seat:
+            told += hearsay.opponent_bid
+    return told
+
+
+def _passing(view: SeatView) -> float:
+    """Value a pass: in a partner's hand better than in an opponent's; whole hand = 1."""
+    standing = _standing(view)
+    if standing is None:
+        return 0.02
+    level = max(1, min(standing.call.multiple, 7))
+    return 0.3 * level if _ours(view) else -0.08 * level
+
+
+def _worth(view: SeatView, action: MakeCall, options: list[Option], shift: float) -> _Worth:
+    rules, call = view.rules, action.call
+    if call.kind is CallKind.PLUNGE:
+        doubles = sum(tile.is_double for tile in view.hand)
+        chance, contract = _PLUNGE_CHANCE[min(doubles, 7)], Contract(ContractKind.PLUNGE)
+    elif call.kind in (CallKind.MULTIPLE, CallKind.GAME):
+        chance, contract = _every_trick(view, call, options, shift)
+    else:
+        chance, contract = _enough(view, call, options, shift)
+    gain, loss = _stakes(rules, view, call)
+    return _Worth(action, chance * gain - (1 - chance) * loss, chance, contract)
+
+
+def _named(options: Iterable[Option], call: Call) -> list[Option]:
+    return [o for o in options if call.trump is None or o.contract.named is call.trump]
+
+
+def _enough(
+    view: SeatView, call: Call, options: list[Option], shift: float
+) -> tuple[float, Contract]:
+    total = view.rules.game.total
+    needed = min(call.number, total)
+    best = max(
+        _named(options, call),
+        key=lambda o: o.estimate.every_trick if needed == total else o.estimate.mean,
+    )
+    told = best.estimate.shifted(shift)
+    if needed == total:
+        return told.every_trick, best.contract
+    # The bid is made with `needed` points, so half a point less is the border of the normal.
+    return told.chance((needed - 0.5) / total), best.contract
+
+
+def _every_trick(
+    view: SeatView, call: Call, options: list[Option], shift: float
+) -> tuple[float, Contract]:
+    best = max(_named(options, call), key=lambda o: o.estimate.every_trick)
+    found = [(best.estimate.shifted(shift).every_trick, best.contract)]
+    found += [(chance, contract) for contract, chance in special_chances(view)]
+    return max(found, key=lambda pair: pair[0])
+
+
+def special_chances(view: SeatView) -> list[tuple[Contract, float]]:
+    """Return the chance of nel-o in each allowed form and of sevens, where this seat may say it."""
+    rules = view.rules
+    found = []
+    dropped = _speaks_last(view) and _standing(view) is None
+    if rules.nello == "any" or (dropped and (rules.nello == "forced_only" or rules.low_no)):
+        for rule in rules.nello_doubles:
+            contract = Contract(ContractKind.NELLO, doubles=rule)
+            found.append((contract, _special_chance(rules, contract, view.hand)))
+    if rules.sevens:
+        contract = Contract(ContractKind.SEVENS)
+        found.append((contract, _special_chance(rules, contract, view.hand)))
+    return found
+
+
+def _special_chance(rules: Rules, contract: Contract, hand: tuple[Tile, ...]) -> float:
+    if contract.kind is ContractKind.NELLO:
+        return nello_chance(trick_order(rules.game, contract), hand)
+    return sevens_chance(rules, hand)
+
+
+def _stakes(rules: Rules, view: SeatView, call: Call) -> tuple[float, float]:
+    """Return what making and failing the bid are worth, a plain hand being 1."""
+    if rules.game.bid_unit == "tricks":
+        gain = call.number if rules.moon_made == "bid" else max(call.number, 5)
+        return gain / 5, call.number / 5
+    if call.kind is CallKind.GAME:
+        lacking = rules.target - min(view.total)
+        size = lacking if rules.by_marks else lacking / rules.game.total
+        return size, size
+    marks = max(1, call.multiple)
+    if rules.by_marks and view.seat is not None:
+        ours, theirs = _lacking(view, view.seat)
+        return stakes(ours, theirs, marks)
+    if call.multiple:
+        return float(marks), float(marks)
+    share = call.number / rules.game.total
+    return 1 - 2 * _MADE_SHARE, share + _SET_SHARE
+
+
+def _lacking(view: SeatView, seat: int) -> tuple[int, int]:
+    """Return the marks that this side and the best of the others lack to the target."""
+    own = view.rules.game.side_of(seat)
+    others = max(total for side, total in enumerate(view.total) if side != own)
+    # A score that would be won but for a rule (two ahead) is as near as can be.
+    target = view.rules.target
+    return max(1, target - view.total[own]), max(1, target - others)
+
+
+def name_contract(view: SeatView, legal: tuple[NameContract, ...]) -> tuple[NameContract, Reason]:
+    """Choose what to play from the hand that won the bid, or for a partner who plunged."""
+    if len(legal) == 1:
+        return legal[0], Reason(ReasonKind.ONLY_LEGAL, contract=legal[0].contract)
+    scored = [(_contract_chance(view, each.contract), each) for each in legal]
+    chance, best = max(scored, key=lambda pair: pair[0])
+    kind = {
+        ContractKind.NELLO: ReasonKind.LOW_HAND,
+        ContractKind.SEVENS: ReasonKind.NEAR_SEVEN,
+        ContractKind.PLUNGE: ReasonKind.PARTNERS_DOUBLES,
+        ContractKind.SPLASH: ReasonKind.PARTNERS_DOUBLES,
+    }.get(best.contract.kind, ReasonKind.BEST_SUIT)
+    return best, Reason(kind, contract=best.contract, suit=best.contract.named, chance=chance)
+
+
+def _contract_chance(view: SeatView, contract: Contract) -> float:
+    rules = view.rules
+    doubles = sum(tile.is_double for tile in view.hand)
+    if contract.is_bare:
+        chances = _PLUNGE_CHANCE if contract.kind is ContractKind.PLUNGE else _SPLASH_CHANCE
+        return chances.get(min(doubles, 7), 0.0)
+    if contract.kind in (ContractKind.NELLO, ContractKind.SEVENS):
+        return _special_chance(rules, contract, view.hand)
+    told = _estimate(rules, contract, view.hand)
+    if contract.kind.partner_names:
+        # The bidder holds most of the doubles: they are the best trumps if this hand adds some.
+        return told.mean + (0.2 * doubles if contract.named is DOUBLES else 0.0)
+    if view.needed is None or view.needed >= rules.game.total:
+        return told.every_trick
+    return told.chance((view.needed - 0.5) / rules.game.total)

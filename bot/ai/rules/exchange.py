@@ -1,0 +1,71 @@
+"""Which undealt tiles to take and what to put in their place."""
+
+from itertools import chain
+
+from bot.ai.inference.trick_order import TrickOrder, trick_order
+from bot.ai.rules.bidding import best_options
+from bot.ai.rules.reasons import Reason, ReasonKind
+from bot.ai.valuation.strength import Estimate, estimate
+from bot.engine import CallKind, ContractKind, MakeExchange, Rules, SeatView, Tile
+
+_CONTRACTS_WEIGHED = 2
+_UNSEEN_GAIN = 0.03
+"""What an unseen tile must promise, as a share of the points, before one is given for it."""
+
+
+def exchange(view: SeatView, legal: tuple[MakeExchange, ...]) -> tuple[MakeExchange, Reason]:
+    """Choose the exchange that leaves the best hand and say why."""
+    if len(legal) == 1:
+        return legal[0], Reason(ReasonKind.ONLY_LEGAL)
+    orders = _orders(view)
+    best = max(legal, key=lambda action: _value(view, orders, action))
+    kind = ReasonKind.BETTER_HAND if best.give or best.unseen else ReasonKind.KEEP_HAND
+    return best, Reason(kind, tile=best.give[0] if best.give else None)
+
+
+def _orders(view: SeatView) -> list[TrickOrder]:
+    game = view.rules.game
+    contract = view.contract
+    if contract is not None and contract.kind is not ContractKind.NELLO:
+        return [trick_order(game, contract)]
+    whole = tuple(chain(view.hand, view.kitty or ()))
+    options = best_options(view.rules, whole)[:_CONTRACTS_WEIGHED]
+    return [trick_order(game, option.contract) for option in options]
+
+
+def _value(view: SeatView, orders: list[TrickOrder], action: MakeExchange) -> tuple[float, int]:
+    hand = list(view.hand)
+    for tile in action.give:
+        hand.remove(tile)
+    hand.extend(action.take)
+    value = max(_told(view, estimate(view.rules.game, order, hand)) for order in orders)
+    if action.unseen:
+        value += action.unseen * _unseen_tile(view, orders[0])
+    return value, -len(action.give)
+
+
+def _told(view: SeatView, told: Estimate) -> float:
+    everything = view.bid is not None and (
+        view.bid.multiple > 0
+        or (view.bid.kind is CallKind.TRICKS and view.bid.number >= view.rules.game.total)
+    )
+    return told.every_trick if everything else told.mean
+
+
+def _unseen_tile(view: SeatView, order: TrickOrder) -> float:
+    """Return what an average unseen tile adds to the hand left after giving the worst."""
+    rules = view.rules
+    outside = _outside(rules, view.hand)
+    worth = [
+        _told(view, estimate(rules.game, order, [*view.hand, tile]))
+        - _told(view, estimate(rules.game, order, view.hand))
+        for tile in outside
+    ]
+    return sum(worth) / len(worth) - _UNSEEN_GAIN
+
+
+def _outside(rules: Rules, hand: tuple[Tile, ...]) -> list[Tile]:
+    outside = list(rules.game.tiles)
+    for tile in hand:
+        outside.remove(tile)
+    return outside

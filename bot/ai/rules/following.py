@@ -1,0 +1,112 @@
+"""Playing to a trick that somebody else has led."""
+
+from collections.abc import Iterator
+
+from bot.ai.inference.knowledge import Knowledge
+from bot.ai.rules.reasons import Reason, ReasonKind
+from bot.ai.valuation.trick_value import holds_led, keeping, stake
+from bot.engine import PlayTile, Suit, Tile
+
+_PARTNER_SURE = 0.85
+_OVERTAKING = 12.0
+_INDICATING = 0.35
+_TAKING_LEAD = 1.0
+
+
+def follow(know: Knowledge, legal: tuple[PlayTile, ...]) -> tuple[PlayTile, Reason]:
+    """Choose a tile for the trick on the table and say why."""
+    led, best_seat = know.led, know.best_seat
+    if led is None or best_seat is None:
+        raise ValueError("no tile has been led")
+    before = know.chance_ours(led, best_seat, know.best_place, know.behind)
+    scored = [(_score(know, led, best_seat, before, play), play) for play in legal]
+    best = max(scored, key=lambda pair: (pair[0], -know.order.places[pair[1].tile]))[1]
+    return best, _reason(know, led, best_seat, before, best, len(legal))
+
+
+def why_follow(know: Knowledge, play: PlayTile) -> Reason:
+    """Say what a tile is for that somebody else has chosen to follow with."""
+    led, best_seat = know.led, know.best_seat
+    if led is None or best_seat is None:
+        raise ValueError("no tile has been led")
+    before = know.chance_ours(led, best_seat, know.best_place, know.behind)
+    return _reason(know, led, best_seat, before, play, len(know.view.legal))
+
+
+def _wins(know: Knowledge, led: Suit, place: int) -> bool:
+    best = know.order.line[know.best_place]
+    return bool(know.order.beaters(led, best) >> place & 1)
+
+
+def _chance(know: Knowledge, led: Suit, best_seat: int, place: int) -> float:
+    if _wins(know, led, place):
+        return know.chance_ours(led, know.me, place, know.behind)
+    return know.chance_ours(led, best_seat, know.best_place, know.behind)
+
+
+def _score(know: Knowledge, led: Suit, best_seat: int, before: float, play: PlayTile) -> float:
+    place = know.order.places[play.tile]
+    wins = _wins(know, led, place)
+    chance = _chance(know, led, best_seat, place)
+    points = know.table_points + know.count(place) + round(know.count_to_come())
+    value = stake(know, points, chance)
+    value -= keeping(know, place)
+    if wins and know.friend(best_seat) and before >= _PARTNER_SURE and chance - before < 0.1:
+        value -= _OVERTAKING
+    if wins and not know.friend(best_seat):
+        value += _TAKING_LEAD * chance
+    if not holds_led(know, led) and not wins:
+        value += _indicates(know, place)
+    return value
+
+
+def _indicates(know: Knowledge, place: int) -> float:
+    """Prefer the discard that tells partner of a double (002:61-69), or of the next tile."""
+    tile = know.order.line[place]
+    suit = know.order.follows[know.order.led(tile)] & ~know.order.trump
+    mine = suit & know.hand & ~(1 << place)
+    if not mine or know.order.trump >> place & 1:
+        return 0.0
+    top = 1 << (mine.bit_length() - 1)
+    if tile.is_double:
+        return _INDICATING if not suit & know.unseen & ~(2 * top - 1) else 0.0
+    return _INDICATING if know.order.line[top.bit_length() - 1].is_double else 0.0
+
+
+def _reason(
+    know: Knowledge, led: Suit, best_seat: int, before: float, play: PlayTile, choices: int
+) -> Reason:
+    place = know.order.places[play.tile]
+    chance = _chance(know, led, best_seat, place)
+    points = know.table_points + know.count(place)
+    kind = _kind(know, led, best_seat, place, before)
+    if choices == 1:
+        kind = ReasonKind.ONLY_LEGAL
+    return Reason(kind, play.tile, led, best_seat, points=points, chance=chance)
+
+
+def _kind(know: Knowledge, led: Suit, best_seat: int, place: int, before: float) -> ReasonKind:
+    tile = know.order.line[place]
+    trump = bool(know.order.trump >> place & 1)
+    if _wins(know, led, place) and not (know.friend(best_seat) and before >= _PARTNER_SURE):
+        ruff = trump and led is not know.order.trump_suit
+        return ReasonKind.TRUMP_IN if ruff else ReasonKind.WIN_TRICK
+    if know.count(place) and before > 0.5:
+        return ReasonKind.COUNT_TO_PARTNER
+    speaks = tile.is_double or not know.count(place)
+    if speaks and not holds_led(know, led) and _indicates(know, place):
+        return ReasonKind.SHOW_NEXT if tile.is_double else ReasonKind.SHOW_DOUBLE
+    return _kept(know, place, before)
+
+
+def _kept(know: Knowledge, place: int, before: float) -> ReasonKind:
+    """Say what a tile that neither wins nor speaks is thrown for: what stays in hand."""
+    others = {know.order.places[tile] for tile in _choices(know)} - {place}
+    if before <= 0.5 and not know.count(place) and any(map(know.count, others)):
+        return ReasonKind.NO_COUNT
+    winners = all(keeping(know, other) > 1 for other in others)
+    return ReasonKind.KEEP_WINNERS if winners else ReasonKind.TRASH
+
+
+def _choices(know: Knowledge) -> Iterator[Tile]:
+    return (play.tile for play in know.view.legal if isinstance(play, PlayTile))

@@ -1,0 +1,67 @@
+"""The plain player: rules of thumb from the sources, and nothing but the seat's own view."""
+
+from typing import TypeVar
+
+from bot.ai.inference.knowledge import know
+from bot.ai.inference.trick_order import trick_order
+from bot.ai.rules.bidding import make_call, name_contract
+from bot.ai.rules.exchange import exchange
+from bot.ai.rules.following import follow
+from bot.ai.rules.leading import lead
+from bot.ai.rules.low_play import play_low
+from bot.ai.rules.reasons import Reason
+from bot.ai.rules.sevens_play import play_sevens
+from bot.engine import (
+    Action,
+    ContractKind,
+    MakeCall,
+    MakeExchange,
+    NameContract,
+    Phase,
+    PlayTile,
+    SeatView,
+)
+
+A = TypeVar("A", MakeCall, NameContract, MakeExchange, PlayTile)
+
+
+class RulesPlayer:
+    """Bids by trumps, doubles, offs and count; pulls trumps; counts on its partner.
+
+    It holds nothing between two choices: the same view gives the same choice.
+    """
+
+    def choose(self, view: SeatView, seconds: float) -> Action:
+        """Return one of `view.legal`; far quicker than any sensible limit of `seconds`."""
+        del seconds
+        return self.choose_with_reason(view)[0]
+
+    def choose_with_reason(self, view: SeatView) -> tuple[Action, Reason]:
+        """Return a choice and what decided it; ValueError where the seat is not in turn."""
+        if not view.legal:
+            raise ValueError("it is not this seat's turn")
+        match view.phase:
+            case Phase.CALL:
+                return make_call(view, _only(MakeCall, view))
+            case Phase.CONTRACT:
+                return name_contract(view, _only(NameContract, view))
+            case Phase.EXCHANGE:
+                return exchange(view, _only(MakeExchange, view))
+            case _:
+                return choose_tile(view, _only(PlayTile, view))
+
+
+def choose_tile(view: SeatView, legal: tuple[PlayTile, ...]) -> tuple[PlayTile, Reason]:
+    """Choose a tile to play and say why; the contract must be named."""
+    if view.contract is None:
+        raise ValueError("no contract has been named")
+    if view.contract.kind is ContractKind.SEVENS:
+        return play_sevens(legal)
+    known = know(view, trick_order(view.rules.game, view.contract))
+    if view.contract.kind is ContractKind.NELLO:
+        return play_low(known, legal)
+    return lead(known, legal) if known.led is None else follow(known, legal)
+
+
+def _only(kind: type[A], view: SeatView) -> tuple[A, ...]:
+    return tuple(action for action in view.legal if isinstance(action, kind))

@@ -1,0 +1,172 @@
+"""Whether every trick left is the leader's: proved by himself, believed by the others.
+
+He leads what nobody can take, his trumps first. A seat takes a lead with a higher tile of its
+suit or with a trump that it has been able to keep: whenever a suit of that tile was led before,
+it has had to follow with another one. All earlier leads were the leader's, so it is known how
+often. Whether some holding allows that is asked of a matching, not of a search over holdings; and
+what one seat does another cannot undo. Each sure lead only makes more of the others sure, so the
+order in which they are found does not matter. A claim is never proved wrongly; a few that hold
+are missed, where one tile would have to follow to two leads.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from random import Random
+from zlib import crc32
+
+from bot.ai.inference.knowledge import Knowledge, know
+from bot.ai.inference.matching import Bin, fill, fits
+from bot.ai.inference.trick_order import TrickOrder, places_of, trick_order
+from bot.engine import ContractKind, SeatView, Tile
+
+HOLDINGS = 200
+"""How many holdings somebody thinks of before he believes another's claim."""
+_NO_SUITS = (ContractKind.NELLO, ContractKind.SEVENS)
+
+
+@dataclass(frozen=True, slots=True)
+class _Lead:
+    """A lead of a lay-down: the suit that it calls, and what beats it in that suit.
+
+    `led`: the suits of all leads before it; `trumps`: how many of them were trumps.
+    """
+
+    place: int
+    suit: int
+    better: int
+    led: tuple[int, ...]
+    trumps: int
+
+    def before(self, place: int) -> list[int]:
+        """Return the earlier leads, as suits, at which this tile would have followed."""
+        return [suit for suit in self.led if suit >> place & 1]
+
+
+def lay_down(view: SeatView) -> tuple[Tile, ...] | None:
+    """Return the hand in an order in which it takes every trick left, None where that is not sure.
+
+    The seat must be in turn to lead, in a contract with suits. The proof holds against every
+    holding and every reply, the partner's included, since a partner who has to overtake would
+    lead next.
+    """
+    if view.contract is None or view.contract.kind in _NO_SUITS or view.trick is None:
+        return None
+    if view.trick.plays or view.to_act != view.seat or not view.hand:
+        return None
+    known = know(view, trick_order(view.rules.game, view.contract))
+    bins = _bins(known)
+    others = tuple(known.others())
+
+    def sure(lead: _Lead) -> bool:
+        return not any(_may_take(known.order, lead, seat, bins) for seat in others)
+
+    return _leads(known.order, known.hand, sure)
+
+
+def believes(view: SeatView, claimer: int) -> bool:
+    """Say whether a seat grants every trick left to a claimer who is to lead.
+
+    It does where the claim holds in every holding that it thinks of, all of them consistent with
+    what it has seen; the claimer is thought to lay down as `lay_down` does. What it answers
+    follows from its view alone.
+    """
+    if view.contract is None or view.contract.kind in _NO_SUITS or view.seat is None:
+        return False
+    if view.trick is None or view.trick.plays or view.to_act != claimer or view.seat == claimer:
+        return False
+    known = know(view, trick_order(view.rules.game, view.contract))
+    rng = Random(crc32(repr((view.seat, view.hand, view.tricks, view.deal_number)).encode()))
+    return all(_holds(known.order, hands, claimer) for hands in _holdings(known, rng, HOLDINGS))
+
+
+def _leads(order: TrickOrder, hand: int, sure: Callable[[_Lead], bool]) -> tuple[Tile, ...] | None:
+    """Return the tiles of a hand in an order in which each is a sure lead, None without one."""
+    rest = sorted(places_of(hand), key=lambda each: (not order.trump >> each & 1, -each))
+    led: list[int] = []
+    tiles: list[Tile] = []
+    while rest:
+        leads = (_lead(order, place, tuple(led)) for place in rest)
+        found = next((lead for lead in leads if sure(lead)), None)
+        if found is None:
+            return None
+        rest.remove(found.place)
+        led.append(found.suit)
+        tiles.append(order.line[found.place])
+    return tuple(tiles)
+
+
+def _lead(order: TrickOrder, place: int, led: tuple[int, ...]) -> _Lead:
+    suit = order.follows[order.led(order.line[place])]
+    trumps = led.count(order.trump) if order.trump else 0
+    return _Lead(place, suit, suit & order.stronger[place], led, trumps)
+
+
+def _bins(known: Knowledge) -> dict[int, Bin]:
+    """Return who may hold the unseen tiles, by seat; -1 is what lies aside."""
+    sizes = known.view.hand_sizes
+    bins = {seat: Bin(sizes[seat], known.may[seat]) for seat in known.others()}
+    aside = known.unseen.bit_count() - sum(each.size for each in bins.values())
+    return {**bins, -1: Bin(aside, known.unseen)}
+
+
+def _may_take(order: TrickOrder, lead: _Lead, seat: int, bins: dict[int, Bin]) -> bool:
+    """Say whether in some holding this seat can beat a lead when it comes."""
+    return _may_beat(lead, seat, bins) or _may_ruff(order, lead, seat, bins)
+
+
+def _may_beat(lead: _Lead, seat: int, bins: dict[int, Bin]) -> bool:
+    """Say whether a seat may hold a better tile, and enough of its suits to keep it so long."""
+    mine, rest = bins[seat], [each for other, each in bins.items() if other != seat]
+    for place in places_of(mine.may & lead.better):
+        kept = 1 << place
+        followed = [Bin(1, mine.may & suit & ~kept) for suit in lead.before(place)]
+        left = mine.size - 1 - len(followed)
+        if left >= 0 and fits([Bin(1, kept), *followed, Bin(left, mine.may), *rest]):
+            return True
+    return False
+
+
+def _may_ruff(order: TrickOrder, lead: _Lead, seat: int, bins: dict[int, Bin]) -> bool:
+    """Say whether a seat may have a trump left when something else is led.
+
+    It then keeps it and takes a trick, the last one at the latest, where it has no other tile.
+    """
+    mine, rest = bins[seat], [each for other, each in bins.items() if other != seat]
+    trumps = lead.trumps + 1
+    if lead.suit == order.trump or mine.size < trumps:
+        return False
+    return fits([Bin(trumps, mine.may & order.trump), Bin(mine.size - trumps, mine.may), *rest])
+
+
+def _holdings(known: Knowledge, rng: Random, count: int) -> Iterator[dict[int, int]]:
+    """Yield hands of the other seats that fit what one has seen, with one's own."""
+    bins = _bins(known)
+    for _ in range(count):
+        hands = fill(list(bins.values()), known.unseen, rng)
+        if hands is None:
+            return
+        yield {**dict(zip(bins, hands, strict=True)), known.me: known.hand}
+
+
+def _holds(order: TrickOrder, hands: dict[int, int], claimer: int) -> bool:
+    """Say whether a claimer takes every trick, all hands known."""
+    others = [hand for seat, hand in hands.items() if seat not in (claimer, -1)]
+
+    def sure(lead: _Lead) -> bool:
+        return not any(_takes(order, lead, hand) for hand in others)
+
+    return _leads(order, hands[claimer], sure) is not None
+
+
+def _takes(order: TrickOrder, lead: _Lead, hand: int) -> bool:
+    """Say whether a hand, as it was before the first lead, may be able to take this one."""
+    if lead.suit != order.trump and (hand & order.trump).bit_count() > lead.trumps:
+        return True
+    return any(_keeps(hand, place, lead) for place in places_of(hand & lead.better))
+
+
+def _keeps(hand: int, place: int, lead: _Lead) -> bool:
+    """Say whether a hand had other tiles for each earlier lead at which this one would follow."""
+    led = Counter(lead.before(place))
+    return all((hand & suit & ~(1 << place)).bit_count() >= led[suit] for suit in led)

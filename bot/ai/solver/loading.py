@@ -1,0 +1,56 @@
+"""Where the solver comes from: numba is an optional extra, and compiled code is kept on disk."""
+
+from hashlib import sha256
+from importlib import import_module
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bot.ai.solver.solver import Solver
+
+
+class SolverMissing(RuntimeError):
+    """The `solver` extra is not installed."""
+
+
+def load_solver(cache: Path | None, *, whole: bool = True) -> "Solver":
+    """Return a new solver; raises SolverMissing where numba is not installed.
+
+    `whole` loads the searches for all games now, so that no later question waits for compiling;
+    else each is loaded by the first question that needs it.
+    """
+    prepare(cache)
+    solver: Solver = import_module("bot.ai.solver.solver").Solver()
+    if whole:
+        import_module("bot.ai.kernels.general")
+    return solver
+
+
+def prepare(cache: Path | None) -> None:
+    """Make ready for compiled code; raises SolverMissing where numba is not installed.
+
+    `cache` is a writable folder for compiled code, without which the first use of every process
+    pays for compiling; None leaves the choice to numba. It counts until the first compiled code
+    is loaded.
+    """
+    try:
+        numba = import_module("numba")
+    except ImportError as error:
+        raise SolverMissing(
+            "install the extra `solver` (numba) for the stronger players"
+        ) from error
+    if cache is not None:
+        folder = cache / _fingerprint()
+        folder.mkdir(parents=True, exist_ok=True)
+        numba.config.CACHE_DIR = str(folder)
+
+
+def _fingerprint() -> str:
+    """Name this version of the kernels: numba itself sees only changes of a function's own file."""
+    sources = sorted(
+        (each.name, each.read_bytes())
+        for each in files("bot.ai.kernels").iterdir()
+        if each.name.endswith(".py")
+    )
+    return sha256(b"".join(source for _, source in sources)).hexdigest()[:16]

@@ -1,0 +1,242 @@
+"""A position laid out in the tables of the compiled search."""
+
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from itertools import count
+
+import numpy as np
+
+from bot.ai.inference.knowledge import Knowledge
+from bot.ai.inference.trick_order import TrickOrder, trick_order
+from bot.ai.kernels import family
+from bot.ai.kernels.bits import Table
+from bot.engine import (
+    DOUBLES,
+    Contract,
+    ContractKind,
+    Deal,
+    PlayTile,
+    Rules,
+    Suit,
+)
+
+
+class Goal(Enum):
+    """What is asked for: points, every trick, or none."""
+
+    POINTS = auto()
+    EVERY_TRICK = auto()
+    NO_TRICK = auto()
+
+
+@dataclass(slots=True)
+class Moment:
+    """Where a trick stands: who plays next and, once a tile is led, what holds the trick.
+
+    `lead` is the place of the tile led, with 256 added where its low end was declared; `table`
+    the places of the tiles on the table in order. `taken` is what the side asked about has of the
+    tricks finished since the position that was laid out, `left` what is still to be gathered.
+    """
+
+    seat: int
+    left: int
+    lead: int = 0
+    best: int = 0
+    holder: int = 0
+    points: int = 0
+    taken: int = 0
+    table: list[int] = field(default_factory=list)
+
+    @property
+    def state(self) -> tuple[int, int, int, int, int, int]:
+        """What the search is told of the trick."""
+        return self.seat, len(self.table), self.lead, self.best, self.holder, self.points
+
+
+class Problem:
+    """The tables for one contract, bidder and goal, and the hands of one position.
+
+    The side asked about is the bidder's in every goal. `hands` are sets of tiles by seat, those
+    on the table gone; the seat that sits out has none.
+    """
+
+    def __init__(self, rules: Rules, contract: Contract, bidder: int, goal: Goal) -> None:
+        self.rules = rules
+        self.contract = contract
+        self.bidder = bidder
+        self.goal = goal
+        self.order: TrickOrder = trick_order(rules.game, contract)
+        self.table: Table = np.zeros(family.TABLE_SIZE, np.int64)
+        self.hands: Table = np.zeros(8, np.int64)
+        self._fill_tiles()
+        self._fill_seats()
+
+    @property
+    def trick_worth(self) -> int:
+        """What a trick is worth beside its count."""
+        return self.rules.game.trick_points if self.goal is Goal.POINTS else 1
+
+    def count(self, place: int) -> int:
+        """Return what a tile adds to its trick."""
+        return int(self.table[family.POINTS + place])
+
+    @property
+    def sitting_out(self) -> int | None:
+        """The seat that does not play."""
+        if self.contract.kind is not ContractKind.NELLO:
+            return None
+        return self.rules.game.partner(self.bidder)
+
+    def declaring(self, seat: int) -> bool:
+        """Whether a seat plays for the bidder."""
+        side_of = self.rules.game.side_of
+        return side_of(seat) == side_of(self.bidder)
+
+    def seat_after(self, seat: int) -> int:
+        """Return the seat that plays next."""
+        return int(self.table[family.NEXT + seat])
+
+    @property
+    def trick_size(self) -> int:
+        """How many tiles make a trick."""
+        return int(self.table[family.SEATS])
+
+    def _fill_tiles(self) -> None:
+        order, table, rules = self.order, self.table, self.rules
+        sevens = self.contract.kind is ContractKind.SEVENS
+        table[family.TRUMP] = order.trump
+        if not rules.doubles_follow_pip:
+            table[family.ALIKE] = order.trump
+        equal: dict[int, int] = {}
+        for place, rank in enumerate(order.ranks):
+            equal[rank] = equal.get(rank, 0) | 1 << place
+        for place, tile in enumerate(order.line):
+            table[family.RANK + place] = order.ranks[place]
+            table[family.STRONGER + place] = order.stronger[place]
+            table[family.EQUAL + place] = equal[order.ranks[place]]
+            if not sevens:
+                table[family.SUITS + place] = order.follows[order.led(tile)]
+            if self.goal is Goal.POINTS and (worth := rules.game.tile_count(tile)):
+                table[family.POINTS + place] = worth
+                table[family.TENS if worth == 10 else family.FIVES] |= 1 << place
+            if tile in rules.game.low_end_leads and self._may_declare(place):
+                table[family.LOW_SUITS + place] = order.follows[Suit(str(tile.low))]
+            if rules.doubles_follow_pip and order.trump_suit is DOUBLES and tile.is_double:
+                table[family.SECOND + place] = order.follows[Suit(str(tile.high))]
+            if place and not sevens and order.ranks[place] == order.ranks[place - 1]:
+                table[family.EVEN] |= 1 << (place - 1)
+
+    def _may_declare(self, place: int) -> bool:
+        plain = self.contract.kind not in (ContractKind.NELLO, ContractKind.SEVENS)
+        return plain and not self.order.trump >> place & 1
+
+    def _fill_seats(self) -> None:
+        table, game = self.table, self.rules.game
+        seats = [seat for seat in range(game.seats) if seat != self.sitting_out]
+        for seat, following in zip(seats, [*seats[1:], seats[0]], strict=True):
+            ours = self.declaring(seat)
+            table[family.NEXT + seat] = following
+            table[family.ASKING + seat] = table[family.BIDDERS + seat] = ours
+            table[family.CREDIT + seat] = ours is not (self.goal is Goal.NO_TRICK)
+        table[family.SEATS] = len(seats)
+        table[family.TRICK] = self.trick_worth
+        table[family.LOSING] = self.goal is Goal.NO_TRICK
+        if self.contract.kind is ContractKind.SEVENS:
+            table[family.SEVENS] = 1
+            table[family.BIDDERS_TIE] = self.rules.sevens_tie == "bidder_side"
+            table[family.FORCED_LEAD] = self.rules.sevens_lead == "forced"
+
+    def load(self, deal: Deal) -> Moment:
+        """Lay out the hands of a deal in the play and return where its trick stands."""
+        trick = deal.trick
+        if trick is None or deal.to_act is None:
+            raise ValueError("the deal is not in the play")
+        self._deal_out(deal)
+        moment = Moment(trick.leader, self._worth_of_all(len(deal.hands[deal.to_act])))
+        for play in trick.plays:
+            self.play(moment, play)
+        return moment
+
+    def lay_out(self, known: Knowledge) -> Moment:
+        """Return where the trick of a view stands; hands but its own are not laid out."""
+        view = known.view
+        trick = view.trick
+        if trick is None or view.seat is None:
+            raise ValueError("the hand is not in the play")
+        self.hands[:] = 0
+        self.hands[view.seat] = known.hand
+        tiles = self.order.tiles(known.hand | known.unseen)
+        counts = sum(self.count(self.order.places[tile]) for tile in tiles)
+        counts += sum(self.count(self.order.places[play.tile]) for play in trick.plays)
+        moment = Moment(trick.leader, counts + len(view.hand) * self.trick_worth)
+        for play in trick.plays:
+            self.hands[play.seat] = self.order.mask([play.tile])
+            self.play(moment, play)
+        return moment
+
+    def _deal_out(self, deal: Deal) -> None:
+        """Give every seat its tiles, those it has on the table among them."""
+        held = [list(hand) for hand in deal.hands]
+        if deal.trick is not None:
+            for play in deal.trick.plays:
+                held[play.seat].append(play.tile)
+        used: dict[object, count[int]] = {}
+        self.hands[:] = 0
+        for seat, tiles in enumerate(held):
+            if seat == self.sitting_out:
+                continue
+            for tile in tiles:
+                copy = next(used.setdefault(tile, count()))
+                self.hands[seat] |= 1 << (self.order.places[tile] + copy)
+
+    def _worth_of_all(self, tricks: int) -> int:
+        tiles = int(np.bitwise_or.reduce(self.hands))
+        counts = sum(self.count(p) for p in range(len(self.order.line)) if tiles >> p & 1)
+        return counts + tricks * self.trick_worth
+
+    def place_in_hand(self, seat: int, play: PlayTile) -> int:
+        """Return the place of a tile that a seat holds, the first of equal ones."""
+        place = self.order.places[play.tile]
+        return place if int(self.hands[seat]) >> place & 1 else place + 1
+
+    def play(self, moment: Moment, play: PlayTile) -> None:
+        """Carry out a play: it leaves the hand, and a full trick is gathered."""
+        seat = moment.seat
+        place = self.place_in_hand(seat, play)
+        self.hands[seat] &= ~(1 << place)
+        if not moment.table:
+            moment.lead = place | (256 if play.declared is not None else 0)
+            moment.best, moment.holder = place, seat
+            self.declare(place, play)
+        elif self._takes(moment, place, seat):
+            moment.best, moment.holder = place, seat
+        moment.points += self.count(place)
+        moment.table.append(place)
+        moment.seat = self.seat_after(seat)
+        if len(moment.table) == self.trick_size:
+            self._gather(moment)
+
+    def declare(self, place: int, play: PlayTile) -> None:
+        """Set what a declared lead calls; the tile is gone, so nothing else changes."""
+        if play.declared is not None:
+            self.table[family.LOW_SUITS + place] = self.order.follows[play.declared]
+
+    def _takes(self, moment: Moment, place: int, seat: int) -> bool:
+        order, first = self.order, moment.lead & 255
+        if self.contract.kind is ContractKind.SEVENS:
+            tie = bool(self.table[family.BIDDERS_TIE])
+            equal = order.ranks[place] == order.ranks[moment.best]
+            gains = self.declaring(seat) and not self.declaring(moment.holder)
+            return order.ranks[place] > order.ranks[moment.best] or (tie and equal and gains)
+        part = family.LOW_SUITS if moment.lead >> 8 else family.SUITS
+        able = int(self.table[part + first]) | order.trump
+        return bool(able & order.stronger[moment.best] & 1 << place)
+
+    def _gather(self, moment: Moment) -> None:
+        worth = moment.points + self.trick_worth
+        moment.left -= worth
+        if self.table[family.CREDIT + moment.holder]:
+            moment.taken += worth
+        moment.seat = moment.holder
+        moment.lead = moment.best = moment.points = 0
+        moment.table.clear()

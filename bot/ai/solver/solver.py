@@ -1,0 +1,264 @@
+"""What best play with all tiles in view makes of a deal: exact values and plain answers.
+
+Importing this module needs numba; `bot.ai.solver.loading` says whether it is there.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from bot.ai.kernels import core, family, memory, tricks
+from bot.ai.kernels.bits import Table
+from bot.ai.solver.problem import Goal, Moment, Problem
+from bot.engine import OVERLAYS, ContractKind, Deal, PlayTile, legal_plays
+from bot.engine import Goal as EngineGoal
+
+MOST_NODES = 50_000_000
+"""Tiles placed in the search of one position before a bound is the answer."""
+_PLAYERS, _SIDES, _CORE_TILES = 4, 2, 28
+_DECLARED = 256
+_MOST_STAMPS = (1 << 16) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What the bidder's side makes of a position.
+
+    `low` and `high` bound the points it will have at the end of the hand (equal when exact),
+    None in nel-o and sevens; `made` whether it makes the contract, None where the node budget
+    did not tell.
+    """
+
+    low: int | None
+    high: int | None
+    made: bool | None
+
+    @property
+    def exact(self) -> bool:
+        """Whether nothing was left open."""
+        return self.low == self.high and self.made is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The outcome of a position, and that of each play of the seat in turn."""
+
+    outcome: Outcome
+    moves: Mapping[PlayTile, Outcome]
+    all_points: int
+    """The points of all tricks, those taken already and those to come."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether neither the position nor any play of it was left open."""
+        return self.outcome.exact and all(outcome.exact for outcome in self.moves.values())
+
+
+class Solver:
+    """Holds the memory of the search; one for each thread."""
+
+    def __init__(self) -> None:
+        self._memory: Table = np.zeros(family.MEMORY_SIZE, np.int64)
+        self._core_memory: Table = np.zeros(1 << memory.MEMORY_BITS, np.int64)
+        self._stamp = 0
+
+    def solve(self, deal: Deal, nodes: int = MOST_NODES) -> Solution:
+        """Solve a deal in the play; each goal may spend the node budget once."""
+        if deal.bidder is None or deal.contract is None or deal.to_act is None:
+            raise ValueError("the deal is not in the play")
+        plays = legal_plays(deal)
+        goal, needed = goal_of(deal)
+        points: dict[PlayTile, tuple[int, int]] = {}
+        if deal.contract.kind not in (ContractKind.NELLO, ContractKind.SEVENS):
+            search = self._search(deal, Goal.POINTS, nodes)
+            points = {play: search.value(play) for play in plays}
+        lost = _is_lost(deal, goal)
+        search = self._search(deal, goal, nodes)
+        moves = {}
+        for play in plays:
+            made = False if lost else search.reaches(play, needed)
+            low, high = points.get(play, (None, None))
+            moves[play] = Outcome(low, high, made)
+        whole = sum(deal.points) + search.left
+        return Solution(_best(moves.values(), search.declaring(deal.to_act)), moves, whole)
+
+    def points(self, deal: Deal, nodes: int = MOST_NODES) -> tuple[int, int]:
+        """Return bounds of the points that the bidder's side, in turn, has at the end."""
+        search = self._search(deal, Goal.POINTS, nodes)
+        lows, highs = zip(*(search.value(play) for play in legal_plays(deal)), strict=True)
+        return max(lows), max(highs)
+
+    def loses_all(self, deal: Deal, nodes: int = MOST_NODES) -> bool:
+        """Say whether the bidder, in turn, surely loses every trick that is left."""
+        search = self._search(deal, Goal.NO_TRICK, nodes)
+        return any(search.reaches(play, None) for play in legal_plays(deal))
+
+    def _search(self, deal: Deal, goal: Goal, nodes: int) -> "_Search":
+        self._stamp += 1
+        if self._stamp > _MOST_STAMPS:
+            self._stamp = 1
+            self._memory[:] = 0
+            self._core_memory[:] = 0
+        return _Search(deal, goal, (self._memory, self._core_memory), self._stamp, nodes)
+
+
+def goal_of(deal: Deal) -> tuple[Goal, int | None]:
+    """Return what the bidder's side must do, and the points it needs where that is a number."""
+    if deal.contract is None or deal.bid is None:
+        raise ValueError("there is no contract")
+    goal = OVERLAYS[deal.contract.kind].goal
+    if goal is EngineGoal.NONE:
+        return Goal.NO_TRICK, None
+    if goal is EngineGoal.ALL or deal.bid.multiple:
+        return Goal.EVERY_TRICK, None
+    return Goal.POINTS, min(deal.bid.number, deal.rules.game.total)
+
+
+def _is_lost(deal: Deal, goal: Goal) -> bool:
+    if goal is Goal.POINTS:
+        return False
+    side_of = deal.rules.game.side_of
+    ours = [
+        trick.winner is not None and side_of(trick.winner) == deal.declaring
+        for trick in deal.tricks
+    ]
+    return any(ours) if goal is Goal.NO_TRICK else not all(ours)
+
+
+def _best(outcomes: Collection[Outcome], declaring: bool) -> Outcome:
+    """Return the outcome of the best play for the side in turn."""
+    choose = max if declaring else min
+    lows = [each.low for each in outcomes if each.low is not None]
+    highs = [each.high for each in outcomes if each.high is not None]
+    made: bool | None = None
+    answers = [each.made for each in outcomes]
+    if declaring in answers:
+        made = declaring
+    elif None not in answers:
+        made = not declaring
+    return Outcome(choose(lows, default=None), choose(highs, default=None), made)
+
+
+class _Search:
+    """The questions about one position with one goal; they share memory and budget."""
+
+    def __init__(
+        self, deal: Deal, goal: Goal, memories: tuple[Table, Table], stamp: int, budget: int
+    ) -> None:
+        if deal.bidder is None or deal.contract is None:
+            raise ValueError("there is no contract")
+        self._deal = deal
+        self._problem = Problem(deal.rules, deal.contract, deal.bidder, goal)
+        self._before = deal.points[deal.rules.game.side_of(deal.bidder)]
+        self._memory, self._core_memory = memories
+        table = self._problem.table
+        table[family.STAMP], table[family.BUDGET] = stamp, budget
+        self._core = core_table(self._problem) if is_for_core(self._problem) else None
+        self.left = self._problem.load(deal).left
+        """What the tricks from here on are worth."""
+
+    def declaring(self, seat: int) -> bool:
+        """Whether a seat plays for the bidder's side."""
+        return self._problem.declaring(seat)
+
+    def value(self, play: PlayTile) -> tuple[int, int]:
+        """Return bounds of what the bidder's side has at the end, after this play."""
+        moment = self._after(play)
+        bounds = np.array([0, moment.left], np.int64)
+        if self._is_quick(moment):
+            hands, leader, plays = self._quick_state(moment)
+            core.settle(*hands, leader, moment.left, plays, *self._quick_arrays(), bounds)
+            if not self._problem.declaring(leader):
+                bounds = moment.left - bounds[::-1]
+        elif moment.left:
+            from bot.ai.kernels import general  # compiled by those alone who need it
+
+            general.settle(*moment.state, moment.left, *self._arrays(), bounds)
+        before = self._before + moment.taken
+        return before + int(bounds[0]), before + int(bounds[1])
+
+    def reaches(self, play: PlayTile, needed: int | None) -> bool | None:
+        """Say whether the bidder's side has `needed` points at the end, or with None all tricks.
+
+        None where the node budget did not tell.
+        """
+        moment = self._after(play)
+        if needed is None:
+            if moment.taken < self.left - moment.left:
+                return False
+            need = moment.left
+        else:
+            need = needed - self._before - moment.taken
+        if need <= 0 or need > moment.left:
+            return need <= 0
+        if self._is_quick(moment):
+            return self._reaches_quickly(moment, need)
+        from bot.ai.kernels import general
+
+        taken = general.bound(*moment.state, need, moment.left, *self._arrays())
+        table = self._problem.table
+        return None if table[family.NODES] > table[family.BUDGET] else bool(taken >= need)
+
+    def _after(self, play: PlayTile) -> Moment:
+        moment = self._problem.load(self._deal)
+        self._problem.play(moment, play)
+        return moment
+
+    def _arrays(self) -> tuple[Table, Table, Table]:
+        return self._problem.hands, self._problem.table, self._memory
+
+    def _is_quick(self, moment: Moment) -> bool:
+        """Say whether the search made for 42 can answer."""
+        return self._core is not None and moment.lead < _DECLARED and moment.left > 0
+
+    def _quick_state(self, moment: Moment) -> tuple[tuple[int, int, int, int], int, int]:
+        """Return the hands from the leader on, tiles on the table among them, leader and plays."""
+        count = len(moment.table)
+        leader = (moment.seat - count) % _PLAYERS
+        hands = [int(self._problem.hands[(leader + step) % _PLAYERS]) for step in range(_PLAYERS)]
+        plays = count
+        for turn, place in enumerate(moment.table):
+            hands[turn] |= 1 << place
+            plays |= place << (2 + 5 * turn)
+        a, b, c, d = hands
+        return (a, b, c, d), leader, plays
+
+    def _reaches_quickly(self, moment: Moment, need: int) -> bool | None:
+        hands, leader, plays = self._quick_state(moment)
+        ours = self._problem.declaring(leader)
+        ask = need if ours else moment.left - need + 1
+        table, held = self._quick_arrays()
+        taken = core.can_take(*hands, leader, ask, moment.left, plays, table, held)
+        return None if table[tricks.NODES] > table[tricks.BUDGET] else bool(taken) is ours
+
+    def _quick_arrays(self) -> tuple[Table, Table]:
+        if self._core is None:
+            raise ValueError("the game is not played by the rules of 42")
+        return self._core, self._core_memory
+
+
+def is_for_core(problem: Problem) -> bool:
+    """Whether the quicker search plays by these rules: 42 and Moon for four, with suits."""
+    game = problem.rules.game
+    plain = problem.contract.kind not in (ContractKind.NELLO, ContractKind.SEVENS)
+    two_sides = game.seats == _PLAYERS and game.sides == _SIDES and game.trick_points == 1
+    small = len(game.tiles) == _CORE_TILES and game.copies == 1
+    return plain and two_sides and small and not problem.table[family.SECOND :][:64].any()
+
+
+def core_table(problem: Problem) -> Table:
+    """Lay out the table of the quicker search."""
+    table = np.zeros(tricks.TABLE_SIZE, np.int64)
+    size = len(problem.order.line)
+    table[tricks.POINTS : tricks.POINTS + size] = problem.table[family.POINTS :][:size]
+    table[tricks.SUITS : tricks.SUITS + size] = problem.table[family.SUITS :][:size]
+    for part, source in (
+        (tricks.TRUMP, family.TRUMP),
+        (tricks.TENS, family.TENS),
+        (tricks.FIVES, family.FIVES),
+        (tricks.STAMP, family.STAMP),
+        (tricks.BUDGET, family.BUDGET),
+    ):
+        table[part] = problem.table[source]
+    return table

@@ -1,0 +1,1 @@
+"""What a hand, a tile or a score is worth."""

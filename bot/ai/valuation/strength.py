@@ -1,0 +1,172 @@
+"""How good a hand is in a contract: chances from a few features, fitted to self-play."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import erf, exp, sqrt
+
+from bot.ai.inference.trick_order import TrickOrder, places_of
+from bot.ai.valuation.strength_weights import ALL_TRICKS, NO_TRICKS, POINT_SHARE
+from bot.engine import DOUBLES, FOLLOW_ME, GameSpec, Suit, Tile
+
+_LEAST_SPREAD = 0.4
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What a hand is expected to do: mean share of all points, its spread, and every trick."""
+
+    mean: float
+    spread: float
+    every_trick: float
+
+    def chance(self, share: float) -> float:
+        """Return the chance to take at least this share of the points of a hand."""
+        # Strong hands spread less than weak ones: there is an end to the points above them.
+        spread = self.spread * max(_LEAST_SPREAD, 0.35 + 1.6 * (1 - self.mean))
+        return 0.5 * (1 + erf((self.mean - share) / (spread * sqrt(2))))
+
+    def shifted(self, share: float) -> "Estimate":
+        """Return the estimate with so much more of the points expected."""
+        nearer = self.every_trick + share * (1 - self.every_trick) * 2
+        return Estimate(self.mean + share, self.spread, min(max(nearer, 0.0), 1.0))
+
+
+def estimate(game: GameSpec, order: TrickOrder, hand: Sequence[Tile]) -> Estimate:
+    """Estimate what a bidder makes with this hand in the contract of `order`."""
+    held = order.mask(hand)
+    if is_lay_down(order, held):
+        return Estimate(1.0, _LEAST_SPREAD / 10, 1.0)
+    values = features(game, order, held)
+    key = (game.id, _class_of(order.trump_suit))
+    *weights, spread = POINT_SHARE[key]
+    mean = sum(w * v for w, v in zip(weights, values, strict=True))
+    logit = sum(w * v for w, v in zip(ALL_TRICKS[key], values, strict=True))
+    return Estimate(mean, spread, 1 / (1 + exp(-logit)))
+
+
+def _class_of(trump: Suit) -> str:
+    return trump.value if trump in (DOUBLES, FOLLOW_ME) else "number"
+
+
+def is_lay_down(order: TrickOrder, hand: int) -> bool:
+    """Say whether the hand, leading, cannot lose a trick however the rest lies."""
+    outside = ((1 << len(order.line)) - 1) & ~hand
+    trumps = hand & order.trump
+    out = (order.trump & outside).bit_count()
+    if _top_trumps(order, trumps, outside) < trumps.bit_count() or trumps.bit_count() < out:
+        return False
+    for place in places_of(hand & ~order.trump):
+        in_suit = order.follows[order.led(order.line[place])]
+        if in_suit & order.stronger[place] & outside:
+            return False
+    return True
+
+
+def features(game: GameSpec, order: TrickOrder, hand: int) -> tuple[float, ...]:
+    """Return what the estimate rests on.
+
+    In order: 1; trumps; highest trump held; the two highest; second without highest; other
+    masters that are doubles; other tiles that walk at once; losers with their master in hand;
+    count in trumps and masters, count in losers, both as shares of ten points; suits held beside
+    trumps; at most one loser; none.
+    """
+    outside = ((1 << len(order.line)) - 1) & ~hand
+    trumps = hand & order.trump
+    top = _top_trumps(order, trumps, outside)
+    doubles = walkers = covered = 0
+    losers = _trump_losers(order, trumps, top)
+    safe, risky = _count(game, order, trumps), 0
+    suits: set[Suit] = set()
+    for place in places_of(hand & ~order.trump):
+        tile = order.line[place]
+        suit = order.led(tile)
+        suits.add(suit)
+        in_suit = order.follows[suit] & ~order.trump
+        count = tile.count if game.counts else 0
+        if not in_suit & order.stronger[place] & outside:
+            doubles += tile.is_double
+            walkers += not tile.is_double
+            safe += count
+        else:
+            highest = 1 << (in_suit.bit_length() - 1)
+            covered += bool(highest & hand)
+            risky += count
+            losers += 1
+    second = trumps and not top and (outside & order.trump & order.stronger[_top(trumps)])
+    only_one_above = bool(second) and second.bit_count() <= 1
+    return (
+        1.0,
+        trumps.bit_count(),
+        top >= 1,
+        top >= 2,
+        only_one_above,
+        doubles,
+        walkers,
+        covered,
+        safe / 10,
+        risky / 10,
+        len(suits),
+        losers <= 1,
+        losers == 0,
+    )
+
+
+def _top(mask: int) -> int:
+    return mask.bit_length() - 1
+
+
+def _trump_losers(order: TrickOrder, trumps: int, top: int) -> int:
+    """Count the rounds in which an opponent may hold the highest trump before all are out."""
+    outside = (order.trump & ~trumps).bit_count()
+    return max(0, min(trumps.bit_count(), (outside + 1) // 2) - top)
+
+
+def _top_trumps(order: TrickOrder, trumps: int, outside: int) -> int:
+    """Count the trumps in hand that no trump outside beats."""
+    return sum(
+        1 for place in places_of(trumps) if not order.trump & order.stronger[place] & outside
+    )
+
+
+def _count(game: GameSpec, order: TrickOrder, mask: int) -> int:
+    if not game.counts:
+        return 0
+    return sum(order.line[place].count for place in places_of(mask))
+
+
+def nello_chance(order: TrickOrder, hand: Sequence[Tile]) -> float:
+    """Estimate the chance to take no trick with this hand, leading to the first."""
+    logit = sum(w * v for w, v in zip(NO_TRICKS, nello_features(order, hand), strict=True))
+    return 1 / (1 + exp(-logit))
+
+
+def nello_features(order: TrickOrder, hand: Sequence[Tile]) -> tuple[float, ...]:
+    """Return 1, the danger in all suits, the worst suit, the danger of the safest lead.
+
+    The i-th lowest tile of a suit is in danger by the tiles outside below it, beyond the i that
+    earlier tricks in the suit will have brought out.
+    """
+    held = order.mask(hand)
+    outside = ((1 << len(order.line)) - 1) & ~held
+    dangers = []
+    for suit in order.follows.values():
+        danger = 0.0
+        for i, place in enumerate(places_of(suit & held)):
+            below = (suit & outside & ((1 << place) - 1)).bit_count()
+            above = (suit & outside).bit_count() - below
+            if above + below:
+                danger += max(0, below - 2 * i) / (1 + above)
+        dangers.append(danger)
+    return (
+        1.0,
+        sum(dangers),
+        max(dangers),
+        min(lead_danger(order, tile, outside) for tile in hand),
+    )
+
+
+def lead_danger(order: TrickOrder, tile: Tile, outside: int) -> float:
+    """Return the share of the tiles outside in the suit led that do not beat the lead."""
+    suit = order.follows[order.led(tile)] & outside
+    above = (suit & order.stronger[order.places[tile]]).bit_count()
+    return 1 / (1 + above)

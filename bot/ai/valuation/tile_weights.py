@@ -1,0 +1,91 @@
+"""What each tile adds to a hand in a contract: the plain player's estimate made a plain sum.
+
+A line holds a game, the class of trump (a number, doubles or none) and, as shares of all points:
+what is added whatever is held; the highest trump, the second, the third, any other; a double that
+is no trump; a tile below at most one other of its suit; any other tile; and what ten points of
+count change outside trump.
+
+They were fitted to `strength.estimate` on 600 random hands of each game, strong ones counting
+more; `tests/bench/fit_worth.py` makes them again.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from bot.ai.inference.trick_order import TrickOrder
+from bot.engine import DOUBLES, FOLLOW_ME, Contract, DoublesRule, Rules, Tile, suit_contract
+
+SHARE = 10_000
+"""What the whole of a hand's points is in the worth of hands."""
+
+_WORTH = """
+42 number .105 .205 .174 .122 .115 .088 .019 .009 -.003
+42 doubles .096 .137 .216 .111 .101 0 .072 .033 .005
+42 follow-me .045 0 0 0 0 .140 .124 .052 .026
+88 number .064 .151 .094 .098 .093 .069 .038 .037 -.021
+88 doubles .058 .114 .135 .089 .092 0 .061 .036 -.005
+88 follow-me .024 0 0 0 0 .114 .053 .052 -.014
+80 number .052 .153 .091 .090 .091 .054 .025 .020 -.025
+80 doubles .050 .120 .134 .085 .073 0 .066 .026 -.012
+80 follow-me .019 0 0 0 0 .102 .047 .037 -.015
+79 number .064 .167 .094 .099 .094 .054 .033 .033 -.037
+79 doubles .060 .123 .141 .092 .094 0 .058 .034 -.007
+79 follow-me .025 0 0 0 0 .104 .064 .056 -.018
+84x6 number .064 .175 .091 .096 .091 .060 .031 .028 -.024
+84x6 doubles .059 .119 .136 .090 .089 0 .062 .036 -.006
+84x6 follow-me .025 0 0 0 0 .104 .065 .059 -.018
+84x8 number .093 .198 .113 .114 .113 .061 .027 .023 -.004
+84x8 doubles .085 .150 .161 .094 .097 0 .054 .040 -.006
+84x8 follow-me .038 0 0 0 0 .143 .067 .057 -.017
+big-game number .050 .127 .104 .095 .093 .063 .043 .025 -.011
+big-game doubles .042 .119 .087 .075 .090 0 .065 .029 .024
+big-game follow-me .018 0 0 0 0 .094 .075 .032 .017
+moon number .105 .318 .189 .098 .096 .075 -.013 -.031 0
+moon doubles .089 .231 .170 .068 .089 0 .081 -.012 0
+moon follow-me .051 0 0 0 0 .144 .180 .031 0
+moon4 number .102 .230 .139 .097 .095 .098 .040 .014 0
+moon4 doubles .091 .207 .108 .109 .105 0 .076 .033 0
+moon4 follow-me .049 0 0 0 0 .150 .144 .050 0
+"""
+
+
+def _read(text: str) -> Mapping[tuple[str, str], tuple[float, ...]]:
+    rows = [line.split() for line in text.split("\n") if line]
+    return MappingProxyType(
+        {(game, trump): tuple(map(float, weights)) for game, trump, *weights in rows}
+    )
+
+
+TILE_WORTH = _read(_WORTH)
+
+
+def plain_contracts(rules: Rules) -> tuple[Contract, ...]:
+    """Return the ordinary contracts of a table, follow-me with its first rule for doubles."""
+    rule = DoublesRule.HIGH
+    if DoublesRule.HIGH not in rules.nt_doubles:
+        rule = rules.nt_doubles[0]
+    return tuple(
+        suit_contract(suit, rule if suit is FOLLOW_ME else DoublesRule.HIGH)
+        for suit in rules.nameable
+    )
+
+
+def tile_worths(rules: Rules, order: TrickOrder) -> tuple[int, dict[Tile, int]]:
+    """Return what a hand is worth in a contract by itself, and what each tile adds."""
+    named = order.trump_suit
+    base, *by_rank, double, second, other, count = TILE_WORTH[
+        rules.game.id, named.value if named in (DOUBLES, FOLLOW_ME) else "number"
+    ]
+    worth: dict[Tile, int] = {}
+    for place, tile in enumerate(order.line):
+        trump = order.trump >> place & 1
+        suit = order.trump if trump else order.follows[order.led(tile)] & ~order.trump
+        above = len(set(order.tiles(suit & order.stronger[place])))
+        if trump:
+            value = by_rank[min(above, len(by_rank) - 1)]
+        elif tile.is_double:
+            value = double
+        else:
+            value = (second if above <= 1 else other) + count * rules.game.tile_count(tile) / 10
+        worth[tile] = round(SHARE * value)
+    return round(SHARE * base), worth

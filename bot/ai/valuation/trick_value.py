@@ -1,0 +1,74 @@
+"""What a trick and a tile still in hand are worth to a side, in points."""
+
+from bot.ai.inference.knowledge import Knowledge
+from bot.ai.inference.trick_order import places_of
+from bot.engine import FOLLOW_ME, Suit
+
+DECISIVE = 15.0
+"""Points that making or setting the bid with a trick is worth beyond its own points."""
+ALL_AT_STAKE = 42.0
+"""What a trick is worth where one lost trick sets the bid."""
+
+
+def stake(know: Knowledge, points: int, chance: float) -> float:
+    """Value a trick of `points` that this side takes with `chance`; negative where it loses."""
+    if know.every_trick:
+        return (2 * chance - 1) * ALL_AT_STAKE
+    value = (2 * chance - 1) * points
+    ours, theirs = to_decide(know)
+    if 0 < ours <= points:
+        value += chance * DECISIVE
+    if 0 < theirs <= points:
+        value -= (1 - chance) * DECISIVE
+    return value
+
+
+def to_decide(know: Knowledge) -> tuple[int, int]:
+    """Return the points this side needs to have its way, and those the other side needs."""
+    view = know.view
+    game = view.rules.game
+    if view.needed is None or view.bidder is None:
+        return 1, 1
+    bidder = view.points[game.side_of(view.bidder)]
+    others = sum(view.points) - bidder
+    makes = view.needed - bidder
+    sets = game.total - view.needed + 1 - others
+    return (makes, sets) if know.declaring else (sets, makes)
+
+
+def keeping(know: Knowledge, place: int) -> float:
+    """Value what a tile may still do if it stays in hand."""
+    order = know.order
+    tile = order.line[place]
+    bit = 1 << place
+    scale = 2.0 if know.view.rules.game.trick_points == 2 else 1.0
+    if order.trump & bit:
+        outstanding = order.trump & know.unseen
+        above = (outstanding & order.stronger[place]).bit_count()
+        if not above:
+            return 6.0 * scale
+        weaker = outstanding.bit_count() - above
+        return (2.8 + 0.25 * weaker - 0.1 * above) * scale
+    if not know.view.rules.game.counts:
+        scale = 0.5
+    led = order.led(tile)
+    above = (order.beaters(led, tile) & order.follows[led] & know.unseen).bit_count()
+    alive = (order.follows[led] & know.unseen).bit_count()
+    if above == 0:
+        return (2.5 + 0.2 * alive + 0.1 * tile.high if alive else 2.0) * scale
+    guarded = any(
+        order.follows[led] >> other & 1 for other in places_of(know.hand & ~bit & ~order.trump)
+    )
+    if above == 1:
+        return (1.2 + 0.2 * guarded) * scale
+    return 0.15 * order.ranks[place] / len(order.line) + 0.1 * tile.high / 6
+
+
+def holds_led(know: Knowledge, led: Suit | None) -> bool:
+    """Say whether the seat must follow: it holds a tile of the suit led."""
+    return led is not None and bool(know.hand & know.order.follows[led])
+
+
+def has_trump(know: Knowledge) -> bool:
+    """Say whether the contract has a trump suit."""
+    return know.order.trump_suit is not FOLLOW_ME

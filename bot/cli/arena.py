@@ -1,0 +1,128 @@
+"""The command `arena`: how much stronger one player is than another."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+from bot.ai.players.arena import Contest, Tally, play_deals, play_matches, summary
+from bot.ai.players.external import ExternalPlayer, ProgramError
+from bot.ai.players.levels import player_of
+from bot.ai.players.player import Player
+from bot.ai.solver.loading import SolverMissing
+from bot.library import UnknownGame, UnknownRule, load_rules
+
+OK, BROKEN = 0, 2
+
+
+def arena_main(
+    argv: Sequence[str], prog: str = "python -m bot arena", cache: Path | None = None
+) -> int:
+    """Run a match and print its figures; return the exit status."""
+    options = _parser(prog).parse_args(argv)
+    try:
+        with ExitStack() as stack:
+            contest = Contest(
+                rules=load_rules(options.game, _rules(options.rules)),
+                a=_seated(stack, options.a, cache),
+                b=_seated(stack, options.b, cache),
+                seconds=options.time_ms / 1000,
+                contract=options.contract,
+            )
+            tally = _played(contest, options)
+    except (SolverMissing, ProgramError, UnknownGame, UnknownRule, ValueError) as error:
+        sys.stderr.write(f"{prog}: {error}\n")
+        return BROKEN
+    told = summary(tally)
+    if options.json:
+        sys.stdout.write(json.dumps(told) + "\n")
+    else:
+        sys.stdout.write("\n".join(_words(options.a, options.b, told)) + "\n")
+    return OK
+
+
+def _parser(prog: str) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog=prog,
+        description="Play deals between two players, each again with the sides exchanged, and "
+        "print A minus B per hand with its standard error. A SPEC is rules, easy, steady, expert "
+        "or cmd:PROGRAM ARGS.",
+        epilog=f"example: {prog} --a expert --b rules --deals 200 --time-ms 50",
+    )
+    parser.add_argument("--a", metavar="SPEC", required=True, help="player A")
+    parser.add_argument("--b", metavar="SPEC", required=True, help="player B")
+    parser.add_argument("--game", default="42", help="default %(default)s")
+    parser.add_argument("--rules", default="", help="options as JSON, or the name of a preset")
+    length = parser.add_mutually_exclusive_group()
+    length.add_argument("--deals", type=_positive, default=100, help="default %(default)s")
+    length.add_argument("--matches", type=_positive, help="whole games instead of deals")
+    parser.add_argument("--seed", type=int, default=1, help="of the deals, default %(default)s")
+    parser.add_argument("--contract", help="the contract of every hand, for measuring it")
+    parser.add_argument("--time-ms", type=_positive, default=1000, help="a move, default 1000")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    return parser
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise ValueError(text)
+    return number
+
+
+def _rules(text: str) -> dict[str, object] | None:
+    if not text:
+        return None
+    if not text.lstrip().startswith("{"):
+        return {"preset": text}
+    rules: dict[str, object] = json.loads(text)
+    return rules
+
+
+def _seated(stack: ExitStack, spec: str, cache: Path | None) -> Player:
+    player = player_of(spec, cache)
+    return stack.enter_context(player) if isinstance(player, ExternalPlayer) else player
+
+
+def _played(contest: Contest, options: argparse.Namespace) -> Tally:
+    number = options.matches or options.deals
+    play = play_matches if options.matches else play_deals
+    *_, tally = _watched(play(contest, number, options.seed), number)
+    return tally
+
+
+def _watched(tallies: Iterator[Tally], number: int) -> Iterator[Tally]:
+    """Pass the tallies on and show how far it is, where somebody is watching."""
+    shown = sys.stderr.isatty()
+    for done, tally in enumerate(tallies, start=1):
+        if shown:
+            sys.stderr.write(f"\r{done}/{number}")
+            sys.stderr.flush()
+        yield tally
+    if shown:
+        sys.stderr.write("\n")
+
+
+def _words(a: str, b: str, told: dict[str, Any]) -> Iterator[str]:
+    yield f"A = {a}, B = {b}: {told['hands']} hands, every deal with the sides exchanged"
+    names = {"score_per_hand": "score a hand", "points_per_hand": "points a hand"}
+    names["games_won_by_a"] = "games won by A"
+    for key, name in names.items():
+        if key in told:
+            error = told[key]["standard_error"]
+            margin = "" if error is None else f" +- {error:.3f}"
+            yield f"{name:<15}{told[key]['mean']:+.3f}{margin}"
+    for who in ("a", "b"):
+        each = told[who]
+        made = "none" if each["made"] is None else f"{each['made']:.1%}"
+        median = "-" if each["median_ms"] is None else f"{each['median_ms']:.2f}"
+        p99 = "-" if each["p99_ms"] is None else f"{each['p99_ms']:.2f}"
+        yield (
+            f"{who.upper()}: bid {each['bid']:.1%} of the hands, made {made} of them; "
+            f"median {median} ms a decision, 99th percentile {p99} ms"
+        )

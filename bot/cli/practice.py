@@ -1,0 +1,150 @@
+"""Practice: the real bot on a Discord of this machine, in the browser, without a token."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import sys
+import tempfile
+import webbrowser
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from pydantic import SecretStr
+
+from bot.runtime.composition import run_bot
+from bot.runtime.settings import Settings
+from bot.sandbox import Sandbox
+from bot.sandbox.components import walk
+from bot.sandbox.exhibition import buttons, exhibit
+from bot.sandbox.refusal import Json
+
+OK, FAILED = 0, 1
+PEOPLE = ("Guest", "Nancy", "Steve", "Will")
+SERVER, CHANNEL = "Domino Hall", "dominoes"
+
+
+def practice_main(argv: Sequence[str], settings: Settings, prog: str) -> int:
+    """Run `practice` with its arguments; return the exit status."""
+    parser = argparse.ArgumentParser(
+        prog=prog,
+        description="Open a practice table in the browser: you and three computer players, on a "
+        "Discord of this machine.",
+        epilog=f"example: {prog} --four",
+    )
+    parser.add_argument(
+        "--exhibition",
+        action="store_true",
+        help="let four scripted people click a match to its end, print its result and stop",
+    )
+    parser.add_argument(
+        "--four", action="store_true", help="show four people's screens side by side"
+    )
+    parser.add_argument("--port", type=int, default=settings.practice_port, help="0: any free one")
+    parser.add_argument("--seed", type=int, default=42, help="what the scripted people press")
+    parser.add_argument(
+        "--pause", type=float, default=0.2, help="seconds before each press of the exhibition"
+    )
+    parser.add_argument("--no-browser", action="store_true", help="only print the address")
+    options = parser.parse_args(argv)
+    try:
+        return asyncio.run(_practise(options, settings))
+    except TimeoutError:  # an OSError too, but none of the port
+        raise
+    except OSError as error:
+        print(
+            f"{prog}: port {options.port} cannot be used ({error}); try --port 0", file=sys.stderr
+        )
+        return FAILED
+
+
+async def _practise(options: argparse.Namespace, settings: Settings) -> int:
+    sandbox = Sandbox(
+        port=options.port,
+        people=PEOPLE,
+        guild=None,
+        title="Practice table",
+        clock_rate=settings.clock_rate,
+        history_limit=500,
+        log_limit=1000,
+    )
+    with tempfile.TemporaryDirectory(prefix="fortytwo-") as folder:
+        async with sandbox:
+            ready = asyncio.Event()
+            running = asyncio.create_task(
+                run_bot(
+                    _settings(settings, sandbox, Path(folder)),
+                    on_ready=_told(ready),
+                    solver=settings.data_dir,
+                )
+            )
+            waiting = asyncio.create_task(ready.wait())
+            await asyncio.wait({running, waiting}, return_when=asyncio.FIRST_COMPLETED)
+            if not ready.is_set():
+                waiting.cancel()
+                await running  # raises what went wrong
+                return FAILED
+            # The bot joins now that it listens, and says what to press first.
+            sandbox.invite(SERVER, (CHANNEL, "general"), system=CHANNEL)
+            address = sandbox.page_url(four=options.four)
+            print(f"Practice table: {address}\nStop with Ctrl+C.", flush=True)
+            if not options.no_browser and _has_screen():
+                webbrowser.open(address)
+            if options.exhibition:
+                await _exhibition(sandbox, options)
+                running.cancel()
+            with suppress(asyncio.CancelledError):
+                await running
+    return OK
+
+
+def _told(ready: asyncio.Event) -> Callable[[], Awaitable[None]]:
+    async def tell() -> None:
+        ready.set()
+
+    return tell
+
+
+def _settings(settings: Settings, sandbox: Sandbox, folder: Path) -> Settings:
+    """Return the settings of a bot that talks to the sandbox and keeps nothing."""
+    return settings.model_copy(
+        update={
+            "discord_token": SecretStr(sandbox.token),
+            "discord_api_base": sandbox.api_base,
+            "discord_gateway_url": sandbox.gateway_url,
+            "discord_cdn_base": sandbox.cdn_base,
+            "database_url": None,
+            "data_dir": folder,
+        }
+    )
+
+
+async def _exhibition(sandbox: Sandbox, options: argparse.Namespace) -> None:
+    """Let four scripted people play a match; print the last board and the leaderboard."""
+    channel = sandbox.channels[CHANNEL]
+    board = await exhibit(
+        sandbox.people, channel, seed=options.seed, pause=options.pause, over=_is_over
+    )
+    print(_text(board))
+    outcome = await sandbox.people[0].command("leaderboard", channel)
+    print(_text(outcome.message or {}), flush=True)
+
+
+def _is_over(message: Json) -> bool:
+    return any(True for _ in buttons(message, ("rematch",)))
+
+
+def _text(message: Json) -> str:
+    """Return the words of a message."""
+    parts = walk(message.get("components") or [])
+    return "\n".join(str(part["content"]) for part in parts if part.get("content"))
+
+
+def _has_screen() -> bool:
+    """Return whether a browser could show itself; never start one in a terminal."""
+    if sys.platform in ("win32", "darwin"):
+        return sys.stdout.isatty()
+    shown = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    return sys.stdout.isatty() and bool(shown)

@@ -1,0 +1,144 @@
+"""The command `solve`: what best play with all tiles in view makes of a record."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from bot.ai.solver.loading import SolverMissing, load_solver
+from bot.cli.streams import input_lines, print_line, read_input
+from bot.engine import Deal, Phase, PlayTile, format_action
+from bot.records.errors import Code, RecordError, error_json
+from bot.records.jsontext import format_json
+from bot.records.record import Record, parse_record
+from bot.records.replay import replay
+
+if TYPE_CHECKING:
+    from bot.ai.solver.solver import Outcome, Solution, Solver
+
+Each = TypeVar("Each")
+
+OK = 0
+BROKEN = 2
+_MOST_NODES = 50_000_000
+_MADE = {True: "the bid is made", False: "the bid is set", None: "the bid is still open"}
+
+
+def solve_main(
+    argv: Sequence[str], prog: str = "python -m bot solve", cache: Path | None = None
+) -> int:
+    """Run `solve` with its arguments, compiled code kept in `cache`; return the exit status."""
+    parser = argparse.ArgumentParser(
+        prog=prog,
+        description="Say what best play with all tiles in view makes of a record that stops in "
+        "the play of a hand. Exit status 2 where it does not.",
+        epilog=f"example: {prog} --json game.json",
+    )
+    parser.add_argument("file", metavar="FILE", help="the record, or - for standard input")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument(
+        "--lines", action="store_true", help="a record a line in, a JSON object a line out"
+    )
+    parser.add_argument(
+        "--nodes",
+        type=int,
+        default=_MOST_NODES,
+        help="tiles placed in a search before bounds are the answer (default %(default)s)",
+    )
+    options = parser.parse_args(argv)
+    try:
+        solver = load_solver(cache, whole=False)
+        texts = input_lines(options.file) if options.lines else [read_input(options.file)]
+        as_json = options.json or options.lines
+        return max((_answer(solver, text, options.nodes, as_json) for text in texts), default=OK)
+    except (OSError, SolverMissing) as error:
+        sys.stderr.write(f"{prog}: {error}\n")
+        return BROKEN
+
+
+def _answer(solver: Solver, text: bytes, nodes: int, as_json: bool) -> int:
+    try:
+        record = parse_record(text)
+        deal = _in_play(record)
+    except RecordError as error:
+        print_line(format_json(error_json(error)) if as_json else error.message)
+        return BROKEN
+    solution = solver.solve(deal, nodes)
+    if as_json:
+        print_line(format_json(solution_json(deal, solution)))
+    else:
+        for line in _words(deal, solution):
+            print_line(line)
+    return OK
+
+
+def _in_play(record: Record) -> Deal:
+    deal = replay(record).deal
+    if deal is None or deal.phase is not Phase.PLAY:
+        message = "The record does not stop in the play of a hand."
+        raise RecordError(Code.BAD_RECORD, message, hand=len(record.hands))
+    return deal
+
+
+def solution_json(deal: Deal, solution: Solution) -> dict[str, object]:
+    """Return the answer as the JSON object of the public format."""
+    answer: dict[str, object] = {"to_act": deal.to_act}
+    answer |= _outcome_json(deal, solution, solution.outcome)
+    answer["exact"] = solution.exact
+    bounds = _bounds(deal, solution, solution.outcome)
+    if not solution.exact and bounds is not None:
+        answer["bounds"] = {"points": bounds}
+    answer["moves"] = {
+        _text(deal, play): _outcome_json(deal, solution, outcome)
+        for play, outcome in sorted(solution.moves.items(), key=lambda move: _text(deal, move[0]))
+    }
+    return answer
+
+
+def _text(deal: Deal, play: PlayTile) -> str:
+    return format_action(play, deal.rules)
+
+
+def _outcome_json(deal: Deal, solution: Solution, outcome: Outcome) -> dict[str, object]:
+    points = _points(deal, solution, outcome)
+    told: dict[str, object] = {} if points is None else {"points": points}
+    return {**told, "made": bool(outcome.made)}
+
+
+def _points(deal: Deal, solution: Solution, outcome: Outcome) -> list[int] | None:
+    """Return each side's points; in Moon for three the bidder's and the rest."""
+    if outcome.low is None:
+        return None
+    return _by_side(deal, outcome.low, solution.all_points - outcome.low)
+
+
+def _bounds(deal: Deal, solution: Solution, outcome: Outcome) -> list[list[int]] | None:
+    if outcome.low is None or outcome.high is None:
+        return None
+    whole = solution.all_points
+    ours = [outcome.low, outcome.high]
+    theirs = [whole - outcome.high, whole - outcome.low]
+    return _by_side(deal, ours, theirs)
+
+
+def _by_side(deal: Deal, ours: Each, theirs: Each) -> list[Each]:
+    three_handed = deal.rules.game.sides == deal.rules.game.seats
+    return [ours, theirs] if three_handed or deal.declaring == 0 else [theirs, ours]
+
+
+def _words(deal: Deal, solution: Solution) -> Iterable[str]:
+    yield f"Seat {deal.to_act} is to play."
+    yield f"With best play: {_told(deal, solution, solution.outcome)}"
+    for play, outcome in solution.moves.items():
+        yield f"  {_text(deal, play):<6}{_told(deal, solution, outcome)}"
+    if not solution.exact:
+        yield "The node budget ended first: these are the best found so far."
+
+
+def _told(deal: Deal, solution: Solution, outcome: Outcome) -> str:
+    points = _points(deal, solution, outcome)
+    made = _MADE[outcome.made]
+    return made if points is None else f"{points[0]} to {points[1]}, {made}"

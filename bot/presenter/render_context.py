@@ -1,0 +1,47 @@
+"""In which language and with which tile pictures a screen is written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from bot.engine import GameSpec, Tile
+
+from .words import Words, tile_text
+
+Counted = tuple[Tile, int]
+"""A tile and what it counts in a game."""
+TILES_IN_ROW = 4
+"""Seven tiles stand in rows of four and three (N42PA rule 8), which a phone has room for."""
+
+
+@dataclass(frozen=True, slots=True)
+class RenderContext:
+    """What every screen takes beside its view.
+
+    `tile_emoji`: Discord's text for the emoji of each tile with what it counts, where the bot has
+    them; a tile without one is written in numbers.
+    """
+
+    words: Words = field(default_factory=Words)
+    tile_emoji: Mapping[Counted, str] = field(default_factory=lambda: MappingProxyType({}))
+
+    def heading(self, tiles: Iterable[Tile], game: GameSpec, empty: int = 0) -> str:
+        """Return tiles in heading size, then so many empty places; as emojis in rows of four."""
+        shown, places = list(tiles), ["▢"] * empty
+        emojis = [self.tile_emoji.get((tile, game.tile_count(tile))) for tile in shown]
+        if None in emojis:
+            return "### " + " · ".join([*map(tile_text, shown), *places])
+        row = [*filter(None, emojis), *places]
+        fours = (row[at : at + TILES_IN_ROW] for at in range(0, len(row), TILES_IN_ROW))
+        return "\n".join("# " + " ".join(four) for four in fours)
+
+    def tile(self, tile: Tile, game: GameSpec) -> str:
+        """Return a tile in words, its count marked: `6-4 ★10`."""
+        count = game.tile_count(tile)
+        return f"{tile_text(tile)} ★{count}" if count else tile_text(tile)
+
+    def tiles(self, tiles: Iterable[Tile], game: GameSpec) -> str:
+        """Return tiles in words, with commas."""
+        return ", ".join(self.tile(tile, game) for tile in tiles)

@@ -1,0 +1,158 @@
+"""The one way of a click: every component whose id starts with `42:` comes through here.
+
+Views are stopped before they are sent, so discord.py keeps none and dispatches none; a button
+works after any restart. Each cog registers the verbs that it answers.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import secrets
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import cast
+
+import discord
+
+from bot.engine import IllegalAction, NotationError
+from bot.events.errors import EventError
+from bot.library import UnknownGame, UnknownRule
+from bot.presenter import ComponentId, Message, RenderContext, Verb, explain, our_error, parse_id
+from bot.publisher.answers import Answer, AnswerLost
+from bot.publisher.publisher import DiscordPublisher, NotShown
+from bot.tables.errors import TableError, TryAgain, UnknownButton
+from bot.tables.ports import StoreFailure
+
+_LOG = logging.getLogger(__name__)
+PATIENCE_SECONDS = 1.5  # then Discord is told to wait: it gives up after three
+NUMBER = re.compile("[0-9]{1,6}")
+REFUSALS = (TableError, EventError, IllegalAction, NotationError, UnknownGame, UnknownRule)
+
+
+@dataclass(frozen=True, slots=True)
+class Click:
+    """A decoded click. `arg` is the chosen option's value where a select was used."""
+
+    answer: Answer
+    verb: Verb
+    table_id: str
+    seq: int
+    arg: str
+
+    @property
+    def user_id(self) -> int:
+        """Who clicked."""
+        return self.answer.interaction.user.id
+
+    @property
+    def name(self) -> str:
+        """The name of him who clicked, as the server shows it."""
+        return self.answer.interaction.user.display_name
+
+    @property
+    def number(self) -> int:
+        """The number that the argument is. Raises UnknownButton where it is none."""
+        if not NUMBER.fullmatch(self.arg):
+            raise UnknownButton
+        return int(self.arg)
+
+
+Handler = Callable[[Click], Awaitable[None]]
+
+
+class ComponentRouter:
+    """Routes clicks to the cogs and answers whatever goes wrong there."""
+
+    def __init__(self, publisher: DiscordPublisher) -> None:
+        self._publisher = publisher
+        self._handlers: dict[Verb, Handler] = {}
+        self.answered = 0
+        self.failed = 0
+
+    def register(self, handlers: Mapping[Verb, Handler]) -> None:
+        """Let these verbs be answered by these handlers; each verb has one."""
+        for verb, handler in handlers.items():
+            if verb in self._handlers:
+                raise ValueError(f"two handlers for {verb}")
+            self._handlers[verb] = handler
+
+    @property
+    def verbs(self) -> frozenset[Verb]:
+        """The verbs that are answered."""
+        return frozenset(self._handlers)
+
+    async def route(self, interaction: discord.Interaction) -> None:
+        """Answer a click on a component of ours; leave others alone."""
+        data = cast("Mapping[str, object]", interaction.data or {})
+        custom_id = str(data.get("custom_id", ""))
+        if not custom_id.startswith("42:"):
+            return
+        answer = Answer(interaction)
+        decoded = parse_id(custom_id)
+        handler = None if decoded is None else self._handlers.get(decoded.verb)
+        if decoded is None or handler is None:
+            _LOG.info("nobody answers the id %r", custom_id)
+            await self._tell(answer, explain(UnknownButton(), self._publisher.context(None)))
+            return
+        answer.table_id = decoded.table_id
+        await self.guard(answer, handler(_click(answer, decoded, data)))
+
+    async def guard(self, answer: Answer, work: Awaitable[None]) -> None:
+        """Let a handler work; tell Discord to wait when it takes long, explain what fails."""
+        loop = asyncio.get_running_loop()
+        deferring: list[asyncio.Task[None]] = []
+        alarm = loop.call_later(
+            PATIENCE_SECONDS, lambda: deferring.append(loop.create_task(_defer(answer)))
+        )
+        try:
+            await self._explained(answer, work)
+        finally:
+            alarm.cancel()
+        await asyncio.gather(*deferring)
+
+    async def _explained(self, answer: Answer, work: Awaitable[None]) -> None:
+        context = self._publisher.context(answer.interaction.guild_id)
+        self.answered += 1
+        try:
+            await work
+        except REFUSALS as error:
+            await self._explain(answer, error, context)
+        except StoreFailure:
+            _LOG.exception("the store failed while an interaction was answered")
+            await self._explain(answer, TryAgain(), context)
+        except Exception as error:  # noqa: BLE001 - whatever fails, the person gets an answer
+            self.failed += 1
+            code = secrets.token_hex(2).upper()
+            _LOG.exception("error %s while answering an interaction", code)
+            await self._tell(answer, our_error(code, context, done=isinstance(error, NotShown)))
+
+    async def _explain(self, answer: Answer, error: Exception, context: RenderContext) -> None:
+        """Say what was refused, in the words of the table that it is about."""
+        table = None
+        if answer.table_id is not None:
+            try:
+                table = await self._publisher.table(answer.table_id)
+            except TableError:
+                _LOG.info("a refusal is told without its table")
+        await self._tell(answer, explain(error, context, table))
+
+    async def _tell(self, answer: Answer, message: Message) -> None:
+        try:
+            await self._publisher.show(answer, message)
+        except discord.HTTPException:
+            _LOG.exception("an answer was refused")
+
+
+async def _defer(answer: Answer) -> None:
+    try:
+        await answer.defer()
+    except (AnswerLost, discord.HTTPException) as error:
+        _LOG.info("an interaction could not be deferred: %s", error)
+
+
+def _click(answer: Answer, decoded: ComponentId, data: Mapping[str, object]) -> Click:
+    values = data.get("values")
+    chosen = str(values[0]) if isinstance(values, list) and values else decoded.arg
+    return Click(answer, decoded.verb, decoded.table_id or "", decoded.seq, chosen)

@@ -1,0 +1,1 @@
+"""What the program stands on: settings, log, health, clock, randomness, threads, composition."""

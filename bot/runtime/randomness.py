@@ -1,0 +1,48 @@
+"""Where secrets, table ids and draws come from: the `Chance` port."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+
+_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+class SystemChance:
+    """The operating system's source of chance."""
+
+    def secret(self) -> bytes:
+        """Return 32 fresh bytes."""
+        return secrets.token_bytes(32)
+
+    def table_id(self) -> str:
+        """Return six random letters and digits that cannot be mistaken for each other."""
+        return "".join(secrets.choice(_LETTERS) for _ in range(6))
+
+    def choose(self, count: int) -> int:
+        """Return a number from 0 to count - 1."""
+        return secrets.randbelow(count)
+
+
+class SeededChance:
+    """The same secrets, names and draws at every start; never for play among strangers."""
+
+    def __init__(self, seed: str) -> None:
+        self._seed = seed.encode()
+        self._number = 0
+
+    def _next(self) -> bytes:
+        self._number += 1
+        return hashlib.sha256(self._seed + self._number.to_bytes(8, "big")).digest()
+
+    def secret(self) -> bytes:
+        """Return the next 32 bytes."""
+        return self._next()
+
+    def table_id(self) -> str:
+        """Return the next name of a table."""
+        return "".join(_LETTERS[byte % len(_LETTERS)] for byte in self._next()[:6])
+
+    def choose(self, count: int) -> int:
+        """Return the next number from 0 to count - 1."""
+        return int.from_bytes(self._next()[:8], "big") % count

@@ -1,0 +1,24 @@
+"""What the cogs are given to work with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.events.service import EventService
+from bot.publisher.events import DiscordEventPublisher
+from bot.publisher.ports import PreferencesStore
+from bot.publisher.publisher import DiscordPublisher
+from bot.stats import Stats
+from bot.tables.service import TableService
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """The services of the program, built by the composition root."""
+
+    tables: TableService
+    events: EventService
+    event_publisher: DiscordEventPublisher
+    stats: Stats
+    publisher: DiscordPublisher
+    preferences: PreferencesStore

@@ -1,0 +1,105 @@
+"""A table in memory: its row, its rules, and the game rebuilt from the stored acts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bot.engine import Game, Phase, Rules, apply, new_game, parse_action
+from bot.engine import Shake as ShakeAction
+from bot.library import load_rules
+from bot.records.shake import shake as shake_tiles
+
+from .model import Act, Change, Claim, GameRow, HandRow, Shake, Status, Stored, Table
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedTable:
+    """One table: what is stored of it and the game that follows from that.
+
+    `game.deal` is the current hand, or the finished one until the next is shaken; None in the
+    lobby. `shake` is the one it was dealt from; `coming` that of the next hand, committed to and
+    not dealt yet, None while a hand is going on. `claimed`: the seat that laid the hand down.
+    """
+
+    table: Table
+    rules: Rules
+    game: Game
+    shake: Shake | None
+    coming: Shake | None
+    claimed: int | None = None
+
+    @property
+    def in_play(self) -> bool:
+        """Whether a hand is going on and the table is not paused."""
+        return self.table.status is Status.PLAYING
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat in turn, or None when nobody is."""
+        deal = self.game.deal
+        return deal.to_act if deal is not None and self.in_play else None
+
+    @property
+    def pending(self) -> Claim | None:
+        """The claim whose answers are awaited; none of somebody whose seat a computer plays."""
+        claim = self.table.claim
+        if claim is None or claim.refused or self.to_act != claim.seat:
+            return None
+        return None if self.table.seats[claim.seat].played_by_computer else claim
+
+
+@dataclass(frozen=True, slots=True)
+class PendingChange:
+    """A change that is ready to be saved: the table afterwards, and what is written with it."""
+
+    live: LoadedTable
+    acts: tuple[Act, ...] = ()
+    shakes: tuple[Shake, ...] = ()
+    hand: HandRow | None = None
+    game: GameRow | None = None
+
+    def change(self) -> Change:
+        """Return what the store writes."""
+        return Change(self.live.table, self.acts, self.shakes, self.hand, self.game)
+
+
+def dealt_game(table: Table, rules: Rules, shake: Shake, shaker: int) -> Game:
+    """Return the game with the hand of this shake in the players' hands."""
+    game = new_game(rules, total=table.total, next_shaker=shaker, deals_played=table.deals_played)
+    dealt = shake_tiles(rules, shake.secret, shake.public)
+    return apply(game, ShakeAction(shaker, dealt.hands, dealt.kitty)).game
+
+
+def rebuild(stored: Stored, coming: Shake | None) -> LoadedTable:
+    """Return the table as it was when its last act was accepted.
+
+    `coming` is the stored shake of the hand after the current one, where there is one.
+    """
+    table, shake = stored.table, stored.shake
+    rules = load_rules(table.game, table.rules)
+    if shake is None or not shake.dealt or table.shaker is None:
+        return LoadedTable(table, rules, new_game(rules), None, shake)
+    game = dealt_game(table, rules, shake, table.shaker)
+    for act in stored.acts:
+        action = parse_action(act.text, Phase(act.phase), act.seat, rules)
+        game = apply(game, action).game
+    return LoadedTable(table, rules, game, shake, coming, claimed_by(stored.acts, game))
+
+
+def claimed_by(acts: Sequence[Act], game: Game) -> int | None:
+    """Return the seat that laid a finished hand down, None where the hand was played to its end.
+
+    All tiles that the program plays out for him are the acts of him who claims.
+    """
+    deal = game.deal
+    if deal is None or deal.phase is not Phase.OVER or not deal.tricks:
+        return None
+    last = deal.tricks[-1]
+    people = {act.user_id for act in acts[-len(last.plays) :]}
+    return last.leader if len(people) == 1 and None not in people else None
+
+
+def with_table(live: LoadedTable, **changes: object) -> LoadedTable:
+    """Return the same table with some fields of its row changed."""
+    return replace(live, table=replace(live.table, **changes))  # type: ignore[arg-type]

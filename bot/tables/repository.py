@@ -1,0 +1,117 @@
+"""How a table is read and changed: under its lock, saved first, told afterwards.
+
+Where another process was faster (`Conflict`) the table is read again and the change is worked
+out anew from what is there now. So is what would be refused or would change nothing, if another
+process has written the table since it was read here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.engine import EngineError
+
+from .cache import Slot, TableCache
+from .deadlines import Timing, next_due
+from .describe import table_view
+from .errors import NoSuchTable, TableError, TryAgain
+from .loaded import LoadedTable, PendingChange
+from .model import Status
+from .ports import Conflict, Publisher, Store, Watcher, saved
+from .scheduler import Scheduler
+
+ATTEMPTS = 4
+
+Edit = Callable[[LoadedTable], PendingChange | None]
+
+
+class TableRepository:
+    """The tables as they are, and the one way to save what becomes of them."""
+
+    def __init__(
+        self, store: Store, publisher: Publisher, scheduler: Scheduler, timing: Timing
+    ) -> None:
+        self._store = store
+        self._publisher = publisher
+        self._scheduler = scheduler
+        self._timing = timing
+        self._cache = TableCache(store)
+        self._under_way: set[asyncio.Task[LoadedTable]] = set()
+        self.watcher: Watcher | None = None
+
+    async def read(self, table_id: str) -> LoadedTable:
+        """Return a table. Raises NoSuchTable and TryAgain."""
+        async with self._cache.hold(table_id) as slot:
+            return slot.table
+
+    async def change(self, table_id: str, edit: Edit) -> LoadedTable:
+        """Save what `edit` makes of a table and return the table as it is then.
+
+        A change that has begun is brought to its end even where the caller is cancelled: what
+        is on disk is also told. Raises what `edit` raises, NoSuchTable for a table that has
+        ended, and TryAgain.
+        """
+        task = asyncio.create_task(self._change(table_id, edit))
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+        return await asyncio.shield(task)
+
+    async def finish(self) -> None:
+        """Wait for the changes that have begun."""
+        await asyncio.gather(*self._under_way, return_exceptions=True)
+
+    def wind(self, live: LoadedTable) -> None:
+        """Set a table's clock by its state, unless it is set."""
+        due = next_due(live, self._timing)
+        if due is not None and not self._scheduler.is_set(live.table.table_id):
+            self._scheduler.set(live.table.table_id, due[0])
+
+    async def _change(self, table_id: str, edit: Edit) -> LoadedTable:
+        for _ in range(ATTEMPTS):
+            async with self._cache.hold(table_id) as slot:
+                before = slot.table
+                if before.table.status is Status.CLOSED:
+                    raise NoSuchTable(before.table.number)
+                try:
+                    plan = edit(before)
+                except (TableError, EngineError):
+                    if await self._cache.renew(slot):
+                        continue
+                    raise
+                if plan is not None:
+                    if await self._save(slot, plan):
+                        return slot.table
+                elif not await self._cache.renew(slot):
+                    return before
+        raise TryAgain
+
+    async def _save(self, slot: Slot, plan: PendingChange) -> bool:
+        """Write a plan, then tell of it; return False where another process was faster."""
+        plan = self._stamped(plan, slot.table)
+        slot.value = None  # until it is known what was written
+        try:
+            with saved():
+                await self._store.commit(plan.change())
+        except Conflict:
+            return False
+        slot.value = plan.live
+        table = plan.live.table
+        self._scheduler.set(table.table_id, table.wake_at)
+        if plan.hand is not None:
+            self._publisher.hand_ended(table_view(plan.live, self._timing))
+        self._publisher.table_changed(table.table_id)
+        if table.event_id is not None and self.watcher is not None:
+            self.watcher.event_table_changed(table)
+        return True
+
+    def _stamped(self, plan: PendingChange, before: LoadedTable) -> PendingChange:
+        """Return the plan with the row's next version and the time of its next ring."""
+        due = next_due(plan.live, self._timing)
+        table = replace(
+            plan.live.table,
+            version=before.table.version + 1,
+            wake_at=None if due is None else due[0],
+        )
+        return replace(plan, live=replace(plan.live, table=table))

@@ -1,0 +1,59 @@
+"""What a table does by itself when its clock rings. Pure; the service saves the outcome."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from .claim import refuse
+from .deadlines import Due
+from .hands import next_hand
+from .loaded import LoadedTable, PendingChange, with_table
+from .lobby import pause, somebody_plays
+from .model import Status
+from .ports import Chance
+
+ABSENCES_UNTIL_AWAY = 2
+
+
+def ring(live: LoadedTable, due: Due, chance: Chance, now: float) -> PendingChange | None:
+    """Return the change that a clock brings, except a computer's act."""
+    match due:
+        case Due.NUDGE:
+            return PendingChange(with_table(live, nudged=True))
+        case Due.OFFER:
+            return PendingChange(with_table(live, nudged=True, offered=True))
+        case Due.NEXT_HAND:
+            if not somebody_plays(live):
+                return PendingChange(pause(live, now))
+            return next_hand(live, chance, now)
+        case Due.CLOSE:
+            return PendingChange(with_table(live, status=Status.CLOSED))
+        case Due.CLAIM:
+            return refuse(live, now)
+        case Due.COMPUTER_TURN | Due.ABSENT_TURN:
+            return None
+
+
+def mark_absent(live: LoadedTable, seat: int, now: float) -> LoadedTable:
+    """Note that a computer had to play for a person; after the second time it keeps the seat.
+
+    The table pauses when nobody is left who plays himself.
+    """
+    before = live.table.seats[seat]
+    absences = before.absences + 1
+    seats = list(live.table.seats)
+    seats[seat] = replace(before, absences=absences, away=absences >= ABSENCES_UNTIL_AWAY)
+    after = with_table(live, seats=tuple(seats))
+    if somebody_plays(after) or after.table.status is not Status.PLAYING:
+        return after
+    return pause(after, now)
+
+
+def mark_present(live: LoadedTable, seat: int) -> LoadedTable:
+    """Note that a person plays his own seat."""
+    before = live.table.seats[seat]
+    if not before.away and not before.absences:
+        return live
+    seats = list(live.table.seats)
+    seats[seat] = replace(before, away=False, absences=0)
+    return with_table(live, seats=tuple(seats))

@@ -1,0 +1,118 @@
+"""What happens when a table's clock rings: calls, offers, the next hand, computers' turns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.engine import view_for
+
+from . import hands
+from . import timeouts as turns
+from .deadlines import Due, Timing, next_due
+from .errors import NoSuchTable
+from .loaded import LoadedTable, PendingChange, with_table
+from .ports import Chance, Clock, Players
+from .repository import TableRepository
+
+SET_BACK_SECONDS = 5.0
+
+
+class TurnTimer:
+    """Answers the timekeeper's rings."""
+
+    def __init__(
+        self,
+        changes: TableRepository,
+        players: Players,
+        chance: Chance,
+        clock: Clock,
+        timing: Timing,
+    ) -> None:
+        self._repository = changes
+        self._players = players
+        self._chance = chance
+        self._clock = clock
+        self._timing = timing
+        self._started = clock.now()
+        self._cut_off = False
+
+    def start(self) -> None:
+        """Note that people can act from now on: nobody could before."""
+        self._started, self._cut_off = self._clock.now(), False
+
+    def cut_off(self) -> None:
+        """Note that people cannot act: nobody is waited for in vain until `start`."""
+        self._cut_off = True
+
+    async def ring(self, table_id: str) -> None:
+        """Do what the table's clock asks for, if it still asks for it."""
+        try:
+            live = await self._repository.read(table_id)
+            await self._answer(live)
+            if not self._cut_off:
+                self._repository.wind(await self._repository.read(table_id))
+        except NoSuchTable:
+            return
+
+    async def computer_turn(self, seen: LoadedTable, *, absent: bool) -> None:
+        """Let a computer act for the seat in turn; nothing happens if that seat has acted.
+
+        `absent`: it acts for a person who is not there, once that has been offered.
+        """
+        seat = seen.to_act
+        if seat is None:
+            return
+        level = seen.table.seats[seat].level or self._players.levels[0]
+        action = await self._players.choose(view_for(seen.game, seat), level)
+
+        def edit(live: LoadedTable) -> PendingChange | None:
+            table = live.table
+            if table.seq != seen.table.seq or live.to_act != seat:
+                return None
+            if table.seats[seat].played_by_computer is absent or (absent and not table.offered):
+                return None  # somebody has come or gone while the computer was thinking
+            now = self._clock.now()
+            plan = hands.act(live, action, None, self._chance, now)
+            return replace(plan, live=turns.mark_absent(plan.live, seat, now)) if absent else plan
+
+        await self._repository.change(seen.table.table_id, edit)
+
+    async def _answer(self, live: LoadedTable) -> None:
+        due = next_due(live, self._timing)
+        if due is None:
+            return
+        when, what = due
+        if self._cut_off and what is not Due.COMPUTER_TURN:
+            return
+        if self._was_missed(live, when, what):
+            await self._change(
+                live, lambda table, now: PendingChange(with_table(table, turn_since=now))
+            )
+        elif when > self._clock.now():
+            return
+        elif what in (Due.COMPUTER_TURN, Due.ABSENT_TURN):
+            await self.computer_turn(live, absent=what is Due.ABSENT_TURN)
+        else:
+            await self._change(live, lambda table, now: turns.ring(table, what, self._chance, now))
+
+    def _was_missed(self, live: LoadedTable, when: float, what: Due) -> bool:
+        """Return whether a wait begins anew: it ended while nobody could act, or the clock is off.
+
+        The clock that was set back: what is awaited began in the future.
+        """
+        since = live.table.turn_since
+        down = since < self._started and when <= self._started and what is not Due.COMPUTER_TURN
+        return down or since > self._clock.now() + SET_BACK_SECONDS
+
+    async def _change(
+        self, seen: LoadedTable, change: Callable[[LoadedTable, float], PendingChange | None]
+    ) -> None:
+        """Make a change to a table, unless somebody was faster: that has set its clock anew."""
+
+        def edit(live: LoadedTable) -> PendingChange | None:
+            if live.table.version != seen.table.version:
+                return None
+            return change(live, self._clock.now())
+
+        await self._repository.change(seen.table.table_id, edit)

@@ -78,4 +78,4 @@ class PatientSandbox(Sandbox):
 
     def _person(self, name: str, locale: str = "en-US") -> Person:
         made = super()._person(name, locale)
-        return PatientPerson(made.world, made.hub, made.publisher, made.commands, made.id)
+        return PatientPerson(made.world, made.hub, made.desk, made.commands, made.id)

@@ -86,9 +86,9 @@ def test_after_a_shutdown_nothing_is_begun() -> None:
 
 def test_the_interpreter_ends_while_a_thinker_hangs() -> None:
     script = (
-        "import threading; from bot.runtime.worker_threads import Thinkers\n"
+        "import threading; from bot.runtime.worker_threads import WorkerThreads\n"
         "begun = threading.Event()\n"
-        "Thinkers(1).submit(lambda: (begun.set(), threading.Event().wait()))\n"
+        "WorkerThreads(1).submit(lambda: (begun.set(), threading.Event().wait()))\n"
         "begun.wait()"
     )
     assert subprocess.run([sys.executable, "-c", script], check=False, timeout=60).returncode == 0

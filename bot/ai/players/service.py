@@ -25,8 +25,8 @@ _COMPILE = """
 import os, pathlib, sys
 if hasattr(os, "nice"):
     os.nice(10)
-from bot.ai.levels import make_player
-from bot.ai.solving import load_solver
+from bot.ai.players.levels import make_player
+from bot.ai.solver.loading import load_solver
 folder = pathlib.Path(sys.argv[1])
 make_player("expert", folder)
 load_solver(folder)

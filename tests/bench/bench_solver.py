@@ -47,7 +47,7 @@ FIVES = suit_contract(Suit.FIVES)
 FIRST_ANSWER = """
 import pathlib, sys, time
 from random import Random
-from bot.ai.solving import load_solver
+from bot.ai.solver.loading import load_solver
 from bot.engine import Suit, suit_contract
 from bot.library import load_rules
 from tests.ai.endings import bid_of, ending
@@ -59,7 +59,7 @@ print(round(time.process_time() - before, 2))
 """
 FIRST_PLAYER = """
 import pathlib, sys, time
-from bot.ai.levels import make_player
+from bot.ai.players.levels import make_player
 before = time.process_time()
 make_player("expert", pathlib.Path(sys.argv[1]))
 print(round(time.process_time() - before, 2))

@@ -21,8 +21,8 @@ PATIENT = {"NUDGE_SECONDS": "1000000", "TAKEOVER_SECONDS": "1000000"}
 
 _COMPILE = """
 import pathlib, sys
-from bot.ai.levels import make_player
-from bot.ai.solving import load_solver
+from bot.ai.players.levels import make_player
+from bot.ai.solver.loading import load_solver
 folder = pathlib.Path(sys.argv[1])
 make_player("expert", folder)
 load_solver(folder)

@@ -10,12 +10,10 @@ from .answers import (
     last_trick,
     proof_file,
     record_file,
-    rules_screen,
     table_list,
     table_status,
 )
-from .board import board, closed, paused, table_screen
-from .choices import (
+from .autocomplete import (
     Choice,
     call_choices,
     contract_choices,
@@ -26,14 +24,10 @@ from .choices import (
     preset_choices,
     take_choices,
 )
+from .board import board, closed, paused, table_screen
 from .claims import ACCEPT, PLAY_ON, claim_offer, is_asked
-from .events import (
-    confirm_event_close,
-    event_said,
-    event_screen,
-    event_status,
-    event_thread_title,
-)
+from .events import confirm_event_close, event_said, event_screen, event_status, event_thread_title
+from .hand_result import game_end, result
 from .help import AI, GAMES, HELP_TOPICS, help_screen
 from .ids import ACTS, ComponentId, Verb, format_id, parse_id
 from .lobby import lobby
@@ -55,9 +49,9 @@ from .panel import hand_panel
 from .pictures import alt_text, board_picture
 from .refusals import explain, our_error, sentence
 from .render_context import Counted, RenderContext
-from .result import game_end, result
 from .results import leaderboard, parse_leaders, profile
-from .reviews import review_screen
+from .review import review_screen
+from .rules import rules_screen
 from .spec import (
     Accent,
     Button,

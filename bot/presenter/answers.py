@@ -9,22 +9,15 @@ from bot.tables.model import Occupant, Status
 from bot.tables.views import ShakeProof, TableView
 
 from .board import board_heading
-from .house_rules import rules_line, rules_list
+from .games import title
 from .ids import Verb
+from .names import seat_name, seat_title
 from .notices import play_now
+from .outcome import result_line, score_line
 from .parts import lines, note, press, small
-from .position import (
-    auction_line,
-    fairness_line,
-    first_open_trick,
-    result_line,
-    score_line,
-    trick_line,
-    trick_tiles,
-    won_line,
-)
+from .position import auction_line, first_open_trick, trick_line, trick_tiles, trick_won_line
 from .render_context import RenderContext
-from .seating import seat_name, seat_title, title
+from .rules import rules_line
 from .spec import ButtonStyle, File, Message, Row
 
 MOST_TABLES = 20
@@ -38,7 +31,7 @@ def last_trick(table: TableView, context: RenderContext) -> Message:
     last = view.tricks[-1]
     return note(
         lines(
-            f"### {won_line(table, view, len(view.tricks), context)}",
+            f"### {trick_won_line(table, view, len(view.tricks), context)}",
             trick_tiles(table, last, context),
             context.heading((play.tile for play in last.plays), view.rules.game),
             *_before_the_last(table, view, context),
@@ -65,20 +58,6 @@ def _before_the_last(table: TableView, view: SeatView, context: RenderContext) -
             )
         )
     return texts
-
-
-def rules_screen(table: TableView, context: RenderContext) -> Message:
-    """Return the rules of a table in plain words."""
-    words = context.words
-    rules = "\n".join(f"- {line}" for line in rules_list(table.rules, words))
-    return note(
-        lines(
-            f"### {title(table, context)}",
-            rules_line(table.rules, words),
-            rules,
-            small(fairness_line(table, context)),
-        )
-    )
 
 
 def confirm_leave(table: TableView, context: RenderContext) -> Message:

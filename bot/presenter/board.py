@@ -7,9 +7,12 @@ from bot.tables.model import Status
 from bot.tables.views import TableView
 
 from .claims import refused_line
+from .games import title
+from .hand_result import game_end, record_button, result
 from .ids import Verb
 from .lobby import lobby
-from .match import games_line
+from .names import FOUR, has_named_sides, playing_seats, side_members, side_name
+from .outcome import games_line, score_line
 from .parts import clock, lines, my_hand, press, small
 from .pictures import board_picture
 from .position import (
@@ -19,18 +22,15 @@ from .position import (
     high_bid_line,
     is_trick_end,
     led_line,
-    score_line,
     special_lines,
     trick_line,
     trick_number,
     trick_tiles,
+    trick_won_line,
     trump_line,
     turn_line,
-    won_line,
 )
 from .render_context import RenderContext
-from .result import game_end, record_button, result
-from .seating import FOUR, has_named_sides, playing_seats, side_members, side_name, title
 from .spec import Accent, Button, Container, Message, Part, Row, Separator, Text
 
 
@@ -105,7 +105,7 @@ def _middle(table: TableView, view: SeatView, context: RenderContext) -> str:
         return lines(
             context.heading((play.tile for play in last.plays), view.rules.game),
             trick_tiles(table, last, context),
-            f"**{won_line(table, view, len(view.tricks), context)}**",
+            f"**{trick_won_line(table, view, len(view.tricks), context)}**",
             f"**{turn_line(table, view, context)}**",
             *rest,
         )
@@ -114,7 +114,7 @@ def _middle(table: TableView, view: SeatView, context: RenderContext) -> str:
     heading = context.heading(played, view.rules.game, to_come)
     last_trick = ""
     if view.tricks:
-        last_trick = won_line(table, view, len(view.tricks), context)
+        last_trick = trick_won_line(table, view, len(view.tricks), context)
     calls = "" if view.tricks or view.trick.plays else auction_line(table, view, context)
     return lines(
         heading if view.trick.plays else "",

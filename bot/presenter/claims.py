@@ -5,9 +5,9 @@ from __future__ import annotations
 from bot.tables.views import PanelView, TableView
 
 from .ids import Verb
+from .names import seat_name
 from .parts import press
 from .render_context import RenderContext
-from .seating import seat_name
 from .spec import ButtonStyle, Message, Row
 
 ACCEPT = "accept"

@@ -7,11 +7,12 @@ from collections.abc import Iterable
 from bot.events.model import SEATS, EventStatus, Partners
 from bot.events.views import EventView, PlayerLine, StandingLine, TableLine
 
-from .house_rules import game_title, rules_line
+from .games import game_title
 from .ids import Verb, format_id
 from .names import plain_name, shown_name
 from .parts import clock, lines, note, small
 from .render_context import RenderContext
+from .rules import rules_line
 from .spec import Accent, Button, ButtonStyle, Container, Message, Part, Row, Separator, Text
 
 MOST_LEADERS = {Partners.FIXED: 8, Partners.ROTATING: 12}  # lines beside a round's tables

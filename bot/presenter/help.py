@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.library import games, presets
 
-from .game_words import game_about, preset_about
+from .games import game_about, preset_about
 from .ids import Verb, format_id
 from .notices import help_button, play_now
 from .parts import lines

@@ -22,8 +22,7 @@ from bot.tables.views import Advice
 
 from .parts import lines
 from .position import own_side
-from .render_context import RenderContext
-from .words import tile_text
+from .render_context import RenderContext, tile_text
 
 FAIR = 0.4
 """A chance with which no hand is called weak, though another call may be worth more."""

@@ -13,7 +13,6 @@ from enum import StrEnum
 
 MAX_LENGTH = 100
 NO_TABLE = "-"
-
 _FORM = re.compile(
     r"42:(?P<verb>[a-z-]+):(?P<table>-|[a-z0-9]+):(?P<seq>[0-9]{1,9})(?::(?P<arg>.+))?"
 )

@@ -5,12 +5,13 @@ from __future__ import annotations
 from bot.tables.model import Occupant
 from bot.tables.views import SeatLine, TableView
 
-from .house_rules import rules_line
+from .games import title
 from .ids import Verb, format_id
+from .names import FOUR, has_named_sides, position, seat_label, seat_title, side_name
 from .parts import clock, lines, press, small
 from .position import fairness_line
 from .render_context import RenderContext
-from .seating import FOUR, has_named_sides, position, seat_label, seat_title, side_name, title
+from .rules import rules_line
 from .spec import (
     Accent,
     ButtonStyle,

@@ -1,9 +1,15 @@
-"""Names that people chose, made safe to show."""
+"""What people, seats and sides are called."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
+
+from bot.engine import SeatView
+from bot.tables.model import Occupant
+from bot.tables.views import SeatLine, TableView
+
+from .render_context import RenderContext
 
 LONGEST = 24
 _JOINER = "\u200d"
@@ -47,3 +53,101 @@ def shown_name(name: str) -> str:
     if any(unicodedata.bidirectional(character) in _RIGHT_TO_LEFT for character in plain):
         return f"{_ISOLATE}{text}{_POP}"
     return text
+
+
+FOUR = 4
+
+
+def position(table: TableView, seat: int, context: RenderContext) -> str:
+    """Return where a seat is: "North" with four seats, else "Seat 5"."""
+    say = context.words.say
+    if len(table.seats) == FOUR:
+        return (say("North"), say("East"), say("South"), say("West"))[seat]
+    return say("Seat {number}", number=seat + 1)
+
+
+def seat_label(table: TableView, seat: int, context: RenderContext) -> str:
+    """Return a seat's name without Markdown, for labels, pictures and alt texts."""
+    return _name(table.seats[seat], context, markdown=False)
+
+
+def seat_name(table: TableView, seat: int, context: RenderContext) -> str:
+    """Return a seat's name for Markdown."""
+    return _name(table.seats[seat], context, markdown=True)
+
+
+def seat_title(table: TableView, seat: int, context: RenderContext) -> str:
+    """Return a seat's name for Markdown, and that a computer plays where it does."""
+    line, say = table.seats[seat], context.words.say
+    name = seat_name(table, seat, context)
+    if line.occupant is Occupant.COMPUTER and line.level == "easy":
+        return say("{name} (computer, easy)", name=name)
+    if line.occupant is Occupant.COMPUTER and line.level == "steady":
+        return say("{name} (computer, steady)", name=name)
+    if line.occupant is Occupant.COMPUTER:
+        return say("{name} (computer)", name=name)
+    if line.away:
+        return say("{name} (away, computer plays)", name=name)
+    return name
+
+
+def _name(line: SeatLine, context: RenderContext, *, markdown: bool) -> str:
+    if line.occupant is Occupant.OPEN:
+        return context.words.say("open seat")
+    if line.occupant is Occupant.COMPUTER and not line.name:
+        return context.words.say("Computer {number}", number=line.seat + 1)
+    return shown_name(line.name) if markdown else plain_name(line.name)
+
+
+def side_label(table: TableView, side: int, context: RenderContext) -> str:
+    """Return a side's name without Markdown."""
+    return _side(table, side, context, markdown=False)
+
+
+def side_name(table: TableView, side: int, context: RenderContext) -> str:
+    """Return a side's name for Markdown: N/S, a player's name, or Side A."""
+    return _side(table, side, context, markdown=True)
+
+
+def _side(table: TableView, side: int, context: RenderContext, *, markdown: bool) -> str:
+    game, say = table.rules.game, context.words.say
+    if game.sides == game.seats:
+        return _name(table.seats[side], context, markdown=markdown)
+    if game.seats == FOUR:
+        return (say("N/S"), say("E/W"))[side]
+    return (say("Side A"), say("Side B"))[side]
+
+
+def side_names(table: TableView, context: RenderContext, own: int | None = None) -> tuple[str, ...]:
+    """Return the names of all sides; "we" and "they" for a player who has one side against him."""
+    say, sides = context.words.say, range(table.rules.game.sides)
+    if own is not None and len(sides) == 2:
+        return tuple(say("we") if side == own else say("they") for side in sides)
+    return tuple(side_name(table, side, context) for side in sides)
+
+
+def has_named_sides(table: TableView) -> bool:
+    """Whether a side has a name of its own beside its players'."""
+    return table.rules.game.sides != table.rules.game.seats
+
+
+def seat_and_side(table: TableView, seat: int, context: RenderContext) -> str:
+    """Return "Ana (N/S)", or only the name where everybody plays for himself."""
+    name = seat_name(table, seat, context)
+    if not has_named_sides(table):
+        return name
+    side = side_name(table, table.seats[seat].side, context)
+    return context.words.say("{name} ({side})", name=name, side=side)
+
+
+def side_members(table: TableView, side: int, context: RenderContext) -> str:
+    """Return the names of a side's players: "Ana and Cy"."""
+    members = (line.seat for line in table.seats if line.side == side)
+    return context.words.both(seat_name(table, seat, context) for seat in members)
+
+
+def playing_seats(view: SeatView, leader: int) -> tuple[int, ...]:
+    """Return the seats that play to a trick, in their order from its leader."""
+    seats = len(view.hand_sizes)
+    order = ((leader + step) % seats for step in range(seats))
+    return tuple(seat for seat in order if seat != view.sitting_out)

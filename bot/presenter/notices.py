@@ -10,11 +10,11 @@ from collections.abc import Iterable
 from bot.engine import Phase
 from bot.tables.views import TableView
 
+from .games import title
 from .ids import Verb, format_id
-from .names import plain_name
+from .names import plain_name, seat_name
 from .parts import lines, my_hand, press
 from .render_context import RenderContext
-from .seating import seat_name, title
 from .spec import Button, ButtonStyle, Message, Row
 
 

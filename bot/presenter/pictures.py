@@ -19,27 +19,25 @@ from bot.render import (
 from bot.tables.model import Occupant
 from bot.tables.views import TableView
 
+from .games import title
+from .names import position, seat_label, side_label
+from .outcome import gained_line, outcome_line, result_line, score_line
 from .parts import plain
 from .position import (
     auction_line,
     bid_line,
     first_open_trick,
-    gained_line,
     hand_score_line,
     high_bid_line,
     is_trick_end,
-    outcome_line,
     points_count,
-    result_line,
-    score_line,
     special_lines,
     trick_line,
+    trick_won_line,
     trump_line,
     turn_line,
-    won_line,
 )
 from .render_context import RenderContext
-from .seating import position, seat_label, side_label, title
 from .spec import Picture
 
 ALT_LIMIT = 1024
@@ -80,7 +78,7 @@ def alt_text(table: TableView, context: RenderContext) -> str:
     sentences += [trump_line(view, context), bid_line(table, view, context)]
     sentences += [trick_line(table, view, context), *special_lines(table, view, context)]
     if view.tricks:
-        sentences.append(won_line(table, view, len(view.tricks), context))
+        sentences.append(trick_won_line(table, view, len(view.tricks), context))
     sentences += [score_line(table, context), hand_score_line(table, view, context)]
     sentences.append(turn_line(table, view, context))
     text = " ".join(_sentence(plain(part)) for part in sentences if part)

@@ -7,27 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.engine import (
-    ContractKind,
-    DealResult,
-    Ended,
-    Phase,
-    PlayTile,
-    SeatView,
-    Trick,
-)
+from bot.engine import ContractKind, Phase, PlayTile, SeatView, Trick
 from bot.tables.model import Status
 from bot.tables.views import TableView
 
-from .render_context import RenderContext
-from .seating import (
-    playing_seats,
-    seat_and_side,
-    seat_name,
-    side_name,
-    side_names,
-)
-from .words import tile_text
+from .names import playing_seats, seat_and_side, seat_name, side_names
+from .render_context import RenderContext, tile_text
 
 STACKED = 2
 """How many of the stacked tricks can be looked at."""
@@ -133,7 +118,7 @@ def trick_number(view: SeatView) -> int:
     return min(len(view.tricks) + 1, view.rules.game.hand_size)
 
 
-def won_line(table: TableView, view: SeatView, number: int, context: RenderContext) -> str:
+def trick_won_line(table: TableView, view: SeatView, number: int, context: RenderContext) -> str:
     """Return who took a finished trick, with what, and what it brought; counted from 1."""
     trick, words, game = view.tricks[number - 1], context.words, view.rules.game
     if trick.winner is None:
@@ -171,17 +156,8 @@ def trick_tiles(table: TableView, trick: Trick, context: RenderContext) -> str:
     )
 
 
-def score_line(table: TableView, context: RenderContext, own: int | None = None) -> str:
-    """Return the score of the game by sides, a player's own one first."""
-    words, rules, names = context.words, table.rules, side_names(table, context, own)
-    parts = [f"{names[side]} {signed(table.total[side])}" for side in _own_first(names, own)]
-    scores = " · ".join(parts)
-    if rules.by_marks:
-        return words.say("Marks: {scores} (to {target})", scores=scores, target=rules.target)
-    return words.say("Score: {scores} (to {target})", scores=scores, target=rules.target)
-
-
-def _own_first(names: Sequence[str], own: int | None) -> list[int]:
+def own_first(names: Sequence[str], own: int | None) -> list[int]:
+    """Return the sides in the order they are shown: the reader's own first."""
     return sorted(range(len(names)), key=lambda side: side != own)
 
 
@@ -190,13 +166,13 @@ def hand_score_line(
 ) -> str:
     """Return what each side has taken in this hand, and what it needs, a player's side first."""
     words, rules = context.words, view.rules
-    if _is_nello(view):
+    if is_nello(view):
         return words.say("This hand: the bidder may take no trick")
     if view.bidder is None or not points_count(view):
         return ""
     declaring = rules.game.side_of(view.bidder)
     names, parts = side_names(table, context, own), []
-    for side in _own_first(names, own):
+    for side in own_first(names, own):
         name, points = names[side], view.points[side]
         if side == declaring and view.needed is not None:
             text = words.say(
@@ -232,10 +208,11 @@ def points_count(view: SeatView) -> bool:
     A bid of every trick may become one until its contract is named.
     """
     open_still = view.contract is None and view.needed is None
-    return view.bidder is not None and not open_still and not _is_nello(view)
+    return view.bidder is not None and not open_still and not is_nello(view)
 
 
-def _is_nello(view: SeatView) -> bool:
+def is_nello(view: SeatView) -> bool:
+    """Whether the contract is nel-o."""
     return view.contract is not None and view.contract.kind is ContractKind.NELLO
 
 
@@ -276,97 +253,6 @@ def turn_line(table: TableView, view: SeatView, context: RenderContext) -> str:
             return say("{name} to lead", name=name)
         case _:
             return say("{name} to play", name=name)
-
-
-def result_line(
-    table: TableView, view: SeatView, context: RenderContext, own: int | None = None
-) -> str:
-    """Return in one sentence how the hand ended, with the points taken where these mattered."""
-    outcome = outcome_line(table, view, context, own)
-    if view.result is None or view.result.ended in {Ended.PASSED_OUT, Ended.RENEGE}:
-        return outcome
-    if _is_nello(view):
-        return outcome
-    points = _points(table, view.result, context, own)
-    return context.words.say("{outcome}: {points}", outcome=outcome, points=points)
-
-
-def outcome_line(
-    table: TableView,
-    view: SeatView,
-    context: RenderContext,
-    own: int | None = None,
-    *,
-    short: bool = False,
-) -> str:
-    """Return how the hand ended, in a few words: who made his bid, or was set.
-
-    `short`: the bid in a word or two.
-    """
-    result, words = view.result, context.words
-    if result is None:
-        raise ValueError("the hand is not over")
-    if view.bid is None or view.bidder is None:
-        return words.say("Everybody passed. The next player shakes.")
-    if result.ended is Ended.PASSED_OUT:
-        return words.say("No exchange was possible. The hand is thrown in.")
-    if result.ended is Ended.RENEGE:
-        return _renege_line(table, view, context)
-    side = _capital(side_names(table, context, own)[view.rules.game.side_of(view.bidder)])
-    bid = (words.short_call if short else words.call)(view.bid, view.rules)
-    if result.made:
-        return words.say("{side} made {bid}", side=side, bid=bid)
-    if own is not None and view.rules.game.sides == 2:
-        return words.say("{side} were set on {bid}", side=side, bid=bid)
-    return words.say("{side} set on {bid}", side=side, bid=bid)
-
-
-def _renege_line(table: TableView, view: SeatView, context: RenderContext) -> str:
-    if view.trick is None or not view.trick.plays:
-        raise ValueError("a renege leaves the offending tile in the trick")
-    last = view.trick.plays[-1]
-    name, tile = seat_name(table, last.seat, context), tile_text(last.tile)
-    return context.words.say("{name} reneged with {tile}. The hand ends.", name=name, tile=tile)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def _points(table: TableView, result: DealResult, context: RenderContext, own: int | None) -> str:
-    if len(result.points) == 2:
-        return "–".join(str(result.points[side]) for side in sorted((0, 1), key=lambda s: s != own))
-    return ", ".join(
-        f"{side_name(table, side, context)} {points}" for side, points in enumerate(result.points)
-    )
-
-
-def signed(number: int) -> str:
-    """Return a number with a minus sign that is as wide as a plus."""
-    return str(number).replace("-", "−")
-
-
-def gained_line(
-    table: TableView,
-    view: SeatView,
-    context: RenderContext,
-    own: int | None = None,
-    *,
-    unit: bool = True,
-) -> str:
-    """Return what the hand added to each side; empty where it added nothing.
-
-    `unit`: say what it is that was added, marks or points.
-    """
-    if view.result is None:
-        raise ValueError("the hand is not over")
-    names, parts = side_names(table, context, own), []
-    for side, score in enumerate(view.result.score):
-        if score:
-            gained = context.words.score(abs(score), view.rules) if unit else str(abs(score))
-            sign = "+" if score > 0 else "−"
-            parts.append(f"{names[side]} {sign}{gained}")
-    return _capital(" · ".join(parts))
 
 
 def is_trick_end(view: SeatView) -> bool:

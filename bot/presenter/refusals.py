@@ -1,11 +1,26 @@
-"""A sentence for everything that is refused: what is wrong, by which rule, what to do."""
+"""A sentence for everything a table or an event refuses: what is wrong and what to do."""
 
 from __future__ import annotations
 
 from typing import TypeGuard
 
 from bot.engine import IllegalAction, NotationError, NotInTurn, Phase
-from bot.events.errors import EventError
+from bot.events.errors import (
+    BadPartner,
+    EventError,
+    EventFull,
+    EventHere,
+    NoSuchEvent,
+    NotEventHost,
+    NotInEvent,
+    PairsOnly,
+    PartnersRotate,
+    RoundGoesOn,
+    SeatedElsewhere,
+    TooLateForPartners,
+    WrongEventStatus,
+)
+from bot.events.model import EventStatus
 from bot.library import UnknownRule
 from bot.tables.errors import (
     AlreadySeated,
@@ -33,14 +48,12 @@ from bot.tables.model import Status
 from bot.tables.views import SeatLine, TableView
 
 from .claims import not_granted
-from .event_refusals import event_sentence
 from .ids import Verb, format_id
-from .names import shown_name
+from .names import position, seat_name, shown_name
 from .notices import play_now
 from .parts import note, press
 from .render_context import RenderContext
-from .rule_sentences import rule_sentence
-from .seating import position, seat_name
+from .rule_refusals import rule_sentence
 from .spec import Accent, Button, Link, Message, Row
 
 LISTS = frozenset({"trumps", "nt_doubles", "nello_doubles"})
@@ -285,3 +298,68 @@ def _cannot_post(channel: str, missing: tuple[str, ...], context: RenderContext)
         channel=f"#{shown_name(channel)}" if channel else words.say("this channel"),
         rights=rights,
     )
+
+
+def event_sentence(error: EventError, context: RenderContext) -> str:
+    """Return the sentence of a refusal."""
+    words = context.words
+    match error:
+        case NoSuchEvent():
+            return words.say("There is no event here. Open one with /event open.")
+        case EventHere(host=host):
+            return words.say(
+                "{name}'s event is open in this channel. Join it with /event join.",
+                name=shown_name(host),
+            )
+        case NotEventHost(host=host):
+            return words.say(
+                "Only the host of the event, {name}, can do that.", name=shown_name(host)
+            )
+        case NotInEvent():
+            return words.say("Only those who take part can do that. Join with /event join.")
+        case SeatedElsewhere(names=names):
+            return words.plural(
+                "{names} still sits at another table and must leave it before the event starts.",
+                "{names} still sit at other tables and must leave them before the event starts.",
+                len(names),
+                names=words.both(map(shown_name, names)),
+            )
+        case RoundGoesOn(tables=tables):
+            return words.plural(
+                "The round goes on at table {tables}. The next one begins when it is over.",
+                "The round goes on at tables {tables}. The next one begins when it is over.",
+                len(tables),
+                tables=words.both(str(number) for number in tables),
+            )
+        case WrongEventStatus(status=status):
+            return _wrong_event_status(status, context)
+        case _:
+            return _joining_sentence(error, context)
+
+
+def _joining_sentence(error: EventError, context: RenderContext) -> str:
+    say = context.words.say
+    match error:
+        case EventFull():
+            return say("Every place in this event is taken. Try again when somebody has left.")
+        case PairsOnly():
+            return say("Events are for games of two pairs at a table. Choose one from the list.")
+        case PartnersRotate():
+            return say("In this event partners rotate, so nobody chooses one.")
+        case BadPartner():
+            return say("Choose another person as your partner; computers are drawn by lot.")
+        case TooLateForPartners():
+            return say("The pairs have been drawn. Use /event join without a partner.")
+        case _:
+            raise TypeError(f"no sentence for {type(error).__name__}")
+
+
+def _wrong_event_status(status: EventStatus, context: RenderContext) -> str:
+    say = context.words.say
+    texts = {
+        EventStatus.OPEN: say("The event has not started. Its host presses Start."),
+        EventStatus.PLAYING: say("The event is being played already."),
+        EventStatus.BETWEEN: say("The event has started. Its host presses Next round."),
+        EventStatus.CLOSED: say("The event is over."),
+    }
+    return texts[status]

@@ -1,4 +1,4 @@
-"""In which language and with which tile pictures a screen is written."""
+"""The words and tile pictures a screen is written with."""
 
 from __future__ import annotations
 
@@ -6,9 +6,18 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from bot.engine import GameSpec, Tile
+from bot.engine import (
+    GameSpec,
+    Tile,
+)
 
-from .words import Words, tile_text
+from .words import Words
+
+
+def tile_text(tile: Tile) -> str:
+    """Return a tile as it is written everywhere: `6-4`."""
+    return f"{tile.high}-{tile.low}"
+
 
 Counted = tuple[Tile, int]
 """A tile and what it counts in a game."""

@@ -22,8 +22,7 @@ from bot.engine import (
     format_contract,
 )
 
-from .panel_bid import legal_bids
-from .panel_contract import legal_names
+from .panel.naming import legal_bids, legal_names
 
 LONGEST = 40
 LEAST_PLUNGE = 4

@@ -18,7 +18,6 @@ from bot.engine import (
     DoublesRule,
     Rules,
     Suit,
-    Tile,
 )
 from bot.engine.calls import SHOOT_THE_MOON
 
@@ -170,8 +169,3 @@ class Words:
         if contract.trump_suit is not None:
             return self.suit(contract.trump_suit)
         return names[contract.kind]
-
-
-def tile_text(tile: Tile) -> str:
-    """Return a tile as it is written everywhere: `6-4`."""
-    return f"{tile.high}-{tile.low}"

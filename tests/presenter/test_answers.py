@@ -26,7 +26,7 @@ from bot.presenter import (
     table_status,
     welcome,
 )
-from bot.presenter.game_words import game_about, preset_about
+from bot.presenter.games import game_about, preset_about
 from bot.tables.views import ShakeProof
 
 from .tabling import buttons_of, rules_of, sample, table_of, text_of

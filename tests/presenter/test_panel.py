@@ -14,7 +14,7 @@ from bot.engine import (
 )
 from bot.library import games, presets
 from bot.presenter import RenderContext, Verb, hand_panel
-from bot.presenter.panel_bid import legal_bids
+from bot.presenter.panel.naming import legal_bids
 from bot.tables.model import Occupant, Status
 from bot.tables.views import Note
 

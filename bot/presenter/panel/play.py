@@ -19,23 +19,15 @@ from bot.engine import (
 )
 from bot.tables.views import PanelView, TableView
 
-from .claims import claim_line
-from .ids import Verb, format_id
-from .panel_parts import (
-    frame,
-    heading,
-    own_name,
-    seated,
-    situation_line,
-    sorted_hand,
-)
-from .parts import lines, press, rows_of, small
-from .pictures import leading_seat
-from .position import trick_line, trick_number
-from .render_context import TILES_IN_ROW, RenderContext
-from .seating import seat_name
-from .spec import Button, ButtonStyle, Message, Option, Row, Select
-from .words import tile_text
+from ..claims import claim_line
+from ..ids import Verb, format_id
+from ..names import seat_name
+from ..parts import lines, press, rows_of, small
+from ..pictures import leading_seat
+from ..position import trick_line, trick_number
+from ..render_context import TILES_IN_ROW, RenderContext, tile_text
+from ..spec import Button, ButtonStyle, Message, Option, Row, Select
+from .frame import frame, heading, own_name, seated, situation_line, sorted_hand
 
 
 def play_panel(

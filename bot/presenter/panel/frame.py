@@ -6,21 +6,21 @@ from bot.engine import Phase, SeatView, Tile, sort_hand
 from bot.tables.model import Occupant, Status
 from bot.tables.views import Note, PanelView, TableView
 
-from .hints import hint_text
-from .ids import Verb
-from .parts import lines, press, small
-from .position import (
+from ..hints import hint_text
+from ..ids import Verb
+from ..names import seat_name
+from ..outcome import score_line
+from ..parts import lines, press, small
+from ..position import (
     hand_score_line,
     own_side,
-    score_line,
     special_lines,
     trick_tiles,
+    trick_won_line,
     trump_line,
-    won_line,
 )
-from .render_context import RenderContext
-from .seating import seat_name
-from .spec import Accent, Button, Container, Link, Message, Part, Row, Text
+from ..render_context import RenderContext
+from ..spec import Accent, Button, Container, Link, Message, Part, Row, Text
 
 WORDS_IN_ROW = 3
 
@@ -100,7 +100,7 @@ def situation_line(table: TableView, view: SeatView, context: RenderContext) -> 
     last = ""
     if view.tricks:
         tiles = trick_tiles(table, view.tricks[-1], context)
-        last = f"{won_line(table, view, len(view.tricks), context)}: {tiles}"
+        last = f"{trick_won_line(table, view, len(view.tricks), context)}: {tiles}"
     return lines(
         small(" · ".join(filter(None, facts))),
         *(small(line) for line in special_lines(table, view, context)),

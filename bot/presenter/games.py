@@ -1,13 +1,36 @@
-"""What the games and the shipped house rules are, in half a line each, for him who chooses."""
+"""What games and house rules are called, and what they are in half a line each."""
 
 from __future__ import annotations
 
 from bot.engine import GameSpec
 from bot.library import Preset
+from bot.tables.views import TableView
 
-from .house_rules import game_title, preset_title
+from .names import shown_name
 from .parts import plain
+from .render_context import RenderContext
 from .words import Words
+
+
+def preset_title(game_id: str, preset: str, words: Words) -> str:
+    """Return what players call a preset; a host's own preset keeps its name."""
+    say = words.say
+    titles = {
+        ("42", "puremco"): say("Puremco box rules"),
+        ("42", "straight-points"): say("Straight points"),
+        ("42", "straight-marks"): say("Straight marks"),
+        ("42", "simple"): say("Simple"),
+        ("42", "celko-points"): say("Celko points"),
+        ("42", "house"): say("House"),
+        ("moon", "pagat"): say("Pagat"),
+    }
+    general = {"standard": say("Standard"), "marks": say("Marks")}
+    return titles.get((game_id, preset)) or general.get(preset) or shown_name(preset)
+
+
+def game_title(game: GameSpec, words: Words) -> str:
+    """Return what a game is called in a heading."""
+    return words.say("Texas 42") if game.id == "42" else game.name
 
 
 def game_about(game: GameSpec, words: Words) -> str:
@@ -50,3 +73,9 @@ def preset_about(game_id: str, preset: Preset, words: Words) -> str:
 
 def _with(name: str, about: str, words: Words) -> str:
     return words.say("{name} · {about}", name=name, about=about) if about else name
+
+
+def title(table: TableView, context: RenderContext) -> str:
+    """Return "Table 3 · Texas 42"."""
+    game = game_title(table.rules.game, context.words)
+    return context.words.say("Table {number} · {game}", number=table.number, game=game)

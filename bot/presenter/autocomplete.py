@@ -18,12 +18,10 @@ from bot.engine import (
 )
 from bot.library import Preset
 
-from .game_words import game_about, preset_about
-from .panel_bid import bid_numbers, legal_bids
-from .panel_contract import legal_names
-from .render_context import RenderContext
+from .games import game_about, preset_about
+from .panel.naming import bid_numbers, legal_bids, legal_names
+from .render_context import RenderContext, tile_text
 from .typed import read_exchange
-from .words import tile_text
 
 MOST = 25
 LONGEST = 100

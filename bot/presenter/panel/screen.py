@@ -1,4 +1,4 @@
-"""The panel of one person at a table: his hand and what he can do now."""
+"""The panel of one person at a table: their dominoes and what they can do now."""
 
 from __future__ import annotations
 
@@ -6,31 +6,22 @@ from bot.engine import Phase, SeatView
 from bot.tables.model import Status
 from bot.tables.views import PanelView, TableView
 
-from .board import board_heading
-from .claims import answers, is_asked
-from .house_rules import rules_line
-from .ids import Verb
-from .match import games_line, won_line
-from .panel_bid import bid_panel
-from .panel_contract import contract_panel
-from .panel_exchange import exchange_panel
-from .panel_parts import frame, hand_text, heading, is_away, seated, situation_line
-from .panel_play import play_panel, tile_rows
-from .parts import lines, press, small
-from .position import (
-    auction_line,
-    calls_line,
-    gained_line,
-    own_side,
-    result_line,
-    score_line,
-    trick_line,
-    trick_tiles,
-)
-from .render_context import RenderContext
-from .result import event_goes_on, going_on, review_button
-from .seating import position, seat_name, title
-from .spec import ButtonStyle, Message, Row
+from ..board import board_heading
+from ..claims import answers, is_asked
+from ..games import title
+from ..hand_result import event_goes_on, going_on, review_button
+from ..ids import Verb
+from ..names import position, seat_name
+from ..outcome import gained_line, game_won_line, games_line, result_line, score_line
+from ..parts import lines, press, small
+from ..position import auction_line, calls_line, own_side, trick_line, trick_tiles
+from ..render_context import RenderContext
+from ..rules import rules_line
+from ..spec import ButtonStyle, Message, Row
+from .exchange import exchange_panel
+from .frame import frame, hand_text, heading, is_away, seated, situation_line
+from .naming import bid_panel, contract_panel
+from .play import play_panel, tile_rows
 
 
 def hand_panel(
@@ -130,7 +121,7 @@ def _after(panel: PanelView, view: SeatView, context: RenderContext, place: str 
         games_line(table, context, own) if table.rules.game.best_of > 1 else "",
     ]
     if table.winner is not None:
-        text[0] = heading(won_line(table, context, own))
+        text[0] = heading(game_won_line(table, context, own))
     if table.status is not Status.FINISHED:
         if table.next_at is not None:
             text.append(going_on(table, context))

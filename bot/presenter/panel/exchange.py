@@ -17,8 +17,11 @@ from bot.engine import (
 )
 from bot.tables.views import PanelView
 
-from .ids import Verb
-from .panel_parts import (
+from ..ids import Verb
+from ..parts import lines, press, rows_of
+from ..render_context import TILES_IN_ROW, RenderContext, tile_text
+from ..spec import Button, ButtonStyle, Message, Row
+from .frame import (
     WORDS_IN_ROW,
     frame,
     hand_text,
@@ -28,10 +31,6 @@ from .panel_parts import (
     situation_line,
     sorted_hand,
 )
-from .parts import lines, press, rows_of
-from .render_context import TILES_IN_ROW, RenderContext
-from .spec import Button, ButtonStyle, Message, Row
-from .words import tile_text
 
 
 @dataclass(frozen=True, slots=True)

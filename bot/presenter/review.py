@@ -5,12 +5,11 @@ from __future__ import annotations
 from bot.engine import PlayTile
 from bot.tables.views import PlayCost, Possible, Review, TableView
 
-from .panel_parts import heading
+from .names import seat_name, side_members
+from .panel.frame import heading
 from .parts import lines, note, small
-from .render_context import RenderContext
-from .seating import seat_name, side_members
+from .render_context import RenderContext, tile_text
 from .spec import Message
-from .words import tile_text
 
 MOST_COSTS = 5
 

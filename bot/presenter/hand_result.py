@@ -1,19 +1,19 @@
-"""The result card a board becomes at the end of a hand, and the end of a game."""
+"""The card of a finished hand, and the end of a game."""
 
 from __future__ import annotations
 
 from bot.engine import SeatView, sort_hand
 from bot.tables.views import TableView
 
+from .games import title
 from .ids import Verb
-from .match import games_line, won_line
+from .names import seat_and_side, seat_name
+from .outcome import gained_line, game_won_line, games_line, result_line, score_line
 from .parts import clock, lines, my_hand, press, rows_of, small
 from .pictures import board_picture
-from .position import auction_line, fairness_line, gained_line, result_line, score_line, trump_line
-from .render_context import RenderContext
-from .seating import seat_and_side, seat_name, title
+from .position import auction_line, fairness_line, trump_line
+from .render_context import RenderContext, tile_text
 from .spec import Accent, Button, ButtonStyle, Container, Message, Part, Row, Separator, Text
-from .words import tile_text
 
 RECORDS_IN_ROW = 2
 
@@ -23,12 +23,12 @@ def result(table: TableView, context: RenderContext) -> Message:
     view = _finished(table)
     words = context.words
     head = words.say("Table {number} · Hand {hand}", number=table.number, hand=table.hand_no)
-    won = won_line(table, context)
+    won = game_won_line(table, context)
     top = lines(
         f"## {head}",
         f"### {won}" if won else "",
         f"**{result_line(table, view, context)}**",
-        claim_line(table, context),
+        laid_down_line(table, context),
         gained_line(table, view, context),
         score_line(table, context),
         games_line(table, context) if table.rules.game.best_of > 1 else "",
@@ -62,7 +62,7 @@ def going_on(table: TableView, context: RenderContext) -> str:
 def game_end(table: TableView, context: RenderContext) -> Message:
     """Return the card of a finished game; ValueError while nobody has won."""
     view = _finished(table)
-    won = won_line(table, context)
+    won = game_won_line(table, context)
     if not won:
         raise ValueError("nobody has won")
     top = lines(
@@ -71,7 +71,7 @@ def game_end(table: TableView, context: RenderContext) -> Message:
         score_line(table, context),
         games_line(table, context),
         small(result_line(table, view, context)),
-        small(claim_line(table, context)),
+        small(laid_down_line(table, context)),
     )
     parts: list[Part] = [
         Text(top),
@@ -91,7 +91,7 @@ def game_end(table: TableView, context: RenderContext) -> Message:
     return Message(body=(Container(tuple(parts), Accent.NORMAL),), silent=True)
 
 
-def claim_line(table: TableView, context: RenderContext) -> str:
+def laid_down_line(table: TableView, context: RenderContext) -> str:
     """Return that somebody laid his hand down; empty where the hand was played to its end."""
     if table.claimed is None:
         return ""

@@ -1,4 +1,4 @@
-"""A sentence for each rule that an act can break."""
+"""A sentence for each rule an action can break, and what would be right."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from bot.engine import Call, CallKind, IllegalAction, Phase, Rule, Rules, Suit, Tile
 from bot.engine.auction import plunge_number
 
-from .bid_rules import ladder_sentence
-from .render_context import RenderContext
-from .words import Words, tile_text
+from .render_context import RenderContext, tile_text
+from .rules import ladder_sentence
+from .words import Words
 
 Data = Mapping[str, object]
 Sentence = Callable[[Data, Words, Rules | None], str]

@@ -4,7 +4,6 @@ import re
 import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
-from importlib.resources import files
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -12,6 +11,7 @@ from typing import Any
 from bot.library.errors import PresetError, UnknownGame, UnknownRule
 from bot.library.game_entry import Entry, Preset, read_entry
 from bot.library.options import read_options, read_value
+from bot.library.shipped import shipped_data
 
 OPTIONS_FILE = "options.toml"
 
@@ -25,7 +25,7 @@ def shelf() -> Mapping[str, Entry]:
 
     The files are part of the program and never change while it runs, so they are read once.
     """
-    folder = files("data") / "games"
+    folder = shipped_data() / "games"
     tables = {
         file.name: tomllib.loads(file.read_text(encoding="utf-8"))
         for file in folder.iterdir()

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from bot.__main__ import main
 
-ROOT = Path(__file__).resolve().parents[2]
 COMMANDS = (
     *("run", "practice", "referee", "verify", "solve", "arena", "player"),
     *("doctor", "backup", "export", "migrate"),
@@ -87,51 +83,3 @@ def test_doctor_says_that_only_practice_is_possible_without_a_token(
 ) -> None:
     assert main(["doctor"]) == 0
     assert "DISCORD_TOKEN is not set" in capsys.readouterr().out
-
-
-@pytest.mark.e2e
-def test_a_wheel_runs_from_another_folder(tmp_path: Path) -> None:
-    """The games, the page and the migrations are inside the wheel."""
-    wheels = tmp_path / "wheels"
-    subprocess.run(
-        [
-            *(sys.executable, "-m", "build", "--wheel", "--no-isolation"),
-            *("--outdir", str(wheels), str(ROOT)),
-        ],
-        check=True,
-        capture_output=True,
-    )
-    (wheel,) = wheels.glob("*.whl")
-    installed = tmp_path / "installed"
-    subprocess.run(
-        [
-            *(sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--no-compile"),
-            *("--target", str(installed), str(wheel)),
-        ],
-        check=True,
-        capture_output=True,
-    )
-    elsewhere = tmp_path / "elsewhere"
-    elsewhere.mkdir()
-    environment = {
-        **os.environ,
-        "PYTHONPATH": str(installed),
-        "LOG_LEVEL": "WARNING",
-        "CLOCK_RATE": "10",
-    }
-    played = subprocess.run(
-        [
-            *(sys.executable, "-m", "bot", "practice", "--port", "0", "--no-browser"),
-            *("--exhibition", "--pause", "0"),
-        ],
-        cwd=elsewhere,
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=240,
-        check=False,
-    )
-    assert played.returncode == 0, played.stderr
-    assert "win the game" in played.stdout
-    assert "Leaderboard" in played.stdout
-    assert not (elsewhere / "data").exists() or (elsewhere / "data" / "var").exists()

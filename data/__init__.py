@@ -1,1 +1,0 @@
-"""Files that ship with the program: games, house-rule presets, translations."""

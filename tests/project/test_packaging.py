@@ -1,0 +1,96 @@
+"""What a wheel holds, and that the program works from it and from an editable install."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+TOP_LEVEL = {"bot", "cogs", "fortytwo"}
+
+
+def run(*arguments: str, cwd: Path, path: Path | None = None) -> str:
+    """Run Python in a folder, with nothing of the source tree on its path; return its output."""
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    if path is not None:
+        environment["PYTHONPATH"] = str(path)
+    environment |= {"LOG_LEVEL": "WARNING", "CLOCK_RATE": "10"}
+    done = subprocess.run(
+        [sys.executable, *arguments],
+        cwd=cwd,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=240,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def build(what: str, folder: Path) -> Path:
+    """Build a wheel or an editable wheel into a folder and return the file."""
+    call = f"import hatchling.build as h, sys; print(h.build_{what}(sys.argv[1]))"
+    return folder / run("-c", call, str(folder), cwd=ROOT).strip().splitlines()[-1]
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build("wheel", tmp_path_factory.mktemp("wheel"))
+
+
+def test_a_wheel_takes_no_other_names_at_the_top_level(wheel: Path) -> None:
+    names = {name.partition("/")[0] for name in zipfile.ZipFile(wheel).namelist()}
+    packages = {name for name in names if not name.endswith(".dist-info")}
+    assert {"bot", "cogs"} <= packages <= TOP_LEVEL
+
+
+def test_a_wheel_holds_every_shipped_file_and_nothing_written_at_run_time(wheel: Path) -> None:
+    expected = {
+        *(f"bot/data/{name}" for name in files_in("data") if not name.startswith("var/")),
+        *(f"bot/{name}" for name in files_in("bot")),
+        *(f"cogs/{name}" for name in files_in("cogs")),
+    }
+    packed = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
+    assert expected <= packed
+    assert packed - expected <= {name for name in packed if name.startswith("fortytwo/")}
+
+
+def files_in(folder: str) -> list[str]:
+    """Return the files of a folder of the source tree, compiled ones aside."""
+    paths = (path for path in (ROOT / folder).rglob("*") if path.is_file())
+    return [path.relative_to(ROOT / folder).as_posix() for path in paths if path.suffix != ".pyc"]
+
+
+@pytest.mark.e2e
+def test_a_wheel_runs_from_another_folder(wheel: Path, tmp_path: Path) -> None:
+    """The games, the page and the migrations are inside the wheel."""
+    installed, elsewhere = tmp_path / "installed", tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(installed)
+    played = run(
+        *("-m", "bot", "practice", "--port", "0", "--no-browser", "--exhibition", "--pause", "0"),
+        cwd=elsewhere,
+        path=installed,
+    )
+    assert "Leaderboard" in played
+    assert {path.name for path in elsewhere.iterdir()} <= {"data"}
+
+
+def test_an_editable_install_reads_the_data_of_the_source_tree(tmp_path: Path) -> None:
+    with zipfile.ZipFile(build("editable", tmp_path)) as archive:
+        archive.extractall(tmp_path / "site")
+    program = (
+        f"import site; site.addsitedir({str(tmp_path / 'site')!r});"
+        "from bot.library import games; from bot.library.shipped import shipped_data;"
+        "print(len(games()), shipped_data())"
+    )
+    count, folder = run("-c", program, cwd=tmp_path).split(maxsplit=1)
+    assert int(count) > 0
+    assert Path(folder.strip()) == ROOT / "data"

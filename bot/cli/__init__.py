@@ -1,1 +1,12 @@
-"""The command line: one file a command."""
+"""The command line: one file a command, and one parser for all of them."""
+
+import sys
+
+PROG = "python -m bot"
+OK, FAILED, MISUSED = 0, 1, 2
+
+
+def complain(message: str, command: str | None = None) -> None:
+    """Print one line about what went wrong, with the command that it concerns."""
+    name = PROG if command is None else f"{PROG} {command}"
+    print(f"{name}: {message}", file=sys.stderr)

@@ -1,9 +1,9 @@
-"""What a host does now and then: look whether all is well, back up, export, migrate."""
+"""The commands `doctor`, `backup`, `export` and `migrate`: a host's upkeep."""
 
 from __future__ import annotations
 
+import argparse
 import asyncio
-import sys
 import time
 from collections.abc import Awaitable, Callable
 from datetime import UTC
@@ -12,71 +12,90 @@ from pathlib import Path
 
 import aiohttp
 
+from bot.cli import FAILED, OK, complain
+from bot.cli.parser import Runner, describe
 from bot.library import rules_json
 from bot.records.build import game_text
-from bot.runtime.settings import Settings
+from bot.runtime.settings import Settings, load_settings
 from bot.store import BadDatabaseUrl, NewerSchema, SqlStore, open_store
 from bot.tables.loaded import rebuild
 from bot.tables.ports import StoreFailure
 
-OK, FAILED = 0, 1
 CLOCK_MAY_BE_OFF = 5.0
 
-
-def doctor_main(settings: Settings) -> int:
-    """Check the token, the database and the clock; say each in a line."""
-    return asyncio.run(_doctor(settings))
+StoreWork = Callable[[SqlStore, argparse.Namespace], Awaitable[int]]
 
 
-def backup_main(settings: Settings, file: str) -> int:
+def configure_doctor(parser: argparse.ArgumentParser) -> Runner:
+    """Declare the options of `doctor`; return what runs it."""
+    describe(parser, "Check the token, the database and the clock.", "doctor")
+    return lambda _: asyncio.run(_doctor(load_settings()))
+
+
+def configure_backup(parser: argparse.ArgumentParser) -> Runner:
+    """Declare the options of `backup`; return what runs it."""
+    describe(parser, "Copy the database while it is in use.", "backup copy.sqlite3")
+    parser.add_argument("file", metavar="FILE", help="where to write the copy")
+    return _on_store(_backup)
+
+
+def configure_export(parser: argparse.ArgumentParser) -> Runner:
+    """Declare the options of `export`; return what runs it."""
+    describe(parser, "Write the record of a table's newest game.", "export k3f9q2")
+    parser.add_argument("table", metavar="TABLE", help="the table's id, as its buttons have it")
+    return _on_store(_export)
+
+
+def configure_migrate(parser: argparse.ArgumentParser) -> Runner:
+    """Declare the options of `migrate`; return what runs it."""
+    describe(parser, "Bring the database to the newest schema.", "migrate")
+    return _on_store(_migrate)
+
+
+def _on_store(work: StoreWork) -> Runner:
+    """Return what runs some work on the open database."""
+    return lambda options: asyncio.run(
+        _with_store(load_settings(), lambda store: work(store, options))
+    )
+
+
+async def _backup(store: SqlStore, options: argparse.Namespace) -> int:
     """Copy the database to a file."""
-
-    async def work(store: SqlStore) -> int:
-        await store.backup(Path(file))
-        print(f"copied to {file}")
-        return OK
-
-    return asyncio.run(_with_store(settings, work))
+    await store.backup(Path(options.file))
+    print(f"copied to {options.file}")
+    return OK
 
 
-def export_main(settings: Settings, table_id: str) -> int:
+async def _export(store: SqlStore, options: argparse.Namespace) -> int:
     """Print the record of a table's newest game."""
-
-    async def work(store: SqlStore) -> int:
-        stored = await store.load(table_id)
-        if stored is None:
-            print(f"there is no table {table_id!r}", file=sys.stderr)
-            return FAILED
-        live = rebuild(stored, None)
-        rows = await store.hands(table_id, stored.table.game_no)
-        names = tuple(seat.name for seat in stored.table.seats)
-        rules = rules_json(live.rules)
-        print(game_text(stored.table.game, rules, names, [row.record for row in rows]))
-        return OK
-
-    return asyncio.run(_with_store(settings, work))
+    stored = await store.load(options.table)
+    if stored is None:
+        complain(f"there is no table {options.table!r}", "export")
+        return FAILED
+    loaded = rebuild(stored, None)
+    rows = await store.hands(options.table, stored.table.game_no)
+    names = tuple(seat.name for seat in stored.table.seats)
+    rules = rules_json(loaded.rules)
+    print(game_text(stored.table.game, rules, names, [row.record for row in rows]))
+    return OK
 
 
-def migrate_main(settings: Settings) -> int:
-    """Open the database, which brings it to the newest schema."""
-
-    async def work(_: SqlStore) -> int:
-        print("the database has the newest schema")
-        return OK
-
-    return asyncio.run(_with_store(settings, work))
+async def _migrate(_: SqlStore, __: argparse.Namespace) -> int:
+    """Say that the database is up to date: opening it has brought it there."""
+    print("the database has the newest schema")
+    return OK
 
 
 async def _with_store(settings: Settings, work: Callable[[SqlStore], Awaitable[int]]) -> int:
     try:
         store = await open_store(settings.database, backups=settings.data_dir / "backups")
     except (BadDatabaseUrl, NewerSchema, StoreFailure) as error:
-        print(f"the database cannot be opened: {error}", file=sys.stderr)
+        complain(f"the database cannot be opened: {error}")
         return FAILED
     try:
         return await work(store)
     except (StoreFailure, OSError) as error:
-        print(f"that did not work: {error}", file=sys.stderr)
+        complain(f"the database or the file failed: {error}")
         return FAILED
     finally:
         await store.close()

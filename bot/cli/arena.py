@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -15,16 +15,42 @@ from bot.ai.players.external import ExternalPlayer, ProgramError
 from bot.ai.players.levels import player_of
 from bot.ai.players.player import Player
 from bot.ai.solver.loading import SolverMissing
+from bot.cli import MISUSED, OK, complain
+from bot.cli.parser import Runner, describe, positive
 from bot.library import UnknownGame, UnknownRule, load_rules
+from bot.runtime.settings import load_settings
 
-OK, BROKEN = 0, 2
+
+def configure(parser: argparse.ArgumentParser) -> Runner:
+    """Declare the options of `arena`; return what runs it."""
+    describe(
+        parser,
+        "Play deals between two players, each again with the sides exchanged, and print A minus B "
+        "per hand with its standard error. A SPEC is rules, easy, steady, expert or "
+        "cmd:PROGRAM ARGS.",
+        "arena --a expert --b rules --deals 200 --time-ms 50",
+    )
+    parser.add_argument("--a", metavar="SPEC", required=True, help="player A")
+    parser.add_argument("--b", metavar="SPEC", required=True, help="player B")
+    parser.add_argument("--game", default="42", help="default %(default)s")
+    parser.add_argument("--rules", default="", help="options as JSON, or the name of a preset")
+    length = parser.add_mutually_exclusive_group()
+    length.add_argument("--deals", type=positive, default=100, help="default %(default)s")
+    length.add_argument("--matches", type=positive, help="whole games instead of deals")
+    parser.add_argument("--seed", type=int, default=1, help="of the deals, default %(default)s")
+    parser.add_argument("--contract", help="the contract of every hand, for measuring it")
+    parser.add_argument("--time-ms", type=positive, default=1000, help="a move, default 1000")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    return run
 
 
-def arena_main(
-    argv: Sequence[str], prog: str = "python -m bot arena", cache: Path | None = None
-) -> int:
+def run(options: argparse.Namespace) -> int:
     """Run a match and print its figures; return the exit status."""
-    options = _parser(prog).parse_args(argv)
+    return compete(options, load_settings().compiled_code)
+
+
+def compete(options: argparse.Namespace, cache: Path | None) -> int:
+    """Run a match with compiled code kept in `cache`, print its figures; return the status."""
     try:
         with ExitStack() as stack:
             contest = Contest(
@@ -36,43 +62,14 @@ def arena_main(
             )
             tally = _played(contest, options)
     except (SolverMissing, ProgramError, UnknownGame, UnknownRule, ValueError) as error:
-        sys.stderr.write(f"{prog}: {error}\n")
-        return BROKEN
+        complain(str(error), "arena")
+        return MISUSED
     told = summary(tally)
     if options.json:
         sys.stdout.write(json.dumps(told) + "\n")
     else:
         sys.stdout.write("\n".join(_words(options.a, options.b, told)) + "\n")
     return OK
-
-
-def _parser(prog: str) -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog=prog,
-        description="Play deals between two players, each again with the sides exchanged, and "
-        "print A minus B per hand with its standard error. A SPEC is rules, easy, steady, expert "
-        "or cmd:PROGRAM ARGS.",
-        epilog=f"example: {prog} --a expert --b rules --deals 200 --time-ms 50",
-    )
-    parser.add_argument("--a", metavar="SPEC", required=True, help="player A")
-    parser.add_argument("--b", metavar="SPEC", required=True, help="player B")
-    parser.add_argument("--game", default="42", help="default %(default)s")
-    parser.add_argument("--rules", default="", help="options as JSON, or the name of a preset")
-    length = parser.add_mutually_exclusive_group()
-    length.add_argument("--deals", type=_positive, default=100, help="default %(default)s")
-    length.add_argument("--matches", type=_positive, help="whole games instead of deals")
-    parser.add_argument("--seed", type=int, default=1, help="of the deals, default %(default)s")
-    parser.add_argument("--contract", help="the contract of every hand, for measuring it")
-    parser.add_argument("--time-ms", type=_positive, default=1000, help="a move, default 1000")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-    return parser
-
-
-def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise ValueError(text)
-    return number
 
 
 def _rules(text: str) -> dict[str, object] | None:

@@ -5,38 +5,40 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Sequence
-from pathlib import Path
 
 from bot.ai.players.levels import LEVELS, make_player
 from bot.ai.players.player import Player
 from bot.ai.players.protocol import ProtocolError, answer_json, view_of
 from bot.ai.solver.loading import SolverMissing
+from bot.cli import MISUSED, OK, complain
+from bot.cli.parser import Runner, describe
 from bot.cli.streams import print_line
+from bot.runtime.settings import load_settings
 
-OK, BROKEN = 0, 2
 _SHARE = 0.9
 """How much of the time given is used, the rest being for the wire."""
 
 
-def player_main(
-    argv: Sequence[str], prog: str = "python -m bot player", cache: Path | None = None
-) -> int:
-    """Answer requests from standard input until it ends; return the exit status."""
-    parser = argparse.ArgumentParser(
-        prog=prog,
-        description="Speak the player protocol: a JSON request a line in, an answer a line out.",
-        epilog=f"example: {prog} --level expert",
+def configure(parser: argparse.ArgumentParser) -> Runner:
+    """Declare the options of `player`; return what runs it."""
+    describe(
+        parser,
+        "Speak the player protocol: a JSON request a line in, an answer a line out.",
+        "player --level expert",
     )
     parser.add_argument("--level", choices=LEVELS, default="expert", help="default %(default)s")
-    options = parser.parse_args(argv)
+    return run
+
+
+def run(options: argparse.Namespace) -> int:
+    """Answer requests from standard input until it ends; return the exit status."""
     try:
-        player = make_player(options.level, cache)
+        player = make_player(options.level, load_settings().compiled_code)
         for line in sys.stdin:
             print_line(_answer(player, line))
     except (SolverMissing, ProtocolError) as error:
-        sys.stderr.write(f"{prog}: {error}\n")
-        return BROKEN
+        complain(str(error), "player")
+        return MISUSED
     return OK
 
 

@@ -8,31 +8,33 @@ import os
 import sys
 import tempfile
 import webbrowser
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
 
 from pydantic import SecretStr
 
+from bot.cli import FAILED, OK, complain
+from bot.cli.parser import Runner, describe
 from bot.runtime.composition import run_bot
-from bot.runtime.settings import Settings
+from bot.runtime.log_setup import set_up_log
+from bot.runtime.settings import Settings, load_settings
 from bot.sandbox import Sandbox
 from bot.sandbox.components import walk
 from bot.sandbox.exhibition import buttons, exhibit
 from bot.sandbox.refusal import Json
 
-OK, FAILED = 0, 1
 PEOPLE = ("Guest", "Nancy", "Steve", "Will")
 SERVER, CHANNEL = "Domino Hall", "dominoes"
 
 
-def practice_main(argv: Sequence[str], settings: Settings, prog: str) -> int:
-    """Run `practice` with its arguments; return the exit status."""
-    parser = argparse.ArgumentParser(
-        prog=prog,
-        description="Open a practice table in the browser: you and three computer players, on a "
-        "Discord of this machine.",
-        epilog=f"example: {prog} --four",
+def configure(parser: argparse.ArgumentParser) -> Runner:
+    """Declare the options of `practice`; return what runs it."""
+    describe(
+        parser,
+        "Open a practice table in the browser: you and three computer players, on a Discord of "
+        "this machine.",
+        "practice --four",
     )
     parser.add_argument(
         "--exhibition",
@@ -42,21 +44,27 @@ def practice_main(argv: Sequence[str], settings: Settings, prog: str) -> int:
     parser.add_argument(
         "--four", action="store_true", help="show four people's screens side by side"
     )
-    parser.add_argument("--port", type=int, default=settings.practice_port, help="0: any free one")
+    parser.add_argument("--port", type=int, help="default PRACTICE_PORT; 0: any free one")
     parser.add_argument("--seed", type=int, default=42, help="what the scripted people press")
     parser.add_argument(
         "--pause", type=float, default=0.2, help="seconds before each press of the exhibition"
     )
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
-    options = parser.parse_args(argv)
+    return run
+
+
+def run(options: argparse.Namespace) -> int:
+    """Open a practice table until it is stopped; return the exit status."""
+    settings = load_settings()
+    set_up_log(settings.log_level, settings.log_format)
+    if options.port is None:
+        options.port = settings.practice_port
     try:
         return asyncio.run(_practise(options, settings))
     except TimeoutError:  # an OSError too, but none of the port
         raise
     except OSError as error:
-        print(
-            f"{prog}: port {options.port} cannot be used ({error}); try --port 0", file=sys.stderr
-        )
+        complain(f"port {options.port} cannot be used ({error}); try --port 0", "practice")
         return FAILED
 
 

@@ -3,39 +3,37 @@
 from __future__ import annotations
 
 import argparse
-import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from bot.ai.solver.loading import SolverMissing, load_solver
+from bot.cli import MISUSED, OK, complain
+from bot.cli.parser import Runner, describe, positive
 from bot.cli.streams import input_lines, print_line, read_input
 from bot.engine import Deal, Phase, PlayTile, format_action
 from bot.records.errors import Code, RecordError, error_json
 from bot.records.jsontext import format_json
 from bot.records.record import Record, parse_record
 from bot.records.replay import replay
+from bot.runtime.settings import load_settings
 
 if TYPE_CHECKING:
     from bot.ai.solver.solver import Outcome, Solution, Solver
 
 Each = TypeVar("Each")
 
-OK = 0
-BROKEN = 2
 _MOST_NODES = 50_000_000
 _MADE = {True: "the bid is made", False: "the bid is set", None: "the bid is still open"}
 
 
-def solve_main(
-    argv: Sequence[str], prog: str = "python -m bot solve", cache: Path | None = None
-) -> int:
-    """Run `solve` with its arguments, compiled code kept in `cache`; return the exit status."""
-    parser = argparse.ArgumentParser(
-        prog=prog,
-        description="Say what best play with all tiles in view makes of a record that stops in "
-        "the play of a hand. Exit status 2 where it does not.",
-        epilog=f"example: {prog} --json game.json",
+def configure(parser: argparse.ArgumentParser) -> Runner:
+    """Declare the options of `solve`; return what runs it."""
+    describe(
+        parser,
+        "Say what best play with all tiles in view makes of a record that stops in the play of a "
+        "hand. Exit status 2 where it does not.",
+        "solve --json game.json",
     )
     parser.add_argument("file", metavar="FILE", help="the record, or - for standard input")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
@@ -44,19 +42,28 @@ def solve_main(
     )
     parser.add_argument(
         "--nodes",
-        type=int,
+        type=positive,
         default=_MOST_NODES,
         help="tiles placed in a search before bounds are the answer (default %(default)s)",
     )
-    options = parser.parse_args(argv)
+    return run
+
+
+def run(options: argparse.Namespace) -> int:
+    """Solve the records of a file; return the exit status."""
+    return solve(options, load_settings().compiled_code)
+
+
+def solve(options: argparse.Namespace, cache: Path | None) -> int:
+    """Solve the records of a file with compiled code kept in `cache`; return the exit status."""
     try:
         solver = load_solver(cache, whole=False)
         texts = input_lines(options.file) if options.lines else [read_input(options.file)]
         as_json = options.json or options.lines
         return max((_answer(solver, text, options.nodes, as_json) for text in texts), default=OK)
     except (OSError, SolverMissing) as error:
-        sys.stderr.write(f"{prog}: {error}\n")
-        return BROKEN
+        complain(str(error), "solve")
+        return MISUSED
 
 
 def _answer(solver: Solver, text: bytes, nodes: int, as_json: bool) -> int:
@@ -65,7 +72,7 @@ def _answer(solver: Solver, text: bytes, nodes: int, as_json: bool) -> int:
         deal = _in_play(record)
     except RecordError as error:
         print_line(format_json(error_json(error)) if as_json else error.message)
-        return BROKEN
+        return MISUSED
     solution = solver.solve(deal, nodes)
     if as_json:
         print_line(format_json(solution_json(deal, solution)))

@@ -1,4 +1,4 @@
-"""How the commands on records read and print: whole files, lines as they come, standard input."""
+"""How commands read records and print answers: whole files, single lines, standard input."""
 
 import sys
 from collections.abc import Iterator
@@ -23,3 +23,8 @@ def print_line(line: str) -> None:
     """Print a line at once: whoever reads a pipe waits for it."""
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
+
+
+def reason(error: Exception) -> str:
+    """Return what went wrong, for a file without the file's name."""
+    return error.strerror if isinstance(error, OSError) and error.strerror else str(error)

@@ -11,11 +11,9 @@ from typing import Literal
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.runtime.errors import SettingsError
+
 DISCORD_API = "https://discord.com/api/v10"
-
-
-class SettingsError(ValueError):
-    """A setting has a value that it cannot have; the message is one line for the host."""
 
 
 class Settings(BaseSettings):
@@ -87,6 +85,11 @@ class Settings(BaseSettings):
         if self.database_url is not None:
             return self.database_url.get_secret_value()
         return f"sqlite+aiosqlite:///{(self.data_dir / 'fortytwo.sqlite3').resolve()}"
+
+    @property
+    def compiled_code(self) -> Path:
+        """The folder that keeps the solver's compiled code."""
+        return self.data_dir / "solver"
 
 
 def load_settings() -> Settings:

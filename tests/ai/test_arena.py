@@ -7,9 +7,14 @@ import pytest
 
 from bot.ai.players.arena import Contest, play_deals, play_matches, summary
 from bot.ai.rules.player import RulesPlayer
-from bot.cli.arena import arena_main
+from bot.cli.arena import compete
+from bot.cli.parser import build_parser
 from bot.library import games, load_rules
 from tests.ai.hands import RandomPlayer
+
+
+def arena_main(argv: list[str]) -> int:
+    return compete(build_parser().parse_args(["arena", *argv]), cache=None)
 
 
 def figures(capsys: pytest.CaptureFixture[str]) -> dict[str, object]:
@@ -64,8 +69,7 @@ def test_figures_have_differences_errors_and_times(capsys: pytest.CaptureFixture
 
 
 def test_an_external_program_can_play(capsys: pytest.CaptureFixture[str]) -> None:
-    code = "from bot.cli.player import player_main; player_main(['--level', 'rules'])"
-    spec = f'cmd:{sys.executable} -c "{code}"'
+    spec = f"cmd:{sys.executable} -m bot player --level rules"
     argv = ["--a", spec, "--b", "rules", "--deals", "2", "--time-ms", "20000", "--json"]
     assert arena_main(argv) == 0
     assert figures(capsys)["score_per_hand"]["mean"] == 0.0  # type: ignore[index]

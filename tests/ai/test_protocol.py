@@ -81,7 +81,7 @@ def test_the_order_of_an_exchange_is_free() -> None:
 
 
 def test_our_player_command_serves_a_seat() -> None:
-    command = f'{sys.executable} -c \'from bot.cli.player import player_main; import sys; sys.exit(player_main(["--level", "rules"]))\''  # noqa: E501
+    command = f"{sys.executable} -m bot player --level rules"
     view = playing("64 60 20 30 10 31 42", "62 66 61", contract="5")
     with ExternalPlayer(command) as player:
         assert player.choose(view, 10.0) == RulesPlayer().choose(view, 1.0)

@@ -8,8 +8,13 @@ import pytest
 
 pytest.importorskip("numba", reason="the solver needs numba")
 
-from bot.cli.solve import solve_main
+from bot.cli.parser import build_parser
+from bot.cli.solve import solve
 from tests.support.records import SAMPLE
+
+
+def solve_main(argv: list[str]) -> int:
+    return solve(build_parser().parse_args(["solve", *argv]), cache=None)
 
 
 def answers(capsys: pytest.CaptureFixture[str]) -> list[dict[str, object]]:

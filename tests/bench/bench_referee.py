@@ -9,7 +9,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bot.cli.referee import referee_main
+from bot.__main__ import main as command_line
 from bot.library import games, load_rules
 from bot.records.record import format_record
 from tests.support.random_games import random_record
@@ -26,7 +26,7 @@ def hands_a_second(game, rules=None):
         path.write_text("".join(format_record(one) + "\n" for one in records), encoding="utf-8")
         began = time.perf_counter()
         with redirect_stdout(io.StringIO()):
-            status = referee_main(["--json", "--lines", str(path)])
+            status = command_line(["referee", "--json", "--lines", str(path)])
         taken = time.perf_counter() - began
     if status:
         raise SystemExit("a record was refused")

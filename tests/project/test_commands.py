@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from bot.__main__ import main
+from bot.cli.parser import COMMANDS as PARSED
 
+ROOT = Path(__file__).resolve().parents[2]
 COMMANDS = (
     *("run", "practice", "referee", "verify", "solve", "arena", "player"),
     *("doctor", "backup", "export", "migrate"),
 )
+HEAVY = {"discord", "sqlalchemy", "pydantic", "numba", "PIL", "aiohttp"}
 
 
 @pytest.fixture(autouse=True)
@@ -22,10 +27,32 @@ def _in_an_empty_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None
 
 
 def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--help"]) == 0
+    with pytest.raises(SystemExit) as stopped:
+        main(["--help"])
+    assert stopped.value.code == 0
     said = capsys.readouterr().out
-    for command in COMMANDS:
-        assert command in said
+    listed = [line.split()[0] for line in said.splitlines() if line.startswith("    ")]
+    assert set(COMMANDS) <= set(listed)
+    assert set(COMMANDS) == set(PARSED)
+
+
+def test_help_loads_neither_discord_nor_the_database_nor_the_solver(tmp_path: Path) -> None:
+    program = (
+        "import contextlib, sys; from bot.__main__ import main\n"
+        "with contextlib.suppress(SystemExit): main(['--help'])\n"
+        "sys.exit(' '.join(m for m in sys.modules if '.' not in m))"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    loaded = set(ended.stderr.split())
+    assert "bot" in loaded
+    assert not loaded & HEAVY
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -38,9 +65,40 @@ def test_each_command_has_help_with_an_example(
     assert f"example: python -m bot {command}" in " ".join(capsys.readouterr().out.split())
 
 
-def test_an_unknown_command_is_exit_status_two(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_command_is_one_line_and_exit_status_two(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert main(["dance"]) == 2
-    assert "dance" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "'dance'" in said
+    assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["solve", "solve --nodes 0 game.json", "referee --loud game.json", "run 1", "backup", "-x"],
+)
+def test_a_mistake_in_the_options_is_one_line_and_exit_status_two(
+    line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(line.split())
+    assert stopped.value.code == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "--help" in said
+
+
+def test_without_a_command_a_token_decides(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["--no-such-option"])
+    assert "opening a practice table" in capsys.readouterr().out
+    monkeypatch.setenv("DISCORD_TOKEN", "a-token")
+    with pytest.raises(SystemExit):
+        main(["--no-such-option"])
+    assert not capsys.readouterr().out
 
 
 def test_run_without_a_token_says_what_to_do(capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,13 +6,21 @@ import sys
 
 import pytest
 
-from bot.cli.referee import referee_main, verify_main
+from bot.__main__ import main
 from bot.library import load_rules
 from bot.records.shakefile import format_shake_file, shake_file
 from tests.support.records import EIGHTY_EIGHT, MOON, PLUNGE, SAMPLE, changed, judged, text
 
 BROKEN = changed(SAMPLE, "hands", 0, "plays", 4, "66")
 ERROR = {"code": "illegal_play", "hand": 1, "index": 5}
+
+
+def referee_main(argv):
+    return main(["referee", *argv])
+
+
+def verify_main(argv):
+    return main(["verify", *argv])
 
 
 @pytest.fixture
@@ -96,8 +104,8 @@ def test_the_referee_tells_whose_turn_it_is(record, file, capsys):
 
 
 def test_a_file_that_is_not_there_ends_with_2(tmp_path, capsys):
-    for main in (referee_main, verify_main):
-        assert main([str(tmp_path / "none.json")]) == 2
+    for command in (referee_main, verify_main):
+        assert command([str(tmp_path / "none.json")]) == 2
         assert "none.json" in capsys.readouterr().err
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.referee import referee_main
+from bot.__main__ import main
 from bot.library import games, presets
 from tests.e2e.conftest import Stage
 from tests.support.play import Player, is_hand_over, presses, text_of
@@ -30,7 +30,7 @@ async def test_every_choice_of_the_menus_can_be_played_and_judged(
         for preset in named:
             text, board = await _one_hand(stage, game, preset)
             file = _kept(tmp_path / f"{game}-{preset}.json", text)
-            assert referee_main([file, "--json"], "referee") == 0
+            assert main(["referee", file, "--json"]) == 0
             (hand, *more) = json.loads(capsys.readouterr().out)["hands"]
             assert not more
             shown = next(line for line in board.split("\n") if line.startswith(SCORES))

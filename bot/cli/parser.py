@@ -1,0 +1,101 @@
+"""The parser of the command line: every command, and how its options are found.
+
+A command's module is imported when that command is used, so that `--help` and the light commands
+never wait for Discord, the database or the solver.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from typing import Any, NoReturn
+
+from bot.cli import MISUSED, PROG, complain
+
+Runner = Callable[[argparse.Namespace], int]
+
+# each command: what it is for, its module, and the function there that declares its options
+COMMANDS: Mapping[str, tuple[str, str, str]] = {
+    "run": ("run the bot on Discord (needs DISCORD_TOKEN)", "run", "configure"),
+    "practice": ("open a practice table in the browser, without Discord", "practice", "configure"),
+    "referee": ("replay a game record by the rules", "referee", "configure"),
+    "verify": ("check that a hand was dealt as its shake says", "verify", "configure"),
+    "solve": ("find the best play of a hand with all tiles in view", "solve", "configure"),
+    "arena": ("let two computer players compete on the same deals", "arena", "configure"),
+    "player": ("seat a computer player at another program's table", "player", "configure"),
+    "doctor": ("check the token, the database and the clock", "admin", "configure_doctor"),
+    "backup": ("copy the database while it is in use", "admin", "configure_backup"),
+    "export": ("write the record of a table's game", "admin", "configure_export"),
+    "migrate": ("bring the database to the newest schema", "admin", "configure_migrate"),
+}
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose complaints are one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print the mistake and where to read more; exit with status 2."""
+        self.exit(MISUSED, f"{self.prog}: {message}; try {self.prog} --help\n")
+
+
+class CommandParser(Parser):
+    """The parser of one command; it reads the command's module when it is first used."""
+
+    def __init__(self, *, command: str | None = None, **settings: Any) -> None:
+        super().__init__(**settings)
+        self._command = command
+
+    def parse_known_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
+    ) -> tuple[argparse.Namespace, list[str]]:
+        """Declare the command's options, then read them."""
+        if self._command is not None:
+            _, module, function = COMMANDS[self._command]
+            self._command = None
+            configure = getattr(import_module(f"bot.cli.{module}"), function)
+            self.set_defaults(runner=configure(self))
+        return super().parse_known_args(args, namespace)
+
+
+def build_parser() -> Parser:
+    """Return the parser of the whole command line.
+
+    What it reads has `command`, the command's own options, and `runner`, which runs it.
+    """
+    parser = Parser(
+        prog=PROG,
+        description="Texas 42 in Discord. Without a command: `run` where DISCORD_TOKEN is set, "
+        "otherwise `practice`.",
+        epilog=f"example: {PROG} practice --exhibition. {PROG} COMMAND --help explains a command.",
+    )
+    commands = parser.add_subparsers(
+        title="commands", dest="command", metavar="COMMAND", parser_class=CommandParser
+    )
+    for name, (summary, _, _) in COMMANDS.items():
+        commands.add_parser(name, help=summary, command=name)
+    return parser
+
+
+def describe(parser: argparse.ArgumentParser, description: str, example: str) -> None:
+    """Give a command its description and the example at the end of its help."""
+    parser.description = description
+    parser.epilog = f"example: {PROG} {example}"
+
+
+def positive(text: str) -> int:
+    """Read a whole number from 1 up."""
+    number = int(text) if text.isdecimal() else 0
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 up")
+    return number
+
+
+def run_command(arguments: Sequence[str]) -> int:
+    """Run a command line and return its exit status; argparse ends help and mistakes itself."""
+    if arguments and not arguments[0].startswith("-") and arguments[0] not in COMMANDS:
+        complain(f"there is no command {arguments[0]!r}; try {PROG} --help")
+        return MISUSED
+    options = build_parser().parse_args(arguments)
+    runner: Runner = options.runner
+    return runner(options)

@@ -1,0 +1,40 @@
+"""The command `run`: the bot on Discord until it is stopped."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+
+import discord
+
+from bot.cli import FAILED, MISUSED, OK, complain
+from bot.cli.parser import Runner, describe
+from bot.runtime.composition import run_bot
+from bot.runtime.errors import SettingsError
+from bot.runtime.log_setup import set_up_log
+from bot.runtime.settings import load_settings
+from bot.store import BadDatabaseUrl, NewerSchema
+from bot.tables.ports import StoreFailure
+
+
+def configure(parser: argparse.ArgumentParser) -> Runner:
+    """Declare the options of `run`; return what runs it."""
+    describe(parser, "Run the bot on Discord until it is stopped.", "run")
+    return run
+
+
+def run(_: argparse.Namespace) -> int:
+    """Run the bot; return the exit status."""
+    settings = load_settings()
+    if settings.discord_token is None:
+        raise SettingsError("DISCORD_TOKEN: set it in .env to run the bot on Discord")
+    set_up_log(settings.log_level, settings.log_format)
+    try:
+        asyncio.run(run_bot(settings))
+    except discord.LoginFailure:
+        complain("Discord refuses DISCORD_TOKEN; copy it again")
+        return FAILED
+    except (BadDatabaseUrl, NewerSchema, StoreFailure) as error:
+        complain(str(error))
+        return MISUSED
+    return OK

@@ -1,0 +1,39 @@
+"""The command `verify`: deals a shake again and compares."""
+
+from __future__ import annotations
+
+import argparse
+
+from bot.cli import FAILED, MISUSED, OK, complain
+from bot.cli.parser import Runner, describe
+from bot.cli.streams import print_line, read_input, reason
+from bot.records.jsontext import format_json
+from bot.records.shakefile import ShakeFileError, parse_shake_file, verify
+
+
+def configure(parser: argparse.ArgumentParser) -> Runner:
+    """Declare the options of `verify`; return what runs it."""
+    describe(
+        parser,
+        "Deal a shake file again and compare. Exit status 0 where all agrees, 1 with what "
+        "differs, 2 where it is no shake file.",
+        "verify shake.json",
+    )
+    parser.add_argument("file", metavar="FILE", help="the shake file, or - for standard input")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    return run
+
+
+def run(options: argparse.Namespace) -> int:
+    """Verify a shake file; return the exit status."""
+    try:
+        differences = verify(parse_shake_file(read_input(options.file)))
+    except (OSError, ShakeFileError) as error:
+        complain(f"{options.file}: {reason(error)}", "verify")
+        return MISUSED
+    if options.json:
+        print_line(format_json({"ok": not differences, "differences": list(differences)}))
+    else:
+        for line in differences or ("All agrees: the secret deals exactly these hands.",):
+            print_line(line)
+    return FAILED if differences else OK

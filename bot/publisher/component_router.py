@@ -12,7 +12,7 @@ import re
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from typing import cast
+from typing import Protocol, cast
 
 import discord
 
@@ -62,13 +62,21 @@ class Click:
 Handler = Callable[[Click], Awaitable[None]]
 
 
+class InteractionObserver(Protocol):
+    """Counts what is answered."""
+
+    def interaction_handled(self, verb: str, outcome: str, seconds: float) -> None:
+        """Note how an interaction ended: `done`, `refused`, `not_saved` or `error`."""
+        ...
+
+
 class ComponentRouter:
     """Routes clicks to the cogs and answers whatever goes wrong there."""
 
-    def __init__(self, publisher: DiscordPublisher) -> None:
+    def __init__(self, publisher: DiscordPublisher, observer: InteractionObserver) -> None:
         self._publisher = publisher
+        self._observer = observer
         self._handlers: dict[Verb, Handler] = {}
-        self.answered = 0
         self.failed = 0
 
     def register(self, handlers: Mapping[Verb, Handler]) -> None:
@@ -102,31 +110,40 @@ class ComponentRouter:
     async def guard(self, answer: Answer, work: Awaitable[None]) -> None:
         """Let a handler work; tell Discord to wait when it takes long, explain what fails."""
         loop = asyncio.get_running_loop()
+        began = loop.time()
         deferring: list[asyncio.Task[None]] = []
         alarm = loop.call_later(
             PATIENCE_SECONDS, lambda: deferring.append(loop.create_task(_defer(answer)))
         )
+        outcome = "error"
         try:
-            await self._explained(answer, work)
+            outcome = await self._explained(answer, work)
         finally:
             alarm.cancel()
+            self._observer.interaction_handled(
+                _verb(answer.interaction), outcome, loop.time() - began
+            )
         await asyncio.gather(*deferring)
 
-    async def _explained(self, answer: Answer, work: Awaitable[None]) -> None:
+    async def _explained(self, answer: Answer, work: Awaitable[None]) -> str:
+        """Let a handler work, explain what fails, and return how it ended."""
         context = self._publisher.context(answer.interaction.guild_id)
-        self.answered += 1
         try:
             await work
         except REFUSALS as error:
             await self._explain(answer, error, context)
+            return "not_saved" if isinstance(error, TryAgain) else "refused"
         except StoreFailure:
             _LOG.exception("the store failed while an interaction was answered")
             await self._explain(answer, TryAgain(), context)
+            return "not_saved"
         except Exception as error:  # noqa: BLE001 - whatever fails, the person gets an answer
             self.failed += 1
             code = secrets.token_hex(2).upper()
             _LOG.exception("error %s while answering an interaction", code)
             await self._tell(answer, our_error(code, context, done=isinstance(error, NotShown)))
+            return "error"
+        return "done"
 
     async def _explain(self, answer: Answer, error: Exception, context: RenderContext) -> None:
         """Say what was refused, in the words of the table that it is about."""
@@ -150,6 +167,15 @@ async def _defer(answer: Answer) -> None:
         await answer.defer()
     except (AnswerLost, discord.HTTPException) as error:
         _LOG.info("an interaction could not be deferred: %s", error)
+
+
+def _verb(interaction: discord.Interaction) -> str:
+    """Return the verb of a component, or the name of a command."""
+    if interaction.command is not None:
+        return f"/{interaction.command.qualified_name}"
+    data = cast("Mapping[str, object]", interaction.data or {})
+    decoded = parse_id(str(data.get("custom_id", "")))
+    return "unknown" if decoded is None else decoded.verb
 
 
 def _click(answer: Answer, decoded: ComponentId, data: Mapping[str, object]) -> Click:

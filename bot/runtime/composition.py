@@ -1,10 +1,11 @@
-"""Builds the program out of its parts and runs it until it is told to stop."""
+"""The composition root: builds the program out of its parts and runs it until it is stopped."""
 
 from __future__ import annotations
 
 import asyncio
 import gc
 import logging
+import math
 import os
 import signal
 import sys
@@ -30,24 +31,29 @@ from bot.publisher.emojis import load_tile_emojis
 from bot.publisher.events import DiscordEventPublisher
 from bot.publisher.publisher import DiscordPublisher
 from bot.runtime.clock import SystemClock
-from bot.runtime.health import health_server
+from bot.runtime.errors import StartError
+from bot.runtime.health import Check, health_server
+from bot.runtime.metrics import Metrics, measured
 from bot.runtime.randomness import SeededChance, SystemChance
 from bot.runtime.services import Services
 from bot.runtime.settings import Settings
 from bot.runtime.worker_threads import WorkerThreads
 from bot.stats import Stats
-from bot.store import open_store
+from bot.store import SqlStore, open_store
 from bot.tables.deadlines import Timing
+from bot.tables.ports import StoreFailure
 from bot.tables.service import TableService
 
 _LOG = logging.getLogger(__name__)
 SWITCH_SECONDS = 0.0005
+DATABASE_SECONDS = 5.0
+LATE_SECONDS = 1.0
 
 
 def point_at(settings: Settings) -> None:
-    """Let discord.py talk to the Discord that the settings name.
+    """Point discord.py at the Discord that the settings name.
 
-    It has no other way in: these three class attributes are where all its addresses come from.
+    There is no other way: all its addresses come from these three class attributes.
     """
     Route.BASE = settings.discord_api_base
     if settings.discord_gateway_url is not None:
@@ -60,23 +66,27 @@ def point_at(settings: Settings) -> None:
 async def hosted(settings: Settings, solver: Path | None = None) -> AsyncIterator[FortyTwo]:
     """Give a bot that is built and not yet connected; take everything down afterwards.
 
-    `solver`: the folder that keeps compiled code, DATA_DIR unless another is given.
+    `solver`: the folder that keeps compiled code, DATA_DIR unless another is given. Raises
+    StartError, and what `open_store` raises.
     """
     point_at(settings)
-    settings.data_dir.mkdir(parents=True, exist_ok=True)
+    _make_data_dir(settings.data_dir)
     async with AsyncExitStack() as stack:
-        store = await open_store(settings.database, backups=settings.data_dir / "backups")
+        metrics = Metrics()
+        await stack.enter_async_context(measured(metrics))
+        backups = settings.data_dir / "backups"
+        store = await open_store(settings.database, backups=backups, observer=metrics)
         stack.push_async_callback(store.close)
         threads = settings.ai_workers or max(1, (os.cpu_count() or 2) - 1)
         workers = stack.enter_context(WorkerThreads(threads))
-        painters = stack.enter_context(ThreadPoolExecutor(1, thread_name_prefix="painter"))
+        renderer = stack.enter_context(ThreadPoolExecutor(1, thread_name_prefix="renderer"))
         clock = SystemClock(settings.clock_rate)
         seed = settings.shake_seed
         chance = SystemChance() if seed is None else SeededChance(seed)
         players = ComputerPlayers(solver or settings.data_dir, workers, settings.ai_seconds)
         stack.push_async_callback(players.close)
         emojis: dict[Counted, str] = {}
-        publisher = DiscordPublisher(store, store, clock, painters, emojis)
+        publisher = DiscordPublisher(store, store, clock, renderer, emojis)
         timing = Timing(
             pace=settings.pace_seconds,
             nudge=settings.nudge_seconds,
@@ -85,30 +95,81 @@ async def hosted(settings: Settings, solver: Path | None = None) -> AsyncIterato
         tables = TableService(store, publisher, players, clock, chance, timing)
         event_publisher = DiscordEventPublisher(store, publisher, clock)
         events = EventService(store, event_publisher, tables, clock, chance, Waiting())
-        router = ComponentRouter(publisher)
+        router = ComponentRouter(publisher, metrics)
         services = Services(tables, events, event_publisher, Stats(store), publisher, store)
         bot = FortyTwo(
             services, router, shard_count=settings.shard_count, shard_ids=settings.shards
         )
-        # from the last one up: what makes news stops first, and the wire to Discord goes last
+        # closed in reverse: what makes news stops first, and the connection to Discord goes last
         stack.push_async_callback(bot.close)
         stack.push_async_callback(event_publisher.close)
         stack.push_async_callback(publisher.close)
         stack.push_async_callback(tables.stop)
         stack.push_async_callback(events.stop)
-        await stack.enter_async_context(health_server(bot, settings.health_port))
-        uploading = asyncio.create_task(_emojis_when_ready(bot, emojis), name="emojis")
+        _add_gauges(metrics, bot, tables, workers)
+        checks = _readiness(bot, store, metrics)
+        await stack.enter_async_context(
+            health_server(settings.health_host, settings.health_port, checks, metrics.registry)
+        )
+        uploading = asyncio.create_task(_upload_emojis_when_ready(bot, emojis), name="emojis")
         stack.callback(uploading.cancel)
         yield bot
 
 
-def favour_answers() -> None:
-    """Set the interpreter up so that answers do not wait for what else the process does.
+def _make_data_dir(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StartError(f"DATA_DIR: {folder} cannot be made ({error.strerror})") from error
 
-    The thread that saves needs the interpreter after every statement, and the painter and the
-    thinkers hold it for as long as they may: 5 ms at a time, unless told otherwise, which makes
-    tens of a save. What is in memory at the start stays there, so that it need not be looked
-    through again and again.
+
+def _add_gauges(
+    metrics: Metrics, bot: FortyTwo, tables: TableService, workers: WorkerThreads
+) -> None:
+    """Add the figures that are read from the parts of the program when somebody asks."""
+    metrics.gauge("ready", "1 once the bot has been ready.", bot.ready.is_set)
+    metrics.gauge("servers", "Servers the bot is in.", lambda: len(bot.guilds))
+    metrics.gauge(
+        "gateway_latency_seconds",
+        "Time of a heartbeat; infinite while cut off.",
+        lambda: bot.latency,
+    )
+    metrics.gauge("tables", "Tables in memory.", lambda: tables.in_memory)
+    metrics.gauge(
+        "players_waiting", "Computer turns that wait for a thread.", lambda: workers.waiting
+    )
+
+
+def _readiness(bot: FortyTwo, store: SqlStore, metrics: Metrics) -> dict[str, Check]:
+    """Return what must hold for the bot to serve people."""
+
+    async def gateway() -> str | None:
+        if not bot.ready.is_set() or bot.is_closed():
+            return "not connected"
+        cut_off = [shard for shard, latency in bot.latencies if not math.isfinite(latency)]
+        return f"cut off: shard {', '.join(map(str, cut_off))}" if cut_off else None
+
+    async def database() -> str | None:
+        try:
+            async with asyncio.timeout(DATABASE_SECONDS):
+                await store.ping()
+        except (StoreFailure, TimeoutError) as error:
+            return f"no answer ({type(error).__name__})"
+        return f"the last {' and '.join(metrics.failing)} failed" if metrics.failing else None
+
+    async def event_loop() -> str | None:
+        lag = metrics.loop_lag_seconds
+        return f"{lag:.1f} s late" if lag > LATE_SECONDS else None
+
+    return {"gateway": gateway, "database": database, "event loop": event_loop}
+
+
+def tune_interpreter() -> None:
+    """Set the interpreter up so that answers do not wait for background work.
+
+    The writer thread needs the GIL after every statement, and the renderer and the AI threads
+    hold it for a whole switch interval: 5 ms by default, tens of milliseconds a save. Objects
+    alive at the start are frozen, so that the garbage collector does not scan them again.
     """
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.freeze()
@@ -120,25 +181,25 @@ async def run_bot(
     on_ready: Callable[[], Awaitable[None]] | None = None,
     solver: Path | None = None,
 ) -> None:
-    """Run the bot until a signal, or an error that it cannot mend. Raises LoginFailure."""
+    """Run the bot until a signal stops it; raise LoginFailure and what `hosted` raises."""
     if settings.discord_token is None:
         raise ValueError("DISCORD_TOKEN is not set")
     async with hosted(settings, solver) as bot:
         loop = asyncio.get_running_loop()
-        stopping = asyncio.Event()
+        stop_asked = asyncio.Event()
         for name in (signal.SIGINT, signal.SIGTERM):
             try:
-                loop.add_signal_handler(name, stopping.set)
+                loop.add_signal_handler(name, stop_asked.set)
             except NotImplementedError:  # Windows: Ctrl+C arrives as KeyboardInterrupt there
                 break
         running = asyncio.create_task(bot.start(settings.discord_token.get_secret_value()))
-        told = asyncio.create_task(stopping.wait())
-        favour_answers()
+        stopping = asyncio.create_task(stop_asked.wait())
+        tune_interpreter()
         if on_ready is not None:
             waiting = asyncio.create_task(_when_ready(bot, on_ready))
             running.add_done_callback(lambda _: waiting.cancel())
-        await asyncio.wait({running, told}, return_when=asyncio.FIRST_COMPLETED)
-        told.cancel()
+        await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        stopping.cancel()
         if running.done():
             running.result()
         else:
@@ -151,8 +212,8 @@ async def _when_ready(bot: FortyTwo, then: Callable[[], Awaitable[None]]) -> Non
     await then()
 
 
-async def _emojis_when_ready(bot: FortyTwo, emojis: dict[Counted, str]) -> None:
-    """Upload the dominoes in the background: the bot is of use without them."""
+async def _upload_emojis_when_ready(bot: FortyTwo, emojis: dict[Counted, str]) -> None:
+    """Upload the dominoes in the background: the bot works without them."""
     await bot.ready.wait()
     tiles = sorted({(tile, spec.tile_count(tile)) for spec in games() for tile in spec.tiles})
     try:

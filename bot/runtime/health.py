@@ -1,51 +1,62 @@
-"""What a host's monitor asks: is the program alive, is it ready, and a few figures."""
+"""What a host's monitor asks: does the program live, can it serve people, and its figures."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 
 from aiohttp import web
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
-from bot.app import FortyTwo
+from bot.runtime.errors import StartError
+
+Check = Callable[[], Awaitable[str | None]]
+"""Returns what is wrong in a few words, or None where all is well."""
 
 
 @asynccontextmanager
-async def health_server(bot: FortyTwo, port: int | None) -> AsyncIterator[None]:
-    """Serve `/healthz`, `/readyz` and `/metrics` on a port, or nothing where none is given."""
+async def health_server(
+    host: str, port: int | None, checks: Mapping[str, Check], registry: CollectorRegistry
+) -> AsyncIterator[None]:
+    """Serve `/healthz`, `/readyz` and `/metrics`, or nothing where no port is given.
+
+    `/healthz` says that the process lives, so that an outage of Discord restarts nothing;
+    `/readyz` runs the checks and names each that fails. Raises StartError where the port is taken.
+    """
     if port is None:
         yield
         return
-    app = web.Application()
-
-    async def healthz(_: web.Request) -> web.Response:
-        # bound to the gateway, not to the process: a bot nobody can reach is not healthy
-        alive = not bot.is_closed() and math.isfinite(bot.latency)
-        return web.Response(text="ok\n" if alive else "no gateway\n", status=200 if alive else 503)
-
-    async def readyz(_: web.Request) -> web.Response:
-        ready = bot.ready.is_set() and not bot.is_closed()
-        return web.Response(text="ok\n" if ready else "starting\n", status=200 if ready else 503)
-
-    async def metrics(_: web.Request) -> web.Response:
-        latency = bot.latency if math.isfinite(bot.latency) else -1.0
-        figures = {
-            "fortytwo_ready": int(bot.ready.is_set()),
-            "fortytwo_servers": len(bot.guilds),
-            "fortytwo_gateway_latency_seconds": latency,
-            "fortytwo_clicks_total": bot.router.answered,
-            "fortytwo_errors_total": bot.router.failed,
-        }
-        return web.Response(text="".join(f"{name} {value}\n" for name, value in figures.items()))
-
-    app.router.add_get("/healthz", healthz)
-    app.router.add_get("/readyz", readyz)
-    app.router.add_get("/metrics", metrics)
-    runner = web.AppRunner(app, access_log=None)
+    runner = web.AppRunner(_application(checks, registry), access_log=None)
     await runner.setup()
     try:
-        await web.TCPSite(runner, "0.0.0.0", port).start()  # noqa: S104 - a monitor is elsewhere
+        try:
+            await web.TCPSite(runner, host, port).start()
+        except OSError as error:
+            raise StartError(
+                f"HEALTH_PORT: {host}:{port} cannot be used ({error.strerror}); choose another"
+            ) from error
         yield
     finally:
         await runner.cleanup()
+
+
+def _application(checks: Mapping[str, Check], registry: CollectorRegistry) -> web.Application:
+    async def healthz(_: web.Request) -> web.Response:
+        return web.Response(text="ok\n")
+
+    async def readyz(_: web.Request) -> web.Response:
+        wrong = {name: await check() for name, check in checks.items()}
+        lines = [f"{name}: {said or 'ok'}\n" for name, said in wrong.items()]
+        return web.Response(text="".join(lines), status=503 if any(wrong.values()) else 200)
+
+    async def metrics(_: web.Request) -> web.Response:
+        return web.Response(
+            body=generate_latest(registry), headers={"Content-Type": CONTENT_TYPE_LATEST}
+        )
+
+    application = web.Application()
+    application.router.add_get("/healthz", healthz)
+    application.router.add_get("/readyz", readyz)
+    application.router.add_get("/metrics", metrics)
+    return application

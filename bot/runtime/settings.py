@@ -36,6 +36,7 @@ class Settings(BaseSettings):
     shard_ids: str | None = None
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     log_format: Literal["text", "json"] = "text"
+    health_host: str = "127.0.0.1"
     health_port: int | None = Field(default=None, ge=1, le=65535)
     data_dir: Path = Path("data/var")
     ai_workers: int | None = Field(default=None, ge=1, le=64)

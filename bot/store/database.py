@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, Protocol, TypeVar, cast
 
 import orjson
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
+
+from bot.tables.ports import StoreFailure
 
 from .errors import BadDatabaseUrl, translated
 from .writer import GroupWriter
@@ -53,6 +56,18 @@ def parse_url(text: str) -> URL:
     return url.set(drivername=driver)
 
 
+class StoreObserver(Protocol):
+    """Measures the store."""
+
+    def store_used(self, operation: str, seconds: float, *, failed: bool) -> None:
+        """Note how long a `read` or `write` took, waiting included, and whether it failed."""
+        ...
+
+    def table_saved(self, acts: int, *, hand: bool, game: str | None) -> None:
+        """Note a saved change of a table: its acts, whether a hand and which game ended."""
+        ...
+
+
 class Database:
     """Runs jobs, plain functions of a connection, each in a transaction of its own.
 
@@ -61,8 +76,11 @@ class Database:
     may raise; then nothing was written.
     """
 
-    def __init__(self, url: URL, *, busy_seconds: float = 5.0) -> None:
+    def __init__(
+        self, url: URL, *, busy_seconds: float = 5.0, observer: StoreObserver | None = None
+    ) -> None:
         self.file = Path(cast("str", url.database)) if url.drivername.startswith("sqlite") else None
+        self.observer = observer
         self._writer: GroupWriter | None = None
         self._running = 0
         self._idle = asyncio.Event()
@@ -80,17 +98,18 @@ class Database:
 
     async def read(self, job: Callable[[Connection], T]) -> T:
         """Run a job that changes nothing; it sees one state of the database throughout."""
-        with self._counted(), translated():
+        with self._timed("read"), self._counted(), translated():
             async with self._reads.connect() as connection, connection.begin():
                 return await connection.run_sync(job)
 
     async def write(self, job: Callable[[Connection], T]) -> T:
         """Run a job and return its result once everything it wrote is on disk."""
-        if self._writer is not None:
-            return cast("T", await self._writer.run(job))
-        with self._counted(), translated():
-            async with self._engine.begin() as connection:
-                return await connection.run_sync(job)
+        with self._timed("write"):
+            if self._writer is not None:
+                return cast("T", await self._writer.run(job))
+            with self._counted(), translated():
+                async with self._engine.begin() as connection:
+                    return await connection.run_sync(job)
 
     async def close(self) -> None:
         """Finish what is being read and written, and close all connections."""
@@ -98,6 +117,20 @@ class Database:
             await self._writer.close()
         await self._idle.wait()
         await self._engine.dispose()
+
+    @contextmanager
+    def _timed(self, operation: str) -> Iterator[None]:
+        """Tell the observer how long an operation took and whether the database failed."""
+        began, failed = time.perf_counter(), False
+        try:
+            yield
+        except StoreFailure:
+            failed = True
+            raise
+        finally:
+            if self.observer is not None:
+                seconds = time.perf_counter() - began
+                self.observer.store_used(operation, seconds, failed=failed)
 
     @contextmanager
     def _counted(self) -> Iterator[None]:

@@ -16,22 +16,26 @@ from bot.tables.ports import StoreFailure
 
 from . import events, people, results, standings, tables
 from .backup import copy_sqlite
-from .database import Database, parse_url
+from .database import Database, StoreObserver, parse_url
 from .migrate import migrate
 
 
 async def open_store(
-    url: str, *, backups: Path | None = None, busy_seconds: float = 5.0
+    url: str,
+    *,
+    backups: Path | None = None,
+    busy_seconds: float = 5.0,
+    observer: StoreObserver | None = None,
 ) -> SqlStore:
     """Open a database, made or brought to the newest schema where need be.
 
     `url`: `sqlite:///file` or `postgresql://…`. `backups`: the folder for a copy of a SQLite
     file before its schema changes. `busy_seconds`: how long to wait for another process that
-    writes to the same SQLite file. Raises BadDatabaseUrl, NewerSchema or StoreFailure. Close it
-    at the end.
+    writes to the same SQLite file. `observer`: measures what is read and written. Raises
+    BadDatabaseUrl, NewerSchema or StoreFailure. Close it at the end.
     """
     address = parse_url(url)
-    database = Database(address, busy_seconds=busy_seconds)
+    database = Database(address, busy_seconds=busy_seconds, observer=observer)
     try:
         if database.file is not None:
             database.file.parent.mkdir(parents=True, exist_ok=True)
@@ -56,6 +60,12 @@ class SqlStore:
         """Finish what is being written and close the database."""
         await self._database.close()
 
+    async def ping(self) -> None:
+        """Ask the database for an answer; raise StoreFailure where there is none."""
+        await self._database.read(
+            lambda connection: connection.exec_driver_sql("SELECT 1").scalar()
+        )
+
     async def backup(self, path: Path) -> None:
         """Copy the SQLite file to `path` while it is in use; PostgreSQL has `pg_dump` for it."""
         if self._database.file is None:
@@ -73,6 +83,11 @@ class SqlStore:
     async def commit(self, change: Change) -> None:
         """Write a change, or raise Conflict: another version is stored, or an act is not new."""
         await self._database.write(partial(tables.commit, change=change))
+        if self._database.observer is not None:
+            game = None if change.game is None else change.game.game
+            self._database.observer.table_saved(
+                len(change.acts), hand=change.hand is not None, game=game
+            )
 
     async def live_tables(
         self, *, guild_id: int | None = None, channel_id: int | None = None

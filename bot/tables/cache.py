@@ -41,6 +41,9 @@ class TableCache:
         self._kept = kept
         self._slots: OrderedDict[str, Slot] = OrderedDict()
 
+    def __len__(self) -> int:
+        return len(self._slots)
+
     @asynccontextmanager
     async def hold(self, table_id: str) -> AsyncIterator[Slot]:
         """Lock a table and give its slot, loaded. Raises NoSuchTable and TryAgain."""

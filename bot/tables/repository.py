@@ -41,6 +41,11 @@ class TableRepository:
         self._under_way: set[asyncio.Task[LoadedTable]] = set()
         self.watcher: Watcher | None = None
 
+    @property
+    def in_memory(self) -> int:
+        """How many tables are loaded."""
+        return len(self._cache)
+
     async def read(self, table_id: str) -> LoadedTable:
         """Return a table. Raises NoSuchTable and TryAgain."""
         async with self._cache.hold(table_id) as slot:

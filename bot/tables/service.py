@@ -100,6 +100,11 @@ class TableService:
         """Let somebody hear of the tables that belong to events."""
         self._repository.watcher = watcher
 
+    @property
+    def in_memory(self) -> int:
+        """How many tables are loaded."""
+        return self._repository.in_memory
+
     # Looking ---------------------------------------------------------------------------------
 
     async def view(self, table_id: str) -> TableView:

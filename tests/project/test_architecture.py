@@ -71,7 +71,6 @@ ALLOWED: dict[str, set[str]] = {
     },
     "bot.sandbox": set(),
     "bot.runtime": set(),
-    "bot.runtime.health": {"bot.app"},
     "bot.runtime.services": {"bot.events", "bot.publisher", "bot.stats", "bot.tables"},
     "bot.app": {
         "bot.presenter",
@@ -102,7 +101,7 @@ MAY_IMPORT_DISCORD = (
     "cogs",
 )
 # the client's type is for the cogs; what builds it imports it too
-MAY_IMPORT_APP = ("cogs", "bot.runtime.composition", "bot.runtime.health", "bot.cli")
+MAY_IMPORT_APP = ("cogs", "bot.runtime.composition", "bot.cli")
 MUTABLE_CALLS = {"list", "dict", "set", "deque", "defaultdict", "OrderedDict", "Counter"}
 MUTATING = {"append", "add", "update", "pop", "clear", "extend", "insert", "remove", "setdefault"}
 

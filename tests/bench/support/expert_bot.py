@@ -8,7 +8,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from bot.runtime.composition import favour_answers, hosted
+from bot.runtime.composition import hosted, tune_interpreter
 from bot.runtime.services import Services
 from bot.runtime.settings import Settings
 from bot.tables.model import Occupant, Seat, Status
@@ -95,7 +95,7 @@ async def main() -> None:
         experts = Experts(bot.services)
         running = asyncio.create_task(bot.start(settings.discord_token.get_secret_value()))
         await bot.ready.wait()
-        favour_answers()
+        tune_interpreter()
         await serve({"warm": experts.warm, "experts": experts.begin, "told": experts.told})
         await bot.close()
         await running

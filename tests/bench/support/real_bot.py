@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from bot.publisher.board import Board
-from bot.runtime.composition import favour_answers, hosted
+from bot.runtime.composition import hosted, tune_interpreter
 from bot.runtime.settings import Settings
 from tests.bench.support.child import serve
 
@@ -44,7 +44,7 @@ async def main() -> None:
         switches = Switches(bot.services.publisher)
         running = asyncio.create_task(bot.start(settings.discord_token.get_secret_value()))
         await bot.ready.wait()
-        favour_answers()
+        tune_interpreter()
         await serve(
             {
                 "answers": switches.answers,

@@ -61,8 +61,8 @@ async def unlit(
     async with unhurried(Sandbox(limits=False, people=people)) as sandbox:
         stage = Stage(sandbox, tmp_path, settings)
 
-        async def opened(url: str, *, backups: Path) -> Any:
-            store: SqlStore = await open_store(url, backups=backups)
+        async def opened(url: str, **options: Any) -> Any:
+            store: SqlStore = await open_store(url, **options)
             stage.stores.append(FaultyStore(store))
             return stage.stores[-1]
 

@@ -1,0 +1,155 @@
+"""What the program counts and measures, for Prometheus.
+
+The rooms that are measured know nothing of Prometheus: each takes an observer of its own, and
+`Metrics` fits them all.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    GCCollector,
+    Histogram,
+    PlatformCollector,
+    ProcessCollector,
+)
+
+LAG_EVERY_SECONDS = 0.25
+FAST = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+ANSWERS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 3.0, 5.0, 15.0)  # Discord waits for 3 s
+
+
+class Metrics:
+    """The figures of one running program, in a registry of their own."""
+
+    def __init__(self) -> None:
+        self.registry = registry = CollectorRegistry()
+        self.loop_lag_seconds = 0.0
+        self.failing: set[str] = set()  # the store operations that failed at their last use
+        self._interactions = Counter(
+            "fortytwo_interactions",
+            "Interactions handled, by verb or command and by outcome.",
+            ["verb", "outcome"],
+            registry=registry,
+        )
+        self._interaction_seconds = Histogram(
+            "fortytwo_interaction_duration_seconds",
+            "Time from the arrival of an interaction to the end of its handling.",
+            ["verb"],
+            buckets=ANSWERS,
+            registry=registry,
+        )
+        self._acts = Counter(
+            "fortytwo_acts", "Calls, contracts, exchanges and plays saved.", registry=registry
+        )
+        self._hands = Counter("fortytwo_hands", "Hands finished.", registry=registry)
+        self._games = Counter(
+            "fortytwo_games", "Games finished, by game.", ["game"], registry=registry
+        )
+        self._store_seconds = Histogram(
+            "fortytwo_store_duration_seconds",
+            "Time of a database operation, waiting included.",
+            ["operation"],
+            buckets=FAST,
+            registry=registry,
+        )
+        self._store_failures = Counter(
+            "fortytwo_store_failures",
+            "Database operations that failed.",
+            ["operation"],
+            registry=registry,
+        )
+        self._errors = Counter(
+            "fortytwo_errors",
+            "Errors written to the log, by logger.",
+            ["logger"],
+            registry=registry,
+        )
+        self._lag = Gauge(
+            "fortytwo_event_loop_lag_seconds",
+            "How late the event loop woke at the last look.",
+            registry=registry,
+        )
+        self._lags = Histogram(
+            "fortytwo_event_loop_lag_distribution_seconds",
+            "How late the event loop wakes.",
+            buckets=FAST,
+            registry=registry,
+        )
+        ProcessCollector(registry=registry)
+        PlatformCollector(registry=registry)
+        GCCollector(registry=registry)
+
+    def gauge(self, name: str, about: str, value: Callable[[], float]) -> None:
+        """Add a figure that is read whenever the metrics are."""
+        Gauge(f"fortytwo_{name}", about, registry=self.registry).set_function(value)
+
+    def interaction_handled(self, verb: str, outcome: str, seconds: float) -> None:
+        """Count an interaction; `verb` is a button's verb or a command's name."""
+        self._interactions.labels(verb, outcome).inc()
+        self._interaction_seconds.labels(verb).observe(seconds)
+
+    def store_used(self, operation: str, seconds: float, *, failed: bool) -> None:
+        """Count a database operation, and remember which ones failed at their last use."""
+        self._store_seconds.labels(operation).observe(seconds)
+        self.failing.discard(operation)
+        if failed:
+            self.failing.add(operation)
+            self._store_failures.labels(operation).inc()
+
+    def table_saved(self, acts: int, *, hand: bool, game: str | None) -> None:
+        """Count what one saved change of a table has brought."""
+        self._acts.inc(acts)
+        self._hands.inc(hand)
+        if game is not None:
+            self._games.labels(game).inc()
+
+    def error_logged(self, logger: str) -> None:
+        """Count an error."""
+        self._errors.labels(logger).inc()
+
+    def loop_lagged(self, seconds: float) -> None:
+        """Note how late the event loop was."""
+        self.loop_lag_seconds = seconds
+        self._lag.set(seconds)
+        self._lags.observe(seconds)
+
+
+class ErrorCounter(logging.Handler):
+    """Counts what is logged as an error."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        super().__init__(logging.ERROR)
+        self._metrics = metrics
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Count one record."""
+        self._metrics.error_logged(record.name)
+
+
+@asynccontextmanager
+async def measured(metrics: Metrics) -> AsyncIterator[None]:
+    """Count errors and watch the event loop as long as the context lasts."""
+    counter, root = ErrorCounter(metrics), logging.getLogger()
+    watching = asyncio.create_task(_watch_lag(metrics), name="loop-lag")
+    root.addHandler(counter)
+    try:
+        yield
+    finally:
+        root.removeHandler(counter)
+        watching.cancel()
+
+
+async def _watch_lag(metrics: Metrics) -> None:
+    loop = asyncio.get_running_loop()
+    while True:
+        due = loop.time() + LAG_EVERY_SECONDS
+        await asyncio.sleep(LAG_EVERY_SECONDS)
+        metrics.loop_lagged(max(0.0, loop.time() - due))

@@ -1,0 +1,81 @@
+"""What a monitor is told about the running bot."""
+
+from __future__ import annotations
+
+import socket
+from typing import Any
+
+import aiohttp
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from bot.sandbox import Person
+
+from .stage import Stage, press
+
+
+@pytest.fixture
+def settings() -> dict[str, Any]:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return {"health_port": free.getsockname()[1]}
+
+
+async def get(settings: dict[str, Any], path: str) -> tuple[int, str]:
+    url = f"http://127.0.0.1:{settings['health_port']}/{path}"
+    async with aiohttp.ClientSession() as session, session.get(url) as response:
+        return response.status, await response.text()
+
+
+async def figures(settings: dict[str, Any]) -> dict[tuple[str, ...], float]:
+    """Return every sample by its name and the values of its labels, in the order of their names."""
+    _, text = await get(settings, "metrics")
+    families = text_string_to_metric_families(text)
+    return {(s.name, *s.labels.values()): s.value for f in families for s in f.samples}
+
+
+async def test_a_lost_database_makes_the_bot_unready_but_not_dead(
+    stage: Stage, settings: dict[str, Any]
+) -> None:
+    assert (await get(settings, "readyz"))[0] == 200
+    stage.store.failing.add("ping")
+    status, text = await get(settings, "readyz")
+    assert status == 503
+    assert "database: no answer (StoreFailure)\n" in text
+    assert (await get(settings, "healthz"))[0] == 200
+    stage.store.failing.clear()
+    assert (await get(settings, "readyz"))[0] == 200
+
+
+async def test_a_gateway_that_is_cut_off_makes_the_bot_unready(
+    stage: Stage, settings: dict[str, Any]
+) -> None:
+    await stage.bot.close()
+    status, text = await get(settings, "readyz")
+    assert status == 503
+    assert "gateway: not connected\n" in text
+    assert (await get(settings, "healthz"))[0] == 200
+
+
+async def test_presses_commands_and_refusals_are_counted_by_verb_and_outcome(
+    stage: Stage, ana: Person, settings: dict[str, Any]
+) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    first = await stage.in_turn(table)
+    panel = await stage.panel(first)
+    acts = (await figures(settings))[("fortytwo_acts_total",)]
+    stage.store.failing.add("commit")
+    await press(first, panel, "call", "31")
+    stage.store.failing.clear()
+    await press(first, first.message(panel), "call", "31")
+    await first.command("bid", stage.channel, call="pass")
+    await ana.command("table status", stage.channel)
+    told = await figures(settings)
+    count = "fortytwo_interactions_total"
+    assert told[(count, "not_saved", "call")] == 1
+    assert told[(count, "done", "call")] == 1
+    assert told[(count, "refused", "/bid")] == 1
+    assert told[(count, "done", "/table status")] == 1
+    assert told[("fortytwo_interaction_duration_seconds_count", "call")] == 2
+    assert told[("fortytwo_acts_total",)] == acts + 1
+    assert told[("fortytwo_tables",)] == 1
+    assert told[("fortytwo_servers",)] == 1

@@ -1,0 +1,73 @@
+"""What a monitor is told: the process lives, the bot can serve people, and the figures."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import AsyncIterator
+
+import aiohttp
+import pytest
+from prometheus_client import CollectorRegistry, Counter
+
+from bot.runtime.errors import StartError
+from bot.runtime.health import health_server
+
+LOCAL = "127.0.0.1"
+
+
+class Answers:
+    """The health server with one check whose outcome a test sets."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.wrong: str | None = None
+
+    async def check(self) -> str | None:
+        return self.wrong
+
+    async def get(self, path: str) -> tuple[int, str, str]:
+        url = f"http://{LOCAL}:{self.port}/{path}"
+        async with aiohttp.ClientSession() as session, session.get(url) as response:
+            return response.status, await response.text(), response.headers["Content-Type"]
+
+
+@pytest.fixture
+async def server() -> AsyncIterator[Answers]:
+    with socket.create_server((LOCAL, 0)) as free:
+        port = free.getsockname()[1]
+    answers, registry = Answers(port), CollectorRegistry()
+    Counter("fortytwo_acts", "Acts saved.", registry=registry).inc(7)
+    async with health_server(LOCAL, port, {"gateway": answers.check}, registry):
+        yield answers
+
+
+async def test_the_process_lives_whatever_else_is_wrong(server: Answers) -> None:
+    server.wrong = "cut off"
+    assert (await server.get("healthz"))[:2] == (200, "ok\n")
+
+
+async def test_it_is_ready_when_every_check_passes(server: Answers) -> None:
+    assert (await server.get("readyz"))[:2] == (200, "gateway: ok\n")
+    server.wrong = "cut off: shard 1"
+    assert (await server.get("readyz"))[:2] == (503, "gateway: cut off: shard 1\n")
+
+
+async def test_metrics_come_in_the_format_that_prometheus_reads(server: Answers) -> None:
+    status, text, content_type = await server.get("metrics")
+    assert status == 200
+    assert content_type.startswith("text/plain; version=")
+    assert "# HELP fortytwo_acts_total Acts saved.\n" in text
+    assert "fortytwo_acts_total 7.0\n" in text
+
+
+async def test_a_port_that_is_taken_is_named() -> None:
+    with socket.create_server((LOCAL, 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(StartError, match=f"HEALTH_PORT: {LOCAL}:{port} cannot be used"):
+            async with health_server(LOCAL, port, {}, CollectorRegistry()):
+                pass
+
+
+async def test_nothing_is_served_without_a_port() -> None:
+    async with health_server(LOCAL, None, {}, CollectorRegistry()):
+        pass

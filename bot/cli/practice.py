@@ -56,7 +56,7 @@ def configure(parser: argparse.ArgumentParser) -> Runner:
 def run(options: argparse.Namespace) -> int:
     """Open a practice table until it is stopped; return the exit status."""
     settings = load_settings()
-    set_up_log(settings.log_level, settings.log_format)
+    set_up_log(settings.log_level, settings.log_format, settings.secrets)
     if options.port is None:
         options.port = settings.practice_port
     try:

@@ -28,7 +28,7 @@ def run(_: argparse.Namespace) -> int:
     settings = load_settings()
     if settings.discord_token is None:
         raise SettingsError("DISCORD_TOKEN: set it in .env to run the bot on Discord")
-    set_up_log(settings.log_level, settings.log_format)
+    set_up_log(settings.log_level, settings.log_format, settings.secrets)
     try:
         asyncio.run(run_bot(settings))
     except discord.LoginFailure:

@@ -1,4 +1,4 @@
-"""The log: one line an event, in words or as JSON, and never a secret."""
+"""The log: one line an event, as text or JSON, and never a secret."""
 
 from __future__ import annotations
 
@@ -6,53 +6,85 @@ import json
 import logging
 import re
 import sys
+from collections.abc import Iterable
 from typing import Literal
 
-# what a bot token and the token of an interaction's address look like
-_SECRETS = (
-    re.compile(r"[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}"),
+REDACTED = "[secret]"
+SHORTEST_SECRET = 4  # a shorter one would be struck out of the middle of words
+_PATTERNS = (
+    re.compile(r"[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}"),  # a bot token
+    re.compile(r"aW50ZXJhY3Rpb246[\w=-]*"),  # an interaction token: base64 of "interaction:"
     re.compile(r"(?<=/webhooks/)\d+/[^/\s?]+"),
     re.compile(r"(?<=/interactions/)\d+/[^/\s?]+"),
-    re.compile(r"(?<=://)[^/\s:@]+:[^/\s@]+(?=@)"),
+    # the user and password of an address; a database's password may hold any character
+    re.compile(r"(?<=://)[^/\s:@]*:[^/\s@]*(?=@)"),
+    re.compile(r"(?i)(?:(?<=postgres://)|(?<=postgresql://)|(?<=asyncpg://))\S+(?=@)"),
+    # password=…, 'token': '…', in a DSN of key words, a query or a mapping
+    re.compile(
+        r"""(?ix) ( (?: password | passwd | token | secret ) ["']? \s* [=:] \s* )
+        (?: "[^"]*" | '[^']*' | [^\s"'&;,)}]+ )"""
+    ),
 )
 
 
-def without_secrets(text: str) -> str:
-    """Return the text with tokens and passwords of addresses struck out."""
-    for secret in _SECRETS:
-        text = secret.sub("[secret]", text)
-    return text
+class Redaction:
+    """Strikes secrets out of text: what looks like one, and the values that are known."""
+
+    def __init__(self, secrets: Iterable[str] = ()) -> None:
+        known = sorted({s for s in secrets if len(s) >= SHORTEST_SECRET}, key=len, reverse=True)
+        exact = [re.compile("|".join(map(re.escape, known)))] if known else []
+        self._patterns = (*exact, *_PATTERNS)
+
+    def __call__(self, text: str) -> str:
+        """Return the text without its secrets."""
+        for pattern in self._patterns:
+            text = pattern.sub(_struck_out, text)
+        return text
 
 
-class _Words(logging.Formatter):
-    def __init__(self) -> None:
+def _struck_out(found: re.Match[str]) -> str:
+    """Return what stands in place of a secret; the name before it stays."""
+    return (found[1] if found.lastindex else "") + REDACTED
+
+
+class _TextFormatter(logging.Formatter):
+    def __init__(self, redact: Redaction) -> None:
         super().__init__("%(asctime)s %(levelname)-7s %(name)s: %(message)s", "%Y-%m-%d %H:%M:%S")
+        self._redact = redact
 
     def format(self, record: logging.LogRecord) -> str:
-        return without_secrets(super().format(record))
+        return self._redact(super().format(record))
 
 
-class _Json(logging.Formatter):
+class _JsonFormatter(logging.Formatter):
+    def __init__(self, redact: Redaction) -> None:
+        super().__init__()
+        self._redact = redact
+
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, object] = {
             "at": round(record.created, 3),
             "level": record.levelname,
             "from": record.name,
-            "message": record.getMessage(),
+            "message": self._redact(record.getMessage()),
         }
         if record.exc_info:
-            line["trace"] = self.formatException(record.exc_info)
-        return without_secrets(json.dumps(line))
+            line["trace"] = self._redact(self.formatException(record.exc_info))
+        return json.dumps(line)
 
 
-def set_up_log(level: str, form: Literal["text", "json"]) -> None:
-    """Send the log to the standard error output; discord.py's own only from warnings up."""
+def set_up_log(level: str, form: Literal["text", "json"], secrets: Iterable[str] = ()) -> None:
+    """Send the log to standard error; of the libraries only warnings and errors.
+
+    `secrets`: values that never appear, whatever they look like.
+    """
+    redact = Redaction(secrets)
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(_Json() if form == "json" else _Words())
+    handler.setFormatter(_JsonFormatter(redact) if form == "json" else _TextFormatter(redact))
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level)
     for name in ("discord", "aiohttp", "aiosqlite", "alembic", "sqlalchemy", "PIL", "asyncio"):
         logging.getLogger(name).setLevel(max(logging.WARNING, root.level))
-    # discord.py warns at each start that it cannot speak; this bot has nothing to say aloud
+    # discord.py warns at each start that voice is not supported; the bot never uses it
     logging.getLogger("discord.client").addFilter(lambda r: "voice" not in r.getMessage())

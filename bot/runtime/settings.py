@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Literal
+from urllib.parse import unquote
 
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -86,6 +87,17 @@ class Settings(BaseSettings):
         if self.database_url is not None:
             return self.database_url.get_secret_value()
         return f"sqlite+aiosqlite:///{(self.data_dir / 'fortytwo.sqlite3').resolve()}"
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """The values that no log may show: the token, and the database's address and password."""
+        token = () if self.discord_token is None else (self.discord_token.get_secret_value(),)
+        if self.database_url is None:
+            return token
+        address = self.database_url.get_secret_value()
+        login = address.partition("://")[2].rpartition("@")[0]
+        password = login.partition(":")[2]
+        return (*token, address, *filter(None, (password, unquote(password))))
 
     @property
     def compiled_code(self) -> Path:

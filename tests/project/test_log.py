@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Iterator
+from typing import Literal
 
 import pytest
 
-from bot.runtime.log_setup import set_up_log, without_secrets
+from bot.runtime.log_setup import Redaction, set_up_log
+from bot.runtime.settings import Settings
 
 
 @pytest.fixture(autouse=True)
@@ -20,20 +22,65 @@ def _restored() -> Iterator[None]:
     root.setLevel(level)
 
 
+TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs"
+INTERACTION = "aW50ZXJhY3Rpb246MTIz"
+
+
 @pytest.mark.parametrize(
-    "secret",
+    ("text", "hidden"),
     [
-        "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs",
-        "https://discord.com/api/v10/webhooks/123456789/aW50ZXJhY3Rpb246MTIz/messages/@original",
-        "https://discord.com/api/v10/interactions/123/aW50ZXJhY3Rpb246MTIz/callback",
-        "postgresql+asyncpg://me:swordfish@host/db",
+        (TOKEN, "ZnCjm1XVW7vRze4b7Cq4se7kKWs"),
+        (f"Authorization: Bot {TOKEN}", "ZnCjm1XVW7vRze4b7Cq4se7kKWs"),
+        (f"https://discord.com/api/v10/webhooks/1/{INTERACTION}/messages/@original", INTERACTION),
+        ("https://discord.com/api/v10/webhooks/123/other-token?wait=1", "other-token"),
+        (f"https://discord.com/api/v10/interactions/123/{INTERACTION}/callback", INTERACTION),
+        (f"token {INTERACTION} has expired", INTERACTION),
+        ("postgresql+asyncpg://me:swordfish@host/db", "swordfish"),
+        ("postgresql://me:sword@fish@host/db", "fish"),
+        ("postgres://me:sword/fish@host/db", "fish"),
+        ("postgresql://:swordfish@host/db", "swordfish"),
+        ("postgresql://host/db?user=me&password=swordfish&sslmode=require", "swordfish"),
+        ("host=localhost password=swordfish dbname=db", "swordfish"),
+        ("host=localhost password='sword fish' dbname=db", "fish"),
+        ("connect(host='localhost', password='swordfish')", "swordfish"),
+        ('{"user": "me", "password": "swordfish"}', "swordfish"),
+        ("DISCORD_TOKEN=swordfish", "swordfish"),
     ],
 )
-def test_tokens_and_passwords_are_struck_out(secret: str) -> None:
-    cleaned = without_secrets(f"failed: {secret} twice")
+def test_tokens_and_passwords_are_struck_out_in_any_form(text: str, hidden: str) -> None:
+    cleaned = Redaction()(f"failed: {text} twice")
     assert "[secret]" in cleaned
-    for part in ("ZnCjm1XVW7vRze4b7Cq4se7kKWs", "aW50ZXJhY3Rpb246MTIz", "swordfish"):
-        assert part not in cleaned
+    assert hidden not in cleaned
+    assert cleaned.startswith("failed: ")
+    assert cleaned.endswith(" twice")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "GET https://discord.com/api/v10/users/@me",
+        "GET http://127.0.0.1:4242/api/v10/channels/1/messages/@original",
+        "database at sqlite+aiosqlite:///data/var/fortytwo.sqlite3",
+        "postgresql://host/db has 3 connections",
+        "the token has expired",
+    ],
+)
+def test_what_is_no_secret_stays(text: str) -> None:
+    assert Redaction()(text) == text
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_the_secrets_of_the_settings_never_appear_whatever_they_look_like(
+    form: Literal["text", "json"], capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings = Settings(
+        _env_file=None, discord_token="plain", database_url="postgresql://me:a%20%22b@host/db"
+    )
+    set_up_log("INFO", form, settings.secrets)
+    for secret in ("plain", 'a "b', "a%20%22b"):
+        logging.getLogger("bot").warning("it was %s!", secret)
+    said = capsys.readouterr().err
+    assert said.count("it was [secret]!") == 3
 
 
 def test_json_lines_hold_message_and_trace(capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,7 +8,7 @@ import logging
 import pytest
 
 import bot.publisher.component_router
-from bot.runtime.log_setup import set_up_log, without_secrets
+from bot.runtime.log_setup import Redaction, set_up_log
 from bot.sandbox import Person
 from bot.sandbox.interactions import ANSWER_SECONDS
 from bot.tables.ports import StoreFailure
@@ -211,7 +211,7 @@ async def test_our_own_error_is_told_with_a_code_that_the_log_knows_and_no_secre
     assert f"error {code} while" in logged
     assert "kaput" in logged
     assert "aVerySecretToken" not in logged
-    assert without_secrets(secret) in logged
+    assert Redaction()(secret) in logged
     monkeypatch.undo()
     await press(first, first.message(panel), "call", "pass")
     assert (await stage.view(table)).seq == 2

@@ -5,22 +5,16 @@ from bot.engine.actions import (
     MakeCall,
     MakeExchange,
     NameContract,
-    PlayTile,
+    Phase,
     Shake,
     format_action,
     parse_action,
 )
-from bot.engine.apply import Step, apply, can, legal_actions, verify
+from bot.engine.apply import Step, apply, legal_actions
 from bot.engine.auction import legal_calls
 from bot.engine.calls import PASS, SHOOT_THE_MOON, Call, CallKind, format_call, parse_call
-from bot.engine.contracts import (
-    Contract,
-    ContractKind,
-    format_contract,
-    parse_contract,
-    suit_contract,
-)
-from bot.engine.deal import Deal, DealResult, Ended, Trick
+from bot.engine.contracts import Contract, format_contract, parse_contract, suit_contract
+from bot.engine.deal import Deal, DealResult, Ended, sitting_out
 from bot.engine.errors import EngineError, IllegalAction, NotationError, NotInTurn, Rule
 from bot.engine.events import (
     AuctionWon,
@@ -38,26 +32,36 @@ from bot.engine.events import (
 from bot.engine.exchange import legal_exchanges
 from bot.engine.game import Game, new_game
 from bot.engine.games import GameSpec
-from bot.engine.holdings import is_walker, offs, trumps
 from bot.engine.naming import legal_contracts
 from bot.engine.order import (
-    Ordering,
     beats,
     follows,
+    is_walker,
     led_suit,
+    offs,
     ordering,
     sort_hand,
     strength,
     suit_of,
+    trumps,
 )
-from bot.engine.overlays import OVERLAYS, Goal, Overlay
-from bot.engine.phase import Phase
+from bot.engine.overlays import OVERLAYS, ContractKind, Goal, Overlay
+from bot.engine.plays import PlayTile, Trick
 from bot.engine.rotation import rotate_tables
 from bot.engine.rules import Rules
-from bot.engine.scoring import goal
+from bot.engine.scoring import bid_needs, goal
+from bot.engine.suit_tables import Ordering
 from bot.engine.suits import DOUBLES, FOLLOW_ME, NUMBER_SUITS, DoublesRule, Suit
 from bot.engine.tiles import Tile, format_tile, parse_tile
-from bot.engine.tricks import legal_plays
+from bot.engine.tricks import (
+    finish,
+    first_leader,
+    led_by,
+    legal_plays,
+    next_to_play,
+    trick_size,
+    winning_seat,
+)
 from bot.engine.view import SeatView, view_for
 
 __all__ = [
@@ -111,7 +115,9 @@ __all__ = [
     "TrickTaken",
     "apply",
     "beats",
-    "can",
+    "bid_needs",
+    "finish",
+    "first_leader",
     "follows",
     "format_action",
     "format_call",
@@ -119,6 +125,7 @@ __all__ = [
     "format_tile",
     "goal",
     "is_walker",
+    "led_by",
     "led_suit",
     "legal_actions",
     "legal_calls",
@@ -126,6 +133,7 @@ __all__ = [
     "legal_exchanges",
     "legal_plays",
     "new_game",
+    "next_to_play",
     "offs",
     "ordering",
     "parse_action",
@@ -133,11 +141,13 @@ __all__ = [
     "parse_contract",
     "parse_tile",
     "rotate_tables",
+    "sitting_out",
     "sort_hand",
     "strength",
     "suit_contract",
     "suit_of",
+    "trick_size",
     "trumps",
-    "verify",
     "view_for",
+    "winning_seat",
 ]

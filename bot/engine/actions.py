@@ -1,18 +1,29 @@
-"""What a seat can do, chance included, and how it is written."""
+"""What can be done in a game, the shake included, and how it is written."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import StrEnum
 
 from bot.engine.calls import Call, format_call, parse_call
 from bot.engine.contracts import Contract, format_contract, parse_contract
 from bot.engine.errors import NotationError
-from bot.engine.phase import Phase
+from bot.engine.plays import PlayTile
 from bot.engine.rules import Rules
-from bot.engine.suits import NUMBER_SUITS, Suit
+from bot.engine.suits import NUMBER_SUITS, Rebuildable, Suit
 from bot.engine.tiles import Tile, format_tile, parse_tile
 
 UNSEEN = "?"
-"""An undealt tile taken without looking, in writing."""
+"""How an undealt tile that is taken unseen is written."""
+
+
+class Phase(Rebuildable, StrEnum):
+    """What the seat in turn is asked for."""
+
+    CALL = "call"
+    CONTRACT = "contract"
+    EXCHANGE = "exchange"
+    PLAY = "play"
+    OVER = "over"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +55,8 @@ class NameContract:
 class MakeExchange:
     """Tiles taken from the undealt ones and tiles put back; order has no meaning.
 
-    `unseen` counts undealt tiles taken without looking: at a `blind_swap` table the bidder swaps
-    with ``unseen=1`` and an empty `take`, since he may not know the widow. `Deal.exchange` always
+    `unseen` counts undealt tiles taken without looking: at a `blind_swap` table the bidder, who
+    may not know the widow, swaps with ``unseen=1`` and an empty `take`. `Deal.exchange` always
     holds the real tiles.
     """
 
@@ -59,15 +70,6 @@ class MakeExchange:
         object.__setattr__(self, "give", tuple(sorted(self.give)))
 
 
-@dataclass(frozen=True, slots=True)
-class PlayTile:
-    """A tile played; a lead that declares its lower end as the suit says so."""
-
-    seat: int
-    tile: Tile
-    declared: Suit | None = None
-
-
 Action = Shake | MakeCall | NameContract | MakeExchange | PlayTile
 
 
@@ -75,11 +77,12 @@ def _format_tiles(tiles: Iterable[Tile]) -> str:
     return ",".join(format_tile(tile) for tile in tiles)
 
 
-def format_action(action: Action, rules: Rules) -> str:
+def format_action(action: Action, rules: Rules | None = None) -> str:
     """Write an action in the words of the record, without its seat.
 
     ``31``, ``5``, ``64``, ``61@1``; an exchange as tiles taken and put back, ``55,50/21,31``,
-    ``/`` for none, ``?`` for a tile taken unseen; a shake as its hands and the rest.
+    ``/`` for none, ``?`` for a tile taken unseen; a shake as its hands and the rest. Without
+    rules, bids of a whole hand are written in marks and follow-me without ``high``.
     """
     match action:
         case MakeCall(call=call):
@@ -116,7 +119,7 @@ def _parse_play(text: str, seat: int) -> PlayTile:
 
 
 def parse_action(text: str, phase: Phase, seat: int, rules: Rules) -> Action:
-    """Read what a seat says in a phase; raises NotationError where it cannot be read."""
+    """Read an action of a seat in a phase; raises NotationError."""
     match phase:
         case Phase.CALL:
             return MakeCall(seat, parse_call(text, rules))

@@ -1,12 +1,18 @@
-"""The only way forward: an action on a game gives the next game and what happened."""
+"""The only way forward: apply an action to a game, get the next game and what happened."""
 
 from dataclasses import dataclass, replace
 
-from bot.engine.actions import Action, MakeCall, MakeExchange, NameContract, PlayTile, Shake
-from bot.engine.auction import first_bidder, legal_calls, next_caller, verify_call
+from bot.engine.actions import (
+    Action,
+    MakeCall,
+    MakeExchange,
+    NameContract,
+    Phase,
+    Shake,
+)
+from bot.engine.auction import first_bidder, next_caller
 from bot.engine.contracts import Contract
-from bot.engine.deal import Deal, DealResult, Ended, Trick
-from bot.engine.errors import IllegalAction, NotInTurn, Rule
+from bot.engine.deal import Deal, DealResult, Ended
 from bot.engine.events import (
     AuctionWon,
     CallMade,
@@ -20,16 +26,10 @@ from bot.engine.events import (
     TilePlayed,
     TrickTaken,
 )
-from bot.engine.exchange import (
-    exchanged,
-    is_exchange_possible,
-    legal_exchanges,
-    seen_by_table,
-    verify_exchange,
-)
-from bot.engine.game import Game
-from bot.engine.naming import contract_in_bid, legal_contracts, namer, verify_contract
-from bot.engine.phase import Phase
+from bot.engine.exchange import exchanged, is_exchange_possible, seen_by_table
+from bot.engine.game import Game, deal_in_turn
+from bot.engine.naming import contract_in_bid, namer
+from bot.engine.plays import PlayTile, Trick
 from bot.engine.scoring import decided, result_of, thrown_in
 from bot.engine.tiles import Tile
 from bot.engine.tricks import (
@@ -38,78 +38,22 @@ from bot.engine.tricks import (
     in_play,
     is_renege,
     led_by,
-    legal_plays,
     next_to_play,
-    refusal,
     trick_size,
-    verify_held,
 )
-
-_PHASE_OF = {
-    MakeCall: Phase.CALL,
-    NameContract: Phase.CONTRACT,
-    MakeExchange: Phase.EXCHANGE,
-    PlayTile: Phase.PLAY,
-}
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A game after an action, and what the action brought about, in order."""
+    """The game after an action, and the events of the action in order."""
 
     game: Game
     events: tuple[Event, ...]
 
 
 def legal_actions(game: Game) -> tuple[Action, ...]:
-    """Return what the seat in turn may do; empty between deals and when the game is won."""
-    deal = game.deal
-    if deal is None or deal.to_act is None:
-        return ()
-    match deal.phase:
-        case Phase.CALL:
-            return legal_calls(deal, deal.to_act)
-        case Phase.CONTRACT:
-            seat = deal.to_act
-            return tuple(NameContract(seat, contract) for contract in legal_contracts(deal))
-        case Phase.EXCHANGE:
-            return legal_exchanges(deal)
-        case Phase.PLAY:
-            return legal_plays(deal)
-        case Phase.OVER:
-            return ()
-
-
-def verify(game: Game, action: Action) -> None:
-    """Refuse an action that `apply` would not take; raises IllegalAction.
-
-    At a table with `renege=forfeit` a held tile that the rules forbid is taken, and ends the
-    hand (ruling 8.19).
-    """
-    if isinstance(action, Shake):
-        _verify_shake(game, action)
-        return
-    deal = _deal_for(game, action)
-    match action:
-        case MakeCall():
-            verify_call(deal, action)
-        case NameContract():
-            verify_contract(deal, action)
-        case MakeExchange():
-            verify_exchange(deal, action)
-        case PlayTile():
-            verify_held(deal, action)
-            if deal.rules.renege == "reject" and is_renege(deal, action):
-                raise refusal(deal, action)
-
-
-def can(game: Game, action: Action) -> bool:
-    """Whether `apply` would take an action."""
-    try:
-        verify(game, action)
-    except IllegalAction:
-        return False
-    return True
+    """Return `game.legal_actions()`."""
+    return game.legal_actions()
 
 
 def apply(game: Game, action: Action) -> Step:
@@ -117,10 +61,10 @@ def apply(game: Game, action: Action) -> Step:
 
     Between deals only a shake is taken; it also begins the first deal.
     """
-    verify(game, action)
+    game.verify(action)
     if isinstance(action, Shake):
         return _shake(game, action)
-    deal = _deal_for(game, action)
+    deal = deal_in_turn(game, action)
     match action:
         case MakeCall():
             return _call(game, deal, action)
@@ -130,49 +74,6 @@ def apply(game: Game, action: Action) -> Step:
             return _exchange(game, deal, action)
         case PlayTile():
             return _play(game, deal, action)
-
-
-def _verify_shake(game: Game, action: Shake) -> None:
-    spec = game.rules.game
-    if game.winner is not None:
-        raise IllegalAction(Rule.GAME_OVER, "The game is over.", {"winner": game.winner})
-    if not game.is_between_deals:
-        phase = None if game.deal is None else game.deal.phase
-        raise IllegalAction(Rule.WRONG_PHASE, "The hand is not over yet.", {"phase": phase})
-    expected = game.next_shaker
-    if action.shaker not in range(spec.seats) or expected not in {None, action.shaker}:
-        raise IllegalAction(
-            Rule.WRONG_SHAKER,
-            f"Seat {action.shaker} does not shake now.",
-            {"shaker": action.shaker, "expected": expected},
-        )
-    sizes = [len(hand) for hand in action.hands]
-    dealt = sorted(tile for part in (*action.hands, action.kitty) for tile in part)
-    if sizes != [spec.hand_size] * spec.seats or tuple(dealt) != spec.tiles:
-        raise IllegalAction(
-            Rule.BAD_DEAL,
-            f"{spec.name} is dealt {spec.hand_size} dominoes to each of {spec.seats} seats "
-            f"and {spec.kitty_size} are left over.",
-            {"seats": spec.seats, "hand_size": spec.hand_size, "kitty_size": spec.kitty_size},
-        )
-
-
-def _deal_for(game: Game, action: MakeCall | NameContract | MakeExchange | PlayTile) -> Deal:
-    """Return the deal an action belongs to; raises where it is not that seat's to do."""
-    deal = game.deal
-    if deal is None or deal.to_act is None:
-        raise IllegalAction(Rule.WRONG_PHASE, "No hand is being played.", {"phase": None})
-    if deal.to_act != action.seat:
-        raise NotInTurn(
-            Rule.NOT_IN_TURN,
-            "It is not your turn.",
-            {"seat": action.seat, "to_act": deal.to_act},
-        )
-    if _PHASE_OF[type(action)] is not deal.phase:
-        raise IllegalAction(
-            Rule.WRONG_PHASE, "That is not what is asked for now.", {"phase": deal.phase}
-        )
-    return deal
 
 
 def _shake(game: Game, action: Shake) -> Step:
@@ -226,7 +127,7 @@ def _with(
 
 
 def _after_auction(game: Game, deal: Deal, events: tuple[Event, ...]) -> Step:
-    """Go on to what is still missing: contract and exchange in the game's order, then play."""
+    """Go on to what the hand still lacks: contract and exchange in the game's order, then play."""
     rules, bidder, contract = deal.rules, deal.bidder, deal.contract
     if bidder is None:
         raise ValueError("nobody has won the auction")
@@ -268,7 +169,10 @@ def _play(game: Game, deal: Deal, action: PlayTile) -> Step:
 
 
 def _finish_trick(game: Game, deal: Deal, trick: Trick, events: tuple[Event, ...]) -> Step:
-    trick = finish(deal, trick)
+    contract, bidder = deal.contract, deal.bidder
+    if contract is None or bidder is None:
+        raise ValueError("a trick is played in a contract")
+    trick = finish(trick, contract, deal.rules, bidder)
     winner = trick.winner
     if winner is None:
         raise ValueError("a finished trick has a winner")
@@ -286,7 +190,7 @@ def _finish_trick(game: Game, deal: Deal, trick: Trick, events: tuple[Event, ...
 
 
 def _end(game: Game, deal: Deal, events: tuple[Event, ...], ended: Ended) -> Step:
-    """Close a deal that was played; after a renege the offender played the last tile."""
+    """Close a deal that was played; a renege is always the last tile of it."""
     offender = None
     if ended is Ended.RENEGE and deal.trick is not None:
         offender = deal.rules.game.side_of(deal.trick.plays[-1].seat)

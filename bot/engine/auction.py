@@ -5,10 +5,9 @@ from functools import lru_cache
 
 from bot.engine.actions import MakeCall
 from bot.engine.calls import PASS, SHOOT_THE_MOON, Call, CallKind, format_call
-from bot.engine.contracts import ContractKind
 from bot.engine.deal import Deal
 from bot.engine.errors import IllegalAction, Rule
-from bot.engine.overlays import OVERLAYS
+from bot.engine.overlays import ContractKind
 from bot.engine.rules import Rules
 from bot.engine.suits import DOUBLES, FOLLOW_ME, Suit
 from bot.engine.tiles import Tile
@@ -17,8 +16,6 @@ from bot.engine.words import all_of, one_of
 _HOLDER = Tile(1, 0)
 """Its holder speaks first where `first_bidder` says so (003:15)."""
 _POINTS84_CEILING = {"step": 4, "any": 4, "none": 2}
-_ALL_TRICKS = 7
-"""Moon's highest bid below shooting the moon."""
 
 
 def first_bidder(rules: Rules, shaker: int, hands: tuple[tuple[Tile, ...], ...]) -> int:
@@ -55,19 +52,19 @@ def _raises(rules: Rules, standing: int) -> Iterable[int]:
 
 
 def _tricks_ladder(rules: Rules, standing: Call | None) -> list[Call]:
-    """Moon's bids above the standing one (001:175, 001:188, ruling 8.17)."""
+    """Return Moon's bids above the standing one (001:175, 001:188, ruling 8.17)."""
     lowest = rules.game.min_bid if standing is None else standing.number + 1
-    numbers = list(range(lowest, _ALL_TRICKS + 1))
+    numbers = list(range(lowest, rules.game.hand_size + 1))
     if rules.bid_21 and lowest <= SHOOT_THE_MOON:
         numbers.append(SHOOT_THE_MOON)
     return [Call(CallKind.TRICKS, number) for number in numbers]
 
 
 def plunge_number(rules: Rules, standing: Call | None) -> int | None:
-    """Return the multiple a plunge would be called at, None where it cannot be (8.6)."""
+    """Return the multiple a plunge would bid, None where it cannot be called (8.6)."""
     if not rules.plunge or (standing and standing.kind is CallKind.GAME):
         return None
-    least = OVERLAYS[ContractKind.PLUNGE].level
+    least = ContractKind.PLUNGE.overlay.level
     number = max(least, standing.multiple + 1 if standing else 0)
     limit: int | None = least
     if rules.ladder == "marks":
@@ -79,7 +76,7 @@ def plunge_number(rules: Rules, standing: Call | None) -> int | None:
 def ladder(rules: Rules, standing: Call | None) -> tuple[Call, ...]:
     """Return the ordinary bids above a standing one, ascending, without trump (8.2, 8.3, 8.17).
 
-    Plunge is apart: it needs a hand.
+    A plunge is not among them, since it depends on the hand.
     """
     if rules.game.bid_unit == "tricks":
         return tuple(_tricks_ladder(rules, standing))
@@ -115,7 +112,7 @@ def _holds(suit: Suit, tiles: tuple[Tile, ...]) -> bool:
 
 
 def is_forced(deal: Deal) -> bool:
-    """Whether the seat in turn may not pass: the last one, all before having passed (8.4)."""
+    """Return whether the seat in turn must bid: the last one, after passes only (8.4)."""
     return (
         deal.rules.all_pass in {"forced30", "forced31"}
         and len(deal.calls) == deal.rules.game.seats - 1
@@ -154,7 +151,7 @@ def legal_calls(deal: Deal, seat: int) -> tuple[MakeCall, ...]:
     """Return the calls a seat could make if it were in turn: pass first, then bids ascending."""
     rules, hand = deal.rules, deal.hands[seat]
     standing = deal.standing
-    may_plunge = rules.plunge and count_doubles(hand) >= OVERLAYS[ContractKind.PLUNGE].doubles
+    may_plunge = rules.plunge and count_doubles(hand) >= ContractKind.PLUNGE.overlay.doubles
     return _legal_calls(
         rules,
         seat,
@@ -230,7 +227,7 @@ def _verify_kind(deal: Deal, action: MakeCall, text: str) -> None:
         raise IllegalAction(
             Rule.NOT_ALLOWED_HERE, f"{text} is not played at this table.", {"what": text}
         )
-    need, held = OVERLAYS[ContractKind.PLUNGE].doubles, count_doubles(deal.hands[action.seat])
+    need, held = ContractKind.PLUNGE.overlay.doubles, count_doubles(deal.hands[action.seat])
     if kind is CallKind.PLUNGE and held < need:
         raise IllegalAction(
             Rule.NEEDS_DOUBLES,

@@ -6,10 +6,10 @@ from enum import Enum, auto
 
 from bot.engine.errors import NotationError
 from bot.engine.rules import Rules
-from bot.engine.suits import Suit
+from bot.engine.suits import Rebuildable, Suit
 
 
-class CallKind(Enum):
+class CallKind(Rebuildable, Enum):
     """The kinds of call."""
 
     PASS = auto()
@@ -27,12 +27,15 @@ class CallKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One call; `number` is points, multiples of T or tricks by its kind."""
+    """One call; its kind says whether `number` counts points, multiples of T or tricks."""
 
     kind: CallKind
     number: int = 0
     trump: Suit | None = None
     """Named with the bid where the table's `trump_in_bid` is on."""
+
+    def __str__(self) -> str:
+        return format_call(self)
 
     @property
     def is_bid(self) -> bool:
@@ -87,10 +90,10 @@ def _parse_bid(text: str, rules: Rules) -> Call | None:
 
 
 def parse_call(text: str, rules: Rules) -> Call:
-    """Read a call in the words of the record; whether it is legal is another question.
+    """Read a call in the words of the record, legal or not.
 
-    Raises NotationError for a text that is no call at this table: marks where it is scored by
-    points, a trump where none is named with the bid, or none where one is.
+    Raises NotationError for a text that is no call at this table: marks where the table scores
+    points, a trump where bids name none, or none where they do.
     """
     if text == "pass":
         return PASS
@@ -106,15 +109,21 @@ def parse_call(text: str, rules: Rules) -> Call:
     raise NotationError(f"{text!r} is no call at this table.")
 
 
-def format_call(call: Call, rules: Rules) -> str:
-    """Write a call in the words of the record: ``pass``, ``31``, ``2m``, ``84``, ``60 5``."""
+def format_call(call: Call, rules: Rules | None = None) -> str:
+    """Write a call in the words of the record: ``pass``, ``31``, ``2m``, ``84``, ``60 5``.
+
+    Two marks are ``2m`` at a table scored by marks and ``84`` at one scored by points; without
+    rules they are written in marks.
+    """
     if call.kind is CallKind.PASS:
         return "pass"
     if call.kind is CallKind.GAME:
         return "game"
     text = str(call.number)
     if call.multiple:
-        text = f"{call.number}m" if rules.by_marks else str(call.number * rules.game.total)
+        text = f"{call.number}m"
+        if rules is not None and not rules.by_marks:
+            text = str(call.number * rules.game.total)
     if call.kind is CallKind.PLUNGE:
         return f"plunge {text}"
     return text if call.trump is None else f"{text} {call.trump}"

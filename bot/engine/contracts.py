@@ -1,30 +1,16 @@
 """Contracts and their notation."""
 
 from dataclasses import dataclass
-from enum import StrEnum
 
 from bot.engine.errors import NotationError
+from bot.engine.overlays import OVERLAYS, ContractKind, Overlay
 from bot.engine.rules import Rules
+from bot.engine.suit_tables import Ordering
 from bot.engine.suits import FOLLOW_ME, DoublesRule, Suit
 
 _SUIT_WORDS = frozenset(Suit)
 _DOUBLES_WORDS = frozenset(DoublesRule)
-
-
-class ContractKind(StrEnum):
-    """The kinds of contract; a number and doubles as trump are both SUIT."""
-
-    SUIT = "suit"
-    FOLLOW_ME = "follow-me"
-    NELLO = "nello"
-    SEVENS = "sevens"
-    PLUNGE = "plunge"
-    SPLASH = "splash"
-
-    @property
-    def partner_names(self) -> bool:
-        """Whether the bidder's partner names the suit (002:124, 004:241)."""
-        return self in {ContractKind.PLUNGE, ContractKind.SPLASH}
+_SPECIAL_WORDS = frozenset(kind for kind, row in OVERLAYS.items() if row.is_special)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +31,24 @@ class Contract:
             fits = self.trump is not None and self.trump is not FOLLOW_ME
         else:
             fits = self.trump is None or self.kind.partner_names
-        chooses_doubles = self.kind is ContractKind.NELLO or self.named is FOLLOW_ME
+        chooses_doubles = self.overlay.names_doubles or self.named is FOLLOW_ME
         if not fits or (self.doubles is not DoublesRule.HIGH and not chooses_doubles):
             raise ValueError(f"no such contract: {self.kind} {self.trump} {self.doubles}")
+
+    @property
+    def overlay(self) -> Overlay:
+        """What this kind of contract does differently."""
+        return OVERLAYS[self.kind]
+
+    @property
+    def has_suits(self) -> bool:
+        """Whether a lead calls a suit that the others follow."""
+        return self.overlay.has_suits
+
+    @property
+    def ordering(self) -> Ordering:
+        """The order of the tiles; that of a bare word is follow-me's."""
+        return self.overlay.ordering(self.trump_suit, self.doubles)
 
     @property
     def named(self) -> Suit | None:
@@ -63,6 +64,9 @@ class Contract:
     def is_bare(self) -> bool:
         """Whether the partner has still to name the suit."""
         return self.kind.partner_names and self.trump is None
+
+    def __str__(self) -> str:
+        return format_contract(self)
 
 
 def suit_contract(suit: Suit, doubles: DoublesRule = DoublesRule.HIGH) -> Contract:
@@ -83,33 +87,47 @@ def _parse_named(text: str, rules: Rules) -> tuple[Suit, DoublesRule] | None:
     return (FOLLOW_ME, DoublesRule(word)) if word in _DOUBLES_WORDS else None
 
 
+def _parse_special(kind: ContractKind, rest: str, rules: Rules) -> Contract | None:
+    """Read what stands behind the word of a special contract."""
+    if kind.overlay.names_doubles:
+        known = rest in _DOUBLES_WORDS
+        return Contract(kind, doubles=DoublesRule(rest)) if known else None
+    if not rest:
+        return Contract(kind)
+    named = _parse_named(rest, rules) if kind.partner_names else None
+    return Contract(kind, *named) if named else None
+
+
 def parse_contract(text: str, rules: Rules) -> Contract:
     """Read a contract in the words of the record, the bare words included.
 
     Follow-me carries its rule for doubles exactly where the table allows another than high
     (ruling 8.7). Raises NotationError.
     """
-    if text in {ContractKind.SEVENS, ContractKind.PLUNGE, ContractKind.SPLASH}:
-        return Contract(ContractKind(text))
-    word, _, rest = text.partition(" ")
-    if word == ContractKind.NELLO and rest in _DOUBLES_WORDS:
-        return Contract(ContractKind.NELLO, doubles=DoublesRule(rest))
-    if word in {ContractKind.PLUNGE, ContractKind.SPLASH}:
-        named = _parse_named(rest, rules)
-        if named:
-            return Contract(ContractKind(word), *named)
-    elif named := _parse_named(text, rules):
-        return suit_contract(*named)
-    raise NotationError(f"{text!r} is no contract at this table.")
+    word, space, rest = text.partition(" ")
+    if word in _SPECIAL_WORDS:
+        contract = _parse_special(ContractKind(word), rest, rules) if rest or not space else None
+    else:
+        named = _parse_named(text, rules)
+        contract = suit_contract(*named) if named else None
+    if contract is None:
+        raise NotationError(f"{text!r} is no contract at this table.")
+    return contract
 
 
-def format_contract(contract: Contract, rules: Rules) -> str:
-    """Write a contract in the words of the record: ``5``, ``nello own``, ``plunge 5``."""
-    if contract.kind is ContractKind.NELLO:
-        return f"{contract.kind} {contract.doubles}"
-    words = [contract.kind.value] if contract.kind.partner_names else []
+def format_contract(contract: Contract, rules: Rules | None = None) -> str:
+    """Write a contract in the words of the record: ``5``, ``nello own``, ``plunge 5``.
+
+    Only the table's rules tell whether follow-me is written with high doubles said (ruling 8.7);
+    without them ``high`` is left out.
+    """
+    words = [contract.kind.value] if contract.overlay.is_special else []
     if contract.named:
         words.append(contract.named.value)
-    if contract.named is FOLLOW_ME and not _only_high_doubles(rules):
+    says_doubles = contract.overlay.names_doubles
+    if contract.named is FOLLOW_ME:
+        plain = contract.doubles is DoublesRule.HIGH if rules is None else _only_high_doubles(rules)
+        says_doubles = not plain
+    if says_doubles:
         words.append(contract.doubles.value)
-    return " ".join(words) or contract.kind.value
+    return " ".join(words)

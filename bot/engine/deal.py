@@ -3,28 +3,16 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.engine.actions import MakeCall, MakeExchange, PlayTile
+from bot.engine.actions import MakeCall, MakeExchange, Phase
 from bot.engine.calls import Call
-from bot.engine.contracts import Contract, ContractKind
-from bot.engine.phase import Phase
+from bot.engine.contracts import Contract
+from bot.engine.plays import Trick
 from bot.engine.rules import Rules
-from bot.engine.suits import Suit
+from bot.engine.suits import Rebuildable
 from bot.engine.tiles import Tile
 
 
-@dataclass(frozen=True, slots=True)
-class Trick:
-    """The tiles of one trick in order; `winner` and `points` once it is finished."""
-
-    leader: int
-    plays: tuple[PlayTile, ...] = ()
-    led: Suit | None = None
-    """The suit to follow; None before the lead and in sevens."""
-    winner: int | None = None
-    points: int = 0
-
-
-class Ended(StrEnum):
+class Ended(Rebuildable, StrEnum):
     """How a deal came to its end."""
 
     MADE = "made"
@@ -95,8 +83,22 @@ class Deal:
     @property
     def sitting_out(self) -> int | None:
         """The seat that lays its tiles face down: the partner in nel-o (rules.md 2.1)."""
-        if self.contract is None or self.contract.kind is not ContractKind.NELLO:
+        if self.contract is None or self.bidder is None:
             return None
-        if self.bidder is None:
-            return None
-        return self.rules.game.partner(self.bidder)
+        return sitting_out(self.rules, self.bidder, self.contract)
+
+    def opponents(self, seat: int) -> tuple[int, ...]:
+        """Return the seats that play against one, ascending.
+
+        Where every seat is its own side, all the others play together against the bidder.
+        """
+        game = self.rules.game
+        others = [other for other in range(game.seats) if other != seat]
+        if game.sides == game.seats:
+            return tuple(other for other in others if self.bidder in (seat, other))
+        return tuple(other for other in others if game.side_of(other) != game.side_of(seat))
+
+
+def sitting_out(rules: Rules, bidder: int, contract: Contract) -> int | None:
+    """Return the bidder's partner where the contract lets them sit out, else None."""
+    return rules.game.partner(bidder) if contract.overlay.partner_sits_out else None

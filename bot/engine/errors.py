@@ -14,7 +14,7 @@ class NotationError(EngineError):
 
 
 class Rule(StrEnum):
-    """The rule an action breaks; behind each the keys of its error's data."""
+    """The rule an action breaks; below each, the keys of its error's data."""
 
     NOT_IN_TURN = "not-in-turn"
     """seat, to_act (None when nobody is in turn)"""
@@ -39,8 +39,8 @@ class Rule(StrEnum):
     HOLDS_NO_TRUMP = "holds-no-trump"
     """trump"""
     NOT_ALLOWED_HERE = "not-allowed-here"
-    """what: the words of the call or contract; partners: the contract of which a suit is awaited,
-    where it is that"""
+    """what: the words of the call or contract; partners: the contract whose suit is to be named,
+    where that is the case"""
     BID_TOO_LOW = "bid-too-low"
     """what, need (in multiples of T), bid"""
     ONLY_WHEN_FORCED = "only-when-forced"

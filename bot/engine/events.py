@@ -1,10 +1,11 @@
-"""What happened: the public facts an action brings about."""
+"""What happened: the public facts that follow from an action."""
 
 from dataclasses import dataclass
 
 from bot.engine.calls import Call
 from bot.engine.contracts import Contract
-from bot.engine.deal import DealResult, Trick
+from bot.engine.deal import DealResult
+from bot.engine.plays import Trick
 from bot.engine.suits import Suit
 from bot.engine.tiles import Tile
 

@@ -8,16 +8,15 @@ from bot.engine.actions import MakeExchange
 from bot.engine.deal import Deal
 from bot.engine.errors import IllegalAction, Rule
 from bot.engine.tiles import Tile
-from bot.engine.words import written
 
 
 def _choices(tiles: Iterable[Tile], number: int) -> list[tuple[Tile, ...]]:
-    """Return the ways to choose from tiles, ascending, equal tiles not told apart."""
+    """Return the ways to choose from tiles, ascending; equal tiles count as one way."""
     return sorted(set(combinations(sorted(tiles), number)))
 
 
 def must_take(deal: Deal) -> tuple[Tile, ...]:
-    """Return the undealt tiles that have to be taken: the counts (000:213, ruling 8.16)."""
+    """Return the undealt tiles that the bidder must take: the counts (000:213, ruling 8.16)."""
     if deal.rules.game.exchange == "free":
         return ()
     return tuple(tile for tile in deal.undealt if tile.count)
@@ -55,12 +54,12 @@ def legal_exchanges(deal: Deal) -> tuple[MakeExchange, ...]:
 
 
 def is_exchange_possible(deal: Deal) -> bool:
-    """Whether the bidder holds enough tiles to put back for those he must take."""
+    """Return whether the bidder has enough tiles to put back for those that must be taken."""
     return len(must_take(deal)) <= len(may_give(deal))
 
 
 def seen_by_table(deal: Deal, action: MakeExchange) -> MakeExchange:
-    """Return an exchange with the real tiles for those taken unseen at a `blind_swap` table."""
+    """Return an exchange with the real tiles in place of those taken unseen."""
     if not action.unseen or not deal.rules.blind_exchange or action.take:
         return action
     if action.unseen != len(deal.undealt):
@@ -83,7 +82,7 @@ def verify_exchange(deal: Deal, action: MakeExchange) -> None:
     if refused is not None:
         raise IllegalAction(
             Rule.EXCHANGE_COUNT,
-            f"{written(refused)} is a count: it cannot be put back.",
+            f"{refused} is a count: it cannot be put back.",
             {"tile": refused},
         )
     left = Counter(must_take(deal)) - Counter(real.take)
@@ -91,7 +90,7 @@ def verify_exchange(deal: Deal, action: MakeExchange) -> None:
         tile = min(left)
         raise IllegalAction(
             Rule.MUST_TAKE_COUNT,
-            f"{written(tile)} is a count: it must be taken.",
+            f"{tile} is a count: it must be taken.",
             {"tile": tile},
         )
 
@@ -102,7 +101,7 @@ def _verify_part_of(
     missing = Counter(part) - Counter(whole)
     if missing:
         tile = min(missing)
-        raise IllegalAction(rule, f"{written(tile)} {reason}.", {"tile": tile})
+        raise IllegalAction(rule, f"{tile} {reason}.", {"tile": tile})
 
 
 def exchanged(deal: Deal, action: MakeExchange) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:

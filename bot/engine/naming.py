@@ -4,22 +4,26 @@ from functools import lru_cache
 
 from bot.engine.actions import NameContract
 from bot.engine.auction import count_doubles
-from bot.engine.calls import Call, CallKind
-from bot.engine.contracts import Contract, ContractKind, format_contract, suit_contract
+from bot.engine.calls import Call
+from bot.engine.contracts import Contract, format_contract, suit_contract
 from bot.engine.deal import Deal
 from bot.engine.errors import IllegalAction, Rule
-from bot.engine.overlays import OVERLAYS
+from bot.engine.overlays import OVERLAYS, ContractKind
 from bot.engine.rules import Rules
 from bot.engine.suits import FOLLOW_ME, DoublesRule, Suit
 from bot.engine.words import all_of
 
 
+def contract_called(bid: Call) -> ContractKind | None:
+    """Return the special contract that a call of the auction commits to (ruling 8.6)."""
+    return next((kind for kind, row in OVERLAYS.items() if row.call is bid.kind), None)
+
+
 def partner_names(deal: Deal) -> ContractKind | None:
-    """Return the contract whose suit the bidder's partner names, once that is certain (8.6)."""
+    """Return the kind of contract whose suit the bidder's partner names, None if not (8.6)."""
     if deal.contract is not None:
         return deal.contract.kind if deal.contract.kind.partner_names else None
-    called = deal.bid is not None and deal.bid.kind is CallKind.PLUNGE
-    return ContractKind.PLUNGE if called else None
+    return None if deal.bid is None else contract_called(deal.bid)
 
 
 def namer(deal: Deal) -> int | None:
@@ -35,17 +39,9 @@ def contract_in_bid(bid: Call) -> Contract | None:
 
 
 def has_forced_right(deal: Deal) -> bool:
-    """Whether the bidder spoke last and all before him passed (ruling 8.5)."""
+    """Return whether the bidder spoke last, after passes only (ruling 8.5)."""
     calls = deal.calls
     return len(calls) == deal.rules.game.seats and not any(m.call.is_bid for m in calls[:-1])
-
-
-def _may_nello(rules: Rules, bid: Call, forced: bool) -> bool:
-    if bid.multiple < OVERLAYS[ContractKind.NELLO].level:
-        return False
-    if rules.nello == "any":
-        return True
-    return forced and (rules.nello == "forced_only" or (rules.low_no and bid.multiple == 1))
 
 
 def _named_suits(rules: Rules) -> list[tuple[Suit, DoublesRule]]:
@@ -66,25 +62,23 @@ def _bidder_contracts(
     rules: Rules, bid: Call, forced: bool, doubles_held: int
 ) -> tuple[Contract, ...]:
     contracts = [suit_contract(suit, doubles) for suit, doubles in _named_suits(rules)]
-    if _may_nello(rules, bid, forced):
-        contracts += [Contract(ContractKind.NELLO, doubles=rule) for rule in rules.nello_doubles]
-    on = {
-        ContractKind.SEVENS: rules.sevens,
-        ContractKind.PLUNGE: rules.plunge,
-        ContractKind.SPLASH: rules.splash,
-    }
-    for kind, allowed in on.items():
-        row = OVERLAYS[kind]
-        if allowed and bid.multiple >= row.level and doubles_held >= row.doubles:
-            contracts.append(Contract(kind))
+    for kind, row in OVERLAYS.items():
+        if (
+            row.is_special
+            and row.is_played(rules)
+            and bid.multiple >= row.level
+            and doubles_held >= row.doubles
+            and row.may_name(rules, bid, forced)
+        ):
+            contracts += [Contract(kind, doubles=rule) for rule in row.doubles_rules(rules)]
     return tuple(contracts)
 
 
 def legal_contracts(deal: Deal) -> tuple[Contract, ...]:
-    """Return what the seat that names the contract may say, or might have said.
+    """Return what the seat that names the contract may say, or could have said.
 
-    Answers from the end of the auction to the end of the deal: the one contract of the bid
-    where it names the trump; the partner's suits in a plunge or splash; otherwise the bidder's
+    From the end of the auction to the end of the deal this is the one contract of the bid where
+    bids name the trump; the partner's suits in a plunge or splash; otherwise the bidder's
     contracts, plunge and splash as bare words. Empty before there is a bidder.
     """
     if deal.bidder is None or deal.bid is None:
@@ -124,32 +118,26 @@ def verify_contract(deal: Deal, action: NameContract) -> None:
 
 
 def _verify_special(deal: Deal, contract: Contract, text: str) -> None:
-    """Tell which demand of a special contract is not met."""
-    rules, kind, row = deal.rules, contract.kind, OVERLAYS[contract.kind]
-    on = {
-        ContractKind.NELLO: rules.nello != "off" or rules.low_no,
-        ContractKind.SEVENS: rules.sevens,
-        ContractKind.PLUNGE: rules.plunge,
-        ContractKind.SPLASH: rules.splash,
-    }
-    if not on[kind] or deal.bid is None or deal.bidder is None:
+    """Raise for the demand of a special contract that is not met, if the table plays it."""
+    rules, row = deal.rules, contract.overlay
+    if not row.is_played(rules) or deal.bid is None or deal.bidder is None:
         return
     if deal.bid.multiple < row.level:
         raise IllegalAction(
             Rule.BID_TOO_LOW,
-            f"For {kind} the bid must be at least {row.level} x {rules.game.total}.",
+            f"For {row.name} the bid must be at least {row.level} x {rules.game.total}.",
             {"what": text, "need": row.level, "bid": deal.bid},
         )
     held = count_doubles(deal.dealt[deal.bidder])
     if held < row.doubles:
         raise IllegalAction(
             Rule.NEEDS_DOUBLES,
-            f"A {kind} needs {row.doubles} doubles and you hold {held}.",
+            f"A {row.name} needs {row.doubles} doubles and you hold {held}.",
             {"need": row.doubles, "held": held},
         )
-    if kind is ContractKind.NELLO and not _may_nello(rules, deal.bid, has_forced_right(deal)):
+    if not row.may_name(rules, deal.bid, has_forced_right(deal)):
         raise IllegalAction(
             Rule.ONLY_WHEN_FORCED,
-            "Nel-o is only for the last bidder after everybody else has passed.",
+            f"{row.name.capitalize()} is only for the last bidder after everybody else has passed.",
             {"what": text},
         )

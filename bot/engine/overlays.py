@@ -1,19 +1,49 @@
-"""What each kind of contract does differently for one hand: a row of values and functions.
+"""The kinds of contract, and what each does differently for its hand: one row of hooks a kind.
 
-An ordinary contract is the row of the base game; nel-o, sevens, plunge and splash overlay it.
+An ordinary contract is the row of defaults; nel-o, sevens, plunge and splash overlay some of it.
+Whatever the engine knows of one special contract stands here and nowhere else.
 """
+
+from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum, auto
+from enum import Enum, StrEnum, auto
+from functools import lru_cache
 from types import MappingProxyType
+from typing import TYPE_CHECKING, TypeAlias
 
-from bot.engine.actions import PlayTile
-from bot.engine.contracts import Contract, ContractKind
-from bot.engine.order import ordering
+from bot.engine.calls import Call, CallKind
+from bot.engine.errors import Rule
+from bot.engine.plays import PlayTile
 from bot.engine.rules import Rules
-from bot.engine.suits import DOUBLES, NUMBER_SUITS, Suit
-from bot.engine.tiles import Tile
+from bot.engine.suit_tables import ALL_TILES, Ordering, suits_ordering
+from bot.engine.suits import DOUBLES, NUMBER_SUITS, DoublesRule, Rebuildable, Suit
+from bot.engine.tiles import HIGHEST_PIP, Tile
+
+if TYPE_CHECKING:  # a contract has a kind, and the rows of the kinds take contracts
+    from bot.engine.contracts import Contract
+
+
+class ContractKind(Rebuildable, StrEnum):
+    """The kinds of contract; a number and doubles as trump are both SUIT."""
+
+    SUIT = "suit"
+    FOLLOW_ME = "follow-me"
+    NELLO = "nello"
+    SEVENS = "sevens"
+    PLUNGE = "plunge"
+    SPLASH = "splash"
+
+    @property
+    def overlay(self) -> Overlay:
+        """What this kind does differently."""
+        return OVERLAYS[self]
+
+    @property
+    def partner_names(self) -> bool:
+        """Whether the bidder's partner names the suit (002:124, 004:241)."""
+        return self.overlay.partner_names
 
 
 class Goal(Enum):
@@ -27,19 +57,25 @@ class Goal(Enum):
     """No trick."""
 
 
-Hand = Sequence[Tile]
-MayLead = Callable[[Hand, Contract, Rules, bool], tuple[Tile, ...]]
+Hand: TypeAlias = Sequence[Tile]
+MayLead: TypeAlias = "Callable[[Hand, Contract, Rules, bool], tuple[Tile, ...]]"
 """From a hand, the contract, the rules, and whether it is the first lead: what may be led."""
-MayFollow = Callable[[Hand, PlayTile, Suit | None, Contract, Rules], tuple[Tile, ...]]
+MayFollow: TypeAlias = "Callable[[Hand, PlayTile, Suit | None, Contract, Rules], tuple[Tile, ...]]"
 """From a hand, the lead and the suit led: what may be played."""
-WinnerOf = Callable[[Sequence[PlayTile], Suit | None, Contract, Rules, int], int]
-"""From the plays of a full trick, the suit led, and the bidder's side: the seat that takes it."""
+WinnerOf: TypeAlias = "Callable[[Sequence[PlayTile], Suit | None, Contract, Rules, int], int]"
+"""From plays to a trick, the suit led, and the bidder's side: the seat that has the trick."""
+MayName: TypeAlias = Callable[[Rules, Call, bool], bool]
+"""From the rules, the winning bid, and whether the bidder spoke last after passes only: whether
+the bidder may name this contract."""
+
+
+# The hooks of an ordinary contract.
 
 
 def lead_anything(hand: Hand, contract: Contract, rules: Rules, is_first: bool) -> tuple[Tile, ...]:
     """Lead any tile; with `must_lead_trump` a trump first, if one is held (001:100, 8.9)."""
     if is_first and rules.must_lead_trump and contract.trump_suit is not None:
-        trumps = ordering(contract).members[contract.trump_suit]
+        trumps = contract.ordering.members[contract.trump_suit]
         held = tuple(tile for tile in hand if tile in trumps)
         return held or tuple(hand)
     return tuple(hand)
@@ -48,8 +84,8 @@ def lead_anything(hand: Hand, contract: Contract, rules: Rules, is_first: bool) 
 def suit_to_follow(hand: Hand, lead: PlayTile, led: Suit, contract: Contract, rules: Rules) -> Suit:
     """Return the suit a seat must follow: the led one.
 
-    With `doubles_follow_pip` it is the number of a double led as trump for a seat without
-    doubles (000:80).
+    With `doubles_follow_pip` a seat without doubles follows the number of a double that is led
+    as trump (000:80).
     """
     if (
         rules.doubles_follow_pip
@@ -68,13 +104,157 @@ def follow_suit(
     if led is None:
         raise ValueError("no suit was led")
     suit = suit_to_follow(hand, lead, led, contract, rules)
-    members = ordering(contract).members[suit]
+    members = contract.ordering.members[suit]
     return tuple(tile for tile in hand if tile in members) or tuple(hand)
+
+
+def strongest(
+    plays: Sequence[PlayTile], led: Suit | None, contract: Contract, rules: Rules, side: int
+) -> int:
+    """Return the seat of the strongest tile, of equals the first played (000:217)."""
+    del rules, side  # whose tile it is does not matter
+    able = contract.ordering.strength[led]
+    winner, best = plays[0].seat, able[plays[0].tile]
+    for play in plays[1:]:
+        value = able.get(play.tile, best)
+        if value > best:
+            winner, best = play.seat, value
+    return winner
+
+
+def _always(rules: Rules) -> bool:
+    del rules
+    return True
+
+
+def _on_any_bid(rules: Rules, bid: Call, forced: bool) -> bool:
+    del rules, bid, forced
+    return True
+
+
+def _high_doubles(rules: Rules) -> tuple[DoublesRule, ...]:
+    del rules
+    return (DoublesRule.HIGH,)
+
+
+@dataclass(frozen=True, slots=True)
+class MustPlay:
+    """How a contract that forces tiles without following suit refuses another tile."""
+
+    rule: Rule
+    sentence: str
+    """With a place for the `tiles` that may be played."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Overlay:
+    """One row: what a kind of contract sets for its hand."""
+
+    name: str = ""
+    """What players call a special contract; empty for an ordinary one."""
+
+    # Naming it
+    is_played: Callable[[Rules], bool] = _always
+    """Whether a table plays it at all."""
+    level: int = 0
+    """The least multiple of T it may be played for."""
+    doubles: int = 0
+    """How many doubles the bidder must hold."""
+    may_name: MayName = _on_any_bid
+    """Whether bid and auction allow it, beyond `level` and `doubles`."""
+    call: CallKind | None = None
+    """The call of the auction that commits to it."""
+    names_suit: bool = True
+    """Whether a suit, or follow-me, belongs to it."""
+    partner_names: bool = False
+    """Whether the bidder's partner names that suit."""
+    names_doubles: bool = False
+    """Whether the bidder also says how doubles rank."""
+    doubles_rules: Callable[[Rules], tuple[DoublesRule, ...]] = _high_doubles
+    """The ranks of doubles the bidder may choose from."""
+
+    # Playing it
+    partner_leads: bool = False
+    partner_sits_out: bool = False
+    has_suits: bool = True
+    """Whether a lead calls a suit that the others follow."""
+    ordering: Callable[[Suit | None, DoublesRule], Ordering] = suits_ordering
+    may_declare: bool = True
+    """Whether a lead may call its lower end where the table allows it (ruling 8.8)."""
+    may_lead: MayLead = lead_anything
+    may_follow: MayFollow = follow_suit
+    must_play: MustPlay | None = None
+    """Set where tiles are forced by another rule than following suit."""
+    winner: WinnerOf = strongest
+
+    # Scoring it
+    goal: Goal = Goal.BID
+    exact: bool = False
+    """Whether it scores the bid whatever `exact_42plus` says (ruling 8.11)."""
+
+    @property
+    def is_special(self) -> bool:
+        """Whether it is anything but a suit or follow-me, and named by a word of its own."""
+        return bool(self.name)
+
+
+_ORDINARY = Overlay()
+
+
+# Nel-o: the bidder takes no trick, the partner sits out (rules.md 2.1).
+
+
+def _is_nello_played(rules: Rules) -> bool:
+    return rules.nello != "off" or rules.low_no
+
+
+def _may_name_nello(rules: Rules, bid: Call, forced: bool) -> bool:
+    """Return whether the table's rule and the auction allow nel-o (ruling 8.5)."""
+    if rules.nello == "any":
+        return True
+    return forced and (rules.nello == "forced_only" or (rules.low_no and bid.multiple == 1))
+
+
+def _nello_doubles(rules: Rules) -> tuple[DoublesRule, ...]:
+    return rules.nello_doubles
+
+
+_NELLO = Overlay(
+    name="nel-o",
+    is_played=_is_nello_played,
+    level=1,
+    may_name=_may_name_nello,
+    names_suit=False,
+    names_doubles=True,
+    doubles_rules=_nello_doubles,
+    partner_sits_out=True,
+    may_declare=False,
+    goal=Goal.NONE,
+    exact=True,
+)
+
+
+# Sevens: every tile counts by its nearness to seven pips (rules.md 2.3).
+
+_SEVEN = 7
+_FARTHEST_FROM_SEVEN = 2 * HIGHEST_PIP - _SEVEN
+
+
+@lru_cache(maxsize=1)
+def _sevens_ordering(trump: Suit | None, doubles: DoublesRule) -> Ordering:
+    """Rank every tile by its nearness to seven pips (004:266)."""
+    del trump, doubles  # neither exists in sevens
+    near = {tile: _FARTHEST_FROM_SEVEN - abs(tile.pips - _SEVEN) for tile in ALL_TILES}
+    return Ordering({}, {}, {None: near})
+
+
+def _is_sevens_played(rules: Rules) -> bool:
+    return rules.sevens
 
 
 def nearest_to_seven(hand: Hand, contract: Contract) -> tuple[Tile, ...]:
     """Return the tiles of a hand nearest to seven pips (004:266)."""
-    near = ordering(contract).strength[None]
+    near = contract.ordering.strength[None]
     best = max((near[tile] for tile in hand), default=0)
     return tuple(tile for tile in hand if near[tile] == best)
 
@@ -95,25 +275,11 @@ def follow_in_sevens(
     return nearest_to_seven(hand, contract)
 
 
-def strongest(
-    plays: Sequence[PlayTile], led: Suit | None, contract: Contract, rules: Rules, side: int
-) -> int:
-    """Return who takes a trick: the strongest tile, of equals the first played (000:217)."""
-    del rules, side  # whose tile it is does not matter
-    able = ordering(contract).strength[led]
-    winner, best = plays[0].seat, able[plays[0].tile]
-    for play in plays[1:]:
-        value = able.get(play.tile, best)
-        if value > best:
-            winner, best = play.seat, value
-    return winner
-
-
 def nearest(
     plays: Sequence[PlayTile], led: Suit | None, contract: Contract, rules: Rules, side: int
 ) -> int:
-    """Return who takes a trick of sevens; ties go to the first or the bidder's side (8.14)."""
-    near = ordering(contract).strength[led]
+    """Return the seat nearest to seven; ties go to the first or the bidder's side (8.14)."""
+    near = contract.ordering.strength[led]
     best = max(near[play.tile] for play in plays)
     tied = [play.seat for play in plays if near[play.tile] == best]
     if rules.sevens_tie == "bidder_side":
@@ -121,50 +287,64 @@ def nearest(
     return tied[0]
 
 
-@dataclass(frozen=True, slots=True)
-class Overlay:
-    """One row: what a kind of contract sets for its hand."""
-
-    goal: Goal = Goal.BID
-    partner_leads: bool = False
-    partner_sits_out: bool = False
-    may_declare: bool = True
-    """Whether a lead may call its lower end where the table allows it (ruling 8.8)."""
-    exact: bool = False
-    """Whether it scores the bid whatever `exact_42plus` says (ruling 8.11)."""
-    doubles: int = 0
-    """How many doubles the bidder must hold."""
-    level: int = 0
-    """The least multiple of T it may be played for."""
-    may_lead: MayLead = lead_anything
-    may_follow: MayFollow = follow_suit
-    winner: WinnerOf = strongest
+_SEVENS = Overlay(
+    name="sevens",
+    is_played=_is_sevens_played,
+    level=1,
+    names_suit=False,
+    has_suits=False,
+    ordering=_sevens_ordering,
+    may_declare=False,
+    may_lead=lead_in_sevens,
+    may_follow=follow_in_sevens,
+    must_play=MustPlay(Rule.NEAREST_SEVEN, "Play the domino nearest to seven: {tiles}."),
+    winner=nearest,
+    goal=Goal.ALL,
+    exact=True,
+)
 
 
-_ORDINARY = Overlay()
+# Plunge and splash: many doubles, the partner names the suit and leads (rules.md 2.2).
+
+
+def _is_plunge_played(rules: Rules) -> bool:
+    return rules.plunge
+
+
+def _is_splash_played(rules: Rules) -> bool:
+    return rules.splash
+
+
+_PLUNGE = Overlay(
+    name="plunge",
+    is_played=_is_plunge_played,
+    level=4,
+    doubles=4,
+    call=CallKind.PLUNGE,
+    partner_names=True,
+    partner_leads=True,
+    goal=Goal.ALL,
+    exact=True,
+)
+_SPLASH = Overlay(
+    name="splash",
+    is_played=_is_splash_played,
+    level=2,
+    doubles=3,
+    partner_names=True,
+    partner_leads=True,
+    goal=Goal.ALL,
+    exact=True,
+)
 
 OVERLAYS: Mapping[ContractKind, Overlay] = MappingProxyType(
     {
         ContractKind.SUIT: _ORDINARY,
         ContractKind.FOLLOW_ME: _ORDINARY,
-        ContractKind.NELLO: Overlay(
-            goal=Goal.NONE, partner_sits_out=True, may_declare=False, exact=True, level=1
-        ),
-        ContractKind.SEVENS: Overlay(
-            goal=Goal.ALL,
-            may_declare=False,
-            exact=True,
-            level=1,
-            may_lead=lead_in_sevens,
-            may_follow=follow_in_sevens,
-            winner=nearest,
-        ),
-        ContractKind.PLUNGE: Overlay(
-            goal=Goal.ALL, partner_leads=True, exact=True, doubles=4, level=4
-        ),
-        ContractKind.SPLASH: Overlay(
-            goal=Goal.ALL, partner_leads=True, exact=True, doubles=3, level=2
-        ),
+        ContractKind.NELLO: _NELLO,
+        ContractKind.SEVENS: _SEVENS,
+        ContractKind.PLUNGE: _PLUNGE,
+        ContractKind.SPLASH: _SPLASH,
     }
 )
-"""The rows, by kind of contract (rules.md 2.1 to 2.3, ruling 8.6)."""
+"""The rows, by kind of contract, in the order in which the bidder is offered them."""

@@ -25,10 +25,10 @@ MoonMade = Literal["bid", "tricks"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """A game and its options by the names of rules.md section 2a.
+    """A game and the value of each option, by the names that records use.
 
-    An option that is not of the game holds the neutral value written here. The neutral ladder
-    is the one of every game with points but 42: T or 2T opens, 3T and 4T follow one by one
+    An option that the game does not have holds the neutral value written here. The neutral
+    ladder is that of every game with points but 42: T or 2T opens, 3T and 4T follow one by one
     (ruling 8.17). Lists are tuples in the order of their enum.
     """
 
@@ -82,7 +82,7 @@ class Rules:
 
     @property
     def nameable(self) -> tuple[Suit, ...]:
-        """The `trumps` that name something in this set (rules.md 2a, on Moon with 21 tiles)."""
+        """The `trumps` that name something in this set: Moon with 21 tiles has no blanks."""
         named = (*self.game.number_suits, DOUBLES, FOLLOW_ME)
         return tuple(suit for suit in self.trumps if suit in named)
 
@@ -93,5 +93,5 @@ class Rules:
 
     @property
     def blind_exchange(self) -> bool:
-        """Whether he does so without seeing them (rules.md 3.5)."""
+        """Whether the bidder does so without seeing them (rules.md 3.5)."""
         return self.moon_widow == "blind_swap"

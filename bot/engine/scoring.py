@@ -1,14 +1,14 @@
-"""What a deal comes to: when it is decided, whether the bid is made, what each side scores."""
+"""The result of a deal: when it is decided, whether the bid is made, what each side scores."""
 
 from bot.engine.calls import SHOOT_THE_MOON, Call, CallKind
 from bot.engine.contracts import Contract
 from bot.engine.deal import Deal, DealResult, Ended
-from bot.engine.overlays import OVERLAYS, Goal
+from bot.engine.overlays import Goal
 from bot.engine.rules import Rules
 
 
 def _bid_of(deal: Deal) -> tuple[int, Call, Contract]:
-    """Return bidder's side, bid and contract of a deal that has been played."""
+    """Return the bidder's side, the bid and the contract of a deal that has been played."""
     if deal.declaring is None or deal.bid is None or deal.contract is None:
         raise ValueError("nothing was bid")
     return deal.declaring, deal.bid, deal.contract
@@ -16,18 +16,27 @@ def _bid_of(deal: Deal) -> tuple[int, Call, Contract]:
 
 def goal(bid: Call, contract: Contract) -> Goal:
     """Return what the bidder's side must take: every trick for a bid of T and more (8.12)."""
-    own = OVERLAYS[contract.kind].goal
+    own = contract.overlay.goal
     return Goal.ALL if own is Goal.BID and bid.multiple else own
 
 
 def needed(bid: Call, hand_size: int) -> int:
-    """Return the points, in Moon the tricks, a bid below T asks for; 21 asks for every trick."""
+    """Return the points (Moon: tricks) a bid below T needs; 21 needs every trick."""
     shoots = bid.kind is CallKind.TRICKS and bid.number == SHOOT_THE_MOON
     return hand_size if shoots else bid.number
 
 
+def bid_needs(rules: Rules, bid: Call, contract: Contract | None) -> int | None:
+    """Return what the bidder's side must take, None where it must take all or nothing."""
+    if bid.multiple:
+        return None
+    if contract is not None and goal(bid, contract) is not Goal.BID:
+        return None
+    return needed(bid, rules.game.hand_size)
+
+
 def is_made(deal: Deal) -> bool:
-    """Whether the bidder's side has what it needs from the finished tricks (ruling 8.12)."""
+    """Return whether the bidder's side has what it needs from the finished tricks (ruling 8.12)."""
     side, bid, contract = _bid_of(deal)
     match goal(bid, contract):
         case Goal.ALL:
@@ -39,16 +48,16 @@ def is_made(deal: Deal) -> bool:
 
 
 def is_exact(rules: Rules, bid: Call, contract: Contract) -> bool:
-    """Whether the bid is scored and nothing else (000:155, rulings 8.10 and 8.11)."""
+    """Return whether the hand scores the bid and nothing else (000:155, 8.10, 8.11)."""
     if bid.multiple == 0:
         return False
     is_multiple = bid.kind is CallKind.MULTIPLE
-    plain = is_multiple and not OVERLAYS[contract.kind].exact
+    plain = is_multiple and not contract.overlay.exact
     return rules.by_marks or rules.exact_42plus or not plain
 
 
 def decided(deal: Deal) -> Ended | None:
-    """Return how the finished tricks end the deal before its last tile, None if not (8.10)."""
+    """Return how the deal ends early after its finished tricks, None if it goes on (8.10)."""
     rules = deal.rules
     side, bid, contract = _bid_of(deal)
     if rules.early_stop == "none":
@@ -66,7 +75,7 @@ def decided(deal: Deal) -> Ended | None:
 
 
 def _score_game(deal: Deal, total: tuple[int, ...], winner: int) -> tuple[int, ...]:
-    """Score a bid of the game: the winner's total becomes the target (ruling 8.3)."""
+    """Score a bid of the game: the side that wins it reaches exactly the target (ruling 8.3)."""
     return _only(winner, deal.rules.target - total[winner], len(total))
 
 
@@ -82,7 +91,7 @@ def _bid_value(rules: Rules, bid: Call) -> int:
 
 
 def _score_tricks(deal: Deal, made: bool) -> tuple[int, ...]:
-    """Score Moon: the others their tricks, the bidder's side by the table's rule (3.5, 8.21)."""
+    """Score Moon: tricks for the others, the table's rule for the bidder's side (3.5, 8.21)."""
     side, bid, _ = _bid_of(deal)
     own = -bid.number
     if made:
@@ -135,7 +144,7 @@ def _leads_by_two(total: tuple[int, ...], side: int) -> bool:
 
 
 def next_shaker(rules: Rules, shaker: int, winner: int | None) -> int | None:
-    """Return who shakes next: left of the last, after a game by the table's rule (8.20)."""
+    """Return who shakes next: the seat to the left, or after a game the table's choice (8.20)."""
     game = rules.game
     left = game.left_of(shaker)
     if winner is None or rules.next_game_shaker == "rotate":

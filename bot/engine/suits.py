@@ -3,7 +3,16 @@
 from enum import StrEnum
 
 
-class Suit(StrEnum):
+class Rebuildable:
+    """An enum's mixin whose repr is the expression for the member: ``Suit.FIVES``."""
+
+    name: str
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.{self.name}"
+
+
+class Suit(Rebuildable, StrEnum):
     """A number suit, the suit of doubles, or the word for a hand without trump (000:19)."""
 
     BLANKS = "0"
@@ -20,7 +29,7 @@ class Suit(StrEnum):
 
     @property
     def pip(self) -> int:
-        """The number of a number suit; ValueError for doubles and follow-me."""
+        """The number of a number suit; raises ValueError for doubles and follow-me."""
         return int(self.value)
 
 
@@ -31,7 +40,7 @@ NUMBER_SUITS: tuple[Suit, ...] = tuple(suit for suit in Suit if suit not in {DOU
 """The number suits, indexed by their pip."""
 
 
-class DoublesRule(StrEnum):
+class DoublesRule(Rebuildable, StrEnum):
     """How doubles rank in a contract without trump (000:195, 004:197-212, ruling 8.7)."""
 
     HIGH = "high"

@@ -13,7 +13,7 @@ _TEXT = re.compile(r"[0-8][0-8]")
 
 @dataclass(frozen=True, slots=True, order=True)
 class Tile:
-    """One domino, the end with more pips first; players read "domino".
+    """One domino, the end with more pips first; str() is what players read: ``6-4``.
 
     Raises ValueError unless 0 <= low <= high <= 8.
     """
@@ -29,6 +29,9 @@ class Tile:
         # Tiles key every lookup table of the engine: one small integer is the cheapest hash.
         return self.high * 16 + self.low
 
+    def __str__(self) -> str:
+        return f"{self.high}-{self.low}"
+
     @property
     def is_double(self) -> bool:
         """Whether both ends are equal."""
@@ -41,12 +44,12 @@ class Tile:
 
     @property
     def count(self) -> int:
-        """What the tile is worth to the trick that holds it: 10, 5 or 0 (001:33, 001:115)."""
+        """What the tile adds to the trick it falls in: 10, 5 or 0 (001:33, 001:115)."""
         pips = self.high + self.low
         return pips if pips in {5, 10} else 0
 
     def has(self, pip: int) -> bool:
-        """Whether one end shows that number."""
+        """Return whether one end shows that number."""
         return pip in (self.high, self.low)
 
 
@@ -59,5 +62,5 @@ def parse_tile(text: str) -> Tile:
 
 
 def format_tile(tile: Tile) -> str:
-    """Two digits, the higher end first: ``64``."""
+    """Write a tile as a record does, two digits, the higher end first: ``64``."""
     return f"{tile.high}{tile.low}"

@@ -1,45 +1,43 @@
 """The play of the tricks: who leads, what may be led or followed, who takes a trick."""
 
-from bot.engine.actions import PlayTile
-from bot.engine.contracts import Contract, ContractKind
-from bot.engine.deal import Deal, Trick
+from bot.engine.contracts import Contract
+from bot.engine.deal import Deal
 from bot.engine.errors import IllegalAction, Rule
-from bot.engine.order import ordering
-from bot.engine.overlays import OVERLAYS, suit_to_follow
+from bot.engine.overlays import suit_to_follow
+from bot.engine.plays import PlayTile, Trick
 from bot.engine.rules import Rules
 from bot.engine.suits import NUMBER_SUITS, Suit
 from bot.engine.tiles import Tile
-from bot.engine.words import all_of, listed, one_of, written
+from bot.engine.words import all_of, listed, one_of
 
 
 def in_play(deal: Deal) -> tuple[Contract, Trick]:
-    """Return contract and trick of a deal in the phase of play."""
+    """Return the contract and the trick of a deal that is being played."""
     if deal.contract is None or deal.trick is None:
         raise ValueError("no trick is being played")
     return deal.contract, deal.trick
 
 
 def first_leader(rules: Rules, bidder: int, contract: Contract) -> int:
-    """Return who leads first: the bidder, in plunge and splash his partner (000:176)."""
-    leads = OVERLAYS[contract.kind].partner_leads
-    return rules.game.partner(bidder) if leads else bidder
+    """Return who leads first: the bidder, or in plunge and splash the partner (000:176)."""
+    return rules.game.partner(bidder) if contract.overlay.partner_leads else bidder
 
 
 def trick_size(rules: Rules, contract: Contract) -> int:
     """Return how many tiles make a trick: one a seat, less the partner of nel-o."""
-    return rules.game.seats - OVERLAYS[contract.kind].partner_sits_out
+    return rules.game.seats - contract.overlay.partner_sits_out
 
 
 def next_to_play(deal: Deal, seat: int) -> int:
-    """Return the next seat clockwise that takes part."""
+    """Return the next seat clockwise that does not sit out."""
     seat = deal.rules.game.left_of(seat)
     return deal.rules.game.left_of(seat) if seat == deal.sitting_out else seat
 
 
 def legal_tiles(deal: Deal) -> tuple[Tile, ...]:
-    """Return the tiles the seat in turn may play, ascending; equal tiles each by itself."""
+    """Return the tiles the seat in turn may play, ascending; equal tiles are listed twice."""
     contract, trick = in_play(deal)
-    row, hand = OVERLAYS[contract.kind], deal.hands[_turn(deal)]
+    row, hand = contract.overlay, deal.hands[_turn(deal)]
     if not trick.plays:
         return row.may_lead(hand, contract, deal.rules, not deal.tricks)
     return row.may_follow(hand, trick.plays[0], trick.led, contract, deal.rules)
@@ -52,18 +50,18 @@ def _turn(deal: Deal) -> int:
 
 
 def declarable(deal: Deal, tile: Tile) -> Suit | None:
-    """Return the lower end of a tile where it may be called as the suit of this lead.
+    """Return the lower end of a tile if this lead may call it as the suit, else None.
 
-    With `small_end_first_lead` on the first lead of a hand (000:173, ruling 8.8); in the Big
-    Game 7-3 and 8-2 on any lead (001:124). Never a double or a trump.
+    With `small_end_first_lead` that is the first lead of a hand (000:173, ruling 8.8); in the
+    Big Game any lead of 7-3 or 8-2 (001:124). Never a double or a trump.
     """
     contract, trick = in_play(deal)
     rules = deal.rules
     allowed = (rules.small_end_first_lead and not deal.tricks) or tile in rules.game.low_end_leads
-    if not allowed or trick.plays or tile.is_double or not OVERLAYS[contract.kind].may_declare:
+    if not allowed or trick.plays or tile.is_double or not contract.overlay.may_declare:
         return None
     trump = contract.trump_suit
-    if trump is not None and tile in ordering(contract).members[trump]:
+    if trump is not None and tile in contract.ordering.members[trump]:
         return None
     return NUMBER_SUITS[tile.low]
 
@@ -89,30 +87,28 @@ def legal_plays(deal: Deal) -> tuple[PlayTile, ...]:
 def verify_held(deal: Deal, action: PlayTile) -> None:
     """Refuse a tile that is not held, or a lower end that may not be called; raises."""
     if action.tile not in deal.hands[action.seat]:
-        raise IllegalAction(
-            Rule.NOT_HELD, f"You do not hold {written(action.tile)}.", {"tile": action.tile}
-        )
+        raise IllegalAction(Rule.NOT_HELD, f"You do not hold {action.tile}.", {"tile": action.tile})
     if action.declared is not None and action.declared != declarable(deal, action.tile):
         raise IllegalAction(
             Rule.CANNOT_DECLARE,
-            f"{written(action.tile)} cannot be led as {one_of(action.declared)} here.",
+            f"{action.tile} cannot be led as {one_of(action.declared)} here.",
             {"tile": action.tile, "declared": action.declared},
         )
 
 
 def is_renege(deal: Deal, action: PlayTile) -> bool:
-    """Whether a tile that is held may not be played now."""
+    """Return whether playing this held tile breaks the rules of play."""
     return action.tile not in legal_tiles(deal)
 
 
 def refusal(deal: Deal, action: PlayTile) -> IllegalAction:
-    """Return the error for a tile that is held and may not be played, with what may be."""
+    """Return the error for a held tile that breaks the rules of play, with what may be played."""
     contract, trick = in_play(deal)
     tiles = tuple(dict.fromkeys(legal_tiles(deal)))
     data: dict[str, object] = {"tile": action.tile, "tiles": tiles}
-    if contract.kind is ContractKind.SEVENS:
-        sentence = f"Play the domino nearest to seven: {listed(tiles)}."
-        return IllegalAction(Rule.NEAREST_SEVEN, sentence, data)
+    forced = contract.overlay.must_play
+    if forced is not None:
+        return IllegalAction(forced.rule, forced.sentence.format(tiles=listed(tiles)), data)
     if not trick.plays or trick.led is None:
         sentence = f"The first lead must be a trump and you hold {listed(tiles)}."
         return IllegalAction(Rule.MUST_LEAD_TRUMP, sentence, data)
@@ -126,18 +122,22 @@ def refusal(deal: Deal, action: PlayTile) -> IllegalAction:
 
 
 def led_by(contract: Contract, play: PlayTile) -> Suit | None:
-    """Return the suit a lead calls, None in sevens."""
+    """Return the suit a lead calls, None in a contract without suits."""
     if play.declared is not None:
         return play.declared
-    return ordering(contract).suit.get(play.tile)
+    return contract.ordering.suit.get(play.tile)
 
 
-def finish(deal: Deal, trick: Trick) -> Trick:
+def winning_seat(trick: Trick, contract: Contract, rules: Rules, bidder: int) -> int:
+    """Return the seat whose tile has the trick so far; raises ValueError before the lead."""
+    if not trick.plays:
+        raise ValueError("nothing has been led")
+    side = rules.game.side_of(bidder)
+    return contract.overlay.winner(trick.plays, trick.led, contract, rules, side)
+
+
+def finish(trick: Trick, contract: Contract, rules: Rules, bidder: int) -> Trick:
     """Return a full trick with its winner and its points: its value plus its count."""
-    contract, rules, declaring = deal.contract, deal.rules, deal.declaring
-    if contract is None or declaring is None:
-        raise ValueError("a trick is played in a contract")
-    game = rules.game
-    winner = OVERLAYS[contract.kind].winner(trick.plays, trick.led, contract, rules, declaring)
-    count = sum([play.tile.count for play in trick.plays]) if game.counts else 0
-    return Trick(trick.leader, trick.plays, trick.led, winner, game.trick_points + count)
+    winner = winning_seat(trick, contract, rules, bidder)
+    count = sum([play.tile.count for play in trick.plays]) if rules.game.counts else 0
+    return Trick(trick.leader, trick.plays, trick.led, winner, rules.game.trick_points + count)

@@ -2,16 +2,14 @@
 
 from dataclasses import dataclass, replace
 
-from bot.engine.actions import Action, MakeCall, MakeExchange
-from bot.engine.apply import legal_actions
+from bot.engine.actions import Action, MakeCall, MakeExchange, Phase
 from bot.engine.calls import Call
 from bot.engine.contracts import Contract
-from bot.engine.deal import Deal, DealResult, Trick
+from bot.engine.deal import Deal, DealResult
 from bot.engine.game import Game
-from bot.engine.overlays import Goal
-from bot.engine.phase import Phase
+from bot.engine.plays import Trick
 from bot.engine.rules import Rules
-from bot.engine.scoring import goal, needed
+from bot.engine.scoring import bid_needs
 from bot.engine.tiles import Tile
 
 
@@ -59,9 +57,9 @@ class SeatView:
 
 
 def _knows_kitty(deal: Deal, seat: int | None) -> bool:
-    """Whether a seat has seen what lies aside: the bidder, from the exchange on (8.15, 8.16).
+    """Return whether a seat has seen the kitty: the bidder, from the exchange on (8.15, 8.16).
 
-    Who swaps blind knows only what he himself put there.
+    A bidder who swaps blind knows only the tile they put there.
     """
     if deal.phase is Phase.OVER:
         return True
@@ -81,24 +79,16 @@ def _unseen(action: Action) -> Action:
 def _legal_for(game: Game, deal: Deal, seat: int | None) -> tuple[Action, ...]:
     if seat is None or seat != deal.to_act:
         return ()
-    legal = legal_actions(game)
+    legal = game.legal_actions()
     if deal.phase is Phase.EXCHANGE and deal.rules.blind_exchange:
         return tuple(_unseen(action) for action in legal)
     return legal
 
 
-def _needed(deal: Deal) -> int | None:
-    if deal.bid is None or deal.bid.multiple:
-        return None
-    if deal.contract is not None and goal(deal.bid, deal.contract) is not Goal.BID:
-        return None
-    return needed(deal.bid, deal.rules.game.hand_size)
-
-
 def view_for(game: Game, seat: int | None) -> SeatView:
-    """Return what a seat may know of a game, or a watcher where seat is None.
+    """Return what a seat may know of a game; a seat of None is a watcher.
 
-    Raises ValueError before the first shake and for a seat that is none of the game's.
+    Raises ValueError before the first shake and for a seat that the game does not have.
     """
     deal = game.deal
     if deal is None:
@@ -129,7 +119,7 @@ def view_for(game: Game, seat: int | None) -> SeatView:
         to_act=deal.to_act,
         legal=_legal_for(game, deal, seat),
         sitting_out=deal.sitting_out,
-        needed=_needed(deal),
+        needed=None if deal.bid is None else bid_needs(deal.rules, deal.bid, deal.contract),
         result=deal.result,
         revealed=deal.dealt if over else None,
         winner=game.winner,

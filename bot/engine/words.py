@@ -24,12 +24,7 @@ def all_of(suit: Suit) -> str:
     return f"{name}es" if name == "six" else f"{name}s"
 
 
-def written(tile: Tile) -> str:
-    """Write a domino as players read it: ``6-4``."""
-    return f"{tile.high}-{tile.low}"
-
-
 def listed(tiles: Sequence[Tile]) -> str:
     """List dominoes: ``5-1``, ``5-1 and 5-0``, ``5-1, 5-0 and 5-3``."""
-    names = [written(tile) for tile in tiles]
+    names = [str(tile) for tile in tiles]
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -24,7 +24,7 @@ from bot.engine import (
     format_contract,
     new_game,
 )
-from bot.engine.words import all_of, listed, written
+from bot.engine.words import all_of, listed
 from bot.records.errors import Code, RecordError
 from bot.records.record import Record
 from bot.records.replay import Turn, record_rules, walk
@@ -142,7 +142,7 @@ class _Teller:
 
     def _play(self, play: PlayTile) -> str:
         called = "" if play.declared is None else f" called as {all_of(play.declared)}"
-        return f"{self.names[play.seat]} {written(play.tile)}{called}"
+        return f"{self.names[play.seat]} {play.tile}{called}"
 
     def _result(self, deal: Deal, result: DealResult, game: Game) -> Iterator[str]:
         if result.ended is Ended.PASSED_OUT:

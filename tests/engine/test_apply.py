@@ -21,10 +21,8 @@ from bot.engine import (
     TilePlayed,
     TrickTaken,
     apply,
-    can,
     legal_actions,
     new_game,
-    verify,
 )
 from tests.engine.support import bid_and_name, deal_in, read, run, shake, start, table
 
@@ -47,10 +45,10 @@ def test_only_the_expected_seat_shakes() -> None:
     rules = table()
     game = new_game(rules, next_shaker=1)
     with pytest.raises(IllegalAction) as caught:
-        verify(game, shake(rules, {}, shaker=2))
+        game.verify(shake(rules, {}, shaker=2))
     assert caught.value.rule is Rule.WRONG_SHAKER
-    assert can(game, shake(rules, {}, shaker=1))
-    assert not can(new_game(rules), shake(rules, {}, shaker=4))
+    assert game.accepts(shake(rules, {}, shaker=1))
+    assert not new_game(rules).accepts(shake(rules, {}, shaker=4))
 
 
 def test_shake_deals_exactly_the_set() -> None:

@@ -23,14 +23,12 @@ from bot.engine import (
     Suit,
     Tile,
     apply,
-    can,
     format_action,
     legal_actions,
     new_game,
     parse_action,
     parse_call,
     parse_contract,
-    verify,
     view_for,
 )
 from bot.library import load_rules
@@ -85,9 +83,9 @@ def check_illegal(game: Game, rng: random.Random) -> None:
         if isinstance(action, PlayTile) and rules.renege == "forfeit":
             continue
         with pytest.raises(IllegalAction) as caught:
-            verify(game, action)
+            game.verify(action)
         assert str(caught.value).endswith(".")
-        assert not can(game, action)
+        assert not game.accepts(action)
     assert repr(game) == before
 
 
@@ -136,7 +134,7 @@ def test_laws_hold_at_every_step_of_random_deals(name: str, preset: str, mixture
             check_step(game)
             check_illegal(game, rng)
             action = pick(game, rng)
-            assert can(game, action)
+            assert game.accepts(action)
             seat = deal_in(game).to_act
             assert seat is not None
             text = format_action(action, rules)

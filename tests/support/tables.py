@@ -8,7 +8,6 @@ from bot.engine import (
     Shake,
     Tile,
     apply,
-    can,
     format_action,
     format_tile,
     legal_actions,
@@ -110,7 +109,7 @@ def legal(game):
 
 
 def may(game, text):
-    return can(game, read(game, text))
+    return game.accepts(read(game, text))
 
 
 def bid_and_name(game, bid, named):

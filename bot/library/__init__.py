@@ -1,13 +1,12 @@
-"""The games and presets of data/ as checked engine values."""
+"""The games and presets of data/games as checked engine values."""
 
-from bot.library.errors import PresetError, UnknownGame, UnknownRule
-from bot.library.game_entry import Preset
+from bot.library.catalog import Preset, game, games, load_rules, presets, rules_json
+from bot.library.errors import DataFileError, UnknownGame, UnknownRule
 from bot.library.option_syntax import complete_options, parse_options
-from bot.library.rulesets import game, games, load_rules, presets, rules_json
 
 __all__ = [
+    "DataFileError",
     "Preset",
-    "PresetError",
     "UnknownGame",
     "UnknownRule",
     "complete_options",

@@ -1,38 +1,130 @@
-"""The shipped games, read once, and a host's own presets."""
+"""The shipped games and presets, a host's own presets, and the rules of a table made of them."""
 
-import re
-import tomllib
 from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from bot.library.errors import PresetError, UnknownGame, UnknownRule
-from bot.library.game_entry import Entry, Preset, read_entry
-from bot.library.options import read_options, read_value
+from bot.engine import DoublesRule, GameSpec, Rules, Suit
+from bot.library.errors import DataFileError, UnknownGame, UnknownRule
+from bot.library.files import GameFile, HostPreset, OptionsFile, options_of, read_file
+from bot.library.options import Option
 from bot.library.shipped import shipped_data
 
+PRESET = "preset"
+TARGET = "target"
 OPTIONS_FILE = "options.toml"
 
-_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
-_PRESET_KEYS = {"game", "name", "title", "summary", "base", "rules"}
+_SUITS = "trumps"
+_DOUBLES = ("nt_doubles", "nello_doubles")
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A named set of options of one game, with the words a player reads."""
+
+    name: str
+    title: str
+    summary: str
+    options: Mapping[str, object] = field(default_factory=dict, repr=False)
+    """Every option of the game by its name, the target only where the preset sets one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """The spec that an option's value puts in place of the game's own."""
+
+    option: str
+    value: object
+    spec: GameSpec
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A game with everything a table of it may choose."""
+
+    spec: GameSpec
+    order: int
+    options: Mapping[str, Option]
+    presets: Mapping[str, Preset]
+    default_preset: str
+    variants: tuple[Variant, ...]
+
+    def spec_for(self, options: Mapping[str, object]) -> GameSpec:
+        """Return the spec that these options play with."""
+        for variant in self.variants:
+            if options[variant.option] == variant.value:
+                return variant.spec
+        return self.spec
+
+    def check(self, name: str, value: object) -> object:
+        """Return an option's value as the rules hold it; raises UnknownRule."""
+        option = self.options.get(name)
+        if option is None:
+            raise UnknownRule(name, f"is no option of {self.spec.name}")
+        return option.check(value)
+
+
+# Reading the files
+
+
+def read_options(file: str, text: str) -> Mapping[str, Option]:
+    """Read the table of options; raises DataFileError."""
+    entries = read_file(file, text, OptionsFile, root="options").options
+    return {
+        name: Option(name, entry.kind, tuple(entry.values), entry.least, entry.unlimited)
+        for name, entry in entries.items()
+    }
+
+
+def read_game(file: str, text: str, known: Mapping[str, Option]) -> Entry:
+    """Read a game's file, given the known options; raises DataFileError."""
+    model = read_file(file, text, GameFile)
+    options = {TARGET: known[TARGET]}
+    defaults: dict[str, object] = {}
+    for name, value in model.options.items():
+        if name not in known:
+            raise DataFileError(file, f"options.{name}", f"is none of {OPTIONS_FILE}")
+        option = known[name]
+        if option.kind == "list" and not option.values and isinstance(value, list):
+            option = Option(name, option.kind, tuple(value))
+        options[name] = option
+        with options_of(file, "options"):
+            defaults[name] = option.check(value)
+    entry = Entry(
+        spec=model.spec(),
+        order=model.order,
+        options=MappingProxyType(options),
+        presets=MappingProxyType({}),
+        default_preset=model.default_preset,
+        variants=tuple(Variant(v.option, v.value, model.spec_of(v)) for v in model.variants),
+    )
+    presets = {}
+    for name, preset in model.presets.items():
+        with options_of(file, "presets", name, "rules"):
+            own = {key: entry.check(key, value) for key, value in preset.rules.items()}
+        presets[name] = Preset(
+            name, preset.title, preset.summary, MappingProxyType({**defaults, **own})
+        )
+    return replace(entry, presets=MappingProxyType(presets))
 
 
 @lru_cache(maxsize=1)
-def shelf() -> Mapping[str, Entry]:
+def catalog() -> Mapping[str, Entry]:
     """Return every shipped game by its id, in the order players are shown them.
 
     The files are part of the program and never change while it runs, so they are read once.
     """
     folder = shipped_data() / "games"
-    tables = {
-        file.name: tomllib.loads(file.read_text(encoding="utf-8"))
+    texts = {
+        file.name: file.read_text(encoding="utf-8")
         for file in folder.iterdir()
         if file.name.endswith(".toml")
     }
-    options = read_options(tables.pop(OPTIONS_FILE))
-    entries = [read_entry(table, options) for table in tables.values()]
+    options = read_options(OPTIONS_FILE, texts.pop(OPTIONS_FILE))
+    entries = [read_game(name, text, options) for name, text in texts.items()]
     return MappingProxyType(
         {entry.spec.id: entry for entry in sorted(entries, key=lambda entry: entry.order)}
     )
@@ -41,7 +133,7 @@ def shelf() -> Mapping[str, Entry]:
 def entry_of(game_id: str) -> Entry:
     """Return a shipped game; raises UnknownGame."""
     try:
-        return shelf()[game_id]
+        return catalog()[game_id]
     except (KeyError, TypeError) as error:
         raise UnknownGame(game_id) from error
 
@@ -49,45 +141,27 @@ def entry_of(game_id: str) -> Entry:
 def _read_preset(file: Path) -> tuple[str, Preset]:
     """Read a host's preset and the id of its game."""
     try:
-        table: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise PresetError(file.name, f"cannot be read: {error}") from error
-    unknown = sorted(set(table) - _PRESET_KEYS)
-    if unknown:
-        raise PresetError(file.name, f"unknown key {unknown[0]!r}")
-    for key in ("game", "name", "title", "summary"):
-        if not isinstance(table.get(key), str):
-            raise PresetError(file.name, f"{key!r} must be a text")
-    if not _NAME.fullmatch(table["name"]):
-        raise PresetError(file.name, "'name' is written in small letters, digits and hyphens")
+        text = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise DataFileError(file.name, "", f"cannot be read: {error}") from error
+    model = read_file(file.name, text, HostPreset)
     try:
-        entry = entry_of(table["game"])
-        options = _options(entry, table)
-    except (UnknownGame, UnknownRule) as error:
-        raise PresetError(file.name, str(error)) from error
-    preset = Preset(table["name"], table["title"], table["summary"], MappingProxyType(options))
-    return entry.spec.id, preset
-
-
-def _options(entry: Entry, table: Mapping[str, Any]) -> dict[str, object]:
-    base = entry.presets.get(table.get("base", entry.default_preset))
+        entry = entry_of(model.game)
+    except UnknownGame as error:
+        raise DataFileError(file.name, "game", str(error)) from error
+    base = entry.presets.get(model.base or entry.default_preset)
     if base is None:
-        raise UnknownRule("base", f"{table['base']!r} is no preset of {entry.spec.name}")
-    own = table.get("rules", {})
-    if not isinstance(own, dict):
-        raise UnknownRule("rules", "must be a table")
-    checked = {}
-    for name, value in own.items():
-        if name not in entry.options:
-            raise UnknownRule(name, f"is no option of {entry.spec.name}")
-        checked[name] = entry.options[name].check(read_value(value))
-    return {**base.options, **checked}
+        raise DataFileError(file.name, "base", f"{model.base!r} is no preset of {entry.spec.name}")
+    with options_of(file.name, "rules"):
+        own = {name: entry.check(name, value) for name, value in model.rules.items()}
+    options = MappingProxyType({**base.options, **own})
+    return entry.spec.id, Preset(model.name, model.title, model.summary, options)
 
 
 def presets_of(entry: Entry, folder: Path | None) -> Mapping[str, Preset]:
     """Return the presets of a game, a host's own from a folder after the shipped ones.
 
-    Raises PresetError where a file of the folder cannot be used or takes a name twice.
+    Raises DataFileError where a file of the folder cannot be used or takes a name twice.
     """
     presets = dict(entry.presets)
     if folder is None or not folder.is_dir():
@@ -97,6 +171,92 @@ def presets_of(entry: Entry, folder: Path | None) -> Mapping[str, Preset]:
         if game_id != entry.spec.id:
             continue
         if preset.name in presets:
-            raise PresetError(file.name, f"there is a preset {preset.name!r} already")
+            raise DataFileError(file.name, "name", f"there is a preset {preset.name!r} already")
         presets[preset.name] = preset
     return presets
+
+
+# Games, presets and rules for the rest of the program
+
+
+def games() -> tuple[GameSpec, ...]:
+    """Return every game of the family, in the order players are shown them."""
+    return tuple(entry.spec for entry in catalog().values())
+
+
+def game(game_id: str) -> GameSpec:
+    """Return a game by its id; raises UnknownGame."""
+    return entry_of(game_id).spec
+
+
+def presets(game_id: str, folder: Path | None = None) -> tuple[Preset, ...]:
+    """Return the presets of a game, a host's own from a folder after the shipped ones.
+
+    Raises UnknownGame, and DataFileError where a file of the folder cannot be used.
+    """
+    return tuple(presets_of(entry_of(game_id), folder).values())
+
+
+def load_rules(
+    game_id: str, rules: Mapping[str, object] | None = None, folder: Path | None = None
+) -> Rules:
+    """Check the options of a record and return the rules of the table.
+
+    `rules` holds a preset's name and any options of the game; what is absent is the preset's,
+    and the target follows the scoring. `folder` may hold a host's own presets. Raises
+    UnknownGame, UnknownRule and DataFileError.
+    """
+    return build_rules(entry_of(game_id), rules, folder)
+
+
+def build_rules(
+    entry: Entry, rules: Mapping[str, object] | None = None, folder: Path | None = None
+) -> Rules:
+    """Return the rules of a table of this game; raises UnknownRule and DataFileError."""
+    given = dict(rules or {})
+    preset = _preset(entry, given.pop(PRESET, entry.default_preset), folder)
+    options: dict[str, Any] = dict(preset.options)
+    for name, value in given.items():
+        options[name] = entry.check(str(name), value)
+    spec = entry.spec_for(options)
+    if options.get(TARGET) is None:
+        options[TARGET] = _default_target(spec, options.get("scoring"))
+    options[_SUITS] = tuple(Suit(word) for word in options[_SUITS])
+    for name in _DOUBLES:
+        if name in options:
+            options[name] = tuple(DoublesRule(word) for word in options[name])
+    built = Rules(game=spec, preset=preset.name, **options)
+    if not built.nameable:
+        raise UnknownRule(_SUITS, "nothing is left to be named")
+    return built
+
+
+def _preset(entry: Entry, name: object, folder: Path | None) -> Preset:
+    known = presets_of(entry, folder)
+    if not isinstance(name, str) or name not in known:
+        raise UnknownRule(PRESET, f"{name!r} is no preset of {entry.spec.name}", tuple(known))
+    return known[name]
+
+
+def _default_target(spec: GameSpec, scoring: object) -> int:
+    return spec.target_marks if scoring == "marks" else spec.target_points
+
+
+def rules_json(rules: Rules) -> dict[str, object]:
+    """Return rules as a record writes them: the preset and the options that differ from it.
+
+    A host's own preset is written as the game's default preset and the differences, so that the
+    record can be read anywhere.
+    """
+    entry = entry_of(rules.game.id)
+    name = rules.preset if rules.preset in entry.presets else entry.default_preset
+    known = {
+        TARGET: _default_target(rules.game, rules.scoring),
+        **entry.presets[name].options,
+    }
+    written: dict[str, object] = {PRESET: name}
+    for option in entry.options:
+        value = getattr(rules, option)
+        if value != known[option]:
+            written[option] = [str(item) for item in value] if isinstance(value, tuple) else value
+    return written

@@ -10,10 +10,10 @@ class UnknownGame(ValueError):
 
 
 class UnknownRule(ValueError):
-    """An option that is not in the table, is not of this game, or has a value outside it.
+    """An option that does not exist or is not of this game, or a value that it does not take.
 
-    `choices`: what its value may be, as people write it; empty where the option is unknown.
-    `open_ended`: so may be every higher number.
+    `choices` are the values it takes as people write them, empty where the option is unknown;
+    `open_ended` says that every higher number will do as well.
     """
 
     def __init__(
@@ -21,13 +21,20 @@ class UnknownRule(ValueError):
     ) -> None:
         super().__init__(f"{name}: {reason}")
         self.name = name
+        self.reason = reason
         self.choices = choices
         self.open_ended = open_ended
 
 
-class PresetError(ValueError):
-    """A host's preset file that cannot be used."""
+class DataFileError(ValueError):
+    """A file of games, options or presets that cannot be used: which file, where in it, and why.
 
-    def __init__(self, file: str, reason: str) -> None:
-        super().__init__(f"{file}: {reason}")
+    `key` is the path of keys to the fault, like ``presets.house.rules.nello``; empty where the
+    file as a whole is at fault.
+    """
+
+    def __init__(self, file: str, key: str, reason: str) -> None:
+        super().__init__(f"{file}: {key}: {reason}" if key else f"{file}: {reason}")
         self.file = file
+        self.key = key
+        self.reason = reason

@@ -2,9 +2,8 @@
 
 import re
 
-from bot.library.catalog import entry_of
+from bot.library.catalog import PRESET, entry_of
 from bot.library.errors import UnknownRule
-from bot.library.game_entry import PRESET
 from bot.library.options import Option
 
 _SWITCHES = {
@@ -18,10 +17,10 @@ _AROUND_SIGNS = re.compile(r"\s*([=,])\s*")
 
 
 def parse_options(game_id: str, text: str) -> dict[str, object]:
-    """Read options from pairs of name and value with blanks between them.
+    """Read options written as ``name=value``, separated by spaces or semicolons.
 
-    A switch without a value is on; the members of a list have commas between them. Raises
-    UnknownGame and UnknownRule.
+    A switch without a value is on; commas separate the members of a list. Raises UnknownGame
+    and UnknownRule.
     """
     known = entry_of(game_id).options
     found: dict[str, object] = {}
@@ -36,7 +35,7 @@ def parse_options(game_id: str, text: str) -> dict[str, object]:
 
 
 def complete_options(game_id: str, text: str) -> tuple[str, ...]:
-    """Return what a line of options may become with its last pair written out, the best first.
+    """Return a line of options with its last pair completed in every way, the best first.
 
     Raises UnknownGame.
     """
@@ -86,7 +85,7 @@ def _read(option: Option, text: str) -> object:
 
 
 def _completed(option: Option, typed: str) -> list[str]:
-    """Return the values that begin with what is typed; of a list, with one more member."""
+    """Return the values that start with what is typed; a list grows by one member."""
     if option.kind != "list":
         if typed and option.kind == "number":
             return [typed]

@@ -1,28 +1,26 @@
 """The options a table may set, and the check of a value against them."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from bot.library.errors import UnknownRule
 
-UNLIMITED = "unlimited"
-"""How a file writes the null of an option without a limit: TOML has none."""
+OptionKind = Literal["switch", "choice", "number", "list"]
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option of rules.md section 2a and the values it takes."""
+    """One option and the values it takes."""
 
     name: str
-    kind: Literal["switch", "choice", "number", "list"]
+    kind: OptionKind
     values: tuple[object, ...] = ()
     least: int = 0
     unlimited: bool = False
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The values as people write them; of numbers the least, of lists their members."""
+        """The values as people write them; the least of numbers, the members of lists."""
         match self.kind:
             case "switch":
                 return ("on", "off")
@@ -32,7 +30,7 @@ class Option:
                 return tuple(map(str, self.values))
 
     def check(self, value: object) -> object:
-        """Return the value as the rules hold it; raises UnknownRule where it is none of ours."""
+        """Return the value as the rules hold it; raises UnknownRule for one it does not take."""
         match self.kind:
             case "switch":
                 fits = isinstance(value, bool)
@@ -73,22 +71,3 @@ class Option:
                 return f"a whole number from {self.least}" + (" or null" if self.unlimited else "")
             case "list":
                 return f"a list of some of {words}, each once"
-
-
-def read_options(table: Mapping[str, Any]) -> dict[str, Option]:
-    """Read the shipped table of options."""
-    return {
-        name: Option(
-            name,
-            entry["kind"],
-            tuple(entry.get("values", ())),
-            entry.get("least", 0),
-            entry.get("unlimited", False),
-        )
-        for name, entry in table.items()
-    }
-
-
-def read_value(value: object) -> object:
-    """Turn a value of a TOML file into the value of the record."""
-    return None if value == UNLIMITED else value

@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine import Suit
 from bot.library import (
-    PresetError,
+    DataFileError,
     UnknownRule,
     game,
     games,
@@ -312,7 +312,7 @@ max_marks = 5
 """
 
 
-def test_host_may_add_a_preset_of_his_own(tmp_path: Path) -> None:
+def test_a_host_may_add_a_preset(tmp_path: Path) -> None:
     (tmp_path / "ours.toml").write_text(PRESET_FILE, encoding="utf-8")
     assert [p.name for p in presets("42", tmp_path)][-1] == "our-house"
     assert len(presets("88", tmp_path)) == 2
@@ -332,26 +332,29 @@ def test_record_of_a_hosts_preset_can_be_read_anywhere(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "reason"),
+    ("change", "key", "reason"),
     [
-        (('game = "42"', 'game = "43"'), "no game"),
-        (('name = "our-house"', 'name = "Our House"'), "small letters"),
-        (('name = "our-house"', 'name = "house"'), "already"),
-        (('base = "house"', 'base = "home"'), "no preset"),
-        (("sevens = false", "seven = false"), "seven"),
-        (("sevens = false", "sevens = 0"), "true or false"),
-        (('title = "Our house"', "title = 1"), "title"),
-        (('title = "Our house"', 'titel = "x"'), "titel"),
-        (("[rules]", "[rules"), "cannot be read"),
+        (('game = "42"', 'game = "43"'), "game", "no game"),
+        (('name = "our-house"', 'name = "Our House"'), "name", "small letters"),
+        (('name = "our-house"', 'name = "house"'), "name", "already"),
+        (('base = "house"', 'base = "home"'), "base", "no preset"),
+        (("sevens = false", "seven = false"), "rules.seven", "no option of 42"),
+        (("sevens = false", "sevens = 0"), "rules.sevens", "true or false"),
+        (('title = "Our house"', "title = 1"), "title", "valid string"),
+        (('title = "Our house"', 'title = " "'), "title", "write a text"),
+        (('title = "Our house"', 'titel = "x"'), "titel", "unknown key"),
+        (('title = "Our house"', ""), "title", "required"),
+        (("[rules]", "[rules"), "", "cannot be read"),
     ],
 )
-def test_damaged_preset_is_refused_with_its_file_and_reason(
-    tmp_path: Path, change: tuple[str, str], reason: str
+def test_damaged_preset_is_refused_with_its_file_key_and_reason(
+    tmp_path: Path, change: tuple[str, str], key: str, reason: str
 ) -> None:
     (tmp_path / "ours.toml").write_text(PRESET_FILE.replace(*change), encoding="utf-8")
-    with pytest.raises(PresetError, match=reason) as caught:
+    with pytest.raises(DataFileError, match=reason) as caught:
         presets("42", tmp_path)
-    assert caught.value.file == "ours.toml"
+    assert (caught.value.file, caught.value.key) == ("ours.toml", key)
+    assert str(caught.value).startswith(f"ours.toml: {key}: " if key else "ours.toml: ")
 
 
 def test_missing_folder_adds_nothing(tmp_path: Path) -> None:

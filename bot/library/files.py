@@ -1,0 +1,253 @@
+"""The TOML files of games, options and presets: their shape, and what is wrong with one."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated, Self, TypeVar
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ValidationError,
+    model_validator,
+)
+
+from bot.engine import NUMBER_SUITS, GameSpec, Tile, parse_tile
+from bot.engine.games import AuctionForm, BidUnit, ExchangeForm
+from bot.engine.tiles import HIGHEST_PIP
+from bot.library.errors import DataFileError, UnknownRule
+from bot.library.options import OptionKind
+
+_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
+
+UNLIMITED = "unlimited"
+"""How a file writes the null of an option without a limit: TOML has none."""
+
+
+def _tile(value: object) -> object:
+    return parse_tile(value) if isinstance(value, str) else value
+
+
+def _null(value: object) -> object:
+    return None if value == UNLIMITED else value
+
+
+def _not_blank(text: str) -> str:
+    if not text.strip():
+        raise ValueError("write a text")
+    return text
+
+
+def _name(text: str) -> str:
+    if not _NAME.fullmatch(text):
+        raise ValueError(f"{text!r} is not written in small letters, digits and hyphens")
+    return text
+
+
+TileText = Annotated[Tile, BeforeValidator(_tile)]
+OptionValue = Annotated[object, AfterValidator(_null)]
+"""Any value; the option itself checks it."""
+Name = Annotated[str, AfterValidator(_name)]
+Text = Annotated[str, AfterValidator(_not_blank)]
+Pip = Annotated[int, Field(ge=0, le=HIGHEST_PIP)]
+AtLeastOne = Annotated[int, Field(ge=1)]
+AtLeastTwo = Annotated[int, Field(ge=2)]
+
+
+class _FileModel(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class OptionEntry(_FileModel):
+    """One line of the table of options."""
+
+    kind: OptionKind
+    values: list[str | int] = []
+    least: int = 0
+    unlimited: bool = False
+
+
+class TileSet(_FileModel):
+    """The dominoes of a game: every one between two pips, and some more."""
+
+    lowest_pip: Pip
+    highest_pip: Pip
+    copies: AtLeastOne
+    extra: list[TileText]
+
+    def tiles(self) -> tuple[Tile, ...]:
+        """Return the set, ascending."""
+        pips = range(self.lowest_pip, self.highest_pip + 1)
+        once = [Tile(high, low) for high in pips for low in pips if low <= high]
+        return tuple(sorted(once * self.copies + self.extra))
+
+
+class Targets(_FileModel):
+    """What a game is played to by each scoring."""
+
+    points: AtLeastOne
+    marks: AtLeastOne | None = None
+
+
+class PresetEntry(_FileModel):
+    """A shipped preset: its words for players, and where it differs from the game's defaults."""
+
+    title: Text
+    summary: Text
+    rules: dict[str, OptionValue] = {}
+
+
+class VariantEntry(_FileModel):
+    """An option's value that changes the set of dominoes."""
+
+    option: str
+    value: OptionValue
+    kitty_size: Annotated[int, Field(ge=0)]
+    extra: list[TileText]
+
+
+class GameFile(_FileModel):
+    """The file of one game."""
+
+    id: Name
+    name: Text
+    order: int
+    seats: AtLeastTwo
+    sides: AtLeastTwo
+    hand_size: AtLeastOne
+    kitty_size: Annotated[int, Field(ge=0)]
+    trick_points: AtLeastOne
+    counts: bool
+    min_bid: AtLeastOne
+    bid_step: AtLeastOne
+    bid_unit: BidUnit
+    auction: AuctionForm
+    exchange: ExchangeForm
+    contract_before_exchange: bool
+    low_end_leads: list[TileText]
+    best_of: AtLeastOne = 1
+    default_preset: str
+    tiles: TileSet
+    targets: Targets
+    options: dict[str, OptionValue]
+    variants: list[VariantEntry] = []
+    presets: dict[Name, PresetEntry]
+
+    @model_validator(mode="after")
+    def _fits_together(self) -> Self:
+        if self.seats % self.sides:
+            raise ValueError(f"{self.seats} seats do not divide into {self.sides} sides")
+        if self.default_preset not in self.presets:
+            raise ValueError(f"default_preset {self.default_preset!r} is none of the presets")
+        if "trumps" not in self.options:
+            raise ValueError("options must list the trumps")
+        if "scoring" in self.options and self.targets.marks is None:
+            raise ValueError("a game that may be scored by marks needs targets.marks")
+        if "game_bid" in self.options and self.sides != 2:
+            raise ValueError("the game can only be bid between two sides")
+        for variant in self.variants:
+            if variant.option not in self.options:
+                raise ValueError(f"variants: {variant.option!r} is none of the options")
+        for spec in (self.spec(), *(self.spec_of(variant) for variant in self.variants)):
+            dealt = spec.seats * spec.hand_size + spec.kitty_size
+            if len(spec.tiles) != dealt:
+                raise ValueError(f"the set has {len(spec.tiles)} dominoes and {dealt} are dealt")
+        return self
+
+    def spec(self) -> GameSpec:
+        """Return the game as the engine plays it."""
+        tiles = self.tiles.tiles()
+        count = sum(tile.count for tile in tiles) if self.counts else 0
+        return GameSpec(
+            id=self.id,
+            name=self.name,
+            seats=self.seats,
+            sides=self.sides,
+            tiles=tiles,
+            number_suits=tuple(
+                suit for suit in NUMBER_SUITS if any(tile.has(suit.pip) for tile in tiles)
+            ),
+            copies=self.tiles.copies,
+            max_pip=self.tiles.highest_pip,
+            hand_size=self.hand_size,
+            kitty_size=self.kitty_size,
+            trick_points=self.trick_points,
+            counts=self.counts,
+            total=self.hand_size * self.trick_points + count,
+            min_bid=self.min_bid,
+            bid_step=self.bid_step,
+            bid_unit=self.bid_unit,
+            auction=self.auction,
+            exchange=self.exchange,
+            contract_before_exchange=self.contract_before_exchange,
+            low_end_leads=tuple(self.low_end_leads),
+            target_points=self.targets.points,
+            target_marks=self.targets.marks or 0,
+            best_of=self.best_of,
+        )
+
+    def spec_of(self, variant: VariantEntry) -> GameSpec:
+        """Return the game as it is played with another set of dominoes."""
+        tiles = self.tiles.model_copy(update={"extra": variant.extra})
+        changed = {"tiles": tiles, "kitty_size": variant.kitty_size}
+        return self.model_copy(update=changed).spec()
+
+
+class HostPreset(_FileModel):
+    """A host's own preset: a file of its own in the folder of the host's data."""
+
+    game: str
+    name: Name
+    title: Text
+    summary: Text
+    base: str | None = None
+    """The preset it starts from, the game's default where absent."""
+    rules: dict[str, OptionValue] = {}
+
+
+class OptionsFile(_FileModel):
+    """The table of all options, under the one key that `read_file` gives it."""
+
+    options: dict[str, OptionEntry]
+
+
+FileModel = TypeVar("FileModel", bound=_FileModel)
+
+
+def read_file(name: str, text: str, model: type[FileModel], root: str | None = None) -> FileModel:
+    """Read a TOML file; raises DataFileError with the file's name and the key's path.
+
+    With `root` the whole file is read as the value of that key.
+    """
+    try:
+        table: object = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise DataFileError(name, "", f"cannot be read: {error}") from error
+    try:
+        return model.model_validate(table if root is None else {root: table})
+    except ValidationError as error:
+        faults = error.errors()
+        # A misspelt key is both unknown and missing: the unknown one is what was written.
+        fault = next((each for each in faults if each["type"] == "extra_forbidden"), faults[0])
+        path = [str(part) for part in fault["loc"] if part != "[key]"]
+        key = ".".join(path[1:] if path and path[0] == root else path)
+        raise DataFileError(name, key, _reason(fault["type"], fault["msg"])) from error
+
+
+def _reason(kind: str, message: str) -> str:
+    if kind == "extra_forbidden":
+        return "unknown key"
+    return message.removeprefix("Value error, ")
+
+
+@contextmanager
+def options_of(file: str, *path: str) -> Iterator[None]:
+    """Turn an option's refusal into a DataFileError at this path of keys."""
+    try:
+        yield
+    except UnknownRule as error:
+        raise DataFileError(file, ".".join((*path, error.name)), error.reason) from error

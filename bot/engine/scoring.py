@@ -74,13 +74,8 @@ def decided(deal: Deal) -> Ended | None:
     return Ended.SET if others > rules.game.total - bid.number else None
 
 
-def _score_game(deal: Deal, total: tuple[int, ...], winner: int) -> tuple[int, ...]:
-    """Score a bid of the game: the side that wins it reaches exactly the target (ruling 8.3)."""
-    return _only(winner, deal.rules.target - total[winner], len(total))
-
-
-def _only(side: int, amount: int, sides: int) -> tuple[int, ...]:
-    return tuple(amount if other == side else 0 for other in range(sides))
+def _gain(gainers: tuple[int, ...], amount: int, sides: int) -> tuple[int, ...]:
+    return tuple(amount if side in gainers else 0 for side in range(sides))
 
 
 def _bid_value(rules: Rules, bid: Call) -> int:
@@ -106,16 +101,19 @@ def _score(deal: Deal, total: tuple[int, ...], made: bool, offender: int | None)
     side, bid, contract = _bid_of(deal)
     if bid.kind is CallKind.TRICKS:
         return _score_tricks(deal, made)
-    gains = side if made else (side + 1) % rules.game.sides
+    sides = rules.game.sides
+    gainers = tuple(other for other in range(sides) if (other == side) is made)
     if bid.kind is CallKind.GAME:
-        return _score_game(deal, total, gains)
+        # The side that wins it reaches exactly the target (ruling 8.3).
+        return _gain(gainers, rules.target - total[gainers[0]], sides)
     amount = _bid_value(rules, bid)
     if rules.by_marks or is_exact(rules, bid, contract):
-        return _only(gains, amount, len(total))
+        return _gain(gainers, amount, sides)
     if not made:
-        return _only(gains, amount + deal.points[gains], len(total))
+        own = deal.points
+        return tuple(amount + own[other] if other in gainers else 0 for other in range(sides))
     if offender is not None or bid.multiple:
-        return _only(gains, amount, len(total))
+        return _gain(gainers, amount, sides)
     return deal.points
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
+import shutil
 import sys
 import tempfile
+import time
 import webbrowser
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -23,9 +25,14 @@ from bot.sandbox import Sandbox
 from bot.sandbox.components import walk
 from bot.sandbox.exhibition import buttons, exhibit
 from bot.sandbox.refusal import Json
+from bot.sandbox.saved_state import StateFile, StateInUse, StateUnreadable, check_sqlite
+from bot.store import NewerSchema
+from bot.tables.ports import StoreFailure
 
 PEOPLE = ("Guest", "Nancy", "Steve", "Will")
 SERVER, CHANNEL = "Domino Hall", "dominoes"
+FOLDER = "practice"  # in DATA_DIR: the bot's tables and the Discord that they stand in
+MESSAGES_KEPT = 300  # in each channel, with their pictures
 
 
 def configure(parser: argparse.ArgumentParser) -> Runner:
@@ -49,6 +56,9 @@ def configure(parser: argparse.ArgumentParser) -> Runner:
     parser.add_argument(
         "--pause", type=float, default=0.2, help="seconds before each press of the exhibition"
     )
+    parser.add_argument(
+        "--fresh", action="store_true", help="forget all earlier tables, results and messages"
+    )
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
     return run
 
@@ -66,45 +76,95 @@ def run(options: argparse.Namespace) -> int:
     except OSError as error:
         complain(f"port {options.port} cannot be used ({error}); try --port 0", "practice")
         return FAILED
+    except (NewerSchema, StoreFailure) as error:
+        print(f"{prog}: {error}; --fresh starts anew", file=sys.stderr)
+        return FAILED
 
 
 async def _practise(options: argparse.Namespace, settings: Settings) -> int:
+    if options.exhibition:
+        with tempfile.TemporaryDirectory(prefix="fortytwo-") as scratch:
+            return await _play(options, settings, Path(scratch), None)
+    folder = settings.data_dir / FOLDER
+    try:
+        file = _remembered(folder, fresh=options.fresh)
+    except StateInUse:
+        print(f"A practice table is already open with {folder}; stop it first.", file=sys.stderr)
+        return FAILED
+    return await _play(options, settings, folder, file)
+
+
+def _remembered(folder: Path, *, fresh: bool) -> StateFile:
+    """Return what practice remembers; start anew where it may not or cannot be read."""
+    try:
+        file = _opened(folder)
+        if not fresh:
+            return file
+        file.close()
+        shutil.rmtree(folder)
+    except StateUnreadable as error:
+        aside = folder.with_name(f"{folder.name}-unreadable-{time.time_ns()}")
+        folder.rename(aside)
+        print(
+            f"What practice remembered can't be read ({error}). It is now in {aside}, and practice "
+            "starts anew.",
+            file=sys.stderr,
+        )
+    return _opened(folder)
+
+
+def _opened(folder: Path) -> StateFile:
+    """Return the saved Discord, with a sound database of the bot beside it: neither works alone."""
+    file = StateFile(folder / "discord.sqlite3")
+    try:
+        check_sqlite(folder / "fortytwo.sqlite3")
+    except StateUnreadable:
+        file.close()
+        raise
+    return file
+
+
+async def _play(
+    options: argparse.Namespace, settings: Settings, folder: Path, file: StateFile | None
+) -> int:
+    """Run the bot on a sandbox until it is stopped, or until the exhibition is over."""
     sandbox = Sandbox(
         port=options.port,
         people=PEOPLE,
         guild=None,
         title="Practice table",
         clock_rate=settings.clock_rate,
-        history_limit=500,
+        history_limit=MESSAGES_KEPT,
         log_limit=1000,
+        file=file,
     )
-    with tempfile.TemporaryDirectory(prefix="fortytwo-") as folder:
-        async with sandbox:
-            ready = asyncio.Event()
-            running = asyncio.create_task(
-                run_bot(
-                    _settings(settings, sandbox, Path(folder)),
-                    on_ready=_told(ready),
-                    solver=settings.data_dir,
-                )
+    async with sandbox:
+        ready = asyncio.Event()
+        running = asyncio.create_task(
+            run_bot(
+                _settings(settings, sandbox, folder),
+                on_ready=_told(ready),
+                solver=settings.data_dir,
             )
-            waiting = asyncio.create_task(ready.wait())
-            await asyncio.wait({running, waiting}, return_when=asyncio.FIRST_COMPLETED)
-            if not ready.is_set():
-                waiting.cancel()
-                await running  # raises what went wrong
-                return FAILED
+        )
+        waiting = asyncio.create_task(ready.wait())
+        await asyncio.wait({running, waiting}, return_when=asyncio.FIRST_COMPLETED)
+        if not ready.is_set():
+            waiting.cancel()
+            await running  # raises what went wrong
+            return FAILED
+        if not sandbox.guild_id:
             # The bot joins now that it listens, and says what to press first.
             sandbox.invite(SERVER, (CHANNEL, "general"), system=CHANNEL)
-            address = sandbox.page_url(four=options.four)
-            print(f"Practice table: {address}\nStop with Ctrl+C.", flush=True)
-            if not options.no_browser and _has_screen():
-                webbrowser.open(address)
-            if options.exhibition:
-                await _exhibition(sandbox, options)
-                running.cancel()
-            with suppress(asyncio.CancelledError):
-                await running
+        address = sandbox.page_url(four=options.four)
+        print(f"Practice table: {address}\nStop with Ctrl+C.", flush=True)
+        if not options.no_browser and _has_screen():
+            webbrowser.open(address)
+        if options.exhibition:
+            await _exhibition(sandbox, options)
+            running.cancel()
+        with suppress(asyncio.CancelledError):
+            await running
     return OK
 
 
@@ -116,7 +176,7 @@ def _told(ready: asyncio.Event) -> Callable[[], Awaitable[None]]:
 
 
 def _settings(settings: Settings, sandbox: Sandbox, folder: Path) -> Settings:
-    """Return the settings of a bot that talks to the sandbox and keeps nothing."""
+    """Return the settings of a bot that talks to the sandbox and keeps its data in `folder`."""
     return settings.model_copy(
         update={
             "discord_token": SecretStr(sandbox.token),

@@ -17,12 +17,12 @@ from bot.sandbox.form import (
     whole,
 )
 from bot.sandbox.messages import Messages
+from bot.sandbox.objects import THREADS
 from bot.sandbox.permissions import Permission
 from bot.sandbox.refusal import Json, Refusal
 from bot.sandbox.rest import Call, Reply, Route
 from bot.sandbox.world import HAS_THREAD, World
 
-THREADS = (11, 12)
 _WRITE = Limit(5, 5.0)
 _RENAMES = Limit(2, 600.0)
 _OLD_EDITS = Limit(3, 6.0)

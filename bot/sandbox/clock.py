@@ -116,6 +116,10 @@ class Clock:
         self._last_id = max(fresh, self._last_id + 1)
         return str(self._last_id)
 
+    def continue_after(self, snowflake: str) -> None:
+        """Make only ids that are greater than one that was made before this start."""
+        self._last_id = max(self._last_id, int(snowflake))
+
 
 def snowflake_time(snowflake: str) -> float:
     """Unix seconds at which an id was made."""

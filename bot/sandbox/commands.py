@@ -168,6 +168,8 @@ class Commands:
     def __init__(self, world: World) -> None:
         self.world = world
         self.scopes: dict[str, dict[str, Json]] = {"": {}}
+        for scope, saved in world.saved("commands").items():
+            self.scopes[scope] = {command["id"]: command for command in saved}
 
     def all(self) -> list[Json]:
         """Every command."""
@@ -202,6 +204,7 @@ class Commands:
             for d, name in zip(definitions, names, strict=True)
         ]
         self.scopes[scope] = {command["id"]: command for command in made}
+        self._save(scope)
         return made
 
     def put(self, scope: str, definition: Any) -> Json:
@@ -214,12 +217,17 @@ class Commands:
         known = {(c["type"], c["name"]): c["id"] for c in commands.values()}
         command = self._made(scope, definition, known.get(name))
         commands[command["id"]] = command
+        self._save(scope)
         return command
 
     def delete(self, scope: str, command_id: str) -> None:
         """Take a command away, or 10063."""
         if self._scope(scope).pop(command_id, None) is None:
             raise Refusal(10063)
+        self._save(scope)
+
+    def _save(self, scope: str) -> None:
+        self.world.save("commands", scope, self.listing(scope))
 
     def _scope(self, scope: str) -> dict[str, Json]:
         if scope and scope not in self.world.guilds:

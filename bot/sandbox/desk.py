@@ -93,10 +93,7 @@ class Desk:
             self.world.change_channel(channel, {"thread_metadata": {"archived": False}})
 
     def _settings(self, user_id: str, request: Json, _report: Report) -> None:
-        if request["dm_open"]:
-            self.world.closed_dms.discard(user_id)
-        else:
-            self.world.closed_dms.add(user_id)
+        self.world.set_dms_open(user_id, bool(request["dm_open"]))
 
     def _open_dm(self, user_id: str, _request: Json, _report: Report) -> None:
         self.world.open_dm(user_id)

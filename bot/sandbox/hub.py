@@ -43,6 +43,9 @@ class Hub:
         self.world = world
         self.screens: list[Screen] = []
         self.read: dict[tuple[str, str], int] = {}
+        for key, last in world.saved("read").items():
+            user_id, _, channel_id = key.partition(" ")
+            self.read[user_id, channel_id] = last
         self._watchers: dict[str, list[tuple[str, Watcher]]] = {}
 
     def sees(self, channel: Json, user_id: str) -> bool:
@@ -92,6 +95,7 @@ class Hub:
         """Note that a person has seen everything in a channel."""
         last = next(reversed(self.world.messages[channel_id]), "0")
         self.read[user_id, channel_id] = int(last)
+        self.world.save("read", f"{user_id} {channel_id}", int(last))
         for screen in self.screens:
             if screen.user_id == user_id:
                 screen.push(frame("unread", {channel_id: 0}))

@@ -11,9 +11,10 @@ from typing import Any
 from bot.sandbox.bodies import MESSAGE, NEW_MESSAGE, check_components, check_message
 from bot.sandbox.components import finished, walk
 from bot.sandbox.form import Check, Form, Path
+from bot.sandbox.objects import Blob
 from bot.sandbox.refusal import Json, Refusal
 from bot.sandbox.rest import Upload
-from bot.sandbox.world import ATTACHMENT_LIMIT, EPHEMERAL, LOADING, Blob, World
+from bot.sandbox.world import ATTACHMENT_LIMIT, EPHEMERAL, LOADING, World
 
 _NONCES_KEPT = 1_000
 _NONCE_SECONDS = 300.0
@@ -126,7 +127,8 @@ class Messages:
         )
         if body.get("components"):
             merged["components"] = finished(body["components"], files)
-        self.world.blobs.update(blobs)
+        for file_id, blob in blobs.items():
+            self.world.add_file(file_id, blob)
 
     def _attachments(
         self, form: Form, path: Path, body: Json, merged: Json, uploads: Sequence[Upload]

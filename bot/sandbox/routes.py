@@ -13,9 +13,10 @@ from bot.sandbox.commands import Commands
 from bot.sandbox.form import Form, snowflake, text
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.interactions import Interactions
+from bot.sandbox.objects import Blob, Guild
 from bot.sandbox.refusal import Json, Refusal
 from bot.sandbox.rest import Call, Reply, Route
-from bot.sandbox.world import Blob, Guild, World
+from bot.sandbox.world import World
 
 EMOJI_LIMIT = 2_000
 EMOJI_SIZE = 256 * 1024
@@ -201,8 +202,8 @@ class ApplicationRoutes:
             "animated": content_type == "image/gif",
             "available": True,
         }
-        self.world.emojis[emoji["id"]] = emoji
-        self.world.blobs[emoji["id"]] = Blob(body["name"], content_type, data)
+        self.world.put_emoji(emoji)
+        self.world.add_file(emoji["id"], Blob(body["name"], content_type, data))
         return Reply(201, emoji)
 
     def rename_emoji(self, call: Call, application_id: str, emoji_id: str) -> Json:
@@ -212,13 +213,14 @@ class ApplicationRoutes:
         if form.fields((), call.body, {"name": text(2, 32), "roles": snowflake}, ("name",)):
             self._check_name(form, call.body["name"])
         form.settle()
-        emoji["name"] = call.body["name"]
-        return emoji
+        renamed = {**emoji, "name": call.body["name"]}
+        self.world.put_emoji(renamed)
+        return renamed
 
     def remove_emoji(self, call: Call, application_id: str, emoji_id: str) -> None:
         """`DELETE /applications/{application}/emojis/{emoji}`."""
         self.emoji(call, application_id, emoji_id)
-        del self.world.emojis[emoji_id], self.world.blobs[emoji_id]
+        self.world.remove_emoji(emoji_id)
 
     def _check_name(self, form: Form, name: Any) -> None:
         if not isinstance(name, str) or not _EMOJI_NAME.fullmatch(name):

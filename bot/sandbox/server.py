@@ -19,12 +19,14 @@ from bot.sandbox.gateway import Gateway
 from bot.sandbox.hub import Hub
 from bot.sandbox.interactions import Interactions
 from bot.sandbox.messages import Messages
+from bot.sandbox.objects import THREADS, Guild
 from bot.sandbox.page import Page
 from bot.sandbox.people import Person
 from bot.sandbox.permissions import Permission
 from bot.sandbox.refusal import Json
 from bot.sandbox.rest import REQUEST_LIMIT, Request, Rest
 from bot.sandbox.routes import ApplicationRoutes
+from bot.sandbox.saved_state import StateFile
 from bot.sandbox.world import World
 
 HOST = "127.0.0.1"
@@ -39,6 +41,8 @@ class Sandbox:
 
     It begins with one server, its channels and people; the first person owns the server. With
     `guild=None` there are only people, until `invite` lets the bot into a server.
+    `file` keeps everything from one start to the next: what it holds counts instead of `people`,
+    `guild` and `channels`.
     `clock_rate` is how much faster its date runs, `limits` whether rate limits are kept,
     `history_limit` how many messages a channel keeps and `log_limit` how many requests `log` keeps
     (None for all). Leaving it raises `UnservedError` when the bot asked for what the sandbox
@@ -58,13 +62,14 @@ class Sandbox:
         history_limit: int | None = None,
         log_limit: int | None = None,
         heartbeat_interval: float = 41.25,
+        file: StateFile | None = None,
     ) -> None:
         self.port = port
         self.token = f"sandbox.{secrets.token_urlsafe(24)}"
-        self.capability = secrets.token_urlsafe(18)
         self.clock = Clock(clock_rate)
         self.faults = Faults()
-        self.world = World(self.clock, history_limit)
+        self.world = World(self.clock, history_limit, file)
+        self.capability = self._capability()
         self.hub = Hub(self.world)
         self.messages = Messages(self.world)
         self.commands = Commands(self.world)
@@ -80,12 +85,24 @@ class Sandbox:
         self.rest.add(ChannelRoutes(self.world, self.messages, buckets).routes())
         self.world.listeners = [self.gateway, self.hub]
         self._runner: web.AppRunner | None = None
-        self.people: list[Person] = [self._person(name) for name in people]
         self.guild_id = ""
         self.channel_id = ""
         self.channels: dict[str, str] = {}
-        if guild is not None:
+        known = [user_id for user_id, user in self.world.users.items() if not user["bot"]]
+        self.people: list[Person] = [self._person(user_id) for user_id in known]
+        if not known:
+            self.people = [self._new_person(name) for name in people]
+        for first in list(self.world.guilds.values())[:1]:
+            self._look_at(first)
+        if guild is not None and not self.guild_id:
             self.invite(guild, channels)
+
+    def _capability(self) -> str:
+        """Return the secret of the page's address: the saved one, so that open pages come back."""
+        known: str | None = self.world.saved("secret").get("capability")
+        capability = known or secrets.token_urlsafe(18)
+        self.world.save("secret", "capability", capability)
+        return capability
 
     # --- addresses ---------------------------------------------------------------------
 
@@ -143,8 +160,13 @@ class Sandbox:
         guild = self.world.add_guild(name, self.people[0].id, channels, system)
         for person in self.people[1:]:
             self.world.add_member(guild.id, person.id)
+        self._look_at(guild)
+
+    def _look_at(self, guild: Guild) -> None:
+        """Make a server the one that `guild_id` and `channels` stand for."""
         self.guild_id = guild.id
-        self.channels = dict(zip(channels, guild.channels, strict=True))
+        found = (self.world.channels[channel_id] for channel_id in guild.channels)
+        self.channels = {c["name"]: c["id"] for c in found if c["type"] not in THREADS}
         self.channel_id = guild.channels[0]
 
     def add_channel(self, name: str, guild_id: str | None = None) -> str:
@@ -153,7 +175,7 @@ class Sandbox:
 
     def add_person(self, name: str, *, locale: str = "en-US") -> Person:
         """Let somebody new into the first server."""
-        person = self._person(name, locale)
+        person = self._new_person(name, locale)
         self.world.add_member(self.guild_id, person.id)
         self.people.append(person)
         return person
@@ -208,10 +230,11 @@ class Sandbox:
         """Tell the bot that its session is invalid (op 9)."""
         self.gateway.invalidate(resumable=resumable)
 
-    def _person(self, name: str, locale: str = "en-US") -> Person:
-        user = self.world.add_user(name)
-        self.world.locales[user["id"]] = locale
-        return Person(self.world, self.hub, self.desk, self.commands, user["id"])
+    def _new_person(self, name: str, locale: str = "en-US") -> Person:
+        return self._person(self.world.add_user(name, locale=locale)["id"])
+
+    def _person(self, user_id: str) -> Person:
+        return Person(self.world, self.hub, self.desk, self.commands, user_id)
 
     # --- serving -----------------------------------------------------------------------
 
@@ -229,7 +252,7 @@ class Sandbox:
         await site.start()
         self.port = self._runner.addresses[0][1]
         self.page.capability = self.capability
-        self.world.cdn_base = self.cdn_base
+        self.world.serve_files_at(self.cdn_base)
         self.gateway.url = self.gateway_url
         return self
 
@@ -243,6 +266,8 @@ class Sandbox:
         await self.gateway.drop(1001)
         if self._runner is not None:
             await self._runner.cleanup()
+        if self.world.file is not None:
+            self.world.file.close()
         if kind is None and self.rest.unserved:
             raise UnservedError(", ".join(f"{r.method} {r.path}" for r in self.rest.unserved))
 

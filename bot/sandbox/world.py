@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import Protocol
+from dataclasses import asdict
+from typing import Any, Protocol
 
 from bot.sandbox.clock import Clock
-from bot.sandbox.permissions import EVERYONE, INVITED, permissions_in
+from bot.sandbox.objects import (
+    DIRECT,
+    THREADS,
+    Blob,
+    Guild,
+    direct_channel,
+    guild_json,
+    new_guild,
+    new_member,
+    text_channel,
+    thread_channel,
+    user_json,
+)
+from bot.sandbox.permissions import permissions_in
 from bot.sandbox.refusal import Json, Refusal
+from bot.sandbox.saved_state import Rows, StateFile
 
 EPHEMERAL = 1 << 6
 LOADING = 1 << 7
@@ -24,34 +38,15 @@ class Listener(Protocol):
         """Take one event by its gateway name; `owner` alone may see it when given."""
 
 
-@dataclass(slots=True)
-class Guild:
-    """A server: its people, roles and channels."""
-
-    id: str
-    name: str
-    owner_id: str
-    roles: dict[str, Json]
-    members: dict[str, Json] = field(default_factory=dict)
-    channels: list[str] = field(default_factory=list)
-    system_channel_id: str | None = None
-
-
-@dataclass(slots=True)
-class Blob:
-    """A stored file."""
-
-    filename: str
-    content_type: str
-    data: bytes
-
-
 class World:
     """The stored state. Every change goes through a method that tells the listeners."""
 
-    def __init__(self, clock: Clock, history_limit: int | None) -> None:
+    def __init__(
+        self, clock: Clock, history_limit: int | None, file: StateFile | None = None
+    ) -> None:
         self.clock = clock
         self.history_limit = history_limit
+        self.file = file
         self.cdn_base = ""
         self.listeners: list[Listener] = []
         self.users: dict[str, Json] = {}
@@ -64,7 +59,62 @@ class World:
         self.owners: dict[str, str] = {}
         self.blobs: dict[str, Blob] = {}
         self.emojis: dict[str, Json] = {}
-        self.bot_id = self.add_user("Texas 42", bot=True)["id"]
+        self._loaded: Rows = {} if file is None else file.rows
+        if "user" in self._loaded:
+            self._restore()
+        bots = [user_id for user_id, user in self.users.items() if user["bot"]]
+        self.bot_id = bots[0] if bots else self.add_user("Texas 42", bot=True)["id"]
+
+    def _restore(self) -> None:
+        """Take over what was saved; ids are snowflakes, so their order is that of time."""
+
+        def saved(kind: str) -> list[tuple[str, Any]]:
+            return sorted(self.saved(kind).items(), key=lambda item: int(item[0]))
+
+        for user_id, entry in saved("user"):
+            self.users[user_id] = entry["user"]
+            self.locales[user_id] = entry["locale"]
+            if not entry["dms_open"]:
+                self.closed_dms.add(user_id)
+        self.guilds = {guild_id: Guild(**guild) for guild_id, guild in saved("guild")}
+        for channel_id, channel in saved("channel"):
+            self.channels[channel_id] = channel
+            self.messages[channel_id] = {}
+            if channel["type"] == DIRECT:
+                self.dms[channel["recipients"][0]["id"]] = channel_id
+        for message_id, entry in saved("message"):
+            self.messages[entry["message"]["channel_id"]][message_id] = entry["message"]
+            if entry["owner"] is not None:
+                self.owners[message_id] = entry["owner"]
+        self.emojis = dict(saved("emoji"))
+        files = self.saved("file")
+        for file_id, (filename, content_type) in saved("file name"):
+            self.blobs[file_id] = Blob(filename, content_type, files[file_id])
+        newest = [*self.channels, *self.blobs, *self.emojis, *self.users]
+        newest += [message_id for kept in self.messages.values() for message_id in kept]
+        self.clock.continue_after(max(newest, key=int))
+
+    def serve_files_at(self, cdn_base: str) -> None:
+        """Set the address of the files, in saved messages too."""
+        self.cdn_base = cdn_base
+        if self.file is None:
+            return
+        self.file.cdn_base = cdn_base
+        for kept in self.messages.values():
+            kept.update({m_id: self.file.resolve(message) for m_id, message in kept.items()})
+
+    def saved(self, kind: str) -> dict[str, Any]:
+        """Return what was saved of a kind before this start, by key."""
+        return self._loaded.get(kind, {})
+
+    def save(self, kind: str, key: str, value: Any) -> None:
+        """Save a value where the state is kept from one start to the next; None forgets it."""
+        if self.file is None:
+            return
+        if value is None:
+            self.file.delete(kind, key)
+        else:
+            self.file.put(kind, key, value)
 
     def tell(self, event: str, channel: Json | None, data: Json, owner: str | None = None) -> None:
         """Let every listener hear an event."""
@@ -73,113 +123,70 @@ class World:
 
     # --- people and places -------------------------------------------------------------
 
-    def add_user(self, name: str, *, bot: bool = False) -> Json:
+    def add_user(self, name: str, *, bot: bool = False, locale: str = "en-US") -> Json:
         """Make an account."""
-        user: Json = {
-            "id": self.clock.snowflake(),
-            "username": name.lower().replace(" ", "_"),
-            "global_name": None if bot else name,
-            "discriminator": "0",
-            "avatar": None,
-            "public_flags": 0,
-            "bot": bot,
-        }
-        if bot:
-            user["username"] = name
+        user = user_json(self.clock.snowflake(), name, bot=bot)
         self.users[user["id"]] = user
+        self.locales[user["id"]] = locale
+        self._save_user(user["id"])
         return user
+
+    def set_dms_open(self, user_id: str, is_open: bool) -> None:
+        """Let the bot write to a user, or not."""
+        if is_open:
+            self.closed_dms.discard(user_id)
+        else:
+            self.closed_dms.add(user_id)
+        self._save_user(user_id)
+
+    def _save_user(self, user_id: str) -> None:
+        entry = {"user": self.users[user_id], "locale": self.locales[user_id]}
+        self.save("user", user_id, {**entry, "dms_open": user_id not in self.closed_dms})
 
     def add_guild(
         self, name: str, owner_id: str, channels: Sequence[str] = (), system: str | None = None
     ) -> Guild:
         """Make a server that the bot joins; `system` names the channel for its first word."""
         guild_id, role_id = self.clock.snowflake(), self.clock.snowflake()
-        roles = {
-            guild_id: _role(guild_id, "@everyone", int(EVERYONE), 0),
-            role_id: _role(role_id, "Texas 42", INVITED, 1),
-        }
-        guild = self.guilds[guild_id] = Guild(guild_id, name, owner_id, roles)
+        guild = self.guilds[guild_id] = new_guild(guild_id, role_id, name, owner_id)
         self.add_member(guild_id, owner_id)
         self.add_member(guild_id, self.bot_id, [role_id])
         for channel_name in channels:
-            channel = self._text_channel(guild_id, channel_name)
+            channel = text_channel(self.clock.snowflake(), guild, channel_name)
             self._place(channel)
             if channel_name == system:
                 guild.system_channel_id = channel["id"]
+        self._save_guild(guild)
         self.tell("GUILD_CREATE", None, self.guild_json(guild))
         return guild
 
     def add_member(self, guild_id: str, user_id: str, roles: list[str] | None = None) -> None:
         """Let an account into a server."""
-        self.guilds[guild_id].members[user_id] = {
-            "roles": roles or [],
-            "joined_at": self.clock.iso(),
-            "deaf": False,
-            "mute": False,
-            "flags": 0,
-            "nick": None,
-            "avatar": None,
-            "pending": False,
-            "communication_disabled_until": None,
-        }
+        member = new_member(roles or [], self.clock.iso())
+        self.guilds[guild_id].members[user_id] = member
+        self._save_guild(self.guilds[guild_id])
+
+    def _save_guild(self, guild: Guild) -> None:
+        self.save("guild", guild.id, asdict(guild))
 
     def remove_guild(self, guild_id: str) -> None:
         """Take the bot out of a server; the server is gone for it."""
         guild = self.guilds.pop(guild_id)
+        self.save("guild", guild_id, None)
         for channel_id in guild.channels:
-            del self.channels[channel_id]
-            self._forget(self.messages.pop(channel_id))
+            self._forget_channel(channel_id)
         self.tell("GUILD_DELETE", None, {"id": guild_id})
 
     def add_channel(self, guild_id: str, name: str) -> Json:
         """Make a text channel."""
-        channel = self._text_channel(guild_id, name)
+        channel = text_channel(self.clock.snowflake(), self.guilds[guild_id], name)
         self._place(channel)
         self.tell("CHANNEL_CREATE", channel, channel)
         return channel
 
-    def _text_channel(self, guild_id: str, name: str) -> Json:
-        return {
-            "id": self.clock.snowflake(),
-            "type": 0,
-            "guild_id": guild_id,
-            "name": name,
-            "position": len(self.guilds[guild_id].channels),
-            "permission_overwrites": [],
-            "topic": None,
-            "nsfw": False,
-            "rate_limit_per_user": 0,
-            "parent_id": None,
-            "last_message_id": None,
-            "flags": 0,
-        }
-
     def add_thread(self, parent: Json, options: Json, thread_id: str, maker: str) -> Json:
         """Make a thread below `parent` from the options of a request."""
-        now = self.clock.iso()
-        channel: Json = {
-            "id": thread_id,
-            "type": options.get("type", 11),
-            "guild_id": parent["guild_id"],
-            "parent_id": parent["id"],
-            "owner_id": maker,
-            "name": options["name"],
-            "last_message_id": None,
-            "message_count": 0,
-            "member_count": 1,
-            "total_message_sent": 0,
-            "rate_limit_per_user": options.get("rate_limit_per_user") or 0,
-            "flags": 0,
-            "thread_metadata": {
-                "archived": False,
-                "auto_archive_duration": options.get("auto_archive_duration") or 1440,
-                "archive_timestamp": now,
-                "create_timestamp": now,
-                "locked": False,
-                "invitable": options.get("invitable", True),
-            },
-            "member": {"id": thread_id, "user_id": maker, "join_timestamp": now, "flags": 0},
-        }
+        channel = thread_channel(thread_id, parent, options, maker, self.clock.iso())
         self._place(channel)
         self.tell("THREAD_CREATE", channel, {**channel, "newly_created": True})
         return channel
@@ -189,13 +196,7 @@ class World:
         known = self.dms.get(user_id)
         if known is not None:
             return self.channels[known]
-        channel: Json = {
-            "id": self.clock.snowflake(),
-            "type": 1,
-            "recipients": [self.users[user_id]],
-            "last_message_id": None,
-            "flags": 0,
-        }
+        channel = direct_channel(self.clock.snowflake(), self.users[user_id])
         self._place(channel)
         self.dms[user_id] = channel["id"]
         self.tell("CHANNEL_CREATE", channel, channel)
@@ -211,18 +212,20 @@ class World:
                 **metadata,
                 "archive_timestamp": self.clock.iso(),
             }
-        event = "THREAD_UPDATE" if channel["type"] in (11, 12) else "CHANNEL_UPDATE"
+        self.save("channel", channel["id"], channel)
+        event = "THREAD_UPDATE" if channel["type"] in THREADS else "CHANNEL_UPDATE"
         self.tell(event, channel, channel)
 
     def remove_channel(self, channel: Json) -> None:
         """Delete a channel, its threads and all that was written there."""
         for thread in list(self.threads_of(channel["id"])):
             self.remove_channel(thread)
-        event = "THREAD_DELETE" if channel["type"] in (11, 12) else "CHANNEL_DELETE"
+        event = "THREAD_DELETE" if channel["type"] in THREADS else "CHANNEL_DELETE"
         self.tell(event, channel, channel)
-        del self.channels[channel["id"]]
-        self._forget(self.messages.pop(channel["id"]))
-        self.guilds[channel["guild_id"]].channels.remove(channel["id"])
+        self._forget_channel(channel["id"])
+        guild = self.guilds[channel["guild_id"]]
+        guild.channels.remove(channel["id"])
+        self._save_guild(guild)
 
     def threads_of(self, channel_id: str) -> Iterator[Json]:
         """Give the threads below a channel."""
@@ -250,36 +253,7 @@ class World:
     def guild_json(self, guild: Guild) -> Json:
         """Write a server as the gateway shows it to a bot that joins, without members' intent."""
         channels = [self.channels[c] for c in guild.channels]
-        return {
-            "id": guild.id,
-            "name": guild.name,
-            "owner_id": guild.owner_id,
-            "roles": list(guild.roles.values()),
-            "members": [self.member_json(guild.id, self.bot_id)],
-            "member_count": len(guild.members),
-            "channels": [c for c in channels if c["type"] == 0],
-            "threads": [c for c in channels if c["type"] in (11, 12)],
-            "joined_at": guild.members[self.bot_id]["joined_at"],
-            "emojis": [],
-            "stickers": [],
-            "features": [],
-            "preferred_locale": "en-US",
-            "large": False,
-            "verification_level": 0,
-            "default_message_notifications": 0,
-            "explicit_content_filter": 0,
-            "mfa_level": 0,
-            "premium_tier": 0,
-            "nsfw_level": 0,
-            "afk_timeout": 300,
-            "system_channel_id": guild.system_channel_id,
-            "system_channel_flags": 0,
-            "voice_states": [],
-            "presences": [],
-            "stage_instances": [],
-            "guild_scheduled_events": [],
-            "soundboard_sounds": [],
-        }
+        return guild_json(guild, channels, self.member_json(guild.id, self.bot_id))
 
     def allowed(self, channel: Json, user_id: str) -> int:
         """Give the permission bits of a person in a channel."""
@@ -306,6 +280,8 @@ class World:
         if "message_count" in channel:
             channel["message_count"] += 1
             channel["total_message_sent"] += 1
+        self.save("channel", channel["id"], channel)
+        self._save_message(message, owner)
         self.tell("MESSAGE_CREATE", channel, message, owner)
         if self.history_limit is not None and len(kept) > self.history_limit:
             oldest = next(iter(kept))
@@ -318,7 +294,8 @@ class World:
         kept = {a["id"] for a in message["attachments"]}
         for attachment in old["attachments"]:
             if attachment["id"] not in kept:
-                del self.blobs[attachment["id"]]
+                self.remove_file(attachment["id"])
+        self._save_message(message, self.owners.get(message["id"]))
         channel = self.channels[message["channel_id"]]
         self.tell("MESSAGE_UPDATE", channel, message, self.owners.get(message["id"]))
 
@@ -344,26 +321,49 @@ class World:
     def _place(self, channel: Json) -> None:
         self.channels[channel["id"]] = channel
         self.messages[channel["id"]] = {}
+        self.save("channel", channel["id"], channel)
         if "guild_id" in channel:
-            self.guilds[channel["guild_id"]].channels.append(channel["id"])
+            guild = self.guilds[channel["guild_id"]]
+            guild.channels.append(channel["id"])
+            self._save_guild(guild)
+
+    def _forget_channel(self, channel_id: str) -> None:
+        del self.channels[channel_id]
+        self.save("channel", channel_id, None)
+        self._forget(self.messages.pop(channel_id))
+
+    def _save_message(self, message: Json, owner: str | None) -> None:
+        self.save("message", message["id"], {"message": message, "owner": owner})
 
     def _forget(self, messages: dict[str, Json]) -> None:
         for message_id, message in messages.items():
             self.owners.pop(message_id, None)
+            self.save("message", message_id, None)
             for attachment in message["attachments"]:
-                del self.blobs[attachment["id"]]
+                self.remove_file(attachment["id"])
 
+    # --- files and emojis --------------------------------------------------------------
 
-def _role(role_id: str, name: str, permissions: int, position: int) -> Json:
-    return {
-        "id": role_id,
-        "name": name,
-        "permissions": str(permissions),
-        "position": position,
-        "color": 0,
-        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
-        "hoist": False,
-        "managed": False,
-        "mentionable": False,
-        "flags": 0,
-    }
+    def add_file(self, file_id: str, blob: Blob) -> None:
+        """Store the file of an attachment or an emoji."""
+        self.blobs[file_id] = blob
+        self.save("file name", file_id, [blob.filename, blob.content_type])
+        if self.file is not None:
+            self.file.put_file(file_id, blob.data)
+
+    def remove_file(self, file_id: str) -> None:
+        """Delete a stored file."""
+        del self.blobs[file_id]
+        self.save("file name", file_id, None)
+        self.save("file", file_id, None)
+
+    def put_emoji(self, emoji: Json) -> None:
+        """Store an emoji of the application, or its new name."""
+        self.emojis[emoji["id"]] = emoji
+        self.save("emoji", emoji["id"], emoji)
+
+    def remove_emoji(self, emoji_id: str) -> None:
+        """Delete an emoji and its picture."""
+        del self.emojis[emoji_id]
+        self.save("emoji", emoji_id, None)
+        self.remove_file(emoji_id)

@@ -76,6 +76,5 @@ class PatientSandbox(Sandbox):
         super().__init__(**options)
         unhurried(self)
 
-    def _person(self, name: str, locale: str = "en-US") -> Person:
-        made = super()._person(name, locale)
-        return PatientPerson(made.world, made.hub, made.desk, made.commands, made.id)
+    def _person(self, user_id: str) -> Person:
+        return PatientPerson(self.world, self.hub, self.desk, self.commands, user_id)

@@ -1,4 +1,4 @@
-"""The practice table as a person starts it, and his browser."""
+"""The practice table as a person starts it, and their browser."""
 
 import asyncio
 import os
@@ -31,11 +31,16 @@ Sit = Callable[..., Awaitable[Sitter]]
 
 
 @asynccontextmanager
-async def practice(folder: Path) -> AsyncIterator[str]:
-    """Run `python -m bot practice` as a process; give the address that it prints."""
+async def practice(
+    folder: Path, *options: str, end: signal.Signals = signal.SIGINT
+) -> AsyncIterator[str]:
+    """Run `python -m bot practice` as a process; give the address that it prints.
+
+    `end` is the signal that stops it. What practice remembers lies in the folder.
+    """
     environment = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", "practice", "--port", "0", "--no-browser"),
+        *(sys.executable, "-m", "bot", "practice", "--port", "0", "--no-browser", *options),
         cwd=folder,
         env={**environment, **SETTINGS},
         stdout=asyncio.subprocess.PIPE,
@@ -50,11 +55,11 @@ async def practice(folder: Path) -> AsyncIterator[str]:
         yield found[0]
     finally:
         if process.returncode is None:
-            process.send_signal(signal.SIGINT)
+            process.send_signal(end)
         _, complaints = await process.communicate()
     said = complaints.decode()
     assert not any(word in said for word in TROUBLE), said
-    assert process.returncode == 0
+    assert process.returncode == (0 if end is signal.SIGINT else -end)
 
 
 @pytest.fixture
@@ -73,12 +78,14 @@ def shots(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def sit(chromium: Browser, tmp_path: Path, shots: Path) -> AsyncIterator[Sit]:
-    """Opens the practice table at a width; at the end no script error may be left."""
+    """Opens the practice table, or an address, at a width; no script error may be left."""
     complaints: list[str] = []
     async with AsyncExitStack() as stack:
 
-        async def open_page(width: int, *, height: int = 0, keys: bool = False) -> Sitter:
-            address = await stack.enter_async_context(practice(tmp_path))
+        async def open_page(
+            width: int, *, height: int = 0, keys: bool = False, address: str = ""
+        ) -> Sitter:
+            address = address or await stack.enter_async_context(practice(tmp_path))
             page = await chromium.new_page(
                 viewport={"width": width, "height": height or HEIGHTS[width]},
                 has_touch=width < 800,

@@ -34,6 +34,7 @@ from bot.tables.errors import (
     NotProven,
     NotSeated,
     NotYourTurn,
+    ReviewNotReady,
     RuleTooHigh,
     SeatsOpen,
     SeatTaken,
@@ -226,10 +227,20 @@ def _table_state_sentence(error: TableError, context: RenderContext) -> str:
             return words.say("This table belongs to an event. The event's host can close it.")
         case UnknownButton():
             return words.say("That is from another version. Use /hand or /table show.")
+        case ReviewNotReady(begun=begun):
+            return _review_sentence(begun, context)
         case TryAgain():
             return words.say("I couldn't save that. Nothing has changed. Please try again.")
         case _:
             raise TypeError(f"no sentence for {type(error).__name__}")
+
+
+def _review_sentence(begun: bool, context: RenderContext) -> str:
+    if begun:
+        return context.words.say(
+            "I'm still working on that review. Press Review again in a minute."
+        )
+    return context.words.say("I can't start that review yet. Press Review again in a minute.")
 
 
 def _turn_sentence(error: NotYourTurn | NotProven | NotAsked, context: RenderContext) -> str:

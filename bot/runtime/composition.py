@@ -20,7 +20,7 @@ from discord.asset import Asset
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.ai.players.service import ComputerPlayers
+from bot.ai.players.service import computer_players
 from bot.app import FortyTwo
 from bot.events.clocks import Waiting
 from bot.events.service import EventService
@@ -83,7 +83,7 @@ async def hosted(settings: Settings, solver: Path | None = None) -> AsyncIterato
         clock = SystemClock(settings.clock_rate)
         seed = settings.shake_seed
         chance = SystemChance() if seed is None else SeededChance(seed)
-        players = ComputerPlayers(solver or settings.data_dir, workers, settings.ai_seconds)
+        players = computer_players(solver or settings.data_dir, workers, settings.ai_seconds)
         stack.push_async_callback(players.close)
         emojis: dict[Counted, str] = {}
         publisher = DiscordPublisher(store, store, clock, renderer, emojis)

@@ -1,4 +1,4 @@
-"""What a person may ask the computer players for at his table."""
+"""What a person may ask the computer players about their own table."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from .views import PanelView, Review, TableView
 
 
 class Adviser:
-    """Asks the computer players in a person's name: they get his own view and nothing else."""
+    """Asks the computer players for a person: they get that person's view and nothing else."""
 
     def __init__(
         self,
-        changes: TableRepository,
+        repository: TableRepository,
         store: Store,
         players: Players,
         timing: Timing,
     ) -> None:
-        self._repository = changes
+        self._repository = repository
         self._store = store
         self._players = players
         self._timing = timing
 
     async def hint(self, table_id: str, user_id: int) -> PanelView:
-        """Return the panel of a person in turn, with what he could do and why.
+        """Return the panel of the person in turn, with a suggestion and the reason for it.
 
         Raises NoSuchTable, NotSeated, WrongStatus and NotYourTurn.
         """
@@ -45,8 +45,8 @@ class Adviser:
     async def review(self, table_id: str, hand_no: int) -> tuple[TableView, Review | None]:
         """Return what was possible in a finished hand of the table's game or of the one before.
 
-        None where no solver is there. Raises NoSuchTable, and WrongStatus where the hand is not
-        finished or no tile was played in it.
+        The review is None where there is no solver. Raises NoSuchTable, ReviewNotReady, and
+        WrongStatus where the hand is not finished or no tile was played in it.
         """
         live = await self._repository.read(table_id)
         for game_no in (live.table.game_no, live.table.game_no - 1):
@@ -55,8 +55,9 @@ class Adviser:
             numbers = [row.hand_no for row in rows if row.contract is not None]
             if hand_no in numbers:
                 names = [seat.name for seat in live.table.seats]
-                records = [row.record for row in rows]
+                # Later hands are left out, so that the same hand is always the same question.
+                records = [row.record for row in rows if row.hand_no <= hand_no]
                 text = game_text(live.rules.game.id, rules_json(live.rules), names, records)
-                hand = [row.hand_no for row in rows].index(hand_no) + 1
+                hand = len(records)
                 return table_view(live, self._timing), await self._players.review(text, hand)
         raise WrongStatus(live.table.number, live.table.status)

@@ -19,6 +19,7 @@
     +-- EventTable           the event's host ends it, not its players
     +-- RuleTooHigh          a house rule's number is too high for a table
     +-- UnknownButton        a button of another version of the program
+    +-- ReviewNotReady       the review takes longer, or too many are being made
     +-- TryAgain             the store did not save; nothing has changed
 
 An act that the rules forbid raises the engine's own `IllegalAction`.
@@ -161,6 +162,13 @@ class RuleTooHigh(TableError):
 
 class UnknownButton(TableError):
     """A button whose meaning this version of the program does not know."""
+
+
+@dataclass
+class ReviewNotReady(TableError):
+    """The review of a hand is not there yet; `begun` says that it is being made."""
+
+    begun: bool
 
 
 class TryAgain(TableError):

@@ -129,7 +129,7 @@ class Players(Protocol):
     async def review(self, record: str, hand: int) -> Review | None:
         """Return what was possible in a hand of a game record, counted from 1.
 
-        None where no solver is there to tell.
+        None where there is no solver. Raises ReviewNotReady where it takes too long.
         """
         ...
 

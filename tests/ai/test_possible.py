@@ -7,7 +7,7 @@ import pytest
 pytest.importorskip("numba", reason="the solver needs numba")
 
 from bot.ai.solver.loading import load_solver
-from bot.ai.solver.possible import Possible, possible
+from bot.ai.solver.review import Possible, possible
 from bot.engine import (
     Contract,
     ContractKind,
@@ -90,5 +90,5 @@ def test_only_a_deal_at_its_first_lead_is_asked_about() -> None:
 
 
 def test_nothing_is_told_of_what_could_not_be_searched(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.ai.solver.possible._NODES", 10)
+    monkeypatch.setattr("bot.ai.solver.review._NODES", 10)
     assert possible(load_solver(None), first_lead()) == ()

@@ -74,6 +74,8 @@ TABLE_ERRORS = [
     errors.CannotPost("", ("send_messages",)),
     errors.RuleTooHigh("max_marks", 50),
     errors.EventTable(),
+    errors.ReviewNotReady(begun=True),
+    errors.ReviewNotReady(begun=False),
     errors.UnknownButton(),
     errors.TryAgain(),
 ]

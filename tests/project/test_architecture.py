@@ -41,7 +41,7 @@ ALLOWED: dict[str, set[str]] = {
         "bot.ai.kernels",
     },
     # the service of the running program implements the tables' port `Players`
-    "bot.ai.players": AI_BASE | {"bot.ai", "bot.runtime", "bot.tables.views"},
+    "bot.ai.players": AI_BASE | {"bot.ai", "bot.runtime", "bot.tables.errors", "bot.tables.views"},
     "bot.ai": {"bot.ai.players", "bot.ai.rules"},
     "bot.render": {"bot.engine"},
     "bot.tables": {"bot.engine", "bot.library", "bot.records"},

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.ai import RulesPlayer
-from bot.ai.players.threaded import ThreadedPlayers
+from bot.ai.players.service import ComputerPlayers
 from bot.ai.rules.explain import explain
 from bot.engine import PlayTile, SeatView
 from bot.runtime.worker_threads import WorkerThreads
@@ -70,7 +70,7 @@ async def test_the_reason_goes_with_the_choice_that_it_is_for(house: House) -> N
     view = await _some_play(house)
     plain, reason = RulesPlayer().choose_with_reason(view)
     with WorkerThreads(1) as workers:
-        players = ThreadedPlayers({"plain": RulesPlayer()}, RulesPlayer(), workers, 1.0)
+        players = ComputerPlayers({"plain": RulesPlayer()}, workers, 1.0)
         advice = await players.advise(view)
         assert (advice.action, advice.kind) == (plain, reason.kind.value)
         assert (advice.tile, advice.suit, advice.chance) == (
@@ -78,7 +78,7 @@ async def test_the_reason_goes_with_the_choice_that_it_is_for(house: House) -> N
             reason.suit,
             reason.chance,
         )
-        other = ThreadedPlayers({"last": Last()}, RulesPlayer(), workers, 1.0)  # type: ignore[dict-item]
+        other = ComputerPlayers({"last": Last()}, workers, 1.0)  # type: ignore[dict-item]
         advice = await other.advise(view)
         why = explain(view, view.legal[-1])
         assert (advice.action, advice.kind) == (view.legal[-1], why.kind.value)
@@ -110,7 +110,7 @@ async def test_every_play_of_a_finished_hand_is_measured(house: House) -> None:
     assert ended.view is not None
     _, text = await house.tables.archive.record(table)
     with WorkerThreads(1) as workers:
-        players = ThreadedPlayers({"plain": RulesPlayer()}, RulesPlayer(), workers, 1.0)
+        players = ComputerPlayers({"plain": RulesPlayer()}, workers, 1.0)
         review = await players.review(text, 1)
     assert review is not None
     played = [play for trick in ended.view.tricks for play in trick.plays]
@@ -125,13 +125,12 @@ async def test_a_play_that_the_search_could_not_judge_costs_nobody(
 ) -> None:
     judge = pytest.importorskip("bot.ai.solver.review", reason="the solver needs numba")
     monkeypatch.setattr(judge, "_NODES", 1)
-    monkeypatch.setattr("bot.ai.players.threaded.REVIEW_NODES", 1)
     table = await house.begun()
     ended = await house.play_hand(table)
     assert ended.view is not None
     _, text = await house.tables.archive.record(table)
     with WorkerThreads(1) as workers:
-        players = ThreadedPlayers({"plain": RulesPlayer()}, RulesPlayer(), workers, 1.0)
+        players = ComputerPlayers({"plain": RulesPlayer()}, workers, 1.0)
         review = await players.review(text, 1)
     assert review is not None
     played = [play for trick in ended.view.tricks for play in trick.plays]

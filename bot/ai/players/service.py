@@ -1,105 +1,172 @@
-"""The computer players of the running program: every level, in threads that give way to answers."""
+"""The computer players of the running program, as the tables ask for them."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import sys
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import TypeVar
 
 from bot.ai.players.level_player import LevelPlayer
 from bot.ai.players.player import Player
-from bot.ai.players.threaded import ThreadedPlayers
+from bot.ai.players.reviews import PATIENCE_SECONDS, ReviewQueue, SolverReviews
+from bot.ai.players.warm_up import WarmUp, WarmUpState
+from bot.ai.rules.explain import explain
 from bot.ai.rules.player import RulesPlayer
+from bot.ai.rules.reasons import Reason
+from bot.ai.solver.claims import believes, lay_down
 from bot.ai.solver.loading import SolverMissing
-from bot.engine import Action, SeatView
+from bot.engine import Action, SeatView, Tile
+from bot.runtime.loop_lag import LoopLagMonitor
 from bot.runtime.worker_threads import WorkerThreads
+from bot.tables.errors import ReviewNotReady
 from bot.tables.views import Advice, Review
 
 _LOG = logging.getLogger(__name__)
+T = TypeVar("T")
 STRONG_LEVELS = ("expert", "steady", "easy")  # the first sits down unless another is asked for
 SOLVER = "solver"  # the folder in DATA_DIR that keeps compiled code
+GRACE_SECONDS = 2.0
+"""How late a choice may be before the plain player moves instead."""
 
 
-_COMPILE = """
-import os, pathlib, sys
-if hasattr(os, "nice"):
-    os.nice(10)
-from bot.ai.players.levels import make_player
-from bot.ai.solver.loading import load_solver
-folder = pathlib.Path(sys.argv[1])
-make_player("expert", folder)
-load_solver(folder)
-"""
+class ComputerPlayers:
+    """All levels of computer players, in threads: the event loop never waits for one of them.
 
-
-class ComputerPlayers(ThreadedPlayers):
-    """All levels of computer players; the stronger ones are made ready when one is first asked.
-
-    Until then, and without numba, the plain player serves in their place.
+    A player that errs or runs late is replaced, for that move, by the plain player; that is
+    logged. A move's time shrinks with the moves that wait behind it, and while the event loop is
+    late. What takes long, like a review, has a thread of its own, and no move waits for it.
     """
 
-    def __init__(self, folder: Path, workers: WorkerThreads, seconds: float) -> None:
-        quick = RulesPlayer()
-        self._strong = {name: LevelPlayer(name, folder / SOLVER) for name in STRONG_LEVELS}
-        self._folder = folder
-        self._warming: asyncio.Task[None] | None = None
-        levels: dict[str, Player] = {**self._strong, "rules": quick}
-        super().__init__(levels, quick, workers, seconds, folder / SOLVER)
+    def __init__(
+        self,
+        players: Mapping[str, Player],
+        workers: WorkerThreads,
+        seconds: float,
+        cache: Path | None = None,
+    ) -> None:
+        self._players = dict(players)
+        self._plain = RulesPlayer()
+        self._workers = workers
+        self._background = WorkerThreads(1, "background")
+        self._seconds = seconds
+        self._lag = LoopLagMonitor()
+        strong = [each for each in players.values() if isinstance(each, LevelPlayer)]
+        self.warm_up = WarmUp(strong, cache, self._in_background) if cache and strong else None
+        """The warm-up of the strong levels; None where there are none."""
+        self._reviews = ReviewQueue(self._background, SolverReviews(cache))
 
-    async def choose(self, view: SeatView, level: str) -> Action:
-        """Return an act for the seat, by the player of that level or the quick one."""
-        if level in self._strong:
-            self._wake()
-        return await super().choose(view, level)
-
-    async def advise(self, view: SeatView) -> Advice:
-        """Return what the strongest player would do in this seat's place, and why."""
-        self._wake()
-        return await super().advise(view)
-
-    async def review(self, record: str, hand: int) -> Review | None:
-        """Return what was possible in a hand of a record; None where numba is missing."""
-        await asyncio.shield(self._wake())
-        return await super().review(record, hand)
-
-    def _wake(self) -> asyncio.Task[None]:
-        if self._warming is None:
-            self._warming = asyncio.create_task(self._warm_up(), name="warm-up")
-        return self._warming
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The names of the levels, the default first."""
+        return tuple(self._players)
 
     async def close(self) -> None:
-        """Give up what is being made ready."""
-        if self._warming is not None:
-            self._warming.cancel()
-            await asyncio.gather(self._warming, return_exceptions=True)
+        """Stop the warm-up and drop the reviews that are under way."""
+        if self.warm_up is not None:
+            await self.warm_up.close()
+        await self._reviews.close()
+        self._background.shutdown()
 
-    async def _warm_up(self) -> None:
-        """Load the stronger levels.
+    async def choose(self, view: SeatView, level: str) -> Action:
+        """Return an action for the seat, by the player of that level or the plain one."""
+        player = self._player(level)
+        choice = await self._computed(lambda seconds: player.choose(view, seconds), player, level)
+        if choice in view.legal:
+            return choice
+        if choice is not None:
+            _LOG.error("computer player %s chose %r, which is not legal", level, choice)
+        # Not in the worker threads: they may all wait for players that hang.
+        return await asyncio.to_thread(self._plain.choose, view, self._seconds)
 
-        Compiling holds the interpreter for seconds, so it is done in a process of its own, which
-        leaves the compiled code in DATA_DIR for this one to load.
+    async def advise(self, view: SeatView) -> Advice:
+        """Return what the default level would do in this seat's place, and why."""
+        level = self.levels[0]
+        player = self._player(level)
+        found = await self._computed(
+            lambda seconds: _choose_with_reason(player, view, seconds), player, level
+        )
+        if found is None or found[0] not in view.legal:
+            found = await asyncio.to_thread(self._plain.choose_with_reason, view)
+        action, reason = found
+        return Advice(
+            action,
+            reason.kind.value,
+            reason.tile,
+            reason.suit,
+            reason.seat,
+            reason.contract,
+            reason.points,
+            reason.chance,
+            reason.tried,
+        )
+
+    async def lay_down(self, view: SeatView) -> tuple[Tile, ...] | None:
+        """Return the leader's tiles in an order that takes every trick left, None if unproved."""
+        return await asyncio.to_thread(lay_down, view)
+
+    async def believes(self, view: SeatView, claimer: int) -> bool:
+        """Return whether a computer in this seat grants every trick left to the claimer."""
+        return await asyncio.to_thread(believes, view, claimer)
+
+    async def review(self, record: str, hand: int) -> Review | None:
+        """Return what was possible in a hand of a record; None where there is no solver.
+
+        Raises ReviewNotReady where that takes too long or too many reviews wait.
         """
+        if self.warm_up is not None and not await self.warm_up.ready(PATIENCE_SECONDS):
+            if self.warm_up.state is WarmUpState.COMPILING:
+                raise ReviewNotReady(begun=False)
+            return None
         try:
-            await _compile(self._folder / SOLVER)
-            for player in self._strong.values():
-                await self.in_background(player.warm)
-        except SolverMissing as error:
-            _LOG.warning("computer players play by the plain rules: %s", error)
-        else:
-            _LOG.info("the stronger computer players are ready")
+            return await self._reviews.review(record, hand)
+        except SolverMissing:
+            return None
+
+    def seconds_now(self) -> float:
+        """Return what a move that starts now may take: its share of what the threads can do."""
+        workers = self._workers.workers
+        share = workers / max(workers, self._workers.waiting + 1)
+        return self._seconds * share * self._lag.share
+
+    def _player(self, level: str) -> Player:
+        return self._players.get(level) or next(iter(self._players.values()))
+
+    async def _computed(
+        self, compute: Callable[[float], T], player: Player, level: str
+    ) -> T | None:
+        """Return what a player computes in a worker thread, None where it failed or was late."""
+        if self.warm_up is not None and isinstance(player, LevelPlayer):
+            self.warm_up.start()
+        self._lag.watch()
+        work = self._workers.submit(lambda: compute(self.seconds_now()))
+        try:
+            return await asyncio.wait_for(asyncio.wrap_future(work), self._seconds + GRACE_SECONDS)
+        except TimeoutError:
+            _LOG.warning("computer player %s is late; the plain one plays this turn", level)
+        except Exception:  # noqa: BLE001 - whatever a player does, the game goes on
+            _LOG.exception("computer player %s failed; the plain one plays this turn", level)
+        self._workers.give_up(work)
+        return None
+
+    async def _in_background(self, work: Callable[[], None]) -> None:
+        await asyncio.wrap_future(self._background.submit(work))
 
 
-async def _compile(folder: Path) -> None:
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", _COMPILE, str(folder)),
-        stdin=asyncio.subprocess.DEVNULL,
-        stdout=asyncio.subprocess.DEVNULL,
-        stderr=asyncio.subprocess.DEVNULL,
-    )
-    try:
-        await process.wait()
-    finally:
-        if process.returncode is None:
-            process.kill()
-            await process.wait()
+def computer_players(folder: Path, workers: WorkerThreads, seconds: float) -> ComputerPlayers:
+    """Return all levels; the strong ones get ready when one is first asked for.
+
+    Until then, and without numba, the plain player serves in their place. `folder` is DATA_DIR.
+    """
+    cache = folder / SOLVER
+    strong: dict[str, Player] = {level: LevelPlayer(level, cache) for level in STRONG_LEVELS}
+    return ComputerPlayers({**strong, "rules": RulesPlayer()}, workers, seconds, cache)
+
+
+def _choose_with_reason(player: Player, view: SeatView, seconds: float) -> tuple[Action, Reason]:
+    """Let a player choose, and say why."""
+    if isinstance(player, LevelPlayer):
+        return player.choose_with_reason(view, seconds)
+    action = player.choose(view, seconds)
+    return action, explain(view, action)

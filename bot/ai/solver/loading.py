@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from bot.ai.solver.review import Reviewer
     from bot.ai.solver.solver import Solver
 
 
@@ -25,6 +26,13 @@ def load_solver(cache: Path | None, *, whole: bool = True) -> "Solver":
     if whole:
         import_module("bot.ai.kernels.general")
     return solver
+
+
+def load_reviewer(cache: Path | None) -> "Reviewer":
+    """Return a new reviewer of finished hands; raises SolverMissing where numba is missing."""
+    prepare(cache)
+    reviewer: Reviewer = import_module("bot.ai.solver.review").Reviewer()
+    return reviewer
 
 
 def prepare(cache: Path | None) -> None:

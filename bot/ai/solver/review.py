@@ -1,12 +1,20 @@
-"""What each play of a finished hand cost, measured by best play with all tiles in view."""
+"""The review of a finished hand by best play with all tiles in view.
+
+It says what the bidder's side could have taken, what each play cost, and what each side could
+have taken with the bid, whoever had won it and whatever trump had been named.
+"""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.ai.solver.solver import Outcome, Solver
-from bot.engine import Deal, PlayTile
+from bot.ai.valuation.tile_weights import plain_contracts
+from bot.engine import Contract, ContractKind, Deal, PlayTile, Trick, new_game
+from bot.records.record import parse_record
+from bot.records.replay import record_rules, walk
 
 _NODES = 3_000_000
+"""Tiles placed in each search: more than a hand of seven tiles takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +26,7 @@ class Cost:
     that would have kept all. `exact` is false where the node budget ended first.
     """
 
+    trick: int
     play: PlayTile
     best: PlayTile
     points: int | None
@@ -25,7 +34,77 @@ class Cost:
     exact: bool
 
 
-def review(solver: Solver, steps: Iterable[tuple[Deal, PlayTile]]) -> list[Cost]:
+@dataclass(frozen=True, slots=True)
+class Possible:
+    """The best that a side could have done, and with which bidder and contract.
+
+    `points` are those of the whole hand, None in nel-o, in which the bidder loses every trick.
+    """
+
+    side: int
+    bidder: int
+    contract: Contract
+    points: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class HandReview:
+    """Everything that is said of a finished hand.
+
+    `bidders` and `others` are their points with best play, `made` whether that makes the bid;
+    each is None where it has no value or the search was too large. `costs` has the plays that
+    were solved, `unknown` counts the others. `possible` is empty where the hand is too large.
+    """
+
+    bidders: int | None
+    others: int | None
+    made: bool | None
+    costs: tuple[Cost, ...]
+    unknown: int
+    possible: tuple[Possible, ...]
+
+
+class Reviewer:
+    """Reviews hands with a solver of its own; one for each thread."""
+
+    def __init__(self) -> None:
+        self._solver = Solver()
+
+    def review(self, record: str, hand: int) -> HandReview:
+        """Return the review of a hand of a game record, counted from 1.
+
+        Raises RecordError, and ValueError where no tile was played in the hand.
+        """
+        steps = played_steps(record, hand)
+        if not steps:
+            raise ValueError("no tile was played in this hand")
+        first_lead = steps[0][0]
+        start = self._solver.solve(first_lead, _NODES)
+        low = start.outcome.low if start.outcome.exact else None
+        costs = play_costs(self._solver, steps)
+        solved = tuple(cost for cost in costs if cost.exact)
+        return HandReview(
+            bidders=low,
+            others=None if low is None else start.all_points - low,
+            made=start.outcome.made,
+            costs=solved,
+            unknown=len(costs) - len(solved),
+            # A hand too large to solve as it was played is too large in every other contract.
+            possible=possible(self._solver, first_lead) if start.exact else (),
+        )
+
+
+def played_steps(record: str, hand: int) -> list[tuple[Deal, PlayTile]]:
+    """Return the plays of a hand of a record, each with the deal before it."""
+    parsed = parse_record(record)
+    return [
+        (turn.before.deal, turn.action)
+        for turn in walk(parsed, new_game(record_rules(parsed)))
+        if turn.hand == hand and isinstance(turn.action, PlayTile) and turn.before.deal is not None
+    ]
+
+
+def play_costs(solver: Solver, steps: Iterable[tuple[Deal, PlayTile]]) -> list[Cost]:
     """Return the cost of each play, in order; a step is the deal before the play and the play."""
     return [_cost(solver, deal, play) for deal, play in steps]
 
@@ -35,13 +114,63 @@ def _cost(solver: Solver, deal: Deal, play: PlayTile) -> Cost:
     ours = deal.rules.game.side_of(play.seat) == deal.declaring
     sign = 1 if ours else -1
 
-    def worth(outcome: Outcome) -> tuple[int, int]:
+    def value(outcome: Outcome) -> tuple[int, int]:
         return sign * bool(outcome.made), sign * (outcome.low or 0)
 
-    best = max(solution.moves, key=lambda move: (worth(solution.moves[move]), move == play))
-    had, has = solution.moves[best], solution.moves[play]
+    best = max(solution.moves, key=lambda move: (value(solution.moves[move]), move == play))
+    with_best, with_play = solution.moves[best], solution.moves[play]
     lost = None
-    if had.low is not None and has.low is not None:
+    if with_best.low is not None and with_play.low is not None:
         most = max(sign * (each.low or 0) for each in solution.moves.values())
-        lost = most - sign * has.low
-    return Cost(play, best, lost, had.made is not has.made, solution.exact)
+        lost = most - sign * with_play.low
+    decisive = with_best.made is not with_play.made
+    return Cost(len(deal.tricks) + 1, play, best, lost, decisive, solution.exact)
+
+
+def possible(solver: Solver, deal: Deal) -> tuple[Possible, ...]:
+    """Return each side's best from the first lead on, then the seats that could make nel-o.
+
+    Empty where that takes too long, as in the games of many tiles. The deal is at its first
+    lead; exchanges stand as they were made. Raises ValueError for any other deal.
+    """
+    if deal.tricks or deal.trick is None or deal.trick.plays:
+        raise ValueError("the deal is not at its first lead")
+    best: dict[int, Possible] = {}
+    # What was played comes first, and stays where nothing else is better.
+    for bidder, contract in sorted(_choices(deal), key=lambda each: not _is_played(deal, *each)):
+        low, high = solver.points(_as_if(deal, bidder, contract), _NODES)
+        if low != high:
+            return ()
+        side = deal.rules.game.side_of(bidder)
+        if side not in best or low > (best[side].points or 0):
+            best[side] = Possible(side, bidder, contract, low)
+    return (*(best[side] for side in sorted(best)), *_nello_makers(solver, deal))
+
+
+def _choices(deal: Deal) -> list[tuple[int, Contract]]:
+    seats, contracts = range(deal.rules.game.seats), plain_contracts(deal.rules)
+    return [(seat, contract) for seat in seats for contract in contracts]
+
+
+def _is_played(deal: Deal, bidder: int, contract: Contract) -> bool:
+    return (bidder, contract) == (deal.bidder, deal.contract)
+
+
+def _nello_makers(solver: Solver, deal: Deal) -> list[Possible]:
+    """Return the seats that could make nel-o, with the first rule for doubles that allows it."""
+    if deal.rules.nello == "off":
+        return []
+    game, found = deal.rules.game, []
+    for seat in range(game.seats):
+        for rule in deal.rules.nello_doubles:
+            contract = Contract(ContractKind.NELLO, doubles=rule)
+            if solver.loses_all(_as_if(deal, seat, contract), _NODES):
+                found.append(Possible(game.side_of(seat), seat, contract, None))
+                break
+    return found
+
+
+def _as_if(deal: Deal, bidder: int, contract: Contract) -> Deal:
+    """Return the deal at the first lead after another auction."""
+    lead = Trick(bidder)  # in plain contracts and in nel-o the bidder leads
+    return replace(deal, bidder=bidder, contract=contract, to_act=bidder, trick=lead)

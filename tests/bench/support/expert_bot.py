@@ -44,11 +44,11 @@ class Experts:
         self._open: list[str] = []
         self._keeping: asyncio.Task[None] | None = None
         self.replaced = Replaced()
-        logging.getLogger("bot.ai.players.threaded").addHandler(self.replaced)
+        logging.getLogger("bot.ai.players.service").addHandler(self.replaced)
 
     def warm(self) -> dict[str, Any]:
         """Make the players ready; tell which one serves."""
-        self._players._wake()
+        self._players.warm_up.start()
         player = self._players._player(self._players.levels[0])
         return {"serving": player.serving, "level": self._players.levels[0]}
 

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-import bot.ai.players.service
-import bot.ai.players.threaded
+from bot.ai.players import service
+from bot.ai.players.service import ComputerPlayers
 from bot.ai.rules.player import RulesPlayer
 from bot.engine import Action, SeatView
+from bot.runtime.worker_threads import WorkerThreads
 from bot.sandbox import Person
 from bot.tables.model import Status
 
@@ -21,16 +22,13 @@ ACTS = ("play", "contract", "call")
 
 
 class Bad:
-    """A computer player that fails now and then; the program's quick one stands behind it."""
+    """A computer player that fails now and then; the plain one moves in its place."""
 
     def __init__(self, fault: str, awake: threading.Event) -> None:
         self._fault = fault
         self._awake = awake
         self._good = RulesPlayer()
         self._turns = 0
-
-    def warm(self) -> None:
-        """Be ready at once."""
 
     def choose(self, view: SeatView, seconds: float) -> Action:
         self._turns += 1
@@ -56,12 +54,11 @@ def players(
     """Put a bad player in the place of the one that sits at the tables."""
     bad = Bad(request.param, awake)
 
-    async def nothing_to_compile(_: Path) -> None:
-        return
+    def with_a_bad_one(_: Path, workers: WorkerThreads, seconds: float) -> ComputerPlayers:
+        return ComputerPlayers({"expert": bad}, workers, seconds)
 
-    monkeypatch.setattr(bot.ai.players.service, "LevelPlayer", lambda _level, _cache: bad)
-    monkeypatch.setattr(bot.ai.players.service, "_compile", nothing_to_compile)
-    monkeypatch.setattr(bot.ai.players.threaded, "GRACE_SECONDS", 0.05)
+    monkeypatch.setattr("bot.runtime.composition.computer_players", with_a_bad_one)
+    monkeypatch.setattr(service, "GRACE_SECONDS", 0.05)
 
 
 @pytest.fixture

@@ -1,0 +1,117 @@
+"""Compiles the kernels in a child process, so that the running program never stops for it.
+
+Compiling holds the interpreter for seconds at a time. The child leaves the compiled code in the
+cache folder, from which the program then loads it. Children of several programs take turns by a
+lock on the folder: the first one compiles, the others find the code there. A child ends with its
+parent, however that ends: it holds the read end of a pipe that closes with the parent.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import threading
+from collections import deque
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from bot.ai.players.levels import make_player
+from bot.ai.solver.loading import load_solver
+
+NICENESS = 10
+LOCK = "compiling.lock"
+_STDERR_LINES = 12
+_LINE_LIMIT = 1 << 20
+
+
+class CompilerFailed(RuntimeError):
+    """The child ended without the compiled code; the text gives its status and last lines."""
+
+
+def child_command(folder: Path) -> tuple[str, ...]:
+    """Return the command line of the child."""
+    return (sys.executable, "-m", "bot.ai.players.compile_kernels", str(folder))
+
+
+async def compile_kernels(command: Sequence[str]) -> None:
+    """Run a child process until the kernels are compiled; raises CompilerFailed.
+
+    The child is killed when this is cancelled.
+    """
+    process = await asyncio.create_subprocess_exec(
+        *command,
+        stdin=asyncio.subprocess.PIPE,  # never written to: it closes when this process ends
+        stdout=asyncio.subprocess.DEVNULL,
+        stderr=asyncio.subprocess.PIPE,
+        limit=_LINE_LIMIT,
+    )
+    last: deque[str] = deque(maxlen=_STDERR_LINES)
+    try:
+        if process.stderr is not None:
+            async for line in process.stderr:
+                last.append(line.decode(errors="replace").rstrip())
+        status = await process.wait()
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    if status:
+        raise CompilerFailed("\n".join((f"exit status {status}", *last)))
+
+
+def end_with_parent() -> None:
+    """End this process as soon as its standard input closes, as it does when the parent ends."""
+
+    def watch() -> None:
+        with suppress(OSError):
+            while os.read(0, 1024):
+                pass
+        os._exit(1)
+
+    threading.Thread(target=watch, name="parent-watch", daemon=True).start()
+
+
+@contextmanager
+def sole_process(folder: Path) -> Iterator[None]:
+    """Hold a lock on a folder, after waiting for the process that has it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / LOCK).open("ab") as file:
+        _lock(file.fileno())
+        yield  # closing the file, or the end of the process, lets the lock go
+
+
+if sys.platform == "win32":
+    import msvcrt
+    import time
+
+    def _lock(descriptor: int) -> None:
+        os.lseek(descriptor, 0, os.SEEK_SET)
+        while True:
+            try:
+                msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+            except OSError:  # another process holds it
+                time.sleep(0.2)
+            else:
+                return
+
+else:
+    import fcntl
+
+    def _lock(descriptor: int) -> None:
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+
+
+def main(folder: Path) -> None:
+    """Compile everything that the strong players and the solver need into a cache folder."""
+    end_with_parent()
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    with sole_process(folder):
+        make_player("expert", folder)
+        load_solver(folder)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

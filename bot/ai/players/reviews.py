@@ -1,0 +1,103 @@
+"""Reviews of finished hands: one after another, each once, and nobody waits without end."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+from bot.ai.solver.loading import load_reviewer
+from bot.runtime.worker_threads import WorkerThreads
+from bot.tables.errors import ReviewNotReady
+from bot.tables.views import PlayCost, Possible, Review
+
+if TYPE_CHECKING:
+    from bot.ai.solver.review import Reviewer
+
+PATIENCE_SECONDS = 60.0
+"""How long a request waits; the review goes on and is there for the next one."""
+MOST_WAITING = 8
+MOST_KEPT = 64
+
+Key: TypeAlias = tuple[str, int]
+"""A game record that ends with the hand to review, and the number of that hand."""
+
+
+class ReviewQueue:
+    """Makes reviews in one thread, keeps the newest, and refuses when too many wait.
+
+    Requests for the same hand share one review.
+    """
+
+    def __init__(self, worker: WorkerThreads, make: Callable[[str, int], Review]) -> None:
+        self._worker = worker
+        self._make = make
+        self._kept: OrderedDict[Key, Review] = OrderedDict()
+        self._under_way: dict[Key, asyncio.Task[Review]] = {}
+
+    async def review(self, record: str, hand: int) -> Review:
+        """Return the review of a hand; raises ReviewNotReady and whatever making it raises."""
+        key = (record, hand)
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            return self._kept[key]
+        making = self._under_way.get(key)
+        if making is None:
+            if len(self._under_way) >= MOST_WAITING:
+                raise ReviewNotReady(begun=False)
+            making = self._under_way[key] = asyncio.create_task(self._reviewed(key), name="review")
+        try:
+            # A request that gives up must not cancel the review that others wait for.
+            return await asyncio.wait_for(asyncio.shield(making), PATIENCE_SECONDS)
+        except TimeoutError:
+            raise ReviewNotReady(begun=True) from None
+
+    async def close(self) -> None:
+        """Forget the reviews that are under way."""
+        tasks = list(self._under_way.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _reviewed(self, key: Key) -> Review:
+        try:
+            found = await asyncio.wrap_future(self._worker.submit(self._make, *key))
+        finally:
+            del self._under_way[key]
+        self._kept[key] = found
+        if len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+        return found
+
+
+class SolverReviews:
+    """Makes reviews with a solver that is loaded at the first one; for one thread."""
+
+    def __init__(self, cache: Path | None) -> None:
+        self._cache = cache
+        self._reviewer: Reviewer | None = None
+
+    def __call__(self, record: str, hand: int) -> Review:
+        """Review a hand of a record.
+
+        Raises SolverMissing, and ValueError where no domino was played in the hand.
+        """
+        if self._reviewer is None:
+            self._reviewer = load_reviewer(self._cache)
+        found = self._reviewer.review(record, hand)
+        return Review(
+            found.bidders,
+            found.others,
+            found.made,
+            tuple(
+                PlayCost(each.trick, each.play, each.best, each.points, each.decisive)
+                for each in found.costs
+            ),
+            found.unknown,
+            tuple(
+                Possible(each.side, each.bidder, each.contract, each.points)
+                for each in found.possible
+            ),
+        )

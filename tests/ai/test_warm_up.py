@@ -1,0 +1,209 @@
+"""The warm-up compiles in a child process: one at a time, never without its parent, never mute."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+
+import psutil
+import pytest
+
+from bot.ai.players import warm_up
+from bot.ai.players.compile_kernels import LOCK, CompilerFailed, compile_kernels
+from bot.ai.players.level_player import LevelPlayer
+from bot.ai.players.warm_up import WarmUp, WarmUpState
+
+ROOT = Path(__file__).resolve().parents[2]
+PATIENCE = 60.0
+
+# A child that takes its turn, notes what it does and waits as long as a test wants. It stands in
+# for the compiler, which finds its own work of an earlier process in the same way.
+CHILD = """
+import os, sys, time
+from pathlib import Path
+from bot.ai.players.compile_kernels import end_with_parent, sole_process
+folder = Path(sys.argv[1])
+end_with_parent()
+(folder / f"started-{os.getpid()}").touch()
+with sole_process(folder):
+    (folder / "began").write_text(str(os.getpid()))
+    if not (folder / "compiled").exists():
+        with (folder / "log").open("a") as log:
+            log.write("compiled\\n")
+        while not (folder / "go-on").exists():
+            time.sleep(0.01)
+        (folder / "compiled").touch()
+"""
+PARENT = """
+import asyncio, sys
+from bot.ai.players.compile_kernels import compile_kernels
+asyncio.run(compile_kernels(sys.argv[1:]))
+"""
+
+
+def command(folder: Path) -> tuple[str, ...]:
+    return (sys.executable, "-c", CHILD, str(folder))
+
+
+def until(done: Callable[[], bool]) -> None:
+    """Wait for another process."""
+    end = time.monotonic() + PATIENCE
+    while not done():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def began(folder: Path) -> int | None:
+    """Return the process that has the folder, None where there is none yet."""
+    file = folder / "began"
+    text = file.read_text() if file.exists() else ""
+    return int(text) if text else None
+
+
+def lives(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    status = Path(f"/proc/{process}/stat")
+    # An orphan that nobody has waited for yet is dead all the same.
+    return not status.exists() or status.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+def program(child: Sequence[str]) -> subprocess.Popen[bytes]:
+    """Start a program that warms up with this child."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    return subprocess.Popen([sys.executable, "-c", PARENT, *child], env=environment)
+
+
+@pytest.fixture
+def parent(tmp_path: Path) -> subprocess.Popen[bytes]:
+    """A program whose warm-up is under way."""
+    started = program(command(tmp_path))
+    until(lambda: began(tmp_path) is not None)
+    return started
+
+
+def test_a_killed_program_leaves_no_child_behind(
+    parent: subprocess.Popen[bytes], tmp_path: Path
+) -> None:
+    child = began(tmp_path)
+    assert child is not None
+    assert lives(child)
+    parent.kill()
+    parent.wait()
+    until(lambda: not lives(child))
+
+
+def test_the_real_compiler_ends_with_its_program(tmp_path: Path) -> None:
+    pytest.importorskip("numba", reason="the strong levels need numba")
+    started = program(warm_up.child_command(tmp_path))
+    until((tmp_path / LOCK).exists)
+    (child,) = psutil.Process(started.pid).children()
+    started.kill()
+    started.wait()
+    until(lambda: not lives(child.pid))
+
+
+async def test_the_next_program_compiles_after_one_that_was_killed(
+    parent: subprocess.Popen[bytes], tmp_path: Path
+) -> None:
+    parent.kill()
+    parent.wait()
+    (tmp_path / "go-on").touch()
+    await asyncio.wait_for(compile_kernels(command(tmp_path)), PATIENCE)
+    assert (tmp_path / "compiled").exists()
+
+
+async def test_two_programs_that_start_together_compile_once(tmp_path: Path) -> None:
+    both = [asyncio.create_task(compile_kernels(command(tmp_path))) for _ in range(2)]
+    await asyncio.to_thread(until, lambda: len(list(tmp_path.glob("started-*"))) == 2)
+    await asyncio.to_thread(until, lambda: began(tmp_path) is not None)
+    (tmp_path / "go-on").touch()
+    await asyncio.wait_for(asyncio.gather(*both), PATIENCE)
+    assert (tmp_path / "log").read_text() == "compiled\n"
+
+
+async def test_a_warm_up_that_is_cancelled_takes_its_child_with_it(tmp_path: Path) -> None:
+    task = asyncio.create_task(compile_kernels(command(tmp_path)))
+    await asyncio.to_thread(until, lambda: began(tmp_path) is not None)
+    child = began(tmp_path)
+    assert child is not None
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert not lives(child)
+
+
+async def test_the_last_lines_of_a_compiler_that_fails_are_told() -> None:
+    script = "import sys; [print(n, file=sys.stderr) for n in range(100)]; sys.exit(3)"
+    with pytest.raises(CompilerFailed) as raised:
+        await compile_kernels((sys.executable, "-c", script))
+    told = str(raised.value).splitlines()
+    assert told[0] == "exit status 3"
+    assert told[-1] == "99"
+    assert len(told) < 20
+
+
+class Warm(LevelPlayer):
+    def warm(self) -> None:
+        self.serving = "expert"
+
+
+async def at_once(work: Callable[[], None]) -> None:
+    work()
+
+
+@pytest.fixture
+def strong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> WarmUp:
+    monkeypatch.setattr(warm_up, "prepare", lambda _: None)
+    return WarmUp([Warm("expert")], tmp_path, at_once)
+
+
+def compiler(*outcomes: Exception | None) -> Callable[[Sequence[str]], Awaitable[None]]:
+    """Return a compiler that ends so, one time after another."""
+    left = list(outcomes)
+
+    async def compile_once(_: Sequence[str]) -> None:
+        outcome = left.pop(0)
+        if outcome is not None:
+            raise outcome
+
+    return compile_once
+
+
+async def test_a_failure_is_logged_and_counted_and_the_plain_player_goes_on(
+    strong: WarmUp, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    failure = CompilerFailed("exit status 1\nno space left")
+    monkeypatch.setattr(warm_up, "compile_kernels", compiler(failure))
+    assert not await strong.ready(PATIENCE)
+    assert (strong.state, strong.failures) == (WarmUpState.FAILED, 1)
+    assert strong._players[0].serving == "rules"
+    (record,) = [each for each in caplog.records if each.levelname == "WARNING"]
+    assert "exit status 1\nno space left" in record.getMessage()
+    assert not await strong.ready(PATIENCE)
+    assert strong.failures == 1
+
+
+async def test_a_failed_warm_up_is_tried_again_later(
+    strong: WarmUp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(warm_up, "compile_kernels", compiler(OSError("no memory"), None))
+    monkeypatch.setattr(warm_up, "RETRY_SECONDS", 0.0)
+    assert not await strong.ready(PATIENCE)
+    assert await strong.ready(PATIENCE)
+    assert strong.state is WarmUpState.READY
+    assert strong._players[0].serving == "expert"
+
+
+async def test_the_child_compiles_what_the_strong_players_load(tmp_path: Path) -> None:
+    """The real child, with a cache folder of its own: it ends well and leaves compiled code."""
+    pytest.importorskip("numba", reason="the strong levels need numba")
+    await compile_kernels(warm_up.child_command(tmp_path))
+    assert await asyncio.to_thread(lambda: list(tmp_path.rglob("*.nbi")))

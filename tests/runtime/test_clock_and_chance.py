@@ -1,0 +1,47 @@
+"""The clock, which may run fast, and where chance comes from."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.runtime.clock import SystemClock
+from bot.runtime.randomness import SeededChance, SystemChance
+
+
+def test_seeded_chance_is_the_same_at_every_start() -> None:
+    first, second, other = SeededChance("a"), SeededChance("a"), SeededChance("b")
+    drawn = [(c.secret(), c.table_id(), c.choose(4)) for c in (first, second, other)]
+    assert drawn[0] == drawn[1]
+    assert drawn[0][0] != drawn[2][0]
+
+
+@pytest.mark.parametrize("chance", [SystemChance(), SeededChance("a")], ids=["system", "seeded"])
+def test_chance_gives_what_the_tables_need(chance: SystemChance | SeededChance) -> None:
+    assert len({chance.secret() for _ in range(50)}) == 50
+    assert all(len(chance.secret()) == 32 for _ in range(3))
+    names = {chance.table_id() for _ in range(50)}
+    assert len(names) == 50
+    assert all(len(name) == 6 and name.isalnum() and name == name.lower() for name in names)
+    assert {chance.choose(4) for _ in range(200)} == {0, 1, 2, 3}
+
+
+async def test_a_fast_clock_sleeps_less(monkeypatch: pytest.MonkeyPatch) -> None:
+    slept: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    monkeypatch.setattr("bot.runtime.clock.asyncio.sleep", sleep)
+    clock = SystemClock(rate=20)
+    await clock.sleep(10)
+    await clock.sleep(-1)
+    assert slept == [0.5, 0.0]
+
+
+def test_a_fast_clock_runs_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    passed = [0.0]
+    monkeypatch.setattr("bot.runtime.clock.time.time", lambda: 1000.0 + passed[0])
+    monkeypatch.setattr("bot.runtime.clock.time.monotonic", lambda: passed[0])
+    clock = SystemClock(rate=20)
+    passed[0] = 3.0
+    assert clock.now() == 1060.0

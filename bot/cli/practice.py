@@ -77,7 +77,7 @@ def run(options: argparse.Namespace) -> int:
         complain(f"port {options.port} cannot be used ({error}); try --port 0", "practice")
         return FAILED
     except (NewerSchema, StoreFailure) as error:
-        print(f"{prog}: {error}; --fresh starts anew", file=sys.stderr)
+        complain(f"{error}; --fresh starts anew", "practice")
         return FAILED
 
 

@@ -63,8 +63,9 @@ def test_a_wheel_holds_every_shipped_file_and_nothing_written_at_run_time(wheel:
 
 def files_in(folder: str) -> list[str]:
     """Return the files of a folder of the source tree, compiled ones aside."""
-    paths = (path for path in (ROOT / folder).rglob("*") if path.is_file())
-    return [path.relative_to(ROOT / folder).as_posix() for path in paths if path.suffix != ".pyc"]
+    paths = (path.relative_to(ROOT / folder) for path in (ROOT / folder).rglob("*.*"))
+    found = (path for path in paths if "__pycache__" not in path.parts)
+    return [path.as_posix() for path in found if (ROOT / folder / path).is_file()]
 
 
 @pytest.mark.e2e

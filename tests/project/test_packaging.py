@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
+import tomllib
 import zipfile
 from pathlib import Path
 
@@ -95,3 +97,48 @@ def test_an_editable_install_reads_the_data_of_the_source_tree(tmp_path: Path) -
     count, folder = run("-c", program, cwd=tmp_path).split(maxsplit=1)
     assert int(count) > 0
     assert Path(folder.strip()) == ROOT / "data"
+
+
+def test_an_image_is_built_from_listed_files_and_pinned_downloads_alone() -> None:
+    lines = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+    patterns = [line for line in lines if line and not line.startswith("#")]
+    taken = {pattern.removeprefix("!") for pattern in patterns if pattern.startswith("!")}
+    assert patterns[0] == "*"
+    assert taken & {"data", "data/var", "tests", ".env", ".git"} == set()
+    steps = (ROOT / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", " ")
+    pip = re.findall(r"pip (?:install|wheel) [^&\n]*", steps)
+    assert pip
+    for command in pip:
+        assert "--require-hashes" in command or "--no-deps" in command, command
+        assert "--no-deps" not in command or "--no-index" in command or "--no-build" in command
+    needed = set(re.findall(r"-r (\S+)", steps)) | {"pyproject.toml", "bot", "cogs", "data/games"}
+    assert needed <= taken
+
+
+@pytest.mark.parametrize(
+    ("file", "extras"),
+    [
+        ("requirements.txt", ["postgres", "solver"]),
+        ("requirements-dev.txt", ["postgres", "solver", "test", "lint"]),
+        ("requirements-build.txt", None),
+    ],
+)
+def test_the_pinned_requirements_hold_what_the_project_asks_for(
+    file: str, extras: list[str] | None
+) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    wanted = project["build-system"]["requires"]
+    if extras is not None:
+        optional = project["project"]["optional-dependencies"]
+        wanted = sum((optional[extra] for extra in extras), project["project"]["dependencies"])
+    text = (ROOT / file).read_text(encoding="utf-8")
+    pinned = {
+        re.sub(r"[-_.]+", "-", name).lower(): len(re.findall("--hash=sha256:", hashes))
+        for name, hashes in re.findall(
+            r"^([\w.-]+)==\S+ \\\n((?: +--hash\S+(?: \\)?\n)+)", text, re.M
+        )
+    }
+    names = {re.match(r"[\w.-]+", each)[0].lower().replace(".", "-") for each in wanted}
+    assert names <= pinned.keys()
+    assert len(pinned) == len(re.findall(r"^[\w.-]+==", text, re.M))
+    assert not re.search(r"^-|://", text, re.M)

@@ -25,9 +25,10 @@ def test_more_marks_than_are_lacking_are_worth_no_more() -> None:
 
 
 def test_a_side_on_six_does_not_risk_two_marks_for_one() -> None:
-    hand = "44 64 54 33 22 11 31"
+    hand = "66 65 64 63 55 44 42"
     even = RulesPlayer().choose(calling(hand), 1.0)
     ahead = RulesPlayer().choose(calling(hand, total=(6, 6)), 1.0)
     assert isinstance(even, MakeCall)
     assert isinstance(ahead, MakeCall)
+    assert even.call.multiple == 2
     assert ahead.call.multiple <= 1

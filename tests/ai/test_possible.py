@@ -31,11 +31,20 @@ HANDS = (
     "62 60 55 54 53 52 44",
     "00 20 32 22 42 43 33",
 )
+# Neither side can take all 42 with any bid.
+EVEN_HANDS = (
+    "43 50 65 22 60 44 10",
+    "52 63 00 62 61 41 20",
+    "30 40 31 11 33 55 42",
+    "54 66 51 21 32 53 64",
+)
 
 
-def first_lead(preset: str = "straight-marks", game_id: str = "42") -> Deal:
+def first_lead(
+    preset: str = "straight-marks", game_id: str = "42", dealt: tuple[str, ...] = HANDS
+) -> Deal:
     rules = load_rules(game_id, {"preset": preset})
-    hands = tuple(tuple(parse_tile(tile) for tile in hand.split()) for hand in HANDS)
+    hands = tuple(tuple(parse_tile(tile) for tile in hand.split()) for hand in dealt)
     game = apply(new_game(rules), Shake(3, hands)).game
     for seat, text in enumerate(("30", "pass", "pass", "pass", "6")):
         assert game.deal is not None
@@ -56,8 +65,9 @@ def test_each_side_is_told_its_best_contract() -> None:
 
 
 def test_no_other_bidder_or_contract_would_have_taken_more() -> None:
-    deal, solver = first_lead(), load_solver(None)
+    deal, solver = first_lead(dealt=EVEN_HANDS), load_solver(None)
     best = {each.side: each.points or 0 for each in possible(solver, deal)}
+    assert max(best.values()) < 42
     for seat in range(4):
         for suit in deal.rules.nameable:
             outcome = solver.solve(led_by(deal, seat, suit_contract(suit))).outcome

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.presenter import RenderContext, lobby, parse_id, table_screen
+from bot.presenter import RenderContext, Verb, format_id, lobby, parse_id, table_screen
 from bot.tables.model import Occupant
 
 from .tabling import buttons_of, rules_of, seat_lines, selects_of, table_of, text_of
@@ -65,5 +65,7 @@ def test_other_tables_list_their_seats_and_let_people_choose():
 
 
 def test_every_button_of_the_lobby_can_be_read():
-    for button in buttons_of(lobby(table_of(rules_of("moon")), CONTEXT)):
-        assert parse_id(button.custom_id) is not None
+    texts = [b.custom_id for b in buttons_of(lobby(table_of(rules_of("moon")), CONTEXT))]
+    read = [parse_id(text) for text in texts]
+    assert {Verb.LEAVE, Verb.START} <= {each.verb for each in read}
+    assert [format_id(each.verb, each.table_id, each.seq, each.arg) for each in read] == texts

@@ -8,6 +8,7 @@ import random
 
 import pytest
 
+from bot.engine import MakeCall, PlayTile
 from bot.library import rules_json
 from bot.records.build import deal_record, game_text
 from bot.records.jsontext import format_json
@@ -36,5 +37,6 @@ def test_the_referee_finds_in_the_record_what_the_table_scored(name, preset, mix
             assert hand["score"] == list(result.score)
             assert hand["made"] is result.made
             assert hand["total"] == list(after.total)
-            assert len(hand["calls"]) + len(hand["plays"]) <= len(actions)
+            for key, kind in (("calls", MakeCall), ("plays", PlayTile)):
+                assert len(hand[key]) == sum(isinstance(action, kind) for action in actions)
         assert told["winner"] == played[-1][2].winner

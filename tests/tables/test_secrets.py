@@ -100,7 +100,7 @@ async def test_the_hands_are_shown_when_the_hand_is_over(house: House) -> None:
 
 
 async def test_computers_see_only_the_view_of_their_seat(house: House) -> None:
-    table = await house.begun(ANA)
+    table, compared = await house.begun(ANA), set()
     while (view := await house.tables.view(table)).status is Status.PLAYING:
         asked = len(house.computers.asked)
         before = await _live(house, table)
@@ -109,3 +109,5 @@ async def test_computers_see_only_the_view_of_their_seat(house: House) -> None:
             assert view.view is not None
             assert seen == view_for(before.game, view.view.to_act)
             assert seen.revealed is None
+            compared.add(seen.seat)
+    assert compared == {1, 2, 3}

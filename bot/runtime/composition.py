@@ -106,7 +106,7 @@ async def hosted(settings: Settings, solver: Path | None = None) -> AsyncIterato
         stack.push_async_callback(publisher.close)
         stack.push_async_callback(tables.stop)
         stack.push_async_callback(events.stop)
-        _add_gauges(metrics, bot, tables, workers)
+        add_gauges(metrics, bot, tables, workers)
         checks = _readiness(bot, store, metrics)
         await stack.enter_async_context(
             health_server(settings.health_host, settings.health_port, checks, metrics.registry)
@@ -123,7 +123,7 @@ def _make_data_dir(folder: Path) -> None:
         raise StartError(f"DATA_DIR: {folder} cannot be made ({error.strerror})") from error
 
 
-def _add_gauges(
+def add_gauges(
     metrics: Metrics, bot: FortyTwo, tables: TableService, workers: WorkerThreads
 ) -> None:
     """Add the figures that are read from the parts of the program when somebody asks."""

@@ -1,0 +1,240 @@
+"""What README.md, CONTRIBUTING.md and docs/ promise is there, and the examples in them run."""
+
+from __future__ import annotations
+
+import ast
+import configparser
+import re
+import shlex
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from discord import Permissions, app_commands
+from discord.ext import commands
+from prometheus_client import generate_latest
+from prometheus_client.parser import text_string_to_metric_families
+
+from bot.__main__ import main
+from bot.app import COGS
+from bot.cli.parser import build_parser
+from bot.runtime.composition import add_gauges
+from bot.runtime.metrics import Metrics
+from bot.runtime.settings import Settings
+from tests.project.test_architecture import AI_BASE, ALLOWED, EVENT_VALUES, TABLE_VALUES
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = {
+    path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
+    for path in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/*.md")))
+}
+README = PAGES["README.md"]
+HOSTING = PAGES["docs/hosting.md"]
+ARCHITECTURE = PAGES["docs/architecture.md"]
+EACH_PAGE = pytest.mark.parametrize("page", PAGES)
+HEALTH_PATHS = {"/healthz", "/readyz", "/metrics"}
+GROUPS = {"game values": AI_BASE, "table values": TABLE_VALUES, "event values": EVENT_VALUES}
+
+
+def code_of(text: str) -> Iterator[str]:
+    """Yield each line of the code blocks of a page, and each piece of code between words."""
+    for block in re.findall(r"^```\w*\n(.*?)^```", text, re.DOTALL | re.MULTILINE):
+        yield from block.splitlines()
+    yield from re.findall(r"`([^`\n]+)`", re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.M))
+
+
+def command_lines(text: str) -> Iterator[list[str]]:
+    """Yield the arguments of each command line of the program that a page shows."""
+    for code in code_of(text):
+        for line in re.findall(r"(?:^|[\s/=])python -m bot(?![\w.])([^&|;]*)", code):
+            if arguments := shlex.split(line):
+                yield arguments
+
+
+def slash_commands() -> dict[str, app_commands.Command | app_commands.Group]:
+    """Return the commands of the cogs by name, as Discord shows them."""
+    cogs = [
+        each
+        for name in COGS
+        for each in vars(import_module(name)).values()
+        if isinstance(each, type) and issubclass(each, commands.Cog)
+    ]
+    return {command.name: command for cog in cogs for command in cog.__cog_app_commands__}
+
+
+def fault_of_slash(text: str) -> str | None:
+    """Return what is wrong with a slash command as it is written, None where it can be typed."""
+    name, *rest = text.removeprefix("/").split()
+    command: app_commands.Command | app_commands.Group | None = slash_commands().get(name)
+    while isinstance(command, app_commands.Group) and rest:
+        command = command.get_command(rest.pop(0))
+    if command is None:
+        return f"{text}: there is no such command"
+    if isinstance(command, app_commands.Group):
+        return None
+    options = [parameter.display_name for parameter in command.parameters]
+    named = [word.partition(":")[0] for word in rest if ":" in word]
+    if unknown := set(named) - set(options):
+        return f"{text}: there is no option {unknown}"
+    return f"{text}: too many values" if len(rest) > len(options) else None
+
+
+@EACH_PAGE
+def test_every_link_leads_to_a_file(page: str) -> None:
+    links = [link for link in re.findall(r"\]\(([^)#]+)\)", PAGES[page]) if "://" not in link]
+    missing = [link for link in links if not (ROOT / page).parent.joinpath(link).is_file()]
+    assert not missing
+
+
+@EACH_PAGE
+def test_every_command_line_can_be_typed(page: str) -> None:
+    for arguments in command_lines(PAGES[page]):
+        build_parser().parse_args(arguments)
+
+
+def test_the_readme_and_the_hosts_page_show_command_lines() -> None:
+    assert len(list(command_lines(README))) > 3
+    assert {"doctor", "run", "backup", "migrate", "export"} <= {
+        arguments[0] for arguments in command_lines(HOSTING)
+    }
+
+
+@pytest.mark.parametrize("line", ["dance", "arena --a rules", "practice --sixes", "backup"])
+def test_a_command_line_that_cannot_be_typed_is_found(line: str) -> None:
+    (arguments,) = command_lines(f"`python -m bot {line}`")
+    with pytest.raises(SystemExit):
+        build_parser().parse_args(arguments)
+
+
+@EACH_PAGE
+def test_every_slash_command_can_be_typed(page: str) -> None:
+    written = [code for code in code_of(PAGES[page]) if re.match(r"/[a-z]+( |$)", code)]
+    written = [code for code in written if code not in HEALTH_PATHS]
+    assert written or page != "README.md"
+    assert not [fault for fault in map(fault_of_slash, written) if fault is not None]
+
+
+@pytest.mark.parametrize("text", ["/dance", "/table dance", "/bid suit:5", "/hand 6-4"])
+def test_a_slash_command_that_cannot_be_typed_is_found(text: str) -> None:
+    assert fault_of_slash(text) is not None
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/hosting.md"])
+def test_every_setting_it_names_is_one(page: str) -> None:
+    named = {
+        name
+        for code in code_of(PAGES[page])
+        for name in re.findall(r"(?:^|Environment=)([A-Z]+_[A-Z_]+)(?==|$)", code)
+    }
+    assert named
+    assert named <= {name.upper() for name in Settings.model_fields}
+
+
+@EACH_PAGE
+def test_every_file_it_names_is_there(page: str) -> None:
+    parts = ("bot/", "cogs/", "data/games", "data/locales", "tests/", "docs/", ".ci/")
+    named = {code for code in code_of(PAGES[page]) if code.startswith(parts) and " " not in code}
+    assert not [name for name in named if "<" not in name and not (ROOT / name).exists()]
+
+
+def test_the_example_for_programs_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    (example,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    exec(compile(example, "README.md", "exec"), {})
+    assert "DealResult" in capsys.readouterr().out
+
+
+def test_the_check_script_runs_the_test_command_of_the_readme() -> None:
+    found = re.findall(r"^python3 -m venv .*pytest.*$", README, re.MULTILINE)
+    assert len(found) == 1
+    assert "grep -m1 -E '^python3 -m venv .*pytest' README.md" in (ROOT / ".ci" / "run").read_text(
+        encoding="utf-8"
+    )
+
+
+def test_the_table_of_rooms_is_the_matrix_that_the_code_is_held_to() -> None:
+    rows = re.findall(r"^\| `([\w.]+)` \| ([^|]+) \| ([^|]+) \|$", ARCHITECTURE, re.MULTILINE)
+    written = {}
+    for room, about, cell in rows:
+        assert about.strip()
+        allowed = {full(name) for name in re.findall(r"`([\w.]+)`", cell)}
+        written[full(room)] = allowed.union(*(GROUPS[g] for g in re.findall(r"\*(.+?)\*", cell)))
+    assert written == ALLOWED
+    for group, modules in GROUPS.items():
+        words = " ".join(ARCHITECTURE.split())
+        (told,) = re.findall(rf"\*{group}\* are ((?:`[\w.]+`(?:, | and )?)+)", words, re.I)
+        assert {full(name) for name in re.findall(r"`([\w.]+)`", told)} == modules
+
+
+def full(room: str) -> str:
+    """Return the full name of a module that the page names within `bot`."""
+    return room if room == "cogs" else f"bot.{room}"
+
+
+def test_the_modules_that_the_architecture_names_define_what_it_says() -> None:
+    said = re.findall(r"`(\w+)` in\s+`([\w/]+\.py)`", ARCHITECTURE)
+    assert len(said) >= 2
+    for name, path in said:
+        tree = ast.parse((ROOT / "bot" / path).read_text(encoding="utf-8"))
+        targets = [t for node in tree.body if isinstance(node, ast.Assign) for t in node.targets]
+        names = {getattr(node, "name", None) for node in tree.body}
+        assert name in names | {getattr(target, "id", None) for target in targets}
+
+
+def test_the_hosts_commands_do_what_the_page_says(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("DISCORD_TOKEN", raising=False)
+    monkeypatch.setenv("DATA_DIR", str(tmp_path / "var"))
+    shown = [line for line in command_lines(HOSTING) if line[0] in {"migrate", "backup", "doctor"}]
+    for arguments in sorted(shown, key=lambda line: line[0] != "migrate"):
+        assert main(arguments) == 0, capsys.readouterr().err
+    assert (tmp_path / "copy.sqlite3").is_file()
+    assert (tmp_path / "var" / "fortytwo.sqlite3").is_file()
+
+
+def test_every_metric_is_described_and_every_described_metric_is_there() -> None:
+    metrics = Metrics()
+    add_gauges(
+        metrics,
+        bot=SimpleNamespace(ready=SimpleNamespace(is_set=lambda: True), guilds=[], latency=0.1),
+        tables=SimpleNamespace(in_memory=0),
+        workers=SimpleNamespace(waiting=0),
+    )
+    text = generate_latest(metrics.registry).decode()
+    kept = {
+        family.name + ("_total" if family.type == "counter" else "")
+        for family in text_string_to_metric_families(text)
+        if family.name.startswith("fortytwo_")
+    }
+    kept = {name for name in kept if not name.endswith("_created")}
+    assert set(re.findall(r"^\| `(fortytwo_\w+)`", HOSTING, re.MULTILINE)) == kept
+
+
+def test_the_invitation_asks_for_the_permissions_it_names() -> None:
+    needed = Permissions(
+        view_channel=True,
+        send_messages=True,
+        read_message_history=True,
+        embed_links=True,
+        attach_files=True,
+        create_public_threads=True,
+        send_messages_in_threads=True,
+    )
+    for page in (README, HOSTING):
+        assert re.findall(r"permissions=(\d+)", page) == [str(needed.value)]
+
+
+def test_the_systemd_unit_can_be_read() -> None:
+    (text,) = re.findall(r"```ini\n(# /etc/systemd.*?)```", HOSTING, re.DOTALL)
+    unit = configparser.ConfigParser(interpolation=None)
+    unit.optionxform = str  # type: ignore[assignment,method-assign]
+    unit.read_string(text)
+    assert unit["Service"]["RestartPreventExitStatus"] == "2"
+
+
+def test_the_glossary_has_at_most_thirty_words() -> None:
+    rows = re.findall(r"^\| (?!word |-)[^|]+ \|", PAGES["CONTRIBUTING.md"], re.MULTILINE)
+    assert 0 < len(rows) <= 30

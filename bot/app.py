@@ -1,4 +1,4 @@
-"""The bot: connects, loads the cogs, and hands every click to the one router."""
+"""The Discord client: connects, loads the cogs, and hands every press to the router."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ OUTDATED = (
 
 
 class CommandTree(app_commands.CommandTree["FortyTwo"]):
-    """The slash commands; what goes wrong in one is answered by the click router's guard."""
+    """The slash commands; the router answers what goes wrong in one."""
 
     async def on_error(
         self, interaction: discord.Interaction[FortyTwo], error: app_commands.AppCommandError, /
@@ -82,7 +82,7 @@ class FortyTwo(commands.AutoShardedBot):
         self._unheard: dict[int | None, float] = {}  # since when, by shard
 
     async def setup_hook(self) -> None:
-        """Load the cogs and register the commands, before the gateway is opened."""
+        """Load the cogs and register the commands before the gateway connects."""
         for name in COGS:
             await self.load_extension(name)
         await self.tree.sync()
@@ -92,25 +92,25 @@ class FortyTwo(commands.AutoShardedBot):
         await self.services.events.start()
 
     async def on_ready(self) -> None:
-        """Say once that the bot is there."""
+        """Log once that the bot is ready."""
         if not self.ready.is_set():
             self.ready.set()
             _LOG.info("ready: %s in %d servers", self.user, len(self.guilds))
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Look for channels that were deleted while the bot was away and heard nothing of it."""
+        """Pause tables whose channel was deleted while the bot was offline."""
         for table in await self.services.tables.live_tables(guild_id=guild.id):
             if self.get_channel(table.channel_id) is None:
                 await self._look_for(guild.id, table.channel_id)
 
     async def _look_for(self, guild_id: int, channel_id: int) -> None:
-        """Ask for a channel that is not at hand: a thread may only have been archived."""
+        """Fetch a channel that is not in the cache: a thread may only have been archived."""
         try:
             await self.fetch_channel(channel_id)
         except discord.NotFound:
             await self._lose_place(guild_id, channel_id)
         except (discord.HTTPException, discord.InvalidData, aiohttp.ClientError, OSError) as error:
-            _LOG.info("channel %d could not be asked for: %s", channel_id, error)
+            _LOG.info("channel %d could not be fetched: %s", channel_id, error)
 
     async def on_shard_disconnect(self, shard_id: int | None) -> None:
         """Let people's clocks wait: what they press does not reach the bot."""
@@ -153,19 +153,19 @@ class FortyTwo(commands.AutoShardedBot):
             self.services.publisher.message_seen(message.channel.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Pause the games of a server that has sent the bot away."""
+        """Pause the games of a server that removed the bot."""
         await self.services.tables.lose_place(guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Pause the games of a channel that is gone, and of its threads."""
+        """Pause the games of a deleted channel and of its threads."""
         await self.services.tables.lose_place(channel.guild.id, channel.id)
 
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
-        """Find the games of a thread that is gone another place, or pause them."""
+        """Move the games of a deleted thread to another place, or pause them."""
         await self._lose_place(event.guild_id, event.thread_id)
 
     async def _lose_place(self, guild_id: int, channel_id: int) -> None:
-        """Let an event's table go on in another thread; pause any other game of the channel."""
+        """Move an event's table to another thread; pause any other game of the channel."""
         await self.services.events.lose_place(guild_id, channel_id)
         await self.services.tables.lose_place(guild_id, channel_id)
 

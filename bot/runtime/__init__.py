@@ -1,1 +1,1 @@
-"""What the program stands on: settings, log, health, clock, randomness, threads, composition."""
+"""What runs the program: settings, log, metrics, health, clock, chance, threads, composition."""

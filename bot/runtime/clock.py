@@ -7,7 +7,7 @@ import time
 
 
 class SystemClock:
-    """The system's time, running `rate` times as fast from the moment it was made."""
+    """The system's time, running `rate` times as fast from its creation on."""
 
     def __init__(self, rate: float = 1.0) -> None:
         self._rate = rate
@@ -19,5 +19,5 @@ class SystemClock:
         return self._began + (time.monotonic() - self._mark) * self._rate
 
     async def sleep(self, seconds: float) -> None:
-        """Wait so many seconds of this clock."""
+        """Wait for a number of seconds of this clock."""
         await asyncio.sleep(max(0.0, seconds) / self._rate)

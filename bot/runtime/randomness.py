@@ -1,4 +1,4 @@
-"""Where secrets, table ids and draws come from: the `Chance` port."""
+"""The sources of secrets, table ids and draws: the `Chance` port."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 class SystemChance:
-    """The operating system's source of chance."""
+    """Randomness from the operating system."""
 
     def secret(self) -> bytes:
         """Return 32 fresh bytes."""
         return secrets.token_bytes(32)
 
     def table_id(self) -> str:
-        """Return six random letters and digits that cannot be mistaken for each other."""
+        """Return six random letters and digits, none of which looks like another."""
         return "".join(secrets.choice(_LETTERS) for _ in range(6))
 
     def choose(self, count: int) -> int:
@@ -25,7 +25,7 @@ class SystemChance:
 
 
 class SeededChance:
-    """The same secrets, names and draws at every start; never for play among strangers."""
+    """The same secrets, ids and draws at every start: for tests and practice only."""
 
     def __init__(self, seed: str) -> None:
         self._seed = seed.encode()
@@ -40,7 +40,7 @@ class SeededChance:
         return self._next()
 
     def table_id(self) -> str:
-        """Return the next name of a table."""
+        """Return the next table id."""
         return "".join(_LETTERS[byte % len(_LETTERS)] for byte in self._next()[:6])
 
     def choose(self, count: int) -> int:

@@ -1,4 +1,4 @@
-"""What the cogs are given to work with."""
+"""The services that the cogs work with."""
 
 from __future__ import annotations
 

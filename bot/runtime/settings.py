@@ -1,6 +1,6 @@
 """The settings of the program, read from the environment and `.env`.
 
-Built once, by the composition root. A bad value is one clear line; a secret is never printed.
+A bad value is reported in one clear line; a secret is never printed.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class Settings(BaseSettings):
 
     @property
     def real_discord(self) -> bool:
-        """Whether the bot would talk to discord.com, and not to a Discord on this machine."""
+        """Whether the bot would connect to discord.com and not to another Discord."""
         return self.discord_token is not None and self.discord_api_base == DISCORD_API
 
     @property

@@ -89,7 +89,7 @@ async def _migrate(_: SqlStore, __: argparse.Namespace) -> int:
 async def _with_store(settings: Settings, work: Callable[[SqlStore], Awaitable[int]]) -> int:
     try:
         store = await open_store(settings.database, backups=settings.data_dir / "backups")
-    except (BadDatabaseUrl, NewerSchema, StoreFailure) as error:
+    except (BadDatabaseUrl, NewerSchema, StoreFailure, OSError) as error:
         complain(f"the database cannot be opened: {error}")
         return FAILED
     try:
@@ -106,7 +106,6 @@ async def _doctor(settings: Settings) -> int:
         print("database  ok")
         return OK
 
-    settings.data_dir.mkdir(parents=True, exist_ok=True)
     outcome = await _with_store(settings, fine)
     if settings.discord_token is None:
         print("token     DISCORD_TOKEN is not set: only practice is possible")

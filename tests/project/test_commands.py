@@ -126,6 +126,23 @@ def test_a_database_address_that_cannot_be_read_is_named_without_its_password(
     assert said.strip()
 
 
+@pytest.mark.parametrize("command", ["run", "doctor", "migrate", "export k3f9q2"])
+def test_a_data_folder_that_cannot_be_made_is_one_line(
+    command: str,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("DATA_DIR", str(tmp_path / "file" / "var"))
+    if command == "run":
+        monkeypatch.setenv("DISCORD_TOKEN", "a-token")
+    assert main(command.split()) in (1, 2)
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "Not a directory" in said
+
+
 def test_migrate_then_backup_copies_the_database(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -176,9 +176,9 @@ def full(room: str) -> str:
     return room if room in {"cogs", "fortytwo"} else f"bot.{room}"
 
 
-def test_the_modules_that_the_architecture_names_define_what_it_says() -> None:
+def test_everything_is_where_the_architecture_says() -> None:
     said = re.findall(r"`(\w+)` in\s+`([\w/]+\.py)`", ARCHITECTURE)
-    assert len(said) >= 2
+    assert len(said) > 10
     for name, path in said:
         tree = ast.parse((ROOT / "bot" / path).read_text(encoding="utf-8"))
         targets = [t for node in tree.body if isinstance(node, ast.Assign) for t in node.targets]

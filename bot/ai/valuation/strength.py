@@ -5,7 +5,12 @@ from dataclasses import dataclass
 from math import erf, exp, sqrt
 
 from bot.ai.inference.trick_order import TrickOrder, places_of
-from bot.ai.valuation.strength_weights import ALL_TRICKS, NO_TRICKS, POINT_SHARE
+from bot.ai.valuation.strength_weights import (
+    ALL_TRICKS,
+    NO_TRICKS,
+    POINT_SHARE,
+    measured_game,
+)
 from bot.engine import DOUBLES, FOLLOW_ME, GameSpec, Suit, Tile
 
 _LEAST_SPREAD = 0.4
@@ -37,20 +42,11 @@ def estimate(game: GameSpec, order: TrickOrder, hand: Sequence[Tile]) -> Estimat
     if is_lay_down(order, held):
         return Estimate(1.0, _LEAST_SPREAD / 10, 1.0)
     values = features(game, order, held)
-    key = (_measured(game), _class_of(order.trump_suit))
+    key = (measured_game(game), _class_of(order.trump_suit))
     *weights, spread = POINT_SHARE[key]
     mean = sum(w * v for w, v in zip(weights, values, strict=True))
     logit = sum(w * v for w, v in zip(ALL_TRICKS[key], values, strict=True))
     return Estimate(mean, spread, 1 / (1 + exp(-logit)))
-
-
-def _measured(game: GameSpec) -> str:
-    """Return the game whose weights count: this one, or the closest that was measured."""
-    if (game.id, DOUBLES.value) in POINT_SHARE:
-        return game.id
-    if not game.counts:
-        return "moon" if game.sides == game.seats else "moon4"
-    return "42" if game.copies == 1 else "79"
 
 
 def _class_of(trump: Suit) -> str:

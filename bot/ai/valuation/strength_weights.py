@@ -7,6 +7,8 @@ of `strength.features`.
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from bot.engine import GameSpec
+
 _Weights = Mapping[tuple[str, str], tuple[float, ...]]
 
 _POINT_SHARE = """
@@ -84,3 +86,12 @@ ALL_TRICKS = _read(_ALL_TRICKS)
 
 NO_TRICKS = (0.443, -0.548, 0.435, -0.823)
 """Log odds of taking no trick, in the order of `strength.nello_features`."""
+
+
+def measured_game(game: GameSpec) -> str:
+    """Return the id of the game whose weights to use: this one, or the most similar one."""
+    if any(measured == game.id for measured, _ in POINT_SHARE):
+        return game.id
+    if not game.counts:
+        return "moon" if game.sides == game.seats else "moon4"
+    return "42" if game.copies == 1 else "79"

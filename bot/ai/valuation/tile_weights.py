@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from bot.ai.inference.trick_order import TrickOrder
+from bot.ai.valuation.strength_weights import measured_game
 from bot.engine import DOUBLES, FOLLOW_ME, Contract, DoublesRule, Rules, Tile, suit_contract
 
 SHARE = 10_000
@@ -74,7 +75,7 @@ def tile_worths(rules: Rules, order: TrickOrder) -> tuple[int, dict[Tile, int]]:
     """Return what a hand is worth in a contract by itself, and what each tile adds."""
     named = order.trump_suit
     base, *by_rank, double, second, other, count = TILE_WORTH[
-        rules.game.id, named.value if named in (DOUBLES, FOLLOW_ME) else "number"
+        measured_game(rules.game), named.value if named in (DOUBLES, FOLLOW_ME) else "number"
     ]
     worth: dict[Tile, int] = {}
     for place, tile in enumerate(order.line):

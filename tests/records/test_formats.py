@@ -1,0 +1,98 @@
+"""docs/formats.md says what the program does: every JSON example and table is held to it."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.ai.players.protocol import read_answer, request_json, view_of
+from bot.ai.solver.loading import load_solver
+from bot.cli.solve import solution_json
+from bot.engine import format_action
+from bot.library import games
+from bot.records.errors import Code, RecordError, error_json
+from bot.records.record import parse_record
+from bot.records.referee import judge
+from bot.records.replay import replay
+from bot.records.shakefile import parse_shake_file, verify
+
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
+CUT = "…"
+"""Stands in an example for members of a list that are left out."""
+
+
+def example(kind):
+    """The one JSON example of a kind; the game record's has no kind."""
+    (text,) = re.findall(rf"```json{kind and ' ' + kind}\n(.*?)```", PAGE, re.DOTALL)
+    return text
+
+
+def is_shown(example, value):
+    """Whether an example, with its cuts, shows a value; keys of objects may not be left out."""
+    if isinstance(example, dict) and isinstance(value, dict):
+        return example.keys() == value.keys() and all(is_shown(example[k], value[k]) for k in value)
+    if isinstance(example, list) and isinstance(value, list):
+        if CUT not in example:
+            return len(example) == len(value) and all(map(is_shown, example, value))
+        at = example.index(CUT)
+        head, tail = example[:at], example[at + 1 :]
+        ends = [*value[:at], *value[len(value) - len(tail) :]]
+        return len(value) > len(head) + len(tail) and is_shown([*head, *tail], ends)
+    return example == value
+
+
+def record(**changes):
+    """The record of the page, its one hand changed."""
+    value = json.loads(example(""))
+    value["hands"][0].update(changes)
+    return parse_record(json.dumps(value))
+
+
+def test_the_referee_says_what_the_page_shows():
+    shown, said = json.loads(example("referee")), judge(record())
+    assert is_shown(shown, said), said
+
+
+def test_a_broken_record_gives_the_error_of_the_page():
+    with pytest.raises(RecordError) as caught:
+        judge(record(plays=["11", "65"]))
+    assert error_json(caught.value) == json.loads(example("error"))
+
+
+def test_the_solver_says_what_the_page_shows():
+    deal = replay(record(plays=list(record().hands[0].plays[:20]))).deal
+    solution = load_solver(None, whole=False).solve(deal)
+    assert solution_json(deal, solution) == json.loads(example("solver"))
+
+
+def test_the_shake_of_the_page_deals_what_it_shows():
+    assert verify(parse_shake_file(example("shake"))) == ()
+
+
+def test_the_request_of_the_page_is_one_and_its_answer_fits():
+    request, answer = json.loads(example("request")), json.loads(example("answer"))
+    view = view_of(request)
+    assert request_json(view, request["id"], request["time_ms"] / 1000) == request
+    assert answer["id"] == request["id"]
+    action = read_answer(answer["action"], view)
+    assert format_action(action, view.rules) == answer["action"]
+
+
+def rows(heading):
+    """The first column of the table with this heading."""
+    table = PAGE[PAGE.index(heading) :].split("\n\n")[0]
+    return [row.split("|")[1].strip(" `") for row in table.splitlines()[2:]]
+
+
+def test_the_tables_name_every_key_and_code():
+    value = json.loads(example(""))
+    assert rows("| key | meaning |") == list(value)
+    hand = {*value["hands"][0], "kitty", "exchange"}
+    assert set(rows("| key of a hand | meaning |")) == hand
+    assert rows("| code | what is wrong |") == [code.value for code in Code]
+
+
+def test_the_page_names_every_game():
+    for spec in games():
+        assert f"`{spec.id}`" in PAGE

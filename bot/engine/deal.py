@@ -83,8 +83,6 @@ class Deal:
     @property
     def sitting_out(self) -> int | None:
         """The seat that lays its tiles face down: the partner in nel-o (rules.md 2.1)."""
-        if self.contract is None or self.bidder is None:
-            return None
         return sitting_out(self.rules, self.bidder, self.contract)
 
     def opponents(self, seat: int) -> tuple[int, ...]:
@@ -99,6 +97,8 @@ class Deal:
         return tuple(other for other in others if game.side_of(other) != game.side_of(seat))
 
 
-def sitting_out(rules: Rules, bidder: int, contract: Contract) -> int | None:
+def sitting_out(rules: Rules, bidder: int | None, contract: Contract | None) -> int | None:
     """Return the bidder's partner where the contract lets them sit out, else None."""
-    return rules.game.partner(bidder) if contract.overlay.partner_sits_out else None
+    if bidder is None or contract is None or not contract.overlay.partner_sits_out:
+        return None
+    return rules.game.partner(bidder)

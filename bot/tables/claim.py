@@ -6,16 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bot.engine import (
-    OVERLAYS,
     Contract,
-    ContractKind,
     Deal,
     Game,
+    Goal,
     Phase,
     PlayTile,
-    Suit,
     Tile,
-    led_suit,
+    led_by,
     sort_hand,
 )
 
@@ -39,21 +37,9 @@ def leads(game: Game, seat: int) -> bool:
     return deal.trick is not None and not deal.trick.plays
 
 
-def may_be_granted(game: Game) -> bool:
+def may_be_granted(deal: Deal) -> bool:
     """Return whether the opponents may be asked: not in nel-o, where tricks are a loss."""
-    deal = game.deal
-    contract = None if deal is None else deal.contract
-    return contract is not None and contract.kind is not ContractKind.NELLO
-
-
-def opponents(game: Game, seat: int) -> tuple[int, ...]:
-    """Return the seats that play against one; in three-handed Moon two play together."""
-    spec, deal = game.rules.game, game.deal
-    bidder = None if deal is None else deal.bidder
-    seats = [other for other in range(spec.seats) if other != seat]
-    if spec.sides == spec.seats:
-        return tuple(other for other in seats if bidder in (seat, other))
-    return tuple(other for other in seats if spec.side_of(other) != spec.side_of(seat))
+    return deal.contract is not None and deal.contract.overlay.goal is not Goal.NONE
 
 
 def by_people(live: LoadedTable, seats: Sequence[int]) -> tuple[int, ...]:
@@ -116,19 +102,13 @@ class _Rest:
 
     def may_lead(self, hand: Hand, first: bool) -> Hand:
         """Return what he may lead, trumps first and of a suit the best first."""
-        row = OVERLAYS[self.contract.kind]
+        row = self.contract.overlay
         return sort_hand(row.may_lead(hand, self.contract, self.deal.rules, first), self.contract)
-
-    def led(self, tile: Tile) -> Suit | None:
-        """Return the suit that a lead calls."""
-        if self.contract.kind is ContractKind.SEVENS:
-            return None
-        return led_suit(tile, self.contract)
 
     def replies(self, seat: int, hand: Hand, tile: Tile) -> Iterator[tuple[PlayTile, Hand]]:
         """Yield what a seat may play that does not take the trick, and what it holds then."""
-        row, rules, led = OVERLAYS[self.contract.kind], self.deal.rules, self.led(tile)
-        lead, side = PlayTile(self.seat, tile), self.deal.declaring or 0
+        row, rules, lead = self.contract.overlay, self.deal.rules, PlayTile(self.seat, tile)
+        led, side = led_by(self.contract, lead), self.deal.declaring or 0
         allowed = row.may_follow(hand, lead, led, self.contract, rules)
         for reply in dict.fromkeys(allowed):
             play = PlayTile(seat, reply)

@@ -106,9 +106,10 @@ class Claiming:
 
     async def _asked(self, seen: LoadedTable, seat: int) -> tuple[int, ...]:
         """Return the people who are to be asked; computers are, at once. Raises NotProven."""
-        if not claim.may_be_granted(seen.game):
+        deal = seen.game.deal
+        if deal is None or not claim.may_be_granted(deal):
             raise NotProven(leads=True)
-        others = claim.opponents(seen.game, seat)
+        others = deal.opponents(seat)
         people = claim.by_people(seen, others)
         for other in others:
             if other not in people and not await self._players.believes(

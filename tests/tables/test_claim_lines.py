@@ -9,10 +9,8 @@ import pytest
 from bot.ai.rules.player import RulesPlayer
 from bot.engine import Game, Phase, PlayTile, apply, legal_actions, new_game, view_for
 from bot.library import load_rules
-from bot.tables.claim import leads, opponents, winning_line
+from bot.tables.claim import leads, winning_line
 from tests.ai.positions import shaken
-from tests.support.tables import playing as dealt
-from tests.support.tables import rules
 
 SMALL = 3
 
@@ -85,10 +83,3 @@ def test_a_line_is_legal_and_every_trick_is_the_leaders() -> None:
         assert game.deal.phase is Phase.OVER
         assert {trick.winner for trick in game.deal.tricks[taken:]} == {seat}
     assert found
-
-
-def test_the_opponents_of_a_bidder_in_moon_are_both_others_and_theirs_is_he() -> None:
-    moon = dealt(rules(game="moon"), "5", "5")
-    assert opponents(moon, 0) == (1, 2)
-    assert opponents(moon, 1) == (0,)
-    assert opponents(dealt(rules(), "30", "5"), 1) == (0, 2)

@@ -6,10 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.engine import (
-    OVERLAYS,
     Action,
-    Call,
-    CallKind,
     Contract,
     EngineError,
     MakeCall,
@@ -19,17 +16,21 @@ from bot.engine import (
     Rules,
     SeatView,
     Trick,
+    bid_needs,
+    finish,
+    first_leader,
     format_action,
     format_call,
     format_contract,
     format_tile,
+    led_by,
     parse_action,
     parse_call,
     parse_contract,
     parse_tile,
+    sitting_out,
+    trick_size,
 )
-from bot.engine import Goal as EngineGoal
-from bot.engine.tricks import first_leader, led_by, trick_size
 from bot.library import load_rules, rules_json
 
 UNSEEN = "?"
@@ -137,9 +138,6 @@ def _view_of(request: Mapping[str, Any]) -> SeatView:
     for trick in tricks[:-1]:
         if trick.winner is not None:
             points[rules.game.side_of(trick.winner)] += trick.points
-    sitting_out = None
-    if contract is not None and bidder is not None and OVERLAYS[contract.kind].partner_sits_out:
-        sitting_out = rules.game.partner(bidder)
     kitty = request["kitty"]
     return SeatView(
         rules=rules,
@@ -163,8 +161,8 @@ def _view_of(request: Mapping[str, Any]) -> SeatView:
         phase=phase,
         to_act=seat,
         legal=tuple(_action(each, phase, seat, rules) for each in request["legal"]),
-        sitting_out=sitting_out,
-        needed=_needed(rules, bid, contract),
+        sitting_out=sitting_out(rules, bidder, contract),
+        needed=None if bid is None else bid_needs(rules, bid, contract),
         result=None,
         revealed=None,
         winner=None,
@@ -185,8 +183,7 @@ def _action(legal: Any, phase: Phase, seat: int, rules: Rules) -> Action:
 
 def _replayed(rules: Rules, contract: Contract, bidder: int, plays: list[str]) -> list[Trick]:
     """Return the tricks of these plays, the last one the trick on the table."""
-    game, overlay = rules.game, OVERLAYS[contract.kind]
-    out = game.partner(bidder) if overlay.partner_sits_out else None
+    game, out = rules.game, sitting_out(rules, bidder, contract)
     tricks = [Trick(first_leader(rules, bidder, contract))]
     seat = tricks[0].leader
     for text in plays:
@@ -200,10 +197,8 @@ def _replayed(rules: Rules, contract: Contract, bidder: int, plays: list[str]) -
         seat = game.left_of(seat) if seat == out else seat
         tricks[-1] = trick
         if len(trick.plays) == trick_size(rules, contract):
-            side = game.side_of(bidder)
-            seat = overlay.winner(trick.plays, led, contract, rules, side)
-            count = sum(game.tile_count(each.tile) for each in trick.plays)
-            tricks[-1] = Trick(trick.leader, trick.plays, led, seat, game.trick_points + count)
+            tricks[-1] = finish(trick, contract, rules, bidder)
+            seat = tricks[-1].winner or 0
             tricks.append(Trick(seat))
     return tricks
 
@@ -214,13 +209,3 @@ def _sizes(rules: Rules, tricks: list[Trick]) -> tuple[int, ...]:
         for play in trick.plays:
             sizes[play.seat] -= 1
     return tuple(sizes)
-
-
-def _needed(rules: Rules, bid: Call | None, contract: Contract | None) -> int | None:
-    if bid is None or bid.multiple:
-        return None
-    if contract is not None and OVERLAYS[contract.kind].goal is not EngineGoal.BID:
-        return None
-    if bid.kind is CallKind.TRICKS:
-        return min(bid.number, rules.game.total)
-    return bid.number

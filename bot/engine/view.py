@@ -36,7 +36,7 @@ class SeatView:
     exchange: MakeExchange | None
     """The seat's own exchange; everybody's to see once the deal is over."""
     exchanged: int | None
-    """How many tiles the bidder took, once he has."""
+    """How many tiles the bidder took, None before the exchange."""
     tricks: tuple[Trick, ...]
     trick: Trick | None
     points: tuple[int, ...]

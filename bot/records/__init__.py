@@ -1,1 +1,1 @@
-"""The game record, the referee that replays it, and the shake that deals it."""
+"""The game record, the referee that replays it, and the shake that deals its hands."""

@@ -1,4 +1,4 @@
-"""From what was done at a table to the record of it."""
+"""Building the record of a game from what was done at a table."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def record_of(
     hands: Iterable[tuple[Shake, Sequence[Action]]],
     players: Sequence[str] | None = None,
 ) -> Record:
-    """Write a game as a record: each hand as its shake and the actions that followed, in order."""
+    """Return the record of a game; each hand is its shake and the actions after it, in order."""
     return Record(
         game=rules.game.id,
         rules=rules_json(rules),
@@ -39,12 +39,12 @@ def record_of(
 
 
 def hand_record(rules: Rules, shake: Shake, actions: Sequence[Action]) -> HandRecord:
-    """Write one hand, finished or not."""
+    """Return the record of one hand, finished or not."""
     contract: str | None = None
     exchange: ExchangeRecord | None = None
     for action in actions:
         if isinstance(action, NameContract):
-            # After the bare word of a plunge comes the partner's suit, which is the contract.
+            # The partner's suit follows the bare word of a plunge and replaces it.
             contract = format_contract(action.contract, rules)
         elif isinstance(action, MakeExchange):
             unseen = shake.kitty[: action.unseen]
@@ -67,7 +67,7 @@ def hand_record(rules: Rules, shake: Shake, actions: Sequence[Action]) -> HandRe
 
 
 def deal_record(deal: Deal) -> HandRecord:
-    """Write a deal, finished or not, from its state alone."""
+    """Return the record of a deal, finished or not, from its state alone."""
     actions: list[Action] = list(deal.calls)
     if deal.exchange is not None:
         actions.append(deal.exchange)
@@ -84,7 +84,7 @@ def game_text(
     players: Sequence[str],
     hands: Sequence[Mapping[str, object]],
 ) -> str:
-    """Return the record of a game as one line of JSON. `hands`: as `hand_json` wrote them."""
+    """Return the record of a game as one line of JSON, its hands as `hand_json` wrote them."""
     return format_json(
         {
             "format": FORMAT,

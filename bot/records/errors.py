@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Code(StrEnum):
-    """The kinds of fault the referee tells apart; the values are the words of the public format."""
+    """The kinds of fault, by their names in the public format."""
 
     BAD_RECORD = "bad_record"
     UNKNOWN_RULE = "unknown_rule"
@@ -34,7 +34,7 @@ class RecordError(ValueError):
 
 
 def error_json(error: RecordError) -> dict[str, object]:
-    """Return the error object that the referee prints for a broken record."""
+    """Return the JSON object that the referee prints for a broken record."""
     return {
         "error": {
             "code": error.code.value,

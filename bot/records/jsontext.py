@@ -1,4 +1,4 @@
-"""Strict reading of JSON text: no duplicate keys, no NaN, nothing that cannot be written again."""
+"""Strict JSON: no duplicate keys, no NaN, no text that cannot be written in UTF-8."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import NoReturn
 
 
 class JsonTextError(ValueError):
-    """The text is not JSON, or JSON that two readers could understand differently."""
+    """The text is not JSON, or JSON that two readers could read differently."""
 
 
 def parse_json(text: str | bytes) -> object:
-    """Return the value that the text stands for; raises JsonTextError."""
+    """Return the value of a JSON text; raises JsonTextError."""
     try:
         decoded = text.decode("utf-8") if isinstance(text, bytes) else text
         value: object = json.loads(
@@ -30,7 +30,7 @@ def parse_json(text: str | bytes) -> object:
 
 
 def format_json(value: object) -> str:
-    """Write the value as one line of JSON."""
+    """Return a value as one line of JSON."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 

@@ -23,7 +23,7 @@ _EXCHANGE_KEYS = frozenset({"take", "give"})
 
 @dataclass(frozen=True, slots=True)
 class ExchangeRecord:
-    """What the bidder took from the undealt tiles and what he put back, as written."""
+    """The tiles that the bidder took and put back, as written."""
 
     take: tuple[str, ...]
     give: tuple[str, ...]
@@ -31,7 +31,7 @@ class ExchangeRecord:
 
 @dataclass(frozen=True, slots=True)
 class HandRecord:
-    """One hand as written: the texts are not checked against the rules, only the shape is."""
+    """One hand as written; its shape has been checked, its texts have not."""
 
     shaker: int
     deal: tuple[tuple[str, ...], ...]
@@ -44,7 +44,7 @@ class HandRecord:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One game as written: `rules` is None where the record leaves the game's default preset."""
+    """One game as written; `rules` is None where the record leaves them out."""
 
     game: str
     rules: Mapping[str, object] | None
@@ -53,7 +53,7 @@ class Record:
 
 
 def parse_record(text: str | bytes) -> Record:
-    """Read a record; raises RecordError (`bad_record`) where its shape is wrong."""
+    """Read a record; raises RecordError (`bad_record`) for a wrong shape."""
     try:
         value = parse_json(text)
     except JsonTextError as error:
@@ -62,12 +62,12 @@ def parse_record(text: str | bytes) -> Record:
 
 
 def format_record(record: Record) -> str:
-    """Write the record as one line of JSON; `parse_record` gives the same value back."""
+    """Return a record as one line of JSON, which `parse_record` reads back."""
     return format_json(record_json(record))
 
 
 def record_json(record: Record) -> dict[str, object]:
-    """Return the record as a JSON value; what is empty or not made is left out."""
+    """Return a record as a JSON value, without keys for what it does not have."""
     value: dict[str, object] = {"format": FORMAT, "game": record.game}
     if record.rules is not None:
         value["rules"] = dict(record.rules)
@@ -78,7 +78,7 @@ def record_json(record: Record) -> dict[str, object]:
 
 
 def hand_json(hand: HandRecord) -> dict[str, object]:
-    """Return the hand as a JSON value; what is empty or not made is left out."""
+    """Return a hand as a JSON value, without keys for what it does not have."""
     value: dict[str, object] = {
         "shaker": hand.shaker,
         "deal": [list(tiles) for tiles in hand.deal],

@@ -1,4 +1,4 @@
-"""The referee: what happened in a record, by the rules, as one JSON object."""
+"""The referee: replays a record by the rules and reports it as one JSON object."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from bot.engine import (
-    CallKind,
     Deal,
     Game,
     MakeCall,
@@ -17,7 +16,6 @@ from bot.engine import (
     format_call,
     format_contract,
     format_tile,
-    legal_actions,
     legal_contracts,
     new_game,
 )
@@ -27,14 +25,14 @@ from bot.records.replay import Turn, record_rules, walk
 
 @dataclass(slots=True)
 class _Sheet:
-    """What the referee notes down while a hand is replayed."""
+    """The calls and plays of the hand that is being replayed, as JSON."""
 
     calls: list[dict[str, object]] = field(default_factory=list)
     plays: list[dict[str, object]] = field(default_factory=list)
 
 
 def judge(record: Record) -> dict[str, object]:
-    """Replay a record and return the object that the referee prints; raises RecordError."""
+    """Return the object that the referee prints for a record; raises RecordError."""
     rules = record_rules(record)
     game = new_game(rules)
     hands: list[dict[str, object]] = []
@@ -90,7 +88,7 @@ def _hand_json(sheet: _Sheet, game: Game) -> dict[str, object]:
         "bidder": deal.bidder,
         "bid": None if deal.bid is None else format_call(deal.bid, rules),
         "exchange": None if deal.exchange is None else exchange_json(deal.exchange),
-        "contract": _contract_named(deal),
+        "contract": None if deal.contract is None else format_contract(deal.contract, rules),
         "contracts_legal": _contracts_legal(deal),
         "plays": sheet.plays,
         "tricks": [
@@ -111,18 +109,8 @@ def _hand_json(sheet: _Sheet, game: Game) -> dict[str, object]:
     }
 
 
-def _contract_named(deal: Deal) -> str | None:
-    contract = deal.contract
-    if contract is None or (
-        contract.is_bare and deal.bid is not None and deal.bid.kind is CallKind.PLUNGE
-    ):
-        # The call `plunge` is no contract yet: the partner has still to name it.
-        return None
-    return format_contract(contract, deal.rules)
-
-
 def _contracts_legal(deal: Deal) -> list[str] | None:
-    """List what the one who names trump may or might have said, once there is a bidder."""
+    """Return what the seat that names the contract could have said, None without a bidder."""
     if deal.bidder is None or (deal.result is not None and deal.result.made is None):
         return None
     return _texts(format_contract(contract, deal.rules) for contract in legal_contracts(deal))
@@ -136,19 +124,19 @@ def _to_act(game: Game) -> dict[str, object] | None:
 
 
 def legal_json(game: Game) -> list[str] | list[dict[str, list[str]]]:
-    """List what the seat in turn may do, in the words of the record, sorted, no duplicates."""
+    """Return what the seat in turn may do, as a record writes it, sorted without duplicates."""
     deal = _deal(game)
     if deal.phase is not Phase.EXCHANGE:
         return legal_texts(game)
     found = [
-        exchange_json(action) for action in legal_actions(game) if isinstance(action, MakeExchange)
+        exchange_json(action) for action in game.legal_actions() if isinstance(action, MakeExchange)
     ]
     unique = {(tuple(one["take"]), tuple(one["give"])): one for one in found}
     return [unique[key] for key in sorted(unique)]
 
 
 def exchange_json(exchange: MakeExchange) -> dict[str, list[str]]:
-    """Write an exchange with both lists sorted as text."""
+    """Return an exchange as a JSON value, both lists sorted as text."""
     return {
         "take": sorted(format_tile(tile) for tile in exchange.take),
         "give": sorted(format_tile(tile) for tile in exchange.give),
@@ -156,8 +144,8 @@ def exchange_json(exchange: MakeExchange) -> dict[str, list[str]]:
 
 
 def legal_texts(game: Game) -> list[str]:
-    """List the calls, contracts or plays of the seat in turn, sorted as text, no duplicates."""
-    return _texts(format_action(action, game.rules) for action in legal_actions(game))
+    """Return the seat's calls, contracts or plays, sorted as text without duplicates."""
+    return _texts(format_action(action, game.rules) for action in game.legal_actions())
 
 
 def _texts(texts: Iterable[str]) -> list[str]:

@@ -1,4 +1,4 @@
-"""The replay of a record by the rules, action by action, up to its end or its first fault."""
+"""Replaying a record by the rules, action by action, up to its end or its first fault."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def walk(record: Record, game: Game) -> Iterator[Turn]:
 
 
 class _HandReplay:
-    """The replay of one hand; `game` moves on with every turn."""
+    """Replays one hand; `game` advances with every turn."""
 
     def __init__(self, game: Game, hand: HandRecord, number: int) -> None:
         self.game = game
@@ -91,7 +91,7 @@ class _HandReplay:
     def deal(self) -> Deal:
         deal = self.game.deal
         if deal is None:
-            raise AssertionError("a hand is replayed from its shake on")
+            raise AssertionError("the replay of a hand begins with its shake")
         return deal
 
     def _fault(self, code: Code, message: str, index: int = 0) -> RecordError:
@@ -177,11 +177,11 @@ class _HandReplay:
         exchange = self.hand.exchange
         if exchange is None or self.rules.has_exchange or exchange.take or exchange.give:
             return exchange
-        # Where the game has no exchange an empty one says nothing.
+        # In a game without an exchange, an empty one is as good as none.
         return None
 
     def _refuse_the_rest(self, contract: str | None, exchange: ExchangeRecord | None) -> None:
-        """Refuse what is written beyond the point that the hand has reached."""
+        """Refuse a contract or an exchange that the hand has no place for."""
         phase = self.deal.phase
         if phase is Phase.EXCHANGE and (contract is not None or self.hand.plays):
             raise self._fault(Code.ILLEGAL_EXCHANGE, "The exchange is missing.")
@@ -195,7 +195,7 @@ class _HandReplay:
             if given is not None:
                 raise self._fault(code, message)
         if phase is Phase.CONTRACT and self.hand.contract is not None and self.hand.plays:
-            # The contract was read, but it was the bare word.
+            # The contract that was read is only the bare word.
             raise self._fault(Code.ILLEGAL_CONTRACT, "The partner has not named the suit.")
 
     def _compare(self, text: str, expected: Contract) -> None:
@@ -212,7 +212,7 @@ class _HandReplay:
     def _name(self, text: str) -> Iterator[Turn]:
         contract = self._contract(text)
         if contract.kind.partner_names and not contract.is_bare and self._bidder_names():
-            # The bidder said the bare word, his partner named the suit: the record joins them.
+            # The bidder said the bare word and the partner named the suit; a record joins them.
             yield self._do(self._named(Contract(contract.kind)), Code.ILLEGAL_CONTRACT)
         yield self._do(self._named(contract), Code.ILLEGAL_CONTRACT)
 

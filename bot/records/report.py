@@ -1,4 +1,4 @@
-"""The referee in plain words: who called, who took what, what was wrong, what the score is."""
+"""The referee in plain words: the calls, the tricks, the score and the first fault."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ _INDEXED = {Code.ILLEGAL_PLAY: "play"}
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What the referee says of a record, line by line, and its fault if it has one."""
+    """The referee's lines on a record, and the fault of the record if it has one."""
 
     lines: tuple[str, ...]
     error: RecordError | None
 
 
 def human(record: Record) -> Report:
-    """Tell a record in plain words, up to its end or its first fault."""
+    """Return a record in plain words, up to its end or its first fault."""
     lines: list[str] = []
     try:
         _tell(record, lines)
@@ -62,7 +62,7 @@ def human(record: Record) -> Report:
 
 
 def fault_line(error: RecordError) -> str:
-    """Say in one line what is wrong and where."""
+    """Return one line that says what is wrong and where."""
     place = f"Hand {error.hand}" if error.hand else "The record"
     if error.index:
         place += f", {_INDEXED.get(error.code, 'call')} {error.index}"
@@ -73,7 +73,7 @@ def _tell(record: Record, lines: list[str]) -> None:
     game = new_game(record_rules(record))
     teller = _Teller(game.rules, record.players)
     lines.append(teller.heading())
-    # One by one: what was told before a fault is to stay.
+    # Turn by turn, so that a fault leaves the lines before it.
     for turn in walk(record, game):
         game = turn.after
         lines.extend(teller.turn(turn))
@@ -81,7 +81,7 @@ def _tell(record: Record, lines: list[str]) -> None:
 
 
 class _Teller:
-    """Tells turns with the names of one table."""
+    """Describes turns by the names of one table's players."""
 
     def __init__(self, rules: Rules, players: Sequence[str] | None) -> None:
         self.rules = rules

@@ -1,6 +1,6 @@
-"""The shake: a deal out of a secret and a public text that anybody can do again.
+"""The shake: a deal from a secret and a public text, which anybody can repeat.
 
-The algorithm is pinned: a change of any step would make every deal ever shown unverifiable.
+The algorithm is pinned: any change would make every deal ever shown unverifiable.
 """
 
 from __future__ import annotations
@@ -21,27 +21,27 @@ _WORDS = 1 << (8 * _WORD_BYTES)
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """The tiles of one deal: each seat's, seat 0 first, and what is left over."""
+    """The tiles of one deal: each seat's, seat 0 first, and those left over."""
 
     hands: tuple[tuple[Tile, ...], ...]
     kitty: tuple[Tile, ...]
 
 
 def commitment(secret: bytes) -> str:
-    """Return what is shown before the deal: the SHA-256 of the secret, in hex."""
+    """Return the SHA-256 of the secret in hex, which is shown before the deal."""
     return hashlib.sha256(secret).hexdigest()
 
 
 def clean_shake(text: str) -> str:
-    """Cut what a player adds to the shake down to its letters and digits, at most 40 of them."""
+    """Return the first 40 letters and digits of what a player adds to the shake."""
     return "".join(char for char in text if char.isalnum())[:SHAKE_TEXT_LENGTH]
 
 
 def public_text(table: str, hand: int, shakes: Iterable[tuple[str, str]] = ()) -> str:
-    """Write the public half of the deal: `<table>:<hand>:<name=text,...>`, in the order they came.
+    """Return the public half of a deal, `<table>:<hand>:<name=text,...>`, texts as they came.
 
-    Raises ValueError for a text that is empty, longer than 40 characters or holds anything but
-    letters and digits, and for a name that would make the list read in two ways.
+    Raises ValueError for a text that is not 1 to 40 letters and digits, and for a name that would
+    make the list ambiguous.
     """
     added: list[str] = []
     for name, text in shakes:
@@ -54,7 +54,7 @@ def public_text(table: str, hand: int, shakes: Iterable[tuple[str, str]] = ()) -
 
 
 def words(secret: bytes, public: str) -> Iterator[int]:
-    """Yield the endless row of 32-bit numbers that the secret and the public text stand for."""
+    """Yield 32-bit numbers from the secret and the public text, without end."""
     message = public.encode("utf-8")
     number = 0
     while True:
@@ -65,7 +65,7 @@ def words(secret: bytes, public: str) -> Iterator[int]:
 
 
 def shuffle(tiles: Iterable[Tile], numbers: Iterator[int]) -> tuple[Tile, ...]:
-    """Sort the tiles as text and mix them by Fisher and Yates with the given numbers."""
+    """Return the tiles sorted as text, then shuffled by Fisher and Yates with these numbers."""
     mixed = sorted(tiles, key=format_tile)
     for place in range(len(mixed) - 1, 0, -1):
         other = _below(place + 1, numbers)
@@ -74,13 +74,13 @@ def shuffle(tiles: Iterable[Tile], numbers: Iterator[int]) -> tuple[Tile, ...]:
 
 
 def _below(bound: int, numbers: Iterator[int]) -> int:
-    # Numbers of the incomplete last run are thrown away, so that every result is equally likely.
+    # Numbers of the incomplete last run are dropped, so that every result is equally likely.
     limit = _WORDS - _WORDS % bound
     return next(number for number in numbers if number < limit) % bound
 
 
 def shake(rules: Rules, secret: bytes, public: str) -> Dealt:
-    """Deal a hand of the table's game from a secret of 32 bytes and a public text."""
+    """Return the deal of a table's game for a secret of 32 bytes and a public text."""
     if len(secret) != SECRET_BYTES:
         raise ValueError(f"The secret must be {SECRET_BYTES} bytes, not {len(secret)}.")
     return cut(
@@ -89,6 +89,6 @@ def shake(rules: Rules, secret: bytes, public: str) -> Dealt:
 
 
 def cut(tiles: Sequence[Tile], seats: int, hand_size: int) -> Dealt:
-    """Give seat 0 the first tiles, seat 1 the next, and so on; what is left is the kitty."""
+    """Return the first tiles for seat 0, the next for seat 1, and so on; the rest is the kitty."""
     hands = tuple(tuple(tiles[seat * hand_size : (seat + 1) * hand_size]) for seat in range(seats))
     return Dealt(hands, tuple(tiles[seats * hand_size :]))

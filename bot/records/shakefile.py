@@ -1,4 +1,4 @@
-"""The file that is shown after a hand, so that anybody can deal it again and compare."""
+"""The file published after a hand, from which anybody can repeat its deal."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _KEYS = frozenset({*_TEXT_KEYS, "deal", "kitty"})
 
 
 class ShakeFileError(ValueError):
-    """The file is not a shake file, so that there is nothing to compare."""
+    """The file is not a shake file."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShakeFile:
-    """One deal as it was shown: `secret` and `commitment` in hex, the tiles as text."""
+    """One deal as published: `secret` and `commitment` in hex, the tiles as text."""
 
     game: str
     secret: str
@@ -34,7 +34,7 @@ class ShakeFile:
 
 
 def shake_file(rules: Rules, secret: bytes, public: str) -> ShakeFile:
-    """Return the file to show once the hand is over."""
+    """Return the file to publish once the hand is over."""
     dealt = shake(rules, secret, public)
     return ShakeFile(
         game=rules.game.id,
@@ -47,7 +47,7 @@ def shake_file(rules: Rules, secret: bytes, public: str) -> ShakeFile:
 
 
 def format_shake_file(file: ShakeFile) -> str:
-    """Write the file as one line of JSON; `parse_shake_file` gives the same value back."""
+    """Return a shake file as one line of JSON, which `parse_shake_file` reads back."""
     return format_json(
         {
             "format": FORMAT,
@@ -89,7 +89,7 @@ def parse_shake_file(text: str | bytes) -> ShakeFile:
 
 
 def verify(file: ShakeFile) -> tuple[str, ...]:
-    """Deal the file's hand again: one sentence for each difference, none when all agrees.
+    """Repeat the deal of a shake file; return a sentence for each difference.
 
     Raises ShakeFileError where the game is unknown or the secret is not 32 bytes in hex.
     """
@@ -114,7 +114,7 @@ def _differences(file: ShakeFile, secret: bytes, dealt: Dealt) -> Iterator[str]:
 
 
 def _rules(file: ShakeFile) -> Rules:
-    # The file names no options, but in Moon one of them changes the tiles: their number tells.
+    # The file names no options; in Moon the number of tiles shows which set was played.
     shown = sum(len(hand) for hand in file.deal) + len(file.kitty)
     try:
         spec = game(file.game)

@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.app import FortyTwo
 from bot.engine import GameSpec
-from bot.library import complete_options, games, presets
+from bot.library import complete_options, games, parse_options, portable_rules, presets
 from bot.presenter import Choice, RenderContext, Verb, game_choices, option_choices, preset_choices
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
@@ -49,6 +49,13 @@ class Cog(commands.Cog):
         answer = Answer(interaction)
         await self.bot.router.guard(answer, work(answer))
 
+    def rules_asked(self, game: str, preset: str | None, options: str) -> Mapping[str, object]:
+        """Return the rules that a command asks for; raises the library's errors."""
+        rules = parse_options(game, options)
+        if preset is not None:
+            rules["preset"] = preset
+        return portable_rules(game, rules, self.services.host_presets)
+
     def games_offered(
         self, interaction: Interaction, typed: str, offered: Sequence[GameSpec]
     ) -> list[app_commands.Choice[str]]:
@@ -60,7 +67,7 @@ class Cog(commands.Cog):
     ) -> list[app_commands.Choice[str]]:
         """Return the presets of the game that is chosen beside."""
         game = _chosen_game(interaction)
-        offered = presets(game) if game else ()
+        offered = presets(game, self.services.host_presets) if game else ()
         return _offered(preset_choices(game or "", offered, typed, self.context(interaction)))
 
     def options_offered(

@@ -11,7 +11,7 @@ from bot.app import FortyTwo
 from bot.events.errors import BadPartner, NoSuchEvent
 from bot.events.model import FEWEST_TABLES, MOST_TABLES, SEATS, EventStatus, Partners
 from bot.events.views import EventView
-from bot.library import games, parse_options
+from bot.library import games
 from bot.presenter import (
     Verb,
     confirm_event_close,
@@ -116,9 +116,7 @@ class Events(Cog):
         """Open an event with the person as its host."""
 
         async def work(answer: Answer) -> None:
-            rules = parse_options(game, options)
-            if preset is not None:
-                rules["preset"] = preset
+            rules = self.rules_asked(game, preset, options)
             channel_id = _channel_for_threads(interaction)
             event = await self.services.events.open(
                 guild_id=interaction.guild_id or 0,

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.app import FortyTwo
-from bot.library import games, parse_options
+from bot.library import games
 from bot.presenter import (
     Verb,
     confirm_close,
@@ -162,9 +162,7 @@ class Tables(Cog):
         """Open a table with the person as its host."""
 
         async def work(answer: Answer) -> None:
-            rules = parse_options(game, options)
-            if preset is not None:
-                rules["preset"] = preset
+            rules = self.rules_asked(game, preset, options)
             table = await open_here(self.services, interaction, game, rules, where)
             opened = table_opened(
                 table,

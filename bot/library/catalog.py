@@ -67,6 +67,12 @@ class Entry:
         return option.check(value)
 
 
+HostPresets = Mapping[str, Mapping[str, Preset]]
+"""A host's own presets by game and name."""
+
+NO_PRESETS: HostPresets = MappingProxyType({})
+
+
 # Reading the files
 
 
@@ -158,22 +164,19 @@ def _read_preset(file: Path) -> tuple[str, Preset]:
     return entry.spec.id, Preset(model.name, model.title, model.summary, options)
 
 
-def presets_of(entry: Entry, folder: Path | None) -> Mapping[str, Preset]:
-    """Return the presets of a game, a host's own from a folder after the shipped ones.
+def read_host_presets(folder: Path) -> HostPresets:
+    """Return a host's own presets, one to a TOML file of this folder, which may be missing.
 
-    Raises DataFileError where a file of the folder cannot be used or takes a name twice.
+    Raises DataFileError where a file cannot be used or takes a name that is taken.
     """
-    presets = dict(entry.presets)
-    if folder is None or not folder.is_dir():
-        return presets
+    found: dict[str, dict[str, Preset]] = {}
     for file in sorted(folder.glob("*.toml")):
         game_id, preset = _read_preset(file)
-        if game_id != entry.spec.id:
-            continue
-        if preset.name in presets:
+        own = found.setdefault(game_id, {})
+        if preset.name in own or preset.name in entry_of(game_id).presets:
             raise DataFileError(file.name, "name", f"there is a preset {preset.name!r} already")
-        presets[preset.name] = preset
-    return presets
+        own[preset.name] = preset
+    return MappingProxyType(found)
 
 
 # Games, presets and rules for the rest of the program
@@ -189,53 +192,41 @@ def game(game_id: str) -> GameSpec:
     return entry_of(game_id).spec
 
 
-def presets(game_id: str, folder: Path | None = None) -> tuple[Preset, ...]:
-    """Return the presets of a game, a host's own from a folder after the shipped ones.
-
-    Raises UnknownGame, and DataFileError where a file of the folder cannot be used.
-    """
-    return tuple(presets_of(entry_of(game_id), folder).values())
+def presets(game_id: str, own: HostPresets = NO_PRESETS) -> tuple[Preset, ...]:
+    """Return the presets of a game, a host's own after the shipped ones; raises UnknownGame."""
+    return (*entry_of(game_id).presets.values(), *own.get(game_id, {}).values())
 
 
 def load_rules(
-    game_id: str, rules: Mapping[str, object] | None = None, folder: Path | None = None
+    game_id: str, rules: Mapping[str, object] | None = None, own: HostPresets = NO_PRESETS
 ) -> Rules:
     """Check the options of a record and return the rules of the table.
 
-    `rules` holds a preset's name and any options of the game; what is absent is the preset's,
-    and the target follows the scoring. `folder` may hold a host's own presets. Raises
-    UnknownGame, UnknownRule and DataFileError.
+    `rules` holds a preset's name, perhaps one of a host's `own`, and any options of the game;
+    what is absent is the preset's, and the target follows the scoring. Raises UnknownGame and
+    UnknownRule.
     """
-    return build_rules(entry_of(game_id), rules, folder)
-
-
-def build_rules(
-    entry: Entry, rules: Mapping[str, object] | None = None, folder: Path | None = None
-) -> Rules:
-    """Return the rules of a table of this game; raises UnknownRule and DataFileError."""
+    entry = entry_of(game_id)
     given = dict(rules or {})
-    preset = _preset(entry, given.pop(PRESET, entry.default_preset), folder)
+    name, known = given.pop(PRESET, entry.default_preset), presets(game_id, own)
+    preset = next((preset for preset in known if preset.name == name), None)
+    if preset is None:
+        names = tuple(preset.name for preset in known)
+        raise UnknownRule(PRESET, f"{name!r} is no preset of {entry.spec.name}", names)
     options: dict[str, Any] = dict(preset.options)
-    for name, value in given.items():
-        options[name] = entry.check(str(name), value)
+    for option, value in given.items():
+        options[option] = entry.check(str(option), value)
     spec = entry.spec_for(options)
     if options.get(TARGET) is None:
         options[TARGET] = _default_target(spec, options.get("scoring"))
     options[_SUITS] = tuple(Suit(word) for word in options[_SUITS])
-    for name in _DOUBLES:
-        if name in options:
-            options[name] = tuple(DoublesRule(word) for word in options[name])
+    for option in _DOUBLES:
+        if option in options:
+            options[option] = tuple(DoublesRule(word) for word in options[option])
     built = Rules(game=spec, preset=preset.name, **options)
     if not built.nameable:
         raise UnknownRule(_SUITS, "nothing is left to be named")
     return built
-
-
-def _preset(entry: Entry, name: object, folder: Path | None) -> Preset:
-    known = presets_of(entry, folder)
-    if not isinstance(name, str) or name not in known:
-        raise UnknownRule(PRESET, f"{name!r} is no preset of {entry.spec.name}", tuple(known))
-    return known[name]
 
 
 def _default_target(spec: GameSpec, scoring: object) -> int:
@@ -260,3 +251,14 @@ def rules_json(rules: Rules) -> dict[str, object]:
         if value != known[option]:
             written[option] = [str(item) for item in value] if isinstance(value, tuple) else value
     return written
+
+
+def portable_rules(
+    game_id: str, rules: Mapping[str, object], own: HostPresets
+) -> Mapping[str, object]:
+    """Return rules that mean the same without a host's own presets, unchanged if they name none.
+
+    Raises UnknownGame and UnknownRule.
+    """
+    names_own = rules.get(PRESET) in own.get(game_id, {})
+    return rules_json(load_rules(game_id, rules, own)) if names_own else rules

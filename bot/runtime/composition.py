@@ -24,7 +24,7 @@ from bot.ai.players.service import computer_players
 from bot.app import FortyTwo
 from bot.events.clocks import Waiting
 from bot.events.service import EventService
-from bot.library import games
+from bot.library import DataFileError, HostPresets, games, read_host_presets
 from bot.presenter import Counted
 from bot.publisher.component_router import ComponentRouter
 from bot.publisher.emojis import load_tile_emojis
@@ -71,6 +71,7 @@ async def hosted(settings: Settings, solver: Path | None = None) -> AsyncIterato
     """
     point_at(settings)
     _make_data_dir(settings.data_dir)
+    own_presets = _host_presets(settings.data_dir / "presets")
     async with AsyncExitStack() as stack:
         metrics = Metrics()
         await stack.enter_async_context(measured(metrics))
@@ -96,7 +97,9 @@ async def hosted(settings: Settings, solver: Path | None = None) -> AsyncIterato
         event_publisher = DiscordEventPublisher(store, publisher, clock)
         events = EventService(store, event_publisher, tables, clock, chance, Waiting())
         router = ComponentRouter(publisher, metrics)
-        services = Services(tables, events, event_publisher, Stats(store), publisher, store)
+        services = Services(
+            tables, events, event_publisher, Stats(store), publisher, store, own_presets
+        )
         bot = FortyTwo(
             services, router, shard_count=settings.shard_count, shard_ids=settings.shards
         )
@@ -121,6 +124,13 @@ def _make_data_dir(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise StartError(f"DATA_DIR: {folder} cannot be made ({error.strerror})") from error
+
+
+def _host_presets(folder: Path) -> HostPresets:
+    try:
+        return read_host_presets(folder)
+    except DataFileError as error:
+        raise StartError(f"{folder}: {error}") from error
 
 
 def add_gauges(

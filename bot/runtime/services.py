@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.events.service import EventService
+from bot.library import HostPresets
 from bot.publisher.events import DiscordEventPublisher
 from bot.publisher.ports import PreferencesStore
 from bot.publisher.publisher import DiscordPublisher
@@ -22,3 +23,4 @@ class Services:
     stats: Stats
     publisher: DiscordPublisher
     preferences: PreferencesStore
+    host_presets: HostPresets

@@ -116,10 +116,9 @@ def test_plain_computer_players_finish_hands(five: str) -> None:
     assert played > 0
 
 
-def test_the_set_of_five_seats_pays_every_other_side() -> None:
-    known = {option: entry for game in catalog().values() for option, entry in game.options.items()}
-    rules = library.build_rules(read_game("five-up.toml", POINTS5, known))
-    rng, seen = Random(2), 0
+@pytest.mark.parametrize("five", [("five-up", POINTS5)], indirect=True)
+def test_a_set_bid_pays_every_other_side(five: str) -> None:
+    rules, rng, seen = load_rules(five), Random(2), 0
     for _ in range(200):
         game = apply(new_game(rules), deal_of(rules, 0, rng)).game
         while game.deal.to_act is not None:

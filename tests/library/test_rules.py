@@ -11,7 +11,9 @@ from bot.library import (
     game,
     games,
     load_rules,
+    portable_rules,
     presets,
+    read_host_presets,
     rules_json,
 )
 
@@ -314,9 +316,10 @@ max_marks = 5
 
 def test_a_host_may_add_a_preset(tmp_path: Path) -> None:
     (tmp_path / "ours.toml").write_text(PRESET_FILE, encoding="utf-8")
-    assert [p.name for p in presets("42", tmp_path)][-1] == "our-house"
-    assert len(presets("88", tmp_path)) == 2
-    rules = load_rules("42", {"preset": "our-house", "splash": False}, tmp_path)
+    own = read_host_presets(tmp_path)
+    assert [p.name for p in presets("42", own)][-1] == "our-house"
+    assert len(presets("88", own)) == 2
+    rules = load_rules("42", {"preset": "our-house", "splash": False}, own)
     assert (rules.sevens, rules.plunge, rules.splash, rules.max_marks) == (False, True, False, 5)
     with pytest.raises(UnknownRule):
         load_rules("42", {"preset": "our-house"})
@@ -324,11 +327,23 @@ def test_a_host_may_add_a_preset(tmp_path: Path) -> None:
 
 def test_record_of_a_hosts_preset_can_be_read_anywhere(tmp_path: Path) -> None:
     (tmp_path / "ours.toml").write_text(PRESET_FILE, encoding="utf-8")
-    rules = load_rules("42", {"preset": "our-house"}, tmp_path)
+    own = read_host_presets(tmp_path)
+    rules = load_rules("42", {"preset": "our-house"}, own)
     written = rules_json(rules)
     assert written["preset"] == "straight-marks"
     read = load_rules("42", written)
     assert all(getattr(read, name) == getattr(rules, name) for name in ALL_42)
+    assert portable_rules("42", {"preset": "our-house"}, own) == written
+    shipped = {"preset": "house", "target": 3}
+    assert portable_rules("42", shipped, own) is shipped
+
+
+def test_two_presets_of_a_host_may_not_have_one_name(tmp_path: Path) -> None:
+    for file in ("one.toml", "two.toml"):
+        (tmp_path / file).write_text(PRESET_FILE, encoding="utf-8")
+    with pytest.raises(DataFileError, match="already") as caught:
+        read_host_presets(tmp_path)
+    assert (caught.value.file, caught.value.key) == ("two.toml", "name")
 
 
 @pytest.mark.parametrize(
@@ -352,13 +367,13 @@ def test_damaged_preset_is_refused_with_its_file_key_and_reason(
 ) -> None:
     (tmp_path / "ours.toml").write_text(PRESET_FILE.replace(*change), encoding="utf-8")
     with pytest.raises(DataFileError, match=reason) as caught:
-        presets("42", tmp_path)
+        read_host_presets(tmp_path)
     assert (caught.value.file, caught.value.key) == ("ours.toml", key)
     assert str(caught.value).startswith(f"ours.toml: {key}: " if key else "ours.toml: ")
 
 
 def test_missing_folder_adds_nothing(tmp_path: Path) -> None:
-    assert presets("42", tmp_path / "none") == presets("42")
+    assert presets("42", read_host_presets(tmp_path / "none")) == presets("42")
 
 
 def test_spec_is_the_games_own_whatever_the_preset() -> None:

@@ -73,7 +73,8 @@ ALLOWED: dict[str, set[str]] = {
     "fortytwo": AI_BASE | {"bot.ai"},
     "bot.sandbox": set(),
     "bot.runtime": set(),
-    "bot.runtime.services": {"bot.events", "bot.publisher", "bot.stats", "bot.tables"},
+    "bot.runtime.services": {"bot.events", "bot.library", "bot.publisher"}
+    | {"bot.stats", "bot.tables"},
     "bot.app": {
         "bot.presenter",
         "bot.publisher",

@@ -1,0 +1,63 @@
+"""A host's own presets in DATA_DIR: offered and playable, and a damaged one stops the start."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from bot.__main__ import main
+from bot.library import UnknownRule, load_rules, read_host_presets
+from cogs.context import Cog
+
+RULE_BOOK = Path(__file__).resolve().parents[2] / "docs" / "rules.md"
+OURS = """
+game = "42"
+name = "our-house"
+title = "Our house"
+summary = "Five marks with sevens."
+
+[rules]
+target = 5
+sevens = true
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    made = tmp_path / "presets"
+    made.mkdir()
+    return made
+
+
+def test_a_command_may_name_a_hosts_preset_and_tables_read_it_anywhere(folder: Path) -> None:
+    (folder / "ours.toml").write_text(OURS, encoding="utf-8")
+    services = SimpleNamespace(host_presets=read_host_presets(folder))
+    cog = Cog(SimpleNamespace(services=services))
+    rules = load_rules("42", cog.rules_asked("42", "our-house", "splash"))
+    assert (rules.target, rules.sevens, rules.splash) == (5, True, True)
+    assert cog.rules_asked("42", "house", "target=3") == {"preset": "house", "target": 3}
+    with pytest.raises(UnknownRule) as caught:
+        load_rules("42", cog.rules_asked("42", "their-house", ""))
+    assert caught.value.name == "preset"
+
+
+def test_the_example_of_the_rule_book_is_a_preset(folder: Path) -> None:
+    (example,) = re.findall(r"```toml\n(.*?)```", RULE_BOOK.read_text(encoding="utf-8"), re.DOTALL)
+    (folder / "ours.toml").write_text(example, encoding="utf-8")
+    assert set(read_host_presets(folder)["42"]) == {"our-house"}
+
+
+def test_a_damaged_preset_is_one_line_that_names_its_file_and_key(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "ours.toml").write_text(OURS.replace("target = 5", "target = 0"), encoding="utf-8")
+    monkeypatch.chdir(folder)
+    monkeypatch.setenv("DATA_DIR", str(folder.parent))
+    monkeypatch.setenv("DISCORD_TOKEN", "x")
+    assert main(["run"]) == 2
+    said = capsys.readouterr().err
+    assert f"{folder}: ours.toml: rules.target: 0 is not a whole number from 1" in said
+    assert said.count("\n") == 1

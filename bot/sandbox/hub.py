@@ -42,6 +42,7 @@ class Hub:
     def __init__(self, world: World) -> None:
         self.world = world
         self.screens: list[Screen] = []
+        self.notice: str | None = None
         self.read: dict[tuple[str, str], int] = {}
         for key, last in world.saved("read").items():
             user_id, _, channel_id = key.partition(" ")
@@ -91,6 +92,12 @@ class Hub:
                     frame("unread", {channel["id"]: self.unread(channel["id"], screen.user_id)})
                 )
 
+    def announce(self, notice: str | None) -> None:
+        """Show a line about what the program is busy with on every page; None takes it away."""
+        self.notice = notice
+        for screen in self.screens:
+            screen.push(frame("notice", notice))
+
     def mark_read(self, channel_id: str, user_id: str) -> None:
         """Note that a person has seen everything in a channel."""
         last = next(reversed(self.world.messages[channel_id]), "0")
@@ -134,6 +141,7 @@ class Hub:
             "clock_rate": world.clock.rate,
             "now": world.clock.now(),
             "title": title,
+            "notice": self.notice,
             "welcome": {"channel": channels[0]["id"] if channels else None},
         }
 

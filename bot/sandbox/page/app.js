@@ -8,7 +8,8 @@ import { Link } from "./link.js";
 import { MessageList } from "./messages.js";
 import { openModal } from "./modal.js";
 import { channelColumn, introduction, memberColumn, userPanel } from "./sidebar.js";
-import { World, isDirect, isThread } from "./state.js";
+import { ClientState, isDirect, isThread } from "./state.js";
+import { chooseTheme, watchView } from "./view.js";
 
 const query = new URLSearchParams(location.search);
 const find = (selector) => document.querySelector(selector);
@@ -23,10 +24,10 @@ function socketAddress() {
 
 class Page {
   constructor() {
-    this.world = new World();
+    this.client = new ClientState();
     this.link = new Link(socketAddress(), (type, data) => this.frame(type, data), (up) => this.line(up));
-    this.list = new MessageList(this.world, this.link);
-    this.composer = new Composer(this.world, this.link, this.list);
+    this.list = new MessageList(this.client, this.link);
+    this.composer = new Composer(this.client, this.link, this.list);
     find("#conversation").append(this.list.element, this.composer.element);
     window.addEventListener("hashchange", () => this.openChannel(location.hash.slice(1)));
     find("#menu").addEventListener("click", () => this.drawer());
@@ -43,12 +44,17 @@ class Page {
     document.body.classList.toggle("offline", !up);
   }
 
+  /** What the program is busy with, until it is done. */
+  notice(text) {
+    find("#notice").textContent = text ?? "";
+  }
+
   announce(text) {
     find("#announcer").textContent = text;
   }
 
   frame(type, data) {
-    const { world } = this;
+    const { client } = this;
     const known = {
       hello: () => this.greet(data),
       history: () => this.history(data),
@@ -58,9 +64,10 @@ class Page {
       channel_create: () => this.channel(data),
       channel_update: () => this.channel(data),
       channel_delete: () => this.channelGone(data),
-      commands: () => { world.commands = data; },
+      commands: () => { client.commands = data; },
       unread: () => this.unread(data),
       modal: () => this.modal(data),
+      notice: () => this.notice(data),
       error: () => this.list.note(data.text),
     }[type];
     if (known) known();
@@ -68,42 +75,43 @@ class Page {
   }
 
   greet(hello) {
-    const { world } = this;
-    const again = world.me !== null;
-    world.greet(hello);
+    const { client } = this;
+    const again = client.me !== null;
+    client.greet(hello);
     setClock(hello.now, hello.clock_rate);
+    this.notice(hello.notice);
     document.body.classList.add("ready");
     const wanted = location.hash.slice(1);
-    const first = [world.current, wanted, hello.welcome?.channel].find((id) => world.channels.has(id));
-    if (again && first === world.current) this.link.send({ op: "history", channel: first });
-    else this.openChannel(first ?? [...world.channels.values()].find((channel) => channel.type === 0)?.id);
+    const first = [client.current, wanted, hello.welcome?.channel].find((id) => client.channels.has(id));
+    if (again && first === client.current) this.link.send({ op: "history", channel: first });
+    else this.openChannel(first ?? [...client.channels.values()].find((channel) => channel.type === 0)?.id);
     this.draw();
   }
 
   openChannel(id) {
-    const { world } = this;
-    const channel = world.channels.get(id);
+    const { client } = this;
+    const channel = client.channels.get(id);
     if (!channel || channel.type === 4) return;
     this.drawer(false);
-    if (world.current !== id) {
-      const name = world.channelName(channel);
-      world.current = id;
+    if (client.current !== id) {
+      const name = client.channelName(channel);
+      client.current = id;
       if (location.hash !== `#${id}`) history.replaceState(null, "", `#${id}`);
-      this.list.open(id, introduction(world, channel));
+      this.list.open(id, introduction(client, channel));
       this.composer.open(isDirect(channel) ? `@${name}` : isThread(channel) ? name : `#${name}`);
-      this.list.scroller.classList.toggle("loading", !world.history.has(id));
-      this.fresh = world.unread.get(id) ?? 0;
-      this.list.markNew(world.history.has(id) ? this.fresh : 0);
+      this.list.scroller.classList.toggle("loading", !client.history.has(id));
+      this.fresh = client.unread.get(id) ?? 0;
+      this.list.markNew(client.history.has(id) ? this.fresh : 0);
       this.list.sync();
     }
-    if (!world.history.has(id)) this.link.send({ op: "history", channel: id });
+    if (!client.history.has(id)) this.link.send({ op: "history", channel: id });
     this.read();
     this.draw();
   }
 
   history({ channel, messages }) {
-    this.world.load(channel, messages);
-    if (channel !== this.world.current) return;
+    this.client.load(channel, messages);
+    if (channel !== this.client.current) return;
     this.list.scroller.classList.remove("loading");
     this.list.markNew(this.fresh);
     this.fresh = 0;
@@ -112,40 +120,40 @@ class Page {
   }
 
   created(message) {
-    const { world } = this;
-    world.putMessage(message);
-    const here = message.channel_id === world.current;
+    const { client } = this;
+    client.putMessage(message);
+    const here = message.channel_id === client.current;
     if (here) this.list.arrived(message);
     if (here && !document.hidden) this.read();
-    else if (message.author.id !== world.me.id) {
-      if (world.mentionsMe(message)) world.mentions.add(message.channel_id);
-      world.unread.set(message.channel_id, (world.unread.get(message.channel_id) ?? 0) + 1);
-      const channel = world.channels.get(message.channel_id);
-      if (channel && isDirect(channel)) this.announce(`New direct message from ${world.channelName(channel)}`);
+    else if (message.author.id !== client.me.id) {
+      if (client.mentionsMe(message)) client.mentions.add(message.channel_id);
+      client.unread.set(message.channel_id, (client.unread.get(message.channel_id) ?? 0) + 1);
+      const channel = client.channels.get(message.channel_id);
+      if (channel && isDirect(channel)) this.announce(`New direct message from ${client.channelName(channel)}`);
     }
     this.draw();
   }
 
   updated(message) {
-    this.world.putMessage(message);
-    if (message.channel_id === this.world.current) this.list.sync();
+    this.client.putMessage(message);
+    if (message.channel_id === this.client.current) this.list.sync();
   }
 
   deleted({ id, channel_id: channel }) {
-    this.world.dropMessage(channel, id);
-    if (channel === this.world.current) this.list.sync();
+    this.client.dropMessage(channel, id);
+    if (channel === this.client.current) this.list.sync();
   }
 
   channel(data) {
-    this.world.putChannel(data);
+    this.client.putChannel(data);
     this.draw();
   }
 
   channelGone({ id }) {
-    this.world.dropChannel(id);
-    if (id === this.world.current) {
-      this.world.current = null;
-      this.openChannel([...this.world.channels.values()].find((channel) => channel.type === 0)?.id);
+    this.client.dropChannel(id);
+    if (id === this.client.current) {
+      this.client.current = null;
+      this.openChannel([...this.client.channels.values()].find((channel) => channel.type === 0)?.id);
       this.list.note("The channel you were in was deleted.");
     }
     this.draw();
@@ -153,51 +161,51 @@ class Page {
 
   unread(counts) {
     for (const [id, count] of Object.entries(counts)) {
-      this.world.unread.set(id, count);
-      if (!count) this.world.mentions.delete(id);
+      this.client.unread.set(id, count);
+      if (!count) this.client.mentions.delete(id);
     }
     this.read();
     this.draw();
   }
 
   modal(data) {
-    openModal(data, this.world, (components, settle) =>
+    openModal(data, this.client, (components, settle) =>
       this.link.ask({ op: "modal", id: data.id, custom_id: data.custom_id, components }, settle));
   }
 
   /** Tells the sandbox that the open channel is being looked at. */
   read() {
-    const { world } = this;
-    if (document.hidden || !world.current || !world.unread.get(world.current)) return;
-    world.unread.set(world.current, 0);
-    world.mentions.delete(world.current);
-    this.link.send({ op: "read", channel: world.current });
+    const { client } = this;
+    if (document.hidden || !client.current || !client.unread.get(client.current)) return;
+    client.unread.set(client.current, 0);
+    client.mentions.delete(client.current);
+    this.link.send({ op: "read", channel: client.current });
     this.draw();
   }
 
   draw() {
-    const { world } = this;
-    if (!world.me) return;
-    const channel = world.channels.get(world.current);
-    const name = channel ? world.channelName(channel) : "";
-    const calls = world.calls();
+    const { client } = this;
+    if (!client.me) return;
+    const channel = client.channels.get(client.current);
+    const name = channel ? client.channelName(channel) : "";
+    const calls = client.calls();
     const columns = find("#columns");
-    keepFocus(find("#left"), () => patch(columns.firstElementChild, channelColumn(world)));
-    if (this.panelFor !== `${world.me.id} ${world.directOpen} ${world.users.size} ${world.current}`) {
-      this.panelFor = `${world.me.id} ${world.directOpen} ${world.users.size} ${world.current}`;
+    keepFocus(find("#left"), () => patch(columns.firstElementChild, channelColumn(client)));
+    if (this.panelFor !== `${client.me.id} ${client.directOpen} ${client.users.size} ${client.current}`) {
+      this.panelFor = `${client.me.id} ${client.directOpen} ${client.users.size} ${client.current}`;
       const open = find("#you").firstElementChild?.open ?? false;
-      const panel = userPanel(world);
+      const panel = userPanel(client);
       panel.open = open;
       keepFocus(find("#left"), () => find("#you").replaceChildren(panel));
     }
-    find("#members").replaceChildren(...memberColumn(world));
+    find("#members").replaceChildren(...memberColumn(client));
     find("#members").hidden = !channel || isDirect(channel);
     find("#title").textContent = channel && !isDirect(channel) && !isThread(channel) ? `# ${name}` : name;
     find("#topic").textContent = channel?.topic ?? "";
-    find("#whose").textContent = query.has("embed") ? (world.me.global_name || world.me.username) : "";
+    find("#whose").textContent = query.has("embed") ? (client.me.global_name || client.me.username) : "";
     find("#menu-count").textContent = calls ? String(calls) : "";
     find("#menu").setAttribute("aria-label", calls ? `Channels, ${calls} unread` : "Channels");
-    document.title = `${calls ? `(${calls}) ` : ""}${name} · ${world.title}`;
+    document.title = `${calls ? `(${calls}) ` : ""}${name} · ${client.title}`;
   }
 
   drawer(open = !document.body.classList.contains("drawer")) {
@@ -223,12 +231,14 @@ class Page {
   }
 
   sideChange(event) {
+    if (event.target.dataset.themeChoice) chooseTheme(event.target.dataset.themeChoice);
     if (!("dmOpen" in event.target.dataset)) return;
-    this.world.directOpen = event.target.checked;
+    this.client.directOpen = event.target.checked;
     this.link.send({ op: "settings", dm_open: event.target.checked });
     this.draw();
   }
 }
 
+watchView();
 if (query.has("four")) showFour(socketAddress());
 else new Page();

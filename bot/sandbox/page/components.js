@@ -9,7 +9,7 @@ const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "se
 function button(component, { pending }) {
   const inside = [
     component.emoji ? emojiNode(component.emoji, "in-button") : null,
-    component.label ? el("span", { class: "btn-label" }, component.label) : null,
+    component.label ? el("bdi", { class: "btn-label" }, component.label) : null,
   ];
   const name = component.label ? null : component.emoji?.name;
   const style = `btn ${STYLES[component.style] ?? "secondary"}`;
@@ -46,12 +46,12 @@ function veiled(node, spoiler) {
   return el("div", { class: "veiled" }, node, el("button", { class: "btn secondary lift", type: "button", onclick: lift }, "Spoiler"));
 }
 
-/** A picture at its own proportions, so that nothing jumps when it arrives; opens large. */
+/** A picture at its own proportions, so that nothing jumps when it arrives; a press opens it large. */
 function shot(media, alt, extra = "") {
   const image = picture(media.proxy_url ?? media.url, { alt: alt || media.filename || "Picture", width: media.width, height: media.height, class: extra });
   const path = ownPath(media.proxy_url ?? media.url);
   if (!path) return image;
-  return el("a", { class: "shot", href: path, target: "_blank", rel: "noopener", "data-key": "shot" }, image);
+  return el("a", { class: "shot", href: path, target: "_blank", rel: "noopener", "aria-haspopup": "dialog", "data-key": "shot" }, image);
 }
 
 function gallery(component) {
@@ -85,9 +85,9 @@ export function render(component, context) {
     case 1: return el("div", { class: "row" }, component.components.map((child) => render(child, context)));
     case 2: return button(component, context);
     case 3: case 5: case 6: case 7: case 8:
-      return selectTrigger(component, context.world, { busy: context.pending.has(component.custom_id) });
+      return selectTrigger(component, context.client, { busy: context.pending.has(component.custom_id) });
     case 9: return section(component, context);
-    case 10: return markdown(component.content, context.world);
+    case 10: return markdown(component.content, context.client);
     case 11: return veiled(shot(component.media, component.description, "thumbnail"), component.spoiler);
     case 12: return gallery(component);
     case 13: return veiled(file(component.file.url, component.name ?? component.file.url.split("/").pop(), component.size), component.spoiler);
@@ -117,15 +117,15 @@ export function attachment(item) {
 }
 
 /** An embed of the old kind. */
-export function embed(item, world) {
-  const title = item.title ? el("div", { class: "embed-title" }, item.url ? el("a", { href: item.url, target: "_blank", rel: "noopener noreferrer" }, item.title) : inline(item.title, world)) : null;
+export function embed(item, client) {
+  const title = item.title ? el("div", { class: "embed-title" }, item.url ? el("a", { href: item.url, target: "_blank", rel: "noopener noreferrer" }, item.title) : inline(item.title, client)) : null;
   const fields = (item.fields ?? []).map((field) =>
-    el("div", { class: field.inline ? "field" : "field full" }, el("div", { class: "field-name" }, inline(field.name, world)), markdown(field.value, world)));
+    el("div", { class: field.inline ? "field" : "field full" }, el("div", { class: "field-name" }, inline(field.name, client)), markdown(field.value, client)));
   const node = el("div", { class: "embed" },
     el("div", { class: "embed-main" },
-      item.author ? el("div", { class: "embed-author" }, item.author.name) : null,
+      item.author ? el("div", { class: "embed-author", dir: "auto" }, item.author.name) : null,
       title,
-      item.description ? markdown(item.description, world) : null,
+      item.description ? markdown(item.description, client) : null,
       fields.length ? el("div", { class: "fields" }, fields) : null,
       item.image ? shot(item.image, item.image.description) : null,
       item.footer ? el("div", { class: "embed-footer" }, item.footer.text) : null),

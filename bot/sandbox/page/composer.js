@@ -4,9 +4,9 @@ import { el, hasKeyboard } from "./dom.js";
 import { CommandEntry, CommandPicker } from "./slash.js";
 
 export class Composer {
-  constructor(world, link, list) {
-    Object.assign(this, { world, link, list });
-    this.picker = new CommandPicker(world, (entry) => this.begin(entry));
+  constructor(client, link, list) {
+    Object.assign(this, { client, link, list });
+    this.picker = new CommandPicker(client, (entry) => this.begin(entry));
     this.text = el("textarea", {
       rows: 1, maxlength: 2000, "aria-controls": this.picker.options.element.id, "aria-expanded": "false", role: "combobox", "aria-autocomplete": "list",
       enterkeyhint: "send", oninput: () => this.typed(), onkeydown: (event) => this.key(event), onblur: () => this.picker.update(""),
@@ -80,7 +80,7 @@ export class Composer {
   begin(entry) {
     this.text.value = "";
     this.picker.update("");
-    this.entry = new CommandEntry(entry, this.world, this.link, (done, options) => this.ended(done, options));
+    this.entry = new CommandEntry(entry, this.client, this.link, (done, options) => this.ended(done, options));
     this.text.replaceWith(this.entry.element);
     this.element.prepend(this.entry.panel);
     this.element.classList.add("has-text");
@@ -106,7 +106,7 @@ export class Composer {
   submit() {
     const content = this.text.value.trim();
     if (this.entry) this.entry.send();
-    else if (content && this.link.send({ op: "send", channel: this.world.current, content })) {
+    else if (content && this.link.send({ op: "send", channel: this.client.current, content })) {
       this.text.value = "";
       this.typed();
       this.list.toEnd();
@@ -114,12 +114,12 @@ export class Composer {
   }
 
   command(entry, options) {
-    const channel = this.world.current;
+    const channel = this.client.current;
     const done = this.list.note(`Sending /${entry.name}…`, { busy: true });
     this.list.toEnd();
     this.link.ask({ op: "command", channel, command: entry.command.id, options }, (state, detail) => {
       done();
-      if (state === "failed" && this.world.current === channel) {
+      if (state === "failed" && this.client.current === channel) {
         this.list.note(`/${entry.name}: This interaction failed. ${detail || "The application did not respond."}`);
       }
     });

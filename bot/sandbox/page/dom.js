@@ -3,12 +3,15 @@
 /** An element with attributes (null, undefined and false leave one out), `on…` listeners, children. */
 export function el(tag, attributes = {}, ...children) {
   const node = document.createElement(tag);
+  // Children first: an element with dir="auto" looks through its whole text at each new child.
+  for (const child of children.flat(Infinity)) {
+    if (child !== null && child !== undefined) node.append(child);
+  }
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else node.setAttribute(name, value === true ? "" : String(value));
   }
-  node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
   return node;
 }
 
@@ -106,14 +109,23 @@ export function picture(address, attributes) {
 
 const HUES = [212, 262, 152, 22, 338, 188, 46, 292];
 
-/** A round portrait: the first letter of the name on a colour of its own. */
+const letters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+/** The first letter, as people read it: with its marks, and a whole emoji. */
+const initial = (word) => letters.segment(word)[Symbol.iterator]().next().value?.segment.toUpperCase() ?? "";
+
+/** A round portrait: the app's icon, or the initials of the name on a color of its own. */
 export function avatar(user, size = "") {
-  const name = displayName(user);
-  const hue = HUES[Number(BigInt(user.id) % 8191n) % HUES.length];
-  const face = el("span", { class: `avatar ${size}`, "aria-hidden": "true" }, [...name][0].toUpperCase());
-  face.style.setProperty("--hue", hue);
+  if (user.bot) return el("img", { class: `avatar ${size}`, src: "static/bot.svg", alt: "", "aria-hidden": "true" });
+  const words = displayName(user).split(/\s+/u).filter(Boolean);
+  const initials = [...new Set([words[0], words.at(-1)])].map((word) => initial(word ?? "?")).join("");
+  const face = el("span", { class: `avatar ${size}`, "aria-hidden": "true" }, initials);
+  face.style.setProperty("--hue", HUES[Number(BigInt(user.id) % 8191n) % HUES.length]);
   return face;
 }
+
+/** The name that people read, kept apart from the direction of the text around it. */
+export const nameNode = (user, attributes = {}) => el("bdi", attributes, displayName(user));
 
 /** The name that people read. */
 export const displayName = (user) => user.global_name || user.username || "Someone";

@@ -43,8 +43,8 @@ export class Options {
       },
       item.emoji ? emojiNode(item.emoji) : null,
       el("span", { class: "option-text" },
-        el("span", { class: "option-label" }, item.prefix ? el("span", { class: "faint" }, item.prefix) : null, item.label),
-        item.description ? el("span", { class: "option-note" }, item.description) : null,
+        el("span", { class: "option-label" }, item.prefix ? el("span", { class: "faint" }, item.prefix) : null, el("bdi", {}, item.label)),
+        item.description ? el("bdi", { class: "option-note" }, item.description) : null,
       ),
       item.selected ? el("span", { class: "tick", "aria-hidden": "true" }, "✓") : null,
     );
@@ -162,18 +162,18 @@ export function openList({ anchor, label, items, least = 1, most = 1, onclose })
 }
 
 /** The options of a select of any type, as list items. */
-export function selectItems(component, world) {
+export function selectItems(component, client) {
   const preset = new Set((component.default_values ?? []).map((value) => value.id));
   const user = (u) => ({ value: u.id, label: u.global_name || u.username, description: u.username, selected: preset.has(u.id) });
   const role = (r) => ({ value: r.id, label: `@${r.name}`, selected: preset.has(r.id) });
-  const users = () => [...world.users.values()].map(user);
-  const roles = () => [...world.roles.values()].map(role);
+  const users = () => [...client.users.values()].map(user);
+  const roles = () => [...client.roles.values()].map(role);
   switch (component.type) {
     case 5: return users();
     case 6: return roles();
     case 7: return [...users(), ...roles()];
     case 8:
-      return [...world.channels.values()]
+      return [...client.channels.values()]
         .filter((channel) => channel.guild_id && (component.channel_types?.length ? component.channel_types.includes(channel.type) : channel.type !== 4))
         .map((channel) => ({ value: channel.id, label: `#${channel.name}`, selected: preset.has(channel.id) }));
     default:
@@ -182,8 +182,8 @@ export function selectItems(component, world) {
 }
 
 /** The button of a select; what is chosen stands in it. */
-export function selectTrigger(component, world, { busy = false, id = null } = {}) {
-  const chosen = selectItems(component, world).filter((item) => item.selected);
+export function selectTrigger(component, client, { busy = false, id = null } = {}) {
+  const chosen = selectItems(component, client).filter((item) => item.selected);
   const prompt = component.placeholder || "Make a selection";
   return el(
     "button",
@@ -194,7 +194,7 @@ export function selectTrigger(component, world, { busy = false, id = null } = {}
       disabled: component.disabled === true, "aria-busy": busy ? "true" : null, id,
     },
     el("span", { class: chosen.length ? "select-value" : "select-value faint" },
-      chosen.length ? chosen.map((item) => [item.emoji ? emojiNode(item.emoji) : null, el("span", {}, item.label)]) : prompt),
+      chosen.length ? chosen.map((item) => [item.emoji ? emojiNode(item.emoji) : null, el("bdi", {}, item.label)]) : prompt),
     el("span", { class: "chevron", "aria-hidden": "true" }),
     busy ? hidden("Waiting for an answer") : null,
   );

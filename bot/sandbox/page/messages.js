@@ -1,47 +1,50 @@
 // The message list: live, changed in place, each message a small island that keeps its focus.
 
-import { avatar, displayName, el, hidden, keepFocus, patch } from "./dom.js";
+import { avatar, displayName, el, hidden, keepFocus, nameNode, patch } from "./dom.js";
 import { formatDay, formatStamp } from "./clock.js";
 import { inline, markdown } from "./markdown.js";
 import { attachment, embed, findComponent, render } from "./components.js";
 import { openList, selectItems } from "./listbox.js";
-import { COMPONENTS_V2, EPHEMERAL, LOADING } from "./state.js";
+import { COMPONENTS_V2, EPHEMERAL, LOADING, isDirect } from "./state.js";
+import { openPicture } from "./view.js";
 
 const GROUP_MINUTES = 7;
 const NEAR_END = 80;
+const PANEL_MARGIN = 8;
+const PANEL_HEAD = 36; // the author's line above a panel, which nobody misses
 
 const SYSTEM = { 6: "pinned a message.", 7: "joined the server.", 18: "started a thread:" };
 
 function author(user) {
   return [
-    el("span", { class: "author" }, displayName(user)),
+    nameNode(user, { class: "author" }),
     user.bot ? el("span", { class: "app-tag" }, "APP") : null,
   ];
 }
 
-function context(message, world) {
+function context(message, client) {
   const used = message.interaction_metadata ?? message.interaction;
   const answered = message.referenced_message;
   if (answered) {
-    return el("div", { class: "context" }, "↱ ", avatar(answered.author, "tiny"), el("strong", {}, displayName(answered.author)), " ", el("span", { class: "one-line" }, inline((answered.content || "A message").split("\n")[0], world)));
+    return el("div", { class: "context" }, "↱ ", avatar(answered.author, "tiny"), el("strong", {}, nameNode(answered.author)), " ", el("span", { class: "one-line" }, inline((answered.content || "A message").split("\n")[0], client)));
   }
   if (!used?.name) return null;
-  return el("div", { class: "context" }, "↱ ", avatar(used.user, "tiny"), el("strong", {}, displayName(used.user)), " used ", el("span", { class: "mention" }, `/${used.name}`));
+  return el("div", { class: "context" }, "↱ ", avatar(used.user, "tiny"), el("strong", {}, nameNode(used.user)), " used ", el("span", { class: "mention" }, `/${used.name}`));
 }
 
 function threadLink(thread) {
   return el("a", { class: "thread-link", href: `#${thread.id}` }, el("strong", {}, thread.name), el("span", { class: "go" }, "See thread ›"));
 }
 
-function body(message, world, view) {
-  const scene = { world, pending: view.pending };
+function body(message, client, view) {
+  const scene = { client, pending: view.pending };
   if (message.flags & LOADING) {
     return [el("div", { class: "thinking" }, el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")), `${displayName(message.author)} is thinking…`)];
   }
   const edited = message.edited_timestamp && !(message.flags & EPHEMERAL) ? el("span", { class: "edited" }, "(edited)") : null;
   return [
-    message.content ? markdown(message.content, world) : null,
-    (message.embeds ?? []).map((item) => embed(item, world)),
+    message.content ? markdown(message.content, client) : null,
+    (message.embeds ?? []).map((item) => embed(item, client)),
     // Files of a V2 message show where its components name them, and nowhere else.
     message.flags & COMPONENTS_V2 ? null : (message.attachments ?? []).map(attachment),
     message.components?.length ? el("div", { class: "components" }, message.components.map((item) => render(item, scene))) : null,
@@ -55,15 +58,15 @@ function foot(message, view) {
   if (!(message.flags & EPHEMERAL)) return failed;
   return [
     failed,
-    el("div", { class: "only-you" }, "Only you can see this · ",
+    el("div", { class: "only-you" }, el("span", { class: "eye", "aria-hidden": "true" }), "Only you can see this · ",
       el("button", { class: "text-button", type: "button", "data-dismiss": message.id, "data-key": "dismiss" }, "Dismiss message")),
   ];
 }
 
-function systemLine(message, world) {
+function systemLine(message, client) {
   return el("article", { class: "message system", "data-message-id": message.id, tabindex: "-1" },
     el("span", { class: "system-icon", "aria-hidden": "true" }, "→"),
-    el("div", { class: "body" }, el("strong", {}, displayName(message.author)), ` ${SYSTEM[message.type]} `,
+    el("div", { class: "body" }, el("strong", {}, nameNode(message.author)), ` ${SYSTEM[message.type]} `,
       message.type === 18 ? el("strong", {}, message.content) : null, " ", stamp(message),
       message.thread ? threadLink(message.thread) : null));
 }
@@ -71,16 +74,16 @@ function systemLine(message, world) {
 const stamp = (message) => el("time", { class: "stamp", datetime: message.timestamp }, formatStamp(message.timestamp));
 
 /** One message as nodes; `grouped` when it goes on under the same author's header. */
-export function messageNode(message, world, view, grouped) {
-  if (SYSTEM[message.type]) return systemLine(message, world);
-  const kinds = ["message", grouped && "grouped", message.flags & EPHEMERAL && "ephemeral", world.mentionsMe(message) && "called"];
+export function messageNode(message, client, view, grouped) {
+  if (SYSTEM[message.type]) return systemLine(message, client);
+  const kinds = ["message", grouped && "grouped", message.flags & EPHEMERAL && "ephemeral", client.mentionsMe(message) && "called"];
   const head = el("div", { class: "head" }, author(message.author), stamp(message));
   return el(
     "article",
     { class: kinds.filter(Boolean).join(" "), "data-message-id": message.id, tabindex: "-1", "aria-label": `Message from ${displayName(message.author)}` },
-    context(message, world),
+    context(message, client),
     grouped ? null : avatar(message.author),
-    el("div", { class: "body" }, grouped ? hidden(`${displayName(message.author)}:`) : head, body(message, world, view), foot(message, view)),
+    el("div", { class: "body" }, grouped ? hidden(`${displayName(message.author)}:`) : head, body(message, client, view), foot(message, view)),
   );
 }
 
@@ -93,37 +96,100 @@ function goesOn(previous, message) {
 
 /** The list of one channel at a time. */
 export class MessageList {
-  constructor(world, link) {
-    this.world = world;
+  constructor(client, link) {
+    this.client = client;
     this.link = link;
     this.shown = new Map();
     this.notes = [];
     this.newAfter = null;
+    this.unseen = 0;
     this.inner = el("div", { class: "log", role: "log", "aria-live": "polite", "aria-relevant": "additions text", "aria-label": "Messages" });
-    this.jump = el("button", { class: "jump", type: "button", hidden: true, onclick: () => this.toEnd() }, "New messages ↓");
+    this.jump = el("button", { class: "jump", type: "button", hidden: true, onclick: () => this.toEnd() });
+    this.toPanel = el("button", { class: "jump up", type: "button", hidden: true, onclick: () => this.showPanel() }, "Back to your panel ↑");
     this.scroller = el("div", { class: "scroller", tabindex: "0", "aria-label": "Message list", role: "region" }, this.inner);
-    this.element = el("div", { class: "list" }, this.scroller, this.jump);
-    this.atEnd = true;
+    this.element = el("div", { class: "list" }, this.scroller, this.toPanel, this.jump);
+    this.following = true;
+    this.panelSeen = true;
+    this.placed = 0;
     this.scroller.addEventListener("scroll", () => this.scrolled(), { passive: true });
     new ResizeObserver(() => this.settle()).observe(this.inner);
     new ResizeObserver(() => this.settle()).observe(this.scroller);
     this.inner.addEventListener("click", (event) => this.pressed(event));
   }
 
-  scrolled() {
+  get atEnd() {
     const { scrollHeight, scrollTop, clientHeight } = this.scroller;
-    this.atEnd = scrollHeight - scrollTop - clientHeight < NEAR_END;
-    if (this.atEnd) this.jump.hidden = true;
+    return scrollHeight - scrollTop - clientHeight < NEAR_END;
   }
 
+  /** The newest message on which this person alone can act. */
+  get panel() {
+    const channel = this.client.channels.get(this.channel);
+    const kind = channel && isDirect(channel) ? ".message" : ".message.ephemeral";
+    return [...this.inner.querySelectorAll(`${kind}:has([data-custom-id]:enabled)`)].at(-1) ?? null;
+  }
+
+  /** Where the list may scroll to at most while the panel is to stay in sight with its buttons. */
+  panelLimit(panel) {
+    const box = panel.getBoundingClientRect();
+    const top = box.top - this.scroller.getBoundingClientRect().top + this.scroller.scrollTop;
+    return Math.max(top - PANEL_MARGIN, top + box.height - this.scroller.clientHeight);
+  }
+
+  scrolled() {
+    const own = Math.abs(this.scroller.scrollTop - this.placed) < 2;
+    if (!own) this.following = this.atEnd;
+    this.look();
+  }
+
+  /** Follows the end, but never so far that the panel in use leaves the screen. */
   settle() {
-    if (this.atEnd) this.scroller.scrollTop = this.scroller.scrollHeight;
+    if (this.following) {
+      const end = this.scroller.scrollHeight - this.scroller.clientHeight;
+      const limit = this.panelSeen && this.panel ? this.panelLimit(this.panel) + PANEL_HEAD : Infinity;
+      this.place(end <= limit ? end : limit - PANEL_HEAD);
+    }
+    this.look();
+  }
+
+  place(top) {
+    this.scroller.scrollTop = top;
+    this.placed = this.scroller.scrollTop;
+  }
+
+  /** Notes what is in sight and offers the way to what is not. */
+  look() {
+    const { panel } = this;
+    this.panelSeen = !panel || this.scroller.scrollTop <= this.panelLimit(panel) + NEAR_END;
+    this.toPanel.hidden = this.panelSeen;
+    if (this.atEnd) this.unseen = 0;
+    this.jump.hidden = this.atEnd;
+    const words = { 0: "Jump to newest ↓", 1: "1 new message ↓" }[this.unseen] ?? `${this.unseen} new messages ↓`;
+    if (this.jump.textContent !== words) this.jump.textContent = words;
   }
 
   toEnd() {
-    this.atEnd = true;
+    this.following = true;
+    this.place(this.scroller.scrollHeight);
+    this.look();
+  }
+
+  showPanel() {
+    this.following = false;
+    this.place(this.panelLimit(this.panel));
+    this.panel.focus({ preventScroll: true });
+    this.look();
+  }
+
+  /** Runs a change above or in what is being read, which stays where it is on the screen. */
+  keepPlace(change) {
+    const edge = this.scroller.getBoundingClientRect().top;
+    const below = (node) => node.getBoundingClientRect().bottom > edge;
+    const anchor = this.following ? null : [...this.inner.children].find(below);
+    const before = anchor?.getBoundingClientRect().top;
+    change();
+    if (anchor?.isConnected) this.place(this.scroller.scrollTop + anchor.getBoundingClientRect().top - before);
     this.settle();
-    this.jump.hidden = true;
   }
 
   /** Shows another channel from its start (`intro`: the nodes above its first message). */
@@ -133,23 +199,28 @@ export class MessageList {
     this.shown.clear();
     this.notes = [];
     this.newAfter = null;
+    this.unseen = 0;
     this.inner.replaceChildren();
-    this.atEnd = true;
-    this.jump.hidden = true;
+    this.following = true;
+    this.panelSeen = true;
     this.sync();
   }
 
   /** Marks where the unread messages begin. */
   markNew(count) {
-    const messages = this.world.messages(this.channel).filter((message) => message.author.id !== this.world.me.id);
+    const messages = this.client.messages(this.channel).filter((message) => message.author.id !== this.client.me.id);
     this.newAfter = count ? (messages.at(-count)?.id ?? messages[0]?.id ?? null) : null;
   }
 
   /** Brings the nodes in line with what is known, touching only what has changed. */
   sync() {
+    this.keepPlace(() => this.redraw());
+  }
+
+  redraw() {
     const wanted = this.intro ? [this.intro] : [];
     let previous = null;
-    for (const message of this.world.messages(this.channel)) {
+    for (const message of this.client.messages(this.channel)) {
       const day = formatDay(message.timestamp);
       const fresh = this.newAfter === message.id;
       const newDay = !previous || formatDay(previous.timestamp) !== day;
@@ -163,7 +234,6 @@ export class MessageList {
     wanted.forEach((node, place) => {
       if (this.inner.childNodes[place] !== node) this.inner.insertBefore(node, this.inner.childNodes[place] ?? null);
     });
-    this.settle();
   }
 
   divider(day, fresh) {
@@ -176,10 +246,10 @@ export class MessageList {
   }
 
   nodeFor(message, grouped) {
-    const view = this.world.view(message.id);
+    const view = this.client.view(message.id);
     const known = this.shown.get(message.id);
     if (known && known.message === message && known.grouped === grouped && known.stamp === view.stamp) return known.node;
-    const node = messageNode(message, this.world, view, grouped);
+    const node = messageNode(message, this.client, view, grouped);
     if (!known) {
       this.shown.set(message.id, { node, message, grouped, stamp: view.stamp });
       return node;
@@ -189,28 +259,36 @@ export class MessageList {
     return known.node;
   }
 
-  /** A message came: follow it when the end is in sight, say so when it is not. */
+  /** A message came: out of sight it is counted, and a line is drawn above the first one. */
   arrived(message) {
     this.sync();
-    if (!this.atEnd && message.author.id !== this.world.me.id) this.jump.hidden = false;
+    const mine = message.author.id === this.client.me.id;
+    if (mine || (this.atEnd && !document.hidden)) return;
+    if (!this.unseen) this.newAfter = message.id;
+    this.unseen += 1;
+    this.sync();
   }
 
   pressed(event) {
     const dismiss = event.target.closest("[data-dismiss]");
     const control = event.target.closest("[data-custom-id]");
-    if (dismiss) this.dismiss(dismiss.dataset.dismiss);
+    const shot = event.target.closest("a.shot");
+    if (shot && !(event.ctrlKey || event.metaKey || event.shiftKey)) {
+      event.preventDefault();
+      openPicture(shot.querySelector("img"));
+    } else if (dismiss) this.dismiss(dismiss.dataset.dismiss);
     else if (control && control.getAttribute("aria-busy") !== "true") this.act(control);
   }
 
   dismiss(id) {
     this.link.send({ op: "dismiss", message: id });
-    this.world.dropMessage(this.channel, id);
+    this.client.dropMessage(this.channel, id);
     this.sync();
     this.scroller.focus({ preventScroll: true });
   }
 
   act(control) {
-    const message = this.world.message(this.channel, control.closest("[data-message-id]").dataset.messageId);
+    const message = this.client.message(this.channel, control.closest("[data-message-id]").dataset.messageId);
     const component = findComponent(message.components, control.dataset.customId);
     if (!component || control.disabled) return;
     if (component.type === 2) {
@@ -218,14 +296,14 @@ export class MessageList {
       return;
     }
     openList({
-      anchor: control, label: component.placeholder || "Make a selection", items: selectItems(component, this.world),
+      anchor: control, label: component.placeholder || "Make a selection", items: selectItems(component, this.client),
       least: component.min_values ?? 1, most: component.max_values ?? 1,
       onclose: (values) => values && this.click(message, component, values),
     });
   }
 
   click(message, component, values) {
-    const view = this.world.view(message.id);
+    const view = this.client.view(message.id);
     const redraw = () => { view.stamp += 1; this.sync(); };
     view.pending.add(component.custom_id);
     view.failed = null;

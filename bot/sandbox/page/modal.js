@@ -23,16 +23,16 @@ function textField(component, id) {
   return { nodes: [control], control, required, problem, value: () => ({ value: control.value }) };
 }
 
-function selectField(component, id, world) {
-  let chosen = selectItems(component, world).filter((item) => item.selected).map((item) => item.value);
+function selectField(component, id, client) {
+  let chosen = selectItems(component, client).filter((item) => item.selected).map((item) => item.value);
   const least = component.min_values ?? 1;
   const required = component.required ?? true;
   const field = el("div");
   const draw = () => {
     const shown = { ...component, default_values: chosen.map((value) => ({ id: value })), options: component.options?.map((o) => ({ ...o, default: chosen.includes(o.value) })) };
-    const trigger = selectTrigger(shown, world, { id });
+    const trigger = selectTrigger(shown, client, { id });
     trigger.addEventListener("click", () => openList({
-      anchor: trigger, label: component.placeholder || "Make a selection", items: selectItems(shown, world),
+      anchor: trigger, label: component.placeholder || "Make a selection", items: selectItems(shown, client),
       least: required ? least : 0, most: component.max_values ?? 1,
       onclose: (values) => {
         if (!values) return;
@@ -88,10 +88,10 @@ function checkField(component, id) {
   return { nodes: [control], control, required: false, problem: () => "", value: () => ({ value: control.checked }) };
 }
 
-function fieldOf(component, id, labelId, world) {
+function fieldOf(component, id, labelId, client) {
   switch (component.type) {
     case 4: return textField(component, id);
-    case 3: case 5: case 6: case 7: case 8: return selectField(component, id, world);
+    case 3: case 5: case 6: case 7: case 8: return selectField(component, id, client);
     case 21: return groupField(component, id, "radio", labelId);
     case 22: return groupField(component, id, "checkbox", labelId);
     case 23: return checkField(component, id);
@@ -100,9 +100,9 @@ function fieldOf(component, id, labelId, world) {
 }
 
 /** A labelled field and its place in the submission. */
-function labelled(label, description, component, world) {
+function labelled(label, description, component, client) {
   const [id, labelId, problemId] = [unique(), unique(), unique()];
-  const field = fieldOf(component, id, labelId, world);
+  const field = fieldOf(component, id, labelId, client);
   const complaint = el("p", { class: "problem", id: problemId, "aria-live": "polite" });
   const caption = [label, field.required ? el("span", { class: "star", "aria-hidden": "true" }, " *") : null];
   const lone = component.type === 23;
@@ -121,24 +121,24 @@ function labelled(label, description, component, world) {
 }
 
 /** One top-level component of a modal: {node, part?}, `wrap(answer)` being how Discord nests it. */
-function partOf(component, world) {
+function partOf(component, client) {
   if (component.type === 10) {
-    return { node: markdown(component.content, world), wrap: () => ({ type: 10, id: component.id }) };
+    return { node: markdown(component.content, client), wrap: () => ({ type: 10, id: component.id }) };
   }
   if (component.type === 18) {
-    const part = labelled(component.label, component.description, component.component, world);
+    const part = labelled(component.label, component.description, component.component, client);
     return { ...part, wrap: () => ({ type: 18, id: component.id, component: part.answer() }) };
   }
   const [inner] = component.components;
-  const part = labelled(inner.label, null, inner, world);
+  const part = labelled(inner.label, null, inner, client);
   return { ...part, wrap: () => ({ type: 1, id: component.id, components: [part.answer()] }) };
 }
 
 /** Opens a modal; `submit(components, settle)` sends it. One that fails stays open with its text. */
-export function openModal(modal, world, submit) {
+export function openModal(modal, client, submit) {
   document.querySelector("dialog.modal")?.close();
   const back = document.activeElement;
-  const parts = modal.components.map((component) => partOf(component, world));
+  const parts = modal.components.map((component) => partOf(component, client));
   const titleId = unique();
   const failure = el("p", { class: "failed", role: "alert" });
   const send = el("button", { class: "btn primary", type: "submit" }, el("span", { class: "btn-label" }, "Submit"));

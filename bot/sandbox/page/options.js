@@ -37,15 +37,15 @@ const person = (user) => ({ label: displayName(user), description: user.username
 const role = (item) => ({ label: `@${item.name}`, value: item.id });
 
 /** What the page itself can offer for an option; null when it is free text or asks the bot. */
-export function ownChoices(option, world) {
+export function ownChoices(option, client) {
   if (option.choices?.length) return option.choices.map(({ name, value }) => ({ label: name, value }));
   switch (option.type) {
     case BOOLEAN: return [{ label: "True", value: true }, { label: "False", value: false }];
-    case USER: return [...world.users.values()].map(person);
-    case ROLE: return [...world.roles.values()].map(role);
-    case MENTIONABLE: return [...[...world.users.values()].map(person), ...[...world.roles.values()].map(role)];
+    case USER: return [...client.users.values()].map(person);
+    case ROLE: return [...client.roles.values()].map(role);
+    case MENTIONABLE: return [...[...client.users.values()].map(person), ...[...client.roles.values()].map(role)];
     case CHANNEL:
-      return [...world.channels.values()]
+      return [...client.channels.values()]
         .filter((channel) => channel.guild_id && (!option.channel_types?.length || option.channel_types.includes(channel.type)))
         .map((channel) => ({ label: `#${channel.name}`, value: channel.id }));
     default: return null;
@@ -54,9 +54,9 @@ export function ownChoices(option, world) {
 
 /** One option being filled in. `picked` is the chosen {label, value}, dropped when the text changes. */
 export class Slot {
-  constructor(option, world) {
+  constructor(option, client) {
     this.option = option;
-    this.choices = ownChoices(option, world);
+    this.choices = ownChoices(option, client);
     this.text = "";
     this.picked = null;
   }

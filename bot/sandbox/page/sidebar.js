@@ -1,21 +1,22 @@
 // The left column: the servers' channels and threads, direct messages, and who you are.
 
-import { avatar, displayName, el } from "./dom.js";
+import { avatar, displayName, el, nameNode } from "./dom.js";
 import { isDirect, isThread } from "./state.js";
+import { themeSwitch } from "./view.js";
 
 const ICONS = { 0: "#", 2: "♪", 5: "#", 15: "#" };
 
-function entry(world, channel) {
-  const count = world.unread.get(channel.id) ?? 0;
-  const here = channel.id === world.current;
-  const loud = count > 0 && (isDirect(channel) || world.mentions.has(channel.id));
-  const name = world.channelName(channel);
-  const mark = isDirect(channel) ? avatar(world.partner(channel), "small") : el("span", { class: "hash", "aria-hidden": "true" }, isThread(channel) ? "↳" : (ICONS[channel.type] ?? "#"));
+function entry(client, channel) {
+  const count = client.unread.get(channel.id) ?? 0;
+  const here = channel.id === client.current;
+  const loud = count > 0 && (isDirect(channel) || client.mentions.has(channel.id));
+  const name = client.channelName(channel);
+  const mark = isDirect(channel) ? avatar(client.partner(channel), "small") : el("span", { class: "hash", "aria-hidden": "true" }, isThread(channel) ? "↳" : (ICONS[channel.type] ?? "#"));
   const kinds = ["channel", isThread(channel) && "thread", count > 0 && !here && "unread"].filter(Boolean).join(" ");
   return el("li", {},
     el("a", { class: kinds, href: `#${channel.id}`, "aria-current": here ? "page" : null, "data-key": channel.id,
       "aria-label": count > 0 && !here ? `${name}, ${count} unread` : name },
-      mark, el("span", { class: "channel-name" }, name),
+      mark, el("bdi", { class: "channel-name" }, name),
       count > 0 && !here ? el("span", { class: loud ? "badge" : "badge quiet" }, count > 99 ? "99+" : String(count)) : null));
 }
 
@@ -23,52 +24,53 @@ function section(title, items, extra = null) {
   return el("section", {}, el("h2", {}, title, extra), el("ul", {}, items));
 }
 
-function guild(world, { id, name }) {
-  const items = world.guildChannels({ id }).map((channel) =>
-    channel.type === 4 ? el("li", { class: "category" }, channel.name) : entry(world, channel));
+function guild(client, { id, name }) {
+  const items = client.guildChannels({ id }).map((channel) =>
+    channel.type === 4 ? el("li", { class: "category" }, channel.name) : entry(client, channel));
   return section(name, items);
 }
 
 /** What stands in the column for the present state. */
-export function channelColumn(world) {
-  const direct = world.directs();
+export function channelColumn(client) {
+  const direct = client.directs();
   return el("div", { class: "channels" },
-    world.guilds.map((item) => guild(world, item)),
-    section("Direct messages", direct.length ? direct.map((channel) => entry(world, channel)) : el("li", {}, el("button", { class: "channel", type: "button", "data-open-dm": true }, el("span", { class: "hash", "aria-hidden": "true" }, "+"), el("span", { class: "channel-name" }, "Message the bot")))));
+    client.guilds.map((item) => guild(client, item)),
+    section("Direct messages", direct.length ? direct.map((channel) => entry(client, channel)) : el("li", {}, el("button", { class: "channel", type: "button", "data-open-dm": true }, el("span", { class: "hash", "aria-hidden": "true" }, "+"), el("span", { class: "channel-name" }, "Message the bot")))));
 }
 
 /** You, at the foot of the column, with the settings that the sandbox has. */
-export function userPanel(world) {
+export function userPanel(client) {
   // One of four side by side stays who it is.
   const alone = window === window.top;
-  const others = [...world.users.values()].filter((user) => alone && !user.bot && user.id !== world.me.id);
+  const others = [...client.users.values()].filter((user) => alone && !user.bot && user.id !== client.me.id);
   const address = (user) => `?user=${user.id}${location.hash}`;
   return el("details", { class: "you" },
-    el("summary", { "aria-label": `${displayName(world.me)}: settings` }, avatar(world.me, "small"),
-      el("span", { class: "you-name" }, el("strong", {}, displayName(world.me)), el("span", { class: "faint small" }, world.directOpen ? "DMs open" : "DMs closed")),
+    el("summary", { "aria-label": `${displayName(client.me)}: settings` }, avatar(client.me, "small"),
+      el("span", { class: "you-name" }, el("strong", {}, nameNode(client.me)), el("span", { class: "faint small" }, client.directOpen ? "DMs open" : "DMs closed")),
       el("span", { class: "gear", "aria-hidden": "true" }, "⚙")),
     el("div", { class: "settings" },
+      themeSwitch(),
       el("label", { class: "tick-row" }, (() => {
         const box = el("input", { type: "checkbox", "data-dm-open": true });
-        box.checked = world.directOpen;
+        box.checked = client.directOpen;
         return box;
       })(), el("span", { class: "tick-text" }, "Allow direct messages", el("span", { class: "option-note" }, "Off: the bot's DMs are refused."))),
       others.length ? el("p", { class: "list-title" }, "Be somebody else") : null,
-      el("ul", {}, others.map((user) => el("li", {}, el("a", { class: "channel", href: address(user) }, avatar(user, "small"), el("span", { class: "channel-name" }, displayName(user))))),
-        others.length ? el("li", {}, el("a", { class: "channel", href: `?user=${world.me.id}&four=1` }, el("span", { class: "hash", "aria-hidden": "true" }, "▦"), el("span", { class: "channel-name" }, "Four side by side"))) : null)));
+      el("ul", {}, others.map((user) => el("li", {}, el("a", { class: "channel", href: address(user) }, avatar(user, "small"), nameNode(user, { class: "channel-name" })))),
+        others.length ? el("li", {}, el("a", { class: "channel", href: `?user=${client.me.id}&four=1` }, el("span", { class: "hash", "aria-hidden": "true" }, "▦"), el("span", { class: "channel-name" }, "Four side by side"))) : null)));
 }
 
 /** The people of a server, at the right where there is room. */
-export function memberColumn(world) {
+export function memberColumn(client) {
   const group = (title, users) => users.length ? [el("h2", {}, `${title} — ${users.length}`), el("ul", {}, users.map((user) =>
-    el("li", { class: "member" }, avatar(user, "small"), el("span", { class: "channel-name" }, displayName(user)), user.bot ? el("span", { class: "app-tag" }, "APP") : null)))] : [];
-  const all = [...world.users.values()];
+    el("li", { class: "member" }, avatar(user, "small"), nameNode(user, { class: "channel-name" }), user.bot ? el("span", { class: "app-tag" }, "APP") : null)))] : [];
+  const all = [...client.users.values()];
   return [...group("People", all.filter((user) => !user.bot)), ...group("Apps", all.filter((user) => user.bot))];
 }
 
 /** The nodes above a channel's first message. */
-export function introduction(world, channel) {
-  const name = world.channelName(channel);
+export function introduction(client, channel) {
+  const name = client.channelName(channel);
   const words = isDirect(channel) ? `This is the beginning of your direct messages with ${name}.` : isThread(channel) ? "This is the beginning of the thread." : `This is the beginning of #${name}.`;
-  return el("div", { class: "intro" }, el("span", { class: "intro-mark", "aria-hidden": "true" }, isDirect(channel) ? "@" : "#"), el("h2", {}, name), el("p", {}, words, channel.topic ? ` ${channel.topic}` : ""), el("p", {}, "Type ", el("kbd", {}, "/"), " to see what the bot can do."));
+  return el("div", { class: "intro" }, el("span", { class: "intro-mark", "aria-hidden": "true" }, isDirect(channel) ? "@" : "#"), el("h2", { dir: "auto" }, name), el("p", {}, words, channel.topic ? ` ${channel.topic}` : ""), el("p", {}, "Type ", el("kbd", {}, "/"), " to see what the bot can do."));
 }

@@ -9,8 +9,8 @@ const DEBOUNCE = 120;
 
 /** The picker of commands for the text field, driven by its keys. */
 export class CommandPicker {
-  constructor(world, onchoose) {
-    this.world = world;
+  constructor(client, onchoose) {
+    this.client = client;
     this.entries = [];
     this.options = new Options("Commands", (place) => onchoose(this.entries[place]));
     this.empty = el("p", { class: "list-note" }, "No command has this name.");
@@ -18,8 +18,8 @@ export class CommandPicker {
   }
 
   all() {
-    const channel = this.world.channels.get(this.world.current);
-    return spreadCommands(this.world.commands, channel ? isDirect(channel) : false);
+    const channel = this.client.channels.get(this.client.current);
+    return spreadCommands(this.client.commands, channel ? isDirect(channel) : false);
   }
 
   /** Shows what fits the typed text; hides when it is no command at all. */
@@ -49,9 +49,9 @@ export class CommandPicker {
 
 /** A command on its way: chips for its options. `onend(entry | null, options)` sends or gives up. */
 export class CommandEntry {
-  constructor(entry, world, link, onend) {
-    Object.assign(this, { entry, world, link, onend });
-    this.slots = entry.options.map((option) => new Slot(option, world));
+  constructor(entry, client, link, onend) {
+    Object.assign(this, { entry, client, link, onend });
+    this.slots = entry.options.map((option) => new Slot(option, client));
     this.chips = new Map();
     this.list = new Options("Choices", (place) => this.pick(place));
     this.note = el("p", { class: "list-note", role: "status" });
@@ -148,7 +148,7 @@ export class CommandEntry {
 
   ask(slot) {
     const options = this.filling.filter((other) => other === slot || other.filled).map((other) => other.payload(other === slot));
-    const op = { op: "autocomplete", channel: this.world.current, command: this.entry.command.id, options: nest(this.entry.path, options) };
+    const op = { op: "autocomplete", channel: this.client.current, command: this.entry.command.id, options: nest(this.entry.path, options) };
     const nonce = this.link.ask(op, (state, choices) => {
       if (this.asked !== nonce || this.current !== slot || this.panel.hidden) return;
       if (state !== "ok") this.showChoices(slot, [], "The choices could not be loaded.");

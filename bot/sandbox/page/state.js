@@ -12,7 +12,7 @@ export const isDirect = (channel) => [1, 3].includes(channel.type);
 /** Snowflakes in order of time. */
 export const byId = (a, b) => a.id.length - b.id.length || (a.id < b.id ? -1 : Number(a.id > b.id));
 
-export class World {
+export class ClientState {
   constructor() {
     this.me = null;
     this.users = new Map();

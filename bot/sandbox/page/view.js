@@ -1,0 +1,68 @@
+// How the page is seen: light or dark, above a screen keyboard, and a picture at its full size.
+
+import { el } from "./dom.js";
+
+const THEMES = ["system", "dark", "light"];
+
+/** The theme that this person has chosen on this machine. */
+export function chosenTheme() {
+  const saved = localStorage.getItem("theme");
+  return THEMES.includes(saved) ? saved : "system";
+}
+
+function applyTheme() {
+  const theme = chosenTheme();
+  if (theme === "system") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}
+
+export function chooseTheme(theme) {
+  localStorage.setItem("theme", theme);
+  applyTheme();
+}
+
+/** The switch between the system's theme, dark and light. */
+export function themeSwitch() {
+  const choice = (theme) => {
+    const box = el("input", { type: "radio", name: "theme", value: theme, "data-theme-choice": theme });
+    box.checked = theme === chosenTheme();
+    return el("label", { class: "segment" }, box, el("span", {}, theme[0].toUpperCase() + theme.slice(1)));
+  };
+  return el("fieldset", { class: "themes" }, el("legend", { class: "list-title" }, "Theme"), el("div", { class: "segments" }, THEMES.map(choice)));
+}
+
+/** Keeps the page as high as what can be seen of it: a screen keyboard covers the rest. */
+function fitViewport() {
+  const { height, offsetTop, scale } = window.visualViewport;
+  if (scale !== 1) return; // zoomed in by two fingers
+  document.documentElement.style.setProperty("--height", `${height}px`);
+  document.documentElement.style.setProperty("--top", `${offsetTop}px`);
+}
+
+/** Follows the theme, also when another window of this page changes it, and the screen keyboard. */
+export function watchView() {
+  applyTheme();
+  window.addEventListener("storage", applyTheme);
+  window.visualViewport?.addEventListener("resize", fitViewport);
+  window.visualViewport?.addEventListener("scroll", fitViewport);
+}
+
+/** Shows a picture as large as the window allows, with its description; Esc or a press closes it. */
+export function openPicture(image) {
+  const back = document.activeElement;
+  const alt = image.alt;
+  const large = el("img", { src: image.getAttribute("src"), alt, width: image.getAttribute("width"), height: image.getAttribute("height") });
+  const dialog = el("dialog", { class: "lightbox", "aria-label": "Picture" },
+    el("figure", {}, large, el("figcaption", { dir: "auto", tabindex: "0" }, alt)),
+    el("div", { class: "lightbox-tools" },
+      el("a", { class: "btn secondary", href: image.getAttribute("src"), target: "_blank", rel: "noopener" }, "Open original"),
+      el("button", { class: "btn secondary", type: "button", onclick: () => dialog.close() }, "Close")));
+  dialog.addEventListener("click", (event) => event.target.closest("figcaption, .lightbox-tools") || dialog.close());
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    if (back?.isConnected) back.focus({ preventScroll: true });
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+  dialog.querySelector("button").focus();
+}

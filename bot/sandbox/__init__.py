@@ -1,20 +1,19 @@
 """A Discord on loopback: practice without a token, and the stage for end-to-end tests."""
 
-from bot.sandbox.desk import Impossible
-from bot.sandbox.faults import Fault
-from bot.sandbox.people import Modal, Outcome, Person
 from bot.sandbox.permissions import Permission
-from bot.sandbox.rest import Request
+from bot.sandbox.rest import Fault, Request
 from bot.sandbox.server import Sandbox, UnservedError
+from bot.sandbox.simulated_user import Modal, Outcome, SimulatedUser
+from bot.sandbox.user_actions import ImpossibleAction
 
 __all__ = [
     "Fault",
-    "Impossible",
+    "ImpossibleAction",
     "Modal",
     "Outcome",
     "Permission",
-    "Person",
     "Request",
     "Sandbox",
+    "SimulatedUser",
     "UnservedError",
 ]

@@ -20,7 +20,7 @@ from bot.sandbox.form import (
     whole,
 )
 from bot.sandbox.refusal import Json, Refusal
-from bot.sandbox.world import COMPONENTS_V2, EPHEMERAL
+from bot.sandbox.state import COMPONENTS_V2, EPHEMERAL
 
 CONTENT_LIMIT = 2_000
 EMBEDS_TOTAL = 6_000
@@ -163,7 +163,7 @@ def check_components(
                     "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
                     f"The '{name}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2",
                 )
-    form.settle()
+    form.raise_complaints()
     parts = ("components",) if v2 else ("content", "embeds", "components", "attachments")
     if not any(merged[part] for part in parts):
         raise Refusal(50006)

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from bot.sandbox.clock import Clock
 
 GLOBAL_LIMIT = 50
-#: What Discord puts on a 429; without it a client takes the answer for Cloudflare's.
+#: Discord's header on a 429; without it a client thinks that Cloudflare answered.
 VIA = "1.1 google"
 _SWEEP_ABOVE = 4_096
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """So many requests in so many seconds."""
+    """A number of requests in a number of seconds."""
 
     requests: int
     seconds: float
@@ -28,7 +28,7 @@ class _Bucket:
 
 
 class Buckets:
-    """What is left in every bucket. Seconds are the sandbox's; headers speak the bot's."""
+    """The rate limit buckets. Counted in the sandbox's seconds; headers give the bot's."""
 
     def __init__(self, clock: Clock, *, enforced: bool) -> None:
         self.clock = clock
@@ -38,7 +38,7 @@ class Buckets:
         self._names: dict[str, str] = {}
 
     def take(self, route: str, major: str, limit: Limit) -> tuple[dict[str, str], float | None]:
-        """Count one request. Gives headers and, when there are too many, seconds to wait."""
+        """Count a request; return its headers and, over the limit, the seconds to wait."""
         if not self.enforced:
             return {}, None
         now = self.clock.now()
@@ -62,7 +62,7 @@ class Buckets:
         return headers, wait if over else None
 
     def spend(self, key: str, major: str, limit: Limit) -> float | None:
-        """Count one act against a limit without headers; the seconds to wait if it is over."""
+        """Count an action against a limit without headers; over it, return the seconds to wait."""
         if not self.enforced:
             return None
         now = self.clock.now()
@@ -73,7 +73,7 @@ class Buckets:
         return None
 
     def take_global(self) -> float | None:
-        """Count one request against the bot's limit; the seconds to wait if it is over."""
+        """Count a request against the global limit; over it, return the seconds to wait."""
         if not self.enforced:
             return None
         now = self.clock.now()

@@ -20,8 +20,8 @@ from bot.sandbox.messages import Messages
 from bot.sandbox.objects import THREADS
 from bot.sandbox.permissions import Permission
 from bot.sandbox.refusal import Json, Refusal
-from bot.sandbox.rest import Call, Reply, Route
-from bot.sandbox.world import HAS_THREAD, World
+from bot.sandbox.rest import ApiCall, Reply, Route
+from bot.sandbox.state import HAS_THREAD, DiscordState
 
 _WRITE = Limit(5, 5.0)
 _RENAMES = Limit(2, 600.0)
@@ -58,13 +58,13 @@ _CHANNEL_EDIT = {
 class ChannelRoutes:
     """Handlers for what happens in channels, with the bot's permissions there."""
 
-    def __init__(self, world: World, messages: Messages, buckets: Buckets) -> None:
-        self.world = world
+    def __init__(self, state: DiscordState, messages: Messages, buckets: Buckets) -> None:
+        self.state = state
         self.messages = messages
         self.buckets = buckets
 
     def routes(self) -> dict[str, Route]:
-        """Give the handlers by route."""
+        """Return the handlers by route."""
         return {
             "POST /users/@me/channels": Route(self.open_dm),
             "GET /channels/{}": Route(lambda _call, channel_id: self._seen(channel_id)),
@@ -84,32 +84,32 @@ class ChannelRoutes:
 
     # --- messages ----------------------------------------------------------------------
 
-    def open_dm(self, call: Call) -> Json:
+    def open_dm(self, call: ApiCall) -> Json:
         """`POST /users/@me/channels`."""
         form = Form()
         form.fields((), call.json(), {"recipient_id": snowflake}, ("recipient_id",))
-        form.settle()
+        form.raise_complaints()
         user_id = str(call.body["recipient_id"])
-        if user_id not in self.world.users or user_id == self.world.bot_id:
+        if user_id not in self.state.users or user_id == self.state.bot_id:
             raise Refusal(50033)
-        return self.world.open_dm(user_id)
+        return self.state.open_dm(user_id)
 
-    def typing(self, _call: Call, channel_id: str) -> None:
+    def typing(self, _call: ApiCall, channel_id: str) -> None:
         """`POST /channels/{channel}/typing`."""
         self._writable(self._seen(channel_id))
 
-    def list_messages(self, call: Call, channel_id: str) -> list[Json]:
+    def list_messages(self, call: ApiCall, channel_id: str) -> list[Json]:
         """`GET /channels/{channel}/messages`, newest first."""
         self._need(self._seen(channel_id), Permission.READ_MESSAGE_HISTORY)
         limit = int(call.query.get("limit", 50))
-        found = self.world.visible(channel_id, None, len(self.world.messages[channel_id]) + 1)
+        found = self.state.visible(channel_id, None, len(self.state.messages[channel_id]) + 1)
         if "before" in call.query:
             found = [m for m in found if int(m["id"]) < int(call.query["before"])]
         if "after" in call.query:
             found = [m for m in found if int(m["id"]) > int(call.query["after"])][:limit]
         return found[-limit:][::-1]
 
-    def write(self, call: Call, channel_id: str) -> Json:
+    def write(self, call: ApiCall, channel_id: str) -> Json:
         """`POST /channels/{channel}/messages`."""
         channel, body = self._seen(channel_id), call.json()
         self._writable(channel)
@@ -120,11 +120,11 @@ class ChannelRoutes:
         if isinstance(reference, dict):
             self._need(channel, Permission.READ_MESSAGE_HISTORY)
             target = str(reference.get("message_id"))
-            known = self.world.messages[channel_id].get(target)
+            known = self.state.messages[channel_id].get(target)
             if known is None and reference.get("fail_if_not_exists", True):
                 form = Form()
                 form.complain(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
-                form.settle()
+                form.raise_complaints()
             extra = {
                 "type": 19,
                 "message_reference": {"channel_id": channel_id, "message_id": target},
@@ -132,7 +132,7 @@ class ChannelRoutes:
             }
         message = self.messages.write(
             channel,
-            self.world.bot_id,
+            self.state.bot_id,
             body,
             call.uploads,
             extra=extra,
@@ -141,44 +141,44 @@ class ChannelRoutes:
         self._wake(channel)
         return message
 
-    def read(self, _call: Call, channel_id: str, message_id: str) -> Json:
+    def read(self, _call: ApiCall, channel_id: str, message_id: str) -> Json:
         """`GET /channels/{channel}/messages/{message}`."""
         self._need(self._seen(channel_id), Permission.READ_MESSAGE_HISTORY)
         return self._public(channel_id, message_id)
 
-    def edit(self, call: Call, channel_id: str, message_id: str) -> Json:
+    def edit(self, call: ApiCall, channel_id: str, message_id: str) -> Json:
         """`PATCH /channels/{channel}/messages/{message}`."""
         channel = self._seen(channel_id)
         message = self._public(channel_id, message_id)
-        if message["author"]["id"] != self.world.bot_id:
+        if message["author"]["id"] != self.state.bot_id:
             raise Refusal(50005)
         if channel["type"] in THREADS and channel["thread_metadata"]["archived"]:
             raise Refusal(50083)
         if call.uploads:
             self._need(channel, Permission.ATTACH_FILES)
-        if self.world.clock.now() - snowflake_time(message_id) > _OLD_SECONDS:
+        if self.state.clock.now() - snowflake_time(message_id) > _OLD_SECONDS:
             wait = self.buckets.spend("old edits", channel_id, _OLD_EDITS)
             if wait is not None:
                 raise Refusal(30046, retry_after=wait)
         return self.messages.edit(message, call.json(), call.uploads)
 
-    def delete(self, _call: Call, channel_id: str, message_id: str) -> None:
+    def delete(self, _call: ApiCall, channel_id: str, message_id: str) -> None:
         """`DELETE /channels/{channel}/messages/{message}`."""
         channel = self._seen(channel_id)
         message = self._public(channel_id, message_id)
-        if message["author"]["id"] != self.world.bot_id:
+        if message["author"]["id"] != self.state.bot_id:
             self._need(channel, Permission.MANAGE_MESSAGES)
-        self.world.remove(message)
+        self.state.remove(message)
 
     # --- channels and threads ----------------------------------------------------------
 
-    def edit_channel(self, call: Call, channel_id: str) -> Json:
+    def edit_channel(self, call: ApiCall, channel_id: str) -> Json:
         """`PATCH /channels/{channel}`."""
         channel, body = self._seen(channel_id), call.json()
         thread = channel["type"] in THREADS
         form = Form()
         form.fields((), body, _THREAD_EDIT if thread else _CHANNEL_EDIT)
-        form.settle()
+        form.raise_complaints()
         if not thread:
             self._need(channel, Permission.MANAGE_CHANNELS)
         else:
@@ -190,27 +190,27 @@ class ChannelRoutes:
         metadata_names = ("archived", "locked", "invitable", "auto_archive_duration")
         metadata = {n: body[n] for n in metadata_names if n in body}
         changes = {n: v for n, v in body.items() if n not in metadata_names}
-        self.world.change_channel(channel, {**changes, "thread_metadata": metadata})
+        self.state.change_channel(channel, {**changes, "thread_metadata": metadata})
         return channel
 
-    def delete_channel(self, _call: Call, channel_id: str) -> Json:
+    def delete_channel(self, _call: ApiCall, channel_id: str) -> Json:
         """`DELETE /channels/{channel}`."""
         channel = self._seen(channel_id)
         if channel["type"] == 1:
             raise Refusal(50024)
         thread = channel["type"] in THREADS
         self._need(channel, Permission.MANAGE_THREADS if thread else Permission.MANAGE_CHANNELS)
-        self.world.remove_channel(channel)
+        self.state.remove_channel(channel)
         return channel
 
-    def start_thread(self, call: Call, channel_id: str, message_id: str | None = None) -> Reply:
+    def start_thread(self, call: ApiCall, channel_id: str, message_id: str | None = None) -> Reply:
         """`POST …/threads`, from a message or by itself."""
         channel, body = self._seen(channel_id), call.json()
         if channel["type"] != 0:
             raise Refusal(50024)
         form = Form()
         form.fields((), body, _THREAD, ("name",))
-        form.settle()
+        form.raise_complaints()
         private = message_id is None and body.get("type", 12) == 12
         self._need(
             channel,
@@ -218,53 +218,53 @@ class ChannelRoutes:
         )
         if message_id is None:
             options = {**body, "type": 12 if private else 11}
-            thread_id = self.world.clock.snowflake()
-            return Reply(201, self.world.add_thread(channel, options, thread_id, self.world.bot_id))
+            thread_id = self.state.clock.snowflake()
+            return Reply(201, self.state.add_thread(channel, options, thread_id, self.state.bot_id))
         message = self._public(channel_id, message_id)
-        if message_id in self.world.channels:
+        if message_id in self.state.channels:
             raise Refusal(160004)
         options = {**body, "type": 11}
-        thread = self.world.add_thread(channel, options, message_id, self.world.bot_id)
-        self.world.replace({**message, "flags": message["flags"] | HAS_THREAD, "thread": thread})
+        thread = self.state.add_thread(channel, options, message_id, self.state.bot_id)
+        self.state.replace({**message, "flags": message["flags"] | HAS_THREAD, "thread": thread})
         return Reply(201, thread)
 
-    def join_thread(self, _call: Call, channel_id: str, user_id: str) -> None:
+    def join_thread(self, _call: ApiCall, channel_id: str, user_id: str) -> None:
         """`PUT` or `DELETE` on a thread's member; membership has no effect here."""
         channel = self._seen(channel_id)
         if channel["type"] not in THREADS:
             raise Refusal(50024)
         if user_id != "@me":
-            self.world.user(user_id)
+            self.state.user(user_id)
 
     # --- may the bot? ------------------------------------------------------------------
 
     def _seen(self, channel_id: str) -> Json:
-        channel = self.world.channel(channel_id)
-        if not self.world.allowed(channel, self.world.bot_id) & Permission.VIEW_CHANNEL:
+        channel = self.state.channel(channel_id)
+        if not self.state.allowed(channel, self.state.bot_id) & Permission.VIEW_CHANNEL:
             raise Refusal(50001)
         return channel
 
     def _need(self, channel: Json, permission: Permission) -> None:
-        if not self.world.allowed(channel, self.world.bot_id) & permission:
+        if not self.state.allowed(channel, self.state.bot_id) & permission:
             raise Refusal(50013)
 
     def _public(self, channel_id: str, message_id: str) -> Json:
         """Find a message; ephemerals do not exist for these routes."""
-        message = self.world.message(channel_id, message_id)
-        if message_id in self.world.owners:
+        message = self.state.message(channel_id, message_id)
+        if message_id in self.state.owners:
             raise Refusal(10008)
         return message
 
     def _writable(self, channel: Json) -> None:
         if channel["type"] == 1:
             user_id = channel["recipients"][0]["id"]
-            if not any(user_id in guild.members for guild in self.world.guilds.values()):
+            if not any(user_id in guild.members for guild in self.state.guilds.values()):
                 raise Refusal(50278)
-            if user_id in self.world.closed_dms:
+            if user_id in self.state.closed_dms:
                 raise Refusal(50007)
         elif channel["type"] in THREADS:
             self._need(channel, Permission.SEND_MESSAGES_IN_THREADS)
-            manages = self.world.allowed(channel, self.world.bot_id) & Permission.MANAGE_THREADS
+            manages = self.state.allowed(channel, self.state.bot_id) & Permission.MANAGE_THREADS
             if channel["thread_metadata"]["locked"] and not manages:
                 raise Refusal(50083 if channel["thread_metadata"]["archived"] else 160005)
         else:
@@ -272,14 +272,14 @@ class ChannelRoutes:
 
     def _wake(self, channel: Json) -> None:
         if channel["type"] in THREADS and channel["thread_metadata"]["archived"]:
-            self.world.change_channel(channel, {"thread_metadata": {"archived": False}})
+            self.state.change_channel(channel, {"thread_metadata": {"archived": False}})
 
     def _may_edit_thread(self, channel: Json, body: Json) -> None:
-        manages = self.world.allowed(channel, self.world.bot_id) & Permission.MANAGE_THREADS
+        manages = self.state.allowed(channel, self.state.bot_id) & Permission.MANAGE_THREADS
         if manages:
             return
         locked = channel["thread_metadata"]["locked"]
-        if channel["owner_id"] != self.world.bot_id or locked or body.get("locked") is not None:
+        if channel["owner_id"] != self.state.bot_id or locked or body.get("locked") is not None:
             raise Refusal(50013)
         if channel["thread_metadata"]["archived"] and body.get("archived") is not False:
             raise Refusal(50083)

@@ -1,4 +1,4 @@
-"""The sandbox's time: it may run faster than the machine's, and tests may move it."""
+"""The sandbox's time: it may run faster than the machine's, and tests can move it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DISCORD_EPOCH_MS = 1_420_070_400_000
 
 
 class Alarm:
-    """A callback that waits on a timeline; `cancel` makes it nothing."""
+    """A callback that is due at a time of a timeline."""
 
     __slots__ = ("callback", "due")
 
@@ -22,7 +22,7 @@ class Alarm:
         self.callback = callback
 
     def cancel(self) -> None:
-        """Forget the callback; harmless when it has run."""
+        """Drop the callback; does nothing when it has run."""
         self.callback = None
 
 
@@ -43,7 +43,7 @@ class Timeline:
         return self._start + (time.monotonic() - self._begun) * self.rate + self._moved
 
     def move(self, seconds: float) -> None:
-        """Jump ahead and run what has become due."""
+        """Jump ahead and run the callbacks that are due by then."""
         self._moved += seconds
         self._ring()
 
@@ -79,48 +79,48 @@ class Timeline:
 
 
 class Clock:
-    """Two timelines that tests move together.
+    """Two timelines, which tests move together.
 
-    `world` is the date that Discord's ids, tokens and rate limits go by and runs at `rate`.
+    `date` is the time that Discord's ids, tokens and rate limits go by and runs at `rate`.
     `work` measures how long a bot takes to answer: a fast clock makes no machine faster, so it
     runs at the machine's own pace.
     """
 
     def __init__(self, rate: float = 1.0) -> None:
         self.rate = rate
-        self.world = Timeline(rate, time.time())
+        self.date = Timeline(rate, time.time())
         self.work = Timeline(1.0, 0.0)
         self._last_id = 0
 
     def now(self) -> float:
         """Unix seconds of the sandbox's date."""
-        return self.world.now()
+        return self.date.now()
 
     def move(self, seconds: float) -> None:
         """Jump ahead on both timelines."""
-        self.world.move(seconds)
+        self.date.move(seconds)
         self.work.move(seconds)
 
     def stop(self) -> None:
         """Forget every alarm."""
-        self.world.stop()
+        self.date.stop()
         self.work.stop()
 
     def iso(self) -> str:
-        """Give the date as Discord writes it."""
+        """Return the date as Discord writes it."""
         return datetime.fromtimestamp(self.now(), UTC).isoformat(timespec="microseconds")
 
     def snowflake(self) -> str:
-        """Make a new id: later ones are greater, and the date can be read from it."""
+        """Return a new id: greater than all before it, with the date in it."""
         fresh = (int(self.now() * 1000) - DISCORD_EPOCH_MS) << 22
         self._last_id = max(fresh, self._last_id + 1)
         return str(self._last_id)
 
     def continue_after(self, snowflake: str) -> None:
-        """Make only ids that are greater than one that was made before this start."""
+        """Make all new ids greater than one from an earlier start."""
         self._last_id = max(self._last_id, int(snowflake))
 
 
 def snowflake_time(snowflake: str) -> float:
-    """Unix seconds at which an id was made."""
+    """Return the Unix seconds at which an id was made."""
     return ((int(snowflake) >> 22) + DISCORD_EPOCH_MS) / 1000

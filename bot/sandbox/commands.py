@@ -20,7 +20,7 @@ from bot.sandbox.form import (
     whole,
 )
 from bot.sandbox.refusal import Json, Refusal
-from bot.sandbox.world import World
+from bot.sandbox.state import DiscordState
 
 SUBCOMMAND, GROUP = 1, 2
 GLOBAL_LIMIT = 100
@@ -99,7 +99,7 @@ def check_command(form: Form, path: Path, command: Any) -> None:
     if kind == 1:
         required.append("description")
     else:
-        # What stands in a context menu may have capitals and spaces, and says nothing more.
+        # A context menu entry may have capitals and spaces, and has no description.
         known |= {"name": text(1, 32), "name_localizations": _localized(text(1, 32))}
         known |= {"description": text(0, 0)}
     if not form.fields(path, command, known, required):
@@ -165,10 +165,10 @@ def _size(node: Json) -> int:
 class Commands:
     """The commands that the bot has registered, global (scope "") and by server."""
 
-    def __init__(self, world: World) -> None:
-        self.world = world
+    def __init__(self, state: DiscordState) -> None:
+        self.state = state
         self.scopes: dict[str, dict[str, Json]] = {"": {}}
-        for scope, saved in world.saved("commands").items():
+        for scope, saved in state.saved("commands").items():
             self.scopes[scope] = {command["id"]: command for command in saved}
 
     def all(self) -> list[Json]:
@@ -176,28 +176,28 @@ class Commands:
         return [command for scope in self.scopes.values() for command in scope.values()]
 
     def listing(self, scope: str) -> list[Json]:
-        """Give the commands of one scope."""
+        """Return the commands of one scope."""
         return list(self._scope(scope).values())
 
     def get(self, command_id: str) -> Json:
-        """Find a command by its id, or raise 10063."""
+        """Return a command by its id, or raise 10063."""
         for scope in self.scopes.values():
             if command_id in scope:
                 return scope[command_id]
         raise Refusal(10063)
 
     def replace(self, scope: str, definitions: Any) -> list[Json]:
-        """Register exactly these; a command that was there keeps its id."""
+        """Register exactly these commands; known ones keep their ids."""
         form = Form()
         listing(check_command, 0, GLOBAL_LIMIT)(form, (), definitions)
-        form.settle()
+        form.raise_complaints()
         names = [(d.get("type", 1), d["name"]) for d in definitions]
         for index, name in enumerate(names):
             if name in names[:index]:
                 form.complain(
                     (index, "name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", "Name is not unique"
                 )
-        form.settle()
+        form.raise_complaints()
         known = {(c["type"], c["name"]): c["id"] for c in self._scope(scope).values()}
         made = [
             self._made(scope, d, known.get(name))
@@ -211,7 +211,7 @@ class Commands:
         """Add one command, or replace the one of that name."""
         form = Form()
         check_command(form, (), definition)
-        form.settle()
+        form.raise_complaints()
         commands = self._scope(scope)
         name = (definition.get("type", 1), definition["name"])
         known = {(c["type"], c["name"]): c["id"] for c in commands.values()}
@@ -221,16 +221,16 @@ class Commands:
         return command
 
     def delete(self, scope: str, command_id: str) -> None:
-        """Take a command away, or 10063."""
+        """Delete a command, or raise 10063."""
         if self._scope(scope).pop(command_id, None) is None:
             raise Refusal(10063)
         self._save(scope)
 
     def _save(self, scope: str) -> None:
-        self.world.save("commands", scope, self.listing(scope))
+        self.state.save("commands", scope, self.listing(scope))
 
     def _scope(self, scope: str) -> dict[str, Json]:
-        if scope and scope not in self.world.guilds:
+        if scope and scope not in self.state.guilds:
             raise Refusal(10004)
         return self.scopes.setdefault(scope, {})
 
@@ -245,9 +245,9 @@ class Commands:
             "integration_types": [0],
             "dm_permission": True,
             **{name: value for name, value in definition.items() if value is not None},
-            "id": command_id or self.world.clock.snowflake(),
-            "application_id": self.world.bot_id,
-            "version": self.world.clock.snowflake(),
+            "id": command_id or self.state.clock.snowflake(),
+            "application_id": self.state.bot_id,
+            "version": self.state.clock.snowflake(),
             "default_member_permissions": None if bits is None else str(bits),
         }
         if scope:

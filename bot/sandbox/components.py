@@ -142,7 +142,7 @@ _REQUIRED: dict[int, tuple[str, ...]] = {
 
 
 class ComponentCheck:
-    """Checks one message's or modal's components and keeps what counts over all of them."""
+    """Checks the components of one message or modal, with the limits over all of them."""
 
     def __init__(self, form: Form, emojis: Collection[str], filenames: Collection[str]) -> None:
         self.form = form
@@ -340,8 +340,8 @@ class ComponentCheck:
             self.form.complain((*path, "url"), "URL_TYPE_INVALID_SCHEME", f"Bad scheme {scheme}.")
 
 
-def finished(components: list[Json], files: dict[str, Json]) -> list[Json]:
-    """Give components as Discord stores them: every one with an id, media resolved.
+def as_stored(components: list[Json], files: dict[str, Json]) -> list[Json]:
+    """Return components as Discord stores them: each with an id, media resolved.
 
     `files` are the message's attachments by file name.
     """
@@ -384,7 +384,7 @@ def _resolved(media: Json, files: dict[str, Json]) -> Json:
 
 
 def walk(components: Any) -> list[Json]:
-    """Every component of a tree, parents first."""
+    """Return every component of a tree, parents first."""
     found: list[Json] = []
     for component in components:
         found.append(component)

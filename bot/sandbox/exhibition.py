@@ -1,6 +1,6 @@
-"""Four scripted people who click a match to its end, through the buttons everybody has.
+"""Four scripted users who click through a whole match, with the buttons everybody has.
 
-They know only what a person sees: messages, and the ids of the buttons on them, which are a
+They know only what a user sees: messages, and the ids of the buttons on them, which are a
 public contract of the bot (`42:<verb>:<table>:<seq>[:<argument>]`).
 """
 
@@ -11,8 +11,8 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 
 from bot.sandbox.components import walk
-from bot.sandbox.people import Person
 from bot.sandbox.refusal import Json
+from bot.sandbox.simulated_user import SimulatedUser
 
 ACTS = ("call", "contract", "exchange", "play")
 PASS_SHARE = 0.6
@@ -34,10 +34,12 @@ def buttons(message: Json, verbs: Sequence[str], argument: str = "") -> Iterator
             yield part
 
 
-class Guest:
-    """One scripted person. He presses what he may, by chance; `pause` seconds before each."""
+class ScriptedUser:
+    """A user who presses random buttons out of those that can be pressed, `pause` apart."""
 
-    def __init__(self, person: Person, channel: str, chance: random.Random, pause: float) -> None:
+    def __init__(
+        self, person: SimulatedUser, channel: str, chance: random.Random, pause: float
+    ) -> None:
         self.person = person
         self.channel = channel
         self.presses = 0
@@ -46,7 +48,7 @@ class Guest:
         self._pressed: set[str] = set()
 
     async def play(self, over: Seen) -> None:
-        """Press buttons until a message at the table tells that the game is over."""
+        """Press buttons until a message at the table says that the game is over."""
         while not any(over(message) for message in self._messages()):
             found = self._choice()
             if found is None:
@@ -69,14 +71,14 @@ class Guest:
         self.presses += 1
 
     def _messages(self) -> list[Json]:
-        """Return what he sees of the table, the newest first."""
+        """Return the visible messages of the table, newest first."""
         seen = self.person.messages(self.channel, newest=12)
         if self.person.dm is not None:
             seen = seen + self.person.messages(self.person.dm, newest=3)
         return seen[::-1]
 
     def _choice(self) -> tuple[Json, str] | None:
-        """Return what to press next: an act on his own panel, or "Ready"."""
+        """Return what to press next: a move on the own panel, or "Ready"."""
         for message in self._messages():
             acts = [b for b in buttons(message, ACTS) if self._fresh(message, b)]
             if acts:
@@ -90,7 +92,7 @@ class Guest:
         return f"{message['id']} {button['custom_id']}" not in self._pressed
 
     def _act(self, acts: Sequence[Json]) -> Json:
-        """Choose among the acts; bids stay modest, so that hands are not all for marks."""
+        """Choose a move; bids stay low, so that not every hand is for marks."""
         passing = [b for b in acts if b["custom_id"].endswith(":pass")]
         if passing and self._chance.random() < PASS_SHARE:
             return passing[0]
@@ -107,14 +109,14 @@ class Guest:
 
 
 async def exhibit(
-    people: Sequence[Person], channel: str, *, seed: int, pause: float, over: Seen
+    people: Sequence[SimulatedUser], channel: str, *, seed: int, pause: float, over: Seen
 ) -> Json:
-    """Let four people open a table, sit down and click a game to its end; return its last board.
+    """Let four users open a table, sit down and finish a game; return its last board.
 
-    `over` tells the board of a finished game from others.
+    `over` returns whether a message is the board of a finished game.
     """
     guests = [
-        Guest(person, channel, random.Random(seed * 10 + number), pause)
+        ScriptedUser(person, channel, random.Random(seed * 10 + number), pause)
         for number, person in enumerate(people)
     ]
     host = guests[0]

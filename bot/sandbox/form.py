@@ -21,7 +21,7 @@ class Form:
         """Note that the value at `path` is refused."""
         self.complaints.append((path, code, message))
 
-    def settle(self) -> None:
+    def raise_complaints(self) -> None:
         """Raise 50035 with every complaint, if there is one."""
         if not self.complaints:
             return

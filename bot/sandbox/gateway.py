@@ -1,4 +1,4 @@
-"""The gateway: sessions that identify, beat, lose their socket and resume."""
+"""The gateway: sessions identify, send heartbeats, lose their socket and resume."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import orjson
 from aiohttp import WSMsgType, web
 
 from bot.sandbox.refusal import Json
-from bot.sandbox.world import World
+from bot.sandbox.state import DiscordState
 
 BACKLOG = 5_000
 ACK_SECONDS = 0.02
@@ -29,7 +29,7 @@ INTENTS: dict[str, tuple[int, int]] = {
 
 
 class Connection:
-    """One socket of the bot; what is sent keeps its order."""
+    """One socket of the bot; frames are sent in order."""
 
     def __init__(self, socket: web.WebSocketResponse, request: web.Request) -> None:
         self.socket = socket
@@ -46,7 +46,7 @@ class Connection:
         self.send(orjson.dumps({"op": op, "d": data, "s": None, "t": None}))
 
     def abort(self) -> None:
-        """Cut the wire without a word."""
+        """Drop the connection without a close frame."""
         if self.request.transport is not None:
             self.request.transport.abort()
 
@@ -62,7 +62,7 @@ class Connection:
 
 
 class Session:
-    """A shard's identity, which outlives its sockets."""
+    """A session of a shard, which outlives its sockets."""
 
     def __init__(self, shard: tuple[int, int], intents: int) -> None:
         self.id = secrets.token_hex(16)
@@ -73,7 +73,7 @@ class Session:
         self.connection: Connection | None = None
 
     def send(self, event: str, payload: bytes) -> None:
-        """Keep an event, numbered, for a resume; send it if there is a socket."""
+        """Send an event if there is a socket; keep it, numbered, for a resume."""
         self.seq += 1
         frame = b'{"op":0,"t":"%b","s":%d,"d":%b}' % (event.encode(), self.seq, payload)
         self.backlog.append(frame)
@@ -81,12 +81,12 @@ class Session:
             self.connection.send(frame)
 
     def serves(self, guild_id: str | None) -> bool:
-        """Whether a server's events are this shard's; DMs are the first one's."""
+        """Return whether this shard gets a server's events; shard 0 gets those of DMs."""
         index, count = self.shard
         return index == (0 if guild_id is None else (int(guild_id) >> 22) % count)
 
     def resume(self, connection: Connection, seq: int) -> bool:
-        """Replay what came after `seq`; False if that is not kept any more."""
+        """Replay the events after `seq`; return False if they are no longer kept."""
         missed = self.seq - seq
         if not 0 <= missed <= len(self.backlog):
             return False
@@ -100,8 +100,8 @@ class Session:
 class Gateway:
     """All sessions of the bot."""
 
-    def __init__(self, world: World, token: str, heartbeat_interval: float) -> None:
-        self.world = world
+    def __init__(self, state: DiscordState, token: str, heartbeat_interval: float) -> None:
+        self.state = state
         self.token = token
         self.heartbeat_interval = heartbeat_interval
         self.url = ""
@@ -115,11 +115,11 @@ class Gateway:
     # --- for tests ---------------------------------------------------------------------
 
     async def wait_ready(self) -> None:
-        """Wait until some session has its socket."""
+        """Wait until a session has a socket."""
         await self._ready.wait()
 
     async def drop(self, code: int | None = None) -> None:
-        """Close every socket with a code; without one, cut the wires."""
+        """Close every socket with a code; without one, drop the connections."""
         for connection in list(self._connections):
             if code is None:
                 connection.abort()
@@ -127,12 +127,12 @@ class Gateway:
                 await connection.socket.close(code=code)
 
     def ask_reconnect(self) -> None:
-        """Send RECONNECT (op 7) to everybody."""
+        """Send RECONNECT (op 7) to every socket."""
         for connection in self._connections:
             connection.send_op(7, None)
 
     def invalidate(self, *, resumable: bool) -> None:
-        """Send INVALID SESSION (op 9); without `resumable` the sessions are gone."""
+        """Send INVALID SESSION (op 9); unless `resumable`, forget the sessions."""
         for connection in self._connections:
             connection.send_op(9, resumable)
         if not resumable:
@@ -142,7 +142,7 @@ class Gateway:
     # --- events ------------------------------------------------------------------------
 
     def heard(self, event: str, channel: Json | None, data: Json, owner: str | None) -> None:
-        """Pass what happened on to the shard concerned; ephemerals are no events."""
+        """Send an event to its shard; ephemeral messages cause none."""
         if owner is not None:
             return
         guild_id = data["id"] if channel is None else channel.get("guild_id")
@@ -160,7 +160,7 @@ class Gateway:
                 session.send(event, full)
 
     def interact(self, payload: Json) -> None:
-        """Send an interaction to the shard concerned."""
+        """Send an interaction to its shard."""
         frame = orjson.dumps(payload)
         for session in self.sessions.values():
             if session.serves(payload.get("guild_id")):
@@ -171,10 +171,10 @@ class Gateway:
         if event == "MESSAGE_DELETE":
             return orjson.dumps(payload)
         author = data["author"]["id"]
-        if author in self.world.guilds[guild_id].members:
-            payload["member"] = self.world.member_json(guild_id, author, with_user=False)
-        mine = author == self.world.bot_id
-        named = any(user["id"] == self.world.bot_id for user in data["mentions"])
+        if author in self.state.guilds[guild_id].members:
+            payload["member"] = self.state.member_json(guild_id, author, with_user=False)
+        mine = author == self.state.bot_id
+        named = any(user["id"] == self.state.bot_id for user in data["mentions"])
         if not (mine or named or intents & MESSAGE_CONTENT):
             payload |= {"content": "", "embeds": [], "attachments": [], "components": []}
         return orjson.dumps(payload)
@@ -202,7 +202,7 @@ class Gateway:
         socket = connection.socket
         recent: deque[float] = deque(maxlen=EVENTS_A_MINUTE)
         session: Session | None = None
-        clock = self.world.clock.work
+        clock = self.state.clock.work
         while True:
             try:
                 message = await socket.receive(timeout=self.heartbeat_interval * 1.5)
@@ -223,8 +223,8 @@ class Gateway:
                 return
             code: int | None = None
             if op == 1:
-                # discord.py notes the time of its beat only after it is sent: an answer within
-                # microseconds would count as that of the beat before, and be warned of
+                # discord.py notes the time of a heartbeat only after sending it: an answer within
+                # microseconds would count as the answer to the one before, and cause a warning
                 asyncio.get_running_loop().call_later(ACK_SECONDS, connection.send_op, 11, None)
             elif op in (2, 6):
                 code, session = self._enter(connection, session, op, data)
@@ -270,21 +270,21 @@ class Gateway:
                 del self.sessions[old.id]
         self.sessions[session.id] = session
         session.connection = connection
-        guilds = [g for g in self.world.guilds.values() if session.serves(g.id)]
+        guilds = [g for g in self.state.guilds.values() if session.serves(g.id)]
         ready = {
             "v": 10,
-            "user": {**self.world.users[self.world.bot_id], "verified": True, "flags": 0},
+            "user": {**self.state.users[self.state.bot_id], "verified": True, "flags": 0},
             "guilds": [{"id": g.id, "unavailable": True} for g in guilds],
             "session_id": session.id,
             "resume_gateway_url": self.url,
             "shard": [index, count],
-            "application": {"id": self.world.bot_id, "flags": 0},
+            "application": {"id": self.state.bot_id, "flags": 0},
         }
         session.send("READY", orjson.dumps(ready))
         if intents & INTENTS["GUILD_CREATE"][0]:
             for guild in guilds:
-                # Without the word "unavailable" a bot takes the server for one that it joins.
-                known = {**self.world.guild_json(guild), "unavailable": False}
+                # Without "unavailable" the bot would think that it joins the server now.
+                known = {**self.state.guild_json(guild), "unavailable": False}
                 session.send("GUILD_CREATE", orjson.dumps(known))
         self._ready.set()
         return None, session

@@ -1,4 +1,4 @@
-"""What people see: passes events on to open screens and to whoever waits for a message."""
+"""Passes events on to the open pages of the users who may see them, and to watchers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import orjson
 
 from bot.sandbox.permissions import Permission
 from bot.sandbox.refusal import Json
-from bot.sandbox.world import World
+from bot.sandbox.state import DiscordState
 
 UNREAD_MOST = 99
 _FRAMES = {
@@ -24,8 +24,8 @@ _FRAMES = {
 Watcher = Callable[[str, Json], None]
 
 
-class Screen(Protocol):
-    """An open page of one person."""
+class OpenPage(Protocol):
+    """An open page of one user."""
 
     user_id: str
 
@@ -33,30 +33,30 @@ class Screen(Protocol):
         """Send an encoded frame."""
 
     def refresh(self) -> None:
-        """Send the whole picture again."""
+        """Send the complete state again."""
 
 
 class Hub:
-    """The world's listener on the people's side."""
+    """Listens to the state on behalf of users."""
 
-    def __init__(self, world: World) -> None:
-        self.world = world
-        self.screens: list[Screen] = []
+    def __init__(self, state: DiscordState) -> None:
+        self.state = state
+        self.pages: list[OpenPage] = []
         self.notice: str | None = None
         self.read: dict[tuple[str, str], int] = {}
-        for key, last in world.saved("read").items():
+        for key, last in state.saved("read").items():
             user_id, _, channel_id = key.partition(" ")
             self.read[user_id, channel_id] = last
         self._watchers: dict[str, list[tuple[str, Watcher]]] = {}
 
     def sees(self, channel: Json, user_id: str) -> bool:
         """Whether a person sees a channel."""
-        return bool(self.world.allowed(channel, user_id) & Permission.VIEW_CHANNEL)
+        return bool(self.state.allowed(channel, user_id) & Permission.VIEW_CHANNEL)
 
     def watch(self, channel_id: str, user_id: str, watcher: Watcher) -> Callable[[], None]:
-        """Call `watcher(frame name, data)` for each message event that a person sees there.
+        """Call `watcher(frame name, data)` for each message event that a user sees in a channel.
 
-        Gives the function that ends it. A channel of "" stands for all of them.
+        Returns a function that stops it. A channel of "" means all of them.
         """
         entry = (user_id, watcher)
         self._watchers.setdefault(channel_id, []).append(entry)
@@ -67,9 +67,9 @@ class Hub:
         return stop
 
     def heard(self, event: str, channel: Json | None, data: Json, owner: str | None) -> None:
-        """Show an event to those who may see it."""
+        """Show an event to the users who may see it."""
         if channel is None:
-            for screen in list(self.screens):
+            for screen in list(self.pages):
                 screen.refresh()
             return
         kind = _FRAMES[event]
@@ -82,7 +82,7 @@ class Hub:
                 if owner in (None, user_id) and self.sees(channel, user_id):
                     watcher(kind, data)
         encoded: bytes | None = None
-        for screen in list(self.screens):
+        for screen in list(self.pages):
             if owner not in (None, screen.user_id) or not self.sees(channel, screen.user_id):
                 continue
             encoded = encoded or frame(kind, data)
@@ -95,51 +95,51 @@ class Hub:
     def announce(self, notice: str | None) -> None:
         """Show a line about what the program is busy with on every page; None takes it away."""
         self.notice = notice
-        for screen in self.screens:
+        for screen in self.pages:
             screen.push(frame("notice", notice))
 
     def mark_read(self, channel_id: str, user_id: str) -> None:
-        """Note that a person has seen everything in a channel."""
-        last = next(reversed(self.world.messages[channel_id]), "0")
+        """Mark everything in a channel as read by a user."""
+        last = next(reversed(self.state.messages[channel_id]), "0")
         self.read[user_id, channel_id] = int(last)
-        self.world.save("read", f"{user_id} {channel_id}", int(last))
-        for screen in self.screens:
+        self.state.save("read", f"{user_id} {channel_id}", int(last))
+        for screen in self.pages:
             if screen.user_id == user_id:
                 screen.push(frame("unread", {channel_id: 0}))
 
     def unread(self, channel_id: str, user_id: str) -> int:
-        """How many messages of others a person has not seen, at most 99."""
+        """Return how many messages of others a user has not read, at most 99."""
         mark = self.read.get((user_id, channel_id), int(user_id))
         count = 0
-        for message in reversed(self.world.messages[channel_id].values()):
+        for message in reversed(self.state.messages[channel_id].values()):
             if int(message["id"]) <= mark or count == UNREAD_MOST:
                 break
             mine = message["author"]["id"] == user_id
-            hidden = self.world.owners.get(message["id"], user_id) != user_id
+            hidden = self.state.owners.get(message["id"], user_id) != user_id
             count += not (mine or hidden)
         return count
 
     def hello(self, user_id: str, commands: list[Json], title: str) -> Json:
-        """All that a person's page needs to begin."""
-        world = self.world
+        """Return everything that a user's page needs to start."""
+        state = self.state
         guilds: list[Json] = []
-        for guild in world.guilds.values():
+        for guild in state.guilds.values():
             if user_id in guild.members:
-                channels = [world.channels[c] for c in guild.channels]
+                channels = [state.channels[c] for c in guild.channels]
                 shown = [c for c in channels if self.sees(c, user_id)]
                 guilds.append({"id": guild.id, "name": guild.name, "channels": shown})
-        dms = [world.channels[world.dms[user_id]]] if user_id in world.dms else []
+        dms = [state.channels[state.dms[user_id]]] if user_id in state.dms else []
         channels = [c for guild in guilds for c in guild["channels"]] + dms
         return {
-            "me": world.users[user_id],
-            "users": list(world.users.values()),
+            "me": state.users[user_id],
+            "users": list(state.users.values()),
             "guilds": guilds,
             "dms": dms,
             "commands": commands,
             "unread": {c["id"]: self.unread(c["id"], user_id) for c in channels},
-            "dm_open": user_id not in world.closed_dms,
-            "clock_rate": world.clock.rate,
-            "now": world.clock.now(),
+            "dm_open": user_id not in state.closed_dms,
+            "clock_rate": state.clock.rate,
+            "now": state.clock.now(),
             "title": title,
             "notice": self.notice,
             "welcome": {"channel": channels[0]["id"] if channels else None},

@@ -1,4 +1,4 @@
-"""Interactions: from a person's act to the bot's answers by token."""
+"""Interactions: from a user's action to the bot's answers by token."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from bot.sandbox.form import Form, anything, listing, mapping, shape, text
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.messages import Messages
 from bot.sandbox.refusal import Json, Refusal
-from bot.sandbox.rest import Call, Reply
-from bot.sandbox.world import ATTACHMENT_LIMIT, EPHEMERAL, LOADING, World
+from bot.sandbox.rest import ApiCall, Reply
+from bot.sandbox.state import ATTACHMENT_LIMIT, EPHEMERAL, LOADING, DiscordState
 
 ANSWER_SECONDS = 3.0
 TOKEN_SECONDS = 15 * 60.0
@@ -37,10 +37,11 @@ Report = Callable[[Json], None]
 
 @dataclass(slots=True)
 class Interaction:
-    """One act of a person that the bot is to answer.
+    """An action of a user that the bot has to answer.
 
-    `source` is the message whose component was used, `original` the message that `@original`
-    means, `made` what this token has written. `report` shows frames to the person who acted.
+    `source` is the message whose component was used, `original` the id of the message that
+    `@original` means, `made` the ids of all messages written with this token. `report` sends
+    frames to the user's page.
     """
 
     id: str
@@ -61,21 +62,21 @@ class Interaction:
     modal: Json | None = None
 
     def show(self, kind: str, **data: Any) -> None:
-        """Send a frame about this interaction to the person."""
+        """Send a frame about this interaction to the user's page."""
         self.report({"t": kind, "d": {"nonce": self.nonce, **data}})
 
 
 class Interactions:
-    """All interactions whose tokens may still be good."""
+    """All interactions whose tokens may still be valid."""
 
-    def __init__(self, world: World, gateway: Gateway, messages: Messages) -> None:
-        self.world = world
+    def __init__(self, state: DiscordState, gateway: Gateway, messages: Messages) -> None:
+        self.state = state
         self.gateway = gateway
         self.messages = messages
         self.by_id: dict[str, Interaction] = {}
         self.by_token: OrderedDict[str, Interaction] = OrderedDict()
 
-    # --- a person acts -----------------------------------------------------------------
+    # --- a user acts -----------------------------------------------------------------
 
     def start(
         self,
@@ -88,8 +89,8 @@ class Interactions:
         report: Report,
         source: Json | None = None,
     ) -> Interaction:
-        """Tell the bot of an act; it has three seconds."""
-        clock = self.world.clock
+        """Send the bot an interaction; it has three seconds to answer."""
+        clock = self.state.clock
         self._sweep()
         interaction = Interaction(
             id=clock.snowflake(),
@@ -115,7 +116,7 @@ class Interactions:
         interaction.show("interaction", state="failed")
 
     def _sweep(self) -> None:
-        too_old = self.world.clock.now() - 2 * TOKEN_SECONDS
+        too_old = self.state.clock.now() - 2 * TOKEN_SECONDS
         while self.by_token:
             token, oldest = next(iter(self.by_token.items()))
             if oldest.born > too_old:
@@ -123,14 +124,14 @@ class Interactions:
             del self.by_token[token], self.by_id[oldest.id]
 
     def _payload(self, interaction: Interaction, data: Json) -> Json:
-        world, channel, user_id = self.world, interaction.channel, interaction.user_id
+        state, channel, user_id = self.state, interaction.channel, interaction.user_id
         guild_id = channel.get("guild_id")
-        app_permissions = str(world.allowed(channel, world.bot_id))
-        permissions = str(world.allowed(channel, user_id))
-        locale = world.locales.get(user_id, "en-US")
+        app_permissions = str(state.allowed(channel, state.bot_id))
+        permissions = str(state.allowed(channel, user_id))
+        locale = state.locales.get(user_id, "en-US")
         payload: Json = {
             "id": interaction.id,
-            "application_id": world.bot_id,
+            "application_id": state.bot_id,
             "type": interaction.kind,
             "token": interaction.token,
             "version": 1,
@@ -149,9 +150,9 @@ class Interactions:
             "attachment_size_limit": ATTACHMENT_LIMIT,
         }
         if guild_id is None:
-            payload["user"] = world.users[user_id]
+            payload["user"] = state.users[user_id]
         else:
-            member = world.member_json(guild_id, user_id)
+            member = state.member_json(guild_id, user_id)
             payload |= {
                 "guild_id": guild_id,
                 "guild": {"id": guild_id, "locale": "en-US", "features": []},
@@ -164,7 +165,7 @@ class Interactions:
 
     # --- the bot answers ---------------------------------------------------------------
 
-    def callback(self, call: Call, interaction_id: str, token: str) -> Any:
+    def callback(self, call: ApiCall, interaction_id: str, token: str) -> Any:
         """`POST /interactions/{id}/{token}/callback`."""
         interaction = self.by_id.get(interaction_id)
         if interaction is None or interaction.token != token or interaction.failed:
@@ -179,7 +180,7 @@ class Interactions:
             kind in (6, 7) and interaction.source is None
         ):
             form.complain(("type",), "BASE_TYPE_CHOICES", f"Type {kind} cannot answer this.")
-        form.settle()
+        form.raise_complaints()
         data = body.get("data") or {}
         message = self._answer(interaction, kind, data, call)
         interaction.answer = kind
@@ -194,7 +195,9 @@ class Interactions:
             return None
         return Reply(200, self._response(interaction, kind, message))
 
-    def _answer(self, interaction: Interaction, kind: int, data: Json, call: Call) -> Json | None:
+    def _answer(
+        self, interaction: Interaction, kind: int, data: Json, call: ApiCall
+    ) -> Json | None:
         if kind in (4, 5):
             return self._reply(interaction, data, call, loading=kind == 5)
         if kind == 6:
@@ -205,21 +208,21 @@ class Interactions:
         form = Form()
         if kind == 8:
             _choices(form, ("data",), data)
-            form.settle()
+            form.raise_complaints()
             interaction.show("choices", choices=data["choices"])
             return None
-        ComponentCheck(form, self.world.emojis.keys(), ()).modal(("data",), data)
-        form.settle()
+        ComponentCheck(form, self.state.emojis.keys(), ()).modal(("data",), data)
+        form.raise_complaints()
         interaction.modal = data
         interaction.show("modal", id=interaction.id, **data)
         return None
 
-    def _reply(self, interaction: Interaction, data: Json, call: Call, *, loading: bool) -> Json:
+    def _reply(self, interaction: Interaction, data: Json, call: ApiCall, *, loading: bool) -> Json:
         flags = data.get("flags") or 0
         if loading and set(data) - {"flags"} | {flags} - {0, EPHEMERAL}:
             form = Form()
             form.complain(("data",), "DEFERRED_FIELDS", "Only the EPHEMERAL flag may be given.")
-            form.settle()
+            form.raise_complaints()
         extra = self._metadata(interaction)
         if interaction.kind == COMMAND:
             extra |= {"type": 20}
@@ -227,7 +230,7 @@ class Interactions:
             extra |= _reference(interaction.source)
         message = self.messages.write(
             interaction.channel,
-            self.world.bot_id,
+            self.state.bot_id,
             data,
             call.uploads,
             extra=extra,
@@ -243,18 +246,18 @@ class Interactions:
         metadata: Json = {
             "id": interaction.id,
             "type": interaction.kind,
-            "user": self.world.users[interaction.user_id],
+            "user": self.state.users[interaction.user_id],
             "authorizing_integration_owners": {"0": guild_id or "0"},
         }
         if interaction.source is not None:
             metadata["interacted_message_id"] = interaction.source["id"]
         extra: Json = {
-            "webhook_id": self.world.bot_id,
-            "application_id": self.world.bot_id,
+            "webhook_id": self.state.bot_id,
+            "application_id": self.state.bot_id,
             "interaction_metadata": metadata,
         }
         if interaction.kind == COMMAND:
-            user = self.world.users[interaction.user_id]
+            user = self.state.users[interaction.user_id]
             extra["interaction"] = {
                 "id": interaction.id,
                 "type": COMMAND,
@@ -266,7 +269,7 @@ class Interactions:
     def _source(self, interaction: Interaction) -> Json:
         if interaction.source is None:
             raise Refusal(10008)
-        return self.world.message(interaction.channel["id"], interaction.source["id"])
+        return self.state.message(interaction.channel["id"], interaction.source["id"])
 
     def _response(self, interaction: Interaction, kind: int, message: Json | None) -> Json:
         told: Json = {"id": interaction.id, "type": interaction.kind}
@@ -284,12 +287,12 @@ class Interactions:
 
     # --- by token ----------------------------------------------------------------------
 
-    def follow_up(self, call: Call, application_id: str, token: str) -> Json:
+    def follow_up(self, call: ApiCall, application_id: str, token: str) -> Json:
         """`POST /webhooks/{application}/{token}`: another message, or the deferred one."""
         interaction = self._by_token(application_id, token)
         body = call.json()
         if interaction.answer == 5 and interaction.original is not None:
-            waiting = self.world.message(interaction.channel["id"], interaction.original)
+            waiting = self.state.message(interaction.channel["id"], interaction.original)
             if waiting["flags"] & LOADING:
                 flags = (body.get("flags") or 0) & ~EPHEMERAL
                 return self.messages.edit(waiting, {**body, "flags": flags}, call.uploads)
@@ -299,7 +302,7 @@ class Interactions:
         ephemeral = (body.get("flags") or 0) & EPHEMERAL
         message = self.messages.write(
             interaction.channel,
-            self.world.bot_id,
+            self.state.bot_id,
             body,
             call.uploads,
             extra=extra,
@@ -308,24 +311,24 @@ class Interactions:
         interaction.made.add(message["id"])
         return message
 
-    def read(self, _call: Call, application_id: str, token: str, message_id: str) -> Json:
+    def read(self, _call: ApiCall, application_id: str, token: str, message_id: str) -> Json:
         """`GET /webhooks/{application}/{token}/messages/{message}`."""
         return self._written(application_id, token, message_id)
 
-    def revise(self, call: Call, application_id: str, token: str, message_id: str) -> Json:
+    def revise(self, call: ApiCall, application_id: str, token: str, message_id: str) -> Json:
         """`PATCH /webhooks/{application}/{token}/messages/{message}`."""
         message = self._written(application_id, token, message_id)
         return self.messages.edit(message, call.json(), call.uploads)
 
-    def withdraw(self, _call: Call, application_id: str, token: str, message_id: str) -> None:
+    def withdraw(self, _call: ApiCall, application_id: str, token: str, message_id: str) -> None:
         """`DELETE /webhooks/{application}/{token}/messages/{message}`."""
-        self.world.remove(self._written(application_id, token, message_id))
+        self.state.remove(self._written(application_id, token, message_id))
 
     def _by_token(self, application_id: str, token: str) -> Interaction:
         interaction = self.by_token.get(token)
-        if interaction is None or self.world.clock.now() - interaction.born > TOKEN_SECONDS:
+        if interaction is None or self.state.clock.now() - interaction.born > TOKEN_SECONDS:
             raise Refusal(50027)
-        if application_id != self.world.bot_id or interaction.answer is None:
+        if application_id != self.state.bot_id or interaction.answer is None:
             raise Refusal(10015)
         return interaction
 
@@ -335,7 +338,7 @@ class Interactions:
             message_id = interaction.original or ""
         if message_id != interaction.original and message_id not in interaction.made:
             raise Refusal(10008)
-        return self.world.message(interaction.channel["id"], message_id)
+        return self.state.message(interaction.channel["id"], message_id)
 
 
 def _reference(source: Json) -> Json:

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.sandbox.bodies import MESSAGE, NEW_MESSAGE, check_components, check_message
-from bot.sandbox.components import finished, walk
+from bot.sandbox.components import as_stored, walk
 from bot.sandbox.form import Check, Form, Path
 from bot.sandbox.objects import Blob
 from bot.sandbox.refusal import Json, Refusal
 from bot.sandbox.rest import Upload
-from bot.sandbox.world import ATTACHMENT_LIMIT, EPHEMERAL, LOADING, World
+from bot.sandbox.state import ATTACHMENT_LIMIT, EPHEMERAL, LOADING, DiscordState
 
 _NONCES_KEPT = 1_000
 _NONCE_SECONDS = 300.0
@@ -32,8 +32,8 @@ _TYPES = {
 class Messages:
     """Turns checked request bodies into stored messages."""
 
-    def __init__(self, world: World) -> None:
-        self.world = world
+    def __init__(self, state: DiscordState) -> None:
+        self.state = state
         self._nonces: OrderedDict[tuple[str, str, str], tuple[str, float]] = OrderedDict()
 
     def write(
@@ -57,16 +57,16 @@ class Messages:
         form = Form()
         ephemeral = known is not NEW_MESSAGE
         check_message(form, path, body, known=known, old=None, ephemeral=ephemeral)
-        form.settle()
+        form.raise_complaints()
         repeated = self._repeated(channel, author_id, body)
         if repeated is not None:
             return repeated
         merged: Json = {
-            "id": self.world.clock.snowflake(),
+            "id": self.state.clock.snowflake(),
             "type": 0,
             "channel_id": channel["id"],
-            "author": self.world.users[author_id],
-            "timestamp": self.world.clock.iso(),
+            "author": self.state.users[author_id],
+            "timestamp": self.state.clock.iso(),
             "edited_timestamp": None,
             "tts": bool(body.get("tts")),
             "mention_everyone": False,
@@ -90,9 +90,9 @@ class Messages:
             merged["nonce"] = body["nonce"]
             self._nonces[self._nonce_key(channel, author_id, body)] = (
                 merged["id"],
-                self.world.clock.now(),
+                self.state.clock.now(),
             )
-        self.world.post(merged, owner)
+        self.state.post(merged, owner)
         return merged
 
     def edit(
@@ -101,7 +101,7 @@ class Messages:
         """Check an edit, store the new state and show it."""
         form = Form()
         check_message(form, path, body, known=MESSAGE, old=message, ephemeral=False)
-        form.settle()
+        form.raise_complaints()
         merged = dict(message)
         for name, empty in (("content", ""), ("embeds", []), ("components", [])):
             if name in body:
@@ -111,8 +111,8 @@ class Messages:
         self._finish(form, path, body, merged, uploads)
         merged["mentions"] = self._mentions(merged, body.get("allowed_mentions"))
         if not message["flags"] & LOADING:
-            merged["edited_timestamp"] = self.world.clock.iso()
-        self.world.replace(merged)
+            merged["edited_timestamp"] = self.state.clock.iso()
+        self.state.replace(merged)
         return merged
 
     def _finish(
@@ -123,12 +123,12 @@ class Messages:
         merged["attachments"] = attachments
         files = {a["filename"]: a for a in attachments}
         check_components(
-            form, path, body, merged, emojis=self.world.emojis.keys(), filenames=files.keys()
+            form, path, body, merged, emojis=self.state.emojis.keys(), filenames=files.keys()
         )
         if body.get("components"):
-            merged["components"] = finished(body["components"], files)
+            merged["components"] = as_stored(body["components"], files)
         for file_id, blob in blobs.items():
-            self.world.add_file(file_id, blob)
+            self.state.add_file(file_id, blob)
 
     def _attachments(
         self, form: Form, path: Path, body: Json, merged: Json, uploads: Sequence[Upload]
@@ -167,11 +167,11 @@ class Messages:
     def _store(self, channel_id: str, entry: Json, upload: Upload, blobs: dict[str, Blob]) -> Json:
         if len(upload.data) > ATTACHMENT_LIMIT:
             raise Refusal(40005)
-        attachment_id = self.world.clock.snowflake()
+        attachment_id = self.state.clock.snowflake()
         name = re.sub(r"[^\w.-]", "_", entry.get("filename") or upload.filename)
         content_type = _TYPES.get(name.rpartition(".")[2], "application/octet-stream")
         blobs[attachment_id] = Blob(name, content_type, upload.data)
-        url = f"{self.world.cdn_base}/attachments/{channel_id}/{attachment_id}/{name}"
+        url = f"{self.state.cdn_base}/attachments/{channel_id}/{attachment_id}/{name}"
         attachment: Json = {
             "id": attachment_id,
             "filename": name,
@@ -191,15 +191,15 @@ class Messages:
         text = message["content"] + "".join(
             c["content"] for c in walk(message["components"]) if c["type"] == 10
         )
-        named = dict.fromkeys(i for i in _MENTION.findall(text) if i in self.world.users)
+        named = dict.fromkeys(i for i in _MENTION.findall(text) if i in self.state.users)
         if allowed is not None and "users" not in (allowed.get("parse") or ()):
             wanted = {str(user) for user in allowed.get("users") or ()}
             named = {user: None for user in named if user in wanted}
-        return [self.world.users[user] for user in named]
+        return [self.state.users[user] for user in named]
 
     def _repeated(self, channel: Json, author_id: str, body: Json) -> Json | None:
         """Find what was already written with this nonce, if the request enforces it."""
-        now = self.world.clock.now()
+        now = self.state.clock.now()
         while self._nonces and (
             len(self._nonces) > _NONCES_KEPT
             or next(iter(self._nonces.values()))[1] < now - _NONCE_SECONDS
@@ -208,7 +208,7 @@ class Messages:
         if not body.get("enforce_nonce") or body.get("nonce") is None:
             return None
         known = self._nonces.get(self._nonce_key(channel, author_id, body))
-        return self.world.messages[channel["id"]].get(known[0]) if known else None
+        return self.state.messages[channel["id"]].get(known[0]) if known else None
 
     @staticmethod
     def _nonce_key(channel: Json, author_id: str, body: Json) -> tuple[str, str, Any]:

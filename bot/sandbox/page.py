@@ -10,9 +10,9 @@ import orjson
 from aiohttp import WSMsgType, web
 
 from bot.sandbox.commands import Commands
-from bot.sandbox.desk import Desk
 from bot.sandbox.hub import Hub, frame
 from bot.sandbox.refusal import Json
+from bot.sandbox.user_actions import UserActions
 
 _TYPES = {
     "html": "text/html",
@@ -32,8 +32,8 @@ _HEADERS = {
 }
 
 
-class PageScreen:
-    """One open socket of the page."""
+class PageSocket:
+    """An open socket of the page."""
 
     def __init__(self, page: Page, socket: web.WebSocketResponse, user_id: str) -> None:
         self.page = page
@@ -46,11 +46,11 @@ class PageScreen:
         self._queue.put_nowait(frame)
 
     def report(self, data: Json) -> None:
-        """Queue a frame about the person's own act."""
+        """Queue a frame about the user's own action."""
         self.push(orjson.dumps(data))
 
     def refresh(self) -> None:
-        """Send the whole picture."""
+        """Send the complete state."""
         page = self.page
         self.push(frame("hello", page.hub.hello(self.user_id, page.commands.all(), page.title)))
 
@@ -65,16 +65,16 @@ class PageScreen:
 class Page:
     """Serves the static files and the sockets."""
 
-    def __init__(self, hub: Hub, desk: Desk, commands: Commands, title: str) -> None:
+    def __init__(self, hub: Hub, actions: UserActions, commands: Commands, title: str) -> None:
         self.hub = hub
-        self.desk = desk
+        self.actions = actions
         self.commands = commands
         self.title = title
         self.capability = ""
         self._folder = resources.files("bot.sandbox") / "page"
 
     def routes(self) -> list[web.RouteDef]:
-        """Give the handlers for the application."""
+        """Return the handlers for the application."""
         return [
             web.get("/s/{capability}/", self.index),
             web.get("/s/{capability}/static/{name}", self.static),
@@ -82,9 +82,9 @@ class Page:
         ]
 
     def commands_changed(self) -> None:
-        """Tell every page of the bot's commands."""
+        """Send the bot's commands to every open page."""
         encoded = frame("commands", self.commands.all())
-        for screen in self.hub.screens:
+        for screen in self.hub.pages:
             screen.push(encoded)
 
     async def index(self, request: web.Request) -> web.Response:
@@ -113,17 +113,17 @@ class Page:
     async def connect(self, request: web.Request) -> web.WebSocketResponse:
         """Serve one socket of the page until it closes."""
         self._check(request)
-        # The page that shows four people side by side is nobody's: it gets the first one's view.
-        people = [u["id"] for u in self.hub.world.users.values() if not u["bot"]]
+        # The page of four people side by side has no user: it gets the view of the first one.
+        people = [u["id"] for u in self.hub.state.users.values() if not u["bot"]]
         user_id = request.query.get("user", people[0])
         if user_id not in people or "Origin" not in request.headers:
             raise web.HTTPForbidden
         socket = web.WebSocketResponse(max_msg_size=1 << 20)
         await socket.prepare(request)
-        screen = PageScreen(self, socket, user_id)
+        screen = PageSocket(self, socket, user_id)
         writer = asyncio.create_task(screen.write())
         screen.refresh()
-        self.hub.screens.append(screen)
+        self.hub.pages.append(screen)
         try:
             async for message in socket:
                 if message.type is not WSMsgType.TEXT:
@@ -132,8 +132,8 @@ class Page:
                     request_frame = orjson.loads(message.data)
                 except orjson.JSONDecodeError:
                     break
-                self.desk.handle(user_id, request_frame, screen.report)
+                self.actions.handle(user_id, request_frame, screen.report)
         finally:
-            self.hub.screens.remove(screen)
+            self.hub.pages.remove(screen)
             writer.cancel()
         return socket

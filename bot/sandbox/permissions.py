@@ -1,4 +1,4 @@
-"""Discord's permission bits, and what somebody may do in a channel."""
+"""Discord's permission bits, and which of them a user has in a channel."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from bot.sandbox.refusal import Json
 
 if TYPE_CHECKING:
-    from bot.sandbox.world import World
+    from bot.sandbox.state import DiscordState
 
 
 class Permission(IntFlag):
-    """The permissions that a bot of slash commands, threads and files meets."""
+    """The permissions that matter to a bot with slash commands, threads and files."""
 
     ADMINISTRATOR = 1 << 3
     MANAGE_CHANNELS = 1 << 4
@@ -35,7 +35,7 @@ class Permission(IntFlag):
 
 #: Every bit that Discord has given out so far.
 ALL_PERMISSIONS = (1 << 53) - 1
-#: What a fresh server lets everybody do.
+#: What everybody may do in a new server.
 EVERYONE = (
     Permission.VIEW_CHANNEL
     | Permission.SEND_MESSAGES
@@ -50,17 +50,17 @@ EVERYONE = (
 )
 #: What the bot's invitation asks for.
 INVITED = 309_237_763_072
-#: What counts in a conversation of two.
+#: What both may do in a DM.
 DIRECT = EVERYONE & ~(Permission.CREATE_PUBLIC_THREADS | Permission.SEND_MESSAGES_IN_THREADS)
 
 
-def permissions_in(world: World, channel: Json, user_id: str) -> int:
-    """Work out the bits that `user_id` has in `channel`; 0 for somebody who has no part in it."""
+def permissions_in(state: DiscordState, channel: Json, user_id: str) -> int:
+    """Return the bits that `user_id` has in `channel`; 0 for a user who is not in it."""
     guild_id = channel.get("guild_id")
     if guild_id is None:
-        inside = user_id == world.bot_id or any(u["id"] == user_id for u in channel["recipients"])
+        inside = user_id == state.bot_id or any(u["id"] == user_id for u in channel["recipients"])
         return int(DIRECT) if inside else 0
-    guild = world.guilds[guild_id]
+    guild = state.guilds[guild_id]
     member = guild.members.get(user_id)
     if member is None:
         return 0
@@ -73,7 +73,7 @@ def permissions_in(world: World, channel: Json, user_id: str) -> int:
     if bits & Permission.ADMINISTRATOR:
         return ALL_PERMISSIONS
     if channel["type"] in (11, 12):
-        channel = world.channels[channel["parent_id"]]
+        channel = state.channels[channel["parent_id"]]
     return _overwritten(bits, channel["permission_overwrites"], guild_id, roles, user_id)
 
 

@@ -1,4 +1,4 @@
-"""What Discord refuses, with its status, code and words."""
+"""Discord's errors: status, code and message."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ REFUSALS: dict[int, tuple[int, str]] = {
 
 
 class Refusal(Exception):
-    """Discord's no, as it goes over the wire.
+    """A request that Discord refuses, with the answer it gives.
 
     `errors` names the fields at fault; `retry_after` is in seconds of the bot's own clock.
     """
@@ -62,7 +62,7 @@ class Refusal(Exception):
         self.retry_after = retry_after
 
     def body(self) -> Json:
-        """Give the JSON object of the response."""
+        """Return the JSON object of the response."""
         body: Json = {"message": self.message, "code": self.code}
         if self.errors:
             body["errors"] = self.errors

@@ -1,9 +1,10 @@
-"""The REST half: finds the route, reads the body, keeps the limits, records everything."""
+"""The REST API: finds the route, parses the body, enforces limits and faults, logs requests."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -13,7 +14,6 @@ import orjson
 from aiohttp import web
 
 from bot.sandbox.buckets import VIA, Buckets, Limit
-from bot.sandbox.faults import Fault, Faults
 from bot.sandbox.refusal import Json, Refusal
 
 log = logging.getLogger(__name__)
@@ -33,10 +33,10 @@ class Upload:
 
 @dataclass(slots=True)
 class Request:
-    """One request of the bot, and what came of it.
+    """A logged request of the bot and its outcome.
 
-    `route` is the template, None for a route that the sandbox does not know. `raw` is the JSON as
-    sent. `code` and `reason` tell why a request was refused.
+    `route` is the template, None for a route that the sandbox does not serve. `raw` is the JSON as
+    sent. `code` and `reason` say why a request was refused.
     """
 
     method: str
@@ -62,15 +62,15 @@ class Request:
 
 
 @dataclass(slots=True)
-class Call:
-    """What a handler gets: the parsed body, the files and the query."""
+class ApiCall:
+    """What a handler is called with: the parsed body, the files and the query."""
 
     body: Any
     uploads: tuple[Upload, ...]
     query: Mapping[str, str]
 
     def json(self) -> Json:
-        """Give the body as an object, or raise 50109."""
+        """Return the body as an object, or raise 50109."""
         if not isinstance(self.body, dict):
             raise Refusal(50109)
         return self.body
@@ -78,7 +78,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A handler's answer where it is not a plain 200 with JSON."""
+    """A handler's answer, unless it is a plain 200 with JSON."""
 
     status: int
     data: Any = None
@@ -86,7 +86,7 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A handler, called with the request's `Call` and the ids in the path.
+    """A handler, called with the request's `ApiCall` and the ids in the path.
 
     `limit` None is for interaction callbacks, which have no bucket; `open` routes go by the token
     in their path, need no bot token and do not count globally.
@@ -95,6 +95,57 @@ class Route:
     handler: Callable[..., Any]
     limit: Limit | None = USUAL
     open: bool = False
+
+
+@dataclass(slots=True)
+class Fault:
+    """A failure to inject into the next `times` requests that match `pattern`.
+
+    `pattern` is a method and a path as in `POST /channels/*/messages`; a star matches one id.
+    The answer is `status`, with `code` and `retry_after` in its body; `reset` drops the
+    connection instead; `delay` waits that many seconds first. With `after` the request is carried
+    out and only its answer is lost. Without `via` a 429 looks like Cloudflare's.
+    """
+
+    pattern: str
+    status: int | None = None
+    code: int = 0
+    message: str = "injected"
+    retry_after: float = 0.5
+    global_: bool = False
+    via: bool = True
+    reset: bool = False
+    delay: float = 0.0
+    after: bool = False
+    times: int = 1
+    met: int = 0
+
+
+class Faults:
+    """The armed faults; the first that matches a request is used."""
+
+    def __init__(self) -> None:
+        self.armed: list[Fault] = []
+
+    def add(self, fault: Fault) -> Fault:
+        """Arm a fault; its `met` counts the requests it was used on."""
+        self.armed.append(fault)
+        return fault
+
+    def clear(self) -> None:
+        """Disarm everything."""
+        self.armed.clear()
+
+    def meet(self, method: str, path: str) -> Fault | None:
+        """Return the fault to inject into this request, if any."""
+        for fault in self.armed:
+            wanted = re.escape(fault.pattern).replace(r"\*", "[^/]+")
+            if re.fullmatch(wanted, f"{method} {path}"):
+                fault.met += 1
+                if fault.met >= fault.times:
+                    self.armed.remove(fault)
+                return fault
+        return None
 
 
 @dataclass(slots=True)
@@ -164,14 +215,14 @@ class Rest:
                 headers, wait = self.buckets.take(record.route, major, route.limit)
                 if wait is not None:
                     return self._slow_down(record, wait, headers)
-            result = route.handler(Call(body, record.uploads, http.query), *params)
+            result = route.handler(ApiCall(body, record.uploads, http.query), *params)
         except Refusal as refusal:
             record.code, record.reason = refusal.code, str(refusal)
             if refusal.retry_after is not None:
                 headers = {**headers, "Via": VIA, "Retry-After": str(int(refusal.retry_after) + 1)}
             return self._answer(record, refusal.status, refusal.body(), headers)
         except Exception:
-            # A body that no check foresaw: a fault of the sandbox, which no test may overlook.
+            # A body that no check foresaw: a bug in the sandbox, which must fail the test.
             record.status = 500
             self.unserved.append(record)
             raise

@@ -15,8 +15,8 @@ from bot.sandbox.gateway import Gateway
 from bot.sandbox.interactions import Interactions
 from bot.sandbox.objects import Blob, Guild
 from bot.sandbox.refusal import Json, Refusal
-from bot.sandbox.rest import Call, Reply, Route
-from bot.sandbox.world import World
+from bot.sandbox.rest import ApiCall, Reply, Route
+from bot.sandbox.state import DiscordState
 
 EMOJI_LIMIT = 2_000
 EMOJI_SIZE = 256 * 1024
@@ -29,23 +29,23 @@ class ApplicationRoutes:
     """Handlers for everything that is not in a channel."""
 
     def __init__(
-        self, world: World, gateway: Gateway, commands: Commands, interactions: Interactions
+        self, state: DiscordState, gateway: Gateway, commands: Commands, interactions: Interactions
     ) -> None:
-        self.world = world
+        self.state = state
         self.gateway = gateway
         self.commands = commands
         self.interactions = interactions
         self.commands_changed: Callable[[], None] = lambda: None
 
     def routes(self) -> dict[str, Route]:
-        """Give the handlers by route."""
+        """Return the handlers by route."""
         acts = self.interactions
         one_webhook = "/webhooks/{}/{}/messages/"
         table: dict[str, Route] = {
             "GET /gateway": Route(lambda _call: {"url": self.gateway.url}),
             "GET /gateway/bot": Route(self.gateway_bot),
-            "GET /users/@me": Route(lambda _call: self.world.users[self.world.bot_id]),
-            "GET /users/{}": Route(lambda _call, user_id: self.world.user(user_id)),
+            "GET /users/@me": Route(lambda _call: self.state.users[self.state.bot_id]),
+            "GET /users/{}": Route(lambda _call, user_id: self.state.user(user_id)),
             "GET /oauth2/applications/@me": Route(self.application),
             "GET /applications/@me": Route(self.application),
             "GET /guilds/{}": Route(self.guild),
@@ -84,7 +84,7 @@ class ApplicationRoutes:
 
     # --- account -----------------------------------------------------------------------
 
-    def gateway_bot(self, _call: Call) -> Json:
+    def gateway_bot(self, _call: ApiCall) -> Json:
         """`GET /gateway/bot`."""
         left = max(0, 1_000 - self.gateway.identifies)
         limits = {"total": 1_000, "remaining": left, "reset_after": 86_400_000}
@@ -94,9 +94,9 @@ class ApplicationRoutes:
             "session_start_limit": {**limits, "max_concurrency": 1},
         }
 
-    def application(self, _call: Call) -> Json:
+    def application(self, _call: ApiCall) -> Json:
         """`GET /oauth2/applications/@me`."""
-        bot = self.world.users[self.world.bot_id]
+        bot = self.state.users[self.state.bot_id]
         return {
             "id": bot["id"],
             "name": bot["username"],
@@ -111,76 +111,76 @@ class ApplicationRoutes:
             "team": None,
             "summary": "",
             "hook": True,
-            "approximate_guild_count": len(self.world.guilds),
+            "approximate_guild_count": len(self.state.guilds),
             "integration_types_config": {"0": {}},
             "bot": bot,
         }
 
-    def guild(self, _call: Call, guild_id: str) -> Json:
+    def guild(self, _call: ApiCall, guild_id: str) -> Json:
         """`GET /guilds/{guild}`."""
-        full = self.world.guild_json(self._guild(guild_id))
+        full = self.state.guild_json(self._guild(guild_id))
         hidden = ("channels", "threads", "members", "member_count", "joined_at", "large")
         return {name: value for name, value in full.items() if name not in hidden}
 
-    def member(self, _call: Call, guild_id: str, user_id: str) -> Json:
+    def member(self, _call: ApiCall, guild_id: str, user_id: str) -> Json:
         """`GET /guilds/{guild}/members/{user}`."""
         if user_id not in self._guild(guild_id).members:
             raise Refusal(10007)
-        return self.world.member_json(guild_id, user_id)
+        return self.state.member_json(guild_id, user_id)
 
     def _guild(self, guild_id: str) -> Guild:
         try:
-            return self.world.guilds[guild_id]
+            return self.state.guilds[guild_id]
         except KeyError:
             raise Refusal(10004) from None
 
     # --- commands ----------------------------------------------------------------------
 
-    def list_commands(self, _call: Call, application_id: str, scope: str = "") -> list[Json]:
+    def list_commands(self, _call: ApiCall, application_id: str, scope: str = "") -> list[Json]:
         """`GET` on a scope's commands."""
         self._mine(application_id)
         return self.commands.listing(scope)
 
-    def replace_commands(self, call: Call, application_id: str, scope: str = "") -> list[Json]:
+    def replace_commands(self, call: ApiCall, application_id: str, scope: str = "") -> list[Json]:
         """`PUT` on a scope's commands: these and no others."""
         self._mine(application_id)
         made = self.commands.replace(scope, call.body)
         self.commands_changed()
         return made
 
-    def put_command(self, call: Call, application_id: str, scope: str = "") -> Reply:
+    def put_command(self, call: ApiCall, application_id: str, scope: str = "") -> Reply:
         """`POST` on a scope's commands."""
         self._mine(application_id)
         command = self.commands.put(scope, call.json())
         self.commands_changed()
         return Reply(201, command)
 
-    def delete_command(self, _call: Call, application_id: str, *ids: str) -> None:
+    def delete_command(self, _call: ApiCall, application_id: str, *ids: str) -> None:
         """`DELETE` on one command."""
         self._mine(application_id)
         self.commands.delete("".join(ids[:-1]), ids[-1])
         self.commands_changed()
 
     def _mine(self, application_id: str) -> None:
-        if application_id != self.world.bot_id:
+        if application_id != self.state.bot_id:
             raise Refusal(10002)
 
     # --- emojis ------------------------------------------------------------------------
 
-    def emojis(self, _call: Call, application_id: str) -> Json:
+    def emojis(self, _call: ApiCall, application_id: str) -> Json:
         """`GET /applications/{application}/emojis`."""
         self._mine(application_id)
-        return {"items": list(self.world.emojis.values())}
+        return {"items": list(self.state.emojis.values())}
 
-    def emoji(self, _call: Call, application_id: str, emoji_id: str) -> Json:
+    def emoji(self, _call: ApiCall, application_id: str, emoji_id: str) -> Json:
         """`GET /applications/{application}/emojis/{emoji}`."""
         self._mine(application_id)
         try:
-            return self.world.emojis[emoji_id]
+            return self.state.emojis[emoji_id]
         except KeyError:
             raise Refusal(10014) from None
 
-    def add_emoji(self, call: Call, application_id: str) -> Reply:
+    def add_emoji(self, call: ApiCall, application_id: str) -> Reply:
         """`POST /applications/{application}/emojis`."""
         self._mine(application_id)
         body = call.json()
@@ -188,44 +188,44 @@ class ApplicationRoutes:
         known = {"name": text(2, 32), "image": text(1, 4 * EMOJI_SIZE)}
         if form.fields((), body, known, ("name", "image")):
             self._check_name(form, body.get("name"))
-        form.settle()
-        if len(self.world.emojis) >= EMOJI_LIMIT:
+        form.raise_complaints()
+        if len(self.state.emojis) >= EMOJI_LIMIT:
             raise Refusal(30008)
         content_type, data = _image(form, body["image"])
         emoji: Json = {
-            "id": self.world.clock.snowflake(),
+            "id": self.state.clock.snowflake(),
             "name": body["name"],
             "roles": [],
-            "user": self.world.users[self.world.bot_id],
+            "user": self.state.users[self.state.bot_id],
             "require_colons": True,
             "managed": False,
             "animated": content_type == "image/gif",
             "available": True,
         }
-        self.world.put_emoji(emoji)
-        self.world.add_file(emoji["id"], Blob(body["name"], content_type, data))
+        self.state.put_emoji(emoji)
+        self.state.add_file(emoji["id"], Blob(body["name"], content_type, data))
         return Reply(201, emoji)
 
-    def rename_emoji(self, call: Call, application_id: str, emoji_id: str) -> Json:
+    def rename_emoji(self, call: ApiCall, application_id: str, emoji_id: str) -> Json:
         """`PATCH /applications/{application}/emojis/{emoji}`."""
         emoji = self.emoji(call, application_id, emoji_id)
         form = Form()
         if form.fields((), call.body, {"name": text(2, 32), "roles": snowflake}, ("name",)):
             self._check_name(form, call.body["name"])
-        form.settle()
+        form.raise_complaints()
         renamed = {**emoji, "name": call.body["name"]}
-        self.world.put_emoji(renamed)
+        self.state.put_emoji(renamed)
         return renamed
 
-    def remove_emoji(self, call: Call, application_id: str, emoji_id: str) -> None:
+    def remove_emoji(self, call: ApiCall, application_id: str, emoji_id: str) -> None:
         """`DELETE /applications/{application}/emojis/{emoji}`."""
         self.emoji(call, application_id, emoji_id)
-        self.world.remove_emoji(emoji_id)
+        self.state.remove_emoji(emoji_id)
 
     def _check_name(self, form: Form, name: Any) -> None:
         if not isinstance(name, str) or not _EMOJI_NAME.fullmatch(name):
             form.complain(("name",), "STRING_TYPE_REGEX", "String value did not match.")
-        elif any(emoji["name"] == name for emoji in self.world.emojis.values()):
+        elif any(emoji["name"] == name for emoji in self.state.emojis.values()):
             form.complain(
                 ("name",), "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "The name is already taken."
             )
@@ -243,5 +243,5 @@ def _image(form: Form, uri: str) -> tuple[str, bytes]:
         form.complain(("image",), "IMAGE_INVALID", "Unsupported image type or data.")
     elif len(data) > EMOJI_SIZE:
         form.complain(("image",), "BINARY_TYPE_MAX_SIZE", "File cannot be larger than 256.0 kb.")
-    form.settle()
+    form.raise_complaints()
     return content_type, data

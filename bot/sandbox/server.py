@@ -1,4 +1,4 @@
-"""The sandbox as a whole: builds the parts, serves them on one port, and is what tests hold."""
+"""The whole sandbox: builds its parts and serves them on one port."""
 
 from __future__ import annotations
 
@@ -13,40 +13,38 @@ from bot.sandbox.buckets import Buckets
 from bot.sandbox.channel_routes import ChannelRoutes
 from bot.sandbox.clock import Clock
 from bot.sandbox.commands import Commands
-from bot.sandbox.desk import Desk
-from bot.sandbox.faults import Fault, Faults
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.hub import Hub
 from bot.sandbox.interactions import Interactions
 from bot.sandbox.messages import Messages
 from bot.sandbox.objects import THREADS, Guild
 from bot.sandbox.page import Page
-from bot.sandbox.people import Person
 from bot.sandbox.permissions import Permission
 from bot.sandbox.refusal import Json
-from bot.sandbox.rest import REQUEST_LIMIT, Request, Rest
+from bot.sandbox.rest import REQUEST_LIMIT, Fault, Faults, Request, Rest
 from bot.sandbox.routes import ApplicationRoutes
 from bot.sandbox.saved_state import StateFile
-from bot.sandbox.world import World
+from bot.sandbox.simulated_user import SimulatedUser
+from bot.sandbox.state import DiscordState
+from bot.sandbox.user_actions import UserActions
 
 HOST = "127.0.0.1"
 
 
 class UnservedError(AssertionError):
-    """The bot asked for something that the sandbox cannot do."""
+    """The bot asked for something that the sandbox does not have."""
 
 
 class Sandbox:
     """A Discord on loopback, as an async context manager.
 
-    It begins with one server, its channels and people; the first person owns the server. With
-    `guild=None` there are only people, until `invite` lets the bot into a server.
-    `file` keeps everything from one start to the next: what it holds counts instead of `people`,
-    `guild` and `channels`.
-    `clock_rate` is how much faster its date runs, `limits` whether rate limits are kept,
-    `history_limit` how many messages a channel keeps and `log_limit` how many requests `log` keeps
-    (None for all). Leaving it raises `UnservedError` when the bot asked for what the sandbox
-    does not have.
+    It starts with one server, its channels and users; the first user owns the server. With
+    `guild=None` there are only users, until `invite` lets the bot into a server.
+    `file` keeps the state from one start to the next and, once there is one, replaces `people`,
+    `guild` and `channels`. `clock_rate` is how much faster its date runs, `limits` whether rate
+    limits are enforced, `history_limit` how many messages a channel keeps and `log_limit` how many
+    requests `log` keeps (None for all). Leaving it raises `UnservedError` if the bot used a route
+    that the sandbox does not have.
     """
 
     def __init__(
@@ -68,40 +66,42 @@ class Sandbox:
         self.token = f"sandbox.{secrets.token_urlsafe(24)}"
         self.clock = Clock(clock_rate)
         self.faults = Faults()
-        self.world = World(self.clock, history_limit, file)
+        self.state = DiscordState(self.clock, history_limit, file)
         self.capability = self._capability()
-        self.hub = Hub(self.world)
-        self.messages = Messages(self.world)
-        self.commands = Commands(self.world)
-        self.gateway = Gateway(self.world, self.token, heartbeat_interval)
-        self.interactions = Interactions(self.world, self.gateway, self.messages)
-        self.desk = Desk(self.world, self.hub, self.messages, self.commands, self.interactions)
-        self.page = Page(self.hub, self.desk, self.commands, title)
+        self.hub = Hub(self.state)
+        self.messages = Messages(self.state)
+        self.commands = Commands(self.state)
+        self.gateway = Gateway(self.state, self.token, heartbeat_interval)
+        self.interactions = Interactions(self.state, self.gateway, self.messages)
+        self.actions = UserActions(
+            self.state, self.hub, self.messages, self.commands, self.interactions
+        )
+        self.page = Page(self.hub, self.actions, self.commands, title)
         buckets = Buckets(self.clock, enforced=limits)
         self.rest = Rest(self.token, buckets, self.faults, log_limit)
-        application = ApplicationRoutes(self.world, self.gateway, self.commands, self.interactions)
+        application = ApplicationRoutes(self.state, self.gateway, self.commands, self.interactions)
         application.commands_changed = self.page.commands_changed
         self.rest.add(application.routes())
-        self.rest.add(ChannelRoutes(self.world, self.messages, buckets).routes())
-        self.world.listeners = [self.gateway, self.hub]
+        self.rest.add(ChannelRoutes(self.state, self.messages, buckets).routes())
+        self.state.listeners = [self.gateway, self.hub]
         self._runner: web.AppRunner | None = None
         self.guild_id = ""
         self.channel_id = ""
         self.channels: dict[str, str] = {}
-        known = [user_id for user_id, user in self.world.users.items() if not user["bot"]]
-        self.people: list[Person] = [self._person(user_id) for user_id in known]
+        known = [user_id for user_id, user in self.state.users.items() if not user["bot"]]
+        self.people: list[SimulatedUser] = [self._user(user_id) for user_id in known]
         if not known:
-            self.people = [self._new_person(name) for name in people]
-        for first in list(self.world.guilds.values())[:1]:
+            self.people = [self._new_user(name) for name in people]
+        for first in list(self.state.guilds.values())[:1]:
             self._look_at(first)
         if guild is not None and not self.guild_id:
             self.invite(guild, channels)
 
     def _capability(self) -> str:
         """Return the secret of the page's address: the saved one, so that open pages come back."""
-        known: str | None = self.world.saved("secret").get("capability")
+        known: str | None = self.state.saved("secret").get("capability")
         capability = known or secrets.token_urlsafe(18)
-        self.world.save("secret", "capability", capability)
+        self.state.save("secret", "capability", capability)
         return capability
 
     # --- addresses ---------------------------------------------------------------------
@@ -126,8 +126,8 @@ class Sandbox:
         """For DISCORD_CDN_BASE."""
         return f"{self.origin}/cdn"
 
-    def page_url(self, user: Person | None = None, *, four: bool = False) -> str:
-        """Give the page's address for one person, or for four side by side."""
+    def page_url(self, user: SimulatedUser | None = None, *, four: bool = False) -> str:
+        """Return the page's address for one user, or for four side by side."""
         who = user or self.people[0]
         return f"{self.origin}/s/{self.capability}/?user={who.id}" + ("&four=1" if four else "")
 
@@ -140,86 +140,86 @@ class Sandbox:
 
     @property
     def refusals(self) -> Sequence[Request]:
-        """Every request that was refused, injected faults apart."""
+        """Every request that was refused, except by an injected fault."""
         return self.rest.refusals
 
-    # --- the world ---------------------------------------------------------------------
+    # --- the state ---------------------------------------------------------------------
 
-    def add_guild(self, name: str, people: Sequence[Person]) -> str:
-        """Make a server with the bot and these people; the first one owns it. Gives its id."""
-        guild = self.world.add_guild(name, people[0].id)
+    def add_guild(self, name: str, people: Sequence[SimulatedUser]) -> str:
+        """Create a server with the bot and these users; the first owns it. Return its id."""
+        guild = self.state.add_guild(name, people[0].id)
         for person in people[1:]:
-            self.world.add_member(guild.id, person.id)
+            self.state.add_member(guild.id, person.id)
         return guild.id
 
     def invite(self, name: str, channels: Sequence[str], system: str | None = None) -> None:
-        """Let the bot join everybody's server, which has its channels and becomes the first one.
+        """Create a server with all users, let the bot join, and make it the first one.
 
-        `system` is the channel in which the server wants a newcomer's first word.
+        `system` names the channel for the bot's welcome message.
         """
-        guild = self.world.add_guild(name, self.people[0].id, channels, system)
+        guild = self.state.add_guild(name, self.people[0].id, channels, system)
         for person in self.people[1:]:
-            self.world.add_member(guild.id, person.id)
+            self.state.add_member(guild.id, person.id)
         self._look_at(guild)
 
     def _look_at(self, guild: Guild) -> None:
-        """Make a server the one that `guild_id` and `channels` stand for."""
+        """Point `guild_id` and `channels` at a server."""
         self.guild_id = guild.id
-        found = (self.world.channels[channel_id] for channel_id in guild.channels)
+        found = (self.state.channels[channel_id] for channel_id in guild.channels)
         self.channels = {c["name"]: c["id"] for c in found if c["type"] not in THREADS}
         self.channel_id = guild.channels[0]
 
     def add_channel(self, name: str, guild_id: str | None = None) -> str:
-        """Make a text channel and give its id."""
-        return str(self.world.add_channel(guild_id or self.guild_id, name)["id"])
+        """Create a text channel and return its id."""
+        return str(self.state.add_channel(guild_id or self.guild_id, name)["id"])
 
-    def add_person(self, name: str, *, locale: str = "en-US") -> Person:
-        """Let somebody new into the first server."""
-        person = self._new_person(name, locale)
-        self.world.add_member(self.guild_id, person.id)
+    def add_user(self, name: str, *, locale: str = "en-US") -> SimulatedUser:
+        """Create a user who is in the first server."""
+        person = self._new_user(name, locale)
+        self.state.add_member(self.guild_id, person.id)
         self.people.append(person)
         return person
 
     def deny(self, channel_id: str, permission: Permission) -> None:
-        """Take permissions from the bot in a channel; 0 gives all back."""
-        channel = self.world.channel(channel_id)
-        guild = self.world.guilds[channel["guild_id"]]
-        role_id = guild.members[self.world.bot_id]["roles"][0]
+        """Deny the bot permissions in a channel; 0 restores them all."""
+        channel = self.state.channel(channel_id)
+        guild = self.state.guilds[channel["guild_id"]]
+        role_id = guild.members[self.state.bot_id]["roles"][0]
         others = [o for o in channel["permission_overwrites"] if o["id"] != role_id]
         own = {"id": role_id, "type": 0, "allow": "0", "deny": str(int(permission))}
-        self.world.change_channel(channel, {"permission_overwrites": [*others, own]})
+        self.state.change_channel(channel, {"permission_overwrites": [*others, own]})
 
-    def hide(self, channel_id: str, person: Person) -> None:
-        """Keep a channel from a person."""
-        channel = self.world.channel(channel_id)
+    def hide(self, channel_id: str, person: SimulatedUser) -> None:
+        """Hide a channel from a user."""
+        channel = self.state.channel(channel_id)
         deny = str(int(Permission.VIEW_CHANNEL))
         own = {"id": person.id, "type": 1, "allow": "0", "deny": deny}
         overwrites = [*channel["permission_overwrites"], own]
-        self.world.change_channel(channel, {"permission_overwrites": overwrites})
+        self.state.change_channel(channel, {"permission_overwrites": overwrites})
 
     def archive(self, thread_id: str, *, locked: bool = False) -> None:
         """Archive a thread as a moderator would."""
         changes = {"thread_metadata": {"archived": True, "locked": locked}}
-        self.world.change_channel(self.world.channel(thread_id), changes)
+        self.state.change_channel(self.state.channel(thread_id), changes)
 
     def delete_channel(self, channel_id: str) -> None:
         """Delete a channel or thread as a moderator would."""
-        self.world.remove_channel(self.world.channel(channel_id))
+        self.state.remove_channel(self.state.channel(channel_id))
 
     def delete_message(self, message: Json) -> None:
         """Delete a message as a moderator would."""
-        self.world.remove(self.world.message(message["channel_id"], message["id"]))
+        self.state.remove(self.state.message(message["channel_id"], message["id"]))
 
     def add_fault(self, pattern: str, **terms: Any) -> Fault:
         """Arm a fault for requests like `POST /channels/*/messages`; see `Fault`."""
         return self.faults.add(Fault(pattern, **terms))
 
     async def wait_ready(self) -> None:
-        """Wait until the bot is at the gateway."""
+        """Wait until the bot is connected to the gateway."""
         await self.gateway.wait_ready()
 
     async def disconnect(self, code: int | None = None) -> None:
-        """Close the bot's sockets with a gateway close code; without one, cut the wires."""
+        """Close the bot's sockets with a gateway close code; without one, drop the connections."""
         await self.gateway.drop(code)
 
     def reconnect(self) -> None:
@@ -230,11 +230,11 @@ class Sandbox:
         """Tell the bot that its session is invalid (op 9)."""
         self.gateway.invalidate(resumable=resumable)
 
-    def _new_person(self, name: str, locale: str = "en-US") -> Person:
-        return self._person(self.world.add_user(name, locale=locale)["id"])
+    def _new_user(self, name: str, locale: str = "en-US") -> SimulatedUser:
+        return self._user(self.state.add_user(name, locale=locale)["id"])
 
-    def _person(self, user_id: str) -> Person:
-        return Person(self.world, self.hub, self.desk, self.commands, user_id)
+    def _user(self, user_id: str) -> SimulatedUser:
+        return SimulatedUser(self.state, self.hub, self.actions, self.commands, user_id)
 
     # --- serving -----------------------------------------------------------------------
 
@@ -252,7 +252,7 @@ class Sandbox:
         await site.start()
         self.port = self._runner.addresses[0][1]
         self.page.capability = self.capability
-        self.world.serve_files_at(self.cdn_base)
+        self.state.serve_files_at(self.cdn_base)
         self.gateway.url = self.gateway_url
         return self
 
@@ -266,13 +266,13 @@ class Sandbox:
         await self.gateway.drop(1001)
         if self._runner is not None:
             await self._runner.cleanup()
-        if self.world.file is not None:
-            self.world.file.close()
+        if self.state.file is not None:
+            self.state.file.close()
         if kind is None and self.rest.unserved:
             raise UnservedError(", ".join(f"{r.method} {r.path}" for r in self.rest.unserved))
 
     async def _cdn(self, request: web.Request) -> web.Response:
-        blob = self.world.blobs.get(request.match_info["id"])
+        blob = self.state.blobs.get(request.match_info["id"])
         name = request.match_info.get("name")
         if blob is None or (name is not None and name != blob.filename):
             raise web.HTTPNotFound
@@ -284,7 +284,7 @@ class Sandbox:
 
 @web.middleware
 async def _guard(request: web.Request, handler: Any) -> web.StreamResponse:
-    """Refuse what does not come from this machine's own pages and programs."""
+    """Refuse requests that are not from the own page or a program on this machine."""
     host = request.headers.get("Host", "").rpartition(":")[0]
     origin = request.headers.get("Origin")
     own = f"http://{request.headers.get('Host')}"

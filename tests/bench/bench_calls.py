@@ -23,7 +23,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bot.sandbox import Person, Sandbox
+from bot.sandbox import Sandbox, SimulatedUser
 from bot.sandbox.components import walk
 from bot.sandbox.exhibition import ACTS, buttons
 from bot.sandbox.refusal import Json
@@ -88,7 +88,7 @@ class Hands:
             await person.click(message, next(buttons(message, ("ready",)))["custom_id"])
         await quiet(self._sandbox, PAUSE_SECONDS)
 
-    async def _next(self, verbs: tuple[str, ...]) -> tuple[Person, Json, str] | None:
+    async def _next(self, verbs: tuple[str, ...]) -> tuple[SimulatedUser, Json, str] | None:
         """Wait for a button of these verbs, until the hand is over or another act is due."""
         for _ in range(int(PATIENCE_SECONDS / LOOK_SECONDS)):
             seen = [one for person in self._sandbox.people for one in self._seen(person)]
@@ -104,7 +104,7 @@ class Hands:
             await asyncio.sleep(LOOK_SECONDS)
         raise SystemExit("nobody can press anything")
 
-    def _seen(self, person: Person) -> Iterator[tuple[Person, Json, str]]:
+    def _seen(self, person: SimulatedUser) -> Iterator[tuple[SimulatedUser, Json, str]]:
         """Yield the acts, and Ready, that a person can press on his newest private messages."""
         place = person.dm if self._by_dm else self._sandbox.channel_id
         if place is None:

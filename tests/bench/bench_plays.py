@@ -109,8 +109,8 @@ async def bare(sandbox: Sandbox, options: argparse.Namespace, size: str) -> Meas
             button = {"type": 2, "style": 2, "label": "6-5", "custom_id": f"bare:{size}:0"}
             messages = [
                 sandbox.messages.write(
-                    sandbox.world.channel(channel),
-                    sandbox.world.bot_id,
+                    sandbox.state.channel(channel),
+                    sandbox.state.bot_id,
                     {"flags": 1 << 15, "components": [text, {"type": 1, "components": [button]}]},
                     (),
                 )

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox import Person, Sandbox
+from bot.sandbox import Sandbox, SimulatedUser
 from bot.sandbox.rest import Request
 from tests.support.openapi import objections, openapi_path
 from tests.support.patience import PatientSandbox
@@ -32,7 +32,7 @@ class Stage:
         self.sandbox = sandbox
         self.program = program
         self.seed = seed
-        self.people: list[Person] = list(sandbox.people)
+        self.people: list[SimulatedUser] = list(sandbox.people)
         self.refusals_expected: set[int] = set()
 
     @property

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox import Person
+from bot.sandbox import SimulatedUser
 from tests.e2e.conftest import Stage, staged
 from tests.support.play import (
     Player,
@@ -53,7 +53,7 @@ async def test_four_people_play_a_match_to_seven_marks_by_buttons_at_the_table(
     await _assert_results_are_shown(stage.people, channel)
 
 
-async def _assert_results_are_shown(people: list[Person], channel: str) -> None:
+async def _assert_results_are_shown(people: list[SimulatedUser], channel: str) -> None:
     """The leaderboard and the profiles know a game of these four."""
     leaders = text_of((await people[0].command("leaderboard", channel)).message or {})
     assert leaders.count("1 won of 1") == leaders.count("0 won of 1") == 2
@@ -105,7 +105,7 @@ async def test_person_with_closed_dms_plays_on_and_is_told_once_where_his_hand_i
     assert "direct message" in text_of(told[0])
 
 
-def _calls(message: dict[str, object], person: Person) -> bool:
+def _calls(message: dict[str, object], person: SimulatedUser) -> bool:
     return not is_private(message) and person.mention in text_of(message)
 
 

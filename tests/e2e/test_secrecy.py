@@ -41,9 +41,9 @@ def with_emojis(sandbox: Sandbox) -> None:
     tiles = sorted({(tile, game.tile_count(tile)) for game in games() for tile in game.tiles})
     for number, (tile, count) in enumerate(tiles):
         emoji = {"id": str(1000 + number), "name": emoji_name(tile, count), "animated": False}
-        user = sandbox.world.users[sandbox.world.bot_id]
+        user = sandbox.state.users[sandbox.state.bot_id]
         rest = {"user": user, "require_colons": True, "managed": False, "available": True}
-        sandbox.world.emojis[emoji["id"]] = {**emoji, **rest, "roles": []}
+        sandbox.state.emojis[emoji["id"]] = {**emoji, **rest, "roles": []}
 
 
 async def test_nothing_that_a_player_sees_changes_with_the_hidden_tiles(
@@ -110,7 +110,7 @@ async def _sight(stage: Stage, ana: Player, seq: int) -> dict[str, Any]:
 def _files(stage: Stage, message: Json) -> list[tuple[str, str, bytes]]:
     """Names, alt texts and bytes of a message's files."""
     return [
-        (file["filename"], file.get("description", ""), stage.sandbox.world.blobs[file["id"]].data)
+        (file["filename"], file.get("description", ""), stage.sandbox.state.blobs[file["id"]].data)
         for file in message["attachments"]
     ]
 

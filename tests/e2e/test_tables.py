@@ -73,13 +73,13 @@ async def test_two_people_and_two_computers_play_a_game(stage: Stage) -> None:
 async def test_second_table_of_a_channel_gets_a_thread_and_all_tables_play_side_by_side(
     stage: Stage,
 ) -> None:
-    newcomers = [stage.sandbox.add_person(name) for name in ("Eve", "Fay", "Gus", "Hal")]
-    third = [stage.sandbox.add_person(name) for name in ("Ivy", "Jim", "Kay", "Lou")]
+    newcomers = [stage.sandbox.add_user(name) for name in ("Eve", "Fay", "Gus", "Hal")]
+    third = [stage.sandbox.add_user(name) for name in ("Ivy", "Jim", "Kay", "Lou")]
     general = stage.sandbox.channels["general"]
     first = await begin(stage.people[:4], stage.channel)
     second = await begin(newcomers, stage.channel)
     other = await begin(third, general)
-    threads = {c["id"] for c in stage.sandbox.world.threads_of(stage.channel)}
+    threads = {c["id"] for c in stage.sandbox.state.threads_of(stage.channel)}
     assert second[0].channel in threads
     assert (first[0].channel, other[0].channel) == (stage.channel, general)
     tables = (first, second, other)
@@ -91,7 +91,7 @@ async def test_second_table_of_a_channel_gets_a_thread_and_all_tables_play_side_
 
 async def test_table_is_opened_in_a_thread_where_that_is_wished(stage: Stage) -> None:
     players = await begin(stage.people, stage.channel, where="thread")
-    assert players[0].channel in {c["id"] for c in stage.sandbox.world.threads_of(stage.channel)}
+    assert players[0].channel in {c["id"] for c in stage.sandbox.state.threads_of(stage.channel)}
     assert is_game_over(await play_game(players))
     boards = [m for m in stage.people[0].messages(stage.channel) if is_board(m)]
     assert boards == []
@@ -128,7 +128,7 @@ async def test_stale_button_changes_nothing_and_refreshes_the_panel_with_a_note(
 
 
 async def test_watcher_pressing_my_hand_sees_no_tile(stage: Stage) -> None:
-    eve = stage.sandbox.add_person("Eve")
+    eve = stage.sandbox.add_user("Eve")
     await begin(stage.people, stage.channel)
     board = await eve.wait_for(lambda m: is_board(m) and can(m, "hand"), stage.channel)
     outcome = await eve.click(board, next(presses(board, "hand")).custom_id)

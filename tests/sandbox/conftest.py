@@ -8,7 +8,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.sandbox import Person, Sandbox
+from bot.sandbox import Sandbox, SimulatedUser
 from tests.sandbox.demo_bot import DemoBot
 from tests.support.discord_at import running
 from tests.support.patience import unhurried
@@ -28,12 +28,12 @@ async def bot(sandbox: Sandbox) -> AsyncIterator[DemoBot]:
 
 
 @pytest.fixture
-def ana(sandbox: Sandbox) -> Person:
+def ana(sandbox: Sandbox) -> SimulatedUser:
     return sandbox.people[0]
 
 
 @pytest.fixture
-def bo(sandbox: Sandbox) -> Person:
+def bo(sandbox: Sandbox) -> SimulatedUser:
     return sandbox.people[1]
 
 

@@ -9,7 +9,7 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.sandbox import Impossible, Person, Sandbox
+from bot.sandbox import ImpossibleAction, Sandbox, SimulatedUser
 from tests.sandbox.conftest import ask
 from tests.sandbox.demo_bot import DemoBot, png
 from tests.support.discord_at import running
@@ -33,7 +33,9 @@ async def test_emoji_names_and_pictures_are_checked(sandbox: Sandbox, bot: DemoB
         assert refused.value.code == 50035
 
 
-async def test_own_emoji_may_stand_on_a_button(sandbox: Sandbox, bot: DemoBot, ana: Person) -> None:
+async def test_own_emoji_may_stand_on_a_button(
+    sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
+) -> None:
     emoji = await bot.create_application_emoji(name="d64", image=png())
     view = discord.ui.View(timeout=None)
     view.add_item(discord.ui.Button(emoji=emoji, custom_id="x"))
@@ -54,7 +56,7 @@ async def test_sync_replaces_the_commands_and_keeps_their_ids(
 
 
 async def test_server_commands_are_offered_in_their_server(
-    sandbox: Sandbox, bot: DemoBot, ana: Person
+    sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
 ) -> None:
     async def here(interaction: discord.Interaction[DemoBot]) -> None:
         await interaction.response.send_message("here")
@@ -65,14 +67,14 @@ async def test_server_commands_are_offered_in_their_server(
     await bot.tree.sync(guild=guild)
     assert (await ana.command("here", sandbox.channel_id)).ok
     other = sandbox.add_guild("Oklahoma", [ana])
-    with pytest.raises(Impossible):
+    with pytest.raises(ImpossibleAction):
         await ana.command("here", sandbox.add_channel("x", other))
 
 
 async def test_one_command_can_be_put_and_deleted(
     sandbox: Sandbox, http: aiohttp.ClientSession
 ) -> None:
-    path = f"/applications/{sandbox.world.bot_id}/commands"
+    path = f"/applications/{sandbox.state.bot_id}/commands"
     command = {"name": "one", "description": "x"}
     status, made = await ask(sandbox, http, "POST", path, command)
     assert status == 201
@@ -81,7 +83,9 @@ async def test_one_command_can_be_put_and_deleted(
     assert (await ask(sandbox, http, "DELETE", f"{path}/{made['id']}"))[1]["code"] == 10063
 
 
-async def test_members_and_servers_can_be_read(sandbox: Sandbox, bot: DemoBot, ana: Person) -> None:
+async def test_members_and_servers_can_be_read(
+    sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
+) -> None:
     guild = await bot.fetch_guild(int(sandbox.guild_id))
     member = await guild.fetch_member(int(ana.id))
     assert (guild.name, member.display_name) == ("Texas", "Ana")

@@ -9,7 +9,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.sandbox import Impossible, Permission, Person, Sandbox
+from bot.sandbox import ImpossibleAction, Permission, Sandbox, SimulatedUser
 from tests.sandbox.demo_bot import Board, DemoBot, Row, picture, png
 
 
@@ -25,7 +25,7 @@ async def refused(act: Any) -> tuple[int, int]:
 
 
 async def test_message_is_written_read_edited_and_deleted(
-    sandbox: Sandbox, channel: Any, ana: Person
+    sandbox: Sandbox, channel: Any, ana: SimulatedUser
 ) -> None:
     sent = await channel.send("one", view=Row("a"))
     assert (await channel.fetch_message(sent.id)).content == "one"
@@ -37,7 +37,9 @@ async def test_message_is_written_read_edited_and_deleted(
     assert ana.messages(sandbox.channel_id) == []
 
 
-async def test_history_comes_newest_first(channel: Any, sandbox: Sandbox, ana: Person) -> None:
+async def test_history_comes_newest_first(
+    channel: Any, sandbox: Sandbox, ana: SimulatedUser
+) -> None:
     for n in range(5):
         ana.say(sandbox.channel_id, str(n))
     ids = [message.id async for message in channel.history(limit=3)]
@@ -48,7 +50,7 @@ async def test_history_comes_newest_first(channel: Any, sandbox: Sandbox, ana: P
 
 
 async def test_edit_keeps_the_files_that_it_lists(
-    sandbox: Sandbox, channel: Any, ana: Person
+    sandbox: Sandbox, channel: Any, ana: SimulatedUser
 ) -> None:
     sent = await channel.send(files=[picture("a.png", "A"), picture("b.png", "B")])
     kept = await sent.edit(attachments=[sent.attachments[0]])
@@ -72,7 +74,7 @@ async def test_file_beyond_the_limit_is_refused(channel: Any) -> None:
 
 
 async def test_v2_edit_drops_the_gallery_that_it_does_not_list(
-    sandbox: Sandbox, channel: Any, ana: Person
+    sandbox: Sandbox, channel: Any, ana: SimulatedUser
 ) -> None:
     sent = await channel.send(view=Board("x", media="attachment://board.png"), file=picture())
     again = await sent.edit(view=Board("y", media="attachment://board.png"))
@@ -81,7 +83,9 @@ async def test_v2_edit_drops_the_gallery_that_it_does_not_list(
     assert bare.attachments == []
 
 
-async def test_nonce_stops_a_second_copy(sandbox: Sandbox, channel: Any, ana: Person) -> None:
+async def test_nonce_stops_a_second_copy(
+    sandbox: Sandbox, channel: Any, ana: SimulatedUser
+) -> None:
     first = await channel.send("once", nonce="table:7")
     second = await channel.send("once", nonce="table:7")
     third = await channel.send("twice", nonce="table:8")
@@ -96,7 +100,9 @@ async def test_reply_names_its_message(channel: Any) -> None:
     assert reply.reference.message_id == sent.id
 
 
-async def test_mentions_follow_what_is_allowed(sandbox: Sandbox, channel: Any, ana: Person) -> None:
+async def test_mentions_follow_what_is_allowed(
+    sandbox: Sandbox, channel: Any, ana: SimulatedUser
+) -> None:
     loud = await channel.send(ana.mention)
     quiet = await channel.send(ana.mention, allowed_mentions=discord.AllowedMentions.none())
     assert ([str(u.id) for u in loud.mentions], quiet.mentions) == ([ana.id], [])
@@ -106,19 +112,19 @@ async def test_mentions_follow_what_is_allowed(sandbox: Sandbox, channel: Any, a
 
 
 async def test_direct_message_arrives_and_its_buttons_work(
-    sandbox: Sandbox, bot: DemoBot, ana: Person, bo: Person
+    sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
     user = await bot.fetch_user(int(ana.id))
     await user.send("your hand", view=Row("6-6"))
     message = ana.messages(ana.dm)[0]
     assert (await ana.click(message, "demo:v1:6-6")).ok
     assert bo.messages(ana.dm) == []
-    with pytest.raises(Impossible):
+    with pytest.raises(ImpossibleAction):
         await bo.click(message, "demo:v1:6-6")
 
 
 async def test_closed_direct_messages_are_refused(
-    sandbox: Sandbox, bot: DemoBot, ana: Person
+    sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
 ) -> None:
     ana.dms_open = False
     user = await bot.fetch_user(int(ana.id))
@@ -128,10 +134,10 @@ async def test_closed_direct_messages_are_refused(
 
 
 async def test_direct_message_needs_a_common_server(
-    sandbox: Sandbox, bot: DemoBot, ana: Person
+    sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
 ) -> None:
     user = await bot.fetch_user(int(ana.id))
-    del sandbox.world.guilds[sandbox.guild_id].members[ana.id]
+    del sandbox.state.guilds[sandbox.guild_id].members[ana.id]
     assert await refused(user.send("x")) == (403, 50278)
 
 
@@ -143,7 +149,7 @@ async def test_direct_message_needs_a_common_server(
     [(Permission.SEND_MESSAGES, 50013), (Permission.VIEW_CHANNEL, 50001)],
 )
 async def test_sending_needs_its_permissions(
-    sandbox: Sandbox, channel: Any, ana: Person, missing: Permission, code: int
+    sandbox: Sandbox, channel: Any, ana: SimulatedUser, missing: Permission, code: int
 ) -> None:
     sandbox.deny(sandbox.channel_id, missing)
     assert await refused(channel.send("x")) == (403, code)
@@ -152,7 +158,7 @@ async def test_sending_needs_its_permissions(
 
 
 async def test_files_need_their_permission(
-    sandbox: Sandbox, bot: DemoBot, channel: Any, ana: Person
+    sandbox: Sandbox, bot: DemoBot, channel: Any, ana: SimulatedUser
 ) -> None:
     sandbox.deny(sandbox.channel_id, Permission.ATTACH_FILES)
     assert await refused(channel.send(file=picture())) == (403, 50013)
@@ -165,7 +171,9 @@ async def test_files_need_their_permission(
     assert (await act).ok
 
 
-async def test_threads_need_their_permissions(sandbox: Sandbox, channel: Any, ana: Person) -> None:
+async def test_threads_need_their_permissions(
+    sandbox: Sandbox, channel: Any, ana: SimulatedUser
+) -> None:
     thread = await channel.create_thread(name="Table 2", type=discord.ChannelType.public_thread)
     sandbox.deny(
         sandbox.channel_id,
@@ -177,13 +185,13 @@ async def test_threads_need_their_permissions(sandbox: Sandbox, channel: Any, an
 
 
 async def test_hidden_channel_is_not_seen(
-    sandbox: Sandbox, channel: Any, ana: Person, bo: Person
+    sandbox: Sandbox, channel: Any, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
     await channel.send("x")
     sandbox.hide(sandbox.channel_id, bo)
     assert bo.messages(sandbox.channel_id) == []
     assert len(ana.messages(sandbox.channel_id)) == 1
-    with pytest.raises(Impossible):
+    with pytest.raises(ImpossibleAction):
         bo.say(sandbox.channel_id, "x")
 
 
@@ -191,7 +199,7 @@ async def test_hidden_channel_is_not_seen(
 
 
 async def test_thread_hangs_below_its_message_once(
-    sandbox: Sandbox, bot: DemoBot, channel: Any, ana: Person
+    sandbox: Sandbox, bot: DemoBot, channel: Any, ana: SimulatedUser
 ) -> None:
     sent = await channel.send("Table 2")
     thread = await sent.create_thread(name="Table 2")
@@ -204,13 +212,13 @@ async def test_thread_hangs_below_its_message_once(
 
 
 async def test_archived_thread_wakes_by_a_message_but_takes_no_edit(
-    sandbox: Sandbox, channel: Any, ana: Person
+    sandbox: Sandbox, channel: Any, ana: SimulatedUser
 ) -> None:
     thread = await channel.create_thread(name="T", type=discord.ChannelType.public_thread)
     sent = await thread.send("x")
     await thread.edit(archived=True)
     assert await refused(sent.edit(content="y")) == (400, 50083)
-    with pytest.raises(Impossible, match="archived"):
+    with pytest.raises(ImpossibleAction, match="archived"):
         await ana.command("bid", str(thread.id), call=30)
     await thread.send("awake")
     await sent.edit(content="y")
@@ -222,7 +230,7 @@ async def test_locked_thread_is_closed_to_the_bot(sandbox: Sandbox, channel: Any
     thread = await channel.create_thread(name="T", type=discord.ChannelType.public_thread)
     assert await refused(thread.edit(locked=True)) == (403, 50013)
     metadata = {"thread_metadata": {"locked": True}}
-    sandbox.world.change_channel(sandbox.world.channel(str(thread.id)), metadata)
+    sandbox.state.change_channel(sandbox.state.channel(str(thread.id)), metadata)
     assert await refused(thread.send("x")) == (400, 160005)
 
 
@@ -232,10 +240,12 @@ async def test_deleted_channel_is_unknown(sandbox: Sandbox, channel: Any) -> Non
     sandbox.delete_channel(str(thread.id))
     assert await refused(thread.send("x")) == (404, 10003)
     assert await refused(sent.edit(content="y")) == (404, 10003)
-    assert sandbox.world.blobs == {}
+    assert sandbox.state.blobs == {}
 
 
-async def test_deleted_message_is_unknown(sandbox: Sandbox, channel: Any, ana: Person) -> None:
+async def test_deleted_message_is_unknown(
+    sandbox: Sandbox, channel: Any, ana: SimulatedUser
+) -> None:
     sent = await channel.send("x")
     sandbox.delete_message(ana.messages(sandbox.channel_id)[0])
     assert await refused(sent.edit(content="y")) == (404, 10008)

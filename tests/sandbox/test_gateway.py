@@ -10,7 +10,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.sandbox import Person, Sandbox
+from bot.sandbox import Sandbox, SimulatedUser
 from tests.sandbox.conftest import ask
 from tests.sandbox.demo_bot import DemoBot
 from tests.support.discord_at import running
@@ -116,7 +116,9 @@ async def test_misbehaviour_closes_with_its_code(sandbox: Sandbox) -> None:
         assert await client.closed() == 4008
 
 
-async def test_cut_wire_resumes_and_replays(sandbox: Sandbox, bot: DemoBot, ana: Person) -> None:
+async def test_cut_wire_resumes_and_replays(
+    sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
+) -> None:
     await sandbox.disconnect()
     ana.say(sandbox.channel_id, "said while you were away")
     await bot.wait_for("resumed", timeout=PATIENCE)
@@ -125,7 +127,7 @@ async def test_cut_wire_resumes_and_replays(sandbox: Sandbox, bot: DemoBot, ana:
 
 
 async def test_interaction_of_an_outage_arrives_on_resume(
-    sandbox: Sandbox, bot: DemoBot, ana: Person
+    sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
 ) -> None:
     await sandbox.disconnect()
     outcome = await ana.command("bid", sandbox.channel_id, call=30)
@@ -144,7 +146,9 @@ async def test_resumable_session_is_resumed(sandbox: Sandbox, bot: DemoBot) -> N
     await bot.wait_for("resumed", timeout=PATIENCE)
 
 
-async def test_invalid_session_identifies_anew(sandbox: Sandbox, bot: DemoBot, ana: Person) -> None:
+async def test_invalid_session_identifies_anew(
+    sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
+) -> None:
     sandbox.invalidate()
     await bot.wait_for("connect", timeout=PATIENCE)
     assert sandbox.gateway.identifies == 2
@@ -158,7 +162,7 @@ async def test_unknown_session_is_invalid(sandbox: Sandbox) -> None:
         assert (await client.identify())["shard"] == [0, 1]
 
 
-async def test_replay_holds_exactly_what_was_missed(sandbox: Sandbox, ana: Person) -> None:
+async def test_replay_holds_exactly_what_was_missed(sandbox: Sandbox, ana: SimulatedUser) -> None:
     async with raw(sandbox) as client:
         ready = await client.identify()
         ana.say(sandbox.channel_id, "one")
@@ -176,7 +180,7 @@ async def test_replay_holds_exactly_what_was_missed(sandbox: Sandbox, ana: Perso
 
 
 async def test_shards_divide_the_servers_and_the_first_has_the_dms(
-    sandbox: Sandbox, ana: Person
+    sandbox: Sandbox, ana: SimulatedUser
 ) -> None:
     second = sandbox.add_guild("Oklahoma", [ana])
     while int(second) >> 22 & 1 == int(sandbox.guild_id) >> 22 & 1:
@@ -207,9 +211,9 @@ class Sharded(discord.AutoShardedClient):
 
 
 async def test_discord_py_runs_two_shards(
-    sandbox: Sandbox, http: aiohttp.ClientSession, ana: Person
+    sandbox: Sandbox, http: aiohttp.ClientSession, ana: SimulatedUser
 ) -> None:
-    path = f"/applications/{sandbox.world.bot_id}/commands"
+    path = f"/applications/{sandbox.state.bot_id}/commands"
     await ask(sandbox, http, "POST", path, {"name": "where", "description": "x"})
     client = Sharded(intents=discord.Intents(PLAIN), shard_count=2)
     async with running(client, sandbox):
@@ -222,7 +226,7 @@ async def test_discord_py_runs_two_shards(
 
 
 async def test_events_need_their_intents_and_content_is_private(
-    sandbox: Sandbox, ana: Person
+    sandbox: Sandbox, ana: SimulatedUser
 ) -> None:
     async with raw(sandbox) as client:
         await client.identify(intents=1)
@@ -235,18 +239,18 @@ async def test_events_need_their_intents_and_content_is_private(
         frame = await client.event("MESSAGE_CREATE")
         assert frame["d"]["content"] == ""
         assert frame["d"]["member"]["flags"] == 0
-        ana.say(sandbox.channel_id, f"hello <@{sandbox.world.bot_id}>")
+        ana.say(sandbox.channel_id, f"hello <@{sandbox.state.bot_id}>")
         assert (await client.event("MESSAGE_CREATE"))["d"]["content"].startswith("hello")
 
 
 async def test_server_that_throws_the_bot_out_is_gone(sandbox: Sandbox, bot: DemoBot) -> None:
-    sandbox.world.remove_guild(sandbox.guild_id)
+    sandbox.state.remove_guild(sandbox.guild_id)
     await bot.wait_for("guild_remove", timeout=PATIENCE)
     assert not bot.guilds
 
 
 async def test_new_identify_replaces_the_sessions_of_a_dead_process(
-    sandbox: Sandbox, ana: Person
+    sandbox: Sandbox, ana: SimulatedUser
 ) -> None:
     async with raw(sandbox) as client:
         await client.identify()

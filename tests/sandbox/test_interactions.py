@@ -8,18 +8,18 @@ from typing import Any
 import discord
 import pytest
 
-from bot.sandbox import Impossible, Outcome, Person, Sandbox
+from bot.sandbox import ImpossibleAction, Outcome, Sandbox, SimulatedUser
 from tests.sandbox.demo_bot import Board, DemoBot, Row, picture
 from tests.support.openapi import objections, require_openapi
 from tests.support.patience import PATIENCE
 
 
-def run_hold(ana: Person, sandbox: Sandbox) -> asyncio.Task[Outcome]:
+def run_hold(ana: SimulatedUser, sandbox: Sandbox) -> asyncio.Task[Outcome]:
     return asyncio.create_task(ana.command("hold", sandbox.channel_id))
 
 
 async def test_slash_command_is_answered_with_a_v2_message(
-    sandbox: Sandbox, bot: DemoBot, ana: Person, bo: Person
+    sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
     outcome = await ana.command("table open", sandbox.channel_id, game="42")
     assert outcome.ok
@@ -31,7 +31,7 @@ async def test_slash_command_is_answered_with_a_v2_message(
 
 
 async def test_button_edits_its_message_in_the_same_call(
-    sandbox: Sandbox, bot: DemoBot, ana: Person, bo: Person
+    sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
     board = (await ana.command("table open", sandbox.channel_id)).message
     outcome = await bo.click(board, "demo:press:0")
@@ -43,20 +43,20 @@ async def test_button_edits_its_message_in_the_same_call(
 
 
 async def test_ephemeral_is_seen_by_its_owner_alone(
-    sandbox: Sandbox, bot: DemoBot, ana: Person, bo: Person
+    sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
     board = (await ana.command("table open", sandbox.channel_id)).message
     hand = (await ana.click(board, "demo:hand")).message
     assert hand["flags"] & 64
     assert ana.messages(sandbox.channel_id)[-1] == hand
     assert hand not in bo.messages(sandbox.channel_id)
-    with pytest.raises(Impossible):
+    with pytest.raises(ImpossibleAction):
         await bo.click(hand, "demo:press:0")
     assert str(hand["id"]) not in {str(message.id) for message in bot.seen}
 
 
 async def test_ephemeral_does_not_exist_for_the_channel_routes(
-    sandbox: Sandbox, bot: DemoBot, ana: Person
+    sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
 ) -> None:
     board = (await ana.command("table open", sandbox.channel_id)).message
     hand = (await ana.click(board, "demo:hand")).message
@@ -68,7 +68,7 @@ async def test_ephemeral_does_not_exist_for_the_channel_routes(
 
 
 async def test_ephemeral_is_edited_by_a_click_on_it_and_by_its_token(
-    sandbox: Sandbox, bot: DemoBot, ana: Person, bo: Person
+    sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
     act = run_hold(ana, sandbox)
     interaction = await bot.held.get()
@@ -84,7 +84,7 @@ async def test_ephemeral_is_edited_by_a_click_on_it_and_by_its_token(
 
 
 async def test_deferred_answer_becomes_a_v2_message_and_stays_ephemeral(
-    sandbox: Sandbox, bot: DemoBot, ana: Person, bo: Person
+    sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
     outcome = await ana.command("slow", sandbox.channel_id)
     assert outcome.type == 5
@@ -97,7 +97,7 @@ async def test_deferred_answer_becomes_a_v2_message_and_stays_ephemeral(
 
 
 async def test_silent_defer_edits_the_message_of_the_button(
-    sandbox: Sandbox, bot: DemoBot, ana: Person
+    sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
 ) -> None:
     board = (await ana.command("table open", sandbox.channel_id)).message
     outcome = await ana.click(board, "demo:later")
@@ -106,26 +106,26 @@ async def test_silent_defer_edits_the_message_of_the_button(
     assert edited["id"] == board["id"]
 
 
-async def test_select_sends_its_values(sandbox: Sandbox, bot: DemoBot, ana: Person) -> None:
+async def test_select_sends_its_values(sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser) -> None:
     board = (await ana.command("table open", sandbox.channel_id)).message
     assert (await ana.click(board, "demo:bid", ["31"])).message["content"] == "bid 31"
     for wrong in ([], ["99"], ["31", "32"]):
-        with pytest.raises(Impossible):
+        with pytest.raises(ImpossibleAction):
             await ana.click(board, "demo:bid", wrong)
 
 
 async def test_disabled_button_cannot_be_pressed(
-    sandbox: Sandbox, bot: DemoBot, ana: Person
+    sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
 ) -> None:
     board = (await ana.command("table open", sandbox.channel_id)).message
-    with pytest.raises(Impossible, match="disabled"):
+    with pytest.raises(ImpossibleAction, match="disabled"):
         await ana.click(board, "demo:off")
-    with pytest.raises(Impossible, match="no component"):
+    with pytest.raises(ImpossibleAction, match="no component"):
         await ana.click(board, "demo:nothing")
 
 
 async def test_modal_brings_every_kind_of_input_back(
-    sandbox: Sandbox, bot: DemoBot, ana: Person
+    sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
 ) -> None:
     board = (await ana.command("table open", sandbox.channel_id)).message
     outcome = await ana.click(board, "demo:options")
@@ -140,32 +140,36 @@ async def test_modal_brings_every_kind_of_input_back(
     "answers", [{"marks": "5"}, {"name": "x" * 21}, {"clock": []}, {"rules": ["forced", "forced"]}]
 )
 async def test_modal_refuses_what_its_inputs_do_not_allow(
-    sandbox: Sandbox, bot: DemoBot, ana: Person, answers: dict[str, Any]
+    sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser, answers: dict[str, Any]
 ) -> None:
     board = (await ana.command("table open", sandbox.channel_id)).message
     modal = (await ana.click(board, "demo:options")).modal
-    with pytest.raises(Impossible):
+    with pytest.raises(ImpossibleAction):
         await ana.submit(modal, answers)
 
 
-async def test_autocomplete_offers_what_fits(sandbox: Sandbox, bot: DemoBot, ana: Person) -> None:
+async def test_autocomplete_offers_what_fits(
+    sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
+) -> None:
     choices = await ana.autocomplete("play", sandbox.channel_id, "tile", "6")
     assert [choice["value"] for choice in choices] == ["6-6", "6-5"]
 
 
-async def test_options_are_held_to_their_terms(sandbox: Sandbox, bot: DemoBot, ana: Person) -> None:
+async def test_options_are_held_to_their_terms(
+    sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
+) -> None:
     assert (await ana.command("bid", sandbox.channel_id, call=31)).ok
     for options in ({"call": 29}, {"call": "31"}, {}, {"call": 31, "other": 1}):
-        with pytest.raises(Impossible):
+        with pytest.raises(ImpossibleAction):
             await ana.command("bid", sandbox.channel_id, **options)
-    with pytest.raises(Impossible):
+    with pytest.raises(ImpossibleAction):
         await ana.command("table", sandbox.channel_id)
-    with pytest.raises(Impossible):
+    with pytest.raises(ImpossibleAction):
         await ana.command("table open", sandbox.channel_id, game="43")
 
 
 async def test_chosen_user_is_resolved(
-    sandbox: Sandbox, bot: DemoBot, ana: Person, bo: Person
+    sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
     outcome = await ana.command("whois", sandbox.channel_id, who=bo)
     assert outcome.message["content"] == f"{bo.mention} is Bo"
@@ -174,18 +178,18 @@ async def test_chosen_user_is_resolved(
 
 
 async def test_command_is_offered_where_and_to_whom_it_is_meant(
-    sandbox: Sandbox, bot: DemoBot, ana: Person, bo: Person
+    sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
     assert (await ana.command("admin", sandbox.channel_id)).ok
-    with pytest.raises(Impossible, match="not for you"):
+    with pytest.raises(ImpossibleAction, match="not for you"):
         await bo.command("admin", sandbox.channel_id)
-    with pytest.raises(Impossible, match="not offered"):
+    with pytest.raises(ImpossibleAction, match="not offered"):
         await ana.command("table open", ana.open_dm())
     assert (await ana.command("bid", ana.dm, call=30)).ok
 
 
 async def test_unanswered_interaction_fails_after_three_seconds(
-    sandbox: Sandbox, bot: DemoBot, ana: Person
+    sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
 ) -> None:
     act = run_hold(ana, sandbox)
     interaction = await bot.held.get()
@@ -198,7 +202,7 @@ async def test_unanswered_interaction_fails_after_three_seconds(
     assert refused.value.code == 10062
 
 
-async def test_second_answer_is_refused(sandbox: Sandbox, bot: DemoBot, ana: Person) -> None:
+async def test_second_answer_is_refused(sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser) -> None:
     act = run_hold(ana, sandbox)
     interaction = await bot.held.get()
     await interaction.response.send_message("once")
@@ -210,7 +214,7 @@ async def test_second_answer_is_refused(sandbox: Sandbox, bot: DemoBot, ana: Per
 
 
 async def test_token_ends_after_fifteen_minutes(
-    sandbox: Sandbox, bot: DemoBot, ana: Person
+    sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
 ) -> None:
     act = run_hold(ana, sandbox)
     interaction = await bot.held.get()
@@ -225,7 +229,7 @@ async def test_token_ends_after_fifteen_minutes(
 
 
 async def test_token_writes_nothing_before_the_answer(
-    sandbox: Sandbox, bot: DemoBot, ana: Person
+    sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
 ) -> None:
     act = run_hold(ana, sandbox)
     interaction = await bot.held.get()
@@ -237,7 +241,7 @@ async def test_token_writes_nothing_before_the_answer(
 
 
 async def test_refused_answer_may_be_given_again(
-    sandbox: Sandbox, bot: DemoBot, ana: Person
+    sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
 ) -> None:
     act = run_hold(ana, sandbox)
     interaction = await bot.held.get()
@@ -250,7 +254,7 @@ async def test_refused_answer_may_be_given_again(
 
 
 async def test_token_reaches_its_own_messages_only(
-    sandbox: Sandbox, bot: DemoBot, ana: Person
+    sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
 ) -> None:
     other = (await ana.command("bid", sandbox.channel_id, call=30)).message
     act = run_hold(ana, sandbox)
@@ -263,7 +267,7 @@ async def test_token_reaches_its_own_messages_only(
 
 
 async def test_interaction_tells_the_bots_permissions_and_the_callers(
-    sandbox: Sandbox, bot: DemoBot, ana: Person
+    sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
 ) -> None:
     act = run_hold(ana, sandbox)
     interaction = await bot.held.get()
@@ -275,7 +279,9 @@ async def test_interaction_tells_the_bots_permissions_and_the_callers(
     await act
 
 
-async def test_answer_and_edit_carry_files(sandbox: Sandbox, bot: DemoBot, ana: Person) -> None:
+async def test_answer_and_edit_carry_files(
+    sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
+) -> None:
     message = (await ana.command("table picture", sandbox.channel_id)).message
     (file,) = message["attachments"]
     assert (file["description"], file["width"]) == ("Trick 1: Ana 5-4", 4)
@@ -285,7 +291,9 @@ async def test_answer_and_edit_carry_files(sandbox: Sandbox, bot: DemoBot, ana: 
     assert "board.png" not in str(dropped["components"])
 
 
-async def test_component_of_version_1_works(sandbox: Sandbox, bot: DemoBot, ana: Person) -> None:
+async def test_component_of_version_1_works(
+    sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
+) -> None:
     channel = bot.get_channel(int(sandbox.channel_id))
     sent = await channel.send("ready?", view=Row("Ready", "Rules"), file=picture())
     message = ana.messages(sandbox.channel_id)[-1]
@@ -296,7 +304,7 @@ async def test_component_of_version_1_works(sandbox: Sandbox, bot: DemoBot, ana:
 
 
 async def test_every_request_of_the_demo_is_one_that_discord_describes(
-    sandbox: Sandbox, bot: DemoBot, ana: Person, bo: Person
+    sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
     require_openapi()
     board = (await ana.command("table picture", sandbox.channel_id)).message

@@ -10,7 +10,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.sandbox import Person, Sandbox
+from bot.sandbox import Sandbox, SimulatedUser
 from tests.sandbox.conftest import ask
 from tests.sandbox.demo_bot import DemoBot
 from tests.support.discord_at import running
@@ -23,7 +23,7 @@ MESSAGES = "POST /channels/*/messages"
 async def sandbox() -> AsyncIterator[Sandbox]:
     """One whose time stands still until a test moves it, however long the requests take."""
     async with unhurried(Sandbox()) as place:
-        place.clock.world.rate = 1e-6
+        place.clock.date.rate = 1e-6
         yield place
 
 
@@ -128,7 +128,9 @@ async def test_fast_clock_shortens_what_the_bot_waits() -> None:
 # --- faults ------------------------------------------------------------------------------
 
 
-async def test_injected_429_is_waited_out(sandbox: Sandbox, bot: DemoBot, ana: Person) -> None:
+async def test_injected_429_is_waited_out(
+    sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
+) -> None:
     fault = sandbox.add_fault(MESSAGES, status=429, retry_after=0.01)
     await bot.get_channel(int(sandbox.channel_id)).send("x")
     assert fault.met == 1
@@ -156,7 +158,9 @@ async def test_injected_5xx_and_codes_reach_the_bot(sandbox: Sandbox, bot: DemoB
     await channel.send("x")
 
 
-async def test_reset_before_and_after_the_act(sandbox: Sandbox, bot: DemoBot, ana: Person) -> None:
+async def test_reset_before_and_after_the_act(
+    sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
+) -> None:
     channel = bot.get_channel(int(sandbox.channel_id))
     sandbox.add_fault(MESSAGES, reset=True)
     with pytest.raises((OSError, aiohttp.ClientError)):
@@ -175,7 +179,7 @@ async def test_delay_and_several_times(sandbox: Sandbox, http: aiohttp.ClientSes
 
 
 async def test_reset_on_a_callback_is_a_failed_interaction(
-    sandbox: Sandbox, bot: DemoBot, ana: Person
+    sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
 ) -> None:
     sandbox.add_fault("POST /interactions/*/*/callback", reset=True)
     act = asyncio.create_task(ana.command("hold", sandbox.channel_id))
@@ -187,7 +191,7 @@ async def test_reset_on_a_callback_is_a_failed_interaction(
 
 
 async def test_log_keeps_the_body_and_the_files(
-    sandbox: Sandbox, bot: DemoBot, ana: Person
+    sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
 ) -> None:
     await ana.command("table picture", sandbox.channel_id)
     request = sandbox.log[-1]

@@ -9,7 +9,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.sandbox import Person, Sandbox
+from bot.sandbox import Sandbox, SimulatedUser
 from tests.sandbox.demo_bot import DemoBot
 from tests.support.patience import PATIENCE
 
@@ -40,7 +40,7 @@ class PageSocket:
 
 
 @asynccontextmanager
-async def page(sandbox: Sandbox, person: Person) -> AsyncIterator[tuple[PageSocket, Json]]:
+async def page(sandbox: Sandbox, person: SimulatedUser) -> AsyncIterator[tuple[PageSocket, Json]]:
     url = f"{sandbox.origin}/s/{sandbox.capability}/ws?user={person.id}"
     async with (
         aiohttp.ClientSession(headers={"Origin": sandbox.origin}) as session,
@@ -51,7 +51,7 @@ async def page(sandbox: Sandbox, person: Person) -> AsyncIterator[tuple[PageSock
 
 
 async def test_page_begins_with_everything_it_needs(
-    sandbox: Sandbox, bot: DemoBot, ana: Person, bo: Person
+    sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
     await (await bot.fetch_user(int(ana.id))).send("unread")
     async with page(sandbox, ana) as (_, hello):
@@ -64,7 +64,7 @@ async def test_page_begins_with_everything_it_needs(
         assert hello["dm_open"] is True
 
 
-async def test_page_plays_by_its_socket(sandbox: Sandbox, bot: DemoBot, ana: Person) -> None:
+async def test_page_plays_by_its_socket(sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser) -> None:
     command = next(c for c in sandbox.commands.all() if c["name"] == "table")
     here = {"channel": sandbox.channel_id}
     async with page(sandbox, ana) as (client, _):
@@ -84,7 +84,9 @@ async def test_page_plays_by_its_socket(sandbox: Sandbox, bot: DemoBot, ana: Per
         assert (await client.get("error"))["nonce"] == "e"
 
 
-async def test_page_hears_choices_and_failures(sandbox: Sandbox, bot: DemoBot, ana: Person) -> None:
+async def test_page_hears_choices_and_failures(
+    sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
+) -> None:
     ids = {c["name"]: c["id"] for c in sandbox.commands.all()}
     here = {"channel": sandbox.channel_id}
     async with page(sandbox, ana) as (client, _):
@@ -99,7 +101,7 @@ async def test_page_hears_choices_and_failures(sandbox: Sandbox, bot: DemoBot, a
 
 
 async def test_others_ephemerals_and_messages_do_not_reach_a_page(
-    sandbox: Sandbox, bot: DemoBot, ana: Person, bo: Person
+    sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
     async with page(sandbox, bo) as (client, _):
         await ana.command("bid", sandbox.channel_id, call=30)
@@ -114,7 +116,7 @@ async def test_others_ephemerals_and_messages_do_not_reach_a_page(
 
 
 async def test_page_counts_and_clears_what_is_unread(
-    sandbox: Sandbox, ana: Person, bo: Person
+    sandbox: Sandbox, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
     async with page(sandbox, bo) as (client, _):
         ana.say(sandbox.channel_id, "one")
@@ -125,7 +127,9 @@ async def test_page_counts_and_clears_what_is_unread(
         assert await client.get("unread") == {sandbox.channel_id: 0}
 
 
-async def test_page_settles_its_own_matters(sandbox: Sandbox, bot: DemoBot, ana: Person) -> None:
+async def test_page_settles_its_own_matters(
+    sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
+) -> None:
     async with page(sandbox, ana) as (client, _):
         await client.send("open_dm")
         dm = await client.get("channel_create")
@@ -139,7 +143,9 @@ async def test_page_settles_its_own_matters(sandbox: Sandbox, bot: DemoBot, ana:
         assert (await client.get("message_delete"))["id"] == hand["id"]
 
 
-async def test_new_commands_and_threads_appear(sandbox: Sandbox, bot: DemoBot, ana: Person) -> None:
+async def test_new_commands_and_threads_appear(
+    sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
+) -> None:
     async with page(sandbox, ana) as (client, _):
         await bot.tree.sync()
         assert len(await client.get("commands")) == len(sandbox.commands.all())
@@ -176,7 +182,7 @@ async def test_only_this_machines_own_pages_come_in(
     names = {
         "capability": sandbox.capability,
         "user": sandbox.people[0].id,
-        "bot": sandbox.world.bot_id,
+        "bot": sandbox.state.bot_id,
         "origin": sandbox.origin,
     }
     headers = {name: value.format(**names) for name, value in headers.items()}

@@ -254,19 +254,19 @@ BAD_COMMANDS: dict[str, list[Json]] = {
 async def test_bad_command_is_refused(
     sandbox: Sandbox, http: aiohttp.ClientSession, name: str
 ) -> None:
-    path = f"/applications/{sandbox.world.bot_id}/commands"
+    path = f"/applications/{sandbox.state.bot_id}/commands"
     status, body = await ask(sandbox, http, "PUT", path, BAD_COMMANDS[name])
     assert (status, body["code"]) == (400, 50035)
 
 
 async def answer(sandbox: Sandbox, http: aiohttp.ClientSession, act: str, body: Json) -> Any:
     """Start an interaction without a bot and answer it by hand."""
-    commands = f"/applications/{sandbox.world.bot_id}/commands"
+    commands = f"/applications/{sandbox.state.bot_id}/commands"
     await ask(sandbox, http, "PUT", commands, [command(options=[option(autocomplete=True)])])
     made = sandbox.commands.all()[0]
     ana = sandbox.people[0]
     request = {"op": act, "channel": sandbox.channel_id, "command": made["id"], "options": []}
-    sandbox.desk.handle(ana.id, {**request, "nonce": 1}, lambda _frame: None)
+    sandbox.actions.handle(ana.id, {**request, "nonce": 1}, lambda _frame: None)
     interaction = list(sandbox.interactions.by_id.values())[-1]
     path = f"/interactions/{interaction.id}/{interaction.token}/callback"
     return await ask(sandbox, http, "POST", path, body)
@@ -387,7 +387,7 @@ async def test_mangled_bodies_are_refused_and_break_nothing(http: aiohttp.Client
     async with Sandbox(limits=False) as sandbox:
         http.headers["Authorization"] = f"Bot {sandbox.token}"
         messages = f"/channels/{sandbox.channel_id}/messages"
-        registry = f"/applications/{sandbox.world.bot_id}/commands"
+        registry = f"/applications/{sandbox.state.bot_id}/commands"
         _, first = await ask(sandbox, http, "POST", messages, {"content": "x"})
         for _ in range(150):
             for body in (rich, plain):

@@ -47,12 +47,12 @@ async def test_places_people_messages_and_files_are_there_at_the_next_start(open
             ana.say(first.channel_id, "good evening")
             dm = bo.open_dm()
             bo.dms_open = False
-        before = first.world
+        before = first.state
         ids = [m["id"] for m in ana.messages(first.channel_id)]
     async with opened(people=("Nobody",), guild="Elsewhere") as second:
         ana, bo = second.people[:2]
         assert [person.name for person in second.people] == ["Ana", "Bo", "Cy", "Di"]
-        assert second.world.bot_id == before.bot_id
+        assert second.state.bot_id == before.bot_id
         assert (second.guild_id, second.channels) == (first.guild_id, first.channels)
         assert second.capability == first.capability
         assert [m["id"] for m in ana.messages(second.channel_id)] == ids
@@ -61,7 +61,7 @@ async def test_places_people_messages_and_files_are_there_at_the_next_start(open
         assert private["id"] not in [m["id"] for m in bo.messages(second.channel_id)]
         assert (bo.dm, bo.dms_open, ana.dms_open) == (dm, False, True)
         assert second.commands.scopes == first.commands.scopes
-        assert second.world.emojis == before.emojis
+        assert second.state.emojis == before.emojis
         pictures = [a for m in ana.messages(second.channel_id) for a in m["attachments"]]
         assert pictures
         async with aiohttp.ClientSession() as session:
@@ -78,7 +78,7 @@ async def test_old_buttons_work_after_a_restart_and_new_ids_are_greater(opened: 
         outcome = await ana.click(opening.message or {}, "demo:hand")
         assert outcome.ok
         made = outcome.message or {}
-        assert int(made["id"]) > max(map(int, [*first.world.messages[first.channel_id]]))
+        assert int(made["id"]) > max(map(int, [*first.state.messages[first.channel_id]]))
         assert not second.refusals
 
 
@@ -100,8 +100,8 @@ async def test_only_the_newest_messages_are_kept_and_no_file_of_the_others(
     async with opened(history_limit=3) as first, running(DemoBot(), first):
         for _ in range(5):
             await first.people[0].command("table picture", first.channel_id)
-        kept = list(first.world.messages[first.channel_id])
-        files = set(first.world.blobs)
+        kept = list(first.state.messages[first.channel_id])
+        files = set(first.state.blobs)
     with closing(sqlite3.connect(path)) as db:
         saved = dict(db.execute("SELECT kind, count(*) FROM item GROUP BY kind"))
     assert len(kept) == 3
@@ -116,14 +116,14 @@ async def test_deleted_channels_and_commands_do_not_come_back(
         gone = first.add_channel("gone")
         first.people[0].say(gone, "soon forgotten")
         first.delete_channel(gone)
-        application = first.world.bot_id
+        application = first.state.bot_id
         token = {"Authorization": f"Bot {first.token}"}
         async with aiohttp.ClientSession(headers=token) as session:
             path = f"/applications/{application}/commands"
             assert await ask(first, session, "PUT", path, []) == (200, [])
     async with opened() as second:
-        assert gone not in second.world.channels
-        assert gone not in second.world.guilds[second.guild_id].channels
+        assert gone not in second.state.channels
+        assert gone not in second.state.guilds[second.guild_id].channels
         assert second.commands.all() == []
 
 

@@ -11,8 +11,8 @@ import asyncio
 import time
 from typing import Any
 
-from bot.sandbox import Person, Sandbox
-from bot.sandbox.people import Outcome
+from bot.sandbox import Sandbox, SimulatedUser
+from bot.sandbox.simulated_user import Outcome
 
 Json = dict[str, Any]
 WORK_RATE = 0.03
@@ -31,7 +31,7 @@ def unhurried(sandbox: Sandbox) -> Sandbox:
     return sandbox
 
 
-class PatientPerson(Person):
+class PatientUser(SimulatedUser):
     """Somebody who waits for the answer itself where the bot says first that it will come."""
 
     async def _act(self, request: Json) -> Outcome:
@@ -76,5 +76,5 @@ class PatientSandbox(Sandbox):
         super().__init__(**options)
         unhurried(self)
 
-    def _person(self, user_id: str) -> Person:
-        return PatientPerson(self.world, self.hub, self.desk, self.commands, user_id)
+    def _user(self, user_id: str) -> SimulatedUser:
+        return PatientUser(self.state, self.hub, self.actions, self.commands, user_id)

@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.sandbox import Person
+from bot.sandbox import SimulatedUser
 from bot.sandbox.components import SELECT, walk
-from bot.sandbox.people import Outcome
+from bot.sandbox.simulated_user import Outcome
 from tests.support.patience import PATIENCE
 
 Json = dict[str, Any]
@@ -141,7 +141,7 @@ class Player:
     that he may press. `acted` are his acts so far, as (seq, verb, argument).
     """
 
-    person: Person
+    person: SimulatedUser
     channel: str
     at: str = "both"
     chance: random.Random = field(default_factory=random.Random)
@@ -325,17 +325,17 @@ class Typist(Player):
 # --- a table -------------------------------------------------------------------------------
 
 
-async def open_table(host: Person, channel: str, **options: Any) -> str:
+async def open_table(host: SimulatedUser, channel: str, **options: Any) -> str:
     """Open a table by /table open; give the channel or thread where it lives."""
-    before = set(host.world.channels)
+    before = set(host.state.channels)
     outcome = await host.command("table open", channel, **options)
     assert outcome.ok, "the table was not opened"
-    threads = [c for c in host.world.channels.values() if c["id"] not in before]
+    threads = [c for c in host.state.channels.values() if c["id"] not in before]
     return next((c["id"] for c in threads if c.get("parent_id") == channel), channel)
 
 
 async def seat(
-    people: Sequence[Person],
+    people: Sequence[SimulatedUser],
     channel: str,
     *,
     kind: type[Player] = Player,
@@ -362,7 +362,7 @@ async def start(players: Sequence[Player]) -> None:
     await host.wait(lambda m: is_board(m) and can(m, "hand"), host.channel)
 
 
-async def begin(people: Sequence[Person], channel: str, **options: Any) -> list[Player]:
+async def begin(people: Sequence[SimulatedUser], channel: str, **options: Any) -> list[Player]:
     """Open a table, seat these people and start; `options` are those of /table open."""
     place = await open_table(people[0], channel, **options)
     players = await seat(people, place)

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from statistics import quantiles
 
-from bot.sandbox import Person, Sandbox
+from bot.sandbox import Sandbox, SimulatedUser
 from bot.sandbox.interactions import COMPONENT
 from bot.sandbox.refusal import Json
 
@@ -25,7 +25,7 @@ _nonces = itertools.count(1)
 class Click:
     """A button of this id, pressed by a person on a message."""
 
-    person: Person
+    person: SimulatedUser
     message: Json
     custom_id: str
 
@@ -62,7 +62,7 @@ def press(sandbox: Sandbox, click: Click) -> asyncio.Future[bool]:
     sandbox.interactions.start(
         COMPONENT,
         click.person.id,
-        sandbox.world.channel(message["channel_id"]),
+        sandbox.state.channel(message["channel_id"]),
         {"custom_id": click.custom_id, "component_type": 2, "id": 2},
         nonce=next(_nonces),
         report=report,
@@ -104,7 +104,7 @@ async def quiet(sandbox: Sandbox, seconds: float = QUIET_SECONDS) -> None:
 
 def counted(sandbox: Sandbox, *, forget: bool = True) -> Counter[str]:
     """Return how many requests of each kind there were since they were last forgotten."""
-    private = set(sandbox.world.dms.values())
+    private = set(sandbox.state.dms.values())
     found = Counter(_kinds(sandbox, private))
     if forget:
         sandbox.rest.log.clear()

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 
 from bot.engine import Phase, apply, format_action, legal_actions
-from bot.sandbox import Outcome, Person, Sandbox
+from bot.sandbox import Outcome, Sandbox, SimulatedUser
 from bot.sandbox.refusal import Json
 from bot.store import SqlStore
 from bot.tables.loaded import LoadedTable, rebuild
@@ -30,7 +30,7 @@ class Place:
     """One table: its channel, its people by seat, the message on which each of them plays."""
 
     channel: str
-    people: list[Person]
+    people: list[SimulatedUser]
     panels: list[Json] = field(default_factory=list)
     table_id: str = ""
 
@@ -45,7 +45,7 @@ class House:
         self._places = [
             Place(
                 sandbox.add_channel(f"table-{number}"),
-                [sandbox.add_person(f"P{number}{name}") for name in "NESW"],
+                [sandbox.add_user(f"P{number}{name}") for name in "NESW"],
             )
             for number in range(count)
         ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.sandbox import Person
+from bot.sandbox import SimulatedUser
 from tests.e2e.conftest import Stage
 from tests.support.patience import PATIENCE
 from tests.support.play import is_board, text_of
@@ -22,7 +22,7 @@ from .test_event import (
 GONE = {10003, 10008}  # what Discord says when the bot reaches for what has been deleted
 
 
-async def _begun(stage: Stage) -> tuple[dict[str, Person], str, int]:
+async def _begun(stage: Stage) -> tuple[dict[str, SimulatedUser], str, int]:
     """Two people at an event of two tables; the screen of its first round, and Ana's table."""
     people = {person.name: person for person in stage.people[:2]}
     ana, bo = people.values()
@@ -35,7 +35,7 @@ async def _begun(stage: Stage) -> tuple[dict[str, Person], str, int]:
     return people, screen, number
 
 
-async def _reopened(stage: Stage, ana: Person, number: int, old: str) -> str:
+async def _reopened(stage: Stage, ana: SimulatedUser, number: int, old: str) -> str:
     """Wait until a table is played in another thread than `old`; return that."""
     await ana.wait_for(
         lambda _: threads(words(ana, stage.channel)).get(number) not in (None, old),
@@ -47,7 +47,7 @@ async def _reopened(stage: Stage, ana: Person, number: int, old: str) -> str:
     return new
 
 
-async def _finished(stage: Stage, people: dict[str, Person]) -> str:
+async def _finished(stage: Stage, people: dict[str, SimulatedUser]) -> str:
     """Let the round be played to its end; what the event's message says then."""
     ana = people["Ana"]
     if ROUND_OVER not in words(ana, stage.channel):

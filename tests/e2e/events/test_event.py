@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from bot.sandbox import Person
+from bot.sandbox import SimulatedUser
 from tests.e2e.conftest import RATE, Stage
 from tests.support.patience import PATIENCE, PatientSandbox
 from tests.support.play import Json, Player, Press, presses, text_of
@@ -18,7 +18,7 @@ PEOPLE = ("Ana", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kit
 ROUND_OVER = "The round is over."
 
 
-def event_screen(person: Person, channel: str) -> Json | None:
+def event_screen(person: SimulatedUser, channel: str) -> Json | None:
     """The newest public screen of the channel's event."""
     for message in reversed(person.messages(channel)):
         if not message["flags"] & 64 and text_of(message).startswith("## Event"):
@@ -26,12 +26,12 @@ def event_screen(person: Person, channel: str) -> Json | None:
     return None
 
 
-def words(person: Person, channel: str) -> str:
+def words(person: SimulatedUser, channel: str) -> str:
     shown = event_screen(person, channel)
     return "" if shown is None else text_of(shown)
 
 
-async def shows(person: Person, channel: str, text: str) -> Json:
+async def shows(person: SimulatedUser, channel: str, text: str) -> Json:
     """Wait until the event's screen says this."""
     await person.wait_for(lambda _: text in words(person, channel), channel, timeout=PATIENCE)
     shown = event_screen(person, channel)
@@ -66,13 +66,13 @@ def round_of(screen: str) -> str:
     return "" if found is None else found[0]
 
 
-def event_words(person: Person) -> str:
+def event_words(person: SimulatedUser) -> str:
     """What the event's screen says, wherever that is."""
-    return next(filter(None, (words(person, channel) for channel in person.world.channels)), "")
+    return next(filter(None, (words(person, channel) for channel in person.state.channels)), "")
 
 
 async def play_round(
-    people: Mapping[str, Person], screen: str, *, stop_after: int | None = None
+    people: Mapping[str, SimulatedUser], screen: str, *, stop_after: int | None = None
 ) -> None:
     """Let everybody play his game to its end, or so many of his acts.
 
@@ -105,7 +105,7 @@ async def play_round(
                 group.create_task(play(player, table))
 
 
-async def press(person: Person, channel: str, verb: str) -> None:
+async def press(person: SimulatedUser, channel: str, verb: str) -> None:
     """Press a button of the event's screen once it is there: it follows the answer to an act."""
 
     def button() -> Press | None:
@@ -193,7 +193,7 @@ async def _event(stage: Stage) -> None:
     assert not list(presses(event_screen(ana, channel) or {}))
 
 
-async def _everybody_joins(people: Sequence[Person], channel: str) -> None:
+async def _everybody_joins(people: Sequence[SimulatedUser], channel: str) -> None:
     for person in people:
         await person.wait_for(
             lambda _, p=person: event_screen(p, channel) is not None, channel, timeout=PATIENCE

@@ -11,7 +11,7 @@ import pytest
 
 import bot.publisher.component_router
 import bot.runtime.composition
-from bot.sandbox import Person, Sandbox
+from bot.sandbox import Sandbox, SimulatedUser
 from bot.store import SqlStore, open_store
 from tests.support.discord_at import discord_at
 from tests.support.patience import PATIENCE, unhurried
@@ -84,25 +84,25 @@ async def stage(unlit: Stage) -> AsyncIterator[Stage]:
 
 
 @pytest.fixture
-def ana(unlit: Stage) -> Person:
+def ana(unlit: Stage) -> SimulatedUser:
     return unlit.people[0]
 
 
 @pytest.fixture
-def bo(unlit: Stage) -> Person:
+def bo(unlit: Stage) -> SimulatedUser:
     return unlit.people[1]
 
 
 @pytest.fixture
-def cy(unlit: Stage) -> Person:
+def cy(unlit: Stage) -> SimulatedUser:
     return unlit.people[2]
 
 
 @pytest.fixture
-def di(unlit: Stage) -> Person:
+def di(unlit: Stage) -> SimulatedUser:
     return unlit.people[3]
 
 
 @pytest.fixture
-def eve(unlit: Stage) -> Person:
+def eve(unlit: Stage) -> SimulatedUser:
     return unlit.people[4]

@@ -14,7 +14,7 @@ from bot.app import FortyTwo
 from bot.runtime.clock import SystemClock
 from bot.runtime.composition import hosted
 from bot.runtime.settings import Settings
-from bot.sandbox import Fault, Outcome, Person, Sandbox
+from bot.sandbox import Fault, Outcome, Sandbox, SimulatedUser
 from bot.sandbox.components import walk
 from bot.store import SqlStore
 from bot.tables.ports import StoreFailure
@@ -151,7 +151,7 @@ class Stage:
 
     async def later(self, seconds: float) -> None:
         """Let time pass for the bot and for Discord, and let everything happen that is due."""
-        self.sandbox.clock.world.move(seconds)
+        self.sandbox.clock.date.move(seconds)
         self.clock.move(seconds)
         await self.quiet()
 
@@ -187,10 +187,12 @@ class Stage:
     # People ------------------------------------------------------------------------------
 
     @property
-    def people(self) -> list[Person]:
+    def people(self) -> list[SimulatedUser]:
         return self.sandbox.people
 
-    async def lobby(self, *guests: Person, channel: str | None = None, **options: str) -> str:
+    async def lobby(
+        self, *guests: SimulatedUser, channel: str | None = None, **options: str
+    ) -> str:
         """Let Ana open a table and the others sit down; return its id."""
         host, place = self.people[0], channel or self.channel
         assert (await host.command("table open", place, **options)).ok
@@ -200,7 +202,9 @@ class Stage:
         live = await self.tables.live_tables(channel_id=int(place))
         return live[-1].table_id
 
-    async def begun(self, *guests: Person, channel: str | None = None, **options: str) -> str:
+    async def begun(
+        self, *guests: SimulatedUser, channel: str | None = None, **options: str
+    ) -> str:
         """Let Ana open a table, others sit down, computers fill it, and the game begin."""
         table = await self.lobby(*guests, channel=channel, **options)
         assert (await self.people[0].command("table start", channel or self.channel)).ok
@@ -210,12 +214,12 @@ class Stage:
     async def view(self, table: str) -> TableView:
         return await self.tables.view(table)
 
-    async def in_turn(self, table: str) -> Person:
+    async def in_turn(self, table: str) -> SimulatedUser:
         """Return the person whose turn it is, once everything is shown."""
         await self.quiet()
         return await self.in_turn_now(table)
 
-    async def in_turn_now(self, table: str) -> Person:
+    async def in_turn_now(self, table: str) -> SimulatedUser:
         """Return the person whose turn it is, whatever is still to be shown."""
         view = await self.view(table)
         assert view.view is not None
@@ -223,13 +227,13 @@ class Stage:
         user_id = view.seats[view.view.to_act].user_id
         return next(p for p in self.people if p.id == str(user_id))
 
-    async def others(self, table: str) -> list[Person]:
+    async def others(self, table: str) -> list[SimulatedUser]:
         """Return the people at the table whose turn it is not."""
         view, acting = await self.view(table), await self.in_turn(table)
         seated = {str(line.user_id) for line in view.people}
         return [p for p in self.people if p.id in seated and p is not acting]
 
-    async def panel(self, person: Person, channel: str | None = None) -> Json:
+    async def panel(self, person: SimulatedUser, channel: str | None = None) -> Json:
         """Let a person ask for his hand and return the panel."""
         outcome = await person.command("hand", channel or self.channel)
         assert outcome.ok
@@ -238,7 +242,7 @@ class Stage:
 
     async def forge(
         self,
-        person: Person,
+        person: SimulatedUser,
         custom_id: str,
         values: Sequence[str] | None = None,
         channel: str | None = None,
@@ -254,8 +258,8 @@ class Stage:
                 "min_values": 0 if not values else 1,
             }
         message = self.sandbox.messages.write(
-            self.sandbox.world.channel(channel or self.channel),
-            self.sandbox.world.bot_id,
+            self.sandbox.state.channel(channel or self.channel),
+            self.sandbox.state.bot_id,
             {"content": "old", "components": [{"type": 1, "components": [component]}]},
             (),
         )
@@ -270,14 +274,14 @@ class Stage:
     def public(self, table: str) -> list[Json]:
         """Return what the bot has said to everybody about a table, oldest first."""
         found = []
-        for channel in self.sandbox.world.guilds[self.sandbox.guild_id].channels:
-            for message in self.sandbox.world.visible(channel, None, 100):
+        for channel in self.sandbox.state.guilds[self.sandbox.guild_id].channels:
+            for message in self.sandbox.state.visible(channel, None, 100):
                 ids = [c.get("custom_id", "") for c in walk(message["components"])]
                 if any(i.startswith("42:") and i.split(":")[2] == table for i in ids):
                     found.append(message)
         return found
 
-    def told(self, person: Person, since: int = 0) -> list[str]:
+    def told(self, person: SimulatedUser, since: int = 0) -> list[str]:
         """Return the words of what only this person sees in the channel, oldest first."""
         seen = [m for m in person.messages(self.channel) if m["flags"] & 64]
         return [text(m) for m in seen[since:]]
@@ -285,8 +289,8 @@ class Stage:
     def said(self, channel: str | None = None) -> list[str]:
         """Return the words of the bot's plain messages to a channel."""
         place = channel or self.channel
-        bot = self.sandbox.world.bot_id
-        found = self.sandbox.world.visible(place, None, 100)
+        bot = self.sandbox.state.bot_id
+        found = self.sandbox.state.visible(place, None, 100)
         return [m["content"] for m in found if m["content"] and m["author"]["id"] == bot]
 
 
@@ -319,7 +323,9 @@ def links(message: Json | None) -> list[str]:
     return [str(c["url"]) for c in walk(message["components"]) if c.get("url")]
 
 
-async def press(person: Person, message: Json | None, verb: str, arg: str | None = None) -> Outcome:
+async def press(
+    person: SimulatedUser, message: Json | None, verb: str, arg: str | None = None
+) -> Outcome:
     """Press a button and expect an answer."""
     assert message is not None
     outcome = await person.click(message, button(message, verb, arg))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.sandbox import Person
+from bot.sandbox import SimulatedUser
 from bot.tables.model import Status
 
 from .stage import Json, Stage, button, press, text
@@ -10,7 +10,7 @@ from .stage import Json, Stage, button, press, text
 
 def _notices(stage: Stage) -> list[Json]:
     """The bot's plain messages that stand in the channel."""
-    return [m for m in stage.sandbox.world.visible(stage.channel, None, 100) if m["content"]]
+    return [m for m in stage.sandbox.state.visible(stage.channel, None, 100) if m["content"]]
 
 
 async def test_the_one_in_turn_is_called_after_20_seconds_and_not_before(stage: Stage) -> None:
@@ -85,7 +85,7 @@ async def test_after_60_seconds_the_others_may_let_a_computer_play_the_turn(
     assert _notices(stage) == []
 
 
-async def test_a_watcher_cannot_let_a_computer_play(stage: Stage, eve: Person) -> None:
+async def test_a_watcher_cannot_let_a_computer_play(stage: Stage, eve: SimulatedUser) -> None:
     table = await stage.begun(*stage.people[1:4])
     await stage.in_turn(table)
     await stage.later(61)
@@ -109,7 +109,7 @@ async def test_an_offer_that_is_taken_too_late_plays_for_nobody(stage: Stage) ->
 
 
 async def test_after_180_seconds_a_computer_plays_and_after_two_turns_keeps_the_seat(
-    stage: Stage, ana: Person
+    stage: Stage, ana: SimulatedUser
 ) -> None:
     table = await stage.begun()
     waited = 0
@@ -154,7 +154,9 @@ async def test_a_kept_seat_is_taken_back_and_the_others_do_not_wait(stage: Stage
     assert not (await stage.view(table)).seats[seat].away
 
 
-async def test_a_paused_game_is_kept_a_day_and_then_closed(stage: Stage, ana: Person) -> None:
+async def test_a_paused_game_is_kept_a_day_and_then_closed(
+    stage: Stage, ana: SimulatedUser
+) -> None:
     table = await stage.begun()
     await stage.in_turn(table)
     outcome = await ana.command("table leave", stage.channel)
@@ -163,7 +165,7 @@ async def test_a_paused_game_is_kept_a_day_and_then_closed(stage: Stage, ana: Pe
     assert (await stage.view(table)).status is Status.PAUSED
     await stage.later(3601)
     assert (await stage.view(table)).status is Status.CLOSED
-    shown = stage.sandbox.world.visible(stage.channel, None, 100)
+    shown = stage.sandbox.state.visible(stage.channel, None, 100)
     assert "This table is closed." in text([m for m in shown if m["flags"] & (1 << 15)][-1])
 
 

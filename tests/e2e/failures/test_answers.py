@@ -9,7 +9,7 @@ import pytest
 
 import bot.publisher.component_router
 from bot.runtime.log_setup import Redaction, set_up_log
-from bot.sandbox import Person
+from bot.sandbox import SimulatedUser
 from bot.sandbox.interactions import ANSWER_SECONDS
 from bot.tables.ports import StoreFailure
 from tests.support.patience import PATIENCE
@@ -22,7 +22,7 @@ OWN_PATIENCE = bot.publisher.component_router.PATIENCE_SECONDS
 SLOW = "Discord was slow; what you did counts."
 
 
-async def _first_bidder(stage: Stage) -> tuple[str, Person]:
+async def _first_bidder(stage: Stage) -> tuple[str, SimulatedUser]:
     table = await stage.begun(*stage.people[1:4])
     return table, await stage.in_turn(table)
 
@@ -169,7 +169,7 @@ async def test_a_refusal_after_a_long_wait_reaches_the_person(
 
 
 async def test_autocomplete_answers_with_nothing_where_there_is_nothing_to_choose(
-    stage: Stage, eve: Person
+    stage: Stage, eve: SimulatedUser
 ) -> None:
     assert await eve.autocomplete("play", stage.channel, "tile", "6") == []
     await stage.begun(*stage.people[1:4])
@@ -234,7 +234,7 @@ async def test_an_error_after_the_play_says_that_the_play_counts(
 
 
 async def test_a_store_that_fails_while_the_answer_is_made_does_not_deny_the_play(
-    stage: Stage, bo: Person
+    stage: Stage, bo: SimulatedUser
 ) -> None:
     table = await stage.lobby()
     stage.bot.services.publisher._screens.clear()
@@ -247,7 +247,7 @@ async def test_a_store_that_fails_while_the_answer_is_made_does_not_deny_the_pla
 
 
 async def test_an_error_of_a_command_is_told(
-    stage: Stage, ana: Person, monkeypatch: pytest.MonkeyPatch
+    stage: Stage, ana: SimulatedUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def broken(*args: object, **kwargs: object) -> None:
         raise RuntimeError("kaput")
@@ -258,7 +258,7 @@ async def test_an_error_of_a_command_is_told(
 
 
 async def test_a_leaderboard_that_cannot_be_read_asks_to_try_again(
-    stage: Stage, ana: Person, monkeypatch: pytest.MonkeyPatch
+    stage: Stage, ana: SimulatedUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def broken(*args: object, **kwargs: object) -> None:
         raise StoreFailure("disk full")
@@ -274,7 +274,7 @@ async def _until_seq(stage: Stage, table: str, seq: int) -> None:
         await asyncio.sleep(0.005)
 
 
-async def test_a_page_turned_too_late_is_no_error(stage: Stage, ana: Person) -> None:
+async def test_a_page_turned_too_late_is_no_error(stage: Stage, ana: SimulatedUser) -> None:
     page = (await ana.command("leaderboard", stage.channel)).message
     assert page is not None
     order = next(found for found in buttons(page, "leaders") if "options" in found)

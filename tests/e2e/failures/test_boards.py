@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.publisher.screens import SLOW_SECONDS
-from bot.sandbox import Permission, Person
+from bot.sandbox import Permission, SimulatedUser
 from bot.sandbox.components import walk
 from bot.tables.model import Status
 from tests.support.patience import PATIENCE
@@ -40,7 +40,7 @@ async def test_a_deleted_board_is_posted_again_once(stage: Stage) -> None:
 
 
 async def test_a_board_deleted_twice_in_a_minute_stays_away_until_it_is_asked_for(
-    stage: Stage, ana: Person
+    stage: Stage, ana: SimulatedUser
 ) -> None:
     table = await stage.begun(*stage.people[1:4])
     stage.sandbox.delete_message(await stage.board(table))
@@ -87,15 +87,15 @@ async def test_a_board_deleted_while_nobody_looked_is_posted_again_at_the_next_a
 ) -> None:
     table = await stage.begun(*stage.people[1:4])
     board = await stage.board(table)
-    world = stage.sandbox.world
-    listeners, world.listeners = world.listeners, []  # the event is lost
+    state = stage.sandbox.state
+    listeners, state.listeners = state.listeners, []  # the event is lost
     stage.sandbox.delete_message(board)
-    world.listeners = listeners
+    state.listeners = listeners
     await _pass(stage, table)
     assert len(_boards(stage, table)) == 1
 
 
-async def test_showing_the_table_again_leaves_one_board(stage: Stage, ana: Person) -> None:
+async def test_showing_the_table_again_leaves_one_board(stage: Stage, ana: SimulatedUser) -> None:
     table = await stage.begun(*stage.people[1:4])
     old = await stage.board(table)
     for _ in range(2):
@@ -182,7 +182,7 @@ async def test_a_long_rate_limit_is_waited_for_and_the_game_goes_on(stage: Stage
 
 
 async def test_without_attach_files_text_tells_all_and_the_host_is_told_once(
-    stage: Stage, ana: Person
+    stage: Stage, ana: SimulatedUser
 ) -> None:
     stage.sandbox.deny(stage.channel, Permission.ATTACH_FILES)
     outcome = await ana.command("table open", stage.channel)
@@ -221,7 +221,7 @@ async def test_a_board_too_old_to_be_edited_often_is_posted_anew(stage: Stage) -
     assert len(boards) == 1
 
 
-async def test_play_now_without_attach_files_says_so_too(stage: Stage, ana: Person) -> None:
+async def test_play_now_without_attach_files_says_so_too(stage: Stage, ana: SimulatedUser) -> None:
     stage.sandbox.deny(stage.channel, Permission.ATTACH_FILES)
     help_screen = (await ana.command("help", stage.channel)).message
     await press(ana, help_screen, "now")
@@ -230,7 +230,7 @@ async def test_play_now_without_attach_files_says_so_too(stage: Stage, ana: Pers
 
 
 async def test_a_bot_that_may_not_write_opens_nothing_and_names_the_right(
-    stage: Stage, ana: Person
+    stage: Stage, ana: SimulatedUser
 ) -> None:
     stage.sandbox.deny(stage.channel, Permission.SEND_MESSAGES)
     outcome = await ana.command("table open", stage.channel)
@@ -267,7 +267,7 @@ async def test_a_right_that_is_lost_in_mid_game_is_told_to_the_players_and_nothi
     assert "I can't post" not in text(await stage.panel(third))
 
 
-async def test_what_automod_blocks_is_told_to_the_players(stage: Stage, ana: Person) -> None:
+async def test_what_automod_blocks_is_told_to_the_players(stage: Stage, ana: SimulatedUser) -> None:
     table = await stage.lobby(*stage.people[1:4])
     board = await stage.board(table)
     edit = f"PATCH /channels/{stage.channel}/messages/{board['id']}"

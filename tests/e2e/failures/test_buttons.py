@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.engine import format_action
-from bot.sandbox import Person
+from bot.sandbox import SimulatedUser
 from bot.tables.model import Status
 
 from .stage import Stage, button, buttons, press, text
@@ -17,7 +17,7 @@ UNKNOWN = "That is from another version."
 
 
 async def test_a_double_tap_acts_once_and_shows_the_hand_as_it_is(
-    stage: Stage, ana: Person
+    stage: Stage, ana: SimulatedUser
 ) -> None:
     table = await stage.begun(*stage.people[1:4])
     first = await stage.in_turn(table)
@@ -31,7 +31,7 @@ async def test_a_double_tap_acts_once_and_shows_the_hand_as_it_is(
 
 
 async def test_who_presses_start_is_shown_his_hand_there_however_late_he_is_answered(
-    stage: Stage, ana: Person
+    stage: Stage, ana: SimulatedUser
 ) -> None:
     table = await stage.lobby(*stage.people[1:4])
     stage.sandbox.add_fault("POST /interactions/*/*/callback", delay=0.5)
@@ -53,7 +53,7 @@ async def test_an_old_button_changes_nothing_and_refreshes_the_panel(stage: Stag
 
 
 async def test_a_button_of_the_hand_before_changes_nothing_in_the_next(
-    stage: Stage, ana: Person
+    stage: Stage, ana: SimulatedUser
 ) -> None:
     table = await stage.begun(*stage.people[1:4])
     olds = {}
@@ -71,7 +71,7 @@ async def test_a_button_of_the_hand_before_changes_nothing_in_the_next(
     assert (await stage.view(table)).seq == before.seq
 
 
-async def _newest(stage: Stage, person: Person, custom_id: str) -> dict[str, object]:
+async def _newest(stage: Stage, person: SimulatedUser, custom_id: str) -> dict[str, object]:
     assert (await stage.forge(person, custom_id)).ok
     return [m for m in person.messages(stage.channel) if m["flags"] & 64][-1]
 
@@ -131,7 +131,7 @@ ODD = [
 
 @pytest.mark.parametrize("chunk", range(4))
 async def test_odd_ids_are_answered_and_change_nothing(
-    stage: Stage, ana: Person, eve: Person, chunk: int
+    stage: Stage, ana: SimulatedUser, eve: SimulatedUser, chunk: int
 ) -> None:
     table = await stage.begun(*stage.people[1:4])
     before = await stage.view(table)
@@ -146,17 +146,17 @@ async def test_odd_ids_are_answered_and_change_nothing(
 
 
 async def test_an_id_that_no_version_knows_says_what_to_use_instead(
-    stage: Stage, ana: Person
+    stage: Stage, ana: SimulatedUser
 ) -> None:
     await stage.forge(ana, "42:frobnicate:abc:1")
     assert stage.told(ana) == [f"{UNKNOWN} Use /hand or /table show."]
 
 
-async def test_ids_of_others_are_left_alone(stage: Stage, ana: Person) -> None:
+async def test_ids_of_others_are_left_alone(stage: Stage, ana: SimulatedUser) -> None:
     component = {"type": 2, "style": 2, "label": "x", "custom_id": "poker:fold"}
     message = stage.sandbox.messages.write(
-        stage.sandbox.world.channel(stage.channel),
-        stage.sandbox.world.bot_id,
+        stage.sandbox.state.channel(stage.channel),
+        stage.sandbox.state.bot_id,
         {"content": "x", "components": [{"type": 1, "components": [component]}]},
         (),
     )
@@ -167,7 +167,7 @@ async def test_ids_of_others_are_left_alone(stage: Stage, ana: Person) -> None:
     assert stage.told(ana) == []
 
 
-async def test_a_select_without_a_choice_changes_nothing(stage: Stage, ana: Person) -> None:
+async def test_a_select_without_a_choice_changes_nothing(stage: Stage, ana: SimulatedUser) -> None:
     table = await stage.begun(*stage.people[1:4])
     first = await stage.in_turn(table)
     for verb in ("call", "contract", "play", "remove", "exchange", "bids"):
@@ -185,7 +185,9 @@ async def test_a_chosen_option_is_the_argument(stage: Stage) -> None:
     assert (await stage.view(table)).seq == 2
 
 
-async def test_a_button_of_one_table_never_acts_at_another(stage: Stage, ana: Person) -> None:
+async def test_a_button_of_one_table_never_acts_at_another(
+    stage: Stage, ana: SimulatedUser
+) -> None:
     table = await stage.begun(*stage.people[1:4])
     eve, general = stage.people[4], stage.sandbox.channels["general"]
     assert (await eve.command("table open", general)).ok
@@ -202,7 +204,7 @@ async def test_a_button_of_one_table_never_acts_at_another(stage: Stage, ana: Pe
     assert (await stage.view(table)).seq == 1
 
 
-async def test_a_watchers_panel_has_nothing_to_play(stage: Stage, eve: Person) -> None:
+async def test_a_watchers_panel_has_nothing_to_play(stage: Stage, eve: SimulatedUser) -> None:
     await stage.begun(*stage.people[1:4])
     panel = await stage.panel(eve)
     assert "You are watching Table 1" in text(panel)
@@ -211,7 +213,7 @@ async def test_a_watchers_panel_has_nothing_to_play(stage: Stage, eve: Person) -
 
 
 async def test_a_command_of_another_version_says_what_to_use_instead(
-    stage: Stage, ana: Person
+    stage: Stage, ana: SimulatedUser
 ) -> None:
     stage.bot.tree.remove_command("last")  # Discord still offers it
     outcome = await ana.command("last", stage.channel)
@@ -219,7 +221,9 @@ async def test_a_command_of_another_version_says_what_to_use_instead(
     assert stage.bot.router.failed == 0
 
 
-async def test_the_fair_deal_of_an_older_hand_is_that_hands(stage: Stage, ana: Person) -> None:
+async def test_the_fair_deal_of_an_older_hand_is_that_hands(
+    stage: Stage, ana: SimulatedUser
+) -> None:
     table = await stage.begun(*stage.people[1:4])
     for _ in range(2):
         await _hand(stage, table)

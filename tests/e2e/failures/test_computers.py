@@ -13,7 +13,7 @@ from bot.ai.players.service import ComputerPlayers
 from bot.ai.rules.player import RulesPlayer
 from bot.engine import Action, SeatView
 from bot.runtime.worker_threads import WorkerThreads
-from bot.sandbox import Person
+from bot.sandbox import SimulatedUser
 from bot.tables.model import Status
 
 from .stage import Stage, buttons, press
@@ -73,7 +73,7 @@ def unlit_with(players: None, unlit: Stage) -> Stage:
 
 
 async def test_a_bad_computer_player_is_replaced_for_that_turn_and_nobody_notices(
-    unlit_with: Stage, ana: Person, awake: threading.Event
+    unlit_with: Stage, ana: SimulatedUser, awake: threading.Event
 ) -> None:
     stage = unlit_with
     async with stage.running():

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 import bot.app
-from bot.sandbox import Person
+from bot.sandbox import SimulatedUser
 from tests.support.patience import PATIENCE
 
 from .stage import Stage, button, press, text
@@ -128,7 +128,9 @@ async def test_a_short_outage_is_not_talked_about(stage: Stage) -> None:
     assert stage.said() == []
 
 
-async def test_computers_play_on_while_the_gateway_is_down(stage: Stage, ana: Person) -> None:
+async def test_computers_play_on_while_the_gateway_is_down(
+    stage: Stage, ana: SimulatedUser
+) -> None:
     table = await stage.begun()
     await stage.in_turn(table)
     panel = await stage.panel(ana)

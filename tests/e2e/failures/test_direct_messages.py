@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.sandbox import Person
+from bot.sandbox import SimulatedUser
 from bot.tables.model import Status
 
 from .stage import Stage, button, buttons, press, text
@@ -14,7 +14,7 @@ ACTS = ("play", "contract", "call")
 CLOSED = "I can't send you a direct message. Press My hand here; nothing is lost."
 
 
-def _dms(stage: Stage, person: Person) -> list[str]:
+def _dms(stage: Stage, person: SimulatedUser) -> list[str]:
     return [] if person.dm is None else [text(m) for m in person.messages(person.dm)]
 
 
@@ -31,14 +31,14 @@ async def _pass_out(stage: Stage, table: str) -> None:
 
 
 async def test_closed_messages_are_told_once_and_the_hand_is_at_the_table(
-    stage: Stage, bo: Person
+    stage: Stage, bo: SimulatedUser
 ) -> None:
     bo.dms_open = False
     table = await stage.begun(*stage.people[1:4])
     told = [words for words in stage.said() if CLOSED in words]
     assert len(told) == 1
     assert told[0].startswith(bo.mention)
-    notice = next(m for m in stage.sandbox.world.visible(stage.channel, None, 100) if m["content"])
+    notice = next(m for m in stage.sandbox.state.visible(stage.channel, None, 100) if m["content"])
     assert [user["id"] for user in notice["mentions"]] == [bo.id]
     outcome = await press(bo, notice, "hand")
     assert "**Your dominoes:**" in text(outcome.message) or "Your bid" in text(outcome.message)
@@ -50,7 +50,7 @@ async def test_closed_messages_are_told_once_and_the_hand_is_at_the_table(
 
 
 async def test_who_opens_his_messages_gets_them_at_the_next_table(
-    stage: Stage, ana: Person, bo: Person
+    stage: Stage, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
     bo.dms_open = False
     await stage.begun(*stage.people[1:4])
@@ -64,7 +64,7 @@ async def test_who_opens_his_messages_gets_them_at_the_next_table(
 
 
 async def test_closed_messages_of_before_are_not_told_again_at_another_table(
-    stage: Stage, ana: Person, bo: Person
+    stage: Stage, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
     bo.dms_open = False
     await stage.begun(*stage.people[1:4])
@@ -75,7 +75,9 @@ async def test_closed_messages_of_before_are_not_told_again_at_another_table(
     assert "**Your dominoes:**" in stage.told(bo)[-1]  # his hand is at the table all the same
 
 
-async def test_a_whole_hand_is_played_with_messages_closed(stage: Stage, ana: Person) -> None:
+async def test_a_whole_hand_is_played_with_messages_closed(
+    stage: Stage, ana: SimulatedUser
+) -> None:
     ana.dms_open = False
     table = await stage.begun()
     while (await stage.view(table)).status is Status.PLAYING:
@@ -88,24 +90,24 @@ async def test_a_whole_hand_is_played_with_messages_closed(stage: Stage, ana: Pe
 
 
 async def test_who_is_in_no_common_server_is_played_for_until_he_returns(
-    stage: Stage, bo: Person
+    stage: Stage, bo: SimulatedUser
 ) -> None:
     table = await stage.lobby(*stage.people[1:4])
-    stage.sandbox.world.guilds[stage.sandbox.guild_id].members.pop(bo.id)
+    stage.sandbox.state.guilds[stage.sandbox.guild_id].members.pop(bo.id)
     assert (await stage.people[0].command("table start", stage.channel)).ok
     await stage.quiet()
     view = await stage.view(table)
     assert view.seats[1].away
     assert stage.said() == ["Bo can't be reached. A computer plays until Bo returns."]
     assert view.status is Status.PLAYING
-    stage.sandbox.world.add_member(stage.sandbox.guild_id, bo.id)
+    stage.sandbox.state.add_member(stage.sandbox.guild_id, bo.id)
     panel = await stage.panel(bo)
     await press(bo, panel, "back")
     assert not (await stage.view(table)).seats[1].away
 
 
 async def test_too_many_messages_rest_for_two_hours_and_people_are_called(
-    stage: Stage, ana: Person
+    stage: Stage, ana: SimulatedUser
 ) -> None:
     table = await stage.lobby(*stage.people[1:4])
     await stage.later(15 * 60)  # no click is fresh enough to show a panel unasked
@@ -146,7 +148,7 @@ async def _pass_on(stage: Stage, table: str) -> None:
 
 
 async def test_a_panel_that_is_gone_is_no_error_and_its_owner_is_called_in_turn(
-    stage: Stage, bo: Person
+    stage: Stage, bo: SimulatedUser
 ) -> None:
     for person in stage.people[:4]:
         person.dms_open = False
@@ -159,7 +161,7 @@ async def test_a_panel_that_is_gone_is_no_error_and_its_owner_is_called_in_turn(
     assert await stage.in_turn(table) is second
     await stage.later(20)
     assert f"{second.mention} your turn at Table 1." in stage.said()[-1]
-    call = [m for m in stage.sandbox.world.visible(stage.channel, None, 100) if m["content"]][-1]
+    call = [m for m in stage.sandbox.state.visible(stage.channel, None, 100) if m["content"]][-1]
     panel = (await press(second, call, "hand")).message
     await press(second, panel, "call", "pass")
     assert (await stage.view(table)).seq == 3
@@ -172,12 +174,12 @@ async def test_a_panel_whose_token_has_run_out_is_left_and_the_message_goes_on(
     first = await stage.in_turn(table)
     second = stage.people[(stage.people.index(first) + 1) % 4]
     old = await stage.panel(second)
-    stage.sandbox.clock.world.move(16 * 60)  # Discord's clock: the bot does not know yet
+    stage.sandbox.clock.date.move(16 * 60)  # Discord's clock: the bot does not know yet
     assert (await first.command("bid", stage.channel, call="pass")).ok
     await stage.quiet()
     assert second.message(old) is not None
     assert buttons(second.message(old), "call") == []  # it could not be edited
-    dm = stage.sandbox.world.visible(second.dm or "", None, 10)[-1]
+    dm = stage.sandbox.state.visible(second.dm or "", None, 10)[-1]
     await press(second, dm, "call", "pass")
     assert (await stage.view(table)).seq == 3
     assert stage.bot.router.failed == 0
@@ -189,7 +191,7 @@ async def test_an_old_panels_buttons_still_work_after_its_token_has_run_out(
     table = await stage.begun(*stage.people[1:4])
     first = await stage.in_turn(table)
     panel = await stage.panel(first)
-    stage.sandbox.clock.world.move(16 * 60)
+    stage.sandbox.clock.date.move(16 * 60)
     await press(first, panel, "call", "pass")
     assert (await stage.view(table)).seq == 2
 
@@ -202,7 +204,7 @@ async def test_a_hand_that_failed_to_arrive_is_sent_again_to_him_alone(stage: St
 
 
 async def test_a_hand_whose_arrival_was_not_confirmed_is_not_sent_twice(
-    stage: Stage, ana: Person
+    stage: Stage, ana: SimulatedUser
 ) -> None:
     dm = ana.open_dm()
     stage.sandbox.add_fault(f"POST /channels/{dm}/messages", reset=True, after=True)
@@ -210,7 +212,9 @@ async def test_a_hand_whose_arrival_was_not_confirmed_is_not_sent_twice(
     assert len(_dms(stage, ana)) == 1
 
 
-async def test_no_message_is_opened_to_who_does_not_want_them(stage: Stage, ana: Person) -> None:
+async def test_no_message_is_opened_to_who_does_not_want_them(
+    stage: Stage, ana: SimulatedUser
+) -> None:
     chosen = stage.bot.services.preferences
     wish = await chosen.preferences(int(ana.id))
     await chosen.save_preferences(replace(wish, dms=False))

@@ -9,7 +9,7 @@ import aiohttp
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot.sandbox import Person
+from bot.sandbox import SimulatedUser
 
 from .stage import Stage, press
 
@@ -57,7 +57,7 @@ async def test_a_gateway_that_is_cut_off_makes_the_bot_unready(
 
 
 async def test_presses_commands_and_refusals_are_counted_by_verb_and_outcome(
-    stage: Stage, ana: Person, settings: dict[str, Any]
+    stage: Stage, ana: SimulatedUser, settings: dict[str, Any]
 ) -> None:
     table = await stage.begun(*stage.people[1:4])
     first = await stage.in_turn(table)

@@ -68,7 +68,7 @@ async def test_a_whole_bidding_and_play_with_such_names_is_harmless(
         assert (await eve.command("profile", stage.channel, player=person)).ok
         assert (await person.command("table leave", stage.channel)).ok
     await stage.quiet()
-    shown = [m for kept in stage.sandbox.world.messages.values() for m in kept.values()]
+    shown = [m for kept in stage.sandbox.state.messages.values() for m in kept.values()]
     assert len(shown) > 10
     for message in shown:
         assert not message["mention_everyone"]
@@ -86,7 +86,7 @@ async def test_a_thread_named_after_such_a_host_is_harmless(stage: Stage) -> Non
     for person in stage.people[:4]:
         assert (await person.command("table open", stage.channel, where="thread")).ok
     await stage.quiet()
-    threads = list(stage.sandbox.world.threads_of(stage.channel))
+    threads = list(stage.sandbox.state.threads_of(stage.channel))
     assert len(threads) == 4
     for thread in threads:
         assert not UNSEEN.search(thread["name"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.sandbox import Permission, Person
+from bot.sandbox import Permission, SimulatedUser
 from bot.tables.model import Status
 from bot.tables.views import TableView
 
@@ -37,14 +37,14 @@ def _is_paused(view: TableView) -> bool:
     return view.status is Status.PAUSED
 
 
-def _dm(stage: Stage, person: Person) -> Json:
+def _dm(stage: Stage, person: SimulatedUser) -> Json:
     """The newest message that the bot has sent a person in private."""
     assert person.dm is not None
     return person.messages(person.dm)[-1]
 
 
 async def test_a_second_table_without_thread_right_is_refused_with_the_first(
-    stage: Stage, eve: Person
+    stage: Stage, eve: SimulatedUser
 ) -> None:
     stage.sandbox.deny(stage.channel, THREAD_RIGHTS)
     await stage.lobby()
@@ -58,7 +58,7 @@ async def test_a_second_table_without_thread_right_is_refused_with_the_first(
 
 
 async def test_a_table_that_may_have_no_thread_is_played_in_the_channel(
-    stage: Stage, ana: Person
+    stage: Stage, ana: SimulatedUser
 ) -> None:
     stage.sandbox.deny(stage.channel, Permission.CREATE_PUBLIC_THREADS)
     outcome = await ana.command("table open", stage.channel, where="thread")
@@ -69,7 +69,7 @@ async def test_a_table_that_may_have_no_thread_is_played_in_the_channel(
 
 @pytest.mark.parametrize("code", [160006, 50013, 30033])
 async def test_a_thread_that_discord_refuses_is_done_without(
-    stage: Stage, ana: Person, code: int
+    stage: Stage, ana: SimulatedUser, code: int
 ) -> None:
     stage.sandbox.add_fault("POST /channels/*/threads", status=403, code=code)
     outcome = await ana.command("table open", stage.channel, where="thread")
@@ -85,7 +85,7 @@ async def test_an_archived_thread_is_woken_by_the_next_act(stage: Stage) -> None
     await stage.quiet()
     boards = _boards(stage, table, thread)
     assert "31" in text(boards[-1])
-    assert not stage.sandbox.world.channel(thread)["thread_metadata"]["archived"]
+    assert not stage.sandbox.state.channel(thread)["thread_metadata"]["archived"]
 
 
 @pytest.mark.parametrize("archived", [True, False])
@@ -97,7 +97,7 @@ async def test_a_locked_thread_is_told_to_the_players_and_the_table_can_move(
     stage.sandbox.archive(thread, locked=True)
     if not archived:
         changes = {"thread_metadata": {"archived": False}}
-        stage.sandbox.world.change_channel(stage.sandbox.world.channel(thread), changes)
+        stage.sandbox.state.change_channel(stage.sandbox.state.channel(thread), changes)
         stage.sandbox.delete_message(_boards(stage, table, thread)[0])
     await press(first, _dm(stage, first), "call", "31")
     await stage.quiet()
@@ -153,7 +153,9 @@ async def test_a_paused_game_without_a_place_goes_on_from_the_private_message(
     assert (await stage.view(table)).seq == 2
 
 
-async def test_a_table_does_not_move_to_where_another_one_lives(stage: Stage, eve: Person) -> None:
+async def test_a_table_does_not_move_to_where_another_one_lives(
+    stage: Stage, eve: SimulatedUser
+) -> None:
     await stage.begun(*stage.people[1:4])
     general = stage.sandbox.channels["general"]
     assert (await eve.command("table open", general)).ok
@@ -161,14 +163,14 @@ async def test_a_table_does_not_move_to_where_another_one_lives(stage: Stage, ev
     assert "Table 2 is in play." in text(outcome.message)
 
 
-async def test_only_who_sits_at_a_table_moves_it(stage: Stage, eve: Person) -> None:
+async def test_only_who_sits_at_a_table_moves_it(stage: Stage, eve: SimulatedUser) -> None:
     table = await stage.begun(*stage.people[1:4])
     outcome = await eve.command("table move", stage.sandbox.channels["general"])
     assert "There is no table here." in text(outcome.message)
     assert (await stage.view(table)).channel_id == int(stage.channel)
 
 
-async def test_a_moved_table_leaves_no_board_behind(stage: Stage, bo: Person) -> None:
+async def test_a_moved_table_leaves_no_board_behind(stage: Stage, bo: SimulatedUser) -> None:
     table = await stage.begun(*stage.people[1:4])
     general = stage.sandbox.channels["general"]
     assert (await bo.command("table move", general)).ok
@@ -190,12 +192,12 @@ async def test_a_server_that_sends_the_bot_away_finds_its_game_as_it_was(
     assert (await first.command("bid", stage.channel, call="31")).ok
     await stage.quiet()
     before = await stage.view(table)
-    stage.sandbox.world.tell("GUILD_DELETE", None, {"id": stage.sandbox.guild_id})
+    stage.sandbox.state.tell("GUILD_DELETE", None, {"id": stage.sandbox.guild_id})
     await stage.until(table, _is_paused)
     await stage.later(600)
     assert (await stage.view(table)).seq == before.seq  # nobody is played for meanwhile
-    guild = stage.sandbox.world.guilds[stage.sandbox.guild_id]
-    stage.sandbox.world.tell("GUILD_CREATE", None, stage.sandbox.world.guild_json(guild))
+    guild = stage.sandbox.state.guilds[stage.sandbox.guild_id]
+    stage.sandbox.state.tell("GUILD_CREATE", None, stage.sandbox.state.guild_json(guild))
     second = stage.people[(stage.people.index(first) + 1) % 4]
     panel = await stage.panel(second)
     assert (await stage.view(table)).status is Status.PLAYING
@@ -206,14 +208,14 @@ async def test_a_server_that_sends_the_bot_away_finds_its_game_as_it_was(
 async def test_a_server_that_is_only_out_of_reach_is_not_paused(stage: Stage) -> None:
     table = await stage.begun(*stage.people[1:4])
     gone = {"id": stage.sandbox.guild_id, "unavailable": True}
-    stage.sandbox.world.tell("GUILD_DELETE", None, gone)
+    stage.sandbox.state.tell("GUILD_DELETE", None, gone)
     assert (await stage.people[0].command("help", stage.people[0].dm or "")).ok
     await stage.quiet()
     assert (await stage.view(table)).status is Status.PLAYING
 
 
 async def test_a_watchers_hand_button_in_a_paused_game_wakes_nobody(
-    stage: Stage, eve: Person
+    stage: Stage, eve: SimulatedUser
 ) -> None:
     table, thread = await _in_thread(stage)
     stage.sandbox.delete_channel(thread)

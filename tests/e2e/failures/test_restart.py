@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.sandbox import Person
+from bot.sandbox import SimulatedUser
 from bot.tables.model import Status
 
 from .stage import Stage, button, press, text
@@ -71,7 +71,7 @@ async def test_who_could_not_act_while_the_bot_was_down_gets_his_time_anew(
         assert (await stage.view(table)).nudge
 
 
-async def test_a_restart_between_hands_goes_on(unlit: Stage, ana: Person) -> None:
+async def test_a_restart_between_hands_goes_on(unlit: Stage, ana: SimulatedUser) -> None:
     stage = unlit
     async with stage.running():
         table = await stage.begun(*stage.people[1:4])

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bot.sandbox import Person
+from bot.sandbox import SimulatedUser
 
 from .stage import Stage, button, buttons, press, text
 
 
-async def _bidding(stage: Stage) -> tuple[str, Person]:
+async def _bidding(stage: Stage) -> tuple[str, SimulatedUser]:
     """Four people at a table; the first one bids 31."""
     table = await stage.begun(*stage.people[1:4])
     first = await stage.in_turn(table)
@@ -17,7 +17,7 @@ async def _bidding(stage: Stage) -> tuple[str, Person]:
     return table, await stage.in_turn(table)
 
 
-async def _playing(stage: Stage) -> tuple[str, Person]:
+async def _playing(stage: Stage) -> tuple[str, SimulatedUser]:
     """One person with computers, in the first trick or later; it is his turn to play."""
     table, ana = await stage.begun(), stage.people[0]
     while True:
@@ -29,7 +29,7 @@ async def _playing(stage: Stage) -> tuple[str, Person]:
         await press(ana, panel, verb)
 
 
-async def _following(stage: Stage) -> tuple[str, Person, str]:
+async def _following(stage: Stage) -> tuple[str, SimulatedUser, str]:
     """One person at his turn to play, and a domino of his that he may not play."""
     table, ana = await _playing(stage)
     while True:
@@ -154,7 +154,7 @@ async def test_an_act_of_another_phase_is_refused(stage: Stage) -> None:
     assert (await stage.view(table)).seq == 2
 
 
-async def test_a_watcher_is_told_that_he_watches(stage: Stage, eve: Person) -> None:
+async def test_a_watcher_is_told_that_he_watches(stage: Stage, eve: SimulatedUser) -> None:
     table, second = await _bidding(stage)
     bid = button(await stage.panel(second), "call")
     outcome = await stage.forge(eve, bid)

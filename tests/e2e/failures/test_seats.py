@@ -6,14 +6,14 @@ import asyncio
 
 import pytest
 
-from bot.sandbox import Person
+from bot.sandbox import SimulatedUser
 from bot.tables.model import Status
 
 from .stage import Stage, button, links, press, text
 
 
 async def test_who_sits_at_a_live_table_is_shown_the_way_there_and_out(
-    stage: Stage, ana: Person
+    stage: Stage, ana: SimulatedUser
 ) -> None:
     table = await stage.lobby()
     elsewhere = stage.sandbox.channels["general"]
@@ -29,7 +29,7 @@ async def test_who_sits_at_a_live_table_is_shown_the_way_there_and_out(
 
 
 async def test_of_two_who_want_a_seat_one_gets_it_and_the_other_hears_who(
-    stage: Stage, bo: Person, cy: Person
+    stage: Stage, bo: SimulatedUser, cy: SimulatedUser
 ) -> None:
     table = await stage.lobby()
     board = await stage.board(table)
@@ -44,19 +44,21 @@ async def test_of_two_who_want_a_seat_one_gets_it_and_the_other_hears_who(
     assert stage.told(winner) == []
 
 
-async def test_who_comes_to_a_full_table_is_told_so(stage: Stage, eve: Person) -> None:
+async def test_who_comes_to_a_full_table_is_told_so(stage: Stage, eve: SimulatedUser) -> None:
     await stage.lobby(*stage.people[1:4])
     outcome = await eve.command("table join", stage.channel)
     assert "Table 1 is full. Start your own with /table open." in text(outcome.message)
 
 
-async def test_a_seat_that_the_table_does_not_have_is_refused(stage: Stage, bo: Person) -> None:
+async def test_a_seat_that_the_table_does_not_have_is_refused(
+    stage: Stage, bo: SimulatedUser
+) -> None:
     await stage.lobby()
     outcome = await bo.command("table join", stage.channel, seat=7)
     assert "The seats are numbered 1 to 4." in text(outcome.message)
 
 
-async def test_a_table_does_not_start_with_empty_seats(stage: Stage, ana: Person) -> None:
+async def test_a_table_does_not_start_with_empty_seats(stage: Stage, ana: SimulatedUser) -> None:
     table = await stage.lobby(stage.people[1])
     outcome = await ana.command("table start", stage.channel, computers="none")
     assert "2 seats are empty. Invite someone or press Fill" in text(outcome.message)
@@ -66,7 +68,7 @@ async def test_a_table_does_not_start_with_empty_seats(stage: Stage, ana: Person
 
 
 async def test_a_button_of_a_closed_table_says_that_it_has_ended(
-    stage: Stage, ana: Person, bo: Person
+    stage: Stage, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
     table = await stage.begun(bo)
     old = button(await stage.board(table), "hand")
@@ -85,7 +87,9 @@ async def test_a_button_of_a_closed_table_says_that_it_has_ended(
     assert len(await stage.tables.live_tables(guild_id=int(stage.sandbox.guild_id))) == 1
 
 
-async def test_a_command_without_a_table_says_how_to_open_one(stage: Stage, ana: Person) -> None:
+async def test_a_command_without_a_table_says_how_to_open_one(
+    stage: Stage, ana: SimulatedUser
+) -> None:
     commands: list[tuple[str, dict[str, str]]] = [
         ("table join", {}),
         ("table leave", {}),
@@ -111,7 +115,7 @@ async def test_a_command_without_a_table_says_how_to_open_one(stage: Stage, ana:
 
 
 @pytest.mark.parametrize("game", ["bridge", "42; drop table tables", ""])
-async def test_an_unknown_game_opens_nothing(stage: Stage, ana: Person, game: str) -> None:
+async def test_an_unknown_game_opens_nothing(stage: Stage, ana: SimulatedUser, game: str) -> None:
     outcome = await ana.command("table open", stage.channel, game=game)
     assert "There is no such game" in text(outcome.message)
     outcome = await ana.command("table open", stage.channel, preset=game)
@@ -120,7 +124,7 @@ async def test_an_unknown_game_opens_nothing(stage: Stage, ana: Person, game: st
 
 
 async def test_only_the_host_or_a_manager_closes_a_table_of_others(
-    stage: Stage, bo: Person, cy: Person
+    stage: Stage, bo: SimulatedUser, cy: SimulatedUser
 ) -> None:
     assert (await bo.command("table open", stage.channel)).ok
     assert (await cy.command("table join", stage.channel)).ok
@@ -133,7 +137,7 @@ async def test_only_the_host_or_a_manager_closes_a_table_of_others(
 
 
 async def test_who_leaves_a_game_is_asked_once_and_a_computer_takes_his_seat(
-    stage: Stage, bo: Person
+    stage: Stage, bo: SimulatedUser
 ) -> None:
     table = await stage.begun(bo)
     outcome = await bo.command("table leave", stage.channel)
@@ -147,7 +151,7 @@ async def test_who_leaves_a_game_is_asked_once_and_a_computer_takes_his_seat(
 
 
 async def test_when_the_last_person_leaves_the_game_is_paused_and_kept(
-    stage: Stage, ana: Person, bo: Person
+    stage: Stage, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
     table = await stage.begun()
     await stage.in_turn(table)
@@ -164,7 +168,9 @@ async def test_when_the_last_person_leaves_the_game_is_paused_and_kept(
     assert after.hand_no == view.hand_no
 
 
-async def test_who_stays_after_all_has_one_panel_and_no_question(stage: Stage, bo: Person) -> None:
+async def test_who_stays_after_all_has_one_panel_and_no_question(
+    stage: Stage, bo: SimulatedUser
+) -> None:
     await stage.begun(bo)
     panel = (await bo.command("hand", stage.channel)).message
     question = (await bo.command("table leave", stage.channel)).message

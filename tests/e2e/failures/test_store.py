@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.sandbox import Person
+from bot.sandbox import SimulatedUser
 from bot.tables.model import Change
 
 from .stage import Stage, button, buttons, press, text
@@ -35,7 +35,7 @@ async def test_a_play_that_could_not_be_saved_is_refused_and_can_be_tried_again(
 
 @pytest.mark.parametrize("verb", ["sit:1", "fill", "leave", "close"])
 async def test_a_lobby_that_could_not_be_saved_says_so(
-    stage: Stage, ana: Person, bo: Person, verb: str
+    stage: Stage, ana: SimulatedUser, bo: SimulatedUser, verb: str
 ) -> None:
     table = await stage.lobby()
     before = await stage.view(table)
@@ -52,7 +52,9 @@ async def test_a_lobby_that_could_not_be_saved_says_so(
     assert (await stage.view(table)) != before
 
 
-async def test_a_table_that_could_not_be_saved_is_not_opened(stage: Stage, ana: Person) -> None:
+async def test_a_table_that_could_not_be_saved_is_not_opened(
+    stage: Stage, ana: SimulatedUser
+) -> None:
     stage.store.failing.add("create")
     outcome = await ana.command("table open", stage.channel)
     assert text(outcome.message) == AGAIN
@@ -60,7 +62,9 @@ async def test_a_table_that_could_not_be_saved_is_not_opened(stage: Stage, ana: 
     assert "is open in" in text((await ana.command("table open", stage.channel)).message)
 
 
-async def test_a_store_that_cannot_be_read_is_told_to_who_asks(stage: Stage, ana: Person) -> None:
+async def test_a_store_that_cannot_be_read_is_told_to_who_asks(
+    stage: Stage, ana: SimulatedUser
+) -> None:
     await stage.begun()
     stage.store.failing |= {"live_tables", "load", "tables_of", "hands"}
     for name in ("hand", "table status", "table show", "last", "table join"):
@@ -88,7 +92,7 @@ async def test_a_message_that_could_not_be_remembered_stops_nothing(stage: Stage
 
 
 async def test_a_computers_turn_that_could_not_be_saved_is_made_later(
-    stage: Stage, ana: Person
+    stage: Stage, ana: SimulatedUser
 ) -> None:
     table = await stage.begun()
     await stage.in_turn(table)

@@ -59,7 +59,7 @@ class Guests:
     def other_channel(self) -> str:
         """A channel of the server at which no table lives."""
         sandbox = self.stage.sandbox
-        return sandbox.world.guilds[sandbox.guild_id].channels[1]
+        return sandbox.state.guilds[sandbox.guild_id].channels[1]
 
     async def says(self, seat: int, verb: str, arg: str) -> Json:
         """Let a seat do this as soon as it can, by as many presses as it takes."""
@@ -159,7 +159,7 @@ class Guests:
         outcome = await self.players[-1].press("record", arg)
         assert outcome.message is not None
         (file,) = outcome.message["attachments"]
-        text = self.stage.sandbox.world.blobs[file["id"]].data.decode()
+        text = self.stage.sandbox.state.blobs[file["id"]].data.decode()
         return json.loads(text), judge(parse_record(text))
 
     def wrong(self, player: Player) -> list[Press]:

@@ -124,7 +124,7 @@ async def test_only_opponents_answer_and_only_at_that_lead(sit: Sit) -> None:
     guests = await claimed(sit)
     offer = await offered(guests)
     accept = answer(offer, "accept")
-    eve = guests.stage.sandbox.add_person("Eve")
+    eve = guests.stage.sandbox.add_user("Eve")
     for person, said in (
         (guests[2].person, "Only the opponents of Ana are asked."),
         (guests[0].person, "Only the opponents of Ana are asked."),

@@ -55,7 +55,7 @@ async def _one_hand(stage: Stage, game: str, preset: str) -> tuple[bytes, str]:
     outcome = await player.press("record")
     assert outcome.message is not None
     (attachment,) = outcome.message["attachments"]
-    record = stage.sandbox.world.blobs[attachment["id"]].data
+    record = stage.sandbox.state.blobs[attachment["id"]].data
     asked = (await ana.command("table close", channel)).message
     assert asked is not None
     assert (await ana.click(asked, next(presses(asked, "close")).custom_id)).ok

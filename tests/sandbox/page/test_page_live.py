@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 from playwright.async_api import Browser, Page, expect
 
-from bot.sandbox import Person, Sandbox
+from bot.sandbox import Sandbox, SimulatedUser
 from tests.sandbox.demo_bot import DemoBot
 from tests.sandbox.page.chromium import launched
 from tests.support.patience import PATIENCE
@@ -28,7 +28,7 @@ async def look(browser: Browser, address: str) -> Page:
 
 
 async def test_people_play_with_the_bot_through_the_page(
-    sandbox: Sandbox, bot: DemoBot, ana: Person, bo: Person, browser: Browser
+    sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser, bo: SimulatedUser, browser: Browser
 ) -> None:
     page, other = [await look(browser, sandbox.page_url(person)) for person in (ana, bo)]
     box = page.get_by_label("Message #dominoes")
@@ -71,7 +71,7 @@ async def test_people_play_with_the_bot_through_the_page(
 
 
 async def test_an_answer_that_never_comes_fails_in_words(
-    sandbox: Sandbox, bot: DemoBot, ana: Person, browser: Browser
+    sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser, browser: Browser
 ) -> None:
     page = await look(browser, sandbox.page_url(ana))
     await page.get_by_label("Message #dominoes").fill("/hold ")

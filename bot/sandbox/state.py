@@ -1,4 +1,4 @@
-"""What exists in the sandbox: users, servers, channels, messages, files, emojis."""
+"""The sandbox's state: users, servers, channels, messages, files and emojis."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ ATTACHMENT_LIMIT = 10 * 1024 * 1024
 
 
 class Listener(Protocol):
-    """Somebody who hears what happens: the bot's gateway, and the people's screens."""
+    """Gets every event: the bot's gateway, and the hub of the users' pages."""
 
     def heard(self, event: str, channel: Json | None, data: Json, owner: str | None) -> None:
-        """Take one event by its gateway name; `owner` alone may see it when given."""
+        """Handle an event by its gateway name; only `owner`, if given, may see it."""
 
 
-class World:
-    """The stored state. Every change goes through a method that tells the listeners."""
+class DiscordState:
+    """What the sandbox stores. Every change is saved and passed to the listeners."""
 
     def __init__(
         self, clock: Clock, history_limit: int | None, file: StateFile | None = None
@@ -66,7 +66,7 @@ class World:
         self.bot_id = bots[0] if bots else self.add_user("Texas 42", bot=True)["id"]
 
     def _restore(self) -> None:
-        """Take over what was saved; ids are snowflakes, so their order is that of time."""
+        """Restore what was saved, in order of time: that of the ids, which are snowflakes."""
 
         def saved(kind: str) -> list[tuple[str, Any]]:
             return sorted(self.saved(kind).items(), key=lambda item: int(item[0]))
@@ -108,7 +108,7 @@ class World:
         return self._loaded.get(kind, {})
 
     def save(self, kind: str, key: str, value: Any) -> None:
-        """Save a value where the state is kept from one start to the next; None forgets it."""
+        """Save a value, if there is a file to save to; None deletes it."""
         if self.file is None:
             return
         if value is None:
@@ -117,7 +117,7 @@ class World:
             self.file.put(kind, key, value)
 
     def tell(self, event: str, channel: Json | None, data: Json, owner: str | None = None) -> None:
-        """Let every listener hear an event."""
+        """Pass an event to every listener."""
         for listener in self.listeners:
             listener.heard(event, channel, data, owner)
 
@@ -192,7 +192,7 @@ class World:
         return channel
 
     def open_dm(self, user_id: str) -> Json:
-        """Find or make the conversation of the bot and a person."""
+        """Return the DM channel of the bot and a user, creating it if needed."""
         known = self.dms.get(user_id)
         if known is not None:
             return self.channels[known]
@@ -217,7 +217,7 @@ class World:
         self.tell(event, channel, channel)
 
     def remove_channel(self, channel: Json) -> None:
-        """Delete a channel, its threads and all that was written there."""
+        """Delete a channel, its threads and their messages."""
         for thread in list(self.threads_of(channel["id"])):
             self.remove_channel(thread)
         event = "THREAD_DELETE" if channel["type"] in THREADS else "CHANNEL_DELETE"
@@ -228,7 +228,7 @@ class World:
         self._save_guild(guild)
 
     def threads_of(self, channel_id: str) -> Iterator[Json]:
-        """Give the threads below a channel."""
+        """Return the threads below a channel."""
         return (c for c in self.channels.values() if c.get("parent_id") == channel_id)
 
     def channel(self, channel_id: str) -> Json:
@@ -256,7 +256,7 @@ class World:
         return guild_json(guild, channels, self.member_json(guild.id, self.bot_id))
 
     def allowed(self, channel: Json, user_id: str) -> int:
-        """Give the permission bits of a person in a channel."""
+        """Return the permission bits of a user in a channel."""
         return permissions_in(self, channel, user_id)
 
     # --- messages ----------------------------------------------------------------------
@@ -308,7 +308,7 @@ class World:
         self._forget({message["id"]: message})
 
     def visible(self, channel_id: str, user_id: str | None, newest: int) -> list[Json]:
-        """Give the last messages that a person (None: the bot) sees, oldest first."""
+        """Return the last messages that a user (None: the bot) sees, oldest first."""
         found: list[Json] = []
         for message in reversed(self.messages[channel_id].values()):
             if self.owners.get(message["id"], user_id) == user_id:

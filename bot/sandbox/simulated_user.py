@@ -1,4 +1,4 @@
-"""Scripted people: they see and do what the page lets a person see and do."""
+"""Users driven by code: they see and do what the page lets a person see and do."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from typing import Any
 
 from bot.sandbox.commands import GROUP, SUBCOMMAND, Commands
 from bot.sandbox.components import BOX, BOXES, INPUT, LABEL, RADIO, ROW, SELECTS, TEXT, walk
-from bot.sandbox.desk import Desk, Impossible
 from bot.sandbox.hub import Hub
 from bot.sandbox.refusal import Json
-from bot.sandbox.world import World
+from bot.sandbox.state import DiscordState
+from bot.sandbox.user_actions import ImpossibleAction, UserActions
 
 
 @dataclass(frozen=True, slots=True)
 class Modal:
-    """A form that the bot has opened for a person."""
+    """A modal that the bot has opened for a user."""
 
     id: str
     custom_id: str
@@ -28,10 +28,10 @@ class Modal:
 
 @dataclass(slots=True)
 class Outcome:
-    """What came of an act.
+    """The result of an action.
 
     `ok` is false where Discord says "This interaction failed". `type` is the callback type of the
-    bot's answer, `message` the message written or edited, as it was then.
+    bot's answer, `message` the message it wrote or edited, as it was then.
     """
 
     ok: bool
@@ -41,15 +41,15 @@ class Outcome:
     choices: list[Json] = field(default_factory=list)
 
 
-class Person:
-    """One member. Acts wait for the bot's answer and give its `Outcome`."""
+class SimulatedUser:
+    """One user. Actions wait for the bot's answer and return its `Outcome`."""
 
     def __init__(
-        self, world: World, hub: Hub, desk: Desk, commands: Commands, user_id: str
+        self, state: DiscordState, hub: Hub, actions: UserActions, commands: Commands, user_id: str
     ) -> None:
-        self.world = world
+        self.state = state
         self.hub = hub
-        self.desk = desk
+        self.actions = actions
         self.commands = commands
         self.id = user_id
         self._nonces = itertools.count(1)
@@ -58,22 +58,22 @@ class Person:
     @property
     def name(self) -> str:
         """The name that others read."""
-        return str(self.world.users[self.id]["global_name"])
+        return str(self.state.users[self.id]["global_name"])
 
     @property
     def mention(self) -> str:
-        """The text that names him in a message."""
+        """The text that mentions this user in a message."""
         return f"<@{self.id}>"
 
     @property
     def dm(self) -> str | None:
-        """The id of his conversation with the bot, None if there is none yet."""
-        return self.world.dms.get(self.id)
+        """The id of the DM channel with the bot, None if there is none yet."""
+        return self.state.dms.get(self.id)
 
     @property
     def dms_open(self) -> bool:
-        """Whether the bot may write to him."""
-        return self.id not in self.world.closed_dms
+        """Whether the user accepts DMs from the bot."""
+        return self.id not in self.state.closed_dms
 
     @dms_open.setter
     def dms_open(self, value: bool) -> None:
@@ -82,27 +82,27 @@ class Person:
     # --- seeing ------------------------------------------------------------------------
 
     def messages(self, channel: str, newest: int = 100) -> list[Json]:
-        """Give the last messages that he sees in a channel, oldest first."""
-        if not self.hub.sees(self.world.channel(channel), self.id):
+        """Return the last messages that the user sees in a channel, oldest first."""
+        if not self.hub.sees(self.state.channel(channel), self.id):
             return []
-        return self.world.visible(channel, self.id, newest)
+        return self.state.visible(channel, self.id, newest)
 
     def message(self, message: Json) -> Json | None:
-        """Give the newest state of a message, None when it is gone."""
-        return self.world.messages.get(message["channel_id"], {}).get(message["id"])
+        """Return the current version of a message, None when it is gone."""
+        return self.state.messages.get(message["channel_id"], {}).get(message["id"])
 
     async def wait_for(
         self,
         predicate: Callable[[Json], bool],
         channel: str | None = None,
         *,
-        timeout: float = 10.0,  # noqa: ASYNC109 - a wait without an end would hang a test
+        timeout: float = 10.0,  # noqa: ASYNC109 - an endless wait would hang a test
     ) -> Json:
-        """Give the newest message that he sees and that meets the predicate, or await it.
+        """Return the newest visible message that meets the predicate; wait for one if needed.
 
         Without a channel, any channel. Raises TimeoutError after `timeout` real seconds.
         """
-        places = [channel] if channel else list(self.world.channels)
+        places = [channel] if channel else list(self.state.channels)
         for place in places:
             for message in reversed(self.messages(place)):
                 if predicate(message):
@@ -149,13 +149,13 @@ class Person:
         request = self._request(name, channel, {**options, option: typed}, focused=option)
         return (await self._act({"op": "autocomplete", **request})).choices
 
-    async def context(self, name: str, channel: str, target: Person) -> Outcome:
+    async def context(self, name: str, channel: str, target: SimulatedUser) -> Outcome:
         """Run a command of a user's context menu."""
         request = {"channel": channel, "command": self._named(name, 2)["id"], "target": target.id}
         return await self._act({"op": "command", **request})
 
     async def submit(self, modal: Modal, answers: Mapping[str, Any]) -> Outcome:
-        """Send a modal, its inputs filled by custom id; what is not named keeps its default."""
+        """Submit a modal with `answers` by custom id; inputs without one keep their default."""
         components = [_filled(component, answers) for component in modal.components]
         return await self._act(
             {
@@ -175,9 +175,9 @@ class Person:
         self._do({"op": "dismiss", "message": message["id"]})
 
     def open_dm(self) -> str:
-        """Open the conversation with the bot and give its id."""
+        """Open the DM channel with the bot and return its id."""
         self._do({"op": "open_dm"})
-        return self.world.dms[self.id]
+        return self.state.dms[self.id]
 
     def _do(self, request: Json) -> None:
         problems: list[str] = []
@@ -186,16 +186,16 @@ class Person:
             if frame["t"] == "error":
                 problems.append(frame["d"]["text"])
 
-        self.desk.handle(self.id, request, report)
+        self.actions.handle(self.id, request, report)
         if problems:
-            raise Impossible(problems[0])
+            raise ImpossibleAction(problems[0])
 
     async def _act(self, request: Json) -> Outcome:
         nonce = next(self._nonces)
         future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
         self._pending[nonce] = (future, Outcome(ok=False))
         try:
-            self.desk.handle(self.id, {**request, "nonce": nonce}, self._report)
+            self.actions.handle(self.id, {**request, "nonce": nonce}, self._report)
             return await future
         finally:
             del self._pending[nonce]
@@ -210,7 +210,7 @@ class Person:
         elif frame["t"] == "choices":
             outcome.choices = data["choices"]
         elif frame["t"] == "error" and not future.done():
-            future.set_exception(Impossible(data["text"]))
+            future.set_exception(ImpossibleAction(data["text"]))
         elif frame["t"] == "interaction" and data["state"] != "pending" and not future.done():
             outcome.ok = data["state"] == "ok"
             outcome.type = data.get("type")
@@ -219,13 +219,13 @@ class Person:
             future.set_result(outcome)
 
     def _find(self, message_id: str) -> Json | None:
-        return next((m[message_id] for m in self.world.messages.values() if message_id in m), None)
+        return next((m[message_id] for m in self.state.messages.values() if message_id in m), None)
 
     def _named(self, name: str, kind: int) -> Json:
         for command in self.commands.all():
             if command["name"] == name and command["type"] == kind:
                 return command
-        raise Impossible(f"there is no command {name!r}")
+        raise ImpossibleAction(f"there is no command {name!r}")
 
     def _request(
         self, name: str, channel: str, values: Mapping[str, Any], focused: str | None
@@ -240,11 +240,11 @@ class Person:
         options: list[Json] = []
         for option_name, value in values.items():
             if option_name not in known:
-                raise Impossible(f"/{name} has no option {option_name!r}")
+                raise ImpossibleAction(f"/{name} has no option {option_name!r}")
             option: Json = {
                 "name": option_name,
                 "type": known[option_name]["type"],
-                "value": value.id if isinstance(value, Person) else value,
+                "value": value.id if isinstance(value, SimulatedUser) else value,
             }
             if option_name == focused:
                 option["focused"] = True
@@ -255,7 +255,7 @@ class Person:
 
 
 def _filled(component: Json, answers: Mapping[str, Any]) -> Json:
-    """Give a modal's component as it is submitted."""
+    """Return a modal's component as the client submits it."""
     kind = component["type"]
     if kind == LABEL:
         return {"type": LABEL, "id": 0, "component": _filled(component["component"], answers)}

@@ -1,4 +1,4 @@
-"""What people do: the page's operations, the same for a socket and for a scripted person."""
+"""What users do: the page's operations, the same for its socket and for simulated users."""
 
 from __future__ import annotations
 
@@ -6,36 +6,35 @@ from collections.abc import Callable
 from typing import Any
 
 from bot.sandbox.commands import GROUP, SUBCOMMAND, Commands
-from bot.sandbox.components import SELECT, SELECTS, walk
-from bot.sandbox.form import Form
+from bot.sandbox.components import BOX, BOXES, INPUT, RADIO, SELECT, SELECTS, UPLOAD, walk
+from bot.sandbox.form import Form, Path
 from bot.sandbox.hub import Hub
 from bot.sandbox.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Interactions
 from bot.sandbox.messages import Messages
 from bot.sandbox.permissions import Permission
 from bot.sandbox.refusal import Json, Refusal
-from bot.sandbox.submissions import check_submission
-from bot.sandbox.world import World
+from bot.sandbox.state import DiscordState
 
 HISTORY = 100
 Report = Callable[[Json], None]
 
 
-class Impossible(Exception):
-    """Something that Discord's own client would not let a person do."""
+class ImpossibleAction(Exception):
+    """Something that Discord's own client would not let a user do."""
 
 
-class Desk:
-    """Carries out the operations of one person at a time."""
+class UserActions:
+    """Carries out the operations of users."""
 
     def __init__(
         self,
-        world: World,
+        state: DiscordState,
         hub: Hub,
         messages: Messages,
         commands: Commands,
         interactions: Interactions,
     ) -> None:
-        self.world = world
+        self.state = state
         self.hub = hub
         self.messages = messages
         self.commands = commands
@@ -57,7 +56,7 @@ class Desk:
         """Carry out one operation; what cannot be done is reported as an `error` frame."""
         try:
             self._operations[request["op"]](user_id, request, report)
-        except (Impossible, Refusal, KeyError, TypeError) as problem:
+        except (ImpossibleAction, Refusal, KeyError, TypeError) as problem:
             text = f"{type(problem).__name__}: {problem}"
             report({"t": "error", "d": {"nonce": request.get("nonce"), "text": text}})
 
@@ -65,19 +64,19 @@ class Desk:
 
     def _history(self, user_id: str, request: Json, report: Report) -> None:
         channel = self._channel(user_id, request["channel"])
-        messages = self.world.visible(channel["id"], user_id, HISTORY)
+        messages = self.state.visible(channel["id"], user_id, HISTORY)
         report({"t": "history", "d": {"channel": channel["id"], "messages": messages}})
 
     def _read(self, user_id: str, request: Json, _report: Report) -> None:
         self.hub.mark_read(self._channel(user_id, request["channel"])["id"], user_id)
 
     def _dismiss(self, user_id: str, request: Json, _report: Report) -> None:
-        owner = self.world.owners.get(request["message"])
+        owner = self.state.owners.get(request["message"])
         if owner != user_id:
-            raise Impossible("only one's own ephemeral messages can be dismissed")
-        for kept in self.world.messages.values():
+            raise ImpossibleAction("only one's own ephemeral messages can be dismissed")
+        for kept in self.state.messages.values():
             if request["message"] in kept:
-                self.world.remove(kept[request["message"]])
+                self.state.remove(kept[request["message"]])
                 return
 
     # --- writing -----------------------------------------------------------------------
@@ -86,33 +85,33 @@ class Desk:
         channel = self._channel(user_id, request["channel"])
         thread = channel["type"] in (11, 12)
         right = Permission.SEND_MESSAGES_IN_THREADS if thread else Permission.SEND_MESSAGES
-        if not self.world.allowed(channel, user_id) & right:
-            raise Impossible("you may not write here")
+        if not self.state.allowed(channel, user_id) & right:
+            raise ImpossibleAction("you may not write here")
         self.messages.write(channel, user_id, {"content": request["content"]}, ())
         if thread and channel["thread_metadata"]["archived"]:
-            self.world.change_channel(channel, {"thread_metadata": {"archived": False}})
+            self.state.change_channel(channel, {"thread_metadata": {"archived": False}})
 
     def _settings(self, user_id: str, request: Json, _report: Report) -> None:
-        self.world.set_dms_open(user_id, bool(request["dm_open"]))
+        self.state.set_dms_open(user_id, bool(request["dm_open"]))
 
     def _open_dm(self, user_id: str, _request: Json, _report: Report) -> None:
-        self.world.open_dm(user_id)
+        self.state.open_dm(user_id)
 
     # --- acting ------------------------------------------------------------------------
 
     def _click(self, user_id: str, request: Json, report: Report) -> None:
         channel = self._channel(user_id, request["channel"])
-        message = self.world.message(channel["id"], request["message"])
-        if self.world.owners.get(message["id"], user_id) != user_id:
-            raise Impossible("that message is somebody else's")
+        message = self.state.message(channel["id"], request["message"])
+        if self.state.owners.get(message["id"], user_id) != user_id:
+            raise ImpossibleAction("that message is somebody else's")
         component = next(
             (c for c in walk(message["components"]) if c.get("custom_id") == request["custom_id"]),
             None,
         )
         if component is None:
-            raise Impossible(f"the message has no component {request['custom_id']!r}")
+            raise ImpossibleAction(f"the message has no component {request['custom_id']!r}")
         if component.get("disabled"):
-            raise Impossible(f"{request['custom_id']!r} is disabled")
+            raise ImpossibleAction(f"{request['custom_id']!r} is disabled")
         kind = component["type"]
         data: Json = {
             "custom_id": component["custom_id"],
@@ -123,7 +122,7 @@ class Desk:
             data["values"] = list(request.get("values") or ())
             form = Form()
             check_submission(form, (), component, data)
-            form.settle()
+            form.raise_complaints()
             if kind != SELECT:
                 self._resolve(user_id, channel, data, kind, data["values"])
         self.interactions.start(
@@ -167,7 +166,7 @@ class Desk:
     def _modal(self, user_id: str, request: Json, report: Report) -> None:
         opened = self.interactions.by_id.get(request["id"])
         if opened is None or opened.modal is None or opened.user_id != user_id:
-            raise Impossible("there is no such modal")
+            raise ImpossibleAction("there is no such modal")
         submitted = request["components"]
         given = {c["custom_id"]: c for c in walk(submitted) if "custom_id" in c}
         form = Form()
@@ -175,7 +174,7 @@ class Desk:
             if "custom_id" in component:
                 answer = given.get(component["custom_id"], {})
                 check_submission(form, (component["custom_id"],), component, answer)
-        form.settle()
+        form.raise_complaints()
         data: Json = {"custom_id": opened.modal["custom_id"], "components": submitted}
         for component in walk(submitted):
             if component["type"] in (5, 6, 7, 8):
@@ -193,16 +192,16 @@ class Desk:
     # --- helpers -----------------------------------------------------------------------
 
     def _channel(self, user_id: str, channel_id: str) -> Json:
-        channel = self.world.channel(channel_id)
+        channel = self.state.channel(channel_id)
         if not self.hub.sees(channel, user_id):
-            raise Impossible("you do not see that channel")
+            raise ImpossibleAction("you do not see that channel")
         return channel
 
     def _chosen(self, user_id: str, request: Json) -> tuple[Json, Json]:
-        """Find the channel and command of a request, if the person may use it there."""
+        """Return the channel and command of a request, if the user may use it there."""
         channel = self._channel(user_id, request["channel"])
         command = self.commands.get(request["command"])
-        bits = self.world.allowed(channel, user_id)
+        bits = self.state.allowed(channel, user_id)
         contexts = command["contexts"]
         guild_id = channel.get("guild_id")
         if guild_id is None:
@@ -212,41 +211,41 @@ class Desk:
             offered = contexts is None or 0 in contexts
             offered = offered and command.get("guild_id", guild_id) == guild_id
             if not bits & Permission.USE_APPLICATION_COMMANDS:
-                raise Impossible("you may not use commands here")
+                raise ImpossibleAction("you may not use commands here")
         if not offered:
-            raise Impossible(f"/{command['name']} is not offered here")
+            raise ImpossibleAction(f"/{command['name']} is not offered here")
         needed = command["default_member_permissions"]
         if needed is not None and guild_id is not None:
             hidden = int(needed) == 0 and not bits & Permission.ADMINISTRATOR
             if hidden or int(needed) & ~bits:
-                raise Impossible(f"/{command['name']} is not for you")
+                raise ImpossibleAction(f"/{command['name']} is not for you")
         if channel["type"] in (11, 12) and channel["thread_metadata"]["archived"]:
-            raise Impossible("commands do not work in an archived thread")
+            raise ImpossibleAction("commands do not work in an archived thread")
         return channel, command
 
     def _resolve(self, user_id: str, channel: Json, data: Json, kind: int, ids: list[str]) -> None:
-        """Add what Discord tells about chosen users (5), roles (6), both (7) and channels (8)."""
+        """Add Discord's data on chosen users (5), roles (6), both (7) or channels (8)."""
         resolved = data.setdefault("resolved", {})
         guild_id = channel.get("guild_id")
         for chosen in ids:
-            if kind in (5, 7) and chosen in self.world.users:
-                resolved.setdefault("users", {})[chosen] = self.world.users[chosen]
-                if guild_id and chosen in self.world.guilds[guild_id].members:
-                    member = self.world.member_json(guild_id, chosen, with_user=False)
-                    bits = str(self.world.allowed(channel, chosen))
+            if kind in (5, 7) and chosen in self.state.users:
+                resolved.setdefault("users", {})[chosen] = self.state.users[chosen]
+                if guild_id and chosen in self.state.guilds[guild_id].members:
+                    member = self.state.member_json(guild_id, chosen, with_user=False)
+                    bits = str(self.state.allowed(channel, chosen))
                     resolved.setdefault("members", {})[chosen] = {**member, "permissions": bits}
-            elif kind in (6, 7) and guild_id and chosen in self.world.guilds[guild_id].roles:
-                role = self.world.guilds[guild_id].roles[chosen]
+            elif kind in (6, 7) and guild_id and chosen in self.state.guilds[guild_id].roles:
+                role = self.state.guilds[guild_id].roles[chosen]
                 resolved.setdefault("roles", {})[chosen] = role
-            elif kind == 8 and chosen in self.world.channels:
-                found = self.world.channels[chosen]
+            elif kind == 8 and chosen in self.state.channels:
+                found = self.state.channels[chosen]
                 resolved.setdefault("channels", {})[chosen] = {
                     **found,
-                    "permissions": str(self.world.allowed(found, user_id)),
-                    "app_permissions": str(self.world.allowed(found, self.world.bot_id)),
+                    "permissions": str(self.state.allowed(found, user_id)),
+                    "app_permissions": str(self.state.allowed(found, self.state.bot_id)),
                 }
             else:
-                raise Impossible(f"nothing of that kind has the id {chosen}")
+                raise ImpossibleAction(f"nothing of that kind has the id {chosen}")
 
 
 def _leaves(options: list[Json]) -> list[tuple[int, Any]]:
@@ -260,36 +259,78 @@ def _leaves(options: list[Json]) -> list[tuple[int, Any]]:
 
 
 def _check_options(level: Json, options: list[Json], *, complete: bool) -> None:
-    """Hold a person's options against the command's, as Discord's client does."""
+    """Check the given options against the command's, as Discord's client does."""
     known = {option["name"]: option for option in level.get("options") or []}
     given = {option["name"] for option in options}
     for option in options:
         wanted = known.get(option["name"])
         if wanted is None or wanted["type"] != option["type"]:
-            raise Impossible(f"there is no option {option['name']!r} of type {option['type']}")
+            raise ImpossibleAction(
+                f"there is no option {option['name']!r} of type {option['type']}"
+            )
         if wanted["type"] in (SUBCOMMAND, GROUP):
             _check_options(wanted, option.get("options") or [], complete=complete)
         elif complete:
             _check_value(wanted, option["value"])
     subcommands = any(option["type"] in (SUBCOMMAND, GROUP) for option in known.values())
     if complete and subcommands and not options:
-        raise Impossible("a subcommand is missing")
+        raise ImpossibleAction("a subcommand is missing")
     missing = [name for name, option in known.items() if option.get("required")]
     missing = [name for name in missing if name not in given]
     if complete and missing:
-        raise Impossible(f"required: {', '.join(missing)}")
+        raise ImpossibleAction(f"required: {', '.join(missing)}")
 
 
 def _check_value(option: Json, value: Any) -> None:
     name = option["name"]
     choices = [choice["value"] for choice in option.get("choices") or []]
     if choices and value not in choices:
-        raise Impossible(f"{name}: {value!r} is not among the choices")
+        raise ImpossibleAction(f"{name}: {value!r} is not among the choices")
     kinds: dict[int, tuple[type, ...]] = {3: (str,), 4: (int,), 5: (bool,), 10: (int, float)}
     if not isinstance(value, kinds.get(option["type"], (str,))):
-        raise Impossible(f"{name}: {value!r} is of the wrong type")
+        raise ImpossibleAction(f"{name}: {value!r} is of the wrong type")
     size = len(value) if isinstance(value, str) else value
     low = option.get("min_length" if isinstance(value, str) else "min_value")
     high = option.get("max_length" if isinstance(value, str) else "max_value")
     if (low is not None and size < low) or (high is not None and size > high):
-        raise Impossible(f"{name}: {value!r} is out of bounds")
+        raise ImpossibleAction(f"{name}: {value!r} is out of bounds")
+
+
+def check_submission(form: Form, path: Path, component: Json, answer: Json) -> None:
+    """Check what a user chose or typed against the limits of the component."""
+    kind = component["type"]
+    if kind == INPUT:
+        _check_typed(form, path, component, answer.get("value") or "")
+    elif kind == RADIO:
+        chosen = [] if answer.get("value") is None else [answer["value"]]
+        _check_chosen(form, path, component, chosen, 1, 1)
+    elif kind in (*SELECTS, BOXES, UPLOAD):
+        most = len(component.get("options", ())) if kind == BOXES else 1
+        _check_chosen(form, path, component, answer.get("values") or [], 1, most)
+    elif kind == BOX and not isinstance(answer.get("value"), bool):
+        form.complain(path, "BOOLEAN_TYPE_CONVERT", "A checkbox is on or off.")
+
+
+def _check_typed(form: Form, path: Path, component: Json, value: str) -> None:
+    low = component.get("min_length") or (1 if component.get("required", True) else 0)
+    if not component.get("required", True) and not value:
+        return
+    if not low <= len(value) <= (component.get("max_length") or 4_000):
+        form.complain(path, "BASE_TYPE_BAD_LENGTH", f"{len(value)} characters are not allowed.")
+
+
+def _check_chosen(
+    form: Form, path: Path, component: Json, values: list[Any], least: int, most: int
+) -> None:
+    if component.get("min_values") is not None:
+        least = component["min_values"]
+    most = component.get("max_values") or most
+    if not component.get("required", True) and not values:
+        return
+    if not least <= len(values) <= most or len(set(values)) < len(values):
+        form.complain(path, "BASE_TYPE_BAD_LENGTH", f"{len(values)} values, not {least}–{most}.")
+    if "options" in component:
+        offered = {option["value"] for option in component["options"]}
+        for value in values:
+            if value not in offered:
+                form.complain(path, "BASE_TYPE_CHOICES", f"{value!r} is not offered.")

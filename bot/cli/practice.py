@@ -16,6 +16,7 @@ from pathlib import Path
 
 from pydantic import SecretStr
 
+from bot.ai.players.warm_up import WarmUp
 from bot.cli import FAILED, OK, complain
 from bot.cli.parser import Runner, describe
 from bot.runtime.composition import run_bot
@@ -143,8 +144,9 @@ async def _play(
         running = asyncio.create_task(
             run_bot(
                 _settings(settings, sandbox, folder),
-                on_ready=_told(ready),
+                on_ready=_setting(ready),
                 solver=settings.data_dir,
+                watch_warm_up=lambda warm_up: show_warm_up(warm_up, ready, sandbox.hub.announce),
             )
         )
         waiting = asyncio.create_task(ready.wait())
@@ -168,11 +170,28 @@ async def _play(
     return OK
 
 
-def _told(ready: asyncio.Event) -> Callable[[], Awaitable[None]]:
-    async def tell() -> None:
+def _setting(ready: asyncio.Event) -> Callable[[], Awaitable[None]]:
+    async def set_ready() -> None:
         ready.set()
 
-    return tell
+    return set_ready
+
+
+async def show_warm_up(
+    warm_up: WarmUp, ready: asyncio.Event, announce: Callable[[str | None], None]
+) -> None:
+    """Warm the strong players up as soon as the bot is ready, and announce how long it takes."""
+    await ready.wait()
+    begun = time.monotonic()
+    warming = warm_up.start()
+    while not warming.done():
+        seconds = int(time.monotonic() - begun)
+        announce(
+            f"Warming up the strong players… {seconds} s (about a minute the first time). "
+            "Until they're ready, computer players play by simple rules."
+        )
+        await asyncio.wait({warming}, timeout=1.0)
+    announce(None)
 
 
 def _settings(settings: Settings, sandbox: Sandbox, folder: Path) -> Settings:

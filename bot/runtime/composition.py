@@ -21,6 +21,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.ai.players.service import computer_players
+from bot.ai.players.warm_up import WarmUp
 from bot.app import FortyTwo
 from bot.events.clocks import Waiting
 from bot.events.service import EventService
@@ -63,11 +64,16 @@ def point_at(settings: Settings) -> None:
 
 
 @asynccontextmanager
-async def hosted(settings: Settings, solver: Path | None = None) -> AsyncIterator[FortyTwo]:
+async def hosted(
+    settings: Settings,
+    solver: Path | None = None,
+    watch_warm_up: Callable[[WarmUp], Awaitable[None]] | None = None,
+) -> AsyncIterator[FortyTwo]:
     """Give a bot that is built and not yet connected; take everything down afterwards.
 
-    `solver`: the folder that keeps compiled code, DATA_DIR unless another is given. Raises
-    StartError, and what `open_store` raises.
+    `solver`: the folder that keeps compiled code, DATA_DIR unless another is given.
+    `watch_warm_up` runs beside the bot, to start and show the warm-up of the strong players.
+    Raises StartError, and what `open_store` raises.
     """
     point_at(settings)
     _make_data_dir(settings.data_dir)
@@ -116,6 +122,9 @@ async def hosted(settings: Settings, solver: Path | None = None) -> AsyncIterato
         )
         uploading = asyncio.create_task(_upload_emojis_when_ready(bot, emojis), name="emojis")
         stack.callback(uploading.cancel)
+        if watch_warm_up is not None and players.warm_up is not None:
+            watching = asyncio.ensure_future(watch_warm_up(players.warm_up))
+            stack.callback(watching.cancel)
         yield bot
 
 
@@ -190,11 +199,12 @@ async def run_bot(
     *,
     on_ready: Callable[[], Awaitable[None]] | None = None,
     solver: Path | None = None,
+    watch_warm_up: Callable[[WarmUp], Awaitable[None]] | None = None,
 ) -> None:
     """Run the bot until a signal stops it; raise LoginFailure and what `hosted` raises."""
     if settings.discord_token is None:
         raise ValueError("DISCORD_TOKEN is not set")
-    async with hosted(settings, solver) as bot:
+    async with hosted(settings, solver, watch_warm_up) as bot:
         loop = asyncio.get_running_loop()
         stop_asked = asyncio.Event()
         for name in (signal.SIGINT, signal.SIGTERM):

@@ -46,7 +46,9 @@ class Page {
 
   /** What the program is busy with, until it is done. */
   notice(text) {
-    find("#notice").textContent = text ?? "";
+    const shown = find("#notice");
+    if (text && !shown.textContent) this.announce(text);
+    shown.textContent = text ?? "";
   }
 
   announce(text) {

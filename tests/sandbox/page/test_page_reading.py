@@ -179,11 +179,15 @@ async def test_direct_messages_show_how_many_are_unread(visit: Visit) -> None:
 
 
 async def test_a_notice_says_what_the_program_is_busy_with_until_it_is_done(visit: Visit) -> None:
-    page, stage = await visit(Stage(notice="Warming up the strong players… (about 40 s)"))
-    notice = page.get_by_role("status").filter(has_text="Warming up")
-    await expect(notice).to_be_visible()
+    page, stage = await visit(Stage(notice="Warming up the strong players… 4 s"))
+    notice = page.locator("#notice")
+    await expect(notice).to_have_text("Warming up the strong players… 4 s")
+    await expect(page.locator("#announcer")).to_have_text("Warming up the strong players… 4 s")
+    await stage.push("notice", "Warming up the strong players… 5 s")
+    await expect(notice).to_have_text("Warming up the strong players… 5 s")
+    await expect(page.locator("#announcer")).to_have_text("Warming up the strong players… 4 s")
     await stage.push("notice", None)
-    await expect(notice).to_have_count(0)
+    await expect(notice).to_be_hidden()
 
 
 async def test_names_in_any_script_keep_their_place_and_their_direction(visit: Visit) -> None:

@@ -1,0 +1,38 @@
+"""What practice shows while the strong players get ready."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import cast
+
+from bot.ai.players.warm_up import WarmUp
+from bot.cli.practice import show_warm_up
+
+
+class _SlowWarmUp:
+    """A warm-up that ends when the test says so."""
+
+    def __init__(self) -> None:
+        self.done = asyncio.Event()
+        self.started = 0
+
+    def start(self) -> asyncio.Task[bool]:
+        self.started += 1
+        return asyncio.create_task(self.done.wait())
+
+
+async def test_the_warm_up_is_announced_from_the_start_of_the_bot_until_it_is_over() -> None:
+    warm_up, ready = _SlowWarmUp(), asyncio.Event()
+    lines: asyncio.Queue[str | None] = asyncio.Queue()
+    showing = asyncio.create_task(show_warm_up(cast("WarmUp", warm_up), ready, lines.put_nowait))
+    await asyncio.sleep(0)
+    assert (warm_up.started, lines.empty()) == (0, True)
+    ready.set()
+    first = await lines.get()
+    assert first is not None
+    assert first.startswith("Warming up the strong players…")
+    warm_up.done.set()
+    await showing
+    while (last := await lines.get()) is not None:
+        assert last.startswith("Warming up the strong players…")
+    assert (last, warm_up.started) == (None, 1)

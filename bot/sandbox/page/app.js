@@ -1,4 +1,4 @@
-// The page of one person: wires the socket, the columns, the messages and the composer together.
+// The page of one user: connects the socket, the columns, the messages and the composer.
 
 import { keepFocus, patch } from "./dom.js";
 import { setClock, tick } from "./clock.js";

@@ -1,4 +1,4 @@
-// Timestamps, shown by the sandbox's clock, which may run faster than the wall's.
+// Timestamps by the sandbox's clock, which may run faster than the machine's.
 
 const STEPS = [
   ["year", 31536000],
@@ -19,7 +19,7 @@ const STYLES = {
 
 const zero = { page: Date.now(), sandbox: Date.now(), rate: 1 };
 
-/** Sets the sandbox's clock: its present time (unix seconds, may be missing) and its rate. */
+/** Sets the sandbox's clock: its time now (Unix seconds, optional) and its rate. */
 export function setClock(now, rate) {
   zero.page = Date.now();
   zero.sandbox = now === undefined ? zero.page : now * 1000;
@@ -35,13 +35,13 @@ function relative(unix) {
   return seconds === 0 ? "now" : form.format(Math.round(seconds / length), unit);
 }
 
-/** `<t:unix:style>` as text. */
+/** Returns `<t:unix:style>` as text. */
 export function formatTime(unix, style) {
   if (style === "R") return relative(unix);
   return new Intl.DateTimeFormat("en", STYLES[style] ?? STYLES.f).format(new Date(unix * 1000));
 }
 
-/** When a message was written: today's by the hour, older ones with their day. */
+/** Returns when a message was written: the time of day, with the date unless it is today. */
 export function formatStamp(iso) {
   const then = new Date(iso);
   const time = new Intl.DateTimeFormat("en", { timeStyle: "short" }).format(then);
@@ -51,7 +51,7 @@ export function formatStamp(iso) {
 
 export const formatDay = (iso) => new Intl.DateTimeFormat("en", { dateStyle: "long" }).format(new Date(iso));
 
-/** Keeps every relative timestamp of the page true. */
+/** Updates every relative timestamp on the page. */
 export function tick() {
   for (const node of document.querySelectorAll('time[data-style="R"]')) {
     const text = formatTime(Number(node.dataset.unix), "R");

@@ -1,4 +1,4 @@
-// A message's components and embeds, from Discord's JSON to nodes. Pressing them is `messages.js`.
+// Renders a message's components and embeds; `messages.js` handles the clicks.
 
 import { el, hidden, ownPath, picture } from "./dom.js";
 import { emojiNode, inline, markdown } from "./markdown.js";
@@ -46,7 +46,7 @@ function veiled(node, spoiler) {
   return el("div", { class: "veiled" }, node, el("button", { class: "btn secondary lift", type: "button", onclick: lift }, "Spoiler"));
 }
 
-/** A picture at its own proportions, so that nothing jumps when it arrives; a press opens it large. */
+/** Returns a picture with its size reserved, so that nothing jumps when it loads; a click enlarges it. */
 function shot(media, alt, extra = "") {
   const image = picture(media.proxy_url ?? media.url, { alt: alt || media.filename || "Picture", width: media.width, height: media.height, class: extra });
   const path = ownPath(media.proxy_url ?? media.url);
@@ -79,7 +79,7 @@ function file(address, name, size) {
       size ? el("span", { class: "faint small" }, kilobytes(size)) : null));
 }
 
-/** One component of a message, with all that lies in it. */
+/** Renders a component of a message with its children. */
 export function render(component, context) {
   switch (component.type) {
     case 1: return el("div", { class: "row" }, component.components.map((child) => render(child, context)));
@@ -97,7 +97,7 @@ export function render(component, context) {
   }
 }
 
-/** The component with this id anywhere in a list of components. */
+/** Finds a component by its custom id, at any depth. */
 export function findComponent(components, customId) {
   for (const component of components ?? []) {
     if (component.custom_id === customId) return component;
@@ -108,7 +108,7 @@ export function findComponent(components, customId) {
   return null;
 }
 
-/** A file that hangs on an ordinary message. */
+/** Renders an attachment of a message without components V2. */
 export function attachment(item) {
   if ((item.content_type ?? "").startsWith("image/") || /\.(png|jpe?g|gif|webp)$/i.test(item.filename)) {
     return el("div", { class: "attachment" }, shot(item, item.description));
@@ -116,7 +116,7 @@ export function attachment(item) {
   return file(item.url, item.filename, item.size);
 }
 
-/** An embed of the old kind. */
+/** Renders an embed. */
 export function embed(item, client) {
   const title = item.title ? el("div", { class: "embed-title" }, item.url ? el("a", { href: item.url, target: "_blank", rel: "noopener noreferrer" }, item.title) : inline(item.title, client)) : null;
   const fields = (item.fields ?? []).map((field) =>

@@ -1,4 +1,4 @@
-// Where people write: ordinary text, or a slash command.
+// The input at the bottom: a text message or a slash command.
 
 import { el, hasKeyboard } from "./dom.js";
 import { CommandEntry, CommandPicker } from "./slash.js";

@@ -1,6 +1,6 @@
-// Small helpers around the DOM: building nodes, and turning one tree into another in place.
+// DOM helpers: build nodes, and update a tree in place to match another.
 
-/** An element with attributes (null, undefined and false leave one out), `on…` listeners, children. */
+/** Returns an element; attributes that are null, undefined or false are left out, `on…` are listeners. */
 export function el(tag, attributes = {}, ...children) {
   const node = document.createElement(tag);
   // Children first: an element with dir="auto" looks through its whole text at each new child.
@@ -21,9 +21,9 @@ export const hidden = (text) => el("span", { class: "sr-only" }, text);
 const sameKind = (a, b) => a.nodeType === b.nodeType && a.nodeName === b.nodeName;
 
 /**
- * The old child that becomes `fresh`: the one with its key, else the one with its label (a button
- * whose id carries a new sequence number). Without a key, the next one without a key: a control
- * never turns into a different control under somebody's finger.
+ * Finds the old child to reuse for `fresh`: the one with its key, or else with its label (a button
+ * whose id has a new sequence number). Nodes without a key reuse the next one without a key, so a
+ * control never turns into another one under the user's finger.
  */
 function findTwin(fresh, spare, keys) {
   const { key, label } = fresh.dataset ?? {};
@@ -41,13 +41,13 @@ function patchAttributes(old, fresh) {
   }
   for (const { name, value } of fresh.attributes) {
     if (old.getAttribute(name) === value) continue;
-    // The page's policy forbids style attributes from markup, not those set through the style object.
+    // The CSP forbids style attributes in markup, but not through the style object.
     if (name === "style") old.style.cssText = value;
     else old.setAttribute(name, value);
   }
 }
 
-/** Makes `old` equal to `fresh`, keeping every node that can be kept (and so focus and images). */
+/** Makes `old` equal to `fresh`, reusing nodes where possible so that focus and images stay. */
 export function patch(old, fresh) {
   if (old.nodeType === Node.TEXT_NODE) {
     if (old.data !== fresh.data) old.data = fresh.data;
@@ -72,9 +72,8 @@ export function patch(old, fresh) {
 }
 
 /**
- * Runs `change` on what lies in `root` and puts the keyboard focus back: on the same control,
- * wherever it has moved, or, when it has gone or can no longer be pressed, on `root` itself, so
- * that Tab goes on from there.
+ * Runs `change` on the contents of `root` and restores the keyboard focus: to the same control, or
+ * to `root` itself if that is gone or disabled, so that Tab continues from there.
  */
 export function keepFocus(root, change) {
   const focused = root.contains(document.activeElement) ? document.activeElement : null;
@@ -90,17 +89,17 @@ export function keepFocus(root, change) {
   if (document.activeElement !== usable) usable.focus({ preventScroll: true });
 }
 
-/** Whether focus may be moved to a text field without a screen keyboard jumping up. */
+/** Returns whether focusing a text field opens no on-screen keyboard. */
 export const hasKeyboard = () => !window.matchMedia("(pointer: coarse)").matches;
 
-/** A path of this server for one of its own files; null for an address anywhere else. */
+/** Returns the path of an address on this server; null for any other address. */
 export function ownPath(address) {
   const url = URL.canParse(address ?? "", location.href) ? new URL(address, location.href) : null;
   const local = url && ["127.0.0.1", "localhost", "[::1]"].includes(url.hostname);
   return local && url.port === location.port ? url.pathname + url.search : null;
 }
 
-/** An image of this server; anything else shows its description only, for no request leaves. */
+/** Returns an image of this server; others show only their description: no request leaves. */
 export function picture(address, attributes) {
   const path = ownPath(address);
   if (path) return el("img", { src: path, decoding: "async", ...attributes });
@@ -111,10 +110,10 @@ const HUES = [212, 262, 152, 22, 338, 188, 46, 292];
 
 const letters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-/** The first letter, as people read it: with its marks, and a whole emoji. */
+/** Returns the first grapheme: a letter with its combining marks, or a whole emoji. */
 const initial = (word) => letters.segment(word)[Symbol.iterator]().next().value?.segment.toUpperCase() ?? "";
 
-/** A round portrait: the app's icon, or the initials of the name on a color of its own. */
+/** Returns a round avatar: the app's icon, or the user's initials on a color of their own. */
 export function avatar(user, size = "") {
   if (user.bot) return el("img", { class: `avatar ${size}`, src: "static/bot.svg", alt: "", "aria-hidden": "true" });
   const words = displayName(user).split(/\s+/u).filter(Boolean);
@@ -124,8 +123,8 @@ export function avatar(user, size = "") {
   return face;
 }
 
-/** The name that people read, kept apart from the direction of the text around it. */
+/** Returns the display name in its own text direction, isolated from the text around it. */
 export const nameNode = (user, attributes = {}) => el("bdi", attributes, displayName(user));
 
-/** The name that people read. */
+/** Returns the display name. */
 export const displayName = (user) => user.global_name || user.username || "Someone";

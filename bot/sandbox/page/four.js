@@ -4,12 +4,12 @@ import { displayName, el } from "./dom.js";
 
 const PHONE = 390;
 
-/** Draws a page that has less than a phone's width smaller, so that its buttons stay in their rows. */
+/** Scales down a page narrower than a phone, so that its buttons stay in their rows. */
 function fit(seat) {
   seat.style.setProperty("--scale", Math.min(1, seat.clientWidth / PHONE));
 }
 
-/** Asks the sandbox who there is, and opens a page for the first four. */
+/** Asks the sandbox for its users and opens a page for each of the first four. */
 export function showFour(address) {
   document.body.className = "four";
   const socket = new WebSocket(address);

@@ -1,4 +1,4 @@
-// The page's socket: frames in, ops out, one answer to each interaction, and coming back by itself.
+// The page's socket: frames in, ops out, one answer to each interaction; reconnects by itself.
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 5000;

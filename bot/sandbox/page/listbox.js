@@ -1,11 +1,11 @@
-// Lists to choose from: one that floats at a select, and the rows that the composer's picker shares.
+// Lists to choose from: the popup of a select, and the rows that the command picker shares.
 
 import { el, hidden } from "./dom.js";
 import { emojiNode } from "./markdown.js";
 
 let serial = 0;
 
-/** Rows of options with one active; `onpick(index)` when a row is pressed. */
+/** Rows of options, one of them active; calls `onpick(index)` when a row is clicked. */
 export class Options {
   constructor(label, onpick, multiple = false) {
     serial += 1;
@@ -85,8 +85,8 @@ function place(panel, anchor) {
 }
 
 /**
- * Opens a floating list at `anchor` and calls `onclose(values | null)`: the chosen values, or null
- * when it was left. One value closes at once; several are ended by Done, Tab or a click outside.
+ * Opens a popup list at `anchor`; calls `onclose` with the chosen values, or null if it was canceled.
+ * A single choice closes it at once; multiple choices end with Done, Tab or a click outside.
  */
 export function openList({ anchor, label, items, least = 1, most = 1, onclose }) {
   const several = most > 1;
@@ -161,7 +161,7 @@ export function openList({ anchor, label, items, least = 1, most = 1, onclose })
   rows.element.focus({ preventScroll: true });
 }
 
-/** The options of a select of any type, as list items. */
+/** Returns the options of a select of any type, as list items. */
 export function selectItems(component, client) {
   const preset = new Set((component.default_values ?? []).map((value) => value.id));
   const user = (u) => ({ value: u.id, label: u.global_name || u.username, description: u.username, selected: preset.has(u.id) });
@@ -181,7 +181,7 @@ export function selectItems(component, client) {
   }
 }
 
-/** The button of a select; what is chosen stands in it. */
+/** Returns the button of a select, which shows the current choice. */
 export function selectTrigger(component, client, { busy = false, id = null } = {}) {
   const chosen = selectItems(component, client).filter((item) => item.selected);
   const prompt = component.placeholder || "Make a selection";

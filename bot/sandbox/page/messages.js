@@ -1,4 +1,4 @@
-// The message list: live, changed in place, each message a small island that keeps its focus.
+// The message list: updated in place, so that focus and scroll position stay.
 
 import { avatar, displayName, el, hidden, keepFocus, nameNode, patch } from "./dom.js";
 import { formatDay, formatStamp } from "./clock.js";
@@ -11,7 +11,7 @@ import { openPicture } from "./view.js";
 const GROUP_MINUTES = 7;
 const NEAR_END = 80;
 const PANEL_MARGIN = 8;
-const PANEL_HEAD = 36; // the author's line above a panel, which nobody misses
+const PANEL_HEAD = 36; // the height of a panel's author line, which may scroll out of sight
 
 const SYSTEM = { 6: "pinned a message.", 7: "joined the server.", 18: "started a thread:" };
 
@@ -45,7 +45,7 @@ function body(message, client, view) {
   return [
     message.content ? markdown(message.content, client) : null,
     (message.embeds ?? []).map((item) => embed(item, client)),
-    // Files of a V2 message show where its components name them, and nowhere else.
+    // The files of a components V2 message are shown only by its components.
     message.flags & COMPONENTS_V2 ? null : (message.attachments ?? []).map(attachment),
     message.components?.length ? el("div", { class: "components" }, message.components.map((item) => render(item, scene))) : null,
     edited,
@@ -73,7 +73,7 @@ function systemLine(message, client) {
 
 const stamp = (message) => el("time", { class: "stamp", datetime: message.timestamp }, formatStamp(message.timestamp));
 
-/** One message as nodes; `grouped` when it goes on under the same author's header. */
+/** Renders a message; `grouped` if it continues under the author line of the one before. */
 export function messageNode(message, client, view, grouped) {
   if (SYSTEM[message.type]) return systemLine(message, client);
   const kinds = ["message", grouped && "grouped", message.flags & EPHEMERAL && "ephemeral", client.mentionsMe(message) && "called"];
@@ -94,7 +94,7 @@ function goesOn(previous, message) {
   return new Date(message.timestamp) - new Date(previous.timestamp) < GROUP_MINUTES * 60000;
 }
 
-/** The list of one channel at a time. */
+/** The list of messages of the open channel. */
 export class MessageList {
   constructor(client, link) {
     this.client = client;
@@ -122,14 +122,14 @@ export class MessageList {
     return scrollHeight - scrollTop - clientHeight < NEAR_END;
   }
 
-  /** The newest message on which this person alone can act. */
+  /** The newest private message with a control that can be pressed. */
   get panel() {
     const channel = this.client.channels.get(this.channel);
     const kind = channel && isDirect(channel) ? ".message" : ".message.ephemeral";
     return [...this.inner.querySelectorAll(`${kind}:has([data-custom-id]:enabled)`)].at(-1) ?? null;
   }
 
-  /** Where the list may scroll to at most while the panel is to stay in sight with its buttons. */
+  /** Returns how far the list may scroll with the panel and its buttons still in sight. */
   panelLimit(panel) {
     const box = panel.getBoundingClientRect();
     const top = box.top - this.scroller.getBoundingClientRect().top + this.scroller.scrollTop;
@@ -142,7 +142,7 @@ export class MessageList {
     this.look();
   }
 
-  /** Follows the end, but never so far that the panel in use leaves the screen. */
+  /** Follows the end, but keeps the panel in use in sight. */
   settle() {
     if (this.following) {
       const end = this.scroller.scrollHeight - this.scroller.clientHeight;
@@ -157,7 +157,7 @@ export class MessageList {
     this.placed = this.scroller.scrollTop;
   }
 
-  /** Notes what is in sight and offers the way to what is not. */
+  /** Shows the buttons that jump to what is out of sight. */
   look() {
     const { panel } = this;
     this.panelSeen = !panel || this.scroller.scrollTop <= this.panelLimit(panel) + NEAR_END;
@@ -181,7 +181,7 @@ export class MessageList {
     this.look();
   }
 
-  /** Runs a change above or in what is being read, which stays where it is on the screen. */
+  /** Runs a change and keeps what is being read at its place on the screen. */
   keepPlace(change) {
     const edge = this.scroller.getBoundingClientRect().top;
     const below = (node) => node.getBoundingClientRect().bottom > edge;
@@ -192,7 +192,7 @@ export class MessageList {
     this.settle();
   }
 
-  /** Shows another channel from its start (`intro`: the nodes above its first message). */
+  /** Shows another channel (`intro`: the nodes above its first message). */
   open(channel, intro) {
     this.channel = channel;
     this.intro = intro;
@@ -212,7 +212,7 @@ export class MessageList {
     this.newAfter = count ? (messages.at(-count)?.id ?? messages[0]?.id ?? null) : null;
   }
 
-  /** Brings the nodes in line with what is known, touching only what has changed. */
+  /** Updates the nodes of messages that changed. */
   sync() {
     this.keepPlace(() => this.redraw());
   }
@@ -259,7 +259,7 @@ export class MessageList {
     return known.node;
   }
 
-  /** A message came: out of sight it is counted, and a line is drawn above the first one. */
+  /** Shows a new message; if it is out of sight, counts it and draws a line above the first one. */
   arrived(message) {
     this.sync();
     const mine = message.author.id === this.client.me.id;
@@ -316,7 +316,7 @@ export class MessageList {
     redraw();
   }
 
-  /** A line of this page's own at the end, for a command on its way or one that failed. */
+  /** Adds a line at the end, for a command that is under way or failed; returns what removes it. */
   note(text, { busy = false } = {}) {
     const close = () => { this.notes = this.notes.filter((other) => other !== node); this.sync(); };
     const node = el("div", { class: busy ? "note busy" : "note", role: busy ? "status" : "alert" },

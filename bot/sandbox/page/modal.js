@@ -1,4 +1,4 @@
-// Modals: every kind of input that Discord puts into one, and what it sends back.
+// Modals: every kind of input that Discord has for them, and what is submitted.
 
 import { el } from "./dom.js";
 import { markdown } from "./markdown.js";
@@ -99,7 +99,7 @@ function fieldOf(component, id, labelId, client) {
   }
 }
 
-/** A labelled field and its place in the submission. */
+/** Returns a labelled field and its part of the submission. */
 function labelled(label, description, component, client) {
   const [id, labelId, problemId] = [unique(), unique(), unique()];
   const field = fieldOf(component, id, labelId, client);
@@ -134,7 +134,7 @@ function partOf(component, client) {
   return { ...part, wrap: () => ({ type: 1, id: component.id, components: [part.answer()] }) };
 }
 
-/** Opens a modal; `submit(components, settle)` sends it. One that fails stays open with its text. */
+/** Opens a modal; `submit(components, settle)` sends it. If that fails, it stays open as it is. */
 export function openModal(modal, client, submit) {
   document.querySelector("dialog.modal")?.close();
   const back = document.activeElement;

@@ -1,10 +1,10 @@
-// The options of a slash command: what can be chosen for each, and what is sent.
+// The options of a slash command: their choices, and what is sent.
 
 import { displayName } from "./dom.js";
 
 const STRING = 3, INTEGER = 4, BOOLEAN = 5, USER = 6, CHANNEL = 7, ROLE = 8, MENTIONABLE = 9, NUMBER = 10;
 
-/** Chat-input commands with subcommands spread out: {command, path: [names], name, description, options}. */
+/** Returns one entry for each subcommand: {command, path: [names], name, description, options}. */
 export function spreadCommands(commands, direct) {
   const spread = (command, path, node) => {
     const subs = (node.options ?? []).filter((option) => option.type === 1 || option.type === 2);
@@ -20,7 +20,7 @@ export function spreadCommands(commands, direct) {
   return commands.filter(here).flatMap((command) => spread(command, [], command)).sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Commands that fit what is typed after the slash: those that begin so first. */
+/** Returns the commands that match what is typed after the slash, prefix matches first. */
 export function matchCommands(entries, typed) {
   const text = typed.toLowerCase().trimEnd();
   const words = (entry) => entry.name.split(" ");
@@ -36,7 +36,7 @@ export function matchCommands(entries, typed) {
 const person = (user) => ({ label: displayName(user), description: user.username, value: user.id });
 const role = (item) => ({ label: `@${item.name}`, value: item.id });
 
-/** What the page itself can offer for an option; null when it is free text or asks the bot. */
+/** Returns the page's own choices for an option; null for free text and autocomplete. */
 export function ownChoices(option, client) {
   if (option.choices?.length) return option.choices.map(({ name, value }) => ({ label: name, value }));
   switch (option.type) {
@@ -52,7 +52,7 @@ export function ownChoices(option, client) {
   }
 }
 
-/** One option being filled in. `picked` is the chosen {label, value}, dropped when the text changes. */
+/** An option being filled in. `picked` is the chosen {label, value}, cleared when the text changes. */
 export class Slot {
   constructor(option, client) {
     this.option = option;
@@ -108,7 +108,7 @@ export class Slot {
   }
 }
 
-/** The options of a command nested under its subcommands. */
+/** Returns the options of a command, nested under its subcommands. */
 export function nest(path, options) {
   return path.reduceRight((inner, sub) => [{ type: sub.type, name: sub.name, options: inner }], options);
 }

@@ -1,4 +1,4 @@
-// Slash commands: the picker above the composer, and the command being filled in option by option.
+// Slash commands: the picker above the composer, and the options of the chosen command.
 
 import { el } from "./dom.js";
 import { Options } from "./listbox.js";
@@ -7,7 +7,7 @@ import { isDirect } from "./state.js";
 
 const DEBOUNCE = 120;
 
-/** The picker of commands for the text field, driven by its keys. */
+/** The list of commands above the text field, which has the keyboard focus. */
 export class CommandPicker {
   constructor(client, onchoose) {
     this.client = client;
@@ -47,7 +47,7 @@ export class CommandPicker {
   }
 }
 
-/** A command on its way: chips for its options. `onend(entry | null, options)` sends or gives up. */
+/** A command being typed: a chip for each option. Calls `onend` with (entry, options), or null if canceled. */
 export class CommandEntry {
   constructor(entry, client, link, onend) {
     Object.assign(this, { entry, client, link, onend });

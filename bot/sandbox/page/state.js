@@ -1,4 +1,4 @@
-// What this person knows of the sandbox: users, channels, messages, commands. No DOM here.
+// What this user sees of the sandbox: users, channels, messages, commands. No DOM here.
 
 import { displayName } from "./dom.js";
 
@@ -9,7 +9,7 @@ export const COMPONENTS_V2 = 32768;
 export const isThread = (channel) => [10, 11, 12].includes(channel.type);
 export const isDirect = (channel) => [1, 3].includes(channel.type);
 
-/** Snowflakes in order of time. */
+/** Compares objects by the time in their snowflake ids. */
 export const byId = (a, b) => a.id.length - b.id.length || (a.id < b.id ? -1 : Number(a.id > b.id));
 
 export class ClientState {
@@ -43,7 +43,7 @@ export class ClientState {
     this.unread = new Map(Object.entries(hello.unread ?? {}));
     this.directOpen = hello.dm_open;
     this.title = hello.title || "Practice Discord";
-    // The open channel stays on the screen until its history is here again.
+    // The open channel stays on the screen until its history is loaded again.
     for (const id of [...this.history.keys()]) if (id !== this.current) this.history.delete(id);
   }
 

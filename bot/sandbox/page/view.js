@@ -1,10 +1,10 @@
-// How the page is seen: light or dark, above a screen keyboard, and a picture at its full size.
+// Theme, viewport and lightbox.
 
 import { el } from "./dom.js";
 
 const THEMES = ["system", "dark", "light"];
 
-/** The theme that this person has chosen on this machine. */
+/** Returns the theme chosen in this browser. */
 export function chosenTheme() {
   const saved = localStorage.getItem("theme");
   return THEMES.includes(saved) ? saved : "system";
@@ -21,7 +21,7 @@ export function chooseTheme(theme) {
   applyTheme();
 }
 
-/** The switch between the system's theme, dark and light. */
+/** Renders the switch between the system's theme, dark and light. */
 export function themeSwitch() {
   const choice = (theme) => {
     const box = el("input", { type: "radio", name: "theme", value: theme, "data-theme-choice": theme });
@@ -31,15 +31,15 @@ export function themeSwitch() {
   return el("fieldset", { class: "themes" }, el("legend", { class: "list-title" }, "Theme"), el("div", { class: "segments" }, THEMES.map(choice)));
 }
 
-/** Keeps the page as high as what can be seen of it: a screen keyboard covers the rest. */
+/** Fits the page into the part of the window that an on-screen keyboard leaves. */
 function fitViewport() {
   const { height, offsetTop, scale } = window.visualViewport;
-  if (scale !== 1) return; // zoomed in by two fingers
+  if (scale !== 1) return; // pinch-zoomed
   document.documentElement.style.setProperty("--height", `${height}px`);
   document.documentElement.style.setProperty("--top", `${offsetTop}px`);
 }
 
-/** Follows the theme, also when another window of this page changes it, and the screen keyboard. */
+/** Follows the theme, also when another window changes it, and the on-screen keyboard. */
 export function watchView() {
   applyTheme();
   window.addEventListener("storage", applyTheme);
@@ -47,7 +47,7 @@ export function watchView() {
   window.visualViewport?.addEventListener("scroll", fitViewport);
 }
 
-/** Shows a picture as large as the window allows, with its description; Esc or a press closes it. */
+/** Shows a picture as large as the window allows, with its alt text; Esc or a click closes it. */
 export function openPicture(image) {
   const back = document.activeElement;
   const alt = image.alt;

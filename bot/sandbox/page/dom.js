@@ -3,14 +3,13 @@
 /** Returns an element; attributes that are null, undefined or false are left out, `on…` are listeners. */
 export function el(tag, attributes = {}, ...children) {
   const node = document.createElement(tag);
-  // Children first: an element with dir="auto" looks through its whole text at each new child.
-  for (const child of children.flat(Infinity)) {
-    if (child !== null && child !== undefined) node.append(child);
-  }
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else node.setAttribute(name, value === true ? "" : String(value));
+  }
+  for (const child of children.flat(Infinity)) {
+    if (child !== null && child !== undefined) node.append(child);
   }
   return node;
 }
@@ -108,17 +107,19 @@ export function picture(address, attributes) {
 
 const HUES = [212, 262, 152, 22, 338, 188, 46, 292];
 
-const letters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
 /** Returns the first grapheme: a letter with its combining marks, or a whole emoji. */
-const initial = (word) => letters.segment(word)[Symbol.iterator]().next().value?.segment.toUpperCase() ?? "";
+const initial = (word) => graphemes.segment(word)[Symbol.iterator]().next().value?.segment.toUpperCase() ?? "";
 
 /** Returns a round avatar: the app's icon, or the user's initials on a color of their own. */
 export function avatar(user, size = "") {
   if (user.bot) return el("img", { class: `avatar ${size}`, src: "static/bot.svg", alt: "", "aria-hidden": "true" });
   const words = displayName(user).split(/\s+/u).filter(Boolean);
-  const initials = [...new Set([words[0], words.at(-1)])].map((word) => initial(word ?? "?")).join("");
-  const face = el("span", { class: `avatar ${size}`, "aria-hidden": "true" }, initials);
+  const initials = [...new Set([words[0], words.at(-1)])].map((word) => initial(word ?? "?"));
+  const [first] = initials;
+  const letters = /\p{Extended_Pictographic}/u.test(first) ? first : initials.join("");
+  const face = el("span", { class: `avatar ${size}`, "aria-hidden": "true" }, letters);
   face.style.setProperty("--hue", HUES[Number(BigInt(user.id) % 8191n) % HUES.length]);
   return face;
 }

@@ -307,7 +307,7 @@ function list(lines, client) {
   const items = lines.while((line) => BULLET.test(line)).map((line) => BULLET.exec(line));
   const [, , bullet, number] = items[0];
   const rows = items.map(([, indent, , , text]) =>
-    el("li", { class: indent.length > 1 ? "deeper" : null, dir: "auto" }, inline(text, client)),
+    el("li", { class: indent.length > 1 ? "deeper" : null }, inline(text, client)),
   );
   return bullet ? el("ul", {}, rows) : el("ol", { start: number }, rows);
 }
@@ -321,7 +321,7 @@ function quote(lines, client) {
 
 function heading([, marks, words], client) {
   const tag = marks === "-#" ? "small" : `h${marks.length}`;
-  return el(tag, { dir: "auto" }, inline(words.trim(), client));
+  return el(tag, {}, inline(words.trim(), client));
 }
 
 /** A whole text: headings, subtext, lists, quotes (never in one another), code, lines. */
@@ -340,7 +340,7 @@ export function blocks(text, client, quoted = false) {
       nodes.push(heading(head, client));
     } else {
       const plain = [lines.next(), ...lines.while((next) => !opensBlock(next))];
-      nodes.push(el("p", { dir: "auto" }, inline(plain.join("\n"), client)));
+      nodes.push(el("p", {}, inline(plain.join("\n"), client)));
     }
   }
   return nodes;

@@ -1,4 +1,4 @@
-"""One person at the practice table, who sees the page and presses what it offers."""
+"""A user at the practice table, who sees the page and presses what it offers."""
 
 import io
 import re
@@ -8,7 +8,7 @@ from typing import Any
 from PIL import Image
 from playwright.async_api import Locator, Page, expect
 
-# What he may be asked for -> the words of its ids: an act has an argument, a list has none.
+# What can be asked for -> the words in its ids: an action has an argument, a list has none.
 KINDS = {"call": 5, "contract": 5, "play": 5, "ready": 4, "rematch": 4}
 STEPS = 120  # more presses of Tab than there are controls on the screen
 # The controls of the first of these kinds that can be pressed and have not been seen before.
@@ -28,7 +28,7 @@ FOCUSED = "() => document.activeElement.dataset?.customId ?? ''"
 
 
 class Sitter:
-    """Presses by mouse, or by the keyboard alone; `folder` is where his screenshots go."""
+    """Presses by mouse, or by the keyboard alone; `folder` is where the screenshots go."""
 
     def __init__(self, page: Page, folder: Path, *, keys: bool = False) -> None:
         self.page = page
@@ -44,7 +44,7 @@ class Sitter:
 
     @property
     def panel(self) -> Locator:
-        """His own newest panel."""
+        """The newest private panel."""
         return self.page.locator(".message.ephemeral:has(.container)").last
 
     async def offered(self) -> tuple[str, list[str]]:

@@ -83,6 +83,9 @@ class DiscordState:
             if channel["type"] == DIRECT:
                 self.dms[channel["recipients"][0]["id"]] = channel_id
         for message_id, entry in saved("message"):
+            if entry["message"]["flags"] & LOADING:
+                self.save("message", message_id, None)  # nobody has the token to finish it
+                continue
             self.messages[entry["message"]["channel_id"]][message_id] = entry["message"]
             if entry["owner"] is not None:
                 self.owners[message_id] = entry["owner"]
@@ -93,6 +96,8 @@ class DiscordState:
         newest = [*self.channels, *self.blobs, *self.emojis, *self.users]
         newest += [message_id for kept in self.messages.values() for message_id in kept]
         self.clock.continue_after(max(newest, key=int))
+        for kind in ("message", "file"):
+            self._loaded.pop(kind, None)  # large, and needed no more
 
     def serve_files_at(self, cdn_base: str) -> None:
         """Set the address of the files, in saved messages too."""

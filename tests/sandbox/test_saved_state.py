@@ -12,7 +12,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.sandbox import Sandbox
+from bot.sandbox import Permission, Sandbox
 from bot.sandbox.saved_state import StateFile, StateInUse, StateUnreadable, check_sqlite
 from tests.sandbox.conftest import ask
 from tests.sandbox.demo_bot import DemoBot
@@ -72,6 +72,7 @@ async def test_places_people_messages_and_files_are_there_at_the_next_start(open
 
 async def test_old_buttons_work_after_a_restart_and_new_ids_are_greater(opened: Open) -> None:
     async with opened() as first, running(DemoBot(), first):
+        first.clock.move(3_600)  # its date ran ahead of the machine's
         opening = await first.people[0].command("table open", first.channel_id)
     async with opened() as second, running(DemoBot(), second):
         ana = second.people[0]
@@ -80,6 +81,32 @@ async def test_old_buttons_work_after_a_restart_and_new_ids_are_greater(opened: 
         made = outcome.message or {}
         assert int(made["id"]) > max(map(int, [*first.state.messages[first.channel_id]]))
         assert not second.refusals
+
+
+async def test_threads_and_permissions_stay_as_they_were(opened: Open) -> None:
+    async with opened() as first:
+        parent = first.state.channel(first.channel_id)
+        thread_id = first.state.clock.snowflake()
+        first.state.add_thread(parent, {"name": "Table 2"}, thread_id, first.state.bot_id)
+        first.people[0].say(thread_id, "in the thread")
+        first.archive(thread_id)
+        first.deny(first.channel_id, Permission.ATTACH_FILES)
+        before = first.state
+    async with opened() as second:
+        assert second.state.channels == before.channels
+        assert second.state.guilds == before.guilds
+        assert [m["content"] for m in second.people[1].messages(thread_id)] == ["in the thread"]
+        assert second.channel_id == first.channel_id
+
+
+async def test_an_answer_that_was_still_to_come_is_not_waited_for(opened: Open) -> None:
+    async with opened() as first, running(DemoBot(), first):
+        message = first.messages.write(
+            first.state.channel(first.channel_id), first.state.bot_id, {}, (), loading=True
+        )
+    for _ in range(2):
+        async with opened() as later:
+            assert message["id"] not in later.state.messages[later.channel_id]
 
 
 async def test_what_was_read_stays_read(opened: Open) -> None:

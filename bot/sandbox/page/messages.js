@@ -104,7 +104,7 @@ export class MessageList {
     this.newAfter = null;
     this.unseen = 0;
     this.inner = el("div", { class: "log", role: "log", "aria-live": "polite", "aria-relevant": "additions text", "aria-label": "Messages" });
-    this.jump = el("button", { class: "jump", type: "button", hidden: true, onclick: () => this.toEnd() });
+    this.jump = el("button", { class: "jump", type: "button", hidden: true, onclick: () => this.jumpToEnd() });
     this.toPanel = el("button", { class: "jump up", type: "button", hidden: true, onclick: () => this.showPanel() }, "Back to your panel ↑");
     this.scroller = el("div", { class: "scroller", tabindex: "0", "aria-label": "Message list", role: "region" }, this.inner);
     this.element = el("div", { class: "list" }, this.scroller, this.toPanel, this.jump);
@@ -172,6 +172,11 @@ export class MessageList {
     this.following = true;
     this.place(this.scroller.scrollHeight);
     this.look();
+  }
+
+  jumpToEnd() {
+    this.toEnd();
+    this.scroller.focus({ preventScroll: true }); // the button, which had the focus, is hidden now
   }
 
   showPanel() {

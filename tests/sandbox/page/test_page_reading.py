@@ -47,6 +47,7 @@ async def test_a_reader_who_scrolled_up_stays_there_and_is_told(visit: Visit) ->
     await jump.click()
     await expect(page.get_by_text("And here")).to_be_in_viewport()
     await expect(jump).to_be_hidden()
+    await expect(page.locator(".scroller")).to_be_focused()
     line = page.get_by_role("separator", name="New messages")
     await expect(line).to_have_count(1)
     after = "(node) => node.nextElementSibling.textContent"

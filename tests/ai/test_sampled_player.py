@@ -11,9 +11,9 @@ from bot.ai.inference.knowledge import know
 from bot.ai.inference.trick_order import trick_order
 from bot.ai.players.sampled_player import SampledPlayer
 from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level, LevelConfig
-from bot.ai.rollouts.plays import Roller
+from bot.ai.rollouts.plays import PlaySampler
 from bot.ai.rules.player import RulesPlayer
-from bot.ai.solver.problem import Goal
+from bot.ai.solver.problem import SearchGoal
 from bot.engine import (
     Phase,
     PlayTile,
@@ -57,7 +57,9 @@ LONG = 60.0
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(LEVEL_CONFIGS, Level.EXPERT, LevelConfig(worlds=24, hands=64, trust=0.01))
+    monkeypatch.setitem(
+        LEVEL_CONFIGS, Level.EXPERT, LevelConfig(play_deals=24, bid_deals=64, plain_bonus=0.01)
+    )
 
 
 @pytest.mark.parametrize("level", [Level.EASY, Level.STEADY])
@@ -96,7 +98,7 @@ def test_plays_what_a_good_player_plays(
     case: Play, level: Level, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(
-        LEVEL_CONFIGS, Level.EXPERT, LevelConfig(worlds=2000, hands=500, trust=0.012)
+        LEVEL_CONFIGS, Level.EXPERT, LevelConfig(play_deals=2000, bid_deals=500, plain_bonus=0.012)
     )
     options = {"preset": case.preset} if case.preset else {}
     choices = set()
@@ -118,7 +120,7 @@ def test_plays_what_a_good_player_plays(
 @pytest.fixture
 def enough(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(
-        LEVEL_CONFIGS, Level.EXPERT, LevelConfig(worlds=500, hands=768, trust=0.012)
+        LEVEL_CONFIGS, Level.EXPERT, LevelConfig(play_deals=500, bid_deals=768, plain_bonus=0.012)
     )
 
 
@@ -161,7 +163,7 @@ def test_the_chance_that_is_told_counts_what_the_bidder_has_called() -> None:
     _, reason = player.choose_with_reason(view, LONG)
     known = know(view, trick_order(view.rules.game, suit_contract(Suit.FIVES)))
     plays = tuple(each for each in view.legal if isinstance(each, PlayTile))
-    deaf = Roller().weigh(known, plays, Goal.POINTS, 31, 2000, inf)
+    deaf = PlaySampler().evaluate(known, plays, SearchGoal.POINTS, 31, 2000, inf)
     assert reason.chance is not None
     assert reason.chance > max(each.chance for each in deaf) + 0.1
 

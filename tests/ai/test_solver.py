@@ -93,7 +93,7 @@ def test_the_quick_search_and_the_general_one_agree_on_whole_deals(
         deal = ending(rules, contract, bid_of(rules, contract, rng), 7, rng)
         quick = solver.solve(deal)
         with monkeypatch.context() as patched:
-            patched.setattr(searches, "is_for_core", lambda _problem: False)
+            patched.setattr(searches, "is_for_search42", lambda _problem: False)
             assert solver.solve(deal).moves == quick.moves, contract
 
 

@@ -1,7 +1,7 @@
 """The compiled searches against themselves with each table and bound switched off.
 
-By default without the memory, and without all else; FORTYTWO_LAWS=n takes out each help alone
-too, and multiplies the number of deals.
+By default without the transposition table, and without everything else; FORTYTWO_LAWS=n also
+takes out each help alone, and multiplies the number of deals.
 """
 
 import os
@@ -12,9 +12,9 @@ import pytest
 pytest.importorskip("numba", reason="the solver needs numba")
 
 from bot.ai import kernels
-from bot.ai.kernels import family, tricks
+from bot.ai.kernels import contract_table, tricks42
 from bot.ai.solver import solver as searches
-from bot.ai.solver.problem import Goal
+from bot.ai.solver.problem import SearchGoal
 from bot.engine import (
     FOLLOW_ME,
     Contract,
@@ -27,10 +27,10 @@ from bot.engine import (
 )
 from bot.library import load_rules
 from tests.ai.endings import bid_of, ending
-from tests.ai.without import ALL_ELSE, CORE, GENERAL, load_without
+from tests.ai.without import ALL_ELSE, GENERAL, SEARCH42, load_without
 
 MORE = int(os.environ.get("FORTYTWO_LAWS", "1"))
-AT_ONCE = ["memory", ALL_ELSE]
+AT_ONCE = ["transposition table", ALL_ELSE]
 SUITS = [suit_contract(suit) for suit in Suit if suit.value in "0123456" or len(suit.value) > 1]
 FOLLOW = [suit_contract(FOLLOW_ME, rule) for rule in DoublesRule]
 NELLO = [Contract(ContractKind.NELLO, doubles=rule) for rule in DoublesRule]
@@ -47,8 +47,8 @@ EVERYWHERE = [
     ("84x8", {}, 3, [DOUBLES]),
     ("big-game", {}, 5, [FIVES, suit_contract(Suit.THREES)]),
 ]
-"""Game, options, tricks left, contracts: whole deals, or as deep as a search without its memory
-can go."""
+"""Game, options, tricks left, contracts: whole deals, or as deep as a search can go without its
+transposition table."""
 
 
 @pytest.fixture(scope="module")
@@ -62,21 +62,21 @@ def solved(solver: searches.Solver, deal: Deal) -> tuple[list[object], int]:
     search = solver._search(deal, goal, 1 << 60)
     plays = legal_plays(deal)
     found: list[object] = [search.reaches(play, needed) for play in plays]
-    if goal is Goal.POINTS:
+    if goal is SearchGoal.POINTS:
         found += [search.value(play) for play in plays]
-    nodes = int(search._problem.table[family.NODES])
-    if search._core is not None:
-        nodes += int(search._core[tricks.NODES])
+    nodes = int(search._problem.table[contract_table.NODES])
+    if search._table42 is not None:
+        nodes += int(search._table42[tricks42.NODES])
     return found, nodes
 
 
-@pytest.mark.parametrize("help_", CORE if MORE > 1 else AT_ONCE)
+@pytest.mark.parametrize("help_", SEARCH42 if MORE > 1 else AT_ONCE)
 def test_the_quick_search_needs_no_help_on_whole_deals(
     solver,  # type: ignore[no-untyped-def]
     help_: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    alone = load_without("core", help_, CORE[help_])
+    alone = load_without("search42", help_, SEARCH42[help_])
     rules = load_rules("42", {})
     rng = Random(help_)
     more = fewer = 0
@@ -84,7 +84,7 @@ def test_the_quick_search_needs_no_help_on_whole_deals(
         deal = ending(rules, contract, bid_of(rules, contract, rng), 7, rng)
         with_it = solved(solver, deal)
         with monkeypatch.context() as patched:
-            patched.setattr(searches, "core", alone)
+            patched.setattr(searches, "search42", alone)
             without = solved(solver, deal)
         assert without[0] == with_it[0], contract
         fewer, more = fewer + with_it[1], more + without[1]
@@ -97,8 +97,8 @@ def test_the_general_search_needs_no_help_in_any_game(
     help_: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    alone = load_without("general", help_, GENERAL[help_])
-    monkeypatch.setattr(searches, "is_for_core", lambda _problem: False)
+    alone = load_without("search_general", help_, GENERAL[help_])
+    monkeypatch.setattr(searches, "is_for_search42", lambda _problem: False)
     rng = Random(help_)
     more = fewer = 0
     for game, options, size, contracts in EVERYWHERE * MORE:
@@ -107,7 +107,7 @@ def test_the_general_search_needs_no_help_in_any_game(
             deal = ending(rules, contract, bid_of(rules, contract, rng), size, rng)
             with_it = solved(solver, deal)
             with monkeypatch.context() as patched:
-                patched.setattr(kernels, "general", alone)
+                patched.setattr(kernels, "search_general", alone)
                 without = solved(solver, deal)
             assert without[0] == with_it[0], (game, contract)
             fewer, more = fewer + with_it[1], more + without[1]

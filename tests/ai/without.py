@@ -18,58 +18,62 @@ from bot.ai.kernels.bits import inlined, lowest
 PACKAGE = "bot.ai.kernels"
 Parts = Mapping[str, Mapping[str, Callable[..., Any]]]
 
-CORE: dict[str, Parts] = {
-    "memory": {"memory": {"recall": lambda occupied, seat, tab, memory: -(1 << 53)}},
+SEARCH42: dict[str, Parts] = {
+    "transposition table": {"tt42": {"tt_probe": lambda occupied, seat, tab, tt: -(1 << 53)}},
     "order": {
-        "tricks": {
-            "follower_picks": lambda moves, over, out_of_reach, safe, tab: lowest(moves),
-            "best_scored": lambda hand, leads, scores: lowest(leads),
+        "tricks42": {
+            "follower_picks": lambda moves, over, unbeatable, safe, tab: lowest(moves),
+            "best_lead_by_score": lambda hand, leads, scores: lowest(leads),
         }
     },
-    "equal trumps": {"tricks": {"without_twins": lambda moves, mine, occupied, trump, tab: moves}},
-    "quick winners": {"tricks": {"sure_tricks": lambda a, b, c, d, trump, tab: 0}},
-    "top trumps": {"tricks": {"side_trumps": lambda one, two, others, trump, tab: 0}},
-    "two-trick ending": {"tricks": {"are_many": lambda hand: True}},
+    "equal trumps": {
+        "tricks42": {"without_twins": lambda moves, mine, occupied, trump, tab: moves}
+    },
+    "quick winners": {"tricks42": {"sure_tricks": lambda a, b, c, d, trump, tab: 0}},
+    "top trumps": {"tricks42": {"sure_trump_points": lambda one, two, others, trump, tab: 0}},
+    "two-trick ending": {"tricks42": {"has_three_tiles": lambda hand: True}},
 }
 """By help, the functions that stand in for it, by module."""
 
-ALL_ELSE = "all but the memory"
+ALL_ELSE = "all but the transposition table"
 
 GENERAL: dict[str, Parts] = {
-    "memory": {"family": {"recalled": lambda key, left, tab, memory: left << 8 | 63 << 16}},
+    "transposition table": {
+        "contract_table": {"tt_probe": lambda key, left, tab, tt: left << 8 | 63 << 16}
+    },
     "order": {
-        "family": {
+        "contract_table": {
             "pick": lambda moves, over, reach, safe, tab: lowest(moves),
-            "best_judged": lambda leads, at, memory: lowest(leads),
+            "best_lead_by_score": lambda leads, at, tt: lowest(leads),
         }
     },
     "equal tiles": {
-        "family": {"without_equals": lambda moves, seat, played, best, hands, tab: moves}
+        "contract_table": {"without_equals": lambda moves, seat, played, best, hands, tab: moves}
     },
     "quick winners": {
-        "family": {"sure_tricks": lambda seat, masters, others, hands, tab: masters & 0}
+        "contract_table": {"sure_tricks": lambda seat, masters, others, hands, tab: masters & 0}
     },
-    "top trumps": {"family": {"trumps_of": lambda side, seat, hands, tab: 0}},
-    "last trick": {"family": {"last_trick": lambda seat, left, hands, tab: -1}},
+    "top trumps": {"contract_table": {"sure_trump_points": lambda side, seat, hands, tab: 0}},
+    "last trick": {"contract_table": {"one_tile_value": lambda seat, left, hands, tab: -1}},
 }
 
 
 def _together(helps: dict[str, Parts]) -> Parts:
-    """Take out everything that the search can be without in one go: all but its memory."""
+    """Take out everything that the search can be without in one go: all but its transposition table."""
     taken: dict[str, dict[str, Callable[..., Any]]] = {}
     for help_, parts in helps.items():
         for module, functions in parts.items():
-            if help_ != "memory":
+            if help_ != "transposition table":
                 taken.setdefault(module, {}).update(functions)
     return taken
 
 
-for _helps in (CORE, GENERAL):
+for _helps in (SEARCH42, GENERAL):
     _helps[ALL_ELSE] = _together(_helps)
 
 
 def load_without(search: str, help_: str, parts: Parts) -> ModuleType:
-    """Return the module of a search, `core` or `general`, without one help."""
+    """Return the module of a search, `search42` or `search_general`, without one help."""
     with _kept_apart(f"{search} without {help_}"), _loaded_again():
         for module, functions in parts.items():
             loaded = import_module(f"{PACKAGE}.{module}")

@@ -1,7 +1,7 @@
 """How well the expert knows what its bids are worth: the chance it saw against what it made.
 
     python tests/bench/bench_calibration.py [--game 42] [--rules house] [--deals 1000]
-        [--against rules] [--hands 4096] [--worlds 96]
+        [--against rules] [--bid-deals 4096] [--play-deals 96]
 
 Every deal is played twice, the expert once on each side; with `--against expert` it sits on both
 and every deal is played once. What counts is the chance that the player gave as its reason when
@@ -75,7 +75,10 @@ def bids(rules: Rules, options: argparse.Namespace) -> Iterator[tuple[float, boo
 def main(options: argparse.Namespace) -> None:
     """Print predicted and made, for all bids and by the chance that was seen."""
     LEVEL_CONFIGS[Level.EXPERT] = replace(
-        LEVEL_CONFIGS[Level.EXPERT], hands=options.hands, worlds=options.worlds, trust=0.03
+        LEVEL_CONFIGS[Level.EXPERT],
+        bid_deals=options.bid_deals,
+        play_deals=options.play_deals,
+        plain_bonus=0.03,
     )
     prepare(KERNELS)
     rules = load_rules(options.game, _rules(options.rules))
@@ -117,6 +120,6 @@ if __name__ == "__main__":
     parser.add_argument("--deals", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--against", choices=("rules", "expert"), default="rules")
-    parser.add_argument("--hands", type=int, default=4096, help="sampled hands a choice")
-    parser.add_argument("--worlds", type=int, default=96, help="holdings tried for a play")
+    parser.add_argument("--bid-deals", type=int, default=4096, help="sampled deals a call")
+    parser.add_argument("--play-deals", type=int, default=96, help="sampled deals a play")
     main(parser.parse_args())

@@ -23,10 +23,10 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from bot.ai.inference.trick_order import places_of
-from bot.ai.kernels import core, family, general, memory, tricks
-from bot.ai.rollouts.hands import HandRoller, Question
-from bot.ai.solver.problem import Goal, Problem
-from bot.ai.solver.solver import Solver, core_table
+from bot.ai.kernels import contract_table, search42, search_general, tricks42, tt42
+from bot.ai.rollouts.hands import HandSampler, Question
+from bot.ai.solver.problem import Problem, SearchGoal
+from bot.ai.solver.solver import Solver, table42
 from bot.engine import (
     Contract,
     ContractKind,
@@ -90,28 +90,28 @@ def report(name: str, seconds: list[float], nodes: list[int]) -> None:
 def full_deals(number: int) -> None:
     rules = load_rules("42", None)
     rng = Random(5)
-    held = np.zeros(1 << memory.MEMORY_BITS, np.int64)
+    held = np.zeros(1 << tt42.TT_BITS, np.int64)
     exact: list[float] = []
     asked: list[float] = []
     nodes: tuple[list[int], list[int]] = ([], [])
     for deal in range(number):
         hands, seat, contract = bidders_family(rng)
-        problem = Problem(rules, contract, seat, Goal.POINTS)
+        problem = Problem(rules, contract, seat, SearchGoal.POINTS)
         a, b, c, d = (problem.order.mask(hands[(seat + step) % 4]) for step in range(4))
-        table = core_table(problem)
-        table[tricks.BUDGET] = 1 << 60
-        table[tricks.STAMP] = 2 * deal + 1
+        table = table42(problem)
+        table[tricks42.BUDGET] = 1 << 60
+        table[tricks42.STAMP] = 2 * deal + 1
         bounds = np.array([0, 42], np.int64)
         start = time.thread_time()
-        core.settle(a, b, c, d, seat, 42, 0, table, held, bounds)
+        search42.solve_exact(a, b, c, d, seat, 42, 0, table, held, bounds)
         exact.append(time.thread_time() - start)
-        nodes[0].append(int(table[tricks.NODES]))
-        table[tricks.STAMP] += 1
-        table[tricks.NODES] = 0
+        nodes[0].append(int(table[tricks42.NODES]))
+        table[tricks42.STAMP] += 1
+        table[tricks42.NODES] = 0
         start = time.thread_time()
-        core.can_take(a, b, c, d, seat, 31, 42, 0, table, held)
+        search42.can_take(a, b, c, d, seat, 31, 42, 0, table, held)
         asked.append(time.thread_time() - start)
-        nodes[1].append(int(table[tricks.NODES]))
+        nodes[1].append(int(table[tricks42.NODES]))
     report("42 exact full deal", exact, nodes[0])
     report("42 make 31?", asked, nodes[1])
 
@@ -120,32 +120,32 @@ def first_leads(number: int, holdings: int = 100) -> None:
     """Every lead of the first trick, in so many holdings of the hidden tiles."""
     rules = load_rules("42", None)
     rng = Random(8)
-    held = np.zeros(1 << memory.MEMORY_BITS, np.int64)
+    held = np.zeros(1 << tt42.TT_BITS, np.int64)
     stamp = 0
     rows: list[tuple[list[float], list[int]]] = [([], []), ([], [])]
     for _ in range(number):
         hands, seat, contract = bidders_family(rng)
-        order = Problem(rules, contract, seat, Goal.POINTS).order
+        order = Problem(rules, contract, seat, SearchGoal.POINTS).order
         hidden = [tile for tile in rules.game.tiles if tile not in hands[seat]]
-        table = core_table(Problem(rules, contract, seat, Goal.POINTS))
-        table[tricks.BUDGET] = 1 << 60
+        table = table42(Problem(rules, contract, seat, SearchGoal.POINTS))
+        table[tricks42.BUDGET] = 1 << 60
         mine = order.mask(hands[seat])
         for exact, (seconds, nodes) in zip((True, False), rows, strict=True):
-            table[tricks.NODES] = 0
+            table[tricks42.NODES] = 0
             start = time.thread_time()
             for _ in range(holdings):
                 rng.shuffle(hidden)
                 b, c, d = (order.mask(hidden[i : i + 7]) for i in (0, 7, 14))
-                stamp = table[tricks.STAMP] = stamp % 65535 + 1
+                stamp = table[tricks42.STAMP] = stamp % 65535 + 1
                 for place in places_of(mine):
                     plays = 1 | place << 2
                     if exact:
                         bounds = np.array([0, 42], np.int64)
-                        core.settle(mine, b, c, d, seat, 42, plays, table, held, bounds)
+                        search42.solve_exact(mine, b, c, d, seat, 42, plays, table, held, bounds)
                     else:
-                        core.can_take(mine, b, c, d, seat, 31, 42, plays, table, held)
+                        search42.can_take(mine, b, c, d, seat, 31, 42, plays, table, held)
             seconds.append(time.thread_time() - start)
-            nodes.append(int(table[tricks.NODES]))
+            nodes.append(int(table[tricks42.NODES]))
     report(f"lead, {holdings} holdings, exact", *rows[0])
     report(f"lead, {holdings} holdings, 31?", *rows[1])
 
@@ -154,7 +154,7 @@ def last_tricks(game: str, size: int, number: int) -> None:
     """Random hands of so many tiles; the best seat leads its longest suit as trump."""
     rules = load_rules(game, None)
     rng = Random(f"{game}{size}")
-    held = np.zeros(family.MEMORY_SIZE, np.int64)
+    held = np.zeros(contract_table.TT_SIZE, np.int64)
     solver = Solver()
     exact: list[float] = []
     every: list[float] = []
@@ -168,15 +168,17 @@ def last_tricks(game: str, size: int, number: int) -> None:
         )
         contract = Contract(ContractKind.SUIT, Suit(str(pip)))
         deal = replace(deal, bidder=seat, contract=contract, to_act=seat, trick=Trick(seat))
-        problem = Problem(rules, contract, seat, Goal.POINTS)
-        moment = problem.load(deal)
-        problem.table[family.BUDGET] = 1 << 60
-        problem.table[family.STAMP] = number_of + 1
-        bounds = np.array([0, moment.left], np.int64)
+        problem = Problem(rules, contract, seat, SearchGoal.POINTS)
+        position = problem.load(deal)
+        problem.table[contract_table.BUDGET] = 1 << 60
+        problem.table[contract_table.STAMP] = number_of + 1
+        bounds = np.array([0, position.left], np.int64)
         start = time.thread_time()
-        general.settle(*moment.state, moment.left, problem.hands, problem.table, held, bounds)
+        search_general.solve_exact(
+            *position.trick, position.left, problem.hands, problem.table, held, bounds
+        )
         exact.append(time.thread_time() - start)
-        nodes.append(int(problem.table[family.NODES]))
+        nodes.append(int(problem.table[contract_table.NODES]))
         start = time.thread_time()
         solver.solve(deal)
         every.append(time.thread_time() - start)
@@ -203,7 +205,7 @@ def roll_outs(number: int) -> None:
     """Whole hands from the deal to the last tile, by the quick player."""
     rules = load_rules("42", None)
     rng = Random(7)
-    roller = HandRoller()
+    sampler = HandSampler()
     hands = 0
     start = time.thread_time()
     for _ in range(number):
@@ -213,7 +215,7 @@ def roll_outs(number: int) -> None:
         dealt = tuple(tuple(pool[i * size : (i + 1) * size]) for i in range(4))
         view = view_for(apply(new_game(rules), Shake(3, dealt)).game, 0)
         question = Question(view, view.hand, (suit_contract(Suit.FIVES),))
-        hands += len(roller.roll(question, 4096).rows)
+        hands += len(sampler.sample(question, 4096).rows)
     seconds = time.thread_time() - start
     print(f"roll-outs              {hands / seconds:,.0f} hands a second, dealing included")
 

@@ -9,7 +9,7 @@ from bot.engine import Call, CallKind, Rules, SeatView
 
 Floats = npt.NDArray[np.float64]
 
-SHOOTS = 21
+MOON_SHOT = 21
 """Moon's highest bid: every trick."""
 NOBODY = -1
 MARK = 0.07
@@ -24,14 +24,14 @@ NO_FLOOR, NO_CEILING = -9.0, 9.0
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class BidEvidence:
     """What a seat's last call says its hand is worth, as shares of all points."""
 
     least: float = NO_FLOOR
     most: float = NO_CEILING
 
 
-class Ladder:
+class BidLadder:
     """The bids of a table as shares of all points, those above all points included."""
 
     def __init__(self, rules: Rules) -> None:
@@ -42,7 +42,7 @@ class Ladder:
 
     def height(self, call: Call) -> float:
         """Return how high a bid is."""
-        if call.kind is CallKind.TRICKS and call.number == SHOOTS:
+        if call.kind is CallKind.TRICKS and call.number == MOON_SHOT:
             return 1 + MARK
         if call.multiple:
             return 1 + MARK * (min(call.multiple, _MOST) - 1)
@@ -61,21 +61,21 @@ class Ladder:
         return _MARGIN if bidder != NOBODY and side_of(bidder) == side_of(seat) else 0.0
 
 
-def heard(view: SeatView) -> dict[int, Heard]:
+def infer_bids(view: SeatView) -> dict[int, BidEvidence]:
     """Return what the last call of each other seat tells; a plunge tells of doubles only."""
-    ladder = Ladder(view.rules)
+    ladder = BidLadder(view.rules)
     standing, bidder = 0.0, NOBODY
-    told: dict[int, Heard] = {}
+    told: dict[int, BidEvidence] = {}
     for made in view.calls:
         least = float(ladder.least(np.array([standing]))[0])
         if not made.call.is_bid:
             most = least + ladder.margin(made.seat, bidder) + ladder.dear
-            told[made.seat] = Heard(told.get(made.seat, Heard()).least, most)
+            told[made.seat] = BidEvidence(told.get(made.seat, BidEvidence()).least, most)
             continue
         margin = ladder.margin(made.seat, bidder)
         standing, bidder = ladder.height(made.call), made.seat
         if made.call.kind is not CallKind.PLUNGE:
-            told[made.seat] = Heard(least=min(standing, least + margin) + ladder.dear)
+            told[made.seat] = BidEvidence(least=min(standing, least + margin) + ladder.dear)
     if view.seat is not None:
         told.pop(view.seat, None)
     return told

@@ -10,7 +10,7 @@ from llvmlite import ir  # type: ignore[import-untyped]
 from numba.extending import intrinsic
 from numba.np.arrayobj import make_array
 
-Table: TypeAlias = npt.NDArray[np.int64]
+IntArray: TypeAlias = npt.NDArray[np.int64]
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 INT = numba.int64
@@ -47,7 +47,7 @@ def inlined(function: Function) -> Function:
 
 
 @intrinsic
-def _size_of(_context: Any, mask: Any) -> Any:
+def _popcount(_context: Any, mask: Any) -> Any:
     def generate(_target: Any, builder: Any, _signature: Any, args: Any) -> Any:
         return builder.ctpop(args[0])
 
@@ -72,19 +72,19 @@ def _highest(_context: Any, mask: Any) -> Any:
 
 
 @intrinsic
-def _numbers_of(_context: Any, table: Any) -> Any:
+def _pointer_to(_context: Any, array: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return cast("Any", make_array)(signature.args[0])(context, builder, args[0]).data
 
-    return POINTER(table), generate
+    return POINTER(array), generate
 
 
-_Measure: TypeAlias = Callable[[int], int]
-size_of = cast("_Measure", _size_of)
+_BitFunction: TypeAlias = Callable[[int], int]
+popcount = cast("_BitFunction", _popcount)
 """Count the tiles of a set."""
-lowest = cast("_Measure", _lowest)
+lowest = cast("_BitFunction", _lowest)
 """Return the place of the weakest tile of a set that is not empty."""
-highest = cast("_Measure", _highest)
+highest = cast("_BitFunction", _highest)
 """Return the place of the strongest tile of a set that is not empty."""
-numbers_of = cast("Callable[[Table], Table]", _numbers_of)
+pointer_to = cast("Callable[[IntArray], IntArray]", _pointer_to)
 """Return where the numbers of a table begin, which the caller must keep alive."""

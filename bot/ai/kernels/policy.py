@@ -8,14 +8,14 @@ from bot.ai.kernels.bits import (
     ARRAY,
     INT,
     POINTER,
-    Table,
+    IntArray,
     compiled,
     highest,
     inlined,
     lowest,
-    numbers_of,
+    pointer_to,
 )
-from bot.ai.kernels.family import (
+from bot.ai.kernels.contract_table import (
     BIDDERS,
     BIDDERS_TIE,
     CREDIT,
@@ -32,30 +32,37 @@ from bot.ai.kernels.family import (
     TRICK,
     TRUMP,
 )
-from bot.ai.kernels.judging import judged_lead, judged_reply
 from bot.ai.kernels.layout import BIDDER, CANNOT, GONE, HANDS
+from bot.ai.kernels.move_scores import best_lead, best_reply
 
-ONLY = 1 << 40
+FORCED = 1 << 40
 """Marks a choice that was none."""
-_ASTRAY = 200
+_UNEXPECTED = 200
 """How far a play that is not the quick player's own is behind it where there are no sums."""
 
 
 @inlined
-def low_reply(
-    seat: int, moves: int, able: int, best: int, holder: int, played: int, world: Table, tab: Table
+def nello_reply(
+    seat: int,
+    moves: int,
+    able: int,
+    best: int,
+    holder: int,
+    played: int,
+    state: IntArray,
+    tab: IntArray,
 ) -> int:
     """Choose in nel-o: the bidder stays under, the others leave him the trick."""
     under = moves & ~(able & tab[STRONGER + best])
-    if seat == world[BIDDER]:
+    if seat == state[BIDDER]:
         return highest(under) if under else lowest(moves)
-    if holder == world[BIDDER] and under:
+    if holder == state[BIDDER] and under:
         return highest(under)
     turn = seat
     waits = False
     for _ in range(tab[SEATS] - played - 1):
         turn = tab[NEXT + turn]
-        if turn == world[BIDDER]:
+        if turn == state[BIDDER]:
             waits = True
     if waits and moves & able:
         return lowest(moves)
@@ -63,23 +70,23 @@ def low_reply(
 
 
 @compiled(INT(*([INT] * 7), POINTER, POINTER), inner=True)
-def judges(
+def choose_tile(
     seat: int,
     played: int,
     lead: int,
     best: int,
     holder: int,
     points: int,
-    asked: int,
-    world: Table,
-    tab: Table,
+    compared: int,
+    state: IntArray,
+    tab: IntArray,
 ) -> int:
     """Choose a tile for the seat in turn; from bit 8 stands how far another, `asked`, is behind.
 
     `ONLY` is set where only one tile may be played. What the play tells is learnt: a seat
     that cannot follow is out of the suit.
     """
-    hand = world[HANDS + seat]
+    hand = state[HANDS + seat]
     moves = hand
     able = hand & 0
     if played and tab[SEVENS] == 0:
@@ -88,23 +95,23 @@ def judges(
         able = suit | tab[TRUMP]
         moves = hand & suit
         if moves == 0:
-            world[CANNOT + seat] |= suit
+            state[CANNOT + seat] |= suit
             moves = hand & tab[SECOND + first]
         if moves == 0:
             moves = hand
     if moves & (moves - 1) == 0:
-        return lowest(moves) | ONLY
+        return lowest(moves) | FORCED
     if tab[SEVENS] == 0 and tab[LOSING] == 0:
         if played == 0:
-            return judged_lead(seat, asked, world, tab)
-        return judged_reply(seat, moves, able, best, holder, played, points, asked, world, tab)
+            return best_lead(seat, compared, state, tab)
+        return best_reply(seat, moves, able, best, holder, played, points, compared, state, tab)
     if tab[SEVENS]:
         picked = highest(hand)
     elif played == 0:
         picked = lowest(hand)
     else:
-        picked = low_reply(seat, moves, able, best, holder, played, world, tab)
-    return picked | (0 if picked == asked else _ASTRAY) << 8
+        picked = nello_reply(seat, moves, able, best, holder, played, state, tab)
+    return picked | (0 if picked == compared else _UNEXPECTED) << 8
 
 
 @compiled(INT(INT, INT, INT, INT, INT, INT, INT, ARRAY, ARRAY))
@@ -116,8 +123,8 @@ def roll_out(
     holder: int,
     points: int,
     forced: int,
-    held: Table,
-    table: Table,
+    state_array: IntArray,
+    table_array: IntArray,
 ) -> int:
     """Play a world to its end and return what the side asked about takes; the world is used up.
 
@@ -125,12 +132,12 @@ def roll_out(
     bit 8, 1 where its low end is declared, or negative for a free choice.
     """
     taken = seat ^ seat
-    world, tab = numbers_of(held), numbers_of(table)
-    left = world[HANDS + seat]
+    state, tab = pointer_to(state_array), pointer_to(table_array)
+    left = state[HANDS + seat]
     while left:
         place = forced & 255
         if forced < 0:
-            place = judges(seat, played, lead, best, holder, points, forced, world, tab) & 255
+            place = choose_tile(seat, played, lead, best, holder, points, forced, state, tab) & 255
         bit = 1 << place
         if played == 0:
             lead = place if forced < 0 else forced
@@ -140,7 +147,7 @@ def roll_out(
             first = lead & 255
             suit = tab[LOW_SUITS + first] if lead >> 8 else tab[SUITS + first]
             if forced >= 0 and suit & bit == 0 and tab[SEVENS] == 0:
-                world[CANNOT + seat] |= suit
+                state[CANNOT + seat] |= suit
             if tab[SEVENS] or bit & (suit | tab[TRUMP]):
                 rank = tab[RANK + place]
                 to_beat = tab[RANK + best]
@@ -149,8 +156,8 @@ def roll_out(
                     best = place
                     holder = seat
         forced = -1
-        world[HANDS + seat] ^= bit
-        world[GONE] |= bit
+        state[HANDS + seat] ^= bit
+        state[GONE] |= bit
         points += tab[POINTS + place]
         played += 1
         seat = tab[NEXT + seat]
@@ -160,5 +167,5 @@ def roll_out(
             seat = holder
             played = 0
             points = 0
-        left = world[HANDS + seat]
+        left = state[HANDS + seat]
     return taken

@@ -9,6 +9,7 @@ from bot.engine import (
     Action,
     Contract,
     EngineError,
+    Goal,
     MakeCall,
     MakeExchange,
     Phase,

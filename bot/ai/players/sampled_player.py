@@ -3,13 +3,13 @@
 from dataclasses import replace
 from time import monotonic
 
-from bot.ai.rollouts.bids import rolled_call
-from bot.ai.rollouts.contracts import rolled_contract
-from bot.ai.rollouts.exchange import rolled_exchange
-from bot.ai.rollouts.hands import HandRoller
+from bot.ai.rollouts.bids import sampled_call
+from bot.ai.rollouts.contracts import sampled_contract
+from bot.ai.rollouts.exchange import sampled_exchange
+from bot.ai.rollouts.hands import HandSampler
 from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level
 from bot.ai.rollouts.play_choice import chance_of, sampled_play
-from bot.ai.rollouts.plays import Roller
+from bot.ai.rollouts.plays import PlaySampler
 from bot.ai.rules.player import RulesPlayer
 from bot.ai.rules.reasons import Reason
 from bot.engine import (
@@ -27,10 +27,10 @@ class SampledPlayer:
     """Chooses by roll-outs; needs numba. One for each thread, since it holds working memory."""
 
     def __init__(self, level: Level) -> None:
-        self._care = LEVEL_CONFIGS[level]
+        self._config = LEVEL_CONFIGS[level]
         self._plain = RulesPlayer()
-        self._roller = Roller()
-        self._hands = HandRoller()
+        self._play_sampler = PlaySampler()
+        self._hand_sampler = HandSampler()
 
     def choose(self, view: SeatView, seconds: float) -> Action:
         """Return one of `view.legal`, within `seconds` of wall time."""
@@ -41,7 +41,7 @@ class SampledPlayer:
         now = monotonic()
         action, reason = self._chosen(view, now + seconds * 0.6)
         if isinstance(action, PlayTile) and reason.tried:
-            chance = chance_of(self._roller, view, action, now + seconds * 0.8)
+            chance = chance_of(self._play_sampler, view, action, now + seconds * 0.8)
             reason = replace(reason, chance=chance)
         return action, reason
 
@@ -50,18 +50,18 @@ class SampledPlayer:
         action, reason = self._plain.choose_with_reason(view)
         if len(view.legal) == 1:
             return action, reason
-        if view.phase is not Phase.PLAY and self._care.hands:
+        if view.phase is not Phase.PLAY and self._config.bid_deals:
             return self._before_play(view, action, until)
         if view.phase is not Phase.PLAY or not isinstance(action, PlayTile):
             return action, reason
-        return sampled_play(self._roller, view, self._care, action, reason, until)
+        return sampled_play(self._play_sampler, view, self._config, action, reason, until)
 
     def _before_play(self, view: SeatView, plain: Action, until: float) -> tuple[Action, Reason]:
         """Choose a call, a contract or an exchange; `plain` is the plain player's choice."""
-        deals = self._care.hands
+        deals = self._config.bid_deals
         if isinstance(plain, MakeExchange):
-            return rolled_exchange(self._hands, view, plain, deals, until)
+            return sampled_exchange(self._hand_sampler, view, plain, deals, until)
         if isinstance(plain, NameContract):
-            return rolled_contract(self._hands, view, plain, deals, until)
+            return sampled_contract(self._hand_sampler, view, plain, deals, until)
         calls = tuple(each for each in view.legal if isinstance(each, MakeCall))
-        return rolled_call(self._hands, view, calls, deals, until)
+        return sampled_call(self._hand_sampler, view, calls, deals, until)

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bot.ai.inference.bid_inference import MARK, NOBODY, SHOOTS, Floats, Ladder
-from bot.ai.rollouts.hands import Rolls
+from bot.ai.inference.bid_inference import MARK, MOON_SHOT, NOBODY, BidLadder, Floats
+from bot.ai.rollouts.hands import HandSamples
 from bot.ai.rollouts.plays import seed_of
 from bot.ai.valuation.tile_weights import SHARE
-from bot.ai.valuation.win_probability import HandWorth, Numbers
+from bot.ai.valuation.win_probability import HandValue, Numbers
 from bot.engine import Call, CallKind, SeatView
 
 _DOUBT = 0.045
@@ -27,21 +27,21 @@ class Ending:
     height: Floats
 
 
-class Table:
+class AuctionModel:
     """The other seats as bidders, in the sampled deals."""
 
-    def __init__(self, view: SeatView, rolls: Rolls) -> None:
+    def __init__(self, view: SeatView, samples: HandSamples) -> None:
         if view.seat is None:
             raise ValueError("a watcher calls nothing")
         self._view = view
-        self._rolls = rolls
+        self._samples = samples
         self._me = view.seat
         self._game = view.rules.game
-        self._deals = len(rolls.rows)
-        self._ladder = Ladder(view.rules)
+        self._deals = len(samples.rows)
+        self._ladder = BidLadder(view.rules)
         noise = np.random.Generator(np.random.PCG64(seed_of(view)))
         self._levels = {
-            seat: rolls.worth_of(seat) / SHARE
+            seat: samples.value_of(seat) / SHARE
             - self._ladder.dear
             + (_PARTNER_DARES if self._game.side_of(seat) == self._game.side_of(self._me) else 0.0)
             + noise.logistic(0.0, _DOUBT, self._deals)
@@ -58,7 +58,7 @@ class Table:
             bidder[:], height[:] = made.seat, self._ladder.height(made.call)
         if call.is_bid:
             bidder[:], height[:] = self._me, self._ladder.height(call)
-        if call.kind is CallKind.TRICKS and call.number == SHOOTS:
+        if call.kind is CallKind.TRICKS and call.number == MOON_SHOT:
             return Ending(bidder, height)
         passed = {each.seat for each in self._view.calls if not each.call.is_bid}
         if self._game.auction == "one-turn":
@@ -92,7 +92,7 @@ class Table:
             height[bids] = np.where(level >= 1.0, np.maximum(least, 1.0), points)[bids]
             bidder[bids] = seat
 
-    def value(self, worth: HandWorth, ending: Ending, mine: Floats) -> float:
+    def value(self, worth: HandValue, ending: Ending, mine: Floats) -> float:
         """Return what auctions that end so are worth; `mine` where this seat bids last."""
         game = self._game
         value = np.where(ending.bidder == NOBODY, worth.now, mine)
@@ -109,6 +109,6 @@ class Table:
                 taken = np.zeros(self._deals, np.int64)
                 for seat in seats:
                     here = ending.bidder == seat
-                    taken[here] = self._rolls.taken_by(seat)[here]
+                    taken[here] = self._samples.taken_by(seat)[here]
                 value = np.where(theirs, worth.after(side, number, multiple, taken), value)
         return float(value.mean())

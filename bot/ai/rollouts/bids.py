@@ -20,12 +20,12 @@ from time import monotonic
 
 import numpy as np
 
-from bot.ai.rollouts.auction import Table
-from bot.ai.rollouts.hands import HandRoller, Question, Rolls
+from bot.ai.rollouts.auction import AuctionModel
+from bot.ai.rollouts.hands import HandSampler, HandSamples, Question
 from bot.ai.rules.bidding import best_options, special_chances
 from bot.ai.rules.reasons import Reason, ReasonKind
 from bot.ai.valuation.tile_weights import plain_contracts
-from bot.ai.valuation.win_probability import HandWorth, Numbers, in_play, needed_for
+from bot.ai.valuation.win_probability import HandValue, Numbers, chance_in_play, needed_for
 from bot.engine import (
     OVERLAYS,
     CallKind,
@@ -60,8 +60,8 @@ class _Bid:
     taken: Numbers
 
 
-def rolled_call(
-    roller: HandRoller, view: SeatView, legal: tuple[MakeCall, ...], deals: int, until: float
+def sampled_call(
+    sampler: HandSampler, view: SeatView, legal: tuple[MakeCall, ...], deals: int, until: float
 ) -> tuple[MakeCall, Reason]:
     """Choose a call from sampled hands and say why."""
     contracts = _contracts(view, legal)
@@ -70,26 +70,26 @@ def rolled_call(
         view, view.hand, contracts, exchanging=view.rules.has_exchange, others=True, named=named
     )
     now = monotonic()
-    rolls = roller.roll(question, deals, now + _ROLLING * (until - now))
-    table = Table(view, rolls)
-    worth = HandWorth(view.rules, view.total, view.rules.game.side_of(view.seat or 0))
-    bids = _promising([_best(view, rolls, each) for each in legal if _named_in(each, contracts)])
+    samples = sampler.sample(question, deals, now + _ROLLING * (until - now))
+    auction = AuctionModel(view, samples)
+    worth = HandValue(view.rules, view.total, view.rules.game.side_of(view.seat or 0))
+    bids = _promising([_best(view, samples, each) for each in legal if _named_in(each, contracts)])
     passing = next((action for action in legal if not action.call.is_bid), None)
     side = view.rules.game.side_of(view.seat or 0)
     valued = []
     for number, bid in enumerate(bids):
         call = bid.action.call
-        value = table.value(worth, table.ending(call), worth.of_call(side, call, bid.taken))
+        value = auction.value(worth, auction.ending(call), worth.of_call(side, call, bid.taken))
         valued.append((value, -number, bid))
     value, _, best = max(valued, key=lambda each: each[:2])
     if passing is not None:
-        nothing = np.full(len(rolls.rows), worth.now)
-        leaving = table.value(worth, table.ending(passing.call), nothing)
+        nothing = np.full(len(samples.rows), worth.now)
+        leaving = auction.value(worth, auction.ending(passing.call), nothing)
         ours = _partner_stands(view)
         leaving += _PARTNER * worth.unit if ours else 0.0
         if leaving >= value or _left_to_partner(view, best):
             kind = ReasonKind.LEAVE_PARTNER if ours else ReasonKind.WEAK_HAND
-            return passing, Reason(kind, contract=best.contract, chance=in_play(best.chance))
+            return passing, Reason(kind, contract=best.contract, chance=chance_in_play(best.chance))
     return best.action, _reason(passing is None, best)
 
 
@@ -102,7 +102,9 @@ def _reason(forced: bool, bid: _Bid) -> Reason:
         kind = ReasonKind.NO_TRICKS
     elif call.multiple:
         kind = ReasonKind.ALL_TRICKS
-    return Reason(kind, contract=bid.contract, points=call.number, chance=in_play(bid.chance))
+    return Reason(
+        kind, contract=bid.contract, points=call.number, chance=chance_in_play(bid.chance)
+    )
 
 
 def _partner_stands(view: SeatView) -> bool:
@@ -149,18 +151,20 @@ def _partners(view: SeatView, action: MakeCall) -> Contract | None:
     return None
 
 
-def _tried(view: SeatView, rolls: Rolls, action: MakeCall) -> Iterator[tuple[Contract, Numbers]]:
+def _tried(
+    view: SeatView, samples: HandSamples, action: MakeCall
+) -> Iterator[tuple[Contract, Numbers]]:
     """Yield what could be played at a bid, and what is taken in it."""
     call = action.call
     partners = _partners(view, action)
     if partners is not None:
-        yield partners, rolls.taken_by_partner
+        yield partners, samples.taken_by_partner
     if call.kind is CallKind.PLUNGE:
         return
-    for contract in rolls.tried:
+    for contract in samples.tried:
         plain = contract.named is not None
         if (call.trump is None or contract.named is call.trump) and (plain or call.multiple):
-            yield contract, rolls.taken(contract)
+            yield contract, samples.taken(contract)
 
 
 def _left_to_partner(view: SeatView, bid: _Bid) -> bool:
@@ -178,11 +182,11 @@ def _named_in(action: MakeCall, contracts: list[Contract]) -> bool:
     return call.is_bid and (call.trump is None or any(c.named is call.trump for c in contracts))
 
 
-def _best(view: SeatView, rolls: Rolls, action: MakeCall) -> _Bid:
+def _best(view: SeatView, samples: HandSamples, action: MakeCall) -> _Bid:
     """Return the contract that is made most often at a bid."""
     need = needed_for(view.rules, action.call)
     found: list[tuple[float, int, _Bid]] = []
-    for contract, taken in _tried(view, rolls, action):
+    for contract, taken in _tried(view, samples, action):
         chance = float((taken >= need).mean())
         likes = chance + _POINTS_COUNT * float(taken.mean()) / view.rules.game.total
         found.append((likes, -len(found), _Bid(action, contract, chance, taken)))

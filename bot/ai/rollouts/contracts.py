@@ -1,10 +1,10 @@
 """Contracts named from sampled deals, by the bidder or by the partner of a plunge or splash."""
 
-from bot.ai.rollouts.hands import HandRoller, Question, Rolls
+from bot.ai.rollouts.hands import HandSampler, HandSamples, Question
 from bot.ai.rules.bidding import best_options
 from bot.ai.rules.reasons import Reason, ReasonKind
 from bot.ai.valuation.tile_weights import plain_contracts
-from bot.ai.valuation.win_probability import HandWorth, Numbers, in_play, needed_for
+from bot.ai.valuation.win_probability import HandValue, Numbers, chance_in_play, needed_for
 from bot.engine import (
     OVERLAYS,
     Contract,
@@ -27,8 +27,8 @@ _KINDS = {
 }
 
 
-def rolled_contract(
-    roller: HandRoller, view: SeatView, plain: NameContract, deals: int, until: float
+def sampled_contract(
+    sampler: HandSampler, view: SeatView, plain: NameContract, deals: int, until: float
 ) -> tuple[NameContract, Reason]:
     """Choose what to play from sampled hands and say why; `plain` is the plain player's choice."""
     legal = tuple(each for each in view.legal if isinstance(each, NameContract))
@@ -44,19 +44,19 @@ def rolled_contract(
         named=view.rules.game.partner(view.seat) if bare else None,
         holds=None if view.seat == view.bidder else (view.bidder, _doubles_shown(legal)),
     )
-    rolls = roller.roll(question, deals, until)
+    samples = sampler.sample(question, deals, until)
     side = view.rules.game.side_of(view.seat)
-    worth = HandWorth(view.rules, view.total, side)
+    worth = HandValue(view.rules, view.total, side)
     need = needed_for(view.rules, view.bid)
     found = []
     for action in legal:
-        taken = _taken(rolls, action.contract)
+        taken = _taken(samples, action.contract)
         if taken is not None:
             value = float(worth.of_call(side, view.bid, taken).mean())
             value += _TRUST * worth.unit if action == plain else 0.0
             found.append((value, float(taken.mean()), action, taken))
     _, _, best, taken = max(found, key=lambda each: each[:2])
-    chance = in_play(float((taken >= need).mean()))
+    chance = chance_in_play(float((taken >= need).mean()))
     kind = _KINDS.get(best.contract.kind, ReasonKind.BEST_SUIT)
     named = best.contract.named
     return best, Reason(kind, contract=best.contract, suit=named, chance=chance)
@@ -85,8 +85,8 @@ def _played(view: SeatView, legal: tuple[NameContract, ...]) -> set[Contract]:
     return {each for each in contracts if each in ranked or each not in plain}
 
 
-def _taken(rolls: Rolls, contract: Contract) -> Numbers | None:
+def _taken(samples: HandSamples, contract: Contract) -> Numbers | None:
     if contract.is_bare:
-        return rolls.taken_by_partner
+        return samples.taken_by_partner
     played = as_played(contract)
-    return rolls.taken(played) if played in rolls.tried else None
+    return samples.taken(played) if played in samples.tried else None

@@ -4,11 +4,11 @@ from itertools import chain, islice
 from time import monotonic
 
 from bot.ai.inference.trick_order import trick_order
-from bot.ai.rollouts.hands import HandRoller, Question
+from bot.ai.rollouts.hands import HandSampler, Question
 from bot.ai.rules.bidding import best_options
 from bot.ai.rules.reasons import Reason, ReasonKind
 from bot.ai.valuation.strength import estimate
-from bot.ai.valuation.win_probability import HandWorth, in_play, needed_for
+from bot.ai.valuation.win_probability import HandValue, chance_in_play, needed_for
 from bot.engine import Contract, MakeExchange, SeatView, Tile
 
 _CONTRACTS = 3
@@ -18,14 +18,14 @@ _TRIED = 8
 """How many exchanges are rolled out, the best by rule first."""
 
 
-def rolled_exchange(
-    roller: HandRoller, view: SeatView, plain: MakeExchange, deals: int, until: float
+def sampled_exchange(
+    sampler: HandSampler, view: SeatView, plain: MakeExchange, deals: int, until: float
 ) -> tuple[MakeExchange, Reason]:
     """Choose an exchange from sampled hands and say why; `plain` is the plain player's."""
     if view.seat is None or view.bid is None:
         raise ValueError("nothing has been bid")
     side = view.rules.game.side_of(view.seat)
-    worth = HandWorth(view.rules, view.total, side)
+    worth = HandValue(view.rules, view.total, side)
     need = needed_for(view.rules, view.bid)
     found = []
     candidates = _candidates(view, plain)
@@ -34,11 +34,11 @@ def rolled_exchange(
         aside = _aside(view, action)
         question = Question(view, hand, (contract,), aside=aside)
         now = monotonic()
-        rolls = roller.roll(question, deals, now + (until - now) / (len(candidates) - number))
-        taken = rolls.taken(contract)
+        samples = sampler.sample(question, deals, now + (until - now) / (len(candidates) - number))
+        taken = samples.taken(contract)
         value = float(worth.of_call(side, view.bid, taken).mean())
         value += _TRUST * worth.unit if action == plain else 0.0
-        chance = in_play(float((taken >= need).mean()))
+        chance = chance_in_play(float((taken >= need).mean()))
         found.append((value, float(taken.mean()), -number, action, chance))
     *_, best, chance = max(found, key=lambda each: each[:3])
     kind = ReasonKind.BETTER_HAND if best.give else ReasonKind.KEEP_HAND

@@ -23,14 +23,14 @@ class LevelConfig:
     `slips`, 0 for never.
     """
 
-    worlds: int
-    hands: int
-    trust: float
-    slips: int = 0
+    play_deals: int
+    bid_deals: int
+    plain_bonus: float
+    slip_every: int = 0
 
 
 LEVEL_CONFIGS = {
-    Level.EASY: LevelConfig(worlds=8, hands=0, trust=0.0, slips=2),
-    Level.STEADY: LevelConfig(worlds=480, hands=0, trust=0.03),
-    Level.EXPERT: LevelConfig(worlds=20_000, hands=2048, trust=0.012),
+    Level.EASY: LevelConfig(play_deals=8, bid_deals=0, plain_bonus=0.0, slip_every=2),
+    Level.STEADY: LevelConfig(play_deals=480, bid_deals=0, plain_bonus=0.03),
+    Level.EXPERT: LevelConfig(play_deals=20_000, bid_deals=2048, plain_bonus=0.012),
 }

@@ -6,23 +6,27 @@ from dataclasses import replace
 from bot.ai.inference.knowledge import Knowledge, know
 from bot.ai.inference.trick_order import trick_order
 from bot.ai.rollouts.level_config import LevelConfig
-from bot.ai.rollouts.plays import Roller, Weighed
+from bot.ai.rollouts.plays import PlayResult, PlaySampler
 from bot.ai.rules.reasons import Reason, ReasonKind
-from bot.ai.solver.problem import Goal
-from bot.engine import OVERLAYS, ContractKind, PlayTile, SeatView
-from bot.engine import Goal as EngineGoal
+from bot.ai.solver.problem import SearchGoal
+from bot.engine import OVERLAYS, ContractKind, Goal, PlayTile, SeatView
 
 _POINTS_COUNT = 0.08
 """What all points of a hand are worth beside making or setting it, by marks."""
 _SET_COSTS = 0.4
 """What setting a bid takes beyond the bid, as a share of all points, by points."""
 _SLIP = 0.25
-_TOLD = 500
+_HINT_DEALS = 500
 """Holdings in which a play is tried again for the chance that is told of it."""
 
 
 def sampled_play(
-    roller: Roller, view: SeatView, care: LevelConfig, plain: PlayTile, reason: Reason, until: float
+    sampler: PlaySampler,
+    view: SeatView,
+    config: LevelConfig,
+    plain: PlayTile,
+    reason: Reason,
+    until: float,
 ) -> tuple[PlayTile, Reason]:
     """Choose a play by the moment `until` and say why; `plain` is the plain player's choice."""
     if view.contract is None or view.contract.kind is ContractKind.SEVENS:
@@ -32,17 +36,17 @@ def sampled_play(
     goal, need = _goal(known)
     if goal is None:
         return plain, reason
-    weighed = roller.weigh(known, plays, goal, need, care.worlds, until)
-    best = max(weighed, key=lambda each: _score(known, each, plain, care.trust))
-    if care.slips:
-        best = _slip(view, weighed, best, care.slips)
+    results = sampler.evaluate(known, plays, goal, need, config.play_deals, until)
+    best = max(results, key=lambda each: _score(known, each, plain, config.plain_bonus))
+    if config.slip_every:
+        best = _slip(view, results, best, config.slip_every)
     if best.play == plain:
         return plain, replace(reason, chance=best.chance, tried=True)
     tried = Reason(ReasonKind.SAMPLED, best.play.tile, known.led, chance=best.chance, tried=True)
     return best.play, tried
 
 
-def chance_of(roller: Roller, view: SeatView, play: PlayTile, until: float) -> float:
+def chance_of(sampler: PlaySampler, view: SeatView, play: PlayTile, until: float) -> float:
     """Return how often a play has its way, in holdings that go with the calls as well.
 
     It is what a person is told. Over 1,445 plays of experts in the first four tricks its Brier
@@ -54,20 +58,20 @@ def chance_of(roller: Roller, view: SeatView, play: PlayTile, until: float) -> f
     goal, need = _goal(known)
     if goal is None:
         raise ValueError("nothing is open any more")
-    (weighed,) = roller.weigh(known, (play,), goal, need, _TOLD, until, hears=True)
-    return weighed.chance
+    (results,) = sampler.evaluate(known, (play,), goal, need, _HINT_DEALS, until, by_calls=True)
+    return results.chance
 
 
-def _score(known: Knowledge, each: Weighed, plain: PlayTile, trust: float) -> float:
+def _score(known: Knowledge, each: PlayResult, plain: PlayTile, plain_bonus: float) -> float:
     view = known.view
     share = each.points / view.rules.game.total
-    ahead = trust if each.play == plain else 0.0
+    ahead = plain_bonus if each.play == plain else 0.0
     if view.rules.by_marks or view.needed is None:
         return each.chance + _POINTS_COUNT * share + ahead
     return each.chance * (view.needed / view.rules.game.total + _SET_COSTS) + share + ahead
 
 
-def _goal(known: Knowledge) -> tuple[Goal | None, int | None]:
+def _goal(known: Knowledge) -> tuple[SearchGoal | None, int | None]:
     """Return what the bidder's side still needs, the goal None where that is decided already."""
     view = known.view
     if view.contract is None or view.bidder is None:
@@ -77,17 +81,19 @@ def _goal(known: Knowledge) -> tuple[Goal | None, int | None]:
         trick.winner is not None and side_of(trick.winner) == side_of(view.bidder)
         for trick in view.tricks
     ]
-    if OVERLAYS[view.contract.kind].goal is EngineGoal.NONE:
-        return (None if any(ours) else Goal.NO_TRICK), None
+    if OVERLAYS[view.contract.kind].goal is Goal.NONE:
+        return (None if any(ours) else SearchGoal.NO_TRICK), None
     if view.needed is None:
-        return (Goal.EVERY_TRICK if all(ours) else Goal.POINTS), None
-    return Goal.POINTS, view.needed - view.points[side_of(view.bidder)]
+        return (SearchGoal.EVERY_TRICK if all(ours) else SearchGoal.POINTS), None
+    return SearchGoal.POINTS, view.needed - view.points[side_of(view.bidder)]
 
 
-def _slip(view: SeatView, weighed: Sequence[Weighed], best: Weighed, slips: int) -> Weighed:
+def _slip(
+    view: SeatView, results: Sequence[PlayResult], best: PlayResult, slip_every: int
+) -> PlayResult:
     """Now and then take the next best thing, as a beginner does, never an absurd one."""
     turn = sum(tile.pips for tile in view.hand) + 5 * len(view.tricks)
-    if turn % slips:
+    if turn % slip_every:
         return best
-    close = [each for each in weighed if each is not best and each.chance >= best.chance - _SLIP]
+    close = [each for each in results if each is not best and each.chance >= best.chance - _SLIP]
     return max(close, key=lambda each: each.points, default=best)

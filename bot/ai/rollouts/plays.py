@@ -8,25 +8,25 @@ from zlib import crc32
 import numpy as np
 
 from bot.ai.inference.knowledge import Knowledge
-from bot.ai.kernels import layout, weighing, worlds
-from bot.ai.kernels.bits import Table
-from bot.ai.rollouts.beliefs import belief_in_play, seen_of, start_of
-from bot.ai.solver.problem import Goal, Problem
+from bot.ai.kernels import deal_sampling, layout, play_sampling
+from bot.ai.kernels.bits import IntArray
+from bot.ai.rollouts.evidence import evidence_of, known_state, unseen_in_play
+from bot.ai.solver.problem import Problem, SearchGoal
 from bot.engine import PlayTile, SeatView
 
 _MOVES = 32
 _BATCH = 32
 """Holdings a compiled call: it holds no lock, and ends in a few milliseconds."""
-_TRIES = 4
+_DRAWS_PER_DEAL = 4
 """Holdings drawn for each that is kept, once plays have told something."""
-_EVERY = 2048
+_MOST_LISTED = 2048
 """Up to so many possible holdings all of them are tried."""
 _LAST_TRICKS = 4
 """With more tiles in hand there are always more holdings than that."""
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
+class PlayResult:
     """What became of a play in the holdings tried, for the side of the seat that plays.
 
     `chance` is how often it has its way (makes or sets the bid), `points` its mean points.
@@ -44,35 +44,35 @@ class _Question:
     me: int
     state: tuple[int, int, int, int, int, int]
     need: int
-    start: Table
-    table: Table
-    belief: Table
-    seen: Table
+    known: IntArray
+    table: IntArray
+    unseen: IntArray
+    evidence: IntArray
 
 
-class Roller:
+class PlaySampler:
     """Holds the working memory of roll-outs; one for each thread."""
 
     def __init__(self) -> None:
-        self._world: Table = np.zeros(layout.WORLD_SIZE + layout.HOLDERS, np.int64)
-        self._rows: Table = np.zeros(_EVERY * worlds.ROW_SIZE, np.int64)
-        self._places: Table = np.zeros(worlds.PLACES, np.int64)
-        self._moves: Table = np.zeros(1 + _MOVES, np.int64)
-        self._chance: Table = np.zeros(1, np.int64)
-        self._made: Table = np.zeros(_MOVES, np.int64)
-        self._taken: Table = np.zeros(_MOVES, np.int64)
+        self._state: IntArray = np.zeros(layout.STATE_SIZE + layout.HOLDERS, np.int64)
+        self._rows: IntArray = np.zeros(_MOST_LISTED * deal_sampling.ROW_SIZE, np.int64)
+        self._scratch: IntArray = np.zeros(deal_sampling.SCRATCH_SIZE, np.int64)
+        self._moves: IntArray = np.zeros(1 + _MOVES, np.int64)
+        self._rng: IntArray = np.zeros(1, np.int64)
+        self._made: IntArray = np.zeros(_MOVES, np.int64)
+        self._taken: IntArray = np.zeros(_MOVES, np.int64)
 
-    def weigh(
+    def evaluate(
         self,
         known: Knowledge,
         plays: Sequence[PlayTile],
-        goal: Goal,
+        goal: SearchGoal,
         need: int | None,
-        most_worlds: int,
+        most_deals: int,
         until: float,
         *,
-        hears: bool = False,
-    ) -> list[Weighed]:
+        by_calls: bool = False,
+    ) -> list[PlayResult]:
         """Weigh plays over so many holdings, or all there are, or until the moment `until`.
 
         Holdings count for more in which the others would have played as they did. `need` is what
@@ -84,7 +84,7 @@ class Roller:
         if view.contract is None or view.bidder is None:
             raise ValueError("no contract has been named")
         problem = Problem(view.rules, view.contract, view.bidder, goal)
-        moment = problem.lay_out(known)
+        position = problem.lay_out(known)
         self._moves[0] = len(plays)
         for number, play in enumerate(plays):
             place = problem.place_in_hand(known.me, play)
@@ -92,31 +92,31 @@ class Roller:
             problem.declare(place, play)
         question = _Question(
             known.me,
-            moment.state,
-            int(need) if need is not None else moment.left,
-            start_of(known, moment.table),
+            position.trick,
+            int(need) if need is not None else position.left,
+            known_state(known, position.on_table),
             problem.table,
-            belief_in_play(known),
-            seen_of(known, hears=hears),
+            unseen_in_play(known),
+            evidence_of(known, by_calls=by_calls),
         )
-        self._chance[0] = seed_of(view)
+        self._rng[0] = seed_of(view)
         self._made[:] = 0
         self._taken[:] = 0
         dealt = 0
         if len(view.hand) <= _LAST_TRICKS:
-            dealt = self._over_all(question, min(most_worlds, _EVERY), until)
+            dealt = self._over_every_deal(question, min(most_deals, _MOST_LISTED), until)
         if not dealt:
-            dealt = self._over_drawn(question, most_worlds, until)
-        return self._weighed(known, plays, moment.left, dealt)
+            dealt = self._over_sampled_deals(question, most_deals, until)
+        return self._results(known, plays, position.left, dealt)
 
-    def _over_all(self, question: _Question, most: int, until: float) -> int:
+    def _over_every_deal(self, question: _Question, most: int, until: float) -> int:
         """Weigh over every possible holding; return their weight, 0 where they are too many."""
-        found = self._find(question, most, 0)
+        found = self._sample(question, most, 0)
         if found <= 0:
             return 0
-        rows = self._rows[: found * worlds.ROW_SIZE].reshape(found, worlds.ROW_SIZE)
+        rows = self._rows[: found * deal_sampling.ROW_SIZE].reshape(found, deal_sampling.ROW_SIZE)
         # The likeliest first, should time run out.
-        rows[:] = rows[np.argsort(-rows[:, weighing.WEIGHT], kind="stable")]
+        rows[:] = rows[np.argsort(-rows[:, play_sampling.WEIGHT], kind="stable")]
         dealt = 0
         for first in range(0, found, _BATCH):
             dealt += self._roll(question, first, min(first + _BATCH, found))
@@ -124,12 +124,12 @@ class Roller:
                 break
         return dealt
 
-    def _over_drawn(self, question: _Question, most: int, until: float) -> int:
+    def _over_sampled_deals(self, question: _Question, most: int, until: float) -> int:
         """Weigh over drawn holdings; return how many."""
-        tries = _TRIES if question.seen[weighing.PLAYS] else 1
+        tries = _DRAWS_PER_DEAL if question.evidence[play_sampling.PLAYS] else 1
         dealt = 0
         while dealt < most:
-            found = self._find(question, min(_BATCH, most - dealt), tries)
+            found = self._sample(question, min(_BATCH, most - dealt), tries)
             if found <= 0:
                 break
             dealt += self._roll(question, 0, found)
@@ -137,50 +137,50 @@ class Roller:
                 break
         return dealt
 
-    def _find(self, question: _Question, number: int, tries: int) -> int:
-        return weighing.find_holdings(
+    def _sample(self, question: _Question, number: int, tries: int) -> int:
+        return play_sampling.sample_deals(
             question.me,
             number,
             tries,
-            question.start,
+            question.known,
             question.table,
-            question.belief,
-            question.seen,
-            self._chance,
-            self._world,
+            question.unseen,
+            question.evidence,
+            self._rng,
+            self._state,
             self._rows,
-            self._places,
+            self._scratch,
         )
 
     def _roll(self, question: _Question, first: int, last: int) -> int:
-        return weighing.weigh(
+        return play_sampling.roll_out_moves(
             *question.state,
-            question.start,
+            question.known,
             question.table,
             self._moves,
             question.need,
             first,
             last,
             self._rows,
-            self._world,
+            self._state,
             self._made,
             self._taken,
         )
 
-    def _weighed(
+    def _results(
         self, known: Knowledge, plays: Sequence[PlayTile], left: int, dealt: int
-    ) -> list[Weighed]:
+    ) -> list[PlayResult]:
         found = []
         for number, play in enumerate(plays):
             chance = float(self._made[number]) / max(dealt, 1)
             points = float(self._taken[number]) / max(dealt, 1)
             if not known.declaring:
                 chance, points = 1 - chance, left - points
-            found.append(Weighed(play, chance, points))
+            found.append(PlayResult(play, chance, points))
         return found
 
 
 def seed_of(view: SeatView) -> int:
     """Return a number that depends on what the seat sees alone."""
-    seen = (view.seat, view.hand, view.calls, view.tricks, view.trick, view.deal_number)
-    return crc32(repr(seen).encode())
+    evidence = (view.seat, view.hand, view.calls, view.tricks, view.trick, view.deal_number)
+    return crc32(repr(evidence).encode())

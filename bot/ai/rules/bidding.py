@@ -58,7 +58,7 @@ class Expectation(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Hearsay:
+class CallEvidence:
     """What the calls of others add to the points expected, as shares of all points."""
 
     partner_bid: float
@@ -66,7 +66,7 @@ class Hearsay:
     opponent_bid: float
 
 
-_BY_RULE = Hearsay(partner_bid=0.05, partner_passed=-0.02, opponent_bid=-0.02)
+_BY_RULE = CallEvidence(partner_bid=0.05, partner_passed=-0.02, opponent_bid=-0.02)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class _Worth:
+class _ValuedBid:
     action: MakeCall
     value: float
     chance: float
@@ -96,10 +96,10 @@ def choose_call(
     view: SeatView,
     legal: tuple[MakeCall, ...],
     options: list[Option],
-    hearsay: Hearsay = _BY_RULE,
+    evidence: CallEvidence = _BY_RULE,
 ) -> tuple[MakeCall, Reason]:
     """Choose a call from what the hand is expected to make of each contract, and say why."""
-    shift = _told(view, hearsay)
+    shift = _told(view, evidence)
     bids = [_worth(view, action, options, shift) for action in legal if action.call.is_bid]
     passing = next((action for action in legal if not action.call.is_bid), None)
     best = max(bids, key=lambda bid: bid.value)
@@ -112,7 +112,7 @@ def choose_call(
     return chosen.action, _bid_reason(passing, chosen)
 
 
-def _bid_reason(passing: MakeCall | None, chosen: _Worth) -> Reason:
+def _bid_reason(passing: MakeCall | None, chosen: _ValuedBid) -> Reason:
     call = chosen.action.call
     kind = ReasonKind.STRONG_HAND
     if passing is None:
@@ -124,7 +124,7 @@ def _bid_reason(passing: MakeCall | None, chosen: _Worth) -> Reason:
     return Reason(kind, contract=chosen.contract, points=call.number, chance=chosen.chance)
 
 
-def _harder(bids: list[_Worth], best: _Worth) -> _Worth:
+def _harder(bids: list[_ValuedBid], best: _ValuedBid) -> _ValuedBid:
     """Bid as high as costs next to nothing: 36 is harder to raise than 35 (004:338)."""
     level = best.action.call.multiple
     alike = [
@@ -173,7 +173,7 @@ def _speaks_last(view: SeatView) -> bool:
     return game.auction == "one-turn" and len(view.calls) == game.seats - 1
 
 
-def _told(view: SeatView, hearsay: Hearsay) -> float:
+def _told(view: SeatView, evidence: CallEvidence) -> float:
     """Add up what the others have told, each once, as a share of the points."""
     has_bid: dict[int, bool] = {}
     for made in view.calls:
@@ -181,9 +181,9 @@ def _told(view: SeatView, hearsay: Hearsay) -> float:
     told = 0.0
     for seat, bid in has_bid.items():
         if _is_partner(view, seat):
-            told += hearsay.partner_bid if bid else hearsay.partner_passed
+            told += evidence.partner_bid if bid else evidence.partner_passed
         elif bid and seat != view.seat:
-            told += hearsay.opponent_bid
+            told += evidence.opponent_bid
     return told
 
 
@@ -196,7 +196,7 @@ def _passing(view: SeatView) -> float:
     return 0.3 * level if _ours(view) else -0.08 * level
 
 
-def _worth(view: SeatView, action: MakeCall, options: list[Option], shift: float) -> _Worth:
+def _worth(view: SeatView, action: MakeCall, options: list[Option], shift: float) -> _ValuedBid:
     rules, call = view.rules, action.call
     if call.kind is CallKind.PLUNGE:
         doubles = sum(tile.is_double for tile in view.hand)
@@ -206,7 +206,7 @@ def _worth(view: SeatView, action: MakeCall, options: list[Option], shift: float
     else:
         chance, contract = _enough(view, call, options, shift)
     gain, loss = _stakes(rules, view, call)
-    return _Worth(action, chance * gain - (1 - chance) * loss, chance, contract)
+    return _ValuedBid(action, chance * gain - (1 - chance) * loss, chance, contract)
 
 
 def _named(options: Iterable[Option], call: Call) -> list[Option]:

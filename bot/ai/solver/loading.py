@@ -24,7 +24,7 @@ def load_solver(cache: Path | None, *, whole: bool = True) -> "Solver":
     prepare(cache)
     solver: Solver = import_module("bot.ai.solver.solver").Solver()
     if whole:
-        import_module("bot.ai.kernels.general")
+        import_module("bot.ai.kernels.search_general")
     return solver
 
 

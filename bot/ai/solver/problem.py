@@ -8,8 +8,8 @@ import numpy as np
 
 from bot.ai.inference.knowledge import Knowledge
 from bot.ai.inference.trick_order import TrickOrder, trick_order
-from bot.ai.kernels import family
-from bot.ai.kernels.bits import Table
+from bot.ai.kernels import contract_table
+from bot.ai.kernels.bits import IntArray
 from bot.engine import (
     DOUBLES,
     Contract,
@@ -21,7 +21,7 @@ from bot.engine import (
 )
 
 
-class Goal(Enum):
+class SearchGoal(Enum):
     """What is asked for: points, every trick, or none."""
 
     POINTS = auto()
@@ -30,7 +30,7 @@ class Goal(Enum):
 
 
 @dataclass(slots=True)
-class Moment:
+class Position:
     """Where a trick stands: who plays next and, once a tile is led, what holds the trick.
 
     `lead` is the place of the tile led, with 256 added where its low end was declared; `table`
@@ -45,12 +45,12 @@ class Moment:
     holder: int = 0
     points: int = 0
     taken: int = 0
-    table: list[int] = field(default_factory=list)
+    on_table: list[int] = field(default_factory=list)
 
     @property
-    def state(self) -> tuple[int, int, int, int, int, int]:
+    def trick(self) -> tuple[int, int, int, int, int, int]:
         """What the search is told of the trick."""
-        return self.seat, len(self.table), self.lead, self.best, self.holder, self.points
+        return self.seat, len(self.on_table), self.lead, self.best, self.holder, self.points
 
 
 class Problem:
@@ -60,25 +60,25 @@ class Problem:
     on the table gone; the seat that sits out has none.
     """
 
-    def __init__(self, rules: Rules, contract: Contract, bidder: int, goal: Goal) -> None:
+    def __init__(self, rules: Rules, contract: Contract, bidder: int, goal: SearchGoal) -> None:
         self.rules = rules
         self.contract = contract
         self.bidder = bidder
         self.goal = goal
         self.order: TrickOrder = trick_order(rules.game, contract)
-        self.table: Table = np.zeros(family.TABLE_SIZE, np.int64)
-        self.hands: Table = np.zeros(8, np.int64)
+        self.table: IntArray = np.zeros(contract_table.TABLE_SIZE, np.int64)
+        self.hands: IntArray = np.zeros(8, np.int64)
         self._fill_tiles()
         self._fill_seats()
 
     @property
     def trick_worth(self) -> int:
         """What a trick is worth beside its count."""
-        return self.rules.game.trick_points if self.goal is Goal.POINTS else 1
+        return self.rules.game.trick_points if self.goal is SearchGoal.POINTS else 1
 
     def count(self, place: int) -> int:
         """Return what a tile adds to its trick."""
-        return int(self.table[family.POINTS + place])
+        return int(self.table[contract_table.POINTS + place])
 
     @property
     def sitting_out(self) -> int | None:
@@ -94,37 +94,37 @@ class Problem:
 
     def seat_after(self, seat: int) -> int:
         """Return the seat that plays next."""
-        return int(self.table[family.NEXT + seat])
+        return int(self.table[contract_table.NEXT + seat])
 
     @property
     def trick_size(self) -> int:
         """How many tiles make a trick."""
-        return int(self.table[family.SEATS])
+        return int(self.table[contract_table.SEATS])
 
     def _fill_tiles(self) -> None:
         order, table, rules = self.order, self.table, self.rules
         sevens = self.contract.kind is ContractKind.SEVENS
-        table[family.TRUMP] = order.trump
+        table[contract_table.TRUMP] = order.trump
         if not rules.doubles_follow_pip:
-            table[family.ALIKE] = order.trump
+            table[contract_table.TWINS] = order.trump
         equal: dict[int, int] = {}
         for place, rank in enumerate(order.ranks):
             equal[rank] = equal.get(rank, 0) | 1 << place
         for place, tile in enumerate(order.line):
-            table[family.RANK + place] = order.ranks[place]
-            table[family.STRONGER + place] = order.stronger[place]
-            table[family.EQUAL + place] = equal[order.ranks[place]]
+            table[contract_table.RANK + place] = order.ranks[place]
+            table[contract_table.STRONGER + place] = order.stronger[place]
+            table[contract_table.EQUAL + place] = equal[order.ranks[place]]
             if not sevens:
-                table[family.SUITS + place] = order.follows[order.led(tile)]
-            if self.goal is Goal.POINTS and (worth := rules.game.tile_count(tile)):
-                table[family.POINTS + place] = worth
-                table[family.TENS if worth == 10 else family.FIVES] |= 1 << place
+                table[contract_table.SUITS + place] = order.follows[order.led(tile)]
+            if self.goal is SearchGoal.POINTS and (worth := rules.game.tile_count(tile)):
+                table[contract_table.POINTS + place] = worth
+                table[contract_table.TENS if worth == 10 else contract_table.FIVES] |= 1 << place
             if tile in rules.game.low_end_leads and self._may_declare(place):
-                table[family.LOW_SUITS + place] = order.follows[Suit(str(tile.low))]
+                table[contract_table.LOW_SUITS + place] = order.follows[Suit(str(tile.low))]
             if rules.doubles_follow_pip and order.trump_suit is DOUBLES and tile.is_double:
-                table[family.SECOND + place] = order.follows[Suit(str(tile.high))]
+                table[contract_table.SECOND + place] = order.follows[Suit(str(tile.high))]
             if place and not sevens and order.ranks[place] == order.ranks[place - 1]:
-                table[family.EVEN] |= 1 << (place - 1)
+                table[contract_table.EVEN] |= 1 << (place - 1)
 
     def _may_declare(self, place: int) -> bool:
         plain = self.contract.kind not in (ContractKind.NELLO, ContractKind.SEVENS)
@@ -135,29 +135,29 @@ class Problem:
         seats = [seat for seat in range(game.seats) if seat != self.sitting_out]
         for seat, following in zip(seats, [*seats[1:], seats[0]], strict=True):
             ours = self.declaring(seat)
-            table[family.NEXT + seat] = following
-            table[family.ASKING + seat] = table[family.BIDDERS + seat] = ours
-            table[family.CREDIT + seat] = ours is not (self.goal is Goal.NO_TRICK)
-        table[family.SEATS] = len(seats)
-        table[family.TRICK] = self.trick_worth
-        table[family.LOSING] = self.goal is Goal.NO_TRICK
+            table[contract_table.NEXT + seat] = following
+            table[contract_table.ASKING + seat] = table[contract_table.BIDDERS + seat] = ours
+            table[contract_table.CREDIT + seat] = ours is not (self.goal is SearchGoal.NO_TRICK)
+        table[contract_table.SEATS] = len(seats)
+        table[contract_table.TRICK] = self.trick_worth
+        table[contract_table.LOSING] = self.goal is SearchGoal.NO_TRICK
         if self.contract.kind is ContractKind.SEVENS:
-            table[family.SEVENS] = 1
-            table[family.BIDDERS_TIE] = self.rules.sevens_tie == "bidder_side"
-            table[family.FORCED_LEAD] = self.rules.sevens_lead == "forced"
+            table[contract_table.SEVENS] = 1
+            table[contract_table.BIDDERS_TIE] = self.rules.sevens_tie == "bidder_side"
+            table[contract_table.FORCED_LEAD] = self.rules.sevens_lead == "forced"
 
-    def load(self, deal: Deal) -> Moment:
+    def load(self, deal: Deal) -> Position:
         """Lay out the hands of a deal in the play and return where its trick stands."""
         trick = deal.trick
         if trick is None or deal.to_act is None:
             raise ValueError("the deal is not in the play")
         self._deal_out(deal)
-        moment = Moment(trick.leader, self._worth_of_all(len(deal.hands[deal.to_act])))
+        position = Position(trick.leader, self._worth_of_all(len(deal.hands[deal.to_act])))
         for play in trick.plays:
-            self.play(moment, play)
-        return moment
+            self.play(position, play)
+        return position
 
-    def lay_out(self, known: Knowledge) -> Moment:
+    def lay_out(self, known: Knowledge) -> Position:
         """Return where the trick of a view stands; hands but its own are not laid out."""
         view = known.view
         trick = view.trick
@@ -168,11 +168,11 @@ class Problem:
         tiles = self.order.tiles(known.hand | known.unseen)
         counts = sum(self.count(self.order.places[tile]) for tile in tiles)
         counts += sum(self.count(self.order.places[play.tile]) for play in trick.plays)
-        moment = Moment(trick.leader, counts + len(view.hand) * self.trick_worth)
+        position = Position(trick.leader, counts + len(view.hand) * self.trick_worth)
         for play in trick.plays:
             self.hands[play.seat] = self.order.mask([play.tile])
-            self.play(moment, play)
-        return moment
+            self.play(position, play)
+        return position
 
     def _deal_out(self, deal: Deal) -> None:
         """Give every seat its tiles, those it has on the table among them."""
@@ -199,44 +199,44 @@ class Problem:
         place = self.order.places[play.tile]
         return place if int(self.hands[seat]) >> place & 1 else place + 1
 
-    def play(self, moment: Moment, play: PlayTile) -> None:
+    def play(self, position: Position, play: PlayTile) -> None:
         """Carry out a play: it leaves the hand, and a full trick is gathered."""
-        seat = moment.seat
+        seat = position.seat
         place = self.place_in_hand(seat, play)
         self.hands[seat] &= ~(1 << place)
-        if not moment.table:
-            moment.lead = place | (256 if play.declared is not None else 0)
-            moment.best, moment.holder = place, seat
+        if not position.on_table:
+            position.lead = place | (256 if play.declared is not None else 0)
+            position.best, position.holder = place, seat
             self.declare(place, play)
-        elif self._takes(moment, place, seat):
-            moment.best, moment.holder = place, seat
-        moment.points += self.count(place)
-        moment.table.append(place)
-        moment.seat = self.seat_after(seat)
-        if len(moment.table) == self.trick_size:
-            self._gather(moment)
+        elif self._takes(position, place, seat):
+            position.best, position.holder = place, seat
+        position.points += self.count(place)
+        position.on_table.append(place)
+        position.seat = self.seat_after(seat)
+        if len(position.on_table) == self.trick_size:
+            self._gather(position)
 
     def declare(self, place: int, play: PlayTile) -> None:
         """Set what a declared lead calls; the tile is gone, so nothing else changes."""
         if play.declared is not None:
-            self.table[family.LOW_SUITS + place] = self.order.follows[play.declared]
+            self.table[contract_table.LOW_SUITS + place] = self.order.follows[play.declared]
 
-    def _takes(self, moment: Moment, place: int, seat: int) -> bool:
-        order, first = self.order, moment.lead & 255
+    def _takes(self, position: Position, place: int, seat: int) -> bool:
+        order, first = self.order, position.lead & 255
         if self.contract.kind is ContractKind.SEVENS:
-            tie = bool(self.table[family.BIDDERS_TIE])
-            equal = order.ranks[place] == order.ranks[moment.best]
-            gains = self.declaring(seat) and not self.declaring(moment.holder)
-            return order.ranks[place] > order.ranks[moment.best] or (tie and equal and gains)
-        part = family.LOW_SUITS if moment.lead >> 8 else family.SUITS
+            tie = bool(self.table[contract_table.BIDDERS_TIE])
+            equal = order.ranks[place] == order.ranks[position.best]
+            gains = self.declaring(seat) and not self.declaring(position.holder)
+            return order.ranks[place] > order.ranks[position.best] or (tie and equal and gains)
+        part = contract_table.LOW_SUITS if position.lead >> 8 else contract_table.SUITS
         able = int(self.table[part + first]) | order.trump
-        return bool(able & order.stronger[moment.best] & 1 << place)
+        return bool(able & order.stronger[position.best] & 1 << place)
 
-    def _gather(self, moment: Moment) -> None:
-        worth = moment.points + self.trick_worth
-        moment.left -= worth
-        if self.table[family.CREDIT + moment.holder]:
-            moment.taken += worth
-        moment.seat = moment.holder
-        moment.lead = moment.best = moment.points = 0
-        moment.table.clear()
+    def _gather(self, position: Position) -> None:
+        worth = position.points + self.trick_worth
+        position.left -= worth
+        if self.table[contract_table.CREDIT + position.holder]:
+            position.taken += worth
+        position.seat = position.holder
+        position.lead = position.best = position.points = 0
+        position.on_table.clear()

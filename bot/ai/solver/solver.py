@@ -8,15 +8,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bot.ai.kernels import core, family, memory, tricks
-from bot.ai.kernels.bits import Table
-from bot.ai.solver.problem import Goal, Moment, Problem
-from bot.engine import OVERLAYS, ContractKind, Deal, PlayTile, legal_plays
-from bot.engine import Goal as EngineGoal
+from bot.ai.kernels import contract_table, search42, tricks42, tt42
+from bot.ai.kernels.bits import IntArray
+from bot.ai.solver.problem import Position, Problem, SearchGoal
+from bot.engine import OVERLAYS, ContractKind, Deal, Goal, PlayTile, legal_plays
 
 MOST_NODES = 50_000_000
 """Tiles placed in the search of one position before a bound is the answer."""
-_PLAYERS, _SIDES, _CORE_TILES = 4, 2, 28
+_PLAYERS, _SIDES, _TILES42 = 4, 2, 28
 _DECLARED = 256
 _MOST_STAMPS = (1 << 16) - 1
 
@@ -59,8 +58,8 @@ class Solver:
     """Holds the memory of the search; one for each thread."""
 
     def __init__(self) -> None:
-        self._memory: Table = np.zeros(family.MEMORY_SIZE, np.int64)
-        self._core_memory: Table = np.zeros(1 << memory.MEMORY_BITS, np.int64)
+        self._tt: IntArray = np.zeros(contract_table.TT_SIZE, np.int64)
+        self._tt42: IntArray = np.zeros(1 << tt42.TT_BITS, np.int64)
         self._stamp = 0
 
     def solve(self, deal: Deal, nodes: int = MOST_NODES) -> Solution:
@@ -71,7 +70,7 @@ class Solver:
         goal, needed = goal_of(deal)
         points: dict[PlayTile, tuple[int, int]] = {}
         if deal.contract.kind not in (ContractKind.NELLO, ContractKind.SEVENS):
-            search = self._search(deal, Goal.POINTS, nodes)
+            search = self._search(deal, SearchGoal.POINTS, nodes)
             points = {play: search.value(play) for play in plays}
         lost = _is_lost(deal, goal)
         search = self._search(deal, goal, nodes)
@@ -85,45 +84,45 @@ class Solver:
 
     def points(self, deal: Deal, nodes: int = MOST_NODES) -> tuple[int, int]:
         """Return bounds of the points that the bidder's side, in turn, has at the end."""
-        search = self._search(deal, Goal.POINTS, nodes)
+        search = self._search(deal, SearchGoal.POINTS, nodes)
         lows, highs = zip(*(search.value(play) for play in legal_plays(deal)), strict=True)
         return max(lows), max(highs)
 
     def loses_all(self, deal: Deal, nodes: int = MOST_NODES) -> bool:
         """Say whether the bidder, in turn, surely loses every trick that is left."""
-        search = self._search(deal, Goal.NO_TRICK, nodes)
+        search = self._search(deal, SearchGoal.NO_TRICK, nodes)
         return any(search.reaches(play, None) for play in legal_plays(deal))
 
-    def _search(self, deal: Deal, goal: Goal, nodes: int) -> "_Search":
+    def _search(self, deal: Deal, goal: SearchGoal, nodes: int) -> "_Search":
         self._stamp += 1
         if self._stamp > _MOST_STAMPS:
             self._stamp = 1
-            self._memory[:] = 0
-            self._core_memory[:] = 0
-        return _Search(deal, goal, (self._memory, self._core_memory), self._stamp, nodes)
+            self._tt[:] = 0
+            self._tt42[:] = 0
+        return _Search(deal, goal, (self._tt, self._tt42), self._stamp, nodes)
 
 
-def goal_of(deal: Deal) -> tuple[Goal, int | None]:
+def goal_of(deal: Deal) -> tuple[SearchGoal, int | None]:
     """Return what the bidder's side must do, and the points it needs where that is a number."""
     if deal.contract is None or deal.bid is None:
         raise ValueError("there is no contract")
     goal = OVERLAYS[deal.contract.kind].goal
-    if goal is EngineGoal.NONE:
-        return Goal.NO_TRICK, None
-    if goal is EngineGoal.ALL or deal.bid.multiple:
-        return Goal.EVERY_TRICK, None
-    return Goal.POINTS, min(deal.bid.number, deal.rules.game.total)
+    if goal is Goal.NONE:
+        return SearchGoal.NO_TRICK, None
+    if goal is Goal.ALL or deal.bid.multiple:
+        return SearchGoal.EVERY_TRICK, None
+    return SearchGoal.POINTS, min(deal.bid.number, deal.rules.game.total)
 
 
-def _is_lost(deal: Deal, goal: Goal) -> bool:
-    if goal is Goal.POINTS:
+def _is_lost(deal: Deal, goal: SearchGoal) -> bool:
+    if goal is SearchGoal.POINTS:
         return False
     side_of = deal.rules.game.side_of
     ours = [
         trick.winner is not None and side_of(trick.winner) == deal.declaring
         for trick in deal.tricks
     ]
-    return any(ours) if goal is Goal.NO_TRICK else not all(ours)
+    return any(ours) if goal is SearchGoal.NO_TRICK else not all(ours)
 
 
 def _best(outcomes: Collection[Outcome], declaring: bool) -> Outcome:
@@ -144,17 +143,22 @@ class _Search:
     """The questions about one position with one goal; they share memory and budget."""
 
     def __init__(
-        self, deal: Deal, goal: Goal, memories: tuple[Table, Table], stamp: int, budget: int
+        self,
+        deal: Deal,
+        goal: SearchGoal,
+        tables: tuple[IntArray, IntArray],
+        stamp: int,
+        budget: int,
     ) -> None:
         if deal.bidder is None or deal.contract is None:
             raise ValueError("there is no contract")
         self._deal = deal
         self._problem = Problem(deal.rules, deal.contract, deal.bidder, goal)
         self._before = deal.points[deal.rules.game.side_of(deal.bidder)]
-        self._memory, self._core_memory = memories
+        self._tt, self._tt42 = tables
         table = self._problem.table
-        table[family.STAMP], table[family.BUDGET] = stamp, budget
-        self._core = core_table(self._problem) if is_for_core(self._problem) else None
+        table[contract_table.STAMP], table[contract_table.BUDGET] = stamp, budget
+        self._table42 = table42(self._problem) if is_for_search42(self._problem) else None
         self.left = self._problem.load(deal).left
         """What the tricks from here on are worth."""
 
@@ -164,18 +168,18 @@ class _Search:
 
     def value(self, play: PlayTile) -> tuple[int, int]:
         """Return bounds of what the bidder's side has at the end, after this play."""
-        moment = self._after(play)
-        bounds = np.array([0, moment.left], np.int64)
-        if self._is_quick(moment):
-            hands, leader, plays = self._quick_state(moment)
-            core.settle(*hands, leader, moment.left, plays, *self._quick_arrays(), bounds)
+        position = self._after(play)
+        bounds = np.array([0, position.left], np.int64)
+        if self._by_search42(position):
+            hands, leader, plays = self._state42(position)
+            search42.solve_exact(*hands, leader, position.left, plays, *self._arrays42(), bounds)
             if not self._problem.declaring(leader):
-                bounds = moment.left - bounds[::-1]
-        elif moment.left:
-            from bot.ai.kernels import general  # compiled by those alone who need it
+                bounds = position.left - bounds[::-1]
+        elif position.left:
+            from bot.ai.kernels import search_general  # compiled by those alone who need it
 
-            general.settle(*moment.state, moment.left, *self._arrays(), bounds)
-        before = self._before + moment.taken
+            search_general.solve_exact(*position.trick, position.left, *self._arrays(), bounds)
+        before = self._before + position.taken
         return before + int(bounds[0]), before + int(bounds[1])
 
     def reaches(self, play: PlayTile, needed: int | None) -> bool | None:
@@ -183,82 +187,86 @@ class _Search:
 
         None where the node budget did not tell.
         """
-        moment = self._after(play)
+        position = self._after(play)
         if needed is None:
-            if moment.taken < self.left - moment.left:
+            if position.taken < self.left - position.left:
                 return False
-            need = moment.left
+            need = position.left
         else:
-            need = needed - self._before - moment.taken
-        if need <= 0 or need > moment.left:
+            need = needed - self._before - position.taken
+        if need <= 0 or need > position.left:
             return need <= 0
-        if self._is_quick(moment):
-            return self._reaches_quickly(moment, need)
-        from bot.ai.kernels import general
+        if self._by_search42(position):
+            return self._reaches42(position, need)
+        from bot.ai.kernels import search_general
 
-        taken = general.bound(*moment.state, need, moment.left, *self._arrays())
+        taken = search_general.search(*position.trick, need, position.left, *self._arrays())
         table = self._problem.table
-        return None if table[family.NODES] > table[family.BUDGET] else bool(taken >= need)
+        return (
+            None
+            if table[contract_table.NODES] > table[contract_table.BUDGET]
+            else bool(taken >= need)
+        )
 
-    def _after(self, play: PlayTile) -> Moment:
-        moment = self._problem.load(self._deal)
-        self._problem.play(moment, play)
-        return moment
+    def _after(self, play: PlayTile) -> Position:
+        position = self._problem.load(self._deal)
+        self._problem.play(position, play)
+        return position
 
-    def _arrays(self) -> tuple[Table, Table, Table]:
-        return self._problem.hands, self._problem.table, self._memory
+    def _arrays(self) -> tuple[IntArray, IntArray, IntArray]:
+        return self._problem.hands, self._problem.table, self._tt
 
-    def _is_quick(self, moment: Moment) -> bool:
+    def _by_search42(self, position: Position) -> bool:
         """Say whether the search made for 42 can answer."""
-        return self._core is not None and moment.lead < _DECLARED and moment.left > 0
+        return self._table42 is not None and position.lead < _DECLARED and position.left > 0
 
-    def _quick_state(self, moment: Moment) -> tuple[tuple[int, int, int, int], int, int]:
+    def _state42(self, position: Position) -> tuple[tuple[int, int, int, int], int, int]:
         """Return the hands from the leader on, tiles on the table among them, leader and plays."""
-        count = len(moment.table)
-        leader = (moment.seat - count) % _PLAYERS
+        count = len(position.on_table)
+        leader = (position.seat - count) % _PLAYERS
         hands = [int(self._problem.hands[(leader + step) % _PLAYERS]) for step in range(_PLAYERS)]
         plays = count
-        for turn, place in enumerate(moment.table):
+        for turn, place in enumerate(position.on_table):
             hands[turn] |= 1 << place
             plays |= place << (2 + 5 * turn)
         a, b, c, d = hands
         return (a, b, c, d), leader, plays
 
-    def _reaches_quickly(self, moment: Moment, need: int) -> bool | None:
-        hands, leader, plays = self._quick_state(moment)
+    def _reaches42(self, position: Position, need: int) -> bool | None:
+        hands, leader, plays = self._state42(position)
         ours = self._problem.declaring(leader)
-        ask = need if ours else moment.left - need + 1
-        table, held = self._quick_arrays()
-        taken = core.can_take(*hands, leader, ask, moment.left, plays, table, held)
-        return None if table[tricks.NODES] > table[tricks.BUDGET] else bool(taken) is ours
+        ask = need if ours else position.left - need + 1
+        table, tt = self._arrays42()
+        taken = search42.can_take(*hands, leader, ask, position.left, plays, table, tt)
+        return None if table[tricks42.NODES] > table[tricks42.BUDGET] else bool(taken) is ours
 
-    def _quick_arrays(self) -> tuple[Table, Table]:
-        if self._core is None:
+    def _arrays42(self) -> tuple[IntArray, IntArray]:
+        if self._table42 is None:
             raise ValueError("the game is not played by the rules of 42")
-        return self._core, self._core_memory
+        return self._table42, self._tt42
 
 
-def is_for_core(problem: Problem) -> bool:
+def is_for_search42(problem: Problem) -> bool:
     """Whether the quicker search plays by these rules: 42 and Moon for four, with suits."""
     game = problem.rules.game
     plain = problem.contract.kind not in (ContractKind.NELLO, ContractKind.SEVENS)
     two_sides = game.seats == _PLAYERS and game.sides == _SIDES and game.trick_points == 1
-    small = len(game.tiles) == _CORE_TILES and game.copies == 1
-    return plain and two_sides and small and not problem.table[family.SECOND :][:64].any()
+    small = len(game.tiles) == _TILES42 and game.copies == 1
+    return plain and two_sides and small and not problem.table[contract_table.SECOND :][:64].any()
 
 
-def core_table(problem: Problem) -> Table:
+def table42(problem: Problem) -> IntArray:
     """Lay out the table of the quicker search."""
-    table = np.zeros(tricks.TABLE_SIZE, np.int64)
+    table = np.zeros(tricks42.TABLE_SIZE, np.int64)
     size = len(problem.order.line)
-    table[tricks.POINTS : tricks.POINTS + size] = problem.table[family.POINTS :][:size]
-    table[tricks.SUITS : tricks.SUITS + size] = problem.table[family.SUITS :][:size]
+    table[tricks42.POINTS : tricks42.POINTS + size] = problem.table[contract_table.POINTS :][:size]
+    table[tricks42.SUITS : tricks42.SUITS + size] = problem.table[contract_table.SUITS :][:size]
     for part, source in (
-        (tricks.TRUMP, family.TRUMP),
-        (tricks.TENS, family.TENS),
-        (tricks.FIVES, family.FIVES),
-        (tricks.STAMP, family.STAMP),
-        (tricks.BUDGET, family.BUDGET),
+        (tricks42.TRUMP, contract_table.TRUMP),
+        (tricks42.TENS, contract_table.TENS),
+        (tricks42.FIVES, contract_table.FIVES),
+        (tricks42.STAMP, contract_table.STAMP),
+        (tricks42.BUDGET, contract_table.BUDGET),
     ):
         table[part] = problem.table[source]
     return table

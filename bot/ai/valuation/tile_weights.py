@@ -57,7 +57,7 @@ def _read(text: str) -> Mapping[tuple[str, str], tuple[float, ...]]:
     )
 
 
-TILE_WORTH = _read(_WORTH)
+TILE_VALUES = _read(_WORTH)
 
 
 def plain_contracts(rules: Rules) -> tuple[Contract, ...]:
@@ -71,10 +71,10 @@ def plain_contracts(rules: Rules) -> tuple[Contract, ...]:
     )
 
 
-def tile_worths(rules: Rules, order: TrickOrder) -> tuple[int, dict[Tile, int]]:
+def tile_values(rules: Rules, order: TrickOrder) -> tuple[int, dict[Tile, int]]:
     """Return what a hand is worth in a contract by itself, and what each tile adds."""
     named = order.trump_suit
-    base, *by_rank, double, second, other, count = TILE_WORTH[
+    base, *by_rank, double, second, other, count = TILE_VALUES[
         measured_game(rules.game), named.value if named in (DOUBLES, FOLLOW_ME) else "number"
     ]
     worth: dict[Tile, int] = {}

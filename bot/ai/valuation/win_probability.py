@@ -6,7 +6,7 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from bot.ai.inference.bid_inference import SHOOTS, Floats
+from bot.ai.inference.bid_inference import MOON_SHOT, Floats
 from bot.ai.valuation.game_chance import win_chance
 from bot.engine import Call, CallKind, Rules
 
@@ -72,12 +72,12 @@ def _table() -> Floats:
     return np.array([[win_chance(ours, theirs) for theirs in size] for ours in size])
 
 
-def in_play(chance: float) -> float:
+def chance_in_play(chance: float) -> float:
     """Return the chance to make a bid in real play from that in roll-outs."""
     return chance + _PLAYED_BETTER * (1 - chance)
 
 
-class HandWorth:
+class HandValue:
     """Values results of one hand for a side, from the score before it."""
 
     def __init__(self, rules: Rules, total: Sequence[int], side: int) -> None:
@@ -107,7 +107,7 @@ class HandWorth:
         if rules.game.bid_unit == "tricks":
             left = (rules.game.total - taken) / (rules.game.sides - 1)
             gains += left
-            keeps = (number == SHOOTS) | (rules.moon_made == "bid")
+            keeps = (number == MOON_SHOT) | (rules.moon_made == "bid")
             gains[bidder] = np.where(made, np.where(keeps, number, taken), -number)
         elif rules.by_marks:
             marks = np.maximum(multiple, 1)

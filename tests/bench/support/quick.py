@@ -1,7 +1,7 @@
 """The quick player of roll-outs, uncompiled: with other weights, and with a note of those it reads.
 
 A kernel is plain Python before it is compiled. Here it runs as that, so that the facts of a play
-are told by the very code that judges it. Import this after `solving.prepare`.
+are told by the very code that choose_tile it. Import this after `solving.prepare`.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ import numpy as np
 
 from bot.ai.inference.knowledge import Knowledge, know
 from bot.ai.inference.trick_order import places_of, trick_order
-from bot.ai.kernels import judging, policy
+from bot.ai.kernels import move_scores, policy
 from bot.ai.players.arena import Contest, play_deals, shaken, summary
 from bot.ai.players.sampled_player import SampledPlayer
-from bot.ai.rollouts.beliefs import start_of
+from bot.ai.rollouts.evidence import known_state
 from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level
 from bot.ai.rollouts.play_choice import _goal, _score
-from bot.ai.rollouts.plays import Roller, Weighed
+from bot.ai.rollouts.plays import PlayResult, PlaySampler
 from bot.ai.rules.player import RulesPlayer
-from bot.ai.solver.problem import Goal, Problem
+from bot.ai.solver.problem import Problem, SearchGoal
 from bot.engine import Action, ContractKind, PlayTile, Rules, SeatView
 from tests.ai.hands import play_hand
 from tests.bench.support.fitting import Decision, Weights
@@ -31,32 +31,32 @@ from tests.bench.support.fitting import Decision, Weights
 LONG = 3600.0
 FACTS = 5
 """How many weights make up the sum of a play."""
-PRESENT: Weights = judging._WEIGHTS
+PRESENT: Weights = move_scores._WEIGHTS
 
 
 def uncompiled(weights: object) -> Callable[..., int]:
-    """Return `policy.judges` as plain Python, with something else in place of its weights."""
-    names = {**vars(judging), **vars(policy)}
+    """Return `policy.choose_tile` as plain Python, with something else in place of its weights."""
+    names = {**vars(move_scores), **vars(policy)}
     for name, value in list(names.items()):
         if hasattr(value, "py_func"):
             names[name] = FunctionType(value.py_func.__code__, names)
-    names["size_of"] = int.bit_count
+    names["popcount"] = int.bit_count
     names["lowest"] = lambda mask: (mask & -mask).bit_length() - 1
     names["highest"] = lambda mask: mask.bit_length() - 1
     names["_WEIGHTS"] = weights
-    judges: Callable[..., int] = names["judges"]
-    return judges
+    choose_tile: Callable[..., int] = names["choose_tile"]
+    return choose_tile
 
 
-def position(known: Knowledge, goal: Goal) -> tuple[object, ...]:
-    """Return what `judges` is told of the seat in turn; it may change what it is given."""
+def position(known: Knowledge, goal: SearchGoal) -> tuple[object, ...]:
+    """Return what `choose_tile` is told of the seat in turn; it may change what it is given."""
     view = known.view
     assert view.contract is not None
     assert view.bidder is not None
     problem = Problem(view.rules, view.contract, view.bidder, goal)
-    moment = problem.lay_out(known)
-    world = start_of(known, moment.table)
-    return *moment.state, -1, world.tolist(), problem.table.tolist()
+    position = problem.lay_out(known)
+    world = known_state(known, position.on_table)
+    return *position.trick, -1, world.tolist(), problem.table.tolist()
 
 
 class Quick:
@@ -64,7 +64,7 @@ class Quick:
 
     def __init__(self, weights: Weights) -> None:
         self._plain = RulesPlayer()
-        self._judges = uncompiled(weights.tolist())
+        self._choose_tile = uncompiled(weights.tolist())
 
     def choose(self, view: SeatView, seconds: float) -> Action:
         """Choose; low contracts, which have no weights, are left to the plain player."""
@@ -76,7 +76,7 @@ class Quick:
         known = know(view, trick_order(view.rules.game, view.contract))
         goal, _ = _goal(known)
         assert goal is not None
-        tile = known.order.line[self._judges(*position(known, goal)) & 255]
+        tile = known.order.line[self._choose_tile(*position(known, goal)) & 255]
         return next(each for each in view.legal if isinstance(each, PlayTile) and each.tile == tile)
 
 
@@ -91,33 +91,33 @@ class _Read:
         return 0
 
 
-class NotingRoller(Roller):
-    """Weighs plays for the expert, and notes their facts and what it makes of each."""
+class NotingSampler(PlaySampler):
+    """Evaluates plays for the expert, and notes their facts and what it makes of each."""
 
     def __init__(self) -> None:
         super().__init__()
         self.decisions: list[Decision] = []
         self._read = _Read()
-        self._judges = uncompiled(self._read)
+        self._choose_tile = uncompiled(self._read)
 
-    def weigh(
+    def evaluate(
         self,
         known: Knowledge,
         plays: Sequence[PlayTile],
-        goal: Goal,
+        goal: SearchGoal,
         need: int | None,
-        most_worlds: int,
+        most_deals: int,
         until: float,
-    ) -> list[Weighed]:
-        """Weigh as any roller does; low contracts, which have no weights, are not noted."""
-        found = super().weigh(known, plays, goal, need, most_worlds, until)
-        if goal is not Goal.NO_TRICK:
+    ) -> list[PlayResult]:
+        """Evaluate as any sampler does; low contracts, which have no weights, are not noted."""
+        found = super().evaluate(known, plays, goal, need, most_deals, until)
+        if goal is not SearchGoal.NO_TRICK:
             self._note(known, goal, found)
         return found
 
-    def _note(self, known: Knowledge, goal: Goal, found: Iterable[Weighed]) -> None:
+    def _note(self, known: Knowledge, goal: SearchGoal, found: Iterable[PlayResult]) -> None:
         self._read.numbers.clear()
-        self._judges(*position(known, goal))
+        self._choose_tile(*position(known, goal))
         values = {
             each.play.tile: _score(known, each, each.play, 0.0)
             for each in found
@@ -132,16 +132,18 @@ class NotingRoller(Roller):
             self.decisions.append(Decision(facts.reshape(len(worth), FACTS), worth))
 
 
-def decisions(rules: Rules, deals: int, seed: int, worlds: int) -> list[list[Decision]]:
+def decisions(rules: Rules, deals: int, seed: int, play_deals: int) -> list[list[Decision]]:
     """Let experts play deals, bidding as the plain player does; return by deal what was noted."""
-    LEVEL_CONFIGS[Level.EXPERT] = replace(LEVEL_CONFIGS[Level.EXPERT], worlds=worlds, hands=0)
+    LEVEL_CONFIGS[Level.EXPERT] = replace(
+        LEVEL_CONFIGS[Level.EXPERT], play_deals=play_deals, bid_deals=0
+    )
     expert = SampledPlayer(Level.EXPERT)
     found = []
     for number in range(deals):
-        expert._roller = roller = NotingRoller()
+        expert._play_sampler = sampler = NotingSampler()
         shake = shaken(rules, number % rules.game.seats, seed, number)
         play_hand(rules, shake, [_Patient(expert)] * rules.game.seats)
-        found.append(roller.decisions)
+        found.append(sampler.decisions)
     return found
 
 

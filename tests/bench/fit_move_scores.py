@@ -1,7 +1,7 @@
 """Fits the weights of `bot/ai/kernels/judging.py` to what roll-outs make of plays.
 
     python tests/bench/fit_judging.py [--games 42 moon big-game 88] [--deals 9000] [--seed 1]
-        [--worlds 128] [--epochs 30] [--out FILE]
+        [--play-deals 128] [--epochs 30] [--out FILE]
 
 Experts, who bid as the plain player does, play seeded deals by roll-outs with the present weights.
 Of every choice between plays in a contract with suits are noted the facts that the quick player
@@ -58,7 +58,7 @@ def main(options: argparse.Namespace) -> None:
     training: list[Decision] = []
     checking: list[Decision] = []
     for game, number in numbers.items():
-        deals = quick.decisions(load_rules(game, None), number, options.seed, options.worlds)
+        deals = quick.decisions(load_rules(game, None), number, options.seed, options.play_deals)
         kept = flat(deals[::KEPT])
         checking += kept
         training += flat([deal for at, deal in enumerate(deals) if at % KEPT])
@@ -89,7 +89,7 @@ if __name__ == "__main__":
     parser.add_argument("--games", nargs="+", choices=PARTS, default=list(PARTS))
     parser.add_argument("--deals", type=int, default=9000, help="of 42; fewer of the others")
     parser.add_argument("--seed", type=int, default=1, help="of the deals; the match has the next")
-    parser.add_argument("--worlds", type=int, default=128, help="holdings tried for a play")
+    parser.add_argument("--play-deals", type=int, default=128, help="sampled deals a play")
     parser.add_argument("--epochs", type=int, default=30)
     parser.add_argument("--out", type=Path, help="a file for the table")
     parser.add_argument("--kernels", type=Path, default=KERNELS, help="keeps compiled code")

@@ -4,7 +4,7 @@ The table of a contract holds, by tile, its points and the tiles of the suit it 
 values. Sets and places are those of `trick_order`.
 """
 
-from bot.ai.kernels.bits import INT, POINTER, Table, compiled, highest, inlined, lowest, size_of
+from bot.ai.kernels.bits import INT, POINTER, IntArray, compiled, highest, inlined, lowest, popcount
 
 POINTS, SUITS, TRUMP, TENS, FIVES, STAMP, NODES, BUDGET = 0, 32, 64, 65, 66, 67, 68, 69
 """Where the parts of the table of a contract begin."""
@@ -12,7 +12,7 @@ TABLE_SIZE = 70
 
 
 @inlined
-def without_twins(moves: int, mine: int, occupied: int, trump: int, tab: Table) -> int:
+def without_twins(moves: int, mine: int, occupied: int, trump: int, tab: IntArray) -> int:
     """Drop a trump if the next higher one out is in the same hand and worth as much."""
     kept = moves
     trumps = moves & trump
@@ -37,7 +37,7 @@ def can_beat(hand: int, suit: int, trump: int, best: int) -> bool:
 
 
 @inlined
-def richest(moves: int, tab: Table) -> int:
+def richest(moves: int, tab: IntArray) -> int:
     """Pick the tile with most count; of equals the lowest."""
     some = moves & tab[TENS]
     if some == 0:
@@ -48,7 +48,7 @@ def richest(moves: int, tab: Table) -> int:
 
 
 @inlined
-def poorest(moves: int, tab: Table) -> int:
+def poorest(moves: int, tab: IntArray) -> int:
     """Pick the tile with least count; of equals the lowest."""
     some = moves & ~(tab[TENS] | tab[FIVES])
     if some == 0:
@@ -59,7 +59,7 @@ def poorest(moves: int, tab: Table) -> int:
 
 
 @inlined
-def beyond(hand: int, suit: int, trump: int) -> int:
+def unbeatable(hand: int, suit: int, trump: int) -> int:
     """Return the places above everything that a hand can play to a suit."""
     able = hand & suit
     if able == 0:
@@ -68,7 +68,7 @@ def beyond(hand: int, suit: int, trump: int) -> int:
 
 
 @inlined
-def follower_picks(moves: int, over: int, out_of_reach: int, safe: bool, tab: Table) -> int:
+def follower_picks(moves: int, over: int, unbeatable: int, safe: bool, tab: IntArray) -> int:
     """Pick the next tile to try: count to a safe trick, else win, else throw trash.
 
     `over` are the places that beat the best tile so far, `out_of_reach` those that the next seat
@@ -77,17 +77,17 @@ def follower_picks(moves: int, over: int, out_of_reach: int, safe: bool, tab: Ta
     if safe:
         return richest(moves, tab)
     winning = moves & over
-    if winning & out_of_reach:
-        return richest(winning & out_of_reach, tab)
+    if winning & unbeatable:
+        return richest(winning & unbeatable, tab)
     if winning:
         return highest(winning)
     return poorest(moves, tab)
 
 
 @inlined
-def points_in(tiles: int, tab: Table) -> int:
+def points_in(tiles: int, tab: IntArray) -> int:
     """Add up one point a tile and its count."""
-    return size_of(tiles) + 10 * size_of(tiles & tab[TENS]) + 5 * size_of(tiles & tab[FIVES])
+    return popcount(tiles) + 10 * popcount(tiles & tab[TENS]) + 5 * popcount(tiles & tab[FIVES])
 
 
 @inlined
@@ -101,7 +101,7 @@ def top_trumps(hand: int, others: int, trump: int) -> int:
 
 
 @inlined
-def masters_of(plain: int, others: int, tab: Table) -> int:
+def masters_of(plain: int, others: int, tab: IntArray) -> int:
     """Return those of a hand's tiles, no trumps, that no other of their suit can beat."""
     masters = plain & 0
     while plain:
@@ -113,26 +113,26 @@ def masters_of(plain: int, others: int, tab: Table) -> int:
 
 
 @inlined
-def sure_tricks(a: int, b: int, c: int, d: int, trump: int, tab: Table) -> int:
+def sure_tricks(a: int, b: int, c: int, d: int, trump: int, tab: IntArray) -> int:
     """Return the tiles with which the leader takes a trick each, led one after another."""
     others = b | c | d
     sure = top_trumps(a, others, trump)
-    longest = max(size_of(b & trump), size_of(c & trump), size_of(d & trump))
-    return sure | masters_of(a & ~trump, others, tab) if size_of(sure) >= longest else sure
+    longest = max(popcount(b & trump), popcount(c & trump), popcount(d & trump))
+    return sure | masters_of(a & ~trump, others, tab) if popcount(sure) >= longest else sure
 
 
 @inlined
-def side_trumps(one: int, two: int, others: int, trump: int, tab: Table) -> int:
+def sure_trump_points(one: int, two: int, others: int, trump: int, tab: IntArray) -> int:
     """Return what the trumps of two partners bring that are above all of the others.
 
     Each takes its trick or leaves it to the partner; two of one hand never fall to one trick.
     """
     first, second = top_trumps(one, others, trump), top_trumps(two, others, trump)
-    return points_in(first | second, tab) - min(size_of(first), size_of(second))
+    return points_in(first | second, tab) - min(popcount(first), popcount(second))
 
 
 @inlined
-def replies(hand: int, suit: int, occupied: int, trump: int, tab: Table) -> int:
+def replies(hand: int, suit: int, occupied: int, trump: int, tab: IntArray) -> int:
     """Return what a hand may play to a suit, of equal trumps one."""
     moves = hand & suit
     if moves == 0:
@@ -141,7 +141,7 @@ def replies(hand: int, suit: int, occupied: int, trump: int, tab: Table) -> int:
 
 
 @compiled(INT(INT, INT, INT, INT, INT, INT, POINTER), inner=True)
-def plain_trick(b: int, c: int, d: int, x: int, plays: int, fixed: int, tab: Table) -> int:
+def greedy_trick(b: int, c: int, d: int, x: int, plays: int, fixed: int, tab: IntArray) -> int:
     """Follow a lead with the first tiles that come to mind; return them and who takes the trick.
 
     The seat that takes it, 0 for the leader, stands above the 32 bits of the tiles.
@@ -164,7 +164,7 @@ def plain_trick(b: int, c: int, d: int, x: int, plays: int, fixed: int, tab: Tab
             if turn < 3:
                 following = d if turn == 2 else c
             safe = (holder ^ turn) & 1 == 0 and not can_beat(following, suit, trump, best)
-            reach = beyond(following, suit, trump)
+            reach = unbeatable(following, suit, trump)
             place = follower_picks(moves, able & -(2 * best), reach, safe, tab)
         bit = 1 << place
         played |= bit
@@ -175,7 +175,7 @@ def plain_trick(b: int, c: int, d: int, x: int, plays: int, fixed: int, tab: Tab
 
 
 @compiled(INT(INT, INT, INT, INT, INT, INT, POINTER), inner=True)
-def lead_scores(a: int, b: int, c: int, d: int, leads: int, start: int, tab: Table) -> int:
+def lead_scores(a: int, b: int, c: int, d: int, leads: int, start: int, tab: IntArray) -> int:
     """Judge each lead by the trick it begins: a byte for each tile of the hand, lowest first."""
     scores = start
     at = start
@@ -184,7 +184,7 @@ def lead_scores(a: int, b: int, c: int, d: int, leads: int, start: int, tab: Tab
         x = lowest(tiles)
         tiles &= tiles - 1
         if leads >> x & 1:
-            trick = plain_trick(b, c, d, x, start, start, tab)
+            trick = greedy_trick(b, c, d, x, start, start, tab)
             points = points_in(trick & 0xFFFFFFF, tab) - 3
             value = 60 - 2 * points if trick >> 32 & 1 else 60 + 2 * points
             value += trick >> 32 == 0
@@ -194,7 +194,7 @@ def lead_scores(a: int, b: int, c: int, d: int, leads: int, start: int, tab: Tab
 
 
 @inlined
-def best_scored(hand: int, leads: int, scores: int) -> int:
+def best_lead_by_score(hand: int, leads: int, scores: int) -> int:
     """Return the lead with the best byte of `lead_scores`."""
     best = -1
     chosen = 0
@@ -210,14 +210,14 @@ def best_scored(hand: int, leads: int, scores: int) -> int:
 
 
 @inlined
-def are_many(hand: int) -> bool:
+def has_three_tiles(hand: int) -> bool:
     """Say whether a hand of two tiles or more has so many that the end is not played out apart."""
     rest = hand & (hand - 1)
     return rest & (rest - 1) != 0
 
 
 @inlined
-def last_side(a: int, b: int, c: int, d: int, trump: int, tab: Table) -> int:
+def last_trick_side(a: int, b: int, c: int, d: int, trump: int, tab: IntArray) -> int:
     """Say, as 1 or 0, whether the leader's side takes a trick in which each has one tile."""
     able = (a | b | c | d) & (tab[SUITS + lowest(a)] | trump)
     side: int = (a | c) >> highest(able) & 1
@@ -225,7 +225,7 @@ def last_side(a: int, b: int, c: int, d: int, trump: int, tab: Table) -> int:
 
 
 @compiled(INT(INT, INT, INT, INT, INT, INT, POINTER), inner=True)
-def two_tricks(a: int, b: int, c: int, d: int, need: int, left: int, tab: Table) -> int:
+def two_tricks(a: int, b: int, c: int, d: int, need: int, left: int, tab: IntArray) -> int:
     """Bound what the leader's side takes of the last two tricks, from the side of `need`."""
     trump = tab[TRUMP]
     leads = a
@@ -240,12 +240,12 @@ def two_tricks(a: int, b: int, c: int, d: int, need: int, left: int, tab: Table)
         seconds = b & suit
         if seconds == 0:
             seconds = b
-        beyond_c = beyond(c, suit, trump)
-        beyond_d = beyond(d, suit, trump)
+        beats_c = unbeatable(c, suit, trump)
+        beats_d = unbeatable(d, suit, trump)
         value2 = 64
         nodes += 1
         while seconds and value2 >= need:
-            by = 1 << follower_picks(seconds, able & -(2 * bx), beyond_c, False, tab)
+            by = 1 << follower_picks(seconds, able & -(2 * bx), beats_c, False, tab)
             seconds ^= by
             nodes += 1
             best2 = by if by & able and by > bx else bx
@@ -254,7 +254,7 @@ def two_tricks(a: int, b: int, c: int, d: int, need: int, left: int, tab: Table)
                 thirds = c
             value3 = -1
             while thirds and value3 < need:
-                bz = 1 << follower_picks(thirds, able & -(2 * best2), beyond_d, False, tab)
+                bz = 1 << follower_picks(thirds, able & -(2 * best2), beats_d, False, tab)
                 thirds ^= bz
                 nodes += 1
                 best3 = bz if bz & able and bz > best2 else best2
@@ -273,16 +273,16 @@ def two_tricks(a: int, b: int, c: int, d: int, need: int, left: int, tab: Table)
                     points = points_in(trick, tab) - 3
                     rest = left - points
                     if bx >> place & 1:
-                        last = last_side(a ^ bx, b ^ by, c ^ bz, d ^ bu, trump, tab)
+                        last = last_trick_side(a ^ bx, b ^ by, c ^ bz, d ^ bu, trump, tab)
                         value = points + rest * last
                     elif bz >> place & 1:
-                        last = last_side(c ^ bz, d ^ bu, a ^ bx, b ^ by, trump, tab)
+                        last = last_trick_side(c ^ bz, d ^ bu, a ^ bx, b ^ by, trump, tab)
                         value = points + rest * last
                     elif by >> place & 1:
-                        last = last_side(b ^ by, c ^ bz, d ^ bu, a ^ bx, trump, tab)
+                        last = last_trick_side(b ^ by, c ^ bz, d ^ bu, a ^ bx, trump, tab)
                         value = rest - rest * last
                     else:
-                        last = last_side(d ^ bu, a ^ bx, b ^ by, c ^ bz, trump, tab)
+                        last = last_trick_side(d ^ bu, a ^ bx, b ^ by, c ^ bz, trump, tab)
                         value = rest - rest * last
                     value4 = min(value4, value)
                 value3 = max(value3, value4)

@@ -32,13 +32,13 @@ from bot.ai.inference.trick_order import TrickOrder, trick_order
 from bot.ai.players.arena import shaken
 from bot.ai.solver.loading import prepare
 from bot.ai.valuation.strength import estimate
-from bot.ai.valuation.tile_weights import TILE_WORTH
+from bot.ai.valuation.tile_weights import TILE_VALUES
 from bot.engine import DOUBLES, FOLLOW_ME, Rules, Tile
 from bot.library import load_rules
 
 KERNELS = Path(__file__).parents[2] / ".pytest_cache" / "kernels"
-GAMES = tuple(dict.fromkeys(game for game, _ in TILE_WORTH))
-PARTS = len(next(iter(TILE_WORTH.values())))
+GAMES = tuple(dict.fromkeys(game for game, _ in TILE_VALUES))
+PARTS = len(next(iter(TILE_VALUES.values())))
 MOST = 1.05
 """Beyond all points an estimate tells nothing more."""
 FAVOUR = 0.8
@@ -93,9 +93,9 @@ def _alone(
 ) -> tuple[float, dict[Tile, float]]:
     """Return the sum of the player for a weight of 1, all others being 0."""
     alone = tuple(float(each == part) for each in range(PARTS))
-    rolled_hands.TILE_WORTH = dict.fromkeys(TILE_WORTH, alone)
-    base, worth = rolled_hands.tile_worths(rules, order)
-    rolled_hands.TILE_WORTH = TILE_WORTH
+    rolled_hands.TILE_VALUES = dict.fromkeys(TILE_VALUES, alone)
+    base, worth = rolled_hands.tile_values(rules, order)
+    rolled_hands.TILE_VALUES = TILE_VALUES
     whole = rolled_hands.SHARE
     return base / whole, {tile: value / whole for tile, value in worth.items()}
 
@@ -155,7 +155,7 @@ def main(options: argparse.Namespace) -> None:
         weights = fitted(list(hands(rules, options.deals, options.seed)))
         for trump, numbers in weights.items():
             print(game, trump, *(short(number) for number in numbers))
-        present = {trump: np.array(TILE_WORTH[game, trump]) for trump in weights}
+        present = {trump: np.array(TILE_VALUES[game, trump]) for trump in weights}
         others = list(hands(rules, options.deals, options.seed + 1))
         told = f"new {goes_with(weights, others)}, present {goes_with(present, others)}"
         print(f"# {game}: {told}", flush=True)

@@ -10,11 +10,11 @@ pytest.importorskip("numba", reason="the sampler needs numba")
 
 from bot.ai.inference.knowledge import Knowledge, know
 from bot.ai.inference.trick_order import trick_order
-from bot.ai.kernels import layout, weighing, worlds
-from bot.ai.kernels.bits import Table
-from bot.ai.rollouts.beliefs import belief_in_play, seen_of, start_of
+from bot.ai.kernels import deal_sampling, layout, play_sampling
+from bot.ai.kernels.bits import IntArray
+from bot.ai.rollouts.evidence import evidence_of, known_state, unseen_in_play
 from bot.ai.rules.player import RulesPlayer
-from bot.ai.solver.problem import Goal, Problem
+from bot.ai.solver.problem import Problem, SearchGoal
 from bot.engine import Phase, SeatView, apply, new_game, parse_tile, view_for
 from bot.library import load_rules
 from tests.ai.positions import playing, shaken
@@ -38,7 +38,7 @@ def late(game: str, seed: int, tiles: int) -> SeatView:
 
 def found(
     view: SeatView, number: int, tries: int, *, deaf: bool = False, blind: bool = False
-) -> tuple[Knowledge, Table]:
+) -> tuple[Knowledge, IntArray]:
     """Return the holdings found with their weights, a row each.
 
     `deaf` to the calls, `blind` to what the plays of others tell.
@@ -46,32 +46,32 @@ def found(
     assert view.contract is not None
     assert view.bidder is not None
     known = know(view, trick_order(view.rules.game, view.contract))
-    problem = Problem(view.rules, view.contract, view.bidder, Goal.POINTS)
-    moment = problem.lay_out(known)
-    rows = np.zeros(max(tries, 1) * number * worlds.ROW_SIZE, np.int64)
-    seen = seen_of(known, hears=not deaf)
+    problem = Problem(view.rules, view.contract, view.bidder, SearchGoal.POINTS)
+    position = problem.lay_out(known)
+    rows = np.zeros(max(tries, 1) * number * deal_sampling.ROW_SIZE, np.int64)
+    seen = evidence_of(known, by_calls=not deaf)
     if blind:
-        seen[weighing.PLAYS] = 0
-    count = weighing.find_holdings(
+        seen[play_sampling.PLAYS] = 0
+    count = play_sampling.sample_deals(
         known.me,
         number,
         tries,
-        start_of(known, moment.table),
+        known_state(known, position.on_table),
         problem.table,
-        belief_in_play(known),
+        unseen_in_play(known),
         seen,
         np.array([1], np.int64),
-        np.zeros(layout.WORLD_SIZE + layout.HOLDERS, np.int64),
+        np.zeros(layout.STATE_SIZE + layout.HOLDERS, np.int64),
         rows,
-        np.zeros(worlds.PLACES, np.int64),
+        np.zeros(deal_sampling.SCRATCH_SIZE, np.int64),
     )
-    return known, rows.reshape(-1, worlds.ROW_SIZE)[: max(count, 0)]
+    return known, rows.reshape(-1, deal_sampling.ROW_SIZE)[: max(count, 0)]
 
 
-def possible(belief: Table) -> set[Holding]:
+def possible(belief: IntArray) -> set[Holding]:
     """Return every holding by trying all ways to deal, holder by holder."""
-    sizes = [int(each) for each in belief[layout.SIZES : layout.SIZES + layout.HOLDERS]]
-    may = [int(each) for each in belief[layout.MAY : layout.MAY + layout.HOLDERS]]
+    sizes = [int(each) for each in belief[layout.TO_HOLD : layout.TO_HOLD + layout.HOLDERS]]
+    may = [int(each) for each in belief[layout.MAY_HOLD : layout.MAY_HOLD + layout.HOLDERS]]
     listed: set[Holding] = set()
 
     def deal(holder: int, rest: tuple[int, ...], so_far: Holding) -> None:
@@ -84,7 +84,7 @@ def possible(belief: Table) -> set[Holding]:
                 left = tuple(place for place in rest if place not in chosen)
                 deal(holder + 1, left, (*so_far, tiles))
 
-    unseen = int(belief[layout.UNSEEN])
+    unseen = int(belief[layout.TILES])
     deal(0, tuple(place for place in range(64) if unseen >> place & 1), ())
     return listed
 
@@ -97,9 +97,9 @@ def test_every_possible_holding_is_weighed_once(game: str, seed: int, tiles: int
     known, rows = found(late(game, seed, tiles), 4000, 0)
     listed = [tuple(int(each) for each in row[: layout.HOLDERS]) for row in rows]
     assert len(listed) == len(set(listed))
-    assert set(listed) == possible(belief_in_play(known))
+    assert set(listed) == possible(unseen_in_play(known))
     assert listed
-    assert (rows[:, weighing.WEIGHT] > 0).all()
+    assert (rows[:, play_sampling.WEIGHT] > 0).all()
 
 
 def test_more_holdings_than_room_are_none() -> None:
@@ -107,10 +107,10 @@ def test_more_holdings_than_room_are_none() -> None:
     assert len(rows) == 0
 
 
-def share_of(known: Knowledge, rows: Table, seat: int, tile: str) -> float:
+def share_of(known: Knowledge, rows: IntArray, seat: int, tile: str) -> float:
     """Return in what share of the holdings, by weight, a seat has a tile."""
     has = rows[:, seat] >> known.order.places[parse_tile(tile)] & 1
-    weights = rows[:, weighing.WEIGHT]
+    weights = rows[:, play_sampling.WEIGHT]
     return float((has * weights).sum() / weights.sum())
 
 
@@ -120,7 +120,7 @@ def test_a_ten_given_to_the_opponents_speaks_of_an_empty_suit() -> None:
     for blind in (True, False):
         known, rows = found(view, 2000, 1, blind=blind)
         sixes = known.order.mask([parse_tile("61"), parse_tile("60"), parse_tile("63")])
-        weights = rows[:, weighing.WEIGHT]
+        weights = rows[:, play_sampling.WEIGHT]
         shares.append(float(weights[rows[:, 1] & sixes == 0].sum() / weights.sum()))
     assert shares[1] > 1.5 * shares[0] > 0
 
@@ -163,8 +163,8 @@ def test_drawing_and_listing_believe_the_calls_alike(seed: int) -> None:
         unseen ^= 1 << place
         for seat in known.others():
             likely = [
-                float(((rows[:, seat] >> place & 1) * rows[:, weighing.WEIGHT]).sum())
-                / float(rows[:, weighing.WEIGHT].sum())
+                float(((rows[:, seat] >> place & 1) * rows[:, play_sampling.WEIGHT]).sum())
+                / float(rows[:, play_sampling.WEIGHT].sum())
                 for rows in (listed, drawn)
             ]
             assert likely[0] == pytest.approx(likely[1], abs=0.05)
@@ -174,9 +174,9 @@ def test_calls_that_no_hand_can_explain_leave_holdings_to_be_had() -> None:
     # Bo sees all the fives but the one that was led, and all the sixes.
     view = playing("50 51 52 53 54 66 65", "55", contract="5", bid="41")
     _, rows = found(view, 64, 4)
-    assert int(rows[:, weighing.WEIGHT].sum()) == 64
+    assert int(rows[:, play_sampling.WEIGHT].sum()) == 64
 
 
 def test_drawn_holdings_are_as_many_as_asked_for() -> None:
     _, rows = found(late("42", 1, 3), 64, 4)
-    assert int(rows[:, weighing.WEIGHT].sum()) == 64
+    assert int(rows[:, play_sampling.WEIGHT].sum()) == 64

@@ -10,39 +10,39 @@ from bot.ai.kernels.bits import (
     BOOL,
     INT,
     POINTER,
-    Table,
+    IntArray,
     compiled,
     highest,
     inlined,
     lowest,
-    numbers_of,
+    pointer_to,
 )
-from bot.ai.kernels.memory import NO_MOVE, keep, lead_of, least, recall, utmost
-from bot.ai.kernels.tricks import (
+from bot.ai.kernels.tricks42 import (
     BUDGET,
     NODES,
     SUITS,
     TRUMP,
-    are_many,
-    best_scored,
-    beyond,
+    best_lead_by_score,
     can_beat,
     follower_picks,
+    greedy_trick,
+    has_three_tiles,
     lead_scores,
-    plain_trick,
     points_in,
     replies,
-    side_trumps,
     sure_tricks,
+    sure_trump_points,
     two_tricks,
+    unbeatable,
     without_twins,
 )
+from bot.ai.kernels.tt42 import NO_MOVE, best_lead, lower, tt_probe, tt_store, upper
 
 _ABOVE_ALL = 64
 
 
 @inlined
-def _recalled(
+def _last_tile_cutoff(
     lasts: int,
     over: int,
     three: int,
@@ -51,8 +51,8 @@ def _recalled(
     holder: int,
     need: int,
     left: int,
-    tab: Table,
-    memory: Table,
+    tab: IntArray,
+    tt: IntArray,
 ) -> int:
     """Return what the memory tells of a last tile that keeps the leader's side below `need`.
 
@@ -63,15 +63,15 @@ def _recalled(
         bit = lasts & -lasts
         lasts ^= bit
         taker = seat + 3 & 3 if bit & over else holder
-        entry = recall(occupied ^ three ^ bit, taker, tab, memory)
+        entry = tt_probe(occupied ^ three ^ bit, taker, tab, tt)
         points = points_in(three | bit, tab) - 3
         theirs = (taker ^ seat) & 1
-        value = left - points - least(entry) if theirs else points + utmost(entry)
+        value = left - points - lower(entry) if theirs else points + upper(entry)
     return value if value < need else _ABOVE_ALL
 
 
 @compiled(INT(INT, INT, INT, INT, INT, INT, INT, INT, POINTER, POINTER), inner=True)
-def bound(  # noqa: C901 - a call a step would cost more than the step
+def search(  # noqa: C901 - a call a step would cost more than the step
     a: int,
     b: int,
     c: int,
@@ -80,8 +80,8 @@ def bound(  # noqa: C901 - a call a step would cost more than the step
     need: int,
     left: int,
     plays: int,
-    tab: Table,
-    memory: Table,
+    tab: IntArray,
+    tt: IntArray,
 ) -> int:
     """Bound what the side of the leader takes of the `left` points, from the side of `need`.
 
@@ -102,15 +102,15 @@ def bound(  # noqa: C901 - a call a step would cost more than the step
     if tab[NODES] > tab[BUDGET]:
         return 0
     fixed = plays & 3
-    more = are_many(a)
+    more = has_three_tiles(a)
     start = plays ^ plays  # a typed 0: a literal one would be another signature
     first = NO_MOVE
     low: int = 0
     high: int = left
     scores = start
     if fixed == 0:
-        entry = recall(occupied, seat, tab, memory)
-        low, high, first = least(entry), utmost(entry), lead_of(entry)
+        entry = tt_probe(occupied, seat, tab, tt)
+        low, high, first = lower(entry), upper(entry), best_lead(entry)
         if need <= low:
             return low
         if need > high:
@@ -121,10 +121,10 @@ def bound(  # noqa: C901 - a call a step would cost more than the step
         certain = points_in(sure, tab)
         if need <= certain:
             return certain
-        certain = left - side_trumps(b, d, a | c, trump, tab)
+        certain = left - sure_trump_points(b, d, a | c, trump, tab)
         if certain < need:
             return certain
-        certain = side_trumps(a, c, b | d, trump, tab)
+        certain = sure_trump_points(a, c, b | d, trump, tab)
         if need <= certain:
             return certain
         leads = without_twins(a, a, occupied, trump, tab)
@@ -141,7 +141,7 @@ def bound(  # noqa: C901 - a call a step would cost more than the step
         if first != NO_MOVE and leads >> first & 1:
             x = first
         elif scores:
-            x = best_scored(a, leads, scores)
+            x = best_lead_by_score(a, leads, scores)
         else:
             x = highest(leads)
         bx = 1 << x
@@ -151,12 +151,12 @@ def bound(  # noqa: C901 - a call a step would cost more than the step
         able = suit | trump
         seconds = 1 << (plays >> 7 & 31) if fixed > 1 else replies(b, suit, occupied, trump, tab)
         d_beats = can_beat(d, suit, trump, bx)
-        beyond_c = beyond(c, suit, trump)
-        beyond_d = beyond(d, suit, trump)
-        d_takes = d_beats and can_beat(d, suit, trump, ~beyond_c)
+        beats_c = unbeatable(c, suit, trump)
+        beats_d = unbeatable(d, suit, trump)
+        d_takes = d_beats and can_beat(d, suit, trump, ~beats_c)
         value2 = _ABOVE_ALL
         while seconds and value2 >= need:
-            y = follower_picks(seconds, able & -(2 * bx), beyond_c, d_takes, tab)
+            y = follower_picks(seconds, able & -(2 * bx), beats_c, d_takes, tab)
             by = 1 << y
             seconds ^= by
             nodes += 1
@@ -169,7 +169,7 @@ def bound(  # noqa: C901 - a call a step would cost more than the step
             x_takes = not y_holds and not d_beats
             value3 = -1
             while thirds and value3 < need:
-                z = follower_picks(thirds, able & -(2 * best2), beyond_d, x_takes, tab)
+                z = follower_picks(thirds, able & -(2 * best2), beats_d, x_takes, tab)
                 bz = 1 << z
                 thirds ^= bz
                 nodes += 1
@@ -181,8 +181,8 @@ def bound(  # noqa: C901 - a call a step would cost more than the step
                     three = bx | by | bz
                     holder = (seat + (2 if z_holds else y_holds)) & 3
                     over = able & -(2 * best3)
-                    value4 = _recalled(
-                        lasts, over, three, occupied, seat, holder, need, left, tab, memory
+                    value4 = _last_tile_cutoff(
+                        lasts, over, three, occupied, seat, holder, need, left, tab, tt
                     )
                 while lasts and value4 >= need:
                     u = follower_picks(lasts, able & -(2 * best3), -1, y_holds and not z_holds, tab)
@@ -192,7 +192,7 @@ def bound(  # noqa: C901 - a call a step would cost more than the step
                     points = points_in(bx | by | bz | bu, tab) - 3
                     rest = left - points
                     if bu & able and bu > best3:
-                        value = rest - bound(
+                        value = rest - search(
                             d ^ bu,
                             a ^ bx,
                             b ^ by,
@@ -202,10 +202,10 @@ def bound(  # noqa: C901 - a call a step would cost more than the step
                             rest,
                             start,
                             tab,
-                            memory,
+                            tt,
                         )
                     elif z_holds:
-                        value = points + bound(
+                        value = points + search(
                             c ^ bz,
                             d ^ bu,
                             a ^ bx,
@@ -215,10 +215,10 @@ def bound(  # noqa: C901 - a call a step would cost more than the step
                             rest,
                             start,
                             tab,
-                            memory,
+                            tt,
                         )
                     elif y_holds:
-                        value = rest - bound(
+                        value = rest - search(
                             b ^ by,
                             c ^ bz,
                             d ^ bu,
@@ -228,10 +228,10 @@ def bound(  # noqa: C901 - a call a step would cost more than the step
                             rest,
                             start,
                             tab,
-                            memory,
+                            tt,
                         )
                     else:
-                        value = points + bound(
+                        value = points + search(
                             a ^ bx,
                             b ^ by,
                             c ^ bz,
@@ -241,7 +241,7 @@ def bound(  # noqa: C901 - a call a step would cost more than the step
                             rest,
                             start,
                             tab,
-                            memory,
+                            tt,
                         )
                     value4 = min(value4, value)
                 value3 = max(value3, value4)
@@ -256,12 +256,12 @@ def bound(  # noqa: C901 - a call a step would cost more than the step
             low = best
         else:
             high = best
-        keep(occupied, seat, low, high, first, tab, memory)
+        tt_store(occupied, seat, low, high, first, tab, tt)
     return best
 
 
 @inlined
-def _played_out(a: int, b: int, c: int, d: int, plays: int, tab: Table) -> int:
+def _greedy_playout(a: int, b: int, c: int, d: int, plays: int, tab: IntArray) -> int:
     """Return what the leader's side takes when all look no further than the trick at hand."""
     taken = 0
     ours = True
@@ -273,7 +273,7 @@ def _played_out(a: int, b: int, c: int, d: int, plays: int, tab: Table) -> int:
         while leads:
             x = highest(leads)
             leads ^= 1 << x
-            trick = plain_trick(b, c, d, x, plays, fixed, tab)
+            trick = greedy_trick(b, c, d, x, plays, fixed, tab)
             points = points_in(trick & 0xFFFFFFF, tab) - 3
             value = -3 * points if trick >> 32 & 1 else 3 * points
             value += trick >> 32 == 0
@@ -301,7 +301,7 @@ def _played_out(a: int, b: int, c: int, d: int, plays: int, tab: Table) -> int:
 
 
 @compiled(INT(*([INT] * 7), ARRAY, ARRAY, ARRAY))
-def settle(
+def solve_exact(
     a: int,
     b: int,
     c: int,
@@ -309,9 +309,9 @@ def settle(
     seat: int,
     left: int,
     plays: int,
-    table: Table,
-    held: Table,
-    bounds: Table,
+    table_array: IntArray,
+    tt_array: IntArray,
+    bounds: IntArray,
 ) -> int:
     """Narrow `bounds`, what the leader's side takes at least and at most, until they meet.
 
@@ -319,12 +319,12 @@ def settle(
     quick playing out brings, and steps away from there faster and faster. The arguments are
     those of `bound`, and the bounds given are believed.
     """
-    tab, memory = numbers_of(table), numbers_of(held)
-    ask = _played_out(a, b, c, d, plays, tab) + 1
+    tab, tt = pointer_to(table_array), pointer_to(tt_array)
+    ask = _greedy_playout(a, b, c, d, plays, tab) + 1
     step = 1
     while bounds[0] < bounds[1]:
         ask = min(max(ask, bounds[0] + 1), bounds[1])
-        value = bound(a, b, c, d, seat, ask, left, plays, tab, memory)
+        value = search(a, b, c, d, seat, ask, left, plays, tab, tt)
         if tab[NODES] > tab[BUDGET]:
             return 0
         if value >= ask:
@@ -347,9 +347,9 @@ def can_take(
     need: int,
     left: int,
     plays: int,
-    table: Table,
-    held: Table,
+    table_array: IntArray,
+    tt_array: IntArray,
 ) -> bool:
     """Say whether the side of the leader takes at least `need` of the `left` points."""
-    tab, memory = numbers_of(table), numbers_of(held)
-    return bound(a, b, c, d, seat, need, left, plays, tab, memory) >= need
+    tab, tt = pointer_to(table_array), pointer_to(tt_array)
+    return search(a, b, c, d, seat, need, left, plays, tab, tt) >= need

@@ -10,31 +10,31 @@ pytest.importorskip("numba", reason="the sampler needs numba")
 
 from bot.ai.inference.knowledge import know
 from bot.ai.inference.trick_order import trick_order
-from bot.ai.kernels import layout, worlds
-from bot.ai.kernels.bits import Table
-from bot.ai.rollouts.beliefs import belief_in_play
+from bot.ai.kernels import deal_sampling, layout
+from bot.ai.kernels.bits import IntArray
+from bot.ai.rollouts.evidence import unseen_in_play
 from bot.engine import parse_tile
 from tests.ai.positions import playing
 
 
-def sampled(belief: Table, number: int) -> list[tuple[int, ...]]:
+def sampled(belief: IntArray, number: int) -> list[tuple[int, ...]]:
     """Return so many holdings, each as the tiles of every holder."""
-    world = np.zeros(layout.WORLD_SIZE + layout.HOLDERS, np.int64)
+    world = np.zeros(layout.STATE_SIZE + layout.HOLDERS, np.int64)
     chance = np.array([12345], np.int64)
     order = np.zeros(64, np.int64)
     found = []
     for _ in range(number):
-        assert worlds.deal_world(world, belief, chance, order) == 1
-        found.append(tuple(int(each) for each in world[layout.WORLD_SIZE :]))
+        assert deal_sampling.sample_deal(world, belief, chance, order) == 1
+        found.append(tuple(int(each) for each in world[layout.STATE_SIZE :]))
     return found
 
 
-def small_belief(may: list[int], sizes: list[int], tiles: int) -> Table:
-    belief = np.zeros(layout.BELIEF_SIZE, np.int64)
-    belief[layout.UNSEEN] = tiles
+def small_belief(may: list[int], sizes: list[int], tiles: int) -> IntArray:
+    belief = np.zeros(layout.UNSEEN_SIZE, np.int64)
+    belief[layout.TILES] = tiles
     for seat, (able, size) in enumerate(zip(may, sizes, strict=True)):
-        belief[layout.SIZES + seat] = size
-        belief[layout.MAY + seat] = able
+        belief[layout.TO_HOLD + seat] = size
+        belief[layout.MAY_HOLD + seat] = able
     return belief
 
 
@@ -92,7 +92,7 @@ def test_no_holding_contradicts_what_was_seen() -> None:
     assert view.contract is not None
     known = know(view, trick_order(view.rules.game, view.contract))
     last_trumps = known.order.mask([parse_tile("54"), parse_tile("50")])
-    for hands in sampled(belief_in_play(known), 200):
+    for hands in sampled(unseen_in_play(known), 200):
         assert hands[2] & last_trumps == last_trumps
         assert sum(each.bit_count() for each in hands[:4]) == 15
         assert not (hands[1] | hands[2] | hands[3]) & known.hand

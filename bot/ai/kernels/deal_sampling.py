@@ -1,11 +1,11 @@
 """Deals what a seat cannot see: evenly among all holdings that are possible, or every one."""
 
-from bot.ai.kernels.bits import ARRAY, INT, Table, compiled, inlined, lowest, size_of
-from bot.ai.kernels.layout import HOLDERS, MAY, SIZES, UNSEEN, WORLD_SIZE
+from bot.ai.kernels.bits import ARRAY, INT, IntArray, compiled, inlined, lowest, popcount
+from bot.ai.kernels.layout import HOLDERS, MAY_HOLD, STATE_SIZE, TILES, TO_HOLD
 
 ROW_SIZE = HOLDERS + 1
 """A holding in a table: what each holder has, and its weight."""
-PLACES = 160
+SCRATCH_SIZE = 160
 """Room to work in."""
 _ROOM_AT, _HELD_AT, _TURN_AT = 64, 73, 82
 _STEPS = 200_000
@@ -14,54 +14,54 @@ _SWAPS = 200
 
 
 @inlined
-def drawn(chance: Table, below: int) -> int:
+def random_below(rng: IntArray, below: int) -> int:
     """Draw a number from 0 up to a bound, evenly enough for any bound of tiles."""
-    chance[0] = chance[0] * 6364136223846793005 + 1442695040888963407
-    number: int = ((chance[0] >> 33) & 0x3FFFFFFF) * below >> 30
+    rng[0] = rng[0] * 6364136223846793005 + 1442695040888963407
+    number: int = ((rng[0] >> 33) & 0x3FFFFFFF) * below >> 30
     return number
 
 
 @inlined
-def _spread(world: Table, belief: Table, chance: Table, order: Table) -> bool:
+def _shuffled(state: IntArray, unseen: IntArray, rng: IntArray, scratch: IntArray) -> bool:
     """Deal the tiles once at random; say whether everybody got what it may have."""
-    count = belief[0] ^ belief[0]
+    count = unseen[0] ^ unseen[0]
     once, again = count, count
     for holder in range(HOLDERS):
-        if belief[SIZES + holder]:
-            again |= once & belief[MAY + holder]
-            once |= belief[MAY + holder]
-    decided = belief[UNSEEN] & once & ~again
+        if unseen[TO_HOLD + holder]:
+            again |= once & unseen[MAY_HOLD + holder]
+            once |= unseen[MAY_HOLD + holder]
+    decided = unseen[TILES] & once & ~again
     for holder in range(HOLDERS):
-        may = belief[MAY + holder] if belief[SIZES + holder] else count
-        world[WORLD_SIZE + holder] = decided & may
-    rest = belief[UNSEEN] ^ decided
+        may = unseen[MAY_HOLD + holder] if unseen[TO_HOLD + holder] else count
+        state[STATE_SIZE + holder] = decided & may
+    rest = unseen[TILES] ^ decided
     while rest:
-        order[count] = lowest(rest)
+        scratch[count] = lowest(rest)
         count += 1
         rest &= rest - 1
     for last in range(count - 1, 0, -1):
-        other = drawn(chance, last + 1)
-        order[last], order[other] = order[other], order[last]
+        other = random_below(rng, last + 1)
+        scratch[last], scratch[other] = scratch[other], scratch[last]
     at = 0
     for holder in range(HOLDERS):
-        lacking = belief[SIZES + holder] - size_of(world[WORLD_SIZE + holder])
+        lacking = unseen[TO_HOLD + holder] - popcount(state[STATE_SIZE + holder])
         if lacking < 0:
             return False
         for _ in range(lacking):
-            if at >= count or belief[MAY + holder] >> order[at] & 1 == 0:
+            if at >= count or unseen[MAY_HOLD + holder] >> scratch[at] & 1 == 0:
                 return False
-            world[WORLD_SIZE + holder] |= 1 << order[at]
+            state[STATE_SIZE + holder] |= 1 << scratch[at]
             at += 1
     complete: bool = at == count
     return complete
 
 
 @inlined
-def _filled(world: Table, belief: Table, chance: Table) -> bool:
+def _filled(state: IntArray, unseen: IntArray, rng: IntArray) -> bool:
     """Deal tile by tile, those that fewest may have first, to holders with room."""
-    rest = belief[UNSEEN]
+    rest = unseen[TILES]
     for holder in range(HOLDERS):
-        world[WORLD_SIZE + holder] = 0
+        state[STATE_SIZE + holder] = 0
     while rest:
         chosen = -1
         fewest = HOLDERS + 1
@@ -71,53 +71,53 @@ def _filled(world: Table, belief: Table, chance: Table) -> bool:
             left &= left - 1
             able = 0
             for holder in range(HOLDERS):
-                room = belief[SIZES + holder] > size_of(world[WORLD_SIZE + holder])
-                able += room and belief[MAY + holder] >> place & 1
+                room = unseen[TO_HOLD + holder] > popcount(state[STATE_SIZE + holder])
+                able += room and unseen[MAY_HOLD + holder] >> place & 1
             if able == 0:
                 return False
-            if able < fewest or (able == fewest and drawn(chance, 2)):
+            if able < fewest or (able == fewest and random_below(rng, 2)):
                 chosen, fewest = place, able
         seats = 0
         for holder in range(HOLDERS):
-            room = belief[SIZES + holder] - size_of(world[WORLD_SIZE + holder])
-            if belief[MAY + holder] >> chosen & 1:
+            room = unseen[TO_HOLD + holder] - popcount(state[STATE_SIZE + holder])
+            if unseen[MAY_HOLD + holder] >> chosen & 1:
                 seats += max(room, 0)
-        pick = drawn(chance, seats)
+        pick = random_below(rng, seats)
         for holder in range(HOLDERS):
-            room = belief[SIZES + holder] - size_of(world[WORLD_SIZE + holder])
-            if belief[MAY + holder] >> chosen & 1 and room > 0:
+            room = unseen[TO_HOLD + holder] - popcount(state[STATE_SIZE + holder])
+            if unseen[MAY_HOLD + holder] >> chosen & 1 and room > 0:
                 if pick >= 0 and pick < room:
-                    world[WORLD_SIZE + holder] |= 1 << chosen
+                    state[STATE_SIZE + holder] |= 1 << chosen
                 pick -= room
         rest ^= 1 << chosen
     return True
 
 
 @inlined
-def _exchanged(world: Table, belief: Table, chance: Table, order: Table) -> None:
+def _mixed(state: IntArray, unseen: IntArray, rng: IntArray, scratch: IntArray) -> None:
     """Exchange two tiles at random where both holders may have the other's, again and again."""
-    count = belief[0] ^ belief[0]
-    rest = belief[UNSEEN]
+    count = unseen[0] ^ unseen[0]
+    rest = unseen[TILES]
     while rest:
-        order[count] = lowest(rest)
+        scratch[count] = lowest(rest)
         count += 1
         rest &= rest - 1
     for _ in range(_SWAPS):
-        one = 1 << order[drawn(chance, count)]
-        two = 1 << order[drawn(chance, count)]
+        one = 1 << scratch[random_below(rng, count)]
+        two = 1 << scratch[random_below(rng, count)]
         first, second = -1, -1
         for holder in range(HOLDERS):
-            if world[WORLD_SIZE + holder] & one:
+            if state[STATE_SIZE + holder] & one:
                 first = holder
-            if world[WORLD_SIZE + holder] & two:
+            if state[STATE_SIZE + holder] & two:
                 second = holder
-        if first != second and belief[MAY + first] & two and belief[MAY + second] & one:
-            world[WORLD_SIZE + first] ^= one | two
-            world[WORLD_SIZE + second] ^= one | two
+        if first != second and unseen[MAY_HOLD + first] & two and unseen[MAY_HOLD + second] & one:
+            state[STATE_SIZE + first] ^= one | two
+            state[STATE_SIZE + second] ^= one | two
 
 
 @compiled(INT(ARRAY, ARRAY, ARRAY, ARRAY))
-def deal_world(world: Table, belief: Table, chance: Table, order: Table) -> int:
+def sample_deal(state: IntArray, unseen: IntArray, rng: IntArray, scratch: IntArray) -> int:
     """Deal the unseen tiles evenly among all holdings that are possible; return 1 if it could.
 
     Tiles that only one holder may have are given to it, the rest is dealt at random until it
@@ -125,17 +125,17 @@ def deal_world(world: Table, belief: Table, chance: Table, order: Table) -> int:
     filled up and then mixed by exchanges. The hands lie behind the world's own parts.
     """
     for _ in range(_TRIES):
-        if _spread(world, belief, chance, order):
+        if _shuffled(state, unseen, rng, scratch):
             return 1
     for _ in range(_TRIES):
-        if _filled(world, belief, chance):
-            _exchanged(world, belief, chance, order)
+        if _filled(state, unseen, rng):
+            _mixed(state, unseen, rng, scratch)
             return 1
     return 0
 
 
 @inlined
-def every_holding(belief: Table, rows: Table, most: int, order: Table) -> int:
+def every_deal(unseen: IntArray, rows: IntArray, most: int, scratch: IntArray) -> int:
     """Write every possible holding into rows of HOLDERS sets; return how many, -1 past `most`.
 
     Tiles are placed one after the other, each with the next holder that may have it and has
@@ -143,16 +143,16 @@ def every_holding(belief: Table, rows: Table, most: int, order: Table) -> int:
     """
     found = most ^ most
     count = found
-    rest = belief[UNSEEN]
+    rest = unseen[TILES]
     while rest:
-        order[count] = lowest(rest)
+        scratch[count] = lowest(rest)
         count += 1
         rest &= rest - 1
-    room = order[_ROOM_AT:]
-    turn = order[_TURN_AT:]
-    held = order[_HELD_AT:]
+    room = scratch[_ROOM_AT:]
+    turn = scratch[_TURN_AT:]
+    held = scratch[_HELD_AT:]
     for holder in range(HOLDERS):
-        room[holder] = belief[SIZES + holder]
+        room[holder] = unseen[TO_HOLD + holder]
         held[holder] = 0
     turn[0] = -1
     at = found
@@ -169,13 +169,13 @@ def every_holding(belief: Table, rows: Table, most: int, order: Table) -> int:
             found += 1
             at -= 1
             continue
-        bit = 1 << order[at]
+        bit = 1 << scratch[at]
         holder = turn[at]
         if holder >= 0:
             room[holder] += 1
             held[holder] ^= bit
         holder += 1
-        while holder < HOLDERS and (room[holder] == 0 or belief[MAY + holder] & bit == 0):
+        while holder < HOLDERS and (room[holder] == 0 or unseen[MAY_HOLD + holder] & bit == 0):
             holder += 1
         if holder == HOLDERS:
             at -= 1

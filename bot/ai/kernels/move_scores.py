@@ -10,8 +10,8 @@ from 11,800 hands of 42, Moon, the Big Game and 88; `tests/bench/fit_judging.py`
 
 import numpy as np
 
-from bot.ai.kernels.bits import INT, POINTER, Table, compiled, lowest, size_of
-from bot.ai.kernels.family import (
+from bot.ai.kernels.bits import INT, POINTER, IntArray, compiled, lowest, popcount
+from bot.ai.kernels.contract_table import (
     ASKING,
     BIDDERS,
     FIVES,
@@ -79,16 +79,16 @@ _FITTED = """
 -416 -194 -122 33 -549 -421 480 756 341 -163 147 354 -649 -346 -55 -285 -683 -408 408 243 453 -28
 433 -192 -936 -609 -390 -422 -87 109 165 753 324 -484 664 -53
 """
-_WEIGHTS: Table = np.array(_FITTED.split(), np.int64)
+_WEIGHTS: IntArray = np.array(_FITTED.split(), np.int64)
 
 
 @compiled(INT(INT, INT), inner=True)
-def _upto(number: int, most: int) -> int:
+def _at_most(number: int, most: int) -> int:
     return number if number < most else most
 
 
 @compiled(INT(INT, POINTER), inner=True)
-def _count(place: int, tab: Table) -> int:
+def _count(place: int, tab: IntArray) -> int:
     """Return 2 for a ten, 1 for a five, 0 for the rest."""
     count: int = (tab[TENS] >> place & 1) * 2 + (tab[FIVES] >> place & 1)
     return count
@@ -97,18 +97,18 @@ def _count(place: int, tab: Table) -> int:
 @compiled(INT(INT), inner=True)
 def _late(hand: int) -> int:
     """Return 0 for the last two tricks, 1 for the two before, 2 earlier."""
-    left = size_of(hand)
+    left = popcount(hand)
     return 0 if left <= 2 else (1 if left <= 4 else 2)
 
 
 @compiled(INT(INT, POINTER, POINTER), inner=True)
-def _role(seat: int, world: Table, tab: Table) -> int:
+def _role(seat: int, state: IntArray, tab: IntArray) -> int:
     """Return 0 for the bidder, 1 for his side, 2 for the others."""
-    return 0 if seat == world[BIDDER] else (1 if tab[BIDDERS + seat] else 2)
+    return 0 if seat == state[BIDDER] else (1 if tab[BIDDERS + seat] else 2)
 
 
 @compiled(INT(INT, INT, INT, INT, INT, INT, INT, INT, POINTER, POINTER), inner=True)
-def judged_reply(
+def best_reply(
     seat: int,
     moves: int,
     able: int,
@@ -116,17 +116,17 @@ def judged_reply(
     holder: int,
     played: int,
     points: int,
-    asked: int,
-    world: Table,
-    tab: Table,
+    compared: int,
+    state: IntArray,
+    tab: IntArray,
 ) -> int:
     """Return the best of the legal replies and, from bit 8, how far `asked` is behind it."""
-    hand = world[HANDS + seat]
+    hand = state[HANDS + seat]
     trump = tab[TRUMP]
     mine = tab[ASKING + seat]
-    role = _role(seat, world, tab)
+    role = _role(seat, state, tab)
     friendly = 1 if tab[ASKING + holder] == mine else 0
-    unseen = world[EVERYTHING] & ~world[GONE] & ~hand
+    unseen = state[EVERYTHING] & ~state[GONE] & ~hand
     suit = able & ~trump
     trump_led = 1 if suit == 0 else 0
     if trump_led:
@@ -136,7 +136,7 @@ def judged_reply(
     turn = seat
     for _ in range(tab[SEATS] - played - 1):
         turn = tab[NEXT + turn]
-        may = unseen & ~world[CANNOT + turn]
+        may = unseen & ~state[CANNOT + turn]
         if tab[ASKING + turn] == mine:
             allies |= may
         elif may & suit:
@@ -164,16 +164,16 @@ def judged_reply(
         kind = 2 if trump_led else trumps
         own = tab[SUITS + place]
         stronger = own & tab[STRONGER + place]
-        above = _upto(size_of(stronger & unseen), 3)
+        above = _at_most(popcount(stronger & unseen), 3)
         covered = 1 if stronger & hand else 0
         off = 0 if bit & suit else 1
         highest = 1 if stronger == 0 else 0
-        length = _upto(size_of(own & hand), 3) - 1
+        length = _at_most(popcount(own & hand), 3) - 1
         guards = 1 if above == 0 and own & hand & ~bit else 0
         trick = (((role * 2 + friendly) * 2 + threat) * 3 + wins) * 3 + _count(place, tab)
         kept = (((off * 2 + trumps) * 4 + above) * 2 + highest) * 3 + late
         shape = ((length * 2 + covered) * 2 + off) * 2 + trumps
-        height = _upto(place >> 2, 6) * 3 + wins
+        height = _at_most(place >> 2, 6) * 3 + wins
         staked = ((stake * 3 + wins) * 2 + friendly) * 2 + trumps
         value = (
             _WEIGHTS[_TRICK + trick * 3 + kind]
@@ -182,7 +182,7 @@ def judged_reply(
             + _WEIGHTS[_HEIGHT + height * 2 + friendly]
             + _WEIGHTS[_STAKE + staked * 2 + rescue]
         )
-        if place == asked:
+        if place == compared:
             behind = value
         if value > top:
             top = value
@@ -191,25 +191,25 @@ def judged_reply(
 
 
 @compiled(INT(INT, INT, POINTER, POINTER), inner=True)
-def judged_lead(seat: int, asked: int, world: Table, tab: Table) -> int:
+def best_lead(seat: int, compared: int, state: IntArray, tab: IntArray) -> int:
     """Return the best lead and, from bit 8, how far `asked` is behind it."""
-    hand = world[HANDS + seat]
+    hand = state[HANDS + seat]
     trump = tab[TRUMP]
     mine = tab[ASKING + seat]
-    role = _role(seat, world, tab)
-    unseen = world[EVERYTHING] & ~world[GONE] & ~hand
+    role = _role(seat, state, tab)
+    unseen = state[EVERYTHING] & ~state[GONE] & ~hand
     theirs = hand & 0
     allies = hand & 0
     turn = tab[NEXT + seat]
     while turn != seat:
         if tab[ASKING + turn] == mine:
-            allies |= unseen & ~world[CANNOT + turn]
+            allies |= unseen & ~state[CANNOT + turn]
         else:
-            theirs |= unseen & ~world[CANNOT + turn]
+            theirs |= unseen & ~state[CANNOT + turn]
         turn = tab[NEXT + turn]
-    out = _upto(size_of(theirs & trump), 4)
-    few = _upto(out, 2)
-    held = _upto(size_of(hand & trump), 3)
+    out = _at_most(popcount(theirs & trump), 4)
+    few = _at_most(out, 2)
+    held = _at_most(popcount(hand & trump), 3)
     late = _late(hand)
     moves = hand
     picked = lowest(moves)
@@ -223,15 +223,15 @@ def judged_lead(seat: int, asked: int, world: Table, tab: Table) -> int:
         trumps = 1 if bit & trump else 0
         own = tab[SUITS + place]
         stronger = own & tab[STRONGER + place]
-        above = _upto(size_of(stronger & theirs), 3)
+        above = _at_most(popcount(stronger & theirs), 3)
         covered = 1 if stronger & hand else 0
         helped = 1 if stronger & allies else 0
         highest = 1 if stronger == 0 else 0
-        length = _upto(size_of(own & hand), 3) - 1
+        length = _at_most(popcount(own & hand), 3) - 1
         ruffed = seat ^ seat
         turn = tab[NEXT + seat]
         while turn != seat and trumps == 0:
-            may = unseen & ~world[CANNOT + turn]
+            may = unseen & ~state[CANNOT + turn]
             if tab[ASKING + turn] != mine and may & own == 0 and may & trump:
                 ruffed = 1
             turn = tab[NEXT + turn]
@@ -241,15 +241,15 @@ def judged_lead(seat: int, asked: int, world: Table, tab: Table) -> int:
         kind = 0 if trumps == 0 else 2 - covered
         lead = ((role * 2 + trumps) * 4 + above) * 3 + _count(place, tab)
         suited = ((role * 2 + highest) * 3 + length) * 3 + late
-        round_ = ((_upto(size_of(own & theirs), 3) * 2 + helped) * 2 + ruffed) * 2 + trumps
+        rounds = ((_at_most(popcount(own & theirs), 3) * 2 + helped) * 2 + ruffed) * 2 + trumps
         value = (
             _WEIGHTS[_LEAD + lead * 3 + few]
             + _WEIGHTS[_TOP + suited * 2 + trumps]
             + _WEIGHTS[_TRUMPS + ((role * 4 + held) * 5 + out) * 3 + kind]
-            + _WEIGHTS[_ROUND + round_ * 3 + role]
+            + _WEIGHTS[_ROUND + rounds * 3 + role]
             + _WEIGHTS[_COUNT + ((count * 2 + master) * 3 + role) * 2 + covered]
         )
-        if place == asked:
+        if place == compared:
             behind = value
         if value > top:
             top = value

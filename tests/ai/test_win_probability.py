@@ -6,8 +6,8 @@ pytest.importorskip("numba", reason="the sampling players need numba")
 
 import numpy as np
 
-from bot.ai.rollouts.hands import HandRoller, Question
-from bot.ai.valuation.win_probability import HandWorth
+from bot.ai.rollouts.hands import HandSampler, Question
+from bot.ai.valuation.win_probability import HandValue
 from bot.engine import Call, CallKind, suit_contract
 from bot.engine.suits import Suit
 from bot.library import load_rules
@@ -21,13 +21,13 @@ def worth(
     game: str, total: tuple[int, ...], bidder: int, call: Call, taken: int, **options: object
 ) -> float:
     """Return the chance of side 0 after a hand in which the bidder's side takes so much."""
-    hands = HandWorth(load_rules(game, options), total, 0)
+    hands = HandValue(load_rules(game, options), total, 0)
     return float(hands.of_call(bidder, call, np.array([taken]))[0])
 
 
 def test_sides_are_even_before_the_first_hand() -> None:
     for game, sides in (("42", 2), ("88", 2), ("moon", 3)):
-        now = HandWorth(load_rules(game, None), (0,) * sides, 0).now
+        now = HandValue(load_rules(game, None), (0,) * sides, 0).now
         assert now == pytest.approx(1 / sides)
 
 
@@ -64,7 +64,7 @@ def test_a_partners_bid_is_believed() -> None:
     mean = []
     for calls in ("31, pass", "pass, pass"):
         view = calling("54 53 51 22 31 60 40", calls)
-        rolls = HandRoller().roll(Question(view, view.hand, (fives,), others=True), 512)
+        rolls = HandSampler().sample(Question(view, view.hand, (fives,), others=True), 512)
         mean.append((rolls.taken(fives).mean(), rolls.taken_by(0).mean()))
     assert mean[0][0] > mean[1][0]
     assert mean[0][1] > mean[1][1] + 3

@@ -7,15 +7,15 @@ from bot.ai.kernels.bits import (
     ARRAY,
     INT,
     POINTER,
-    Table,
+    IntArray,
     compiled,
     highest,
     inlined,
     lowest,
-    numbers_of,
-    size_of,
+    pointer_to,
+    popcount,
 )
-from bot.ai.kernels.family import (
+from bot.ai.kernels.contract_table import (
     ALL,
     ASKING,
     BIDDERS,
@@ -23,14 +23,14 @@ from bot.ai.kernels.family import (
     BUDGET,
     CREDIT,
     EQUAL,
-    FINISHED,
     FORCED_LEAD,
+    LAST_TRICK,
+    LEAD_SCORES,
     LOSING,
     LOW_SUITS,
     NEXT,
     NO_MOVE,
     NODES,
-    NOTES,
     POINTS,
     SEATS,
     SECOND,
@@ -39,24 +39,24 @@ from bot.ai.kernels.family import (
     SUITS,
     TRICK,
     TRUMP,
-    best_judged,
+    best_lead_by_score,
+    best_move,
     held_by_others,
-    in_reach,
-    keep,
-    key_of,
-    last_tile_recalled,
-    last_trick,
-    least,
+    last_tile_cutoff,
+    lower,
     masters_of,
-    move_of,
-    nearest,
+    nearest_seven,
+    one_tile_value,
+    opponents_can_play,
     pick,
-    recalled,
+    points_of,
     sure_tricks,
-    trumps_of,
-    utmost,
+    sure_trump_points,
+    tt_key,
+    tt_probe,
+    tt_store,
+    upper,
     without_equals,
-    worth,
 )
 
 _BEYOND = 1 << 20
@@ -64,15 +64,15 @@ _FEW = 3  # so many tiles in hand, it is quicker to lead the sure ones than to j
 
 
 @compiled(INT(*([INT] * 6), POINTER, POINTER), inner=True)
-def _finish(
+def _finish_trick(
     seat: int,
     played: int,
     lead: int,
     best: int,
     holder: int,
     points: int,
-    hands: Table,
-    tab: Table,
+    hands: IntArray,
+    tab: IntArray,
 ) -> int:
     """Finish a trick with what first comes to mind; return its points and, from bit 8, its taker.
 
@@ -87,7 +87,7 @@ def _finish(
         if moves == 0:
             moves = hands[seat]
         over = able & tab[STRONGER + best]
-        reach = in_reach(seat, steps, suit, able, hands, tab)
+        reach = opponents_can_play(seat, steps, suit, able, hands, tab)
         safe = tab[ASKING + holder] == tab[ASKING + seat] and reach & over == 0
         place = pick(moves, over, reach, safe, tab)
         tiles |= 1 << place
@@ -95,26 +95,28 @@ def _finish(
         if over >> place & 1:
             best, holder = place, seat
         seat = tab[NEXT + seat]
-    tab[FINISHED] = tiles
+    tab[LAST_TRICK] = tiles
     finished: int = (points + tab[TRICK]) | holder << 8
     return finished
 
 
 @inlined
-def _judge(seat: int, leads: int, at: int, hands: Table, tab: Table, memory: Table) -> None:
+def _score_leads(
+    seat: int, leads: int, at: int, hands: IntArray, tab: IntArray, tt: IntArray
+) -> None:
     """Note from `at` on what each lead brings if all play what first comes to mind."""
     while leads:
         lead = lowest(leads)
         leads &= leads - 1
-        trick = _finish(tab[NEXT + seat], 1, lead, lead, seat, tab[POINTS + lead], hands, tab)
+        trick = _finish_trick(tab[NEXT + seat], 1, lead, lead, seat, tab[POINTS + lead], hands, tab)
         holder, total = trick >> 8, 2 * (trick & 255)
         if tab[ASKING + holder] != tab[ASKING + seat]:
             total = -total
-        memory[at + lead] = 4 * total + 2 * (holder == seat) + (tab[TRUMP] >> lead & 1)
+        tt[at + lead] = 4 * total + 2 * (holder == seat) + (tab[TRUMP] >> lead & 1)
 
 
 @compiled(INT(*([INT] * 8), POINTER, POINTER, POINTER), inner=True)
-def _bound(  # noqa: C901 - a call a step would cost more than the step
+def _search(  # noqa: C901 - a call a step would cost more than the step
     seat: int,
     played: int,
     lead: int,
@@ -123,9 +125,9 @@ def _bound(  # noqa: C901 - a call a step would cost more than the step
     points: int,
     need: int,
     left: int,
-    hands: Table,
-    tab: Table,
-    memory: Table,
+    hands: IntArray,
+    tab: IntArray,
+    tt: IntArray,
 ) -> int:
     """Answer `bound`, with addresses for arrays: a call with arrays costs more than its work."""
     if need <= 0:
@@ -141,13 +143,13 @@ def _bound(  # noqa: C901 - a call a step would cost more than the step
     suit, able, over, favourites, reach = none, none, none, none, none
     safe = False
     if played == 0:
-        ending = last_trick(seat, left, hands, tab)
+        ending = one_tile_value(seat, left, hands, tab)
         if ending >= 0:
             return ending
         others = held_by_others(seat, hands, tab)
-        key = key_of(hand | others, seat)
-        known = recalled(key, left, tab, memory)
-        low, high, first = least(known), utmost(known), move_of(known)
+        key = tt_key(hand | others, seat)
+        known = tt_probe(key, left, tab, tt)
+        low, high, first = lower(known), upper(known), best_move(known)
         if need <= low:
             return low
         if need > high:
@@ -155,18 +157,21 @@ def _bound(  # noqa: C901 - a call a step would cost more than the step
         moves = hand
         if tab[SEVENS]:
             if tab[FORCED_LEAD]:
-                moves = nearest(hand, tab)
+                moves = nearest_seven(hand, tab)
         elif tab[LOSING] == 0:
             masters = masters_of(hand, others, tab)
             sure = sure_tricks(seat, masters, others, hands, tab)
             if sure == hand:
                 return left if asking else none
-            favourites = sure if size_of(hand) <= _FEW else none
-            ours, theirs = trumps_of(1, seat, hands, tab), trumps_of(0, seat, hands, tab)
+            favourites = sure if popcount(hand) <= _FEW else none
+            ours, theirs = (
+                sure_trump_points(1, seat, hands, tab),
+                sure_trump_points(0, seat, hands, tab),
+            )
             if asking:
-                ours = max(ours, worth(sure, tab))
+                ours = max(ours, points_of(sure, tab))
             else:
-                theirs = max(theirs, worth(sure, tab))
+                theirs = max(theirs, points_of(sure, tab))
             if need <= ours:
                 return ours
             if need > left - theirs:
@@ -175,7 +180,7 @@ def _bound(  # noqa: C901 - a call a step would cost more than the step
         first_tile = lead & 255
         if tab[SEVENS]:
             able = none + ALL
-            moves = nearest(hand, tab)
+            moves = nearest_seven(hand, tab)
         else:
             suit = tab[LOW_SUITS + first_tile] if lead >> 8 else tab[SUITS + first_tile]
             able = suit | tab[TRUMP]
@@ -188,20 +193,18 @@ def _bound(  # noqa: C901 - a call a step would cost more than the step
         if tab[BIDDERS_TIE] and tab[BIDDERS + seat] and not tab[BIDDERS + holder]:
             over |= tab[EQUAL + best]
         if moves & (moves - 1):
-            reach = in_reach(seat, tab[SEATS] - played - 1, suit, able, hands, tab)
+            reach = opponents_can_play(seat, tab[SEATS] - played - 1, suit, able, hands, tab)
             safe = tab[ASKING + holder] == asking and reach & over == 0
     moves = without_equals(moves, seat, played, best, hands, tab)
     last = played + 1 == tab[SEATS]
     if last and hand & (hand - 1) and moves & (moves - 1):
-        value = last_tile_recalled(
-            seat, moves, over, holder, points, need, left, hands, tab, memory
-        )
+        value = last_tile_cutoff(seat, moves, over, holder, points, need, left, hands, tab, tt)
         if value >= 0:
             return value
     found = none - 1 if asking else none + _BEYOND
     nodes = none
-    judged = False
-    at = NOTES + 64 * size_of(hand)
+    scored = False
+    at = LEAD_SCORES + 64 * popcount(hand)
     while moves and (found >= need) != asking:
         if moves >> first & 1:
             place = first
@@ -210,10 +213,10 @@ def _bound(  # noqa: C901 - a call a step would cost more than the step
         elif tab[LOSING]:
             place = highest(moves & ~over) if played and moves & ~over else lowest(moves)
         elif played == 0:
-            if not judged:
-                _judge(seat, moves, at, hands, tab, memory)
-                judged = True
-            place = best_judged(moves, at, memory)
+            if not scored:
+                _score_leads(seat, moves, at, hands, tab, tt)
+                scored = True
+            place = best_lead_by_score(moves, at, tt)
         else:
             place = pick(moves, over, reach, safe, tab)
         bit = 1 << place
@@ -230,7 +233,7 @@ def _bound(  # noqa: C901 - a call a step would cost more than the step
             new_holder = seat if holds else holder
             if last:
                 gained = total + tab[TRICK] if tab[CREDIT + new_holder] else none
-                value = gained + _bound(
+                value = gained + _search(
                     new_holder,
                     none,
                     none,
@@ -241,10 +244,10 @@ def _bound(  # noqa: C901 - a call a step would cost more than the step
                     left - total - tab[TRICK],
                     hands,
                     tab,
-                    memory,
+                    tt,
                 )
             else:
-                value = _bound(
+                value = _search(
                     tab[NEXT + seat],
                     played + 1,
                     lead if played else place | way << 8,
@@ -255,7 +258,7 @@ def _bound(  # noqa: C901 - a call a step would cost more than the step
                     left,
                     hands,
                     tab,
-                    memory,
+                    tt,
                 )
             if (value > found) == asking:
                 found = value
@@ -267,21 +270,21 @@ def _bound(  # noqa: C901 - a call a step would cost more than the step
             low = max(low, found)
         else:
             high = min(high, found)
-        keep(key, low, high, first, tab, memory)
+        tt_store(key, low, high, first, tab, tt)
     return found
 
 
 @inlined
-def _played_out(
+def _greedy_playout(
     seat: int,
     played: int,
     lead: int,
     best: int,
     holder: int,
     points: int,
-    hands: Table,
-    tab: Table,
-    memory: Table,
+    hands: IntArray,
+    tab: IntArray,
+    tt: IntArray,
 ) -> int:
     """Return what the side asked about takes if nobody looks further than the trick at hand.
 
@@ -290,14 +293,14 @@ def _played_out(
     taken = 0
     while hands[seat]:
         if played == 0:
-            _judge(seat, hands[seat], NOTES, hands, tab, memory)
-            lead = best = best_judged(hands[seat], NOTES, memory)
+            _score_leads(seat, hands[seat], LEAD_SCORES, hands, tab, tt)
+            lead = best = best_lead_by_score(hands[seat], LEAD_SCORES, tt)
             hands[seat] ^= 1 << lead
             holder, points, played = seat, tab[POINTS + lead], 1
             seat = tab[NEXT + seat]
-        trick = _finish(seat, played, lead, best, holder, points, hands, tab)
+        trick = _finish_trick(seat, played, lead, best, holder, points, hands, tab)
         for each in range(8):
-            hands[each] &= ~tab[FINISHED]
+            hands[each] &= ~tab[LAST_TRICK]
         seat, played = trick >> 8, 0
         if tab[CREDIT + seat]:
             taken += trick & 255
@@ -305,7 +308,7 @@ def _played_out(
 
 
 @compiled(INT(*([INT] * 8), ARRAY, ARRAY, ARRAY))
-def bound(
+def search(
     seat: int,
     played: int,
     lead: int,
@@ -314,9 +317,9 @@ def bound(
     points: int,
     need: int,
     left: int,
-    hands: Table,
-    tab: Table,
-    memory: Table,
+    hands: IntArray,
+    tab: IntArray,
+    tt: IntArray,
 ) -> int:
     """Bound what the side asked about takes of the `left` points, from the side of `need`.
 
@@ -326,12 +329,14 @@ def bound(
     the seat `holder`; `points` the count in it. The memory is two arrays in one: keys, then
     values. Past the node budget the answer is worthless.
     """
-    at_hands, at_tab, at_memory = numbers_of(hands), numbers_of(tab), numbers_of(memory)
-    return _bound(seat, played, lead, best, holder, points, need, left, at_hands, at_tab, at_memory)
+    at_hands, at_tab, at_memory = pointer_to(hands), pointer_to(tab), pointer_to(tt)
+    return _search(
+        seat, played, lead, best, holder, points, need, left, at_hands, at_tab, at_memory
+    )
 
 
 @compiled(INT(*([INT] * 7), ARRAY, ARRAY, ARRAY, ARRAY))
-def settle(
+def solve_exact(
     seat: int,
     played: int,
     lead: int,
@@ -339,10 +344,10 @@ def settle(
     holder: int,
     points: int,
     left: int,
-    hands: Table,
-    tab: Table,
-    memory: Table,
-    bounds: Table,
+    hands: IntArray,
+    tab: IntArray,
+    tt: IntArray,
+    bounds: IntArray,
 ) -> int:
     """Narrow `bounds`, what the side asked about takes at least and at most, until they meet.
 
@@ -351,17 +356,17 @@ def settle(
     bounds given are believed.
     """
     for each in range(8):
-        memory[NOTES + 64 + each] = hands[each]
+        tt[LEAD_SCORES + 64 + each] = hands[each]
     copied, at_tab, at_memory = (
-        numbers_of(memory[NOTES + 64 :]),
-        numbers_of(tab),
-        numbers_of(memory),
+        pointer_to(tt[LEAD_SCORES + 64 :]),
+        pointer_to(tab),
+        pointer_to(tt),
     )
-    ask = 1 + _played_out(seat, played, lead, best, holder, points, copied, at_tab, at_memory)
+    ask = 1 + _greedy_playout(seat, played, lead, best, holder, points, copied, at_tab, at_memory)
     step = 1
     while bounds[0] < bounds[1]:
         ask = min(max(ask, bounds[0] + 1), bounds[1])
-        value = bound(seat, played, lead, best, holder, points, ask, left, hands, tab, memory)
+        value = search(seat, played, lead, best, holder, points, ask, left, hands, tab, tt)
         if tab[NODES] > tab[BUDGET]:
             return 0
         if value >= ask:

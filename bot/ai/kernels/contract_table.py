@@ -5,7 +5,7 @@ may sit out; sevens, which has no suits, is played by rank alone. The table of a
 arrays by tile, arrays by seat, then single values.
 """
 
-from bot.ai.kernels.bits import Table, highest, inlined, lowest, size_of
+from bot.ai.kernels.bits import IntArray, highest, inlined, lowest, popcount
 
 RANK, POINTS, SUITS, LOW_SUITS, SECOND, STRONGER, EQUAL = range(0, 448, 64)
 """By tile: strength, points, tiles of the suit it leads, those of its low end where that may be
@@ -15,19 +15,19 @@ ASKING, CREDIT, BIDDERS, NEXT = range(448, 480, 8)
 """By seat: whether it plays for the side asked about, whether its tricks count for that side (in
 nel-o those of the others do), whether it is of the bidders, and who plays next."""
 TRUMP, TRICK, SEVENS, LOSING, BIDDERS_TIE, FORCED_LEAD = range(480, 486)
-TENS, FIVES, EVEN, ALIKE, STAMP, NODES, BUDGET, SEATS = range(486, 494)
+TENS, FIVES, EVEN, TWINS, STAMP, NODES, BUDGET, SEATS = range(486, 494)
 """`LOSING`: every seat avoids tricks; `EVEN`: the first place of each pair of equal tiles;
 `ALIKE`: the trumps of which two are the same to one hand if nothing lies between them."""
-FINISHED = 494
+LAST_TRICK = 494
 """The tiles of the trick that was last played on without a search."""
 TABLE_SIZE = 495
-MEMORY_BITS = 17
+TT_BITS = 17
 """The memory holds 2 to this power of states, sixteen bytes each."""
-NOTES = 2 << MEMORY_BITS
+LEAD_SCORES = 2 << TT_BITS
 """Where, behind the memory, the search notes what it thinks of leads, by tricks left and tile."""
-MEMORY_SIZE = NOTES + 16 * 64
+TT_SIZE = LEAD_SCORES + 16 * 64
 
-_SLOTS = (2 << MEMORY_BITS) - 2
+_SLOTS = (2 << TT_BITS) - 2
 _HASH = 0x1E3779B97F4A7C15
 _LEADER_AT, _HIGH_AT, _MOVE_AT, _STAMP_AT = 58, 8, 16, 24
 NO_MOVE = 63
@@ -35,22 +35,22 @@ ALL = (1 << 58) - 1
 
 
 @inlined
-def worth(tiles: int, tab: Table) -> int:
+def points_of(tiles: int, tab: IntArray) -> int:
     """Add up the points of tiles and as many tricks."""
-    tens, fives = size_of(tiles & tab[TENS]), size_of(tiles & tab[FIVES])
-    points: int = tab[TRICK] * size_of(tiles) + 10 * tens + 5 * fives
+    tens, fives = popcount(tiles & tab[TENS]), popcount(tiles & tab[FIVES])
+    points: int = tab[TRICK] * popcount(tiles) + 10 * tens + 5 * fives
     return points
 
 
 @inlined
-def nearest(hand: int, tab: Table) -> int:
+def nearest_seven(hand: int, tab: IntArray) -> int:
     """Return the tiles of a hand nearest to seven: those of the highest rank."""
     best: int = hand & tab[EQUAL + highest(hand)]
     return best
 
 
 @inlined
-def held_by_others(seat: int, hands: Table, tab: Table) -> int:
+def held_by_others(seat: int, hands: IntArray, tab: IntArray) -> int:
     """Return the tiles that the other seats hold."""
     found: int = hands[seat] & 0
     turn = tab[NEXT + seat]
@@ -61,49 +61,49 @@ def held_by_others(seat: int, hands: Table, tab: Table) -> int:
 
 
 @inlined
-def key_of(occupied: int, leader: int) -> int:
+def tt_key(occupied: int, leader: int) -> int:
     """Name the state at the start of a trick: who holds a tile is the same in a whole search."""
     return occupied | leader << _LEADER_AT
 
 
 @inlined
-def recalled(key: int, left: int, tab: Table, memory: Table) -> int:
+def tt_probe(key: int, left: int, tab: IntArray, tt: IntArray) -> int:
     """Return what the memory holds of a state; of one not known, that it may be worth anything."""
     slot = (key * _HASH) >> 39 & _SLOTS
-    value: int = memory[slot + 1]
-    if memory[slot] == key and value >> _STAMP_AT == tab[STAMP]:
+    value: int = tt[slot + 1]
+    if tt[slot] == key and value >> _STAMP_AT == tab[STAMP]:
         return value
     return left << _HIGH_AT | NO_MOVE << _MOVE_AT
 
 
 @inlined
-def least(value: int) -> int:
+def lower(value: int) -> int:
     """Return what the side asked about surely takes, by what the memory holds."""
     return value & 255
 
 
 @inlined
-def utmost(value: int) -> int:
+def upper(value: int) -> int:
     """Return what the side asked about takes at most, by what the memory holds."""
     return value >> _HIGH_AT & 255
 
 
 @inlined
-def move_of(value: int) -> int:
+def best_move(value: int) -> int:
     """Return the move that was best, by what the memory holds."""
     return value >> _MOVE_AT & 63
 
 
 @inlined
-def keep(key: int, low: int, high: int, move: int, tab: Table, memory: Table) -> None:
+def tt_store(key: int, low: int, high: int, move: int, tab: IntArray, tt: IntArray) -> None:
     """Remember a state."""
     slot = (key * _HASH) >> 39 & _SLOTS
-    memory[slot] = key
-    memory[slot + 1] = low | high << _HIGH_AT | move << _MOVE_AT | tab[STAMP] << _STAMP_AT
+    tt[slot] = key
+    tt[slot + 1] = low | high << _HIGH_AT | move << _MOVE_AT | tab[STAMP] << _STAMP_AT
 
 
 @inlined
-def above_all(hand: int, others: int, tab: Table) -> int:
+def top_trumps(hand: int, others: int, tab: IntArray) -> int:
     """Return the trumps of a hand that are stronger than every trump of the others."""
     theirs = others & tab[TRUMP]
     above: int = hand & tab[TRUMP]
@@ -113,7 +113,7 @@ def above_all(hand: int, others: int, tab: Table) -> int:
 
 
 @inlined
-def masters_of(hand: int, others: int, tab: Table) -> int:
+def masters_of(hand: int, others: int, tab: IntArray) -> int:
     """Return the tiles of a hand, no trumps, that no other of their suit can beat."""
     plain = hand & ~tab[TRUMP]
     masters = hand & 0
@@ -126,19 +126,19 @@ def masters_of(hand: int, others: int, tab: Table) -> int:
 
 
 @inlined
-def sure_tricks(seat: int, masters: int, others: int, hands: Table, tab: Table) -> int:
+def sure_tricks(seat: int, masters: int, others: int, hands: IntArray, tab: IntArray) -> int:
     """Return the tiles with which the leader takes a trick each, led one after another."""
-    sure = above_all(hands[seat], others, tab)
+    sure = top_trumps(hands[seat], others, tab)
     turn = tab[NEXT + seat]
     while turn != seat:
-        if size_of(hands[turn] & tab[TRUMP]) > size_of(sure):
+        if popcount(hands[turn] & tab[TRUMP]) > popcount(sure):
             return sure
         turn = tab[NEXT + turn]
     return sure | masters
 
 
 @inlined
-def trumps_of(side: int, seat: int, hands: Table, tab: Table) -> int:
+def sure_trump_points(side: int, seat: int, hands: IntArray, tab: IntArray) -> int:
     """Return what the trumps of a side bring that are above all of the other side.
 
     Each takes its trick or leaves it to a partner; two of one hand never fall to one trick.
@@ -156,18 +156,20 @@ def trumps_of(side: int, seat: int, hands: Table, tab: Table) -> int:
     for _ in range(tab[SEATS]):
         if tab[ASKING + turn] == side:
             mine = hands[turn] & top
-            most = max(most, size_of(mine))
+            most = max(most, popcount(mine))
             tiles |= mine
         turn = tab[NEXT + turn]
-    certain: int = worth(tiles, tab) - tab[TRICK] * (size_of(tiles) - most)
+    certain: int = points_of(tiles, tab) - tab[TRICK] * (popcount(tiles) - most)
     return certain
 
 
 @inlined
-def without_equals(moves: int, seat: int, played: int, best: int, hands: Table, tab: Table) -> int:
+def without_equals(
+    moves: int, seat: int, played: int, best: int, hands: IntArray, tab: IntArray
+) -> int:
     """Keep one of each pair of equal tiles, and of trumps with nothing of others between them."""
     kept: int = moves & ~((moves & tab[EVEN]) << 1)
-    trumps = kept & tab[ALIKE]
+    trumps = kept & tab[TWINS]
     if trumps & (trumps - 1):
         others = held_by_others(seat, hands, tab)
         if played:
@@ -185,7 +187,7 @@ def without_equals(moves: int, seat: int, played: int, best: int, hands: Table, 
 
 
 @inlined
-def last_trick(seat: int, left: int, hands: Table, tab: Table) -> int:
+def one_tile_value(seat: int, left: int, hands: IntArray, tab: IntArray) -> int:
     """Return what the side asked about takes when every seat has one tile.
 
     It is -1 where there are more, or where the leader has a choice yet.
@@ -207,7 +209,9 @@ def last_trick(seat: int, left: int, hands: Table, tab: Table) -> int:
 
 
 @inlined
-def in_reach(seat: int, steps: int, suit: int, able: int, hands: Table, tab: Table) -> int:
+def opponents_can_play(
+    seat: int, steps: int, suit: int, able: int, hands: IntArray, tab: IntArray
+) -> int:
     """Return what opponents among the next seats can play that might take the trick."""
     mine = tab[ASKING + seat]
     found: int = suit & 0
@@ -221,7 +225,7 @@ def in_reach(seat: int, steps: int, suit: int, able: int, hands: Table, tab: Tab
 
 
 @inlined
-def richest(moves: int, tab: Table) -> int:
+def richest(moves: int, tab: IntArray) -> int:
     """Pick the tile with most count; of equals the lowest."""
     some = moves & tab[TENS]
     if some == 0:
@@ -230,7 +234,7 @@ def richest(moves: int, tab: Table) -> int:
 
 
 @inlined
-def poorest(moves: int, tab: Table) -> int:
+def poorest(moves: int, tab: IntArray) -> int:
     """Pick the tile with least count; of equals the lowest."""
     some = moves & ~(tab[TENS] | tab[FIVES])
     if some == 0:
@@ -239,7 +243,7 @@ def poorest(moves: int, tab: Table) -> int:
 
 
 @inlined
-def pick(moves: int, over: int, reach: int, safe: bool, tab: Table) -> int:
+def pick(moves: int, over: int, reach: int, safe: bool, tab: IntArray) -> int:
     """Pick the next tile to try: count to a safe trick, else win, else throw trash.
 
     `over` are the tiles that beat the best so far, `reach` what opponents may still play.
@@ -254,20 +258,20 @@ def pick(moves: int, over: int, reach: int, safe: bool, tab: Table) -> int:
 
 
 @inlined
-def best_judged(leads: int, at: int, memory: Table) -> int:
+def best_lead_by_score(leads: int, at: int, tt: IntArray) -> int:
     """Return the lead that most is thought of, by the notes from `at` on."""
     chosen = lowest(leads)
     leads &= leads - 1
     while leads:
         place = lowest(leads)
         leads &= leads - 1
-        if memory[at + place] > memory[at + chosen]:
+        if tt[at + place] > tt[at + chosen]:
             chosen = place
     return chosen
 
 
 @inlined
-def last_tile_recalled(
+def last_tile_cutoff(
     seat: int,
     moves: int,
     over: int,
@@ -275,9 +279,9 @@ def last_tile_recalled(
     points: int,
     need: int,
     left: int,
-    hands: Table,
-    tab: Table,
-    memory: Table,
+    hands: IntArray,
+    tab: IntArray,
+    tt: IntArray,
 ) -> int:
     """Return what the memory tells of a last tile that settles the question, else -1."""
     occupied = held_by_others(seat, hands, tab) | hands[seat]
@@ -288,11 +292,11 @@ def last_tile_recalled(
         moves ^= bit
         taker = seat if bit & over else holder
         total = points + tab[POINTS + place] + tab[TRICK]
-        value = recalled(key_of(occupied ^ bit, taker), left - total, tab, memory)
+        value = tt_probe(tt_key(occupied ^ bit, taker), left - total, tab, tt)
         gained = total if tab[CREDIT + taker] else 0
         if asking:
-            if gained + least(value) >= need:
-                return gained + least(value)
-        elif gained + utmost(value) < need:
-            return gained + utmost(value)
+            if gained + lower(value) >= need:
+                return gained + lower(value)
+        elif gained + upper(value) < need:
+            return gained + upper(value)
     return -1

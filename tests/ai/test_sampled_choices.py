@@ -25,7 +25,9 @@ TABLES: list[tuple[str, dict[str, object]]] = [
 
 @pytest.fixture(autouse=True)
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(LEVEL_CONFIGS, Level.EXPERT, LevelConfig(worlds=8, hands=96, trust=0.01))
+    monkeypatch.setitem(
+        LEVEL_CONFIGS, Level.EXPERT, LevelConfig(play_deals=8, bid_deals=96, plain_bonus=0.01)
+    )
 
 
 def before_play(rules: Rules, shake: Shake, player: SampledPlayer) -> Iterator[Game]:
@@ -87,7 +89,7 @@ def test_choices_before_the_play_depend_on_the_view_alone(
 
 def test_a_choice_before_the_play_keeps_to_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(
-        LEVEL_CONFIGS, Level.EXPERT, LevelConfig(worlds=8, hands=1 << 40, trust=0.01)
+        LEVEL_CONFIGS, Level.EXPERT, LevelConfig(play_deals=8, bid_deals=1 << 40, plain_bonus=0.01)
     )
     rules = load_rules("88", None)
     for state in before_play(rules, shaken(rules, 0, Random(1)), SampledPlayer(Level.EASY)):

@@ -1,0 +1,252 @@
+"""Plays whole sampled hands: what this seat takes as bidder, and what each other seat would.
+
+All contracts of a table are laid out one behind the other. Hands are dealt in the line of the
+first one and carried over into the line of the contract played.
+"""
+
+from bot.ai.kernels.bits import ARRAY, INT, IntArray, compiled, inlined, lowest, popcount
+from bot.ai.kernels.contract_table import (
+    ASKING,
+    BIDDERS,
+    CREDIT,
+    FIVES,
+    STRONGER,
+    SUITS,
+    TABLE_SIZE,
+    TENS,
+    TRUMP,
+)
+from bot.ai.kernels.deal_sampling import sample_deal
+from bot.ai.kernels.layout import BIDDER, EVERYTHING, HANDS, HOLDERS, STATE_SIZE
+from bot.ai.kernels.policy import roll_out
+
+(
+    ME,
+    ALL_SEATS,
+    SIDES,
+    PLAIN,
+    SPECIALS,
+    TRIED,
+    EXCHANGES,
+    TRY_OTHERS,
+    PARTNER_NAMES,
+    KNOWN_HOLDER,
+    KNOWN_AMONG,
+    KNOWN_LEAST,
+    ALL_TILES,
+    MY_HAND,
+    EXCHANGE_AHEAD,
+) = range(15)
+"""Parts of a plan: the seat that asks; seats and sides; contracts in which any seat could be
+bidder, and behind them those of this seat alone; the set of contracts this seat is tried in; what
+its bidder does with the undealt tiles (0 nothing, 1 counts out, 2 any tile); whether the other
+seats are tried as bidders too; the seat whose partner names, or -1; a seat that is known to hold
+at least so many of some tiles; all tiles, and the hand, in the first line; whether this seat as
+bidder still has its exchange to make."""
+NAMED_BY, HAS_CALLED, LEAST_VALUE, MOST_VALUE = 16, 24, 32, 40
+"""Behind that by seat: the contract that a seat's call named, or -1; whether it has called, and
+what its hand is worth then at least and at most."""
+PLAN_SIZE = 48
+BEST_VALUE, TAKEN_BY = 0, 8
+"""Parts of a row: by seat the worth of its best contract, and what it takes as bidder."""
+TAKEN_IN = 16
+"""Behind that by contract what this seat takes in it, and at last what it takes as partner's."""
+ROW_SIZE = 40
+PLACES = 64
+BONUS = 62
+BASE = 63
+"""Behind the worth of each tile as one of a contract: what a contract gains that the partner of a
+plunge names, and what a hand is worth without any tile."""
+_MOST_REDRAWS = 64
+"""How often a deal is drawn again that does not fit what was called; then the nearest counts."""
+_FAR = 1 << 40
+_CALL_NOISE = 400
+"""How far a call may stray from what the hand is worth, one way and the other."""
+
+
+@inlined
+def _translated(mask: int, place_map: IntArray) -> int:
+    """Carry a set of tiles over into another line."""
+    found = mask & 0
+    while mask:
+        found |= 1 << place_map[lowest(mask)]
+        mask &= mask - 1
+    return found
+
+
+@inlined
+def _hand_value(mask: int, value: IntArray) -> int:
+    total: int = value[BASE]
+    while mask:
+        total += value[lowest(mask)]
+        mask &= mask - 1
+    return total
+
+
+@inlined
+def _after_exchange(hand: int, aside: int, exchanges: int, tab: IntArray) -> int:
+    """Exchange at a glance: trumps and what few tiles beat are kept, the rest is put back."""
+    pool = hand | aside
+    size = popcount(aside)
+    for _ in range(size):
+        rest = pool & ~(tab[TENS] | tab[FIVES]) if exchanges == 1 else pool
+        if rest == 0:
+            rest = pool
+        worst = lowest(rest)
+        least = 1 << 30
+        while rest:
+            place = lowest(rest)
+            rest &= rest - 1
+            keep = 4000 + place
+            if tab[TRUMP] >> place & 1 == 0:
+                above = popcount(tab[SUITS + place] & tab[STRONGER + place] & ~pool & ~tab[TRUMP])
+                keep = 2000 - 100 * above + place
+            if keep < least:
+                worst, least = place, keep
+        pool ^= 1 << worst
+    return pool
+
+
+@compiled(INT(INT, INT, INT, ARRAY, ARRAY, ARRAY, ARRAY))
+def play_contract(
+    seat: int,
+    leader: int,
+    number: int,
+    plan: IntArray,
+    tabs: IntArray,
+    place_maps: IntArray,
+    state: IntArray,
+) -> int:
+    """Play one dealt hand with this bidder in one contract; return what his side takes."""
+    place_map = place_maps[number * PLACES : (number + 1) * PLACES]
+    tab = tabs[number * TABLE_SIZE : (number + 1) * TABLE_SIZE]
+    none = seat ^ seat
+    for part in range(STATE_SIZE):
+        state[part] = none
+    for other in range(plan[ALL_SEATS]):
+        state[HANDS + other] = _translated(state[STATE_SIZE + other], place_map)
+        if number < plan[PLAIN]:
+            ours = 1 if other % plan[SIDES] == seat % plan[SIDES] else 0
+            tab[ASKING + other] = ours
+            tab[BIDDERS + other] = ours
+            tab[CREDIT + other] = ours
+    if plan[EXCHANGES] and (seat != plan[ME] or plan[EXCHANGE_AHEAD]):
+        aside = _translated(state[STATE_SIZE + HOLDERS - 1], place_map)
+        hand = state[HANDS + seat]
+        state[HANDS + seat] = _after_exchange(hand, aside, plan[EXCHANGES], tab)
+    state[EVERYTHING] = _translated(plan[ALL_TILES], place_map)
+    state[BIDDER] = leader
+    return roll_out(leader, none, none, none, none, none, none - 1, state, tab)
+
+
+@inlined
+def _best_contract(hand: int, contracts: int, bonus: int, values: IntArray) -> int:
+    """Return the contract in which a hand is worth most."""
+    best, most = hand & 0, hand & 0
+    for number in range(contracts):
+        own = values[number * PLACES : (number + 1) * PLACES]
+        value = _hand_value(hand, own) + bonus * own[BONUS]
+        if number == 0 or value > most:
+            best, most = number, value
+    return best
+
+
+@inlined
+def _misfit(plan: IntArray, values: IntArray, rng: IntArray, state: IntArray, most: int) -> int:
+    """Return how far the others' hands are from what they called, give or take a little.
+
+    It stops counting at `most`.
+    """
+    misfit = most & 0
+    if popcount(state[STATE_SIZE + plan[KNOWN_HOLDER]] & plan[KNOWN_AMONG]) < plan[KNOWN_LEAST]:
+        misfit = most
+    for seat in range(plan[ALL_SEATS]):
+        if plan[HAS_CALLED + seat] and misfit < most:
+            hand = state[STATE_SIZE + seat]
+            number = plan[NAMED_BY + seat]
+            if number < 0:
+                number = _best_contract(hand, plan[PLAIN], 0, values)
+            value = _hand_value(hand, values[number * PLACES : (number + 1) * PLACES])
+            rng[0] = rng[0] * 6364136223846793005 + 1442695040888963407
+            value += ((rng[0] >> 33 & 0x3FFFFFFF) * 2 * _CALL_NOISE >> 30) - _CALL_NOISE
+            misfit += max(plan[LEAST_VALUE + seat] - value, value - plan[MOST_VALUE + seat], 0)
+    return misfit
+
+
+@inlined
+def _sample_fitting(
+    plan: IntArray,
+    values: IntArray,
+    unseen: IntArray,
+    rng: IntArray,
+    state: IntArray,
+    scratch: IntArray,
+    nearest: IntArray,
+) -> bool:
+    """Deal until the hands fit what was called, else take the nearest; say whether it could."""
+    none = plan[ME] ^ plan[ME]
+    least = none + _FAR
+    for _ in range(_MOST_REDRAWS):
+        if sample_deal(state, unseen, rng, scratch) == 0:
+            return False
+        state[STATE_SIZE + plan[ME]] |= plan[MY_HAND]
+        misfit = _misfit(plan, values, rng, state, least)
+        if misfit < least:
+            least = misfit
+            for holder in range(HOLDERS):
+                nearest[holder] = state[STATE_SIZE + holder]
+        if least == 0:
+            break
+    for holder in range(HOLDERS):
+        if least < _FAR:
+            state[STATE_SIZE + holder] = nearest[holder]
+        nearest[holder] = none
+    return True
+
+
+@compiled(INT(ARRAY, ARRAY, ARRAY, ARRAY, ARRAY, INT, ARRAY, ARRAY, ARRAY))
+def sample_hands(
+    plan: IntArray,
+    tabs: IntArray,
+    place_maps: IntArray,
+    values: IntArray,
+    unseen: IntArray,
+    deals: int,
+    rng: IntArray,
+    state: IntArray,
+    rows: IntArray,
+) -> int:
+    """Deal so many times and play each deal in all that the plan asks; return how many fitted.
+
+    `rows` takes one row for each deal, behind the rows it has 64 places to work in.
+    """
+    scratch = rows[rows.size - 64 :]
+    me = plan[ME]
+    done = deals ^ deals
+    for _ in range(deals):
+        row = rows[done * ROW_SIZE : (done + 1) * ROW_SIZE]
+        if not _sample_fitting(plan, values, unseen, rng, state, scratch, row):
+            return done
+        done += 1
+        for seat in range(plan[ALL_SEATS]):
+            if seat != me and plan[TRY_OTHERS]:
+                hand = state[STATE_SIZE + seat]
+                best = _best_contract(hand, plan[PLAIN], 0, values)
+                row[BEST_VALUE + seat] = _hand_value(
+                    hand, values[best * PLACES : (best + 1) * PLACES]
+                )
+                if plan[NAMED_BY + seat] >= 0:
+                    best = plan[NAMED_BY + seat]
+                row[TAKEN_BY + seat] = play_contract(
+                    seat, seat, best, plan, tabs, place_maps, state
+                )
+        for number in range(plan[PLAIN] + plan[SPECIALS]):
+            if plan[TRIED] >> number & 1:
+                row[TAKEN_IN + number] = play_contract(
+                    me, me, number, plan, tabs, place_maps, state
+                )
+        named = plan[PARTNER_NAMES]
+        if named >= 0:
+            best = _best_contract(state[STATE_SIZE + named], plan[PLAIN], 1, values)
+            row[ROW_SIZE - 1] = play_contract(named, named, best, plan, tabs, place_maps, state)
+    return done

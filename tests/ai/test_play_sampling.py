@@ -10,8 +10,9 @@ pytest.importorskip("numba", reason="the sampler needs numba")
 
 from bot.ai.inference.knowledge import Knowledge, know
 from bot.ai.inference.trick_order import trick_order
-from bot.ai.kernels import deal_sampling, layout, play_sampling
+from bot.ai.kernels import deal_sampling, play_sampling
 from bot.ai.kernels.bits import IntArray
+from bot.ai.kernels.deal_sampling import HOLDERS, MAY_HOLD, TO_HOLD
 from bot.ai.rollouts.evidence import evidence_of, known_state, unseen_in_play
 from bot.ai.rules.player import RulesPlayer
 from bot.ai.solver.problem import Problem, SearchGoal
@@ -19,7 +20,7 @@ from bot.engine import Phase, SeatView, apply, new_game, parse_tile, view_for
 from bot.library import load_rules
 from tests.ai.positions import playing, shaken
 
-Holding = tuple[int, ...]
+Hands = tuple[int, ...]
 
 
 def late(game: str, seed: int, tiles: int) -> SeatView:
@@ -37,11 +38,16 @@ def late(game: str, seed: int, tiles: int) -> SeatView:
 
 
 def found(
-    view: SeatView, number: int, tries: int, *, deaf: bool = False, blind: bool = False
+    view: SeatView,
+    number: int,
+    tries: int,
+    *,
+    without_calls: bool = False,
+    without_plays: bool = False,
 ) -> tuple[Knowledge, IntArray]:
-    """Return the holdings found with their weights, a row each.
+    """Return the deals found with their weights, a row each.
 
-    `deaf` to the calls, `blind` to what the plays of others tell.
+    `without_calls` and `without_plays` leave out what those tell.
     """
     assert view.contract is not None
     assert view.bidder is not None
@@ -49,8 +55,8 @@ def found(
     problem = Problem(view.rules, view.contract, view.bidder, SearchGoal.POINTS)
     position = problem.lay_out(known)
     rows = np.zeros(max(tries, 1) * number * deal_sampling.ROW_SIZE, np.int64)
-    seen = evidence_of(known, by_calls=not deaf)
-    if blind:
+    seen = evidence_of(known, by_calls=not without_calls)
+    if without_plays:
         seen[play_sampling.PLAYS] = 0
     count = play_sampling.sample_deals(
         known.me,
@@ -61,21 +67,21 @@ def found(
         unseen_in_play(known),
         seen,
         np.array([1], np.int64),
-        np.zeros(layout.STATE_SIZE + layout.HOLDERS, np.int64),
+        np.zeros(deal_sampling.STATE_SIZE + HOLDERS, np.int64),
         rows,
         np.zeros(deal_sampling.SCRATCH_SIZE, np.int64),
     )
     return known, rows.reshape(-1, deal_sampling.ROW_SIZE)[: max(count, 0)]
 
 
-def possible(belief: IntArray) -> set[Holding]:
-    """Return every holding by trying all ways to deal, holder by holder."""
-    sizes = [int(each) for each in belief[layout.TO_HOLD : layout.TO_HOLD + layout.HOLDERS]]
-    may = [int(each) for each in belief[layout.MAY_HOLD : layout.MAY_HOLD + layout.HOLDERS]]
-    listed: set[Holding] = set()
+def possible(unseen: IntArray) -> set[Hands]:
+    """Return every deal by trying all ways to deal, holder by holder."""
+    sizes = [int(each) for each in unseen[TO_HOLD : TO_HOLD + HOLDERS]]
+    may = [int(each) for each in unseen[MAY_HOLD : MAY_HOLD + HOLDERS]]
+    listed: set[Hands] = set()
 
-    def deal(holder: int, rest: tuple[int, ...], so_far: Holding) -> None:
-        if holder == layout.HOLDERS:
+    def deal(holder: int, rest: tuple[int, ...], so_far: Hands) -> None:
+        if holder == HOLDERS:
             listed.add(so_far)
             return
         for chosen in combinations(rest, sizes[holder]):
@@ -84,7 +90,7 @@ def possible(belief: IntArray) -> set[Holding]:
                 left = tuple(place for place in rest if place not in chosen)
                 deal(holder + 1, left, (*so_far, tiles))
 
-    unseen = int(belief[layout.TILES])
+    unseen = int(unseen[deal_sampling.TILES])
     deal(0, tuple(place for place in range(64) if unseen >> place & 1), ())
     return listed
 
@@ -93,22 +99,22 @@ def possible(belief: IntArray) -> set[Holding]:
     ("game", "seed", "tiles"),
     [("42", 1, 3), ("42", 2, 3), ("42", 3, 2), ("moon", 1, 3), ("big-game", 1, 2)],
 )
-def test_every_possible_holding_is_weighed_once(game: str, seed: int, tiles: int) -> None:
+def test_every_possible_deal_is_weighed_once(game: str, seed: int, tiles: int) -> None:
     known, rows = found(late(game, seed, tiles), 4000, 0)
-    listed = [tuple(int(each) for each in row[: layout.HOLDERS]) for row in rows]
+    listed = [tuple(int(each) for each in row[:HOLDERS]) for row in rows]
     assert len(listed) == len(set(listed))
     assert set(listed) == possible(unseen_in_play(known))
     assert listed
     assert (rows[:, play_sampling.WEIGHT] > 0).all()
 
 
-def test_more_holdings_than_room_are_none() -> None:
+def test_more_deals_than_room_are_none() -> None:
     _, rows = found(late("42", 1, 3), 20, 0)
     assert len(rows) == 0
 
 
 def share_of(known: Knowledge, rows: IntArray, seat: int, tile: str) -> float:
-    """Return in what share of the holdings, by weight, a seat has a tile."""
+    """Return in what share of the deals, by weight, a seat has a tile."""
     has = rows[:, seat] >> known.order.places[parse_tile(tile)] & 1
     weights = rows[:, play_sampling.WEIGHT]
     return float((has * weights).sum() / weights.sum())
@@ -117,8 +123,8 @@ def share_of(known: Knowledge, rows: IntArray, seat: int, tile: str) -> float:
 def test_a_ten_given_to_the_opponents_speaks_of_an_empty_suit() -> None:
     view = playing("43 41 10 30 31 42", "55 20 51 21 | 66 64 62", contract="5")
     shares = []
-    for blind in (True, False):
-        known, rows = found(view, 2000, 1, blind=blind)
+    for without_plays in (True, False):
+        known, rows = found(view, 2000, 1, without_plays=without_plays)
         sixes = known.order.mask([parse_tile("61"), parse_tile("60"), parse_tile("63")])
         weights = rows[:, play_sampling.WEIGHT]
         shares.append(float(weights[rows[:, 1] & sixes == 0].sum() / weights.sum()))
@@ -135,8 +141,8 @@ def test_he_who_names_a_suit_is_believed_to_hold_it() -> None:
     view = playing("43 41 10 30 31 42 00", "55", contract="5")
     fives = [f"5{end}" for end in "43210"] + ["65"]
     shares = [
-        sum(share_of(*found(view, 2000, 1, deaf=deaf), 0, tile) for tile in fives)
-        for deaf in (True, False)
+        sum(share_of(*found(view, 2000, 1, without_calls=without_calls), 0, tile) for tile in fives)
+        for without_calls in (True, False)
     ]
     assert shares[0] < 1.9
     assert shares[1] > 2.3
@@ -146,8 +152,10 @@ def test_he_who_passes_is_believed_to_be_weak() -> None:
     view = playing("43 41 10 30 31 42 20", "55", contract="5", bid="30")
     strong = ["66", "65", "64", "63"]
     shares = [
-        sum(share_of(*found(view, 4000, 1, deaf=deaf), 3, tile) for tile in strong)
-        for deaf in (True, False)
+        sum(
+            share_of(*found(view, 4000, 1, without_calls=without_calls), 3, tile) for tile in strong
+        )
+        for without_calls in (True, False)
     ]
     assert shares[1] < 0.95 * shares[0]
 
@@ -155,8 +163,8 @@ def test_he_who_passes_is_believed_to_be_weak() -> None:
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_drawing_and_listing_believe_the_calls_alike(seed: int) -> None:
     view = late("42", seed, 3)
-    known, listed = found(view, 4000, 0, blind=True)
-    _, drawn = found(view, 4000, 1, blind=True)
+    known, listed = found(view, 4000, 0, without_plays=True)
+    _, drawn = found(view, 4000, 1, without_plays=True)
     unseen = known.unseen
     while unseen:
         place = unseen.bit_length() - 1
@@ -170,13 +178,13 @@ def test_drawing_and_listing_believe_the_calls_alike(seed: int) -> None:
             assert likely[0] == pytest.approx(likely[1], abs=0.05)
 
 
-def test_calls_that_no_hand_can_explain_leave_holdings_to_be_had() -> None:
+def test_calls_that_no_hand_can_explain_leave_deals_to_be_had() -> None:
     # Bo sees all the fives but the one that was led, and all the sixes.
     view = playing("50 51 52 53 54 66 65", "55", contract="5", bid="41")
     _, rows = found(view, 64, 4)
     assert int(rows[:, play_sampling.WEIGHT].sum()) == 64
 
 
-def test_drawn_holdings_are_as_many_as_asked_for() -> None:
+def test_drawn_deals_are_as_many_as_asked_for() -> None:
     _, rows = found(late("42", 1, 3), 64, 4)
     assert int(rows[:, play_sampling.WEIGHT].sum()) == 64

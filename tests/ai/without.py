@@ -59,7 +59,7 @@ GENERAL: dict[str, Parts] = {
 
 
 def _together(helps: dict[str, Parts]) -> Parts:
-    """Take out everything that the search can be without in one go: all but its transposition table."""
+    """Take out at once all that the search can do without: not the transposition table."""
     taken: dict[str, dict[str, Callable[..., Any]]] = {}
     for help_, parts in helps.items():
         for module, functions in parts.items():

@@ -1,4 +1,4 @@
-"""What all kernels share: how they are compiled, and sets of tiles by single instructions."""
+"""How kernels are compiled, and the bit operations that they share."""
 
 from collections.abc import Callable
 from typing import Any, TypeAlias, TypeVar, cast
@@ -17,14 +17,13 @@ INT = numba.int64
 BOOL = numba.boolean
 ARRAY = numba.types.Array(numba.int64, 1, "C")
 POINTER = cast("Any", numba.types.CPointer)(numba.int64)
-"""The type of what `numbers_of` returns: read and written as an array, at an eighth of the cost
-of a call with one."""
+"""The type of `pointer_to`: indexed like an array, but a call that passes it costs an eighth."""
 
 
 def compiled(signature: object, *, inner: bool = False) -> Callable[[Function], Function]:
-    """Compile for these types, without the interpreter's lock, and keep the result on disk.
+    """Compile for these types, to run without the GIL, and cache the result on disk.
 
-    What is `inner` is called by other kernels alone, never from Python.
+    An `inner` function is only called by other kernels, never from Python.
     """
 
     def compiling(function: Function) -> Function:
@@ -37,10 +36,9 @@ def compiled(signature: object, *, inner: bool = False) -> Callable[[Function], 
 
 
 def inlined(function: Function) -> Function:
-    """Make a part of other kernels.
+    """Compile a function as part of the kernels that call it.
 
-    It is left to the machine's compiler to put it into each of them: numba's own way of doing so
-    takes twice as long to compile and runs no faster.
+    LLVM does the inlining: numba's own takes twice as long to compile and runs no faster.
     """
     compile_it = cast("Any", numba.njit)(nogil=True, no_cfunc_wrapper=True, no_cpython_wrapper=True)
     return cast("Function", compile_it(function))
@@ -87,4 +85,4 @@ lowest = cast("_BitFunction", _lowest)
 highest = cast("_BitFunction", _highest)
 """Return the place of the strongest tile of a set that is not empty."""
 pointer_to = cast("Callable[[IntArray], IntArray]", _pointer_to)
-"""Return where the numbers of a table begin, which the caller must keep alive."""
+"""Return the address of an array's first number; the caller must keep the array alive."""

@@ -1,30 +1,30 @@
-"""What the search of every game and contract is told, and the parts it is made of.
+"""The contract table of the general search, its transposition table, bounds and move ordering.
 
-Up to eight hands, one or two copies of each tile, laid out in the line of `trick_order`; a seat
-may sit out; sevens, which has no suits, is played by rank alone. The table of a problem holds
-arrays by tile, arrays by seat, then single values.
+Up to eight hands, one or two copies of each tile, in the line of `trick_order`; a seat may sit
+out; sevens, which has no suits, is played by rank alone. A contract table holds arrays by tile,
+arrays by seat, then single values.
 """
 
 from bot.ai.kernels.bits import IntArray, highest, inlined, lowest, popcount
 
 RANK, POINTS, SUITS, LOW_SUITS, SECOND, STRONGER, EQUAL = range(0, 448, 64)
-"""By tile: strength, points, tiles of the suit it leads, those of its low end where that may be
-declared (else 0), what must be played by a seat without the suit led (else 0), stronger tiles,
-and tiles as strong, itself among them."""
+"""By tile: its rank, its points, the tiles of the suit it leads, those of its low end where that
+may be declared (else 0), what a seat without the suit led must play (else 0), the stronger tiles,
+and the tiles of equal rank, itself among them."""
 ASKING, CREDIT, BIDDERS, NEXT = range(448, 480, 8)
-"""By seat: whether it plays for the side asked about, whether its tricks count for that side (in
-nel-o those of the others do), whether it is of the bidders, and who plays next."""
+"""By seat: whether it is on the asking side, whether its tricks count for that side (in nel-o the
+opponents' tricks do), whether it is on the bidder's side, and which seat plays next."""
 TRUMP, TRICK, SEVENS, LOSING, BIDDERS_TIE, FORCED_LEAD = range(480, 486)
 TENS, FIVES, EVEN, TWINS, STAMP, NODES, BUDGET, SEATS = range(486, 494)
 """`LOSING`: every seat avoids tricks; `EVEN`: the first place of each pair of equal tiles;
-`ALIKE`: the trumps of which two are the same to one hand if nothing lies between them."""
+`TWINS`: the trumps of which two are equivalent in one hand if no other lies between them."""
 LAST_TRICK = 494
-"""The tiles of the trick that was last played on without a search."""
+"""The tiles of the last trick that was played out by the heuristic."""
 TABLE_SIZE = 495
 TT_BITS = 17
-"""The memory holds 2 to this power of states, sixteen bytes each."""
+"""The transposition table has 2 to this power of entries, sixteen bytes each: key and value."""
 LEAD_SCORES = 2 << TT_BITS
-"""Where, behind the memory, the search notes what it thinks of leads, by tricks left and tile."""
+"""Where, behind the entries, the search keeps its scores of leads, by tricks left and tile."""
 TT_SIZE = LEAD_SCORES + 16 * 64
 
 _SLOTS = (2 << TT_BITS) - 2
@@ -36,7 +36,7 @@ ALL = (1 << 58) - 1
 
 @inlined
 def points_of(tiles: int, tab: IntArray) -> int:
-    """Add up the points of tiles and as many tricks."""
+    """Return the points of tiles and of as many tricks."""
     tens, fives = popcount(tiles & tab[TENS]), popcount(tiles & tab[FIVES])
     points: int = tab[TRICK] * popcount(tiles) + 10 * tens + 5 * fives
     return points
@@ -44,7 +44,7 @@ def points_of(tiles: int, tab: IntArray) -> int:
 
 @inlined
 def nearest_seven(hand: int, tab: IntArray) -> int:
-    """Return the tiles of a hand nearest to seven: those of the highest rank."""
+    """Return the tiles of a hand nearest to seven pips: those of the highest rank."""
     best: int = hand & tab[EQUAL + highest(hand)]
     return best
 
@@ -62,13 +62,13 @@ def held_by_others(seat: int, hands: IntArray, tab: IntArray) -> int:
 
 @inlined
 def tt_key(occupied: int, leader: int) -> int:
-    """Name the state at the start of a trick: who holds a tile is the same in a whole search."""
+    """Return the key of a position at the start of a trick: who holds a tile never changes."""
     return occupied | leader << _LEADER_AT
 
 
 @inlined
 def tt_probe(key: int, left: int, tab: IntArray, tt: IntArray) -> int:
-    """Return what the memory holds of a state; of one not known, that it may be worth anything."""
+    """Return the entry of a position, one with open bounds where there is none."""
     slot = (key * _HASH) >> 39 & _SLOTS
     value: int = tt[slot + 1]
     if tt[slot] == key and value >> _STAMP_AT == tab[STAMP]:
@@ -78,25 +78,25 @@ def tt_probe(key: int, left: int, tab: IntArray, tt: IntArray) -> int:
 
 @inlined
 def lower(value: int) -> int:
-    """Return what the side asked about surely takes, by what the memory holds."""
+    """Return the lower bound of an entry."""
     return value & 255
 
 
 @inlined
 def upper(value: int) -> int:
-    """Return what the side asked about takes at most, by what the memory holds."""
+    """Return the upper bound of an entry."""
     return value >> _HIGH_AT & 255
 
 
 @inlined
 def best_move(value: int) -> int:
-    """Return the move that was best, by what the memory holds."""
+    """Return the best move of an entry, or NO_MOVE."""
     return value >> _MOVE_AT & 63
 
 
 @inlined
 def tt_store(key: int, low: int, high: int, move: int, tab: IntArray, tt: IntArray) -> None:
-    """Remember a state."""
+    """Store a position, replacing whatever has its slot."""
     slot = (key * _HASH) >> 39 & _SLOTS
     tt[slot] = key
     tt[slot + 1] = low | high << _HIGH_AT | move << _MOVE_AT | tab[STAMP] << _STAMP_AT
@@ -114,7 +114,7 @@ def top_trumps(hand: int, others: int, tab: IntArray) -> int:
 
 @inlined
 def masters_of(hand: int, others: int, tab: IntArray) -> int:
-    """Return the tiles of a hand, no trumps, that no other of their suit can beat."""
+    """Return the tiles of a hand, trumps apart, that no other of their suit can beat."""
     plain = hand & ~tab[TRUMP]
     masters = hand & 0
     while plain:
@@ -127,7 +127,7 @@ def masters_of(hand: int, others: int, tab: IntArray) -> int:
 
 @inlined
 def sure_tricks(seat: int, masters: int, others: int, hands: IntArray, tab: IntArray) -> int:
-    """Return the tiles with which the leader takes a trick each, led one after another."""
+    """Return the tiles that each take a trick when the leader leads them one after another."""
     sure = top_trumps(hands[seat], others, tab)
     turn = tab[NEXT + seat]
     while turn != seat:
@@ -139,7 +139,7 @@ def sure_tricks(seat: int, masters: int, others: int, hands: IntArray, tab: IntA
 
 @inlined
 def sure_trump_points(side: int, seat: int, hands: IntArray, tab: IntArray) -> int:
-    """Return what the trumps of a side bring that are above all of the other side.
+    """Return the points that a side surely takes with trumps above all of the other side.
 
     Each takes its trick or leaves it to a partner; two of one hand never fall to one trick.
     """
@@ -167,7 +167,7 @@ def sure_trump_points(side: int, seat: int, hands: IntArray, tab: IntArray) -> i
 def without_equals(
     moves: int, seat: int, played: int, best: int, hands: IntArray, tab: IntArray
 ) -> int:
-    """Keep one of each pair of equal tiles, and of trumps with nothing of others between them."""
+    """Drop the second of equal tiles, and each trump with none of the others' up to the next."""
     kept: int = moves & ~((moves & tab[EVEN]) << 1)
     trumps = kept & tab[TWINS]
     if trumps & (trumps - 1):
@@ -188,9 +188,9 @@ def without_equals(
 
 @inlined
 def one_tile_value(seat: int, left: int, hands: IntArray, tab: IntArray) -> int:
-    """Return what the side asked about takes when every seat has one tile.
+    """Return what the asking side takes of the last trick.
 
-    It is -1 where there are more, or where the leader has a choice yet.
+    It is -1 where seats have more than one tile, or the leader has a choice.
     """
     lead = hands[seat]
     best = highest(lead)
@@ -212,7 +212,7 @@ def one_tile_value(seat: int, left: int, hands: IntArray, tab: IntArray) -> int:
 def opponents_can_play(
     seat: int, steps: int, suit: int, able: int, hands: IntArray, tab: IntArray
 ) -> int:
-    """Return what opponents among the next seats can play that might take the trick."""
+    """Return what the opponents among the next seats can play that might take the trick."""
     mine = tab[ASKING + seat]
     found: int = suit & 0
     turn = seat
@@ -226,7 +226,7 @@ def opponents_can_play(
 
 @inlined
 def richest(moves: int, tab: IntArray) -> int:
-    """Pick the tile with most count; of equals the lowest."""
+    """Return the tile with the most count, the lowest of equals."""
     some = moves & tab[TENS]
     if some == 0:
         some = moves & tab[FIVES]
@@ -235,7 +235,7 @@ def richest(moves: int, tab: IntArray) -> int:
 
 @inlined
 def poorest(moves: int, tab: IntArray) -> int:
-    """Pick the tile with least count; of equals the lowest."""
+    """Return the tile with the least count, the lowest of equals."""
     some = moves & ~(tab[TENS] | tab[FIVES])
     if some == 0:
         some = moves & tab[FIVES]
@@ -244,7 +244,7 @@ def poorest(moves: int, tab: IntArray) -> int:
 
 @inlined
 def pick(moves: int, over: int, reach: int, safe: bool, tab: IntArray) -> int:
-    """Pick the next tile to try: count to a safe trick, else win, else throw trash.
+    """Return the next tile to try: count on a safe trick, else a winner, else trash.
 
     `over` are the tiles that beat the best so far, `reach` what opponents may still play.
     """
@@ -259,7 +259,7 @@ def pick(moves: int, over: int, reach: int, safe: bool, tab: IntArray) -> int:
 
 @inlined
 def best_lead_by_score(leads: int, at: int, tt: IntArray) -> int:
-    """Return the lead that most is thought of, by the notes from `at` on."""
+    """Return the lead with the highest score from `at` on."""
     chosen = lowest(leads)
     leads &= leads - 1
     while leads:
@@ -283,7 +283,7 @@ def last_tile_cutoff(
     tab: IntArray,
     tt: IntArray,
 ) -> int:
-    """Return what the memory tells of a last tile that settles the question, else -1."""
+    """Return the stored value of a last tile that answers the question, -1 without one."""
     occupied = held_by_others(seat, hands, tab) | hands[seat]
     asking = tab[ASKING + seat]
     while moves:

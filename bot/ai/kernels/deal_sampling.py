@@ -1,12 +1,19 @@
-"""Deals what a seat cannot see: evenly among all holdings that are possible, or every one."""
+"""Deals of the tiles that a seat cannot see: drawn evenly among all possible ones, or listed."""
 
 from bot.ai.kernels.bits import ARRAY, INT, IntArray, compiled, inlined, lowest, popcount
-from bot.ai.kernels.layout import HOLDERS, MAY_HOLD, STATE_SIZE, TILES, TO_HOLD
 
+HANDS, CANNOT, GONE, EVERYTHING, BIDDER = 0, 8, 16, 17, 18
+"""Parts of a state: by seat hands and tiles they cannot hold; tiles played, all tiles, bidder."""
+STATE_SIZE = 19
+TILES, TO_HOLD, MAY_HOLD = 0, 1, 10
+"""Parts of what is unseen: the tiles to deal, how many each holder gets, and which it may get."""
+HOLDERS = 9
+"""The seats and, as the last one, the undealt tiles."""
+UNSEEN_SIZE = 19
 ROW_SIZE = HOLDERS + 1
-"""A holding in a table: what each holder has, and its weight."""
+"""A deal as a row: the tiles of each holder, and its weight."""
 SCRATCH_SIZE = 160
-"""Room to work in."""
+"""Numbers that the samplers need to work in."""
 _ROOM_AT, _HELD_AT, _TURN_AT = 64, 73, 82
 _STEPS = 200_000
 _TRIES = 400
@@ -15,7 +22,7 @@ _SWAPS = 200
 
 @inlined
 def random_below(rng: IntArray, below: int) -> int:
-    """Draw a number from 0 up to a bound, evenly enough for any bound of tiles."""
+    """Return a random number from 0 to a bound, evenly enough for any number of tiles."""
     rng[0] = rng[0] * 6364136223846793005 + 1442695040888963407
     number: int = ((rng[0] >> 33) & 0x3FFFFFFF) * below >> 30
     return number
@@ -23,7 +30,7 @@ def random_below(rng: IntArray, below: int) -> int:
 
 @inlined
 def _shuffled(state: IntArray, unseen: IntArray, rng: IntArray, scratch: IntArray) -> bool:
-    """Deal the tiles once at random; say whether everybody got what it may have."""
+    """Deal the tiles once at random; return whether each holder may have what it got."""
     count = unseen[0] ^ unseen[0]
     once, again = count, count
     for holder in range(HOLDERS):
@@ -58,7 +65,7 @@ def _shuffled(state: IntArray, unseen: IntArray, rng: IntArray, scratch: IntArra
 
 @inlined
 def _filled(state: IntArray, unseen: IntArray, rng: IntArray) -> bool:
-    """Deal tile by tile, those that fewest may have first, to holders with room."""
+    """Deal tile by tile, those with the fewest possible holders first, to holders with room."""
     rest = unseen[TILES]
     for holder in range(HOLDERS):
         state[STATE_SIZE + holder] = 0
@@ -95,7 +102,7 @@ def _filled(state: IntArray, unseen: IntArray, rng: IntArray) -> bool:
 
 @inlined
 def _mixed(state: IntArray, unseen: IntArray, rng: IntArray, scratch: IntArray) -> None:
-    """Exchange two tiles at random where both holders may have the other's, again and again."""
+    """Swap random pairs of tiles where both holders may have the other's, many times."""
     count = unseen[0] ^ unseen[0]
     rest = unseen[TILES]
     while rest:
@@ -118,11 +125,11 @@ def _mixed(state: IntArray, unseen: IntArray, rng: IntArray, scratch: IntArray) 
 
 @compiled(INT(ARRAY, ARRAY, ARRAY, ARRAY))
 def sample_deal(state: IntArray, unseen: IntArray, rng: IntArray, scratch: IntArray) -> int:
-    """Deal the unseen tiles evenly among all holdings that are possible; return 1 if it could.
+    """Deal the unseen tiles, each possible deal equally likely; return 1 if there is one.
 
-    Tiles that only one holder may have are given to it, the rest is dealt at random until it
-    fits, so that every holding is equally likely. Where that hardly ever fits, a holding is
-    filled up and then mixed by exchanges. The hands lie behind the world's own parts.
+    Tiles that only one holder may have go to it; the rest is dealt at random until it fits.
+    Where that hardly ever fits, one deal is constructed and then mixed by random swaps, which is
+    only nearly even. The hands are written behind the state's own parts.
     """
     for _ in range(_TRIES):
         if _shuffled(state, unseen, rng, scratch):
@@ -136,10 +143,10 @@ def sample_deal(state: IntArray, unseen: IntArray, rng: IntArray, scratch: IntAr
 
 @inlined
 def every_deal(unseen: IntArray, rows: IntArray, most: int, scratch: IntArray) -> int:
-    """Write every possible holding into rows of HOLDERS sets; return how many, -1 past `most`.
+    """Write every possible deal into a row; return how many there are, -1 past `most`.
 
-    Tiles are placed one after the other, each with the next holder that may have it and has
-    room; where there is none left the tile before moves on.
+    It backtracks: tiles are placed one after the other, each with the next holder that may have
+    it and has room; where there is none the tile before moves on.
     """
     found = most ^ most
     count = found

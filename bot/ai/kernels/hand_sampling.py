@@ -1,7 +1,7 @@
-"""Plays whole sampled hands: what this seat takes as bidder, and what each other seat would.
+"""Whole hands rolled out in sampled deals, with this seat as bidder and with each other seat.
 
-All contracts of a table are laid out one behind the other. Hands are dealt in the line of the
-first one and carried over into the line of the contract played.
+The contract tables of all contracts stand one behind the other. Hands are dealt in the line of the
+first contract and translated into the line of the one that is played.
 """
 
 from bot.ai.kernels.bits import ARRAY, INT, IntArray, compiled, inlined, lowest, popcount
@@ -16,8 +16,7 @@ from bot.ai.kernels.contract_table import (
     TENS,
     TRUMP,
 )
-from bot.ai.kernels.deal_sampling import sample_deal
-from bot.ai.kernels.layout import BIDDER, EVERYTHING, HANDS, HOLDERS, STATE_SIZE
+from bot.ai.kernels.deal_sampling import BIDDER, EVERYTHING, HANDS, HOLDERS, STATE_SIZE, sample_deal
 from bot.ai.kernels.policy import roll_out
 
 (
@@ -37,36 +36,36 @@ from bot.ai.kernels.policy import roll_out
     MY_HAND,
     EXCHANGE_AHEAD,
 ) = range(15)
-"""Parts of a plan: the seat that asks; seats and sides; contracts in which any seat could be
-bidder, and behind them those of this seat alone; the set of contracts this seat is tried in; what
-its bidder does with the undealt tiles (0 nothing, 1 counts out, 2 any tile); whether the other
-seats are tried as bidders too; the seat whose partner names, or -1; a seat that is known to hold
-at least so many of some tiles; all tiles, and the hand, in the first line; whether this seat as
-bidder still has its exchange to make."""
+"""Parts of a plan: the asking seat; how many seats and sides; how many plain contracts, in which
+any seat may be the bidder, and special ones behind them for this seat alone; the set of contracts
+that this seat is tried in; what the bidder does with the undealt tiles (0 nothing, 1 counts out, 2 any
+tile); whether the other seats are tried as bidders; the seat that names the suit for its partner,
+or -1; a seat that is known to hold at least so many of some tiles; all tiles and the hand, in the
+first line; whether this seat as bidder still has its exchange to make."""
 NAMED_BY, HAS_CALLED, LEAST_VALUE, MOST_VALUE = 16, 24, 32, 40
-"""Behind that by seat: the contract that a seat's call named, or -1; whether it has called, and
-what its hand is worth then at least and at most."""
+"""Behind that by seat: the contract that its call named, or -1; whether it has called, and the
+least and most that its hand is worth by that call."""
 PLAN_SIZE = 48
 BEST_VALUE, TAKEN_BY = 0, 8
-"""Parts of a row: by seat the worth of its best contract, and what it takes as bidder."""
+"""Parts of a row: by seat the value of its best contract, and what it takes as bidder."""
 TAKEN_IN = 16
-"""Behind that by contract what this seat takes in it, and at last what it takes as partner's."""
+"""Behind that by contract what this seat takes; last, what it takes where its partner names."""
 ROW_SIZE = 40
 PLACES = 64
 BONUS = 62
 BASE = 63
-"""Behind the worth of each tile as one of a contract: what a contract gains that the partner of a
-plunge names, and what a hand is worth without any tile."""
+"""Behind the value of each tile in a contract: what the contract gains where the partner of a
+plunge names it, and the constant part."""
 _MOST_REDRAWS = 64
-"""How often a deal is drawn again that does not fit what was called; then the nearest counts."""
+"""How often a deal that does not fit the calls is drawn again; then the nearest is taken."""
 _FAR = 1 << 40
 _CALL_NOISE = 400
-"""How far a call may stray from what the hand is worth, one way and the other."""
+"""How far a call may be off the value of the hand, up or down."""
 
 
 @inlined
 def _translated(mask: int, place_map: IntArray) -> int:
-    """Carry a set of tiles over into another line."""
+    """Return a set of tiles in the line of another contract."""
     found = mask & 0
     while mask:
         found |= 1 << place_map[lowest(mask)]
@@ -85,7 +84,7 @@ def _hand_value(mask: int, value: IntArray) -> int:
 
 @inlined
 def _after_exchange(hand: int, aside: int, exchanges: int, tab: IntArray) -> int:
-    """Exchange at a glance: trumps and what few tiles beat are kept, the rest is put back."""
+    """Return the hand after a quick exchange: trumps and tiles that few can beat are kept."""
     pool = hand | aside
     size = popcount(aside)
     for _ in range(size):
@@ -117,7 +116,7 @@ def play_contract(
     place_maps: IntArray,
     state: IntArray,
 ) -> int:
-    """Play one dealt hand with this bidder in one contract; return what his side takes."""
+    """Play one dealt hand in a contract; return what the bidder's side takes."""
     place_map = place_maps[number * PLACES : (number + 1) * PLACES]
     tab = tabs[number * TABLE_SIZE : (number + 1) * TABLE_SIZE]
     none = seat ^ seat
@@ -141,7 +140,7 @@ def play_contract(
 
 @inlined
 def _best_contract(hand: int, contracts: int, bonus: int, values: IntArray) -> int:
-    """Return the contract in which a hand is worth most."""
+    """Return the contract in which a hand has the highest value."""
     best, most = hand & 0, hand & 0
     for number in range(contracts):
         own = values[number * PLACES : (number + 1) * PLACES]
@@ -153,7 +152,7 @@ def _best_contract(hand: int, contracts: int, bonus: int, values: IntArray) -> i
 
 @inlined
 def _misfit(plan: IntArray, values: IntArray, rng: IntArray, state: IntArray, most: int) -> int:
-    """Return how far the others' hands are from what they called, give or take a little.
+    """Return how far the others' hands are from what they called, with some noise.
 
     It stops counting at `most`.
     """
@@ -183,7 +182,7 @@ def _sample_fitting(
     scratch: IntArray,
     nearest: IntArray,
 ) -> bool:
-    """Deal until the hands fit what was called, else take the nearest; say whether it could."""
+    """Deal until the hands fit the calls, else take the nearest; return whether it could deal."""
     none = plan[ME] ^ plan[ME]
     least = none + _FAR
     for _ in range(_MOST_REDRAWS):
@@ -216,9 +215,9 @@ def sample_hands(
     state: IntArray,
     rows: IntArray,
 ) -> int:
-    """Deal so many times and play each deal in all that the plan asks; return how many fitted.
+    """Deal so many times and play each deal as the plan asks; return how many could be dealt.
 
-    `rows` takes one row for each deal, behind the rows it has 64 places to work in.
+    `rows` takes one row for each deal; behind the rows it has 64 places to work in.
     """
     scratch = rows[rows.size - 64 :]
     me = plan[ME]

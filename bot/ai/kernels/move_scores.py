@@ -1,11 +1,11 @@
-"""What tells for and against a lead or a reply in a contract with suits, in fitted numbers.
+"""Scores of leads and replies in contracts with suits, from fitted weights.
 
-Each play is described by five features; each of them is a combination of few plain facts, and has
-a weight for every combination: the play with the highest sum is the one that loses least. A
-hundred stands for a factor e in how often a play is preferred.
+A play has five features, each a combination of a few plain facts with a weight for every
+combination; its score is the sum of the five. A difference of 100 is a factor e in how often a
+play is preferred.
 
-The weights were fitted to what 128 roll-outs each made of the plays in 220,000 choices of experts,
-from 11,800 hands of 42, Moon, the Big Game and 88; `tests/bench/fit_judging.py` fits them anew.
+The weights were fitted to the results of 128 roll-outs of each play in 220,000 choices of experts,
+from 11,800 hands of 42, Moon, the Big Game and 88; `tests/bench/fit_move_scores.py` fits them anew.
 """
 
 import numpy as np
@@ -22,11 +22,11 @@ from bot.ai.kernels.contract_table import (
     TENS,
     TRUMP,
 )
-from bot.ai.kernels.layout import BIDDER, CANNOT, EVERYTHING, GONE, HANDS
+from bot.ai.kernels.deal_sampling import BIDDER, CANNOT, EVERYTHING, GONE, HANDS
 
 _TRICK, _KEPT, _SHAPE, _HEIGHT, _STAKE = 0, 324, 516, 564, 606
 _LEAD, _TOP, _TRUMPS, _ROUND, _COUNT = 678, 894, 1002, 1182, 1278
-"""Where the weights of each feature begin: first those of replies, then those of leads."""
+"""Where the weights of each feature begin: first the features of replies, then those of leads."""
 _LEAST = -(1 << 60)
 _FITTED = """
 121 92 665 -879 -77 -418 -862 -555 -341 0 0 0 0 0 0 0 0 0 162 186 15 0 793 32 -115 560 17 88 0 17
@@ -103,7 +103,7 @@ def _late(hand: int) -> int:
 
 @compiled(INT(INT, POINTER, POINTER), inner=True)
 def _role(seat: int, state: IntArray, tab: IntArray) -> int:
-    """Return 0 for the bidder, 1 for his side, 2 for the others."""
+    """Return 0 for the bidder, 1 for the bidder's side, 2 for the others."""
     return 0 if seat == state[BIDDER] else (1 if tab[BIDDERS + seat] else 2)
 
 
@@ -120,7 +120,7 @@ def best_reply(
     state: IntArray,
     tab: IntArray,
 ) -> int:
-    """Return the best of the legal replies and, from bit 8, how far `asked` is behind it."""
+    """Return the best of the legal replies and, from bit 8, how far `compared` is behind it."""
     hand = state[HANDS + seat]
     trump = tab[TRUMP]
     mine = tab[ASKING + seat]
@@ -192,7 +192,7 @@ def best_reply(
 
 @compiled(INT(INT, INT, POINTER, POINTER), inner=True)
 def best_lead(seat: int, compared: int, state: IntArray, tab: IntArray) -> int:
-    """Return the best lead and, from bit 8, how far `asked` is behind it."""
+    """Return the best lead and, from bit 8, how far `compared` is behind it."""
     hand = state[HANDS + seat]
     trump = tab[TRUMP]
     mine = tab[ASKING + seat]

@@ -1,7 +1,8 @@
-"""Weighs plays: holdings as likely as what was seen makes them, each move rolled out in each."""
+"""Deals as likely as what was seen makes them, and plays rolled out in them.
 
-from bot.ai.kernels.bid_evidence import SIZE as BIDS_SIZE
-from bot.ai.kernels.bid_evidence import bid_penalty
+A deal that explains what was seen less well has a penalty n; its weight is 2^(-n/8).
+"""
+
 from bot.ai.kernels.bits import (
     ARRAY,
     INT,
@@ -9,6 +10,7 @@ from bot.ai.kernels.bits import (
     IntArray,
     compiled,
     inlined,
+    lowest,
     pointer_to,
 )
 from bot.ai.kernels.contract_table import (
@@ -21,41 +23,109 @@ from bot.ai.kernels.contract_table import (
     SUITS,
     TRUMP,
 )
-from bot.ai.kernels.deal_sampling import ROW_SIZE, every_deal, random_below, sample_deal
-from bot.ai.kernels.layout import CANNOT, GONE, HANDS, HOLDERS, STATE_SIZE
+from bot.ai.kernels.deal_sampling import (
+    CANNOT,
+    GONE,
+    HANDS,
+    HOLDERS,
+    ROW_SIZE,
+    STATE_SIZE,
+    every_deal,
+    random_below,
+    sample_deal,
+)
 from bot.ai.kernels.policy import FORCED, choose_tile, roll_out
 
+CONTRACTS, NAMED, PLAYED, LAST_CALL, LEVEL = 0, 1, 2, 10, 18
+"""Parts of the evidence of the auction: how many contracts there are; which was named, negative for
+none of them; by seat the tiles it has played, its last call, and the least or, after a pass, the
+most that its hand is worth by that call."""
+FIRST_ROW = 26
+ROW, BASE = 65, 64
+"""A row for each contract: what each place adds to a hand's value, and its constant part."""
+MOST_CONTRACTS = 12
+BIDS_SIZE = FIRST_ROW + MOST_CONTRACTS * ROW
+BID, PASSED, NAMED_TRUMP = 1, 2, 3
+"""The last call of a seat: a bid, a pass, or the bid that won and named trump."""
+_WEAK_STEP, _WEAK_SLACK = 125, 1000
+"""Points of 10,000 for each penalty of 1 by which a hand is worth too little for its bid, counted
+from a tenth above the least: few bid without that much."""
+_STRONG_STEP, _STRONG_SLACK = 62, 700
+"""The same where a hand is worth too much for its pass."""
+_OTHER_STEP = 50
+"""The same where a hand is worth more in another contract than in the one it named."""
+_MOST_BID_PENALTY = 64
+"""The most that one call costs a deal: people err."""
 WEIGHT = HOLDERS
-"""The weight of a holding in its row."""
+"""The place of a deal's weight in its row."""
 FULL_WEIGHT = 1 << 12
-"""The weight of the likeliest holding."""
+"""The weight of the likeliest deal."""
 PLAYS, SIGNALS, BIDS = 0, 100, 108
-"""Parts of what was seen: how many plays, behind that the plays (a seat and, from bit 4, the place
-with 256 added where the low end was declared), by seat the tile its discards speak for, and what
-was heard in the auction."""
+"""Parts of the evidence: how many plays, behind that the plays (a seat and, from bit 4, the place
+with 256 added where the low end was declared), by seat the tile that its discards signal, and the
+evidence of the auction."""
 EVIDENCE_SIZE = BIDS + BIDS_SIZE
 _MOST_REDRAWS = 512
-"""How often a holding is drawn again that the calls speak against; then it is taken."""
+"""How often a deal that the calls speak against is drawn again; then it is taken."""
 _MEAN_REDRAWS = 128
-"""The same over all holdings of a call, so that it ends in a few milliseconds whatever was called:
-past that each is taken as it comes."""
+"""The same on average over all deals of one kernel call, which must end in a few milliseconds
+whatever was called: beyond that deals are taken as they come."""
 _BEFORE_AT = 140
 _SCORE_STEP = 9
-"""How much judgement makes a play less likely by an eighth of a halving: a hundred a factor e."""
+"""How much score a play may lose for a penalty of 1; a hundred is a factor e in likelihood."""
 _FREE_CHOICE = 4
 _MOST_PENALTY = 12
 _NO_SIGNAL = 16
-"""What a play costs in eighths of a halving: any free choice, at most for going astray, and a
-holding without the tile that a discard spoke for."""
+"""Penalties: of any free choice, the most for an unexpected play, and of a deal without the tile
+that a discard signaled."""
+
+
+@compiled(INT(INT, POINTER, POINTER), inner=True)
+def _bid_penalty(me: int, hands: IntArray, bids: IntArray) -> int:
+    """Return the penalty of a deal for the calls that its hands do not explain.
+
+    `hands` are sets of tiles by seat, as they are now.
+    """
+    total = me & 0
+    for seat in range(8):
+        call = bids[LAST_CALL + seat]
+        if call == 0 or seat == me:
+            continue
+        hand = hands[seat] | bids[PLAYED + seat]
+        most, named = total & 0, total & 0
+        for number in range(bids[CONTRACTS]):
+            at = FIRST_ROW + number * ROW
+            value = bids[at + BASE]
+            rest = hand
+            while rest:
+                value += bids[at + lowest(rest)]
+                rest &= rest - 1
+            if value > most:
+                most = value
+            if number == bids[NAMED]:
+                named = value
+        if call == PASSED:
+            over = most - bids[LEVEL + seat] + _STRONG_SLACK
+            if over > 0:
+                total += min(over // _STRONG_STEP, _MOST_BID_PENALTY)
+            continue
+        if call == NAMED_TRUMP:
+            total += min((most - named) // _OTHER_STEP, _MOST_BID_PENALTY)
+            most = named
+        under = bids[LEVEL + seat] + _WEAK_SLACK - most
+        if under > 0:
+            total += min(under // _WEAK_STEP, _MOST_BID_PENALTY)
+    return total
 
 
 @compiled(INT(INT, POINTER, POINTER, POINTER, POINTER), inner=True)
 def _play_penalty(
     me: int, state: IntArray, before: IntArray, evidence: IntArray, tab: IntArray
 ) -> int:
-    """Return how far the plays of others are from what the quick player does with their hands.
+    """Return the penalty of a deal for plays of others that the roll-out policy would not make.
 
-    `world` has all hands as they are now; they are given back what was played and play again.
+    `state` has all hands as they are now; in `before` they get back what was played and play it
+    again.
     """
     none = me & 0
     total = none
@@ -74,9 +144,9 @@ def _play_penalty(
         seat = play & 15
         place = play >> 4 & 63
         bit = 1 << place
-        judged = choose_tile(seat, played, lead, best, holder, points, place, before, tab)
-        if seat != me and judged & FORCED == 0:
-            total += _FREE_CHOICE + min((judged >> 8) // _SCORE_STEP, _MOST_PENALTY)
+        choice = choose_tile(seat, played, lead, best, holder, points, place, before, tab)
+        if seat != me and choice & FORCED == 0:
+            total += _FREE_CHOICE + min((choice >> 8) // _SCORE_STEP, _MOST_PENALTY)
         if played == 0:
             lead = play >> 4
             best, holder = place, seat
@@ -102,11 +172,11 @@ def _play_penalty(
 
 
 @inlined
-def _weight_of(eighths: int) -> int:
-    """Return the weight of a holding that is so many eighths of a halving less likely than ALL."""
-    weight = (FULL_WEIGHT >> (eighths >> 3)) if eighths < 96 else 1
-    # Between two halvings a straight line is near enough.
-    weight -= weight * (eighths & 7) // 16
+def _weight_of(penalty: int) -> int:
+    """Return FULL_WEIGHT * 2^(-penalty/8)."""
+    weight = (FULL_WEIGHT >> (penalty >> 3)) if penalty < 96 else 1
+    # Linear between two powers of two is near enough.
+    weight -= weight * (penalty & 7) // 16
     return max(weight, 1)
 
 
@@ -120,9 +190,9 @@ def _sample_by_bids(
     rng: IntArray,
     scratch: IntArray,
 ) -> int:
-    """Deal the unseen tiles as often as the calls make it likely, in so many draws at most.
+    """Draw deals until one is accepted by the likelihood of the calls, in at most `most` draws.
 
-    Returns how many it took, 0 where they could not be dealt.
+    Returns the number of draws, 0 where there is no possible deal.
     """
     draws = most & 0
     for _ in range(max(most, 1)):
@@ -130,7 +200,7 @@ def _sample_by_bids(
         if sample_deal(state, unseen, rng, scratch) == 0:
             return 0
         hands = pointer_to(state[STATE_SIZE:])
-        far = bid_penalty(me, hands, pointer_to(evidence[BIDS:]))
+        far = _bid_penalty(me, hands, pointer_to(evidence[BIDS:]))
         if far == 0 or random_below(rng, FULL_WEIGHT) < _weight_of(far):
             break
     return draws
@@ -138,14 +208,14 @@ def _sample_by_bids(
 
 @inlined
 def _set_weights(rows: IntArray, first: int, last: int) -> int:
-    """Turn surprises into weights; return their sum."""
+    """Turn the penalties of rows into weights relative to the least; return their sum."""
     total = first & 0
     least = total + (1 << 30)
     for number in range(first, last):
         least = min(least, rows[number * ROW_SIZE + WEIGHT])
     for number in range(first, last):
-        eighths = rows[number * ROW_SIZE + WEIGHT] - least
-        weight = _weight_of(eighths)
+        penalty = rows[number * ROW_SIZE + WEIGHT] - least
+        weight = _weight_of(penalty)
         rows[number * ROW_SIZE + WEIGHT] = weight
         total += weight
     return total
@@ -153,10 +223,9 @@ def _set_weights(rows: IntArray, first: int, last: int) -> int:
 
 @inlined
 def _resample(number: int, dealt: int, total: int, rng: IntArray, rows: IntArray) -> int:
-    """Keep so many of the rows dealt, in the measure of their weights; return how many differ.
+    """Keep `number` of the rows by systematic resampling; return how many different rows are left.
 
-    A comb of even marks falls on them, so that a row is kept as often as its weight asks, up or
-    down to a whole number, which becomes its weight.
+    A row's new weight is how often it was drawn.
     """
     kept, random_below, passed = number & 0, number & 0, number & 0
     rng[0] = rng[0] * 6364136223846793005 + 1442695040888963407
@@ -189,10 +258,10 @@ def sample_deals(
     rows: IntArray,
     scratch: IntArray,
 ) -> int:
-    """Fill rows with holdings and their weights; return how many there are.
+    """Fill rows with deals and their weights; return how many there are.
 
-    With `tries` 0 it is each possible holding once, and -1 where those are more than `number`;
-    else so many times `number` are drawn and that number kept, the likely ones more often.
+    With `tries` 0 each possible deal is listed once, -1 is returned where there are more than
+    `number`. Otherwise `tries` times `number` deals are drawn and `number` kept by resampling.
     """
     tab, plays = pointer_to(table), pointer_to(evidence)
     hands = state_array[STATE_SIZE:]
@@ -224,7 +293,7 @@ def sample_deals(
             state[HANDS + seat] |= hands[seat]
         penalty = _play_penalty(me, state, before, plays, tab)
         if tries == 0:
-            penalty += bid_penalty(me, pointer_to(hands), bids)
+            penalty += _bid_penalty(me, pointer_to(hands), bids)
         rows[at * ROW_SIZE + WEIGHT] = penalty
     total = _set_weights(rows, number & 0, dealt)
     if tries == 0:
@@ -251,9 +320,9 @@ def roll_out_moves(
     made: IntArray,
     taken: IntArray,
 ) -> int:
-    """Roll each move out in rows of holdings; add up how often `need` is taken, and all.
+    """Roll out each move in rows of deals; add up how often `need` is taken, and the points.
 
-    `start` holds the world as far as it is known. Returns the weight of the rows.
+    `known` holds the state without the others' hands. Returns the total weight of the rows.
     """
     total = first & 0
     for row in range(first, last):

@@ -1,6 +1,6 @@
-"""A quick player for roll-outs: fitted judgement on sets of tiles, from what a seat may know.
+"""The roll-out policy: the play with the best fitted score, from what the seat may know.
 
-It reads the tables of `family`, the hand of the seat in turn, the tiles played and the suits that
+It reads the contract table, the hand of the seat in turn, the tiles played and the suits that
 seats are known to be out of; never another hand.
 """
 
@@ -32,13 +32,13 @@ from bot.ai.kernels.contract_table import (
     TRICK,
     TRUMP,
 )
-from bot.ai.kernels.layout import BIDDER, CANNOT, GONE, HANDS
+from bot.ai.kernels.deal_sampling import BIDDER, CANNOT, GONE, HANDS
 from bot.ai.kernels.move_scores import best_lead, best_reply
 
 FORCED = 1 << 40
-"""Marks a choice that was none."""
+"""Set in a choice where only one tile may be played."""
 _UNEXPECTED = 200
-"""How far a play that is not the quick player's own is behind it where there are no sums."""
+"""How far any other play is behind the policy's own where plays have no scores."""
 
 
 @inlined
@@ -52,7 +52,7 @@ def nello_reply(
     state: IntArray,
     tab: IntArray,
 ) -> int:
-    """Choose in nel-o: the bidder stays under, the others leave him the trick."""
+    """Choose a reply in nel-o: the bidder stays under, the others leave the bidder the trick."""
     under = moves & ~(able & tab[STRONGER + best])
     if seat == state[BIDDER]:
         return highest(under) if under else lowest(moves)
@@ -81,10 +81,10 @@ def choose_tile(
     state: IntArray,
     tab: IntArray,
 ) -> int:
-    """Choose a tile for the seat in turn; from bit 8 stands how far another, `asked`, is behind.
+    """Choose a tile for the seat in turn; from bit 8 on stands how far `compared` is behind it.
 
-    `ONLY` is set where only one tile may be played. What the play tells is learnt: a seat
-    that cannot follow is out of the suit.
+    `FORCED` is set where only one tile may be played. A seat that cannot follow is noted to be
+    out of the suit.
     """
     hand = state[HANDS + seat]
     moves = hand
@@ -126,10 +126,10 @@ def roll_out(
     state_array: IntArray,
     table_array: IntArray,
 ) -> int:
-    """Play a world to its end and return what the side asked about takes; the world is used up.
+    """Play a deal to its end and return what the asking side takes; the state is used up.
 
-    The arguments are those of `general.bound`; `forced` is the place of the next tile with, from
-    bit 8, 1 where its low end is declared, or negative for a free choice.
+    The trick is given as to `search_general.search`; `forced` is the place of the next tile
+    with, from bit 8, 1 where its low end is declared, or negative for a free choice.
     """
     taken = seat ^ seat
     state, tab = pointer_to(state_array), pointer_to(table_array)

@@ -1,8 +1,8 @@
 """The search for 42: what the leader's side can take of the points left.
 
-Four hands, one copy of each tile, laid out in the line of `trick_order`: in a trick the highest
-tile among those of the suit led and the trumps wins. A state is four sets of tiles, seen from
-the seat that leads.
+Four hands, one copy of each tile, two sides. In the line of `trick_order` the highest tile among
+those of the suit led and the trumps wins a trick. A position is four sets of tiles, the leader's
+first.
 """
 
 from bot.ai.kernels.bits import (
@@ -54,9 +54,9 @@ def _last_tile_cutoff(
     tab: IntArray,
     tt: IntArray,
 ) -> int:
-    """Return what the memory tells of a last tile that keeps the leader's side below `need`.
+    """Return the value of a last tile that keeps the leader's side below `need`, if one is stored.
 
-    `three` tiles are on the table and `holder` has the trick unless one of `over` is played.
+    `three` are the tiles on the table; `holder` has the trick unless one of `over` is played.
     """
     value = _ABOVE_ALL
     while lasts and value >= need:
@@ -71,7 +71,7 @@ def _last_tile_cutoff(
 
 
 @compiled(INT(INT, INT, INT, INT, INT, INT, INT, INT, POINTER, POINTER), inner=True)
-def search(  # noqa: C901 - a call a step would cost more than the step
+def search(  # noqa: C901 - splitting it costs more time than the steps take
     a: int,
     b: int,
     c: int,
@@ -83,12 +83,12 @@ def search(  # noqa: C901 - a call a step would cost more than the step
     tab: IntArray,
     tt: IntArray,
 ) -> int:
-    """Bound what the side of the leader takes of the `left` points, from the side of `need`.
+    """Return a bound of what the leader's side takes of the `left` points.
 
-    The answer is a number that it surely takes if that is `need` or more, else one that it
-    cannot exceed. `a` leads and `b`, `c`, `d` follow; `seat` is the leader's number, for the
-    memory. `plays` is 0 at the start of a trick; else how many tiles have been played and, five
-    bits each, which (the hands still hold them). Past the node budget the answer is worthless.
+    It is a lower bound if it is `need` or more, else an upper bound. `a` leads and `b`, `c`, `d`
+    follow; `seat` is the leader's number, for the transposition table. `plays` is 0 at the start
+    of a trick; else how many tiles have been played and, five bits each, which (the hands still
+    hold them). Past the node budget the result means nothing.
     """
     if need <= 0:
         return 0
@@ -262,7 +262,7 @@ def search(  # noqa: C901 - a call a step would cost more than the step
 
 @inlined
 def _greedy_playout(a: int, b: int, c: int, d: int, plays: int, tab: IntArray) -> int:
-    """Return what the leader's side takes when all look no further than the trick at hand."""
+    """Return what the leader's side takes when all play by the move-ordering heuristic."""
     taken = 0
     ours = True
     fixed = plays & 3
@@ -313,11 +313,10 @@ def solve_exact(
     tt_array: IntArray,
     bounds: IntArray,
 ) -> int:
-    """Narrow `bounds`, what the leader's side takes at least and at most, until they meet.
+    """Narrow the lower and upper bound in `bounds` until they meet; return 1 if they did.
 
-    Returns 1 when they meet and 0 when the node budget ends first. It asks for one more than a
-    quick playing out brings, and steps away from there faster and faster. The arguments are
-    those of `bound`, and the bounds given are believed.
+    It returns 0 when the node budget ends first. The first question is one more than a greedy
+    playout takes; from there the steps grow. The other arguments are those of `search`.
     """
     tab, tt = pointer_to(table_array), pointer_to(tt_array)
     ask = _greedy_playout(a, b, c, d, plays, tab) + 1
@@ -350,6 +349,6 @@ def can_take(
     table_array: IntArray,
     tt_array: IntArray,
 ) -> bool:
-    """Say whether the side of the leader takes at least `need` of the `left` points."""
+    """Return whether the leader's side takes at least `need` of the `left` points."""
     tab, tt = pointer_to(table_array), pointer_to(tt_array)
     return search(a, b, c, d, seat, need, left, plays, tab, tt) >= need

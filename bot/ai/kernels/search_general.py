@@ -1,6 +1,6 @@
 """The search for every game and contract: what one side can take of the points left.
 
-It reads the tables of `family`. It is slower than `core`, and as exact.
+It reads the tables of `contract_table`. It is slower than `search42` and just as exact.
 """
 
 from bot.ai.kernels.bits import (
@@ -60,7 +60,7 @@ from bot.ai.kernels.contract_table import (
 )
 
 _BEYOND = 1 << 20
-_FEW = 3  # so many tiles in hand, it is quicker to lead the sure ones than to judge leads
+_FEW = 3  # with so few tiles in hand leading the sure ones is quicker than scoring leads
 
 
 @compiled(INT(*([INT] * 6), POINTER, POINTER), inner=True)
@@ -74,9 +74,9 @@ def _finish_trick(
     hands: IntArray,
     tab: IntArray,
 ) -> int:
-    """Finish a trick with what first comes to mind; return its points and, from bit 8, its taker.
+    """Finish a trick by the move-ordering heuristic; return its points and, from bit 8, its winner.
 
-    The tiles played are noted in the table.
+    The tiles played are left in the contract table at LAST_TRICK.
     """
     first = lead & 255
     suit = tab[LOW_SUITS + first] if lead >> 8 else tab[SUITS + first]
@@ -104,7 +104,7 @@ def _finish_trick(
 def _score_leads(
     seat: int, leads: int, at: int, hands: IntArray, tab: IntArray, tt: IntArray
 ) -> None:
-    """Note from `at` on what each lead brings if all play what first comes to mind."""
+    """Write from `at` on what each lead brings when all play by the move-ordering heuristic."""
     while leads:
         lead = lowest(leads)
         leads &= leads - 1
@@ -116,7 +116,7 @@ def _score_leads(
 
 
 @compiled(INT(*([INT] * 8), POINTER, POINTER, POINTER), inner=True)
-def _search(  # noqa: C901 - a call a step would cost more than the step
+def _search(  # noqa: C901 - splitting it costs more time than the steps take
     seat: int,
     played: int,
     lead: int,
@@ -129,7 +129,7 @@ def _search(  # noqa: C901 - a call a step would cost more than the step
     tab: IntArray,
     tt: IntArray,
 ) -> int:
-    """Answer `bound`, with addresses for arrays: a call with arrays costs more than its work."""
+    """Return what `search` does, from pointers: passing arrays costs more than the work."""
     if need <= 0:
         return 0
     if need > left:
@@ -286,7 +286,7 @@ def _greedy_playout(
     tab: IntArray,
     tt: IntArray,
 ) -> int:
-    """Return what the side asked about takes if nobody looks further than the trick at hand.
+    """Return what the asking side takes when all play by the move-ordering heuristic.
 
     The hands are emptied.
     """
@@ -321,18 +321,15 @@ def search(
     tab: IntArray,
     tt: IntArray,
 ) -> int:
-    """Bound what the side asked about takes of the `left` points, from the side of `need`.
+    """Return a bound of what the asking side takes of the `left` points.
 
-    The answer is a number that it surely takes if that is `need` or more, else one that it
-    cannot exceed. `seat` plays next, after `played` tiles of the trick; `lead` is the tile led
-    with, from bit 8, 1 where its low end was declared; `best` the tile that holds the trick, of
-    the seat `holder`; `points` the count in it. The memory is two arrays in one: keys, then
-    values. Past the node budget the answer is worthless.
+    It is a lower bound if it is `need` or more, else an upper bound. `seat` plays next, after
+    `played` tiles of the trick; `lead` is the tile led with, from bit 8, 1 where its low end was
+    declared; `best` is the tile that holds the trick, of the seat `holder`; `points` the count
+    in it. Past the node budget the result means nothing.
     """
-    at_hands, at_tab, at_memory = pointer_to(hands), pointer_to(tab), pointer_to(tt)
-    return _search(
-        seat, played, lead, best, holder, points, need, left, at_hands, at_tab, at_memory
-    )
+    at_hands, at_tab, at_tt = pointer_to(hands), pointer_to(tab), pointer_to(tt)
+    return _search(seat, played, lead, best, holder, points, need, left, at_hands, at_tab, at_tt)
 
 
 @compiled(INT(*([INT] * 7), ARRAY, ARRAY, ARRAY, ARRAY))
@@ -349,20 +346,19 @@ def solve_exact(
     tt: IntArray,
     bounds: IntArray,
 ) -> int:
-    """Narrow `bounds`, what the side asked about takes at least and at most, until they meet.
+    """Narrow the lower and upper bound in `bounds` until they meet; return 1 if they did.
 
-    Returns 1 when they meet and 0 when the node budget ends first. The first question is whether
-    more is taken than by playing on without a search; the arguments are those of `bound`, and the
-    bounds given are believed.
+    It returns 0 when the node budget ends first. The first question is one more than a greedy
+    playout takes; the other arguments are those of `search`.
     """
     for each in range(8):
         tt[LEAD_SCORES + 64 + each] = hands[each]
-    copied, at_tab, at_memory = (
+    copied, at_tab, at_tt = (
         pointer_to(tt[LEAD_SCORES + 64 :]),
         pointer_to(tab),
         pointer_to(tt),
     )
-    ask = 1 + _greedy_playout(seat, played, lead, best, holder, points, copied, at_tab, at_memory)
+    ask = 1 + _greedy_playout(seat, played, lead, best, holder, points, copied, at_tab, at_tt)
     step = 1
     while bounds[0] < bounds[1]:
         ask = min(max(ask, bounds[0] + 1), bounds[1])

@@ -1,19 +1,19 @@
-"""Single tricks of the search for 42: what may be played, what to try first, what it brings.
+"""Single tricks of the search for 42: legal replies, move ordering and bounds.
 
-The table of a contract holds, by tile, its points and the tiles of the suit it leads, then single
-values. Sets and places are those of `trick_order`.
+A contract table holds, by tile, its points and the tiles of the suit it leads, then single
+values. Four hands `a` to `d` are given in the order of play.
 """
 
 from bot.ai.kernels.bits import INT, POINTER, IntArray, compiled, highest, inlined, lowest, popcount
 
 POINTS, SUITS, TRUMP, TENS, FIVES, STAMP, NODES, BUDGET = 0, 32, 64, 65, 66, 67, 68, 69
-"""Where the parts of the table of a contract begin."""
+"""Where the parts of a contract table begin."""
 TABLE_SIZE = 70
 
 
 @inlined
 def without_twins(moves: int, mine: int, occupied: int, trump: int, tab: IntArray) -> int:
-    """Drop a trump if the next higher one out is in the same hand and worth as much."""
+    """Drop each trump whose next higher unplayed one is in the same hand and counts as much."""
     kept = moves
     trumps = moves & trump
     while trumps:
@@ -29,7 +29,7 @@ def without_twins(moves: int, mine: int, occupied: int, trump: int, tab: IntArra
 
 @inlined
 def can_beat(hand: int, suit: int, trump: int, best: int) -> bool:
-    """Say whether a hand can legally play over the best tile so far, given as a set of one."""
+    """Return whether a hand can legally beat the best tile so far, given as a set of one."""
     following = hand & suit
     if following:
         return following > best
@@ -38,7 +38,7 @@ def can_beat(hand: int, suit: int, trump: int, best: int) -> bool:
 
 @inlined
 def richest(moves: int, tab: IntArray) -> int:
-    """Pick the tile with most count; of equals the lowest."""
+    """Return the tile with the most count, the lowest of equals."""
     some = moves & tab[TENS]
     if some == 0:
         some = moves & tab[FIVES]
@@ -49,7 +49,7 @@ def richest(moves: int, tab: IntArray) -> int:
 
 @inlined
 def poorest(moves: int, tab: IntArray) -> int:
-    """Pick the tile with least count; of equals the lowest."""
+    """Return the tile with the least count, the lowest of equals."""
     some = moves & ~(tab[TENS] | tab[FIVES])
     if some == 0:
         some = moves & tab[FIVES]
@@ -69,9 +69,9 @@ def unbeatable(hand: int, suit: int, trump: int) -> int:
 
 @inlined
 def follower_picks(moves: int, over: int, unbeatable: int, safe: bool, tab: IntArray) -> int:
-    """Pick the next tile to try: count to a safe trick, else win, else throw trash.
+    """Return the next tile to try: count on a safe trick, else a winner, else trash.
 
-    `over` are the places that beat the best tile so far, `out_of_reach` those that the next seat
+    `over` are the places that beat the best tile so far, `unbeatable` those that the next seat
     cannot beat; the seat after that is the partner's.
     """
     if safe:
@@ -86,13 +86,13 @@ def follower_picks(moves: int, over: int, unbeatable: int, safe: bool, tab: IntA
 
 @inlined
 def points_in(tiles: int, tab: IntArray) -> int:
-    """Add up one point a tile and its count."""
+    """Return one point for each tile plus its count."""
     return popcount(tiles) + 10 * popcount(tiles & tab[TENS]) + 5 * popcount(tiles & tab[FIVES])
 
 
 @inlined
 def top_trumps(hand: int, others: int, trump: int) -> int:
-    """Return the trumps of a hand that stand above all trumps of the others."""
+    """Return the trumps of a hand that are higher than every trump of the others."""
     above = others & trump
     mine = hand & trump
     if above == 0 or mine == 0:
@@ -102,7 +102,7 @@ def top_trumps(hand: int, others: int, trump: int) -> int:
 
 @inlined
 def masters_of(plain: int, others: int, tab: IntArray) -> int:
-    """Return those of a hand's tiles, no trumps, that no other of their suit can beat."""
+    """Return the tiles among a hand's non-trumps that no other of their suit can beat."""
     masters = plain & 0
     while plain:
         bit = plain & -plain
@@ -114,7 +114,7 @@ def masters_of(plain: int, others: int, tab: IntArray) -> int:
 
 @inlined
 def sure_tricks(a: int, b: int, c: int, d: int, trump: int, tab: IntArray) -> int:
-    """Return the tiles with which the leader takes a trick each, led one after another."""
+    """Return the tiles that each take a trick when the leader leads them one after another."""
     others = b | c | d
     sure = top_trumps(a, others, trump)
     longest = max(popcount(b & trump), popcount(c & trump), popcount(d & trump))
@@ -123,7 +123,7 @@ def sure_tricks(a: int, b: int, c: int, d: int, trump: int, tab: IntArray) -> in
 
 @inlined
 def sure_trump_points(one: int, two: int, others: int, trump: int, tab: IntArray) -> int:
-    """Return what the trumps of two partners bring that are above all of the others.
+    """Return the points that two partners surely take with trumps above all of the others.
 
     Each takes its trick or leaves it to the partner; two of one hand never fall to one trick.
     """
@@ -133,7 +133,7 @@ def sure_trump_points(one: int, two: int, others: int, trump: int, tab: IntArray
 
 @inlined
 def replies(hand: int, suit: int, occupied: int, trump: int, tab: IntArray) -> int:
-    """Return what a hand may play to a suit, of equal trumps one."""
+    """Return what a hand may play to a suit, one of each group of equivalent trumps."""
     moves = hand & suit
     if moves == 0:
         moves = hand
@@ -142,9 +142,9 @@ def replies(hand: int, suit: int, occupied: int, trump: int, tab: IntArray) -> i
 
 @compiled(INT(INT, INT, INT, INT, INT, INT, POINTER), inner=True)
 def greedy_trick(b: int, c: int, d: int, x: int, plays: int, fixed: int, tab: IntArray) -> int:
-    """Follow a lead with the first tiles that come to mind; return them and who takes the trick.
+    """Play a trick by the move-ordering heuristic; return its tiles and who takes it.
 
-    The seat that takes it, 0 for the leader, stands above the 32 bits of the tiles.
+    The seat that takes it, counted from the leader, stands from bit 32 on.
     """
     trump = tab[TRUMP]
     suit = tab[SUITS + x]
@@ -176,7 +176,7 @@ def greedy_trick(b: int, c: int, d: int, x: int, plays: int, fixed: int, tab: In
 
 @compiled(INT(INT, INT, INT, INT, INT, INT, POINTER), inner=True)
 def lead_scores(a: int, b: int, c: int, d: int, leads: int, start: int, tab: IntArray) -> int:
-    """Judge each lead by the trick it begins: a byte for each tile of the hand, lowest first."""
+    """Score each lead by its greedy trick: a byte for each tile of the hand, lowest first."""
     scores = start
     at = start
     tiles = a
@@ -211,14 +211,14 @@ def best_lead_by_score(hand: int, leads: int, scores: int) -> int:
 
 @inlined
 def has_three_tiles(hand: int) -> bool:
-    """Say whether a hand of two tiles or more has so many that the end is not played out apart."""
+    """Return whether a hand has three tiles or more: fewer are solved by `two_tricks`."""
     rest = hand & (hand - 1)
     return rest & (rest - 1) != 0
 
 
 @inlined
 def last_trick_side(a: int, b: int, c: int, d: int, trump: int, tab: IntArray) -> int:
-    """Say, as 1 or 0, whether the leader's side takes a trick in which each has one tile."""
+    """Return 1 or 0: whether the leader's side takes the last trick."""
     able = (a | b | c | d) & (tab[SUITS + lowest(a)] | trump)
     side: int = (a | c) >> highest(able) & 1
     return side
@@ -226,7 +226,7 @@ def last_trick_side(a: int, b: int, c: int, d: int, trump: int, tab: IntArray) -
 
 @compiled(INT(INT, INT, INT, INT, INT, INT, POINTER), inner=True)
 def two_tricks(a: int, b: int, c: int, d: int, need: int, left: int, tab: IntArray) -> int:
-    """Bound what the leader's side takes of the last two tricks, from the side of `need`."""
+    """Return a bound of what the leader's side takes of the last two tricks, as `search` does."""
     trump = tab[TRUMP]
     leads = a
     nodes = 0

@@ -1,15 +1,15 @@
-"""The memory of the search for 42: what is known of states at the start of a trick.
+"""The transposition table of the search for 42: bounds of positions at the start of a trick.
 
-A state is the set of tiles not played and the seat that leads, since who holds a tile never
-changes within a search. An entry is one number: the state, the search it belongs to, what the
-leader's side surely takes and at most takes, and the best lead.
+The key is the set of unplayed tiles and the seat that leads: who holds a tile never changes
+within a search. An entry is one 64-bit word: key, stamp of the search, lower and upper bound of
+what the leader's side takes, and the best lead. A new stamp empties the table.
 """
 
 from bot.ai.kernels.bits import IntArray, inlined
 from bot.ai.kernels.tricks42 import STAMP
 
 TT_BITS = 15
-"""The memory holds 2 to this power of states, eight bytes each."""
+"""The table has 2 to this power of entries, eight bytes each."""
 NO_MOVE = 31
 
 _SLOTS = (1 << TT_BITS) - 1
@@ -21,7 +21,7 @@ _UNKNOWN = (63 << _HIGH_AT | NO_MOVE << _MOVE_AT) - (1 << 64)  # as a signed num
 
 @inlined
 def tt_probe(occupied: int, seat: int, tab: IntArray, tt: IntArray) -> int:
-    """Return the entry of a state; of one that is not known, that it may be worth anything."""
+    """Return the entry of a position, one with open bounds where there is none."""
     state = occupied | seat << _SEAT_AT
     entry: int = tt[(state * _HASH) >> 40 & _SLOTS]
     if entry & _STATE == state | tab[STAMP] << _STAMP_AT:
@@ -31,19 +31,19 @@ def tt_probe(occupied: int, seat: int, tab: IntArray, tt: IntArray) -> int:
 
 @inlined
 def lower(entry: int) -> int:
-    """Return what the leader's side surely takes."""
+    """Return the lower bound of what the leader's side takes."""
     return entry >> _LOW_AT & 63
 
 
 @inlined
 def upper(entry: int) -> int:
-    """Return what the leader's side takes at most."""
+    """Return the upper bound of what the leader's side takes."""
     return entry >> _HIGH_AT & 63
 
 
 @inlined
 def best_lead(entry: int) -> int:
-    """Return the lead that was best, or NO_MOVE."""
+    """Return the best lead found, or NO_MOVE."""
     return entry >> _MOVE_AT & 31
 
 
@@ -51,7 +51,7 @@ def best_lead(entry: int) -> int:
 def tt_store(
     occupied: int, seat: int, low: int, high: int, lead: int, tab: IntArray, tt: IntArray
 ) -> None:
-    """Put a state in its place, whatever was there."""
+    """Store a position, replacing whatever has its slot."""
     state = occupied | seat << _SEAT_AT
     known = low << _LOW_AT | high << _HIGH_AT | lead << _MOVE_AT
     tt[(state * _HASH) >> 40 & _SLOTS] = state | tab[STAMP] << _STAMP_AT | known

@@ -1,4 +1,4 @@
-"""What the tiles a seat cannot see may be, as the compiled sampler takes it."""
+"""What a seat knows and infers about the unseen tiles, as the compiled samplers take it."""
 
 from functools import lru_cache
 
@@ -7,39 +7,52 @@ import numpy as np
 from bot.ai.inference.bid_inference import NO_CEILING, infer_bids
 from bot.ai.inference.knowledge import Knowledge
 from bot.ai.inference.trick_order import trick_order
-from bot.ai.kernels import bid_evidence, layout, play_sampling
+from bot.ai.kernels import play_sampling
 from bot.ai.kernels.bits import IntArray
+from bot.ai.kernels.deal_sampling import (
+    BIDDER,
+    CANNOT,
+    EVERYTHING,
+    GONE,
+    HANDS,
+    HOLDERS,
+    MAY_HOLD,
+    STATE_SIZE,
+    TILES,
+    TO_HOLD,
+    UNSEEN_SIZE,
+)
 from bot.ai.valuation.tile_weights import SHARE, plain_contracts, tile_values
 from bot.engine import Contract, Rules, SeatView
 
-ASIDE = layout.HOLDERS - 1
+ASIDE = HOLDERS - 1
 
 
 def unseen_in_play(known: Knowledge) -> IntArray:
-    """Return where the unseen tiles may lie in the play of a hand."""
+    """Return who may hold the unseen tiles in the play of a hand."""
     view = known.view
-    belief = np.zeros(layout.UNSEEN_SIZE, np.int64)
-    belief[layout.TILES] = known.unseen
+    unseen = np.zeros(UNSEEN_SIZE, np.int64)
+    unseen[TILES] = known.unseen
     for seat in range(view.rules.game.seats):
         if seat != known.me:
-            belief[layout.TO_HOLD + seat] = view.hand_sizes[seat]
-            belief[layout.MAY_HOLD + seat] = known.may[seat]
-    aside = known.unseen.bit_count() - int(belief[layout.TO_HOLD : layout.TO_HOLD + ASIDE].sum())
-    belief[layout.TO_HOLD + ASIDE] = aside
-    belief[layout.MAY_HOLD + ASIDE] = known.unseen
+            unseen[TO_HOLD + seat] = view.hand_sizes[seat]
+            unseen[MAY_HOLD + seat] = known.may[seat]
+    aside = known.unseen.bit_count() - int(unseen[TO_HOLD : TO_HOLD + ASIDE].sum())
+    unseen[TO_HOLD + ASIDE] = aside
+    unseen[MAY_HOLD + ASIDE] = known.unseen
     if view.rules.has_exchange and view.rules.game.exchange == "counts-out":
-        # Every count was taken out of what lies aside and none may be put back (000:213).
-        belief[layout.MAY_HOLD + ASIDE] &= ~_counts(known)
-    return belief
+        # Every count was taken out of the kitty and none may be put back (000:213).
+        unseen[MAY_HOLD + ASIDE] &= ~_counts(known)
+    return unseen
 
 
 def evidence_of(known: Knowledge, *, by_calls: bool) -> IntArray:
-    """Return the plays so far, and by seat the strongest tile that its discards speak for.
+    """Return the plays so far, and by seat the strongest tile that its discards signal.
 
-    With `hears` also what the calls tell.
+    With `by_calls` also the evidence of the auction.
     """
     view = known.view
-    seen = np.zeros(play_sampling.EVIDENCE_SIZE, np.int64)
+    evidence = np.zeros(play_sampling.EVIDENCE_SIZE, np.int64)
     used = known.hand
     number = 0
     played = [0] * view.rules.game.seats
@@ -52,55 +65,55 @@ def evidence_of(known: Knowledge, *, by_calls: bool) -> IntArray:
             number += 1
             played[play.seat] |= 1 << place
             lead = place | (256 if play.declared is not None else 0)
-            seen[play_sampling.PLAYS + number] = play.seat | lead << 4
-    seen[play_sampling.PLAYS] = number
-    told = 0
+            evidence[play_sampling.PLAYS + number] = play.seat | lead << 4
+    evidence[play_sampling.PLAYS] = number
+    found = 0
     for seat, shown in enumerate(known.shown):
-        tiles = shown & known.may[seat] & ~told
+        tiles = shown & known.may[seat] & ~found
         if tiles and view.hand_sizes[seat]:
-            seen[play_sampling.SIGNALS + seat] = 1 << (tiles.bit_length() - 1)
-            told |= int(seen[play_sampling.SIGNALS + seat])
+            evidence[play_sampling.SIGNALS + seat] = 1 << (tiles.bit_length() - 1)
+            found |= int(evidence[play_sampling.SIGNALS + seat])
     if by_calls:
-        seen[play_sampling.BIDS :] = _heard(view)
-        seen[play_sampling.BIDS + bid_evidence.PLAYED :][: len(played)] = played
-    return seen
+        evidence[play_sampling.BIDS :] = _bid_evidence(view)
+        evidence[play_sampling.BIDS + play_sampling.PLAYED :][: len(played)] = played
+    return evidence
 
 
-def _heard(view: SeatView) -> IntArray:
-    """Return what the calls of the others tell of their hands."""
+def _bid_evidence(view: SeatView) -> IntArray:
+    """Return the evidence of the others' calls about their hands."""
     if view.contract is None:
         raise ValueError("no contract has been named")
-    told = _lines(view.rules, view.contract).copy()
-    for seat, said in infer_bids(view).items():
-        passed = seat != view.bidder and said.most < NO_CEILING
-        level = said.most if passed else said.least
-        named = seat == view.bidder and told[bid_evidence.NAMED] >= 0
-        told[bid_evidence.LAST_CALL + seat] = (
-            bid_evidence.PASSED
+    found = _value_rows(view.rules, view.contract).copy()
+    for seat, says in infer_bids(view).items():
+        passed = seat != view.bidder and says.most < NO_CEILING
+        level = says.most if passed else says.least
+        named = seat == view.bidder and found[play_sampling.NAMED] >= 0
+        found[play_sampling.LAST_CALL + seat] = (
+            play_sampling.PASSED
             if passed
-            else bid_evidence.NAMED_TRUMP
+            else play_sampling.NAMED_TRUMP
             if named
-            else bid_evidence.BID
+            else play_sampling.BID
         )
-        told[bid_evidence.LEVEL + seat] = round(SHARE * level)
-    return told
+        found[play_sampling.LEVEL + seat] = round(SHARE * level)
+    return found
 
 
 @lru_cache(maxsize=64)
-def _lines(rules: Rules, contract: Contract) -> IntArray:
-    """Return what each tile is worth in each ordinary contract, by the places of this one."""
-    told = np.zeros(bid_evidence.SIZE, np.int64)
+def _value_rows(rules: Rules, contract: Contract) -> IntArray:
+    """Return the value of each tile in each ordinary contract, by the places of this contract."""
+    found = np.zeros(play_sampling.BIDS_SIZE, np.int64)
     contracts = plain_contracts(rules)
-    told[bid_evidence.CONTRACTS] = len(contracts)
-    told[bid_evidence.NAMED] = contracts.index(contract) if contract in contracts else -1
+    found[play_sampling.CONTRACTS] = len(contracts)
+    found[play_sampling.NAMED] = contracts.index(contract) if contract in contracts else -1
     order = trick_order(rules.game, contract)
     for number, each in enumerate(contracts):
         base, worth = tile_values(rules, trick_order(rules.game, each))
-        at = bid_evidence.FIRST_ROW + number * bid_evidence.ROW
-        told[at + bid_evidence.BASE] = base
+        at = play_sampling.FIRST_ROW + number * play_sampling.ROW
+        found[at + play_sampling.BASE] = base
         for place, tile in enumerate(order.line):
-            told[at + place] = worth[tile]
-    return told
+            found[at + place] = worth[tile]
+    return found
 
 
 def _counts(known: Knowledge) -> int:
@@ -109,16 +122,16 @@ def _counts(known: Knowledge) -> int:
 
 
 def known_state(known: Knowledge, places_on_table: list[int]) -> IntArray:
-    """Return the world as far as this seat knows it: its hand, what is gone, who is out of what."""
+    """Return the state as this seat knows it: its hand, the tiles played, who is out of what."""
     view = known.view
     everything = (1 << len(known.order.line)) - 1
-    world = np.zeros(layout.STATE_SIZE, np.int64)
-    world[layout.HANDS + known.me] = known.hand
+    state = np.zeros(STATE_SIZE, np.int64)
+    state[HANDS + known.me] = known.hand
     for seat in range(view.rules.game.seats):
         if seat != known.me:
-            world[layout.CANNOT + seat] = known.unseen & ~known.may[seat]
+            state[CANNOT + seat] = known.unseen & ~known.may[seat]
     on_table = sum(1 << place for place in places_on_table)
-    world[layout.GONE] = (everything & ~known.unseen & ~known.hand) | on_table
-    world[layout.EVERYTHING] = everything
-    world[layout.BIDDER] = view.bidder if view.bidder is not None else -1
-    return world
+    state[GONE] = (everything & ~known.unseen & ~known.hand) | on_table
+    state[EVERYTHING] = everything
+    state[BIDDER] = view.bidder if view.bidder is not None else -1
+    return state

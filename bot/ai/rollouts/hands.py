@@ -10,7 +10,7 @@ import numpy as np
 
 from bot.ai.inference.bid_inference import infer_bids
 from bot.ai.inference.trick_order import TrickOrder, trick_order
-from bot.ai.kernels import hand_sampling, layout
+from bot.ai.kernels import deal_sampling, hand_sampling
 from bot.ai.kernels.bits import IntArray
 from bot.ai.rollouts.evidence import ASIDE
 from bot.ai.rollouts.plays import seed_of
@@ -105,7 +105,7 @@ class HandSampler:
     """Holds the working memory of whole hands; one for each thread."""
 
     def __init__(self) -> None:
-        self._state: IntArray = np.zeros(layout.STATE_SIZE + layout.HOLDERS, np.int64)
+        self._state: IntArray = np.zeros(deal_sampling.STATE_SIZE + deal_sampling.HOLDERS, np.int64)
         self._rng: IntArray = np.zeros(1, np.int64)
 
     def sample(self, question: Question, deals: int, until: float = inf) -> HandSamples:
@@ -196,13 +196,13 @@ def _unseen(question: Question, first: TrickOrder) -> IntArray:
     view, game = question.view, question.view.rules.game
     known = first.mask([*question.hand, *question.aside])
     tiles = ((1 << len(first.line)) - 1) & ~known
-    unseen = np.zeros(layout.UNSEEN_SIZE, np.int64)
-    unseen[layout.TILES] = tiles
-    unseen[layout.MAY_HOLD : layout.MAY_HOLD + layout.HOLDERS] = tiles
-    unseen[layout.TO_HOLD : layout.TO_HOLD + game.seats] = game.hand_size
-    unseen[layout.TO_HOLD + (view.seat or 0)] = game.hand_size - len(question.hand)
-    dealt = int(unseen[layout.TO_HOLD : layout.TO_HOLD + ASIDE].sum())
-    unseen[layout.TO_HOLD + ASIDE] = tiles.bit_count() - dealt
+    unseen = np.zeros(deal_sampling.UNSEEN_SIZE, np.int64)
+    unseen[deal_sampling.TILES] = tiles
+    unseen[deal_sampling.MAY_HOLD : deal_sampling.MAY_HOLD + deal_sampling.HOLDERS] = tiles
+    unseen[deal_sampling.TO_HOLD : deal_sampling.TO_HOLD + game.seats] = game.hand_size
+    unseen[deal_sampling.TO_HOLD + (view.seat or 0)] = game.hand_size - len(question.hand)
+    dealt = int(unseen[deal_sampling.TO_HOLD : deal_sampling.TO_HOLD + ASIDE].sum())
+    unseen[deal_sampling.TO_HOLD + ASIDE] = tiles.bit_count() - dealt
     return unseen
 
 

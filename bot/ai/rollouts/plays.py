@@ -8,7 +8,7 @@ from zlib import crc32
 import numpy as np
 
 from bot.ai.inference.knowledge import Knowledge
-from bot.ai.kernels import deal_sampling, layout, play_sampling
+from bot.ai.kernels import deal_sampling, play_sampling
 from bot.ai.kernels.bits import IntArray
 from bot.ai.rollouts.evidence import evidence_of, known_state, unseen_in_play
 from bot.ai.solver.problem import Problem, SearchGoal
@@ -54,7 +54,7 @@ class PlaySampler:
     """Holds the working memory of roll-outs; one for each thread."""
 
     def __init__(self) -> None:
-        self._state: IntArray = np.zeros(layout.STATE_SIZE + layout.HOLDERS, np.int64)
+        self._state: IntArray = np.zeros(deal_sampling.STATE_SIZE + deal_sampling.HOLDERS, np.int64)
         self._rows: IntArray = np.zeros(_MOST_LISTED * deal_sampling.ROW_SIZE, np.int64)
         self._scratch: IntArray = np.zeros(deal_sampling.SCRATCH_SIZE, np.int64)
         self._moves: IntArray = np.zeros(1 + _MOVES, np.int64)

@@ -9,9 +9,9 @@ import pytest
 
 from bot.ai.inference.knowledge import know
 from bot.ai.inference.matching import fill
-from bot.ai.inference.trick_order import trick_order
+from bot.ai.inference.trick_order import has_points, trick_order
 from bot.ai.rules.player import RulesPlayer
-from bot.ai.solver.claims import _NO_SUITS, _bins, _holds, believes, lay_down
+from bot.ai.solver.claims import _bins, _holds, believes, lay_down
 from bot.engine import (
     OVERLAYS,
     Phase,
@@ -151,7 +151,7 @@ def test_what_is_not_proved_fails_in_some_holding_whatever_is_led_first() -> Non
     """Few tiles, so many drawn holdings hold them all: the proof leaves nothing out."""
     failed = 0
     for view in leads_of("42", {"early_stop": "none"}, 40):
-        if view.contract is None or view.contract.kind in _NO_SUITS:
+        if view.contract is None or not has_points(view.rules.game, view.contract):
             continue
         if len(view.hand) > 3 or lay_down(view) is not None:
             continue
@@ -168,7 +168,9 @@ def test_with_all_hands_in_view_a_claim_that_holds_is_lost_to_no_reply() -> None
     """Hardly any that holds is missed: where one tile has to serve two suits."""
     found, missed, lost = 0, 0, 0
     for view in leads_of("42", {"early_stop": "none"}, 24):
-        if view.contract is None or view.contract.kind in _NO_SUITS or len(view.hand) > 4:
+        if view.contract is None or len(view.hand) > 4:
+            continue
+        if not has_points(view.rules.game, view.contract):
             continue
         assert view.seat is not None
         order = trick_order(view.rules.game, view.contract)
@@ -190,7 +192,9 @@ def test_with_all_hands_in_view_a_claim_that_holds_is_lost_to_no_reply() -> None
 def test_a_seat_believes_a_claim_only_if_it_holds_in_all_it_can_think_of() -> None:
     believed = doubted = 0
     for view in leads_of("42", {"early_stop": "none"}, 60):
-        if view.contract is None or view.contract.kind in _NO_SUITS or len(view.hand) < 2:
+        if view.contract is None or len(view.hand) < 2:
+            continue
+        if not has_points(view.rules.game, view.contract):
             continue
         proved = lay_down(view) is not None
         for hands in holdings(view, 1):

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from bot.ai.rules.explain import explain, told
+from bot.ai.rules.explain import explain, in_words
 from bot.ai.rules.player import RulesPlayer
 from bot.ai.rules.reasons import Reason, ReasonKind
 from bot.engine import ContractKind, PlayTile, SeatView, apply, new_game, parse_tile, view_for
@@ -91,9 +91,9 @@ def test_figures_are_kept_and_words_are_put_in_their_place() -> None:
     view = playing("55 65 51 66 63 32 10", "", contract="5")
     play = PlayTile(0, parse_tile("66"))
     sampled = Reason(ReasonKind.SAMPLED, play.tile, chance=0.4, tried=True)
-    assert told(view, play, sampled) == replace(explain(view, play), chance=0.4, tried=True)
+    assert in_words(view, play, sampled) == replace(explain(view, play), chance=0.4, tried=True)
     own = Reason(ReasonKind.TRASH, play.tile, chance=0.4, tried=True)
-    assert told(view, play, own) == own
+    assert in_words(view, play, own) == own
 
 
 def test_another_call_has_no_words_but_that_it_came_out_best() -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import comb
 
 from bot.ai.inference.trick_order import TrickOrder, places_of
-from bot.engine import DOUBLES, ContractKind, PlayTile, SeatView, Suit, Tile, Trick
+from bot.engine import DOUBLES, PlayTile, SeatView, Suit, Tile, Trick
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,10 +201,9 @@ def _all_tricks(view: SeatView) -> tuple[Trick, ...]:
 def _may_hold(view: SeatView, order: TrickOrder, unseen: int, me: int) -> tuple[int, ...]:
     may = [unseen] * view.rules.game.seats
     may[me] = 0
-    sevens = view.contract is not None and view.contract.kind is ContractKind.SEVENS
     for number, trick in enumerate(_all_tricks(view)):
         for position, play in enumerate(trick.plays):
-            if sevens:
+            if not order.has_suits:
                 if position or view.rules.sevens_lead == "forced":
                     may[play.seat] &= ~order.stronger[order.places[play.tile]]
             elif position:

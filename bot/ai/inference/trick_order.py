@@ -9,7 +9,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from bot.engine import DOUBLES, FOLLOW_ME, Contract, ContractKind, DoublesRule, GameSpec, Suit, Tile
+from bot.engine import (
+    DOUBLES,
+    FOLLOW_ME,
+    OVERLAYS,
+    Contract,
+    DoublesRule,
+    GameSpec,
+    Goal,
+    Suit,
+    Tile,
+)
 from bot.engine.order import ordering
 
 _LOW, _PLAIN, _DOUBLE, _TRUMP = range(4)
@@ -35,6 +45,8 @@ class TrickOrder:
     suit: Mapping[Tile, Suit]
     places: Mapping[Tile, int]
     stronger: tuple[int, ...]
+    has_suits: bool
+    """Whether a lead calls a suit; without suits every tile can beat every other by rank."""
 
     def mask(self, tiles: Iterable[Tile]) -> int:
         """Return the set of these tiles; a tile that occurs twice takes both its places."""
@@ -67,15 +79,21 @@ def places_of(mask: int) -> Iterator[int]:
         mask ^= low
 
 
+def has_points(game: GameSpec, contract: Contract) -> bool:
+    """Return whether a contract counts points: not one without suits, or one to take no trick."""
+    return trick_order(game, contract).has_suits and OVERLAYS[contract.kind].goal is not Goal.NONE
+
+
 @lru_cache(maxsize=256)
 def trick_order(game: GameSpec, contract: Contract) -> TrickOrder:
     """Lay out the tiles of the game for this contract."""
     engine = ordering(contract)
     trump_suit = contract.trump_suit or FOLLOW_ME
+    has_suits = None not in engine.strength
 
     def strength(tile: Tile) -> tuple[int, int]:
-        if contract.kind is ContractKind.SEVENS:
-            return _PLAIN, -abs(7 - tile.pips)
+        if not has_suits:
+            return _PLAIN, engine.strength[None][tile]
         if engine.suit[tile] is trump_suit:
             apart = tile.is_double and trump_suit is not DOUBLES
             return _TRUMP, _ABOVE_ALL if apart else tile.pips
@@ -87,8 +105,7 @@ def trick_order(game: GameSpec, contract: Contract) -> TrickOrder:
         return _DOUBLE, -tile.pips if reverse else tile.pips
 
     line = tuple(sorted(game.tiles, key=lambda tile: (strength(tile), tile)))
-    sevens = contract.kind is ContractKind.SEVENS
-    ranks = _ranks([strength(tile) if sevens else (strength(tile), tile) for tile in line])
+    ranks = _ranks([(strength(tile), tile) if has_suits else strength(tile) for tile in line])
     places: dict[Tile, int] = {}
     for place, tile in enumerate(line):
         places.setdefault(tile, place)
@@ -107,6 +124,7 @@ def trick_order(game: GameSpec, contract: Contract) -> TrickOrder:
         stronger=tuple(
             sum(1 << i for i, other in enumerate(ranks) if other > own) for own in ranks
         ),
+        has_suits=has_suits,
     )
 
 

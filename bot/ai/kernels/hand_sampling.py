@@ -38,10 +38,10 @@ from bot.ai.kernels.policy import roll_out
 ) = range(15)
 """Parts of a plan: the asking seat; how many seats and sides; how many plain contracts, in which
 any seat may be the bidder, and special ones behind them for this seat alone; the set of contracts
-that this seat is tried in; what the bidder does with the undealt tiles (0 nothing, 1 counts out, 2 any
-tile); whether the other seats are tried as bidders; the seat that names the suit for its partner,
-or -1; a seat that is known to hold at least so many of some tiles; all tiles and the hand, in the
-first line; whether this seat as bidder still has its exchange to make."""
+that this seat is tried in; what the bidder does with the undealt tiles (0 nothing, 1 counts out, 2
+any tile); whether the other seats are tried as bidders; the seat that names the suit for its
+partner, or -1; a seat that is known to hold at least so many of some tiles; all tiles and the
+hand, in the first line; whether this seat as bidder still has its exchange to make."""
 NAMED_BY, HAS_CALLED, LEAST_VALUE, MOST_VALUE = 16, 24, 32, 40
 """Behind that by seat: the contract that its call named, or -1; whether it has called, and the
 least and most that its hand is worth by that call."""

@@ -11,8 +11,10 @@ from time import perf_counter
 
 from bot.ai.players.player import Player
 from bot.engine import (
+    OVERLAYS,
     Action,
     CallKind,
+    ContractKind,
     Deal,
     Game,
     MakeCall,
@@ -148,12 +150,11 @@ def _forced(contest: Contest, view: SeatView) -> Action | None:
     if any(made.call.is_bid for made in view.calls):
         return next(action for action in calls if not action.call.is_bid)
     kind = contest.contract.partition(" ")[0]
-    special = kind in ("nello", "sevens", "plunge", "splash")
-    wanted = CallKind.MULTIPLE if special else None
+    level = OVERLAYS[ContractKind(kind)].level if kind in set(ContractKind) else 0
+    wanted = CallKind.MULTIPLE if level else None
     bids = [action for action in calls if action.call.is_bid and _names(contest, action)]
-    least = {"splash": 2, "plunge": 4}.get(kind, 1)
     for action in bids:
-        if wanted is None or (action.call.kind is wanted and action.call.number >= least):
+        if wanted is None or (action.call.kind is wanted and action.call.number >= level):
             return action
     raise ValueError(f"{contest.contract} cannot be played at this table")
 

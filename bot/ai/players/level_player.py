@@ -5,7 +5,7 @@ from threading import local
 
 from bot.ai.players.levels import make_strong
 from bot.ai.players.player import Reasoner
-from bot.ai.rules.explain import told
+from bot.ai.rules.explain import in_words
 from bot.ai.rules.player import RulesPlayer
 from bot.ai.rules.reasons import Reason
 from bot.engine import Action, SeatView
@@ -44,7 +44,7 @@ class LevelPlayer:
         if player is None:
             return self._plain.choose_with_reason(view)
         action, reason = player.choose_with_reason(view, seconds)
-        return action, told(view, action, reason)
+        return action, in_words(view, action, reason)
 
     def _mine(self) -> Reasoner | None:
         """Return this thread's player, None while the plain one serves."""

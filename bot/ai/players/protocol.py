@@ -9,7 +9,6 @@ from bot.engine import (
     Action,
     Contract,
     EngineError,
-    Goal,
     MakeCall,
     MakeExchange,
     Phase,

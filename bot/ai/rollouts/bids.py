@@ -22,15 +22,15 @@ import numpy as np
 
 from bot.ai.rollouts.auction import AuctionModel
 from bot.ai.rollouts.hands import HandSampler, HandSamples, Question
-from bot.ai.rules.bidding import best_options, special_chances
+from bot.ai.rules import plunge
+from bot.ai.rules.bidding import best_options
 from bot.ai.rules.reasons import Reason, ReasonKind
+from bot.ai.rules.strategies import STRATEGIES, special_chances
 from bot.ai.valuation.tile_weights import plain_contracts
 from bot.ai.valuation.win_probability import HandValue, Numbers, chance_in_play, needed_for
 from bot.engine import (
-    OVERLAYS,
     CallKind,
     Contract,
-    ContractKind,
     MakeCall,
     SeatView,
 )
@@ -65,7 +65,7 @@ def sampled_call(
 ) -> tuple[MakeCall, Reason]:
     """Choose a call from sampled hands and say why."""
     contracts = _contracts(view, legal)
-    named = view.rules.game.partner(view.seat or 0) if _may_have_named(view) else None
+    named = view.rules.game.partner(view.seat or 0) if plunge.may_be_bid(view) else None
     question = Question(
         view, view.hand, contracts, exchanging=view.rules.has_exchange, others=True, named=named
     )
@@ -98,8 +98,8 @@ def _reason(forced: bool, bid: _Bid) -> Reason:
     kind = ReasonKind.STRONG_HAND
     if forced:
         kind = ReasonKind.FORCED
-    elif bid.contract.kind is ContractKind.NELLO:
-        kind = ReasonKind.NO_TRICKS
+    elif (bidding := STRATEGIES[bid.contract.kind].bidding) is not None:
+        kind = bidding
     elif call.multiple:
         kind = ReasonKind.ALL_TRICKS
     return Reason(
@@ -128,38 +128,15 @@ def _contracts(view: SeatView, legal: tuple[MakeCall, ...]) -> list[Contract]:
     return found
 
 
-def _doubles(view: SeatView) -> int:
-    return sum(tile.is_double for tile in view.hand)
-
-
-def _may_have_named(view: SeatView) -> bool:
-    """Whether this seat could plunge or splash."""
-    rules = view.rules
-    allowed = {ContractKind.PLUNGE: rules.plunge, ContractKind.SPLASH: rules.splash}
-    return any(on and _doubles(view) >= OVERLAYS[kind].doubles for kind, on in allowed.items())
-
-
-def _partners(view: SeatView, action: MakeCall) -> Contract | None:
-    """Return the plunge or splash that this seat could play at a bid."""
-    call, rules = action.call, view.rules
-    if call.kind is CallKind.PLUNGE:
-        return Contract(ContractKind.PLUNGE)
-    for kind, on in ((ContractKind.PLUNGE, rules.plunge), (ContractKind.SPLASH, rules.splash)):
-        row = OVERLAYS[kind]
-        if on and call.multiple >= row.level and _doubles(view) >= row.doubles:
-            return Contract(kind)
-    return None
-
-
 def _tried(
     view: SeatView, samples: HandSamples, action: MakeCall
 ) -> Iterator[tuple[Contract, Numbers]]:
     """Yield what could be played at a bid, and what is taken in it."""
     call = action.call
-    partners = _partners(view, action)
+    partners = plunge.at_bid(view, call)
     if partners is not None:
         yield partners, samples.taken_by_partner
-    if call.kind is CallKind.PLUNGE:
+    if plunge.committed(call) is not None:
         return
     for contract in samples.tried:
         plain = contract.named is not None

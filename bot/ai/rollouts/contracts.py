@@ -2,13 +2,13 @@
 
 from bot.ai.rollouts.hands import HandSampler, HandSamples, Question
 from bot.ai.rules.bidding import best_options
-from bot.ai.rules.reasons import Reason, ReasonKind
+from bot.ai.rules.reasons import Reason
+from bot.ai.rules.strategies import STRATEGIES
 from bot.ai.valuation.tile_weights import plain_contracts
 from bot.ai.valuation.win_probability import HandValue, Numbers, chance_in_play, needed_for
 from bot.engine import (
     OVERLAYS,
     Contract,
-    ContractKind,
     NameContract,
     SeatView,
     suit_contract,
@@ -19,12 +19,6 @@ _CONTRACTS = 5
 _TRUST = 0.1
 """What the plain player's choice is given ahead, as a share of what a plain hand brings: samples
 are noisy and it is not."""
-_KINDS = {
-    ContractKind.NELLO: ReasonKind.LOW_HAND,
-    ContractKind.SEVENS: ReasonKind.NEAR_SEVEN,
-    ContractKind.PLUNGE: ReasonKind.PARTNERS_DOUBLES,
-    ContractKind.SPLASH: ReasonKind.PARTNERS_DOUBLES,
-}
 
 
 def sampled_contract(
@@ -57,7 +51,7 @@ def sampled_contract(
             found.append((value, float(taken.mean()), action, taken))
     _, _, best, taken = max(found, key=lambda each: each[:2])
     chance = chance_in_play(float((taken >= need).mean()))
-    kind = _KINDS.get(best.contract.kind, ReasonKind.BEST_SUIT)
+    kind = STRATEGIES[best.contract.kind].naming
     named = best.contract.named
     return best, Reason(kind, contract=best.contract, suit=named, chance=chance)
 

@@ -17,8 +17,9 @@ from bot.ai.rollouts.plays import seed_of
 from bot.ai.solver.problem import Problem, SearchGoal
 from bot.ai.valuation.tile_weights import SHARE, plain_contracts, tile_values
 from bot.engine import (
+    OVERLAYS,
     Contract,
-    ContractKind,
+    Goal,
     MakeCall,
     Rules,
     SeatView,
@@ -147,7 +148,7 @@ class HandSampler:
         rows = np.concatenate(found)
         game = view.rules.game
         for contract in special:
-            if contract.kind is ContractKind.NELLO:
+            if OVERLAYS[contract.kind].goal is Goal.NONE:
                 # No trick is as good as all points, any trick as bad as none.
                 column = rows[:, hand_sampling.TAKEN_IN + numbers[contract]]
                 column[:] = np.where(column == game.hand_size, game.total, 0)
@@ -155,7 +156,8 @@ class HandSampler:
 
 
 def _own_problem(rules: Rules, seat: int, contract: Contract) -> Problem:
-    goal = SearchGoal.NO_TRICK if contract.kind is ContractKind.NELLO else SearchGoal.POINTS
+    none = OVERLAYS[contract.kind].goal is Goal.NONE
+    goal = SearchGoal.NO_TRICK if none else SearchGoal.POINTS
     return Problem(rules, contract, seat, goal)
 
 

@@ -8,8 +8,9 @@ from bot.ai.inference.trick_order import trick_order
 from bot.ai.rollouts.level_config import LevelConfig
 from bot.ai.rollouts.plays import PlayResult, PlaySampler
 from bot.ai.rules.reasons import Reason, ReasonKind
+from bot.ai.rules.strategies import STRATEGIES
 from bot.ai.solver.problem import SearchGoal
-from bot.engine import OVERLAYS, ContractKind, Goal, PlayTile, SeatView
+from bot.engine import OVERLAYS, Goal, PlayTile, SeatView
 
 _POINTS_COUNT = 0.08
 """What all points of a hand are worth beside making or setting it, by marks."""
@@ -29,7 +30,7 @@ def sampled_play(
     until: float,
 ) -> tuple[PlayTile, Reason]:
     """Choose a play by the moment `until` and say why; `plain` is the plain player's choice."""
-    if view.contract is None or view.contract.kind is ContractKind.SEVENS:
+    if view.contract is None or not STRATEGIES[view.contract.kind].is_sampled:
         return plain, reason
     known = know(view, trick_order(view.rules.game, view.contract))
     plays = tuple(each for each in view.legal if isinstance(each, PlayTile))

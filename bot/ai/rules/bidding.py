@@ -5,17 +5,16 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from bot.ai.inference.trick_order import trick_order
+from bot.ai.rules import plunge
 from bot.ai.rules.reasons import Reason, ReasonKind
+from bot.ai.rules.strategies import STRATEGIES, special_chances
 from bot.ai.valuation.game_chance import stakes
-from bot.ai.valuation.sevens_chance import sevens_chance
-from bot.ai.valuation.strength import Estimate, estimate, nello_chance
+from bot.ai.valuation.strength import Estimate, estimate
 from bot.engine import (
-    DOUBLES,
     FOLLOW_ME,
     Call,
     CallKind,
     Contract,
-    ContractKind,
     DoublesRule,
     MakeCall,
     NameContract,
@@ -25,8 +24,6 @@ from bot.engine import (
     suit_contract,
 )
 
-_PLUNGE_CHANCE = {4: 0.2, 5: 0.4, 6: 0.65, 7: 0.9}
-_SPLASH_CHANCE = {3: 0.12, 4: 0.2, 5: 0.4, 6: 0.65, 7: 0.9}
 _EVEN_ENOUGH = 0.03
 """How much chance a higher bid may cost and still be worth making it harder for the others."""
 _SET_SHARE = 0.4
@@ -117,8 +114,8 @@ def _bid_reason(passing: MakeCall | None, chosen: _ValuedBid) -> Reason:
     kind = ReasonKind.STRONG_HAND
     if passing is None:
         kind = ReasonKind.FORCED
-    elif chosen.contract.kind is ContractKind.NELLO:
-        kind = ReasonKind.NO_TRICKS
+    elif (bidding := STRATEGIES[chosen.contract.kind].bidding) is not None:
+        kind = bidding
     elif call.multiple:
         kind = ReasonKind.ALL_TRICKS
     return Reason(kind, contract=chosen.contract, points=call.number, chance=chosen.chance)
@@ -198,9 +195,9 @@ def _passing(view: SeatView) -> float:
 
 def _worth(view: SeatView, action: MakeCall, options: list[Option], shift: float) -> _ValuedBid:
     rules, call = view.rules, action.call
-    if call.kind is CallKind.PLUNGE:
-        doubles = sum(tile.is_double for tile in view.hand)
-        chance, contract = _PLUNGE_CHANCE[min(doubles, 7)], Contract(ContractKind.PLUNGE)
+    committed = plunge.committed(call)
+    if committed is not None:
+        chance, contract = plunge.chance(view, committed), committed
     elif call.kind in (CallKind.MULTIPLE, CallKind.GAME):
         chance, contract = _every_trick(view, call, options, shift)
     else:
@@ -238,27 +235,6 @@ def _every_trick(
     return max(found, key=lambda pair: pair[0])
 
 
-def special_chances(view: SeatView) -> list[tuple[Contract, float]]:
-    """Return the chance of nel-o in each allowed form and of sevens, where this seat may say it."""
-    rules = view.rules
-    found = []
-    dropped = _speaks_last(view) and _standing(view) is None
-    if rules.nello == "any" or (dropped and (rules.nello == "forced_only" or rules.low_no)):
-        for rule in rules.nello_doubles:
-            contract = Contract(ContractKind.NELLO, doubles=rule)
-            found.append((contract, _special_chance(rules, contract, view.hand)))
-    if rules.sevens:
-        contract = Contract(ContractKind.SEVENS)
-        found.append((contract, _special_chance(rules, contract, view.hand)))
-    return found
-
-
-def _special_chance(rules: Rules, contract: Contract, hand: tuple[Tile, ...]) -> float:
-    if contract.kind is ContractKind.NELLO:
-        return nello_chance(trick_order(rules.game, contract), hand)
-    return sevens_chance(rules, hand)
-
-
 def _stakes(rules: Rules, view: SeatView, call: Call) -> tuple[float, float]:
     """Return what making and failing the bid are worth, a plain hand being 1."""
     if rules.game.bid_unit == "tricks":
@@ -291,29 +267,7 @@ def name_contract(view: SeatView, legal: tuple[NameContract, ...]) -> tuple[Name
     """Choose what to play from the hand that won the bid, or for a partner who plunged."""
     if len(legal) == 1:
         return legal[0], Reason(ReasonKind.ONLY_LEGAL, contract=legal[0].contract)
-    scored = [(_contract_chance(view, each.contract), each) for each in legal]
+    scored = [(STRATEGIES[each.contract.kind].chance(view, each.contract), each) for each in legal]
     chance, best = max(scored, key=lambda pair: pair[0])
-    kind = {
-        ContractKind.NELLO: ReasonKind.LOW_HAND,
-        ContractKind.SEVENS: ReasonKind.NEAR_SEVEN,
-        ContractKind.PLUNGE: ReasonKind.PARTNERS_DOUBLES,
-        ContractKind.SPLASH: ReasonKind.PARTNERS_DOUBLES,
-    }.get(best.contract.kind, ReasonKind.BEST_SUIT)
+    kind = STRATEGIES[best.contract.kind].naming
     return best, Reason(kind, contract=best.contract, suit=best.contract.named, chance=chance)
-
-
-def _contract_chance(view: SeatView, contract: Contract) -> float:
-    rules = view.rules
-    doubles = sum(tile.is_double for tile in view.hand)
-    if contract.is_bare:
-        chances = _PLUNGE_CHANCE if contract.kind is ContractKind.PLUNGE else _SPLASH_CHANCE
-        return chances.get(min(doubles, 7), 0.0)
-    if contract.kind in (ContractKind.NELLO, ContractKind.SEVENS):
-        return _special_chance(rules, contract, view.hand)
-    told = _estimate(rules, contract, view.hand)
-    if contract.kind.partner_names:
-        # The bidder holds most of the doubles: they are the best trumps if this hand adds some.
-        return told.mean + (0.2 * doubles if contract.named is DOUBLES else 0.0)
-    if view.needed is None or view.needed >= rules.game.total:
-        return told.every_trick
-    return told.chance((view.needed - 0.5) / rules.game.total)

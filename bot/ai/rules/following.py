@@ -24,7 +24,7 @@ def follow(know: Knowledge, legal: tuple[PlayTile, ...]) -> tuple[PlayTile, Reas
     return best, _reason(know, led, best_seat, before, best, len(legal))
 
 
-def why_follow(know: Knowledge, play: PlayTile) -> Reason:
+def explain_follow(know: Knowledge, play: PlayTile) -> Reason:
     """Say what a tile is for that somebody else has chosen to follow with."""
     led, best_seat = know.led, know.best_seat
     if led is None or best_seat is None:

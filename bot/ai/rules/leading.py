@@ -41,7 +41,7 @@ def lead(know: Knowledge, legal: tuple[PlayTile, ...]) -> tuple[PlayTile, Reason
     return chosen.play, _because(know, chosen, _loose(know, chosen))
 
 
-def why_lead(know: Knowledge, play: PlayTile) -> Reason:
+def explain_lead(know: Knowledge, play: PlayTile) -> Reason:
     """Say what a lead is for that somebody else has chosen."""
     chosen = _lead(know, play)
     return _because(know, chosen, _kind(know, chosen))
@@ -76,7 +76,7 @@ def _lead(know: Knowledge, play: PlayTile) -> Lead:
 
 
 Found = tuple[Lead, ReasonKind] | None
-PendingChange = Callable[[Knowledge, list[Lead]], Found]
+Plan = Callable[[Knowledge, list[Lead]], Found]
 
 
 def _pull_trumps(know: Knowledge, leads: list[Lead]) -> Found:
@@ -163,8 +163,8 @@ def _hit_hard(know: Knowledge, leads: list[Lead]) -> Found:
     return chosen, ReasonKind.DRAW_COUNT
 
 
-_DECLARING: tuple[PendingChange, ...] = (_pull_trumps, _cash_winners, _good_chances)
-_DEFENDING: tuple[PendingChange, ...] = (_cash_winners, _hit_hard)
+_DECLARING: tuple[Plan, ...] = (_pull_trumps, _cash_winners, _good_chances)
+_DEFENDING: tuple[Plan, ...] = (_cash_winners, _hit_hard)
 
 
 def _value(know: Knowledge, each: Lead) -> float:

@@ -6,14 +6,10 @@ from bot.ai.inference.knowledge import know
 from bot.ai.inference.trick_order import trick_order
 from bot.ai.rules.bidding import make_call, name_contract
 from bot.ai.rules.exchange import exchange
-from bot.ai.rules.following import follow
-from bot.ai.rules.leading import lead
-from bot.ai.rules.low_play import play_low
 from bot.ai.rules.reasons import Reason
-from bot.ai.rules.sevens_play import play_sevens
+from bot.ai.rules.strategies import STRATEGIES
 from bot.engine import (
     Action,
-    ContractKind,
     MakeCall,
     MakeExchange,
     NameContract,
@@ -52,15 +48,11 @@ class RulesPlayer:
 
 
 def choose_tile(view: SeatView, legal: tuple[PlayTile, ...]) -> tuple[PlayTile, Reason]:
-    """Choose a tile to play and say why; the contract must be named."""
+    """Return the tile to play and why; the contract must be named."""
     if view.contract is None:
         raise ValueError("no contract has been named")
-    if view.contract.kind is ContractKind.SEVENS:
-        return play_sevens(legal)
     known = know(view, trick_order(view.rules.game, view.contract))
-    if view.contract.kind is ContractKind.NELLO:
-        return play_low(known, legal)
-    return lead(known, legal) if known.led is None else follow(known, legal)
+    return STRATEGIES[view.contract.kind].choose(known, legal)
 
 
 def _only(kind: type[A], view: SeatView) -> tuple[A, ...]:

@@ -17,12 +17,11 @@ from zlib import crc32
 
 from bot.ai.inference.knowledge import Knowledge, know
 from bot.ai.inference.matching import Bin, fill, fits
-from bot.ai.inference.trick_order import TrickOrder, places_of, trick_order
-from bot.engine import ContractKind, SeatView, Tile
+from bot.ai.inference.trick_order import TrickOrder, has_points, places_of, trick_order
+from bot.engine import SeatView, Tile
 
 HOLDINGS = 200
 """How many holdings somebody thinks of before he believes another's claim."""
-_NO_SUITS = (ContractKind.NELLO, ContractKind.SEVENS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +49,9 @@ def lay_down(view: SeatView) -> tuple[Tile, ...] | None:
     holding and every reply, the partner's included, since a partner who has to overtake would
     lead next.
     """
-    if view.contract is None or view.contract.kind in _NO_SUITS or view.trick is None:
+    if view.contract is None or view.trick is None:
+        return None
+    if not has_points(view.rules.game, view.contract):
         return None
     if view.trick.plays or view.to_act != view.seat or not view.hand:
         return None
@@ -71,7 +72,9 @@ def believes(view: SeatView, claimer: int) -> bool:
     what it has seen; the claimer is thought to lay down as `lay_down` does. What it answers
     follows from its view alone.
     """
-    if view.contract is None or view.contract.kind in _NO_SUITS or view.seat is None:
+    if view.contract is None or view.seat is None:
+        return False
+    if not has_points(view.rules.game, view.contract):
         return False
     if view.trick is None or view.trick.plays or view.to_act != claimer or view.seat == claimer:
         return False

@@ -12,8 +12,8 @@ from bot.ai.kernels import contract_table
 from bot.ai.kernels.bits import IntArray
 from bot.engine import (
     DOUBLES,
+    OVERLAYS,
     Contract,
-    ContractKind,
     Deal,
     PlayTile,
     Rules,
@@ -83,7 +83,7 @@ class Problem:
     @property
     def sitting_out(self) -> int | None:
         """The seat that does not play."""
-        if self.contract.kind is not ContractKind.NELLO:
+        if not OVERLAYS[self.contract.kind].partner_sits_out:
             return None
         return self.rules.game.partner(self.bidder)
 
@@ -103,7 +103,6 @@ class Problem:
 
     def _fill_tiles(self) -> None:
         order, table, rules = self.order, self.table, self.rules
-        sevens = self.contract.kind is ContractKind.SEVENS
         table[contract_table.TRUMP] = order.trump
         if not rules.doubles_follow_pip:
             table[contract_table.TWINS] = order.trump
@@ -114,7 +113,7 @@ class Problem:
             table[contract_table.RANK + place] = order.ranks[place]
             table[contract_table.STRONGER + place] = order.stronger[place]
             table[contract_table.EQUAL + place] = equal[order.ranks[place]]
-            if not sevens:
+            if order.has_suits:
                 table[contract_table.SUITS + place] = order.follows[order.led(tile)]
             if self.goal is SearchGoal.POINTS and (worth := rules.game.tile_count(tile)):
                 table[contract_table.POINTS + place] = worth
@@ -123,12 +122,12 @@ class Problem:
                 table[contract_table.LOW_SUITS + place] = order.follows[Suit(str(tile.low))]
             if rules.doubles_follow_pip and order.trump_suit is DOUBLES and tile.is_double:
                 table[contract_table.SECOND + place] = order.follows[Suit(str(tile.high))]
-            if place and not sevens and order.ranks[place] == order.ranks[place - 1]:
+            if place and order.has_suits and order.ranks[place] == order.ranks[place - 1]:
                 table[contract_table.EVEN] |= 1 << (place - 1)
 
     def _may_declare(self, place: int) -> bool:
-        plain = self.contract.kind not in (ContractKind.NELLO, ContractKind.SEVENS)
-        return plain and not self.order.trump >> place & 1
+        allowed = OVERLAYS[self.contract.kind].may_declare
+        return allowed and not self.order.trump >> place & 1
 
     def _fill_seats(self) -> None:
         table, game = self.table, self.rules.game
@@ -141,7 +140,7 @@ class Problem:
         table[contract_table.SEATS] = len(seats)
         table[contract_table.TRICK] = self.trick_worth
         table[contract_table.LOSING] = self.goal is SearchGoal.NO_TRICK
-        if self.contract.kind is ContractKind.SEVENS:
+        if not self.order.has_suits:
             table[contract_table.SEVENS] = 1
             table[contract_table.BIDDERS_TIE] = self.rules.sevens_tie == "bidder_side"
             table[contract_table.FORCED_LEAD] = self.rules.sevens_lead == "forced"
@@ -223,7 +222,7 @@ class Problem:
 
     def _takes(self, position: Position, place: int, seat: int) -> bool:
         order, first = self.order, position.lead & 255
-        if self.contract.kind is ContractKind.SEVENS:
+        if not order.has_suits:
             tie = bool(self.table[contract_table.BIDDERS_TIE])
             equal = order.ranks[place] == order.ranks[position.best]
             gains = self.declaring(seat) and not self.declaring(position.holder)

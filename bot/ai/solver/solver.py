@@ -8,10 +8,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from bot.ai.inference.trick_order import has_points
 from bot.ai.kernels import contract_table, search42, tricks42, tt42
 from bot.ai.kernels.bits import IntArray
 from bot.ai.solver.problem import Position, Problem, SearchGoal
-from bot.engine import OVERLAYS, ContractKind, Deal, Goal, PlayTile, legal_plays
+from bot.engine import OVERLAYS, Deal, Goal, PlayTile, legal_plays
 
 MOST_NODES = 50_000_000
 """Tiles placed in the search of one position before a bound is the answer."""
@@ -69,7 +70,7 @@ class Solver:
         plays = legal_plays(deal)
         goal, needed = goal_of(deal)
         points: dict[PlayTile, tuple[int, int]] = {}
-        if deal.contract.kind not in (ContractKind.NELLO, ContractKind.SEVENS):
+        if has_points(deal.rules.game, deal.contract):
             search = self._search(deal, SearchGoal.POINTS, nodes)
             points = {play: search.value(play) for play in plays}
         lost = _is_lost(deal, goal)
@@ -249,7 +250,7 @@ class _Search:
 def is_for_search42(problem: Problem) -> bool:
     """Whether the quicker search plays by these rules: 42 and Moon for four, with suits."""
     game = problem.rules.game
-    plain = problem.contract.kind not in (ContractKind.NELLO, ContractKind.SEVENS)
+    plain = has_points(game, problem.contract)
     two_sides = game.seats == _PLAYERS and game.sides == _SIDES and game.trick_points == 1
     small = len(game.tiles) == _TILES42 and game.copies == 1
     return plain and two_sides and small and not problem.table[contract_table.SECOND :][:64].any()

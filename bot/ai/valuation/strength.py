@@ -5,12 +5,7 @@ from dataclasses import dataclass
 from math import erf, exp, sqrt
 
 from bot.ai.inference.trick_order import TrickOrder, places_of
-from bot.ai.valuation.strength_weights import (
-    ALL_TRICKS,
-    NO_TRICKS,
-    POINT_SHARE,
-    measured_game,
-)
+from bot.ai.valuation.strength_weights import ALL_TRICKS, POINT_SHARE, measured_game
 from bot.engine import DOUBLES, FOLLOW_ME, GameSpec, Suit, Tile
 
 _LEAST_SPREAD = 0.4
@@ -137,41 +132,3 @@ def _count(game: GameSpec, order: TrickOrder, mask: int) -> int:
     if not game.counts:
         return 0
     return sum(order.line[place].count for place in places_of(mask))
-
-
-def nello_chance(order: TrickOrder, hand: Sequence[Tile]) -> float:
-    """Estimate the chance to take no trick with this hand, leading to the first."""
-    logit = sum(w * v for w, v in zip(NO_TRICKS, nello_features(order, hand), strict=True))
-    return 1 / (1 + exp(-logit))
-
-
-def nello_features(order: TrickOrder, hand: Sequence[Tile]) -> tuple[float, ...]:
-    """Return 1, the danger in all suits, the worst suit, the danger of the safest lead.
-
-    The i-th lowest tile of a suit is in danger by the tiles outside below it, beyond the i that
-    earlier tricks in the suit will have brought out.
-    """
-    held = order.mask(hand)
-    outside = ((1 << len(order.line)) - 1) & ~held
-    dangers = []
-    for suit in order.follows.values():
-        danger = 0.0
-        for i, place in enumerate(places_of(suit & held)):
-            below = (suit & outside & ((1 << place) - 1)).bit_count()
-            above = (suit & outside).bit_count() - below
-            if above + below:
-                danger += max(0, below - 2 * i) / (1 + above)
-        dangers.append(danger)
-    return (
-        1.0,
-        sum(dangers),
-        max(dangers),
-        min(lead_danger(order, tile, outside) for tile in hand),
-    )
-
-
-def lead_danger(order: TrickOrder, tile: Tile, outside: int) -> float:
-    """Return the share of the tiles outside in the suit led that do not beat the lead."""
-    suit = order.follows[order.led(tile)] & outside
-    above = (suit & order.stronger[order.places[tile]]).bit_count()
-    return 1 / (1 + above)

@@ -84,9 +84,6 @@ POINT_SHARE = _read(_POINT_SHARE)
 ALL_TRICKS = _read(_ALL_TRICKS)
 """Log odds of taking every trick."""
 
-NO_TRICKS = (0.443, -0.548, 0.435, -0.823)
-"""Log odds of taking no trick, in the order of `strength.nello_features`."""
-
 
 def measured_game(game: GameSpec) -> str:
     """Return the id of the game whose weights to use: this one, or the most similar one."""

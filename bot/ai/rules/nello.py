@@ -1,26 +1,50 @@
-"""Nel-o: the bidder sheds danger and stays under, the others hand him a trick."""
+"""Nel-o: the bidder sheds danger and stays under, the others try to leave the bidder a trick."""
+
+from collections.abc import Iterator, Sequence
+from math import exp
 
 from bot.ai.inference.knowledge import Knowledge
-from bot.ai.inference.trick_order import places_of
+from bot.ai.inference.trick_order import TrickOrder, places_of, trick_order
 from bot.ai.rules.reasons import Reason, ReasonKind
-from bot.engine import PlayTile, Suit
+from bot.engine import Contract, ContractKind, PlayTile, SeatView, Suit, Tile
+
+_NO_TRICKS = (0.443, -0.548, 0.435, -0.823)
+"""Log odds of taking no trick, in the order of `features`; fitted to self-play."""
 
 
-def play_low(know: Knowledge, legal: tuple[PlayTile, ...]) -> tuple[PlayTile, Reason]:
-    """Choose a tile in nel-o and say why."""
+def offered(view: SeatView) -> Iterator[Contract]:
+    """Yield nel-o in each form that this seat could play if it won the auction."""
+    rules, game = view.rules, view.rules.game
+    last = game.auction == "one-turn" and len(view.calls) == game.seats - 1
+    forced = last and not any(made.call.is_bid for made in view.calls)
+    if rules.nello == "any" or (forced and (rules.nello == "forced_only" or rules.low_no)):
+        for doubles in rules.nello_doubles:
+            yield Contract(ContractKind.NELLO, doubles=doubles)
+
+
+def chance(view: SeatView, contract: Contract) -> float:
+    """Estimate the chance to take no trick with the seat's hand, leading to the first."""
+    order = trick_order(view.rules.game, contract)
+    values = features(order, view.hand)
+    logit = sum(w * v for w, v in zip(_NO_TRICKS, values, strict=True))
+    return 1 / (1 + exp(-logit))
+
+
+def choose(know: Knowledge, legal: tuple[PlayTile, ...]) -> tuple[PlayTile, Reason]:
+    """Return the tile to play in nel-o, and why."""
     if len(legal) == 1:
         return legal[0], Reason(ReasonKind.ONLY_LEGAL, legal[0].tile)
     bidding = know.me == know.view.bidder
     if know.led is None:
-        choose = _bidder_leads if bidding else _defender_leads
+        strategy = _bidder_leads if bidding else _defender_leads
     else:
-        choose = _bidder_follows if bidding else _defender_follows
-    play, kind = choose(know, legal)
+        strategy = _bidder_follows if bidding else _defender_follows
+    play, kind = strategy(know, legal)
     return play, Reason(kind, play.tile, know.led)
 
 
-def why_low(know: Knowledge, play: PlayTile) -> Reason:
-    """Say what a tile is for that somebody else has chosen in nel-o."""
+def explain(know: Knowledge, play: PlayTile) -> Reason:
+    """Return the reason for a play of nel-o that somebody else has chosen."""
     led, bidding = know.led, know.me == know.view.bidder
     void = led is not None and not know.order.follows[led] & know.hand
     takes = led is not None and _takes(know, led, _place(know, play))
@@ -109,7 +133,7 @@ def _defender_follows(know: Knowledge, legal: tuple[PlayTile, ...]) -> Choice:
         raise ValueError("no tile has been led")
     under = [play for play in legal if not _takes(know, led, _place(know, play))]
     if know.best_seat == bidder and under:
-        # Under the bidder's tile: he may have to keep the trick. Shed the highest that stays.
+        # Under the bidder's tile, which may have to keep the trick: shed the highest that stays.
         return max(under, key=lambda play: _place(know, play)), ReasonKind.GIVE_BIDDER_TRICK
     if bidder not in know.behind:
         return max(legal, key=lambda play: _place(know, play)), ReasonKind.THROW_DANGER
@@ -124,3 +148,35 @@ def _height(know: Knowledge, play: PlayTile) -> tuple[float, int]:
     suit = know.order.follows[know.order.led(play.tile)]
     below = sum(1 for other in places_of(suit & know.unseen) if other < place)
     return float(below), place
+
+
+def features(order: TrickOrder, hand: Sequence[Tile]) -> tuple[float, ...]:
+    """Return 1, the danger in all suits, the worst suit, the danger of the safest lead.
+
+    The i-th lowest tile of a suit is in danger by the tiles outside below it, beyond the i that
+    earlier tricks in the suit will have brought out.
+    """
+    held = order.mask(hand)
+    outside = ((1 << len(order.line)) - 1) & ~held
+    dangers = []
+    for suit in order.follows.values():
+        danger = 0.0
+        for i, place in enumerate(places_of(suit & held)):
+            below = (suit & outside & ((1 << place) - 1)).bit_count()
+            above = (suit & outside).bit_count() - below
+            if above + below:
+                danger += max(0, below - 2 * i) / (1 + above)
+        dangers.append(danger)
+    return (
+        1.0,
+        sum(dangers),
+        max(dangers),
+        min(_lead_danger(order, tile, outside) for tile in hand),
+    )
+
+
+def _lead_danger(order: TrickOrder, tile: Tile, outside: int) -> float:
+    """Return the share of the tiles outside in the suit led that do not beat the lead."""
+    suit = order.follows[order.led(tile)] & outside
+    above = (suit & order.stronger[order.places[tile]]).bit_count()
+    return 1 / (1 + above)

@@ -1,0 +1,53 @@
+"""Plunge and splash: a hand of doubles is bid, and the partner names the suit."""
+
+from bot.ai.inference.trick_order import trick_order
+from bot.ai.valuation.strength import estimate
+from bot.engine import DOUBLES, OVERLAYS, Call, CallKind, Contract, ContractKind, Rules, SeatView
+
+_CHANCES = {
+    ContractKind.PLUNGE: {4: 0.2, 5: 0.4, 6: 0.65, 7: 0.9},
+    ContractKind.SPLASH: {3: 0.12, 4: 0.2, 5: 0.4, 6: 0.65, 7: 0.9},
+}
+"""The chance to make it, by kind and doubles held."""
+_PER_DOUBLE = 0.2
+"""What each double of the partner is worth with doubles as trump: the bidder has most others."""
+
+
+def chance(view: SeatView, contract: Contract) -> float:
+    """Estimate the chance to make it: the bidder's by doubles, the partner's by suit."""
+    doubles = _doubles(view)
+    if contract.is_bare:
+        return _CHANCES[contract.kind].get(min(doubles, 7), 0.0)
+    game = view.rules.game
+    mean = estimate(game, trick_order(game, contract), view.hand).mean
+    return mean + (_PER_DOUBLE * doubles if contract.named is DOUBLES else 0.0)
+
+
+def committed(call: Call) -> Contract | None:
+    """Return the contract that a call commits its bidder to, None for an ordinary bid."""
+    return Contract(ContractKind.PLUNGE) if call.kind is CallKind.PLUNGE else None
+
+
+def may_be_bid(view: SeatView) -> bool:
+    """Return whether this seat holds the doubles for a contract in which its partner names."""
+    return any(_doubles(view) >= OVERLAYS[kind].doubles for kind in _played(view.rules))
+
+
+def at_bid(view: SeatView, call: Call) -> Contract | None:
+    """Return the plunge or splash that this seat could play at a bid."""
+    if (contract := committed(call)) is not None:
+        return contract
+    for kind in _played(view.rules):
+        row = OVERLAYS[kind]
+        if call.multiple >= row.level and _doubles(view) >= row.doubles:
+            return Contract(kind)
+    return None
+
+
+def _played(rules: Rules) -> list[ContractKind]:
+    allowed = ((ContractKind.PLUNGE, rules.plunge), (ContractKind.SPLASH, rules.splash))
+    return [kind for kind, on in allowed if on]
+
+
+def _doubles(view: SeatView) -> int:
+    return sum(tile.is_double for tile in view.hand)

@@ -1,0 +1,58 @@
+"""Sevens: tiles fall by their distance from seven; only leads and equal tiles leave a choice."""
+
+from collections.abc import Iterator
+from random import Random
+
+from bot.ai.inference.knowledge import Knowledge
+from bot.ai.rules.reasons import Reason, ReasonKind
+from bot.engine import Contract, ContractKind, PlayTile, SeatView
+
+_DEALS = 48
+
+
+def offered(view: SeatView) -> Iterator[Contract]:
+    """Yield sevens where the table plays it."""
+    if view.rules.sevens:
+        yield Contract(ContractKind.SEVENS)
+
+
+def chance(view: SeatView, contract: Contract) -> float:
+    """Estimate the chance that the seat's hand, leading, loses no trick to the other side.
+
+    The sampled deals depend on the hand alone, so that equal questions have equal answers.
+    """
+    del contract  # there is only one form
+    hand = view.hand
+    mine = sorted(abs(7 - tile.pips) for tile in hand)
+    others = [abs(7 - tile.pips) for tile in view.rules.game.tiles if tile not in hand]
+    rng = Random("".join(f"{tile.high}{tile.low}" for tile in sorted(hand)))
+    made = sum(_made(mine, others, rng) for _ in range(_DEALS))
+    return made / _DEALS
+
+
+def choose(know: Knowledge, legal: tuple[PlayTile, ...]) -> tuple[PlayTile, Reason]:
+    """Return the tile nearest to seven pips, of equals the highest."""
+    del know  # the other tiles do not matter
+    best = min(legal, key=lambda play: (abs(7 - play.tile.pips), -play.tile.pips))
+    kind = ReasonKind.ONLY_LEGAL if len(legal) == 1 else ReasonKind.NEAR_SEVEN
+    return best, Reason(kind, best.tile)
+
+
+def explain(know: Knowledge, play: PlayTile) -> Reason:
+    """Return the reason for another play: none but that it came out best."""
+    del know, play
+    return Reason(ReasonKind.SAMPLED)
+
+
+def _made(mine: list[int], others: list[int], rng: Random) -> bool:
+    """Deal the others once and let the tiles fall; of equals the first played takes the trick."""
+    size = len(mine)
+    rng.shuffle(others)
+    left, partner, right = (sorted(others[i * size : (i + 1) * size]) for i in range(3))
+    leader = 0
+    for near in zip(mine, left, partner, right, strict=True):
+        turn = near[leader:] + near[:leader]
+        leader = (leader + turn.index(min(turn))) % 4
+        if leader % 2:
+            return False
+    return True

@@ -1,0 +1,102 @@
+"""How the plain player handles each kind of contract: one row a kind.
+
+The row of an ordinary contract has the defaults. What the AI knows of a special contract stands in
+the module of its family (`nello`, `sevens`, `plunge`) and reaches the others through its row.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TypeAlias
+
+from bot.ai.inference.knowledge import Knowledge
+from bot.ai.inference.trick_order import trick_order
+from bot.ai.rules import nello, plunge, sevens
+from bot.ai.rules.following import explain_follow, follow
+from bot.ai.rules.leading import explain_lead, lead
+from bot.ai.rules.reasons import Reason, ReasonKind
+from bot.ai.valuation.strength import estimate
+from bot.engine import Contract, ContractKind, PlayTile, SeatView
+
+Chance: TypeAlias = Callable[[SeatView, Contract], float]
+Offered: TypeAlias = Callable[[SeatView], Iterator[Contract]]
+Choose: TypeAlias = Callable[[Knowledge, tuple[PlayTile, ...]], tuple[PlayTile, Reason]]
+Explain: TypeAlias = Callable[[Knowledge, PlayTile], Reason]
+
+
+def _suit_chance(view: SeatView, contract: Contract) -> float:
+    """Estimate the chance to make the bid in a suit or follow-me."""
+    game = view.rules.game
+    found = estimate(game, trick_order(game, contract), view.hand)
+    if view.needed is None or view.needed >= game.total:
+        return found.every_trick
+    return found.chance((view.needed - 0.5) / game.total)
+
+
+def _nothing(view: SeatView) -> Iterator[Contract]:
+    del view
+    return iter(())
+
+
+def _choose(know: Knowledge, legal: tuple[PlayTile, ...]) -> tuple[PlayTile, Reason]:
+    return lead(know, legal) if know.led is None else follow(know, legal)
+
+
+def _explain(know: Knowledge, play: PlayTile) -> Reason:
+    return explain_lead(know, play) if know.led is None else explain_follow(know, play)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Strategy:
+    """One row: how a kind of contract is valued, named, played and explained."""
+
+    naming: ReasonKind = ReasonKind.BEST_SUIT
+    """Why it is named."""
+    bidding: ReasonKind | None = None
+    """Why it is bid, where that is not the strength of the hand."""
+    offered: Offered = _nothing
+    """Yields the forms in which this seat could play it at a bid of every trick."""
+    chance: Chance = _suit_chance
+    """Estimates the chance to make it with the seat's hand."""
+    choose: Choose = _choose
+    explain: Explain = _explain
+    """Returns the reason for a play that another player has chosen."""
+    is_sampled: bool = True
+    """Whether the stronger players try its plays in sampled deals."""
+
+
+_PARTNER_NAMES = Strategy(naming=ReasonKind.PARTNERS_DOUBLES, chance=plunge.chance)
+
+STRATEGIES: Mapping[ContractKind, Strategy] = MappingProxyType(
+    {
+        ContractKind.SUIT: Strategy(),
+        ContractKind.FOLLOW_ME: Strategy(),
+        ContractKind.NELLO: Strategy(
+            naming=ReasonKind.LOW_HAND,
+            bidding=ReasonKind.NO_TRICKS,
+            offered=nello.offered,
+            chance=nello.chance,
+            choose=nello.choose,
+            explain=nello.explain,
+        ),
+        ContractKind.SEVENS: Strategy(
+            naming=ReasonKind.NEAR_SEVEN,
+            offered=sevens.offered,
+            chance=sevens.chance,
+            choose=sevens.choose,
+            explain=sevens.explain,
+            is_sampled=False,
+        ),
+        ContractKind.PLUNGE: _PARTNER_NAMES,
+        ContractKind.SPLASH: _PARTNER_NAMES,
+    }
+)
+
+
+def special_chances(view: SeatView) -> list[tuple[Contract, float]]:
+    """Return the special contracts that this seat could name at a bid, each with its chance."""
+    return [
+        (contract, strategy.chance(view, contract))
+        for strategy in STRATEGIES.values()
+        for contract in strategy.offered(view)
+    ]

@@ -116,7 +116,7 @@ def _outcome_json(deal: Deal, solution: Solution, outcome: Outcome) -> dict[str,
 
 
 def _points(deal: Deal, solution: Solution, outcome: Outcome) -> list[int] | None:
-    """Return each side's points; in Moon for three the bidder's and the rest."""
+    """Return each side's points; in Moon for three the bidder's and the others'."""
     if outcome.low is None:
         return None
     return _by_side(deal, outcome.low, solution.all_points - outcome.low)

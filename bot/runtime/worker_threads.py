@@ -1,4 +1,4 @@
-"""Threads for computer players: they give way to answers, and one that hangs holds up nobody."""
+"""Worker threads for computer players: low in priority, and replaced when one hangs."""
 
 from __future__ import annotations
 
@@ -18,69 +18,68 @@ T = TypeVar("T")
 
 
 def give_way() -> None:
-    """Let this thread run after those that answer people; where threads have a priority."""
+    """Lower this thread's priority, where threads have one, so that answers to people go first."""
     if sys.platform == "linux":
         with suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
 
 
 class WorkerThreads(Executor):
-    """A few daemon threads: neither a clean stop nor the interpreter's end waits for them.
+    """A pool of a few daemon threads that nothing waits for, not even the interpreter's exit.
 
-    The standard pool is joined at exit, so that one player in an endless loop would keep the
-    program alive. A thread that was given up with its work is replaced by a new one, and ends
-    if that work ever does.
+    The standard pool is joined at exit, where a player in an endless loop would keep the program
+    alive. A thread whose task was abandoned is replaced by a new one, and ends if the task does.
     """
 
     def __init__(self, workers: int, name: str = "player") -> None:
         self.workers = workers
         self._name = name
-        self._works: deque[tuple[Future[Any], Callable[[], Any]]] = deque()
-        self._changed = threading.Condition()
+        self._tasks: deque[tuple[Future[Any], Callable[[], Any]]] = deque()
+        self._condition = threading.Condition()
         self._threads = 0
         self._idle = 0
-        self._lost: set[int] = set()
-        self._doing: dict[int, Future[Any]] = {}
+        self._abandoned: set[int] = set()
+        self._running: dict[int, Future[Any]] = {}
         self._closed = False
 
     @property
     def waiting(self) -> int:
-        """How many works have not been begun."""
-        return len(self._works)
+        """How many tasks have not started."""
+        return len(self._tasks)
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Let a thread do this as soon as one is free."""
+        """Queue a task for the next free thread."""
         future: Future[T] = Future()
-        with self._changed:
+        with self._condition:
             if self._closed:
-                raise RuntimeError("no work is taken any more")
-            self._works.append((future, partial(fn, *args, **kwargs)))
-            if len(self._works) > self._idle and self._threads < self.workers:
+                raise RuntimeError("the worker threads are shut down")
+            self._tasks.append((future, partial(fn, *args, **kwargs)))
+            if len(self._tasks) > self._idle and self._threads < self.workers:
                 self._start()
-            self._changed.notify()
+            self._condition.notify()
         return future
 
     def give_up(self, future: Future[T]) -> None:
-        """Wait no longer for this work: it is not begun, or its thread is replaced."""
+        """Abandon a task: it does not start any more, or its thread is replaced."""
         if future.cancel():
             return
-        with self._changed:
-            for thread, doing in list(self._doing.items()):
-                if doing is future and thread not in self._lost:
-                    self._lost.add(thread)
+        with self._condition:
+            for thread, running in list(self._running.items()):
+                if running is future and thread not in self._abandoned:
+                    self._abandoned.add(thread)
                     self._threads -= 1
-                    if self._works:
+                    if self._tasks:
                         self._start()
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Take no more work, and forget what has not been begun; nothing is waited for."""
+        """Take no more tasks and cancel those that have not started; wait for nothing."""
         del wait, cancel_futures
-        with self._changed:
+        with self._condition:
             self._closed = True
-            for future, _ in self._works:
+            for future, _ in self._tasks:
                 future.cancel()
-            self._works.clear()
-            self._changed.notify_all()
+            self._tasks.clear()
+            self._condition.notify_all()
 
     def _start(self) -> None:
         self._threads += 1
@@ -91,31 +90,31 @@ class WorkerThreads(Executor):
         give_way()
         me = threading.get_ident()
         while True:
-            with self._changed:
+            with self._condition:
                 self._idle += 1
-                while not self._works and not self._closed:
-                    self._changed.wait()
+                while not self._tasks and not self._closed:
+                    self._condition.wait()
                 self._idle -= 1
                 if self._closed:
                     return
-                future, work = self._works.popleft()
-                self._doing[me] = future
-            _do(future, work)
-            del work
-            with self._changed:
-                del self._doing[me]
-                if me in self._lost:
-                    self._lost.discard(me)
+                future, task = self._tasks.popleft()
+                self._running[me] = future
+            _run_task(future, task)
+            del task
+            with self._condition:
+                del self._running[me]
+                if me in self._abandoned:
+                    self._abandoned.discard(me)
                     return
 
 
-def _do(future: Future[T], work: Callable[[], T]) -> None:
-    """Do a work unless it was given up; what it raises is raised where it is awaited."""
+def _run_task(future: Future[T], task: Callable[[], T]) -> None:
+    """Run a task unless it was cancelled, and set its result or exception."""
     if not future.set_running_or_notify_cancel():
         return
     try:
-        found = work()
+        result = task()
     except BaseException as error:  # noqa: BLE001
         future.set_exception(error)
     else:
-        future.set_result(found)
+        future.set_result(result)

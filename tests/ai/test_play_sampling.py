@@ -53,7 +53,7 @@ def found(
     assert view.bidder is not None
     known = know(view, trick_order(view.rules.game, view.contract))
     problem = Problem(view.rules, view.contract, view.bidder, SearchGoal.POINTS)
-    position = problem.lay_out(known)
+    position = problem.load_view(known)
     rows = np.zeros(max(tries, 1) * number * deal_sampling.ROW_SIZE, np.int64)
     seen = evidence_of(known, by_calls=not without_calls)
     if without_plays:
@@ -137,7 +137,7 @@ def test_a_discard_speaks_for_its_double() -> None:
     assert share_of(known, rows, 2, "55") > 0.5
 
 
-def test_he_who_names_a_suit_is_believed_to_hold_it() -> None:
+def test_a_seat_that_names_a_suit_is_believed_to_hold_it() -> None:
     view = playing("43 41 10 30 31 42 00", "55", contract="5")
     fives = [f"5{end}" for end in "43210"] + ["65"]
     shares = [
@@ -148,7 +148,7 @@ def test_he_who_names_a_suit_is_believed_to_hold_it() -> None:
     assert shares[1] > 2.3
 
 
-def test_he_who_passes_is_believed_to_be_weak() -> None:
+def test_a_seat_that_passes_is_believed_to_be_weak() -> None:
     view = playing("43 41 10 30 31 42 20", "55", contract="5", bid="30")
     strong = ["66", "65", "64", "63"]
     shares = [

@@ -1,4 +1,4 @@
-"""The threads of computer players: few, patient, and nobody waits for one that hangs."""
+"""Worker threads: few, in order, and nobody waits for one that hangs."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_after_a_shutdown_nothing_is_begun() -> None:
         workers.submit(lambda: 7)
 
 
-def test_the_interpreter_ends_while_a_thinker_hangs() -> None:
+def test_the_interpreter_ends_while_a_task_hangs() -> None:
     script = (
         "import threading; from bot.runtime.worker_threads import WorkerThreads\n"
         "begun = threading.Event()\n"

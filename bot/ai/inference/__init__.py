@@ -1,1 +1,1 @@
-"""What a seat can work out from its view: what others may hold, and what their calls say."""
+"""What a seat can infer from its view: what others may hold, and what their calls say."""

@@ -1,4 +1,4 @@
-"""What a seat can work out from its view: tiles unseen, suits run out, who may still win."""
+"""What a seat knows in the play: unseen tiles, suits run out, chances to win a trick."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,11 +10,11 @@ from bot.engine import DOUBLES, PlayTile, SeatView, Suit, Tile, Trick
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """The state of the play as one seat may know it.
+    """The play of a hand as one seat knows it.
 
     Sets of tiles are bits of `order`. `may` holds for each seat the unseen tiles it can still
-    have; `shown` those that a seat's discards speak for. `behind` are the seats that play after
-    this one in the trick on the table, in order; `best_seat` holds that trick with `best_place`.
+    have; `shown` those that its discards signal. `behind` are the seats that play after this one
+    in the trick on the table, in order; `best_seat` holds that trick with `best_place`.
     """
 
     view: SeatView
@@ -41,7 +41,7 @@ class Knowledge:
         return self.view.needed is None or self.view.needed >= self.view.rules.game.total
 
     def friend(self, seat: int | None) -> bool:
-        """Say whether `seat` plays on this seat's side; in Moon for three, against the bidder."""
+        """Return whether `seat` is a partner; in Moon for three, another one against the bidder."""
         game = self.view.rules.game
         if seat is None or seat == self.me:
             return False
@@ -96,7 +96,7 @@ class Knowledge:
         return chance
 
     def chance_ours(self, led: Suit, seat: int, place: int, behind: tuple[int, ...]) -> float:
-        """Estimate the chance that this side takes a trick that `seat` holds with `place`."""
+        """Estimate the chance that this side takes a trick that `seat` now holds with `place`."""
         ours = seat == self.me or self.friend(seat)
         held, rescued = 1.0, 0.0
         for later in behind:
@@ -109,7 +109,7 @@ class Knowledge:
                 rescued = max(rescued, beats)
         if ours:
             return held + (1 - held) * rescued
-        # Opponents that play after the rescuer may still go over him, most often they cannot.
+        # Opponents behind the rescuer may still win, but usually cannot.
         return rescued * (held + (1 - held) * 0.5)
 
     def _has_top(self, seat: int, led: Suit) -> float:
@@ -122,12 +122,12 @@ class Knowledge:
         return tuple(self.others())
 
     def is_master(self, place: int, led: Suit) -> bool:
-        """Say whether no unseen tile of its own suit is stronger (a walker, trumps apart)."""
+        """Return whether no unseen tile of its suit is stronger (a walker, trumps apart)."""
         beaters = self.order.beaters(led, self.order.line[place])
         return not beaters & self.unseen & self.order.follows[led]
 
     def is_sure(self, place: int, led: Suit) -> bool:
-        """Say whether no opponent can hold any tile that takes a lead of this tile."""
+        """Return whether no opponent can hold a tile that beats a lead of this tile."""
         beaters = self.order.beaters(led, self.order.line[place]) & self.opponents_may()
         if not beaters:
             return True
@@ -159,7 +159,7 @@ class Knowledge:
 
 
 def know(view: SeatView, order: TrickOrder) -> Knowledge:
-    """Work out what the seat of this view knows; the view must be in the play of a hand."""
+    """Return what the seat of this view knows; the view must be in the play of a hand."""
     me = view.seat
     if me is None:
         raise ValueError("a watcher has no hand to play")
@@ -218,7 +218,7 @@ def _is_trump(order: TrickOrder, tile: Tile) -> bool:
 
 
 def _refused(view: SeatView, order: TrickOrder, trick: Trick, play: PlayTile) -> int:
-    """Return the tiles that this play shows its seat not to hold."""
+    """Return the tiles that this play shows its seat not to have."""
     led = trick.led
     if led is None:
         return 0
@@ -247,7 +247,10 @@ def _best(
 
 
 def _shown(view: SeatView, order: TrickOrder, may: tuple[int, ...]) -> tuple[int, ...]:
-    """Read discards: a tile speaks for the double of its high end, a double for the next one."""
+    """Return what each seat's discards signal.
+
+    A tile signals the double of its high end, a double the next tile of its suit.
+    """
     shown = [0] * view.rules.game.seats
     for trick in _all_tricks(view):
         for play in trick.plays[1:]:

@@ -1,4 +1,4 @@
-"""Tiles to holders: whether all of them find a place, and one way in which they do."""
+"""Bipartite matching of tiles to holders: whether there is one, and a random one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,18 +16,18 @@ class Bin:
 
 
 def fits(bins: Sequence[Bin]) -> bool:
-    """Say whether every bin can be filled at the same time, no tile lying in two of them.
+    """Return whether all bins can be filled at the same time, no tile being in two of them.
 
-    Where the bins have as much room as there are tiles, all tiles then lie somewhere.
+    Where the bins have room for exactly all tiles, each tile is then in some bin.
     """
     return _matched(bins, range(len(bins))) is not None
 
 
 def fill(bins: Sequence[Bin], tiles: int, rng: Random) -> list[int] | None:
-    """Return a set of tiles for each bin, drawn by chance; None where they cannot be filled.
+    """Return a random set of tiles for each bin, None where they cannot be filled.
 
-    `tiles` are all that lie in some bin. Where nothing forbids it the draw is even; where tiles
-    are forbidden somewhere, every way is possible and some come more often than others.
+    `tiles` are all that are to be placed. Without constraints the draw is uniform; with them every
+    way is possible, some more likely than others.
     """
     places = list(places_of(tiles))
     rng.shuffle(places)
@@ -40,7 +40,7 @@ def fill(bins: Sequence[Bin], tiles: int, rng: Random) -> list[int] | None:
 def _matched(
     bins: Sequence[Bin], order: Sequence[int], rank: dict[int, int] | None = None
 ) -> list[int] | None:
-    """Fill the bins one place after another, moving tiles on where that makes room."""
+    """Fill the bins place by place along augmenting paths."""
     owner: dict[int, int] = {}
     for number in order:
         for _ in range(bins[number].size):
@@ -59,7 +59,7 @@ def _take(
     rank: dict[int, int] | None,
     tried: set[int],
 ) -> bool:
-    """Get one more tile for a bin, if need be from another one that finds a tile elsewhere."""
+    """Add a tile to a bin, if needed from another bin that can take a different tile."""
     places = [place for place in places_of(bins[number].may) if place not in tried]
     if rank is not None:
         places.sort(key=rank.__getitem__)

@@ -1,4 +1,4 @@
-"""The tiles of a game in one line, so that in every suit the later tile beats the earlier.
+"""The tiles of a game in one line in which, in every suit, the later tile beats the earlier.
 
 Within a suit two tiles that are not its double rank by their other ends, hence by the sum of
 their pips; doubles and trumps go to one end of the line. One order of bits is then right in all
@@ -24,7 +24,7 @@ from bot.engine.order import ordering
 
 _LOW, _PLAIN, _DOUBLE, _TRUMP = range(4)
 _ABOVE_ALL = 99
-"""Puts the double of trumps above every sum of pips."""
+"""Ranks the double of trumps above every sum of pips."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class TrickOrder:
     """Whether a lead calls a suit; without suits every tile can beat every other by rank."""
 
     def mask(self, tiles: Iterable[Tile]) -> int:
-        """Return the set of these tiles; a tile that occurs twice takes both its places."""
+        """Return the set of these tiles; a tile that occurs twice gets both its places."""
         found = 0
         for tile in tiles:
             bit = 1 << self.places[tile]
@@ -61,11 +61,11 @@ class TrickOrder:
         return tuple(self.line[place] for place in places_of(mask))
 
     def led(self, tile: Tile, declared: Suit | None = None) -> Suit:
-        """Return the suit that this tile calls for when it is led."""
+        """Return the suit that a lead of this tile calls."""
         return self.suit[tile] if declared is None else declared
 
     def beaters(self, suit: Suit, tile: Tile) -> int:
-        """Return the set of tiles that win over `tile` in a trick in which `suit` was led."""
+        """Return the set of tiles that beat `tile` in a trick in which `suit` was led."""
         place = self.places[tile]
         able = self.follows[suit] | self.trump
         return able & self.stronger[place] if able >> place & 1 else able
@@ -86,7 +86,7 @@ def has_points(game: GameSpec, contract: Contract) -> bool:
 
 @lru_cache(maxsize=256)
 def trick_order(game: GameSpec, contract: Contract) -> TrickOrder:
-    """Lay out the tiles of the game for this contract."""
+    """Return the order of the game's tiles in this contract."""
     engine = ordering(contract)
     trump_suit = contract.trump_suit or FOLLOW_ME
     has_suits = None not in engine.strength
@@ -129,7 +129,7 @@ def trick_order(game: GameSpec, contract: Contract) -> TrickOrder:
 
 
 def _ranks(grades: Sequence[object]) -> tuple[int, ...]:
-    """Count the grades of the line from 0; equal tiles share one, so that the first played wins."""
+    """Return ranks from 0 for the grades of a line; equal tiles share one."""
     ranks: list[int] = []
     for place, grade in enumerate(grades):
         last = ranks[-1] if ranks else -1

@@ -32,7 +32,7 @@ from bot.engine import (
 
 @dataclass(slots=True)
 class Tally:
-    """What was counted: by deal the mean difference A minus B, and decisions by player."""
+    """The counts of a contest: mean differences A minus B by deal, and decisions by player."""
 
     score: list[float] = field(default_factory=list)
     points: list[float] = field(default_factory=list)
@@ -44,7 +44,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """Two players, their table, and what is fixed: the time a move, the contract to measure."""
+    """Two players and their rules; the time for a move, and a contract to measure."""
 
     rules: Rules
     a: Player
@@ -143,7 +143,7 @@ def _play(contest: Contest, tally: Tally, game: Game, side: int) -> Game:
 
 
 def _forced(contest: Contest, view: SeatView) -> Action | None:
-    """Return the call that a contract to be measured asks for: the first seat bids it, all pass."""
+    """Return the call that leads to the contract to measure: the first seat bids it, all pass."""
     if contest.contract is None or view.phase is not Phase.CALL:
         return None
     calls = [action for action in view.legal if isinstance(action, MakeCall)]
@@ -165,7 +165,7 @@ def _names(contest: Contest, action: MakeCall) -> bool:
 
 
 def _narrowed(contest: Contest, view: SeatView) -> SeatView:
-    """Leave only the contract that is to be measured."""
+    """Return the view with only the contract to measure legal."""
     if contest.contract is None or view.phase is not Phase.CONTRACT:
         return view
     wanted = contest.contract
@@ -182,22 +182,22 @@ def _narrowed(contest: Contest, view: SeatView) -> SeatView:
 
 def summary(tally: Tally) -> dict[str, object]:
     """Return the figures of a tally: differences per hand A minus B, bids made, times."""
-    told: dict[str, object] = {
+    figures: dict[str, object] = {
         "hands": tally.hands,
         "score_per_hand": _with_error(tally.score),
         "points_per_hand": _with_error(tally.points),
     }
     if tally.won:
-        told["games_won_by_a"] = _with_error(tally.won)
+        figures["games_won_by_a"] = _with_error(tally.won)
     for who in ("a", "b"):
         bids, seconds = tally.bids[who], sorted(tally.seconds[who])
-        told[who] = {
+        figures[who] = {
             "bid": len(bids) / tally.hands if tally.hands else None,
             "made": fmean(bids) if bids else None,
             "median_ms": 1000 * median(seconds) if seconds else None,
             "p99_ms": 1000 * seconds[int(0.99 * (len(seconds) - 1))] if seconds else None,
         }
-    return told
+    return figures
 
 
 def _with_error(values: Sequence[float]) -> dict[str, float | None]:

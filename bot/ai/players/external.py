@@ -14,13 +14,13 @@ from bot.ai.players.protocol import ProtocolError, read_answer, request_json
 from bot.engine import Action, SeatView
 
 GRACE = 1.0
-"""Seconds an answer may be late."""
+"""Seconds that an answer may be late."""
 _STARTING = 30.0
 """Seconds a program may take to start, before its first answer."""
 
 
 class ProgramError(RuntimeError):
-    """A program that did not answer, answered late or illegally; the text names it."""
+    """A program that did not answer in time or legally; the text names it."""
 
 
 class ExternalPlayer:
@@ -50,7 +50,7 @@ class ExternalPlayer:
         self.close()
 
     def close(self) -> None:
-        """End the program: its input is closed, and it is killed if it does not leave."""
+        """End the program: close its input, and kill it if it goes on."""
         if self._process.stdin is not None:
             self._process.stdin.close()
         try:

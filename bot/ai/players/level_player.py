@@ -1,4 +1,4 @@
-"""A level as the table service takes it: shared by threads, at once ready, never missing."""
+"""A level as the table service uses it: shared by threads, and always able to answer."""
 
 from pathlib import Path
 from threading import local
@@ -12,10 +12,10 @@ from bot.engine import Action, SeatView
 
 
 class LevelPlayer:
-    """Plays a level in any thread, each with a working memory of its own.
+    """Plays a level in any thread, each with a player of its own.
 
-    Until `warm` has run, and where numba is missing, the plain player serves; `serving` tells
-    which level answers now.
+    Until `warm` has run, and where numba is missing, the plain player answers; `serving` is the
+    level that answers now.
     """
 
     def __init__(self, level: str, cache: Path | None = None) -> None:
@@ -26,9 +26,9 @@ class LevelPlayer:
         self.serving = "rules"
 
     def warm(self) -> None:
-        """Load the compiled code; call it in a thread, the first time takes seconds.
+        """Load the compiled code, which may take seconds.
 
-        Raises SolverMissing where numba is not installed; the plain player goes on serving.
+        Raises SolverMissing where numba is not installed; the plain player goes on answering.
         """
         self._own.player = make_strong(self._level, self._cache)
         self.serving = self._level
@@ -39,7 +39,7 @@ class LevelPlayer:
         return self._plain.choose(view, seconds) if player is None else player.choose(view, seconds)
 
     def choose_with_reason(self, view: SeatView, seconds: float) -> tuple[Action, Reason]:
-        """Return a choice and what decided it, in words of the game where there are any."""
+        """Return a choice and its reason, in words of the game where there are any."""
         player = self._mine()
         if player is None:
             return self._plain.choose_with_reason(view)
@@ -47,7 +47,7 @@ class LevelPlayer:
         return action, in_words(view, action, reason)
 
     def _mine(self) -> Reasoner | None:
-        """Return this thread's player, None while the plain one serves."""
+        """Return this thread's player, None while the plain one answers."""
         if self.serving != self._level:
             return None
         player: Reasoner | None = getattr(self._own, "player", None)

@@ -1,4 +1,4 @@
-"""Makes a computer player of a level, or of whatever a specification names."""
+"""Makes computer players by level, or by a SPEC of the command line."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _PROGRAM = "cmd:"
 def make_player(level: str, cache: Path | None = None) -> Player:
     """Return a new player of a level; raises SolverMissing where it needs numba.
 
-    `cache` is the folder for compiled code. A player is for one thread.
+    `cache` is the folder for compiled code. Use a player in one thread only.
     """
     return RulesPlayer() if level == "rules" else make_strong(level, cache)
 

@@ -1,4 +1,4 @@
-"""What a computer player is."""
+"""The protocols of computer players."""
 
 from typing import Protocol
 
@@ -7,7 +7,7 @@ from bot.engine import Action, SeatView
 
 
 class Player(Protocol):
-    """Chooses for a seat from what that seat may know."""
+    """Chooses for a seat from that seat's view."""
 
     def choose(self, view: SeatView, seconds: float) -> Action:
         """Return one of `view.legal`, within `seconds` of wall time."""
@@ -15,8 +15,8 @@ class Player(Protocol):
 
 
 class Reasoner(Player, Protocol):
-    """A player that can say why."""
+    """A player that gives reasons."""
 
     def choose_with_reason(self, view: SeatView, seconds: float) -> tuple[Action, Reason]:
-        """Return one of `view.legal` within `seconds`, and what decided it."""
+        """Return one of `view.legal` within `seconds`, and the reason."""
         ...

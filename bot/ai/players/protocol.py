@@ -37,11 +37,11 @@ UNSEEN = "?"
 
 
 class ProtocolError(ValueError):
-    """A line that is no request or no legal answer; the text says what is wrong."""
+    """A line that is not a request or not a legal answer; the text says what is wrong."""
 
 
 def request_json(view: SeatView, number: int, seconds: float) -> dict[str, object]:
-    """Return the request for a seat in turn: what it may know, and nothing else."""
+    """Return the request for a seat in turn: what it may know and nothing else."""
     rules = view.rules
     plays = [play for trick in _tricks(view) for play in trick.plays]
     contract = None if view.contract is None else format_contract(view.contract, rules)
@@ -79,7 +79,7 @@ def _legal_json(view: SeatView) -> list[Any]:
 
 
 def answer_json(action: Action, rules: Rules) -> Any:
-    """Return an action as the answer writes it: a text, an exchange as its two lists."""
+    """Return an action as an answer: a text, an exchange as its two lists."""
     if not isinstance(action, MakeExchange):
         return format_action(action, rules)
     take = sorted(format_tile(tile) for tile in action.take) + [UNSEEN] * action.unseen
@@ -98,7 +98,7 @@ def read_answer(answer: object, view: SeatView) -> Action:
 
 
 def _same_tile(given: object, action: Action, view: SeatView) -> bool:
-    """Say whether a tile was meant, its ends in the other order."""
+    """Return whether the answer is this tile with its ends in the other order."""
     if not isinstance(given, str) or not isinstance(action, PlayTile) or view.seat is None:
         return False
     try:
@@ -115,7 +115,7 @@ def _sorted(tiles: object) -> list[str]:
 
 
 def view_of(request: Mapping[str, Any]) -> SeatView:
-    """Return the view that a request describes; raises ProtocolError where it makes no sense."""
+    """Return the view that a request describes; raises ProtocolError where it is invalid."""
     try:
         return _view_of(request)
     except (KeyError, TypeError, ValueError) as error:

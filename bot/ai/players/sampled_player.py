@@ -1,4 +1,4 @@
-"""The stronger players: they try their choices out in sampled holdings of the hidden tiles."""
+"""The stronger players: they try their choices by roll-outs in sampled deals."""
 
 from dataclasses import replace
 from time import monotonic
@@ -24,7 +24,7 @@ from bot.engine import (
 
 
 class SampledPlayer:
-    """Chooses by roll-outs; needs numba. One for each thread, since it holds working memory."""
+    """Chooses by roll-outs; needs numba. Holds working memory, so one for each thread."""
 
     def __init__(self, level: Level) -> None:
         self._config = LEVEL_CONFIGS[level]
@@ -37,7 +37,7 @@ class SampledPlayer:
         return self._chosen(view, monotonic() + seconds * 0.8)[0]
 
     def choose_with_reason(self, view: SeatView, seconds: float) -> tuple[Action, Reason]:
-        """Return a choice and what decided it; ValueError where the seat is not in turn."""
+        """Return a choice and its reason; raises ValueError where the seat is not in turn."""
         now = monotonic()
         action, reason = self._chosen(view, now + seconds * 0.6)
         if isinstance(action, PlayTile) and reason.tried:
@@ -46,7 +46,7 @@ class SampledPlayer:
         return action, reason
 
     def _chosen(self, view: SeatView, until: float) -> tuple[Action, Reason]:
-        """Choose by the moment `until`; what a play's chance is in the reason is rough."""
+        """Return a choice by `until`; the chance in a play's reason is rough."""
         action, reason = self._plain.choose_with_reason(view)
         if len(view.legal) == 1:
             return action, reason
@@ -57,7 +57,7 @@ class SampledPlayer:
         return sampled_play(self._play_sampler, view, self._config, action, reason, until)
 
     def _before_play(self, view: SeatView, plain: Action, until: float) -> tuple[Action, Reason]:
-        """Choose a call, a contract or an exchange; `plain` is the plain player's choice."""
+        """Return a call, a contract or an exchange; `plain` is the plain player's choice."""
         deals = self._config.bid_deals
         if isinstance(plain, MakeExchange):
             return sampled_exchange(self._hand_sampler, view, plain, deals, until)

@@ -1,1 +1,1 @@
-"""Choices by sampled deals, each played to its end with a quick policy."""
+"""Choices by roll-outs: sampled deals, each played to its end by a quick policy."""

@@ -1,4 +1,4 @@
-"""What the others are likely to call, and what comes of it: a guess from what hands are worth."""
+"""A model of the auction: what the others are likely to call, from the value of their hands."""
 
 from dataclasses import dataclass
 
@@ -11,17 +11,17 @@ from bot.ai.valuation.tile_weights import SHARE
 from bot.ai.valuation.win_probability import HandValue, Numbers
 from bot.engine import Call, CallKind, SeatView
 
-_DOUBT = 0.045
-"""How far others' bids stray from what a hand is worth, as a share of all points."""
-_PARTNER_DARES = 0.03
-"""How much less will do for a partner, who thinks as this seat does."""
+_BID_NOISE = 0.045
+"""The noise of others' bids around the value of their hands, as a share of all points."""
+_PARTNER_SLACK = 0.03
+"""How much less a hand need be worth for a partner's bid: it bids as this seat does."""
 _REACH = 0.15
-"""How far into what their hands are worth others bid at once."""
+"""How far from the least bid toward the value of their hands others bid at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How auctions end, by deal: who bids last, and how much."""
+    """How auctions end, by deal: who wins them, and at which bid."""
 
     bidder: Numbers
     height: Floats
@@ -32,7 +32,7 @@ class AuctionModel:
 
     def __init__(self, view: SeatView, samples: HandSamples) -> None:
         if view.seat is None:
-            raise ValueError("a watcher calls nothing")
+            raise ValueError("a watcher makes no call")
         self._view = view
         self._samples = samples
         self._me = view.seat
@@ -42,15 +42,15 @@ class AuctionModel:
         noise = np.random.Generator(np.random.PCG64(seed_of(view)))
         self._levels = {
             seat: samples.value_of(seat) / SHARE
-            - self._ladder.dear
-            + (_PARTNER_DARES if self._game.side_of(seat) == self._game.side_of(self._me) else 0.0)
-            + noise.logistic(0.0, _DOUBT, self._deals)
+            - self._ladder.extra
+            + (_PARTNER_SLACK if self._game.side_of(seat) == self._game.side_of(self._me) else 0.0)
+            + noise.logistic(0.0, _BID_NOISE, self._deals)
             for seat in range(self._game.seats)
             if seat != self._me
         }
 
     def ending(self, call: Call) -> Ending:
-        """Return how the auctions end when this seat makes a call now."""
+        """Return how the auctions end after this seat's call."""
         bidder = np.full(self._deals, NOBODY)
         height = np.zeros(self._deals)
         made = next((each for each in reversed(self._view.calls) if each.call.is_bid), None)
@@ -79,7 +79,7 @@ class AuctionModel:
         return [(self._me + step) % seats for step in range(1, seats)]
 
     def _round(self, seats: list[int], bidder: Numbers, height: Floats) -> None:
-        """Let these seats call once, in order; who bids, bids half way to what he has."""
+        """Let these seats call once, in order; a bid goes partway to the hand's value."""
         total, step = self._game.total, self._game.bid_step
         for seat in seats:
             margin = self._ladder.margin(seat, seat)
@@ -92,10 +92,10 @@ class AuctionModel:
             height[bids] = np.where(level >= 1.0, np.maximum(least, 1.0), points)[bids]
             bidder[bids] = seat
 
-    def value(self, worth: HandValue, ending: Ending, mine: Floats) -> float:
-        """Return what auctions that end so are worth; `mine` where this seat bids last."""
+    def value(self, hand_value: HandValue, ending: Ending, mine: Floats) -> float:
+        """Return the value of auctions that end like this; `mine` where this seat wins them."""
         game = self._game
-        value = np.where(ending.bidder == NOBODY, worth.now, mine)
+        value = np.where(ending.bidder == NOBODY, hand_value.now, mine)
         multiple = np.where(
             ending.height > 0.999, np.round((ending.height - 1) / MARK).astype(np.int64) + 1, 0
         )
@@ -110,5 +110,5 @@ class AuctionModel:
                 for seat in seats:
                     here = ending.bidder == seat
                     taken[here] = self._samples.taken_by(seat)[here]
-                value = np.where(theirs, worth.after(side, number, multiple, taken), value)
+                value = np.where(theirs, hand_value.after(side, number, multiple, taken), value)
         return float(value.mean())

@@ -1,17 +1,16 @@
-"""Calls from sampled deals: each is worth what comes of the auction and the play behind it.
+"""Calls from sampled deals: the value of a call is that of the auction and the play behind it.
 
-What a call means, for everybody to know:
+What calls mean is public, as the partners' agreement:
 
-* A bid says that the hand should make it with an ordinary partner, and that making it or being
-  set is worth more for the game than leaving the hand to the others. It may be more than the
-  least that would do, to be harder to raise.
+* A bid says that the hand should make it with an ordinary partner, and that bidding is worth more
+  for the game than leaving the hand to the others. It may be above the least legal bid, to be
+  harder to raise.
 * A bid over the partner's says that the hand is much better than the partner's bid needs.
-* A pass says no more than that: the hand, with what has been called, promises less.
-* A bid of a mark and more says every trick or, where the table plays them, no trick, sevens, or
-  the doubles of a plunge or splash. A plunge shows four doubles or more, and asks the partner for
-  his best suit.
-* What is put back in an exchange is what helps least: no trump, no double, rather the tiles of a
-  suit that runs out by it.
+* A pass only says that the hand, after the calls so far, promises less.
+* A bid of a mark or more says every trick or, where the table plays them, no trick, sevens, or
+  the doubles of a plunge or splash. A plunge shows four doubles or more and asks for the partner's
+  best suit.
+* Tiles given in an exchange are those that help least: no trump, no double, rather a short suit.
 """
 
 from collections.abc import Iterator
@@ -36,20 +35,20 @@ from bot.engine import (
 )
 
 _CONTRACTS = 4
-"""How many contracts are rolled out, the best by rule first."""
+"""How many contracts are tried, the best by rule first."""
 _HOPELESS = 0.12
-"""A chance below which no bid is looked at further."""
+"""Bids with a smaller chance are dropped."""
 _ROLLING = 0.6
-"""The share of its time in which hands are rolled out; the rest is for weighing the calls."""
+"""The share of the time for roll-outs; the rest is for valuing the calls."""
 _SURE = 0.97
 """The chance with which a bid goes over a partner's bid of every trick."""
 _PARTNER = 0.1
-"""What leaving a hand to a partner who has bid is worth beyond what is seen of it: in even hands
-by as much of what making the bid brings."""
+"""What leaving the hand to a partner who has bid is worth beyond the samples, as a share of what
+making the bid brings."""
 _RISK = 0.15
-"""How much less than the surest bid one below all points may promise."""
+"""How much smaller than the best chance a points bid's chance may be."""
 _POINTS_COUNT = 0.05
-"""What all points of a hand are worth beside making the bid, between two contracts."""
+"""What all points are worth beside making the bid, in the choice between two contracts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +62,7 @@ class _Bid:
 def sampled_call(
     sampler: HandSampler, view: SeatView, legal: tuple[MakeCall, ...], deals: int, until: float
 ) -> tuple[MakeCall, Reason]:
-    """Choose a call from sampled hands and say why."""
+    """Return the best call in sampled deals, and why."""
     contracts = _contracts(view, legal)
     named = view.rules.game.partner(view.seat or 0) if plunge.may_be_bid(view) else None
     question = Question(
@@ -72,21 +71,23 @@ def sampled_call(
     now = monotonic()
     samples = sampler.sample(question, deals, now + _ROLLING * (until - now))
     auction = AuctionModel(view, samples)
-    worth = HandValue(view.rules, view.total, view.rules.game.side_of(view.seat or 0))
+    hand_value = HandValue(view.rules, view.total, view.rules.game.side_of(view.seat or 0))
     bids = _promising([_best(view, samples, each) for each in legal if _named_in(each, contracts)])
     passing = next((action for action in legal if not action.call.is_bid), None)
     side = view.rules.game.side_of(view.seat or 0)
     valued = []
     for number, bid in enumerate(bids):
         call = bid.action.call
-        value = auction.value(worth, auction.ending(call), worth.of_call(side, call, bid.taken))
+        value = auction.value(
+            hand_value, auction.ending(call), hand_value.of_call(side, call, bid.taken)
+        )
         valued.append((value, -number, bid))
     value, _, best = max(valued, key=lambda each: each[:2])
     if passing is not None:
-        nothing = np.full(len(samples.rows), worth.now)
-        leaving = auction.value(worth, auction.ending(passing.call), nothing)
+        nothing = np.full(len(samples.rows), hand_value.now)
+        leaving = auction.value(hand_value, auction.ending(passing.call), nothing)
         ours = _partner_stands(view)
-        leaving += _PARTNER * worth.unit if ours else 0.0
+        leaving += _PARTNER * hand_value.unit if ours else 0.0
         if leaving >= value or _left_to_partner(view, best):
             kind = ReasonKind.LEAVE_PARTNER if ours else ReasonKind.WEAK_HAND
             return passing, Reason(kind, contract=best.contract, chance=chance_in_play(best.chance))
@@ -114,7 +115,7 @@ def _partner_stands(view: SeatView) -> bool:
 
 
 def _contracts(view: SeatView, legal: tuple[MakeCall, ...]) -> list[Contract]:
-    """Return what is worth rolling out: the best suits by rule, and the special contracts."""
+    """Return the contracts to try: the best suits by rule, and the special contracts."""
     plain = plain_contracts(view.rules)
     options = [each for each in best_options(view.rules, view.hand) if each.contract in plain]
     named = {made.call.trump for made in legal if made.call.trump is not None}
@@ -131,7 +132,7 @@ def _contracts(view: SeatView, legal: tuple[MakeCall, ...]) -> list[Contract]:
 def _tried(
     view: SeatView, samples: HandSamples, action: MakeCall
 ) -> Iterator[tuple[Contract, Numbers]]:
-    """Yield what could be played at a bid, and what is taken in it."""
+    """Yield the contracts that could be played at a bid, and what each takes."""
     call = action.call
     partners = plunge.at_bid(view, call)
     if partners is not None:
@@ -145,9 +146,9 @@ def _tried(
 
 
 def _left_to_partner(view: SeatView, bid: _Bid) -> bool:
-    """Whether a partner's bid of every trick is left to him: this hand cannot be sure to better it.
+    """Return whether the partner's bid of every trick stands: this hand cannot surely improve it.
 
-    His hand must be one that calls tell too little of.
+    A bid like that shows a hand that the model of calls underrates.
     """
     made = next((each for each in reversed(view.calls) if each.call.is_bid), None)
     high = made is not None and made.call.multiple > 0
@@ -160,7 +161,7 @@ def _named_in(action: MakeCall, contracts: list[Contract]) -> bool:
 
 
 def _best(view: SeatView, samples: HandSamples, action: MakeCall) -> _Bid:
-    """Return the contract that is made most often at a bid."""
+    """Return a bid with the contract that makes it most often."""
     need = needed_for(view.rules, action.call)
     found: list[tuple[float, int, _Bid]] = []
     for contract, taken in _tried(view, samples, action):
@@ -171,7 +172,7 @@ def _best(view: SeatView, samples: HandSamples, action: MakeCall) -> _Bid:
 
 
 def _promising(bids: list[_Bid]) -> list[_Bid]:
-    """Leave out what cannot be best: the same bid in a worse suit, and bids hardly ever made."""
+    """Return the bids that can be best: not those in a worse suit or hardly ever made."""
     by_height: dict[tuple[CallKind, int], _Bid] = {}
     for bid in bids:
         call = bid.action.call

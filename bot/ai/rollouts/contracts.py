@@ -1,4 +1,4 @@
-"""Contracts named from sampled deals, by the bidder or by the partner of a plunge or splash."""
+"""Contracts named by roll-outs, by the bidder or by the partner of a plunge or splash."""
 
 from bot.ai.rollouts.hands import HandSampler, HandSamples, Question
 from bot.ai.rules.bidding import best_options
@@ -15,16 +15,16 @@ from bot.engine import (
 )
 
 _CONTRACTS = 5
-"""How many suits are rolled out, the best by rule first."""
-_TRUST = 0.1
-"""What the plain player's choice is given ahead, as a share of what a plain hand brings: samples
-are noisy and it is not."""
+"""How many suits are tried, the best by rule first."""
+_PLAIN_BONUS = 0.1
+"""The bonus of the plain player's choice, as a share of an ordinary hand: samples are noisy, rules
+are not."""
 
 
 def sampled_contract(
     sampler: HandSampler, view: SeatView, plain: NameContract, deals: int, until: float
 ) -> tuple[NameContract, Reason]:
-    """Choose what to play from sampled hands and say why; `plain` is the plain player's choice."""
+    """Return the best contract in sampled deals, and why; `plain` is the plain player's choice."""
     legal = tuple(each for each in view.legal if isinstance(each, NameContract))
     if view.seat is None or view.bidder is None or view.bid is None:
         raise ValueError("nothing has been bid")
@@ -40,14 +40,14 @@ def sampled_contract(
     )
     samples = sampler.sample(question, deals, until)
     side = view.rules.game.side_of(view.seat)
-    worth = HandValue(view.rules, view.total, side)
+    hand_value = HandValue(view.rules, view.total, side)
     need = needed_for(view.rules, view.bid)
     found = []
     for action in legal:
         taken = _taken(samples, action.contract)
         if taken is not None:
-            value = float(worth.of_call(side, view.bid, taken).mean())
-            value += _TRUST * worth.unit if action == plain else 0.0
+            value = float(hand_value.of_call(side, view.bid, taken).mean())
+            value += _PLAIN_BONUS * hand_value.unit if action == plain else 0.0
             found.append((value, float(taken.mean()), action, taken))
     _, _, best, taken = max(found, key=lambda each: each[:2])
     chance = chance_in_play(float((taken >= need).mean()))
@@ -68,7 +68,7 @@ def as_played(contract: Contract) -> Contract:
 
 
 def _played(view: SeatView, legal: tuple[NameContract, ...]) -> set[Contract]:
-    """Return what is worth rolling out: the best suits by rule, every special contract."""
+    """Return the contracts to try: the best suits by rule, every special contract."""
     contracts = {as_played(each.contract) for each in legal if not each.contract.is_bare}
     options = best_options(view.rules, view.hand)
     ranked = [each.contract for each in options if each.contract in contracts]

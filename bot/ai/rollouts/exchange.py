@@ -1,4 +1,4 @@
-"""Exchanges tried out in sampled deals."""
+"""Exchanges chosen by roll-outs."""
 
 from itertools import chain, islice
 from time import monotonic
@@ -12,20 +12,20 @@ from bot.ai.valuation.win_probability import HandValue, chance_in_play, needed_f
 from bot.engine import Contract, MakeExchange, SeatView, Tile
 
 _CONTRACTS = 3
-_TRUST = 0.05
-"""What the plain player's exchange is given ahead, as a share of what a plain hand brings."""
-_TRIED = 8
-"""How many exchanges are rolled out, the best by rule first."""
+_PLAIN_BONUS = 0.05
+"""The bonus of the plain player's exchange, as a share of an ordinary hand."""
+_EXCHANGES = 8
+"""How many exchanges are tried, the best by rule first."""
 
 
 def sampled_exchange(
     sampler: HandSampler, view: SeatView, plain: MakeExchange, deals: int, until: float
 ) -> tuple[MakeExchange, Reason]:
-    """Choose an exchange from sampled hands and say why; `plain` is the plain player's."""
+    """Return the best exchange in sampled deals, and why; `plain` is the plain player's."""
     if view.seat is None or view.bid is None:
         raise ValueError("nothing has been bid")
     side = view.rules.game.side_of(view.seat)
-    worth = HandValue(view.rules, view.total, side)
+    hand_value = HandValue(view.rules, view.total, side)
     need = needed_for(view.rules, view.bid)
     found = []
     candidates = _candidates(view, plain)
@@ -36,8 +36,8 @@ def sampled_exchange(
         now = monotonic()
         samples = sampler.sample(question, deals, now + (until - now) / (len(candidates) - number))
         taken = samples.taken(contract)
-        value = float(worth.of_call(side, view.bid, taken).mean())
-        value += _TRUST * worth.unit if action == plain else 0.0
+        value = float(hand_value.of_call(side, view.bid, taken).mean())
+        value += _PLAIN_BONUS * hand_value.unit if action == plain else 0.0
         chance = chance_in_play(float((taken >= need).mean()))
         found.append((value, float(taken.mean()), -number, action, chance))
     *_, best, chance = max(found, key=lambda each: each[:3])
@@ -63,7 +63,7 @@ def _aside(view: SeatView, action: MakeExchange) -> tuple[Tile, ...]:
 
 
 def _candidates(view: SeatView, plain: MakeExchange) -> list[tuple[MakeExchange, Contract]]:
-    """Return the exchanges that look best by rule, each with what would be played."""
+    """Return the exchanges that are best by rule, each with the contract it is for."""
     rules = view.rules
     contracts = [view.contract] if view.contract is not None else []
     if not contracts:
@@ -75,9 +75,9 @@ def _candidates(view: SeatView, plain: MakeExchange) -> list[tuple[MakeExchange,
     for contract in contracts:
         order = trick_order(rules.game, contract)
         for number, action in enumerate(legal):
-            told = estimate(rules.game, order, after(view, action))
+            estimated = estimate(rules.game, order, after(view, action))
             everything = needed_for(rules, view.bid) >= rules.game.total if view.bid else False
-            value = told.every_trick if everything else told.mean
+            value = estimated.every_trick if everything else estimated.mean
             ranked.append((action != plain, -value, number, action, contract))
     ranked.sort(key=lambda each: each[:3])
-    return [(action, contract) for *_, action, contract in islice(ranked, _TRIED)]
+    return [(action, contract) for *_, action, contract in islice(ranked, _EXCHANGES)]

@@ -1,4 +1,4 @@
-"""What hands take in sampled deals, played to their end with a quick player."""
+"""What a hand takes in sampled deals, by roll-outs of whole hands."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -27,16 +27,17 @@ from bot.engine import (
 )
 
 _DEALS = 64
-"""Deals a compiled call: it holds no lock, and ends in a few milliseconds."""
+"""Deals for each kernel call, which ends within a few milliseconds."""
 _EXCHANGES = {"counts-out": 1, "free": 2}
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is to be tried: this seat with `hand` in contracts, perhaps the others as bidders too.
+    """What to try: this seat with `hand` in `contracts`, with `others` also each other seat's bid.
 
-    `aside` are undealt tiles that the seat knows; `exchanging` that it has its exchange before it;
-    `named` a seat that names the suit for its partner; `holds` a seat with so many doubles or more.
+    `aside` are undealt tiles that the seat knows; `exchanging` says that its exchange is still to
+    come; `named` is the seat that names the suit for its partner; `holds` a seat that has at least
+    so many doubles.
     """
 
     view: SeatView
@@ -51,33 +52,33 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class HandSamples:
-    """What was taken, one row a deal: see `kernels.hands`."""
+    """What was taken, a row for each deal: see `kernels.hand_sampling`."""
 
     rows: IntArray
     numbers: Mapping[Contract, int]
     tried: tuple[Contract, ...]
 
     def taken(self, contract: Contract) -> IntArray:
-        """Return by deal what this seat takes in a contract it was tried in."""
+        """Return, by deal, what this seat takes in a contract that was tried."""
         return self.rows[:, hand_sampling.TAKEN_IN + self.numbers[contract]]
 
     @property
     def taken_by_partner(self) -> IntArray:
-        """Return by deal what the side takes in the suit that the partner names."""
+        """Return, by deal, what the side takes in the suit that the partner names."""
         return self.rows[:, hand_sampling.ROW_SIZE - 1]
 
     def taken_by(self, seat: int) -> IntArray:
-        """Return by deal what another seat takes as bidder, for its side."""
+        """Return, by deal, what another seat's side takes with that seat as bidder."""
         return self.rows[:, hand_sampling.TAKEN_BY + seat]
 
     def value_of(self, seat: int) -> IntArray:
-        """Return by deal the worth of another seat's best contract."""
+        """Return, by deal, the value of another seat's hand in its best contract."""
         return self.rows[:, hand_sampling.BEST_VALUE + seat]
 
 
 @lru_cache(maxsize=32)
 def _laid_out(rules: Rules) -> tuple[IntArray, IntArray, IntArray, TrickOrder]:
-    """Return tables, lines and worths of the ordinary contracts, and the order of the first."""
+    """Return the tables, place maps and tile values of ordinary contracts, and the first order."""
     contracts = plain_contracts(rules)
     first = trick_order(rules.game, contracts[0])
     tables, place_maps = [], []
@@ -95,7 +96,7 @@ def _laid_out(rules: Rules) -> tuple[IntArray, IntArray, IntArray, TrickOrder]:
 
 
 def _place_map(first: TrickOrder, order: TrickOrder) -> IntArray:
-    """Return where each place of the first order lies in another one."""
+    """Return the place in another order of each place of the first one."""
     place_map = np.zeros(hand_sampling.PLACES, np.int64)
     for place, tile in enumerate(first.line):
         place_map[place] = order.places[tile] + place - first.places[tile]
@@ -103,25 +104,25 @@ def _place_map(first: TrickOrder, order: TrickOrder) -> IntArray:
 
 
 class HandSampler:
-    """Holds the working memory of whole hands; one for each thread."""
+    """Rolls out whole hands; holds working memory, so one for each thread."""
 
     def __init__(self) -> None:
         self._state: IntArray = np.zeros(deal_sampling.STATE_SIZE + deal_sampling.HOLDERS, np.int64)
         self._rng: IntArray = np.zeros(1, np.int64)
 
     def sample(self, question: Question, deals: int, until: float = inf) -> HandSamples:
-        """Try it in so many sampled deals, in fewer when the moment `until` comes before.
+        """Return the results of so many sampled deals, of fewer when `until` comes first.
 
-        The draw depends on what the seat sees alone.
+        The sample depends only on what the seat sees.
         """
         view = question.view
         if view.seat is None:
-            raise ValueError("a watcher holds no hand")
+            raise ValueError("a watcher has no hand")
         plain = plain_contracts(view.rules)
         special = [each for each in question.contracts if each not in plain]
         tables, place_maps, values, first = _laid_out(view.rules)
         own = [_own_problem(view.rules, view.seat, each) for each in special]
-        # A copy, since a roll writes into it whose side is the bidder's.
+        # A copy, since the kernel writes into it which side is the bidder's.
         tables = np.concatenate([tables, *(each.table for each in own)])
         place_maps = np.concatenate([place_maps, *(_place_map(first, each.order) for each in own)])
         numbers = {each: number for number, each in enumerate([*plain, *special])}
@@ -149,7 +150,7 @@ class HandSampler:
         game = view.rules.game
         for contract in special:
             if OVERLAYS[contract.kind].goal is Goal.NONE:
-                # No trick is as good as all points, any trick as bad as none.
+                # Taking no trick counts as all points, any trick as none.
                 column = rows[:, hand_sampling.TAKEN_IN + numbers[contract]]
                 column[:] = np.where(column == game.hand_size, game.total, 0)
         return HandSamples(rows, numbers, tuple(question.contracts))
@@ -182,10 +183,10 @@ def _plan(question: Question, first: TrickOrder, plain: int, special: int) -> In
     for made in _latest(view.calls):
         if made.call.trump is not None:
             plan[hand_sampling.NAMED_BY + made.seat] = trumps.index(made.call.trump)
-    for seat, told in infer_bids(view).items():
+    for seat, inferred in infer_bids(view).items():
         plan[hand_sampling.HAS_CALLED + seat] = 1
-        plan[hand_sampling.LEAST_VALUE + seat] = round(SHARE * told.least)
-        plan[hand_sampling.MOST_VALUE + seat] = round(SHARE * told.most)
+        plan[hand_sampling.LEAST_VALUE + seat] = round(SHARE * inferred.least)
+        plan[hand_sampling.MOST_VALUE + seat] = round(SHARE * inferred.most)
     return plan
 
 
@@ -194,7 +195,7 @@ def _latest(calls: Iterable[MakeCall]) -> Iterable[MakeCall]:
 
 
 def _unseen(question: Question, first: TrickOrder) -> IntArray:
-    """Return where the unseen tiles may lie: anywhere, in as many as each holds."""
+    """Return how many of the unseen tiles each holder has; any holder may have any of them."""
     view, game = question.view, question.view.rules.game
     known = first.mask([*question.hand, *question.aside])
     tiles = ((1 << len(first.line)) - 1) & ~known
@@ -209,7 +210,7 @@ def _unseen(question: Question, first: TrickOrder) -> IntArray:
 
 
 def _with_bonus(view: SeatView, values: IntArray, plain: Sequence[Contract]) -> IntArray:
-    """Add what the partner of a plunge counts on: the doubles that the bidder must hold."""
+    """Return tile values with the bonus for the doubles that the bidder of a plunge must hold."""
     doubles = sum(tile.is_double for tile in view.hand)
     found = values.copy()
     for number, contract in enumerate(plain):

@@ -1,4 +1,4 @@
-"""The levels of the stronger computer players, and how carefully each thinks."""
+"""The levels of computer players, and how the sampling ones are configured."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -15,12 +15,12 @@ class Level(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LevelConfig:
-    """How carefully a level thinks.
+    """How much a level samples, and how often it slips.
 
-    `worlds` are the most holdings tried for a play and `hands` the sampled hands for a bid, 0 to
-    bid by rule; `trust` is the chance that the plain player's choice is given ahead, since samples
-    are noisy and it is not; a slip is a play that loses some chance, made in one choice out of
-    `slips`, 0 for never.
+    `play_deals` is the most sampled deals for a play, `bid_deals` the number for a bid, 0 to bid
+    by rule; `plain_bonus` is added to the chance of the plain player's choice, since samples are
+    noisy; a slip is a play that loses some chance, made in one of `slip_every` choices, 0 for
+    never.
     """
 
     play_deals: int

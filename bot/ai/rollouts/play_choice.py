@@ -1,4 +1,4 @@
-"""Plays chosen by trying each of them out in sampled holdings of the hidden tiles."""
+"""Plays chosen by roll-outs of each in sampled deals of the unseen tiles."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -13,12 +13,12 @@ from bot.ai.solver.problem import SearchGoal
 from bot.engine import OVERLAYS, Goal, PlayTile, SeatView
 
 _POINTS_COUNT = 0.08
-"""What all points of a hand are worth beside making or setting it, by marks."""
+"""What all points of a hand are worth beside making or setting the bid, by marks."""
 _SET_COSTS = 0.4
-"""What setting a bid takes beyond the bid, as a share of all points, by points."""
+"""What setting a bid gains beyond the bid, as a share of all points, by points."""
 _SLIP = 0.25
 _HINT_DEALS = 500
-"""Holdings in which a play is tried again for the chance that is told of it."""
+"""Deals in which a play is tried again for the chance that a hint gives."""
 
 
 def sampled_play(
@@ -29,7 +29,7 @@ def sampled_play(
     reason: Reason,
     until: float,
 ) -> tuple[PlayTile, Reason]:
-    """Choose a play by the moment `until` and say why; `plain` is the plain player's choice."""
+    """Return the play to make and why, by `until`; `plain` is the plain player's choice."""
     if view.contract is None or not STRATEGIES[view.contract.kind].is_sampled:
         return plain, reason
     known = know(view, trick_order(view.rules.game, view.contract))
@@ -48,17 +48,18 @@ def sampled_play(
 
 
 def chance_of(sampler: PlaySampler, view: SeatView, play: PlayTile, until: float) -> float:
-    """Return how often a play has its way, in holdings that go with the calls as well.
+    """Return how often a play achieves its goal, in deals that also fit the calls.
 
-    It is what a person is told. Over 1,445 plays of experts in the first four tricks its Brier
-    score is 0.180, without the calls 0.230: at trick one defenders are told 0.56, and without 0.72,
-    where 0.50 comes true; the bidder's partner 0.56, and 0.29, where it is 0.75. Choices are made
-    without the calls: over 425 duplicate deals they were worth -0.011 +- 0.018 marks a hand.
+    This is the chance that a hint gives. Over 1,445 plays of experts in the first four tricks its
+    Brier score is 0.180, without the calls 0.230. At trick one it gives defenders 0.56 (without the
+    calls 0.72) where 0.50 comes true, the bidder's partner 0.56 (0.29) where 0.75 comes true.
+    Choices leave the calls out: over 425 duplicate deals they were worth -0.011 +- 0.018 marks a
+    hand.
     """
     known = know(view, trick_order(view.rules.game, view.contract))
     goal, need = _goal(known)
     if goal is None:
-        raise ValueError("nothing is open any more")
+        raise ValueError("the bid is decided already")
     (results,) = sampler.evaluate(known, (play,), goal, need, _HINT_DEALS, until, by_calls=True)
     return results.chance
 
@@ -73,7 +74,7 @@ def _score(known: Knowledge, each: PlayResult, plain: PlayTile, plain_bonus: flo
 
 
 def _goal(known: Knowledge) -> tuple[SearchGoal | None, int | None]:
-    """Return what the bidder's side still needs, the goal None where that is decided already."""
+    """Return what the bidder's side still needs; the goal is None where that is decided."""
     view = known.view
     if view.contract is None or view.bidder is None:
         raise ValueError("no contract has been named")
@@ -92,7 +93,7 @@ def _goal(known: Knowledge) -> tuple[SearchGoal | None, int | None]:
 def _slip(
     view: SeatView, results: Sequence[PlayResult], best: PlayResult, slip_every: int
 ) -> PlayResult:
-    """Now and then take the next best thing, as a beginner does, never an absurd one."""
+    """Return now and then the next best play, as a beginner would, never an absurd one."""
     turn = sum(tile.pips for tile in view.hand) + 5 * len(view.tricks)
     if turn % slip_every:
         return best

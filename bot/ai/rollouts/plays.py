@@ -1,4 +1,4 @@
-"""Judges plays by playing possible holdings to their end with a quick player."""
+"""Results of plays in sampled deals, each rolled out to its end by a quick policy."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,20 +16,20 @@ from bot.engine import PlayTile, SeatView
 
 _MOVES = 32
 _BATCH = 32
-"""Holdings a compiled call: it holds no lock, and ends in a few milliseconds."""
+"""Deals for each kernel call, which ends within a few milliseconds."""
 _DRAWS_PER_DEAL = 4
-"""Holdings drawn for each that is kept, once plays have told something."""
+"""Deals drawn for each that is kept, once there are plays to infer from."""
 _MOST_LISTED = 2048
-"""Up to so many possible holdings all of them are tried."""
+"""Up to so many possible deals, all of them are tried."""
 _LAST_TRICKS = 4
-"""With more tiles in hand there are always more holdings than that."""
+"""With more tiles in hand there are always more deals than that."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayResult:
-    """What became of a play in the holdings tried, for the side of the seat that plays.
+    """The results of a play in sampled deals, for the side of the seat that plays.
 
-    `chance` is how often it has its way (makes or sets the bid), `points` its mean points.
+    `chance` is how often it makes or sets the bid, `points` its mean points.
     """
 
     play: PlayTile
@@ -39,7 +39,7 @@ class PlayResult:
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """What the compiled code is told: the trick, what is needed, and all that the seat knows."""
+    """The input of the kernels: the trick, what is needed, and all that the seat knows."""
 
     me: int
     state: tuple[int, int, int, int, int, int]
@@ -51,7 +51,7 @@ class _Question:
 
 
 class PlaySampler:
-    """Holds the working memory of roll-outs; one for each thread."""
+    """Rolls out plays; holds working memory, so one for each thread."""
 
     def __init__(self) -> None:
         self._state: IntArray = np.zeros(deal_sampling.STATE_SIZE + deal_sampling.HOLDERS, np.int64)
@@ -73,18 +73,18 @@ class PlaySampler:
         *,
         by_calls: bool = False,
     ) -> list[PlayResult]:
-        """Weigh plays over so many holdings, or all there are, or until the moment `until`.
+        """Return the results of plays over so many deals, or all there are, or until `until`.
 
-        Holdings count for more in which the others would have played as they did. `need` is what
-        the bidder's side must still take from this trick on, None for all of it; the goal says
-        of what. With `hears` holdings also count by how well they go with the calls: that makes
-        chances true, and choices no better. The draw depends on the view alone.
+        Deals weigh more in which the others would have played as they did. `need` is what the
+        bidder's side must still take from this trick on, None for all of it; the goal says of
+        what. With `by_calls` deals also weigh by how well they fit the calls: that makes chances
+        truer, and choices no better. The sample depends on the view alone.
         """
         view = known.view
         if view.contract is None or view.bidder is None:
             raise ValueError("no contract has been named")
         problem = Problem(view.rules, view.contract, view.bidder, goal)
-        position = problem.lay_out(known)
+        position = problem.load_view(known)
         self._moves[0] = len(plays)
         for number, play in enumerate(plays):
             place = problem.place_in_hand(known.me, play)
@@ -110,12 +110,12 @@ class PlaySampler:
         return self._results(known, plays, position.left, dealt)
 
     def _over_every_deal(self, question: _Question, most: int, until: float) -> int:
-        """Weigh over every possible holding; return their weight, 0 where they are too many."""
+        """Roll out every possible deal; return their weight, 0 where they are too many."""
         found = self._sample(question, most, 0)
         if found <= 0:
             return 0
         rows = self._rows[: found * deal_sampling.ROW_SIZE].reshape(found, deal_sampling.ROW_SIZE)
-        # The likeliest first, should time run out.
+        # The likeliest first, in case time runs out.
         rows[:] = rows[np.argsort(-rows[:, play_sampling.WEIGHT], kind="stable")]
         dealt = 0
         for first in range(0, found, _BATCH):
@@ -125,7 +125,7 @@ class PlaySampler:
         return dealt
 
     def _over_sampled_deals(self, question: _Question, most: int, until: float) -> int:
-        """Weigh over drawn holdings; return how many."""
+        """Roll out sampled deals; return how many."""
         tries = _DRAWS_PER_DEAL if question.evidence[play_sampling.PLAYS] else 1
         dealt = 0
         while dealt < most:
@@ -181,6 +181,6 @@ class PlaySampler:
 
 
 def seed_of(view: SeatView) -> int:
-    """Return a number that depends on what the seat sees alone."""
+    """Return a seed that depends only on what the seat sees."""
     evidence = (view.seat, view.hand, view.calls, view.tricks, view.trick, view.deal_number)
     return crc32(repr(evidence).encode())

@@ -1,4 +1,4 @@
-"""What to call, and what to name: the chance to make it against what it wins and loses."""
+"""Calls and contracts by rule: the chance to make a bid against what it wins and loses."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -25,15 +25,15 @@ from bot.engine import (
 )
 
 _EVEN_ENOUGH = 0.03
-"""How much chance a higher bid may cost and still be worth making it harder for the others."""
+"""How much of its chance a bid may give up to be harder to raise."""
 _SET_SHARE = 0.4
-"""Share of the points that the other side takes in a hand in which the bid is set."""
+"""The share of points that the other side takes when the bid is set."""
 _MADE_SHARE = 0.16
-"""The same in a hand in which the bid is made."""
+"""The same when the bid is made."""
 
 
 class Expectation(Protocol):
-    """What a hand is expected to take, by whatever means it was estimated."""
+    """An estimate of what a hand takes."""
 
     @property
     def mean(self) -> float:
@@ -56,7 +56,7 @@ class Expectation(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class CallEvidence:
-    """What the calls of others add to the points expected, as shares of all points."""
+    """What calls of others change in the expected points, as shares of all points."""
 
     partner_bid: float
     partner_passed: float
@@ -68,7 +68,7 @@ _BY_RULE = CallEvidence(partner_bid=0.05, partner_passed=-0.02, opponent_bid=-0.
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A contract and what this hand is expected to make of it."""
+    """A contract and what this hand is expected to take in it."""
 
     contract: Contract
     estimate: Expectation
@@ -83,7 +83,7 @@ class _ValuedBid:
 
 
 def make_call(view: SeatView, legal: tuple[MakeCall, ...]) -> tuple[MakeCall, Reason]:
-    """Choose a call by rule and say why."""
+    """Return the call to make, and why."""
     if len(legal) == 1:
         return legal[0], Reason(ReasonKind.OUTBID)
     return choose_call(view, legal, best_options(view.rules, view.hand))
@@ -95,9 +95,9 @@ def choose_call(
     options: list[Option],
     evidence: CallEvidence = _BY_RULE,
 ) -> tuple[MakeCall, Reason]:
-    """Choose a call from what the hand is expected to make of each contract, and say why."""
-    shift = _told(view, evidence)
-    bids = [_worth(view, action, options, shift) for action in legal if action.call.is_bid]
+    """Return the best call given what the hand is expected to take in each contract, and why."""
+    shift = _shift_by_calls(view, evidence)
+    bids = [_valued(view, action, options, shift) for action in legal if action.call.is_bid]
     passing = next((action for action in legal if not action.call.is_bid), None)
     best = max(bids, key=lambda bid: bid.value)
     if passing is not None and best.value <= _passing(view):
@@ -122,7 +122,7 @@ def _bid_reason(passing: MakeCall | None, chosen: _ValuedBid) -> Reason:
 
 
 def _harder(bids: list[_ValuedBid], best: _ValuedBid) -> _ValuedBid:
-    """Bid as high as costs next to nothing: 36 is harder to raise than 35 (004:338)."""
+    """Return the highest bid that costs nearly nothing: 36 is harder to raise than 35 (004:338)."""
     level = best.action.call.multiple
     alike = [
         bid
@@ -136,7 +136,7 @@ def _harder(bids: list[_ValuedBid], best: _ValuedBid) -> _ValuedBid:
 
 
 def best_options(rules: Rules, hand: tuple[Tile, ...]) -> list[Option]:
-    """Return every trump this table allows with its estimate, the best mean first."""
+    """Return every trump the table allows with its estimate, the best mean first."""
     options = []
     for suit in rules.trumps:
         rule = DoublesRule.HIGH
@@ -170,22 +170,22 @@ def _speaks_last(view: SeatView) -> bool:
     return game.auction == "one-turn" and len(view.calls) == game.seats - 1
 
 
-def _told(view: SeatView, evidence: CallEvidence) -> float:
-    """Add up what the others have told, each once, as a share of the points."""
+def _shift_by_calls(view: SeatView, evidence: CallEvidence) -> float:
+    """Return what the others' calls change, each seat counted once, as a share of the points."""
     has_bid: dict[int, bool] = {}
     for made in view.calls:
         has_bid[made.seat] = made.call.is_bid or has_bid.get(made.seat, False)
-    told = 0.0
+    shifted = 0.0
     for seat, bid in has_bid.items():
         if _is_partner(view, seat):
-            told += evidence.partner_bid if bid else evidence.partner_passed
+            shifted += evidence.partner_bid if bid else evidence.partner_passed
         elif bid and seat != view.seat:
-            told += evidence.opponent_bid
-    return told
+            shifted += evidence.opponent_bid
+    return shifted
 
 
 def _passing(view: SeatView) -> float:
-    """Value a pass: in a partner's hand better than in an opponent's; whole hand = 1."""
+    """Return the value of a pass: better with the bid at the partner's; an ordinary hand is 1."""
     standing = _standing(view)
     if standing is None:
         return 0.02
@@ -193,7 +193,7 @@ def _passing(view: SeatView) -> float:
     return 0.3 * level if _ours(view) else -0.08 * level
 
 
-def _worth(view: SeatView, action: MakeCall, options: list[Option], shift: float) -> _ValuedBid:
+def _valued(view: SeatView, action: MakeCall, options: list[Option], shift: float) -> _ValuedBid:
     rules, call = view.rules, action.call
     committed = plunge.committed(call)
     if committed is not None:
@@ -219,11 +219,11 @@ def _enough(
         _named(options, call),
         key=lambda o: o.estimate.every_trick if needed == total else o.estimate.mean,
     )
-    told = best.estimate.shifted(shift)
+    shifted = best.estimate.shifted(shift)
     if needed == total:
-        return told.every_trick, best.contract
-    # The bid is made with `needed` points, so half a point less is the border of the normal.
-    return told.chance((needed - 0.5) / total), best.contract
+        return shifted.every_trick, best.contract
+    # `needed` points make the bid, so the normal distribution is cut half a point below.
+    return shifted.chance((needed - 0.5) / total), best.contract
 
 
 def _every_trick(
@@ -236,7 +236,7 @@ def _every_trick(
 
 
 def _stakes(rules: Rules, view: SeatView, call: Call) -> tuple[float, float]:
-    """Return what making and failing the bid are worth, a plain hand being 1."""
+    """Return what making and failing the bid are worth, an ordinary hand being 1."""
     if rules.game.bid_unit == "tricks":
         gain = call.number if rules.moon_made == "bid" else max(call.number, 5)
         return gain / 5, call.number / 5
@@ -255,16 +255,16 @@ def _stakes(rules: Rules, view: SeatView, call: Call) -> tuple[float, float]:
 
 
 def _lacking(view: SeatView, seat: int) -> tuple[int, int]:
-    """Return the marks that this side and the best of the others lack to the target."""
+    """Return the marks that this side and the best of the others need to reach the target."""
     own = view.rules.game.side_of(seat)
     others = max(total for side, total in enumerate(view.total) if side != own)
-    # A score that would be won but for a rule (two ahead) is as near as can be.
+    # A side at the target that has not won yet (it must be two ahead) needs at least one.
     target = view.rules.target
     return max(1, target - view.total[own]), max(1, target - others)
 
 
 def name_contract(view: SeatView, legal: tuple[NameContract, ...]) -> tuple[NameContract, Reason]:
-    """Choose what to play from the hand that won the bid, or for a partner who plunged."""
+    """Return the contract to name, as bidder or for a partner who plunged, and why."""
     if len(legal) == 1:
         return legal[0], Reason(ReasonKind.ONLY_LEGAL, contract=legal[0].contract)
     scored = [(STRATEGIES[each.contract.kind].chance(view, each.contract), each) for each in legal]

@@ -1,4 +1,4 @@
-"""Which undealt tiles to take and what to put in their place."""
+"""Exchanges by rule: which undealt tiles to take and which to give for them."""
 
 from itertools import chain
 
@@ -10,11 +10,11 @@ from bot.engine import OVERLAYS, CallKind, Goal, MakeExchange, Rules, SeatView, 
 
 _CONTRACTS_WEIGHED = 2
 _UNSEEN_GAIN = 0.03
-"""What an unseen tile must promise, as a share of the points, before one is given for it."""
+"""What an unseen tile must be expected to add, as a share of the points, to be taken."""
 
 
 def exchange(view: SeatView, legal: tuple[MakeExchange, ...]) -> tuple[MakeExchange, Reason]:
-    """Choose the exchange that leaves the best hand and say why."""
+    """Return the exchange that leaves the best hand, and why."""
     if len(legal) == 1:
         return legal[0], Reason(ReasonKind.ONLY_LEGAL)
     orders = _orders(view)
@@ -38,30 +38,30 @@ def _value(view: SeatView, orders: list[TrickOrder], action: MakeExchange) -> tu
     for tile in action.give:
         hand.remove(tile)
     hand.extend(action.take)
-    value = max(_told(view, estimate(view.rules.game, order, hand)) for order in orders)
+    value = max(_relevant(view, estimate(view.rules.game, order, hand)) for order in orders)
     if action.unseen:
         value += action.unseen * _unseen_tile(view, orders[0])
     return value, -len(action.give)
 
 
-def _told(view: SeatView, told: Estimate) -> float:
+def _relevant(view: SeatView, estimated: Estimate) -> float:
     everything = view.bid is not None and (
         view.bid.multiple > 0
         or (view.bid.kind is CallKind.TRICKS and view.bid.number >= view.rules.game.total)
     )
-    return told.every_trick if everything else told.mean
+    return estimated.every_trick if everything else estimated.mean
 
 
 def _unseen_tile(view: SeatView, order: TrickOrder) -> float:
-    """Return what an average unseen tile adds to the hand left after giving the worst."""
+    """Return what an unseen tile adds to the hand on average."""
     rules = view.rules
     outside = _outside(rules, view.hand)
-    worth = [
-        _told(view, estimate(rules.game, order, [*view.hand, tile]))
-        - _told(view, estimate(rules.game, order, view.hand))
+    gains = [
+        _relevant(view, estimate(rules.game, order, [*view.hand, tile]))
+        - _relevant(view, estimate(rules.game, order, view.hand))
         for tile in outside
     ]
-    return sum(worth) / len(worth) - _UNSEEN_GAIN
+    return sum(gains) / len(gains) - _UNSEEN_GAIN
 
 
 def _outside(rules: Rules, hand: tuple[Tile, ...]) -> list[Tile]:

@@ -1,4 +1,4 @@
-"""Playing to a trick that somebody else has led."""
+"""Replies by rule: playing to a trick that another seat has led."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ _TAKING_LEAD = 1.0
 
 
 def follow(know: Knowledge, legal: tuple[PlayTile, ...]) -> tuple[PlayTile, Reason]:
-    """Choose a tile for the trick on the table and say why."""
+    """Return the tile to play to the trick on the table, and why."""
     led, best_seat = know.led, know.best_seat
     if led is None or best_seat is None:
         raise ValueError("no tile has been led")
@@ -25,7 +25,7 @@ def follow(know: Knowledge, legal: tuple[PlayTile, ...]) -> tuple[PlayTile, Reas
 
 
 def explain_follow(know: Knowledge, play: PlayTile) -> Reason:
-    """Say what a tile is for that somebody else has chosen to follow with."""
+    """Return the reason for a reply that another player has chosen."""
     led, best_seat = know.led, know.best_seat
     if led is None or best_seat is None:
         raise ValueError("no tile has been led")
@@ -61,7 +61,7 @@ def _score(know: Knowledge, led: Suit, best_seat: int, before: float, play: Play
 
 
 def _indicates(know: Knowledge, place: int) -> float:
-    """Prefer the discard that tells partner of a double (002:61-69), or of the next tile."""
+    """Return what a discard is worth that signals a double (002:61-69) or the next tile."""
     tile = know.order.line[place]
     suit = know.order.follows[know.order.led(tile)] & ~know.order.trump
     mine = suit & know.hand & ~(1 << place)
@@ -93,14 +93,14 @@ def _kind(know: Knowledge, led: Suit, best_seat: int, place: int, before: float)
         return ReasonKind.TRUMP_IN if ruff else ReasonKind.WIN_TRICK
     if know.count(place) and before > 0.5:
         return ReasonKind.COUNT_TO_PARTNER
-    speaks = tile.is_double or not know.count(place)
-    if speaks and not holds_led(know, led) and _indicates(know, place):
+    signals = tile.is_double or not know.count(place)
+    if signals and not holds_led(know, led) and _indicates(know, place):
         return ReasonKind.SHOW_NEXT if tile.is_double else ReasonKind.SHOW_DOUBLE
     return _kept(know, place, before)
 
 
 def _kept(know: Knowledge, place: int, before: float) -> ReasonKind:
-    """Say what a tile that neither wins nor speaks is thrown for: what stays in hand."""
+    """Return the reason for a tile that neither wins nor signals: what stays in hand."""
     others = {know.order.places[tile] for tile in _choices(know)} - {place}
     if before <= 0.5 and not know.count(place) and any(map(know.count, others)):
         return ReasonKind.NO_COUNT

@@ -1,4 +1,4 @@
-"""Leading to a trick, for the bidder, for his partner and against them."""
+"""Leads by rule, for the bidder, the bidder's partner and the defenders."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ from bot.ai.valuation.trick_value import has_trump, keeping, stake
 from bot.engine import PlayTile, Suit
 
 _COUNT_AT_RISK = 0.5
-"""What a point of count led at risk costs beyond its loss: it could have waited for partner."""
+"""What each point of count at risk costs beyond its loss: it could wait for a partner's trick."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """A tile that may be led, with what the leader can tell about it."""
+    """A possible lead, with what the leader knows about it."""
 
     play: PlayTile
     place: int
@@ -27,7 +27,7 @@ class Lead:
 
 
 def lead(know: Knowledge, legal: tuple[PlayTile, ...]) -> tuple[PlayTile, Reason]:
-    """Choose a tile to lead and say why."""
+    """Return the tile to lead, and why."""
     leads = [_lead(know, play) for play in legal]
     if len(leads) == 1:
         return leads[0].play, Reason(ReasonKind.ONLY_LEGAL, leads[0].play.tile)
@@ -42,7 +42,7 @@ def lead(know: Knowledge, legal: tuple[PlayTile, ...]) -> tuple[PlayTile, Reason
 
 
 def explain_lead(know: Knowledge, play: PlayTile) -> Reason:
-    """Say what a lead is for that somebody else has chosen."""
+    """Return the reason for a lead that another player has chosen."""
     chosen = _lead(know, play)
     return _because(know, chosen, _kind(know, chosen))
 
@@ -103,7 +103,7 @@ def _may_pull_for_bidder(know: Knowledge) -> bool:
 
 
 def _force_high_trump(know: Knowledge, trumps: list[Lead], out: int, leads: list[Lead]) -> Found:
-    """Without the highest trump lead a small one, no count, to bring it out (000:94)."""
+    """Lead a small trump without count to force out the highest one (000:94)."""
     if know.me != know.view.bidder:
         return None
     above = (out & know.order.stronger[max(each.place for each in trumps)]).bit_count()
@@ -119,7 +119,7 @@ def _has_winners(know: Knowledge, leads: Iterable[Lead]) -> bool:
 
 
 def _cash_winners(know: Knowledge, leads: list[Lead]) -> Found:
-    """Lead what cannot be beaten: count first, a double before the tile it makes walk."""
+    """Lead what cannot be beaten: count first, a double before the tile that then walks."""
     sure = [each for each in leads if each.sure]
     if not sure:
         return None
@@ -168,7 +168,7 @@ _DEFENDING: tuple[Plan, ...] = (_cash_winners, _hit_hard)
 
 
 def _value(know: Knowledge, each: Lead) -> float:
-    """Weigh a lead that is no sure thing: its chance, what it risks, what it gives up."""
+    """Return the value of an unsure lead: its chance, what it risks, what it gives up."""
     order = know.order
     trick_points = know.view.rules.game.trick_points
     unseen_count = know.points_of(order.follows[each.suit] & know.unseen)
@@ -184,7 +184,7 @@ def _value(know: Knowledge, each: Lead) -> float:
 
 
 def _leads_away(know: Knowledge, each: Lead) -> float:
-    """Leading low from a suit whose highest tile is in hand wastes it."""
+    """Return the cost of leading low from a suit whose highest tile is in hand."""
     suit = know.order.follows[each.suit] & ~know.order.trump
     higher = suit & know.order.stronger[each.place]
     mine = higher & know.hand
@@ -205,7 +205,7 @@ def _trump_cost(know: Knowledge) -> float:
 
 
 def _through_bidder(know: Knowledge, each: Lead) -> float:
-    """Do not feed a suit in which the bidder is known to be out and can trump."""
+    """Return the cost of leading a suit that the bidder is out of and can trump."""
     bidder = know.view.bidder
     if bidder is None or not know.may[bidder] & know.order.trump:
         return 0.0

@@ -44,7 +44,7 @@ def choose(know: Knowledge, legal: tuple[PlayTile, ...]) -> tuple[PlayTile, Reas
 
 
 def explain(know: Knowledge, play: PlayTile) -> Reason:
-    """Return the reason for a play of nel-o that somebody else has chosen."""
+    """Return the reason for a play of nel-o that another player has chosen."""
     led, bidding = know.led, know.me == know.view.bidder
     void = led is not None and not know.order.follows[led] & know.hand
     takes = led is not None and _takes(know, led, _place(know, play))
@@ -67,14 +67,14 @@ def _takes(know: Knowledge, led: Suit, place: int) -> bool:
 
 
 def _over(know: Knowledge, seat: int, led: Suit, place: int) -> float:
-    """Estimate the chance that `seat` has to go over the tile at `place` in this suit."""
+    """Estimate the chance that `seat` must play over the tile at `place` in this suit."""
     suit = know.order.follows[led]
     below = know.chance(seat, suit & ~know.order.stronger[place])
     return know.chance(seat, suit & know.order.stronger[place]) * (1 - 0.8 * below)
 
 
 def _danger(know: Knowledge, place: int) -> float:
-    """Count the tiles unseen that can be led or left under this tile, in any of its suits."""
+    """Return how many unseen tiles can be played under this tile, in its most dangerous suit."""
     worst = 0.0
     for suit in know.order.follows.values():
         if not suit >> place & 1:
@@ -143,7 +143,7 @@ def _defender_follows(know: Knowledge, legal: tuple[PlayTile, ...]) -> Choice:
 
 
 def _height(know: Knowledge, play: PlayTile) -> tuple[float, int]:
-    """Rank a discard: high tiles of long unseen suits cannot get under the bidder."""
+    """Rank a discard: high tiles of long unseen suits cannot stay under the bidder."""
     place = _place(know, play)
     suit = know.order.follows[know.order.led(play.tile)]
     below = sum(1 for other in places_of(suit & know.unseen) if other < place)
@@ -151,7 +151,7 @@ def _height(know: Knowledge, play: PlayTile) -> tuple[float, int]:
 
 
 def features(order: TrickOrder, hand: Sequence[Tile]) -> tuple[float, ...]:
-    """Return 1, the danger in all suits, the worst suit, the danger of the safest lead.
+    """Return 1, the danger in all suits, in the worst suit, and of the safest lead.
 
     The i-th lowest tile of a suit is in danger by the tiles outside below it, beyond the i that
     earlier tricks in the suit will have brought out.

@@ -1,4 +1,4 @@
-"""The plain player: rules of thumb from the sources, and nothing but the seat's own view."""
+"""The plain player: rules of thumb from the sources, applied to the seat's own view."""
 
 from typing import TypeVar
 
@@ -24,16 +24,16 @@ A = TypeVar("A", MakeCall, NameContract, MakeExchange, PlayTile)
 class RulesPlayer:
     """Bids by trumps, doubles, offs and count; pulls trumps; counts on its partner.
 
-    It holds nothing between two choices: the same view gives the same choice.
+    It keeps nothing between choices: the same view gives the same choice.
     """
 
     def choose(self, view: SeatView, seconds: float) -> Action:
-        """Return one of `view.legal`; far quicker than any sensible limit of `seconds`."""
+        """Return one of `view.legal`, well within any sensible limit of `seconds`."""
         del seconds
         return self.choose_with_reason(view)[0]
 
     def choose_with_reason(self, view: SeatView) -> tuple[Action, Reason]:
-        """Return a choice and what decided it; ValueError where the seat is not in turn."""
+        """Return a choice and its reason; raises ValueError where the seat is not in turn."""
         if not view.legal:
             raise ValueError("it is not this seat's turn")
         match view.phase:

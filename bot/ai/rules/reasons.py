@@ -1,4 +1,4 @@
-"""Why a choice was made, as data that a hint can put into words."""
+"""Reasons for choices, as data that a hint can put into words."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -36,7 +36,7 @@ class ReasonKind(StrEnum):
     DRAW_COUNT = "draw-count"
     # Whatever the phase.
     SAMPLED = "sampled"
-    """It came out best in the holdings that were tried."""
+    """It came out best in the sampled deals."""
     # Following.
     WIN_TRICK = "win-trick"
     TRUMP_IN = "trump-in"
@@ -56,10 +56,9 @@ class ReasonKind(StrEnum):
 class Reason:
     """What decided a choice, and what it is about.
 
-    `tile`, `suit`, `seat` and `contract` name what the reason speaks of; `points` counts points
+    `tile`, `suit`, `seat` and `contract` name what the reason is about; `points` counts points
     at stake or the number bid; `chance` is the estimated probability that it works, 0 to 1.
-    `tried`: the chance is how often this seat's side makes or sets the bid in the holdings that
-    were tried.
+    `tried`: the chance is how often this seat's side makes or sets the bid in sampled deals.
     """
 
     kind: ReasonKind

@@ -1,12 +1,12 @@
-"""Whether every trick left is the leader's: proved by himself, believed by the others.
+"""Claims: whether every trick left is the leader's, as the leader can prove or others believe.
 
-He leads what nobody can take, his trumps first. A seat takes a lead with a higher tile of its
-suit or with a trump that it has been able to keep: whenever a suit of that tile was led before,
-it has had to follow with another one. All earlier leads were the leader's, so it is known how
-often. Whether some holding allows that is asked of a matching, not of a search over holdings; and
-what one seat does another cannot undo. Each sure lead only makes more of the others sure, so the
-order in which they are found does not matter. A claim is never proved wrongly; a few that hold
-are missed, where one tile would have to follow to two leads.
+The leader leads what nobody can take, trumps first. A seat takes a lead with a higher tile of its
+suit or with a trump, if it could keep that tile: whenever a suit of the tile was led before, it
+must have followed with another one. All earlier leads were the leader's, so it is known how often.
+Whether a possible deal allows that is a matching problem, not a search over deals; and what one
+seat does no other can undo. Each sure lead only makes more leads sure, so the order in which they
+are found does not matter. No claim is proved wrongly; a few true ones are missed, where one tile
+would have to follow to two leads.
 """
 
 from collections import Counter
@@ -20,15 +20,15 @@ from bot.ai.inference.matching import Bin, fill, fits
 from bot.ai.inference.trick_order import TrickOrder, has_points, places_of, trick_order
 from bot.engine import SeatView, Tile
 
-HOLDINGS = 200
-"""How many holdings somebody thinks of before he believes another's claim."""
+DEALS = 200
+"""How many sampled deals a computer checks before it believes a claim."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Lead:
-    """A lead of a lay-down: the suit that it calls, and what beats it in that suit.
+    """A lead of a lay-down: the suit that it calls, and the tiles of it that are better.
 
-    `led`: the suits of all leads before it; `trumps`: how many of them were trumps.
+    `led` are the suits of all leads before it, `trumps` counts those that were trumps.
     """
 
     place: int
@@ -43,10 +43,10 @@ class _Lead:
 
 
 def lay_down(view: SeatView) -> tuple[Tile, ...] | None:
-    """Return the hand in an order in which it takes every trick left, None where that is not sure.
+    """Return the hand in an order in which it takes every trick left, None where that is unproved.
 
-    The seat must be in turn to lead, in a contract with suits. The proof holds against every
-    holding and every reply, the partner's included, since a partner who has to overtake would
+    The seat must be in turn to lead, in a contract that counts points. The proof holds against
+    every possible deal and every reply, the partner's included: a partner who must overtake would
     lead next.
     """
     if view.contract is None or view.trick is None:
@@ -66,11 +66,10 @@ def lay_down(view: SeatView) -> tuple[Tile, ...] | None:
 
 
 def believes(view: SeatView, claimer: int) -> bool:
-    """Say whether a seat grants every trick left to a claimer who is to lead.
+    """Return whether a seat grants every trick left to a claimer who is to lead.
 
-    It does where the claim holds in every holding that it thinks of, all of them consistent with
-    what it has seen; the claimer is thought to lay down as `lay_down` does. What it answers
-    follows from its view alone.
+    It does where the claim holds in every sampled deal that is consistent with its view, the
+    claimer laying down as `lay_down` does. The answer depends on its view alone.
     """
     if view.contract is None or view.seat is None:
         return False
@@ -80,7 +79,7 @@ def believes(view: SeatView, claimer: int) -> bool:
         return False
     known = know(view, trick_order(view.rules.game, view.contract))
     rng = Random(crc32(repr((view.seat, view.hand, view.tricks, view.deal_number)).encode()))
-    return all(_holds(known.order, hands, claimer) for hands in _holdings(known, rng, HOLDINGS))
+    return all(_holds(known.order, hands, claimer) for hands in _sampled_deals(known, rng, DEALS))
 
 
 def _leads(order: TrickOrder, hand: int, sure: Callable[[_Lead], bool]) -> tuple[Tile, ...] | None:
@@ -106,7 +105,7 @@ def _lead(order: TrickOrder, place: int, led: tuple[int, ...]) -> _Lead:
 
 
 def _bins(known: Knowledge) -> dict[int, Bin]:
-    """Return who may hold the unseen tiles, by seat; -1 is what lies aside."""
+    """Return who may hold the unseen tiles, by seat; -1 stands for the kitty."""
     sizes = known.view.hand_sizes
     bins = {seat: Bin(sizes[seat], known.may[seat]) for seat in known.others()}
     aside = known.unseen.bit_count() - sum(each.size for each in bins.values())
@@ -114,12 +113,12 @@ def _bins(known: Knowledge) -> dict[int, Bin]:
 
 
 def _may_take(order: TrickOrder, lead: _Lead, seat: int, bins: dict[int, Bin]) -> bool:
-    """Say whether in some holding this seat can beat a lead when it comes."""
+    """Return whether in some possible deal this seat can beat a lead when it comes."""
     return _may_beat(lead, seat, bins) or _may_ruff(order, lead, seat, bins)
 
 
 def _may_beat(lead: _Lead, seat: int, bins: dict[int, Bin]) -> bool:
-    """Say whether a seat may hold a better tile, and enough of its suits to keep it so long."""
+    """Return whether a seat may have a better tile, and enough of its suits to keep it."""
     mine, rest = bins[seat], [each for other, each in bins.items() if other != seat]
     for place in places_of(mine.may & lead.better):
         kept = 1 << place
@@ -131,9 +130,9 @@ def _may_beat(lead: _Lead, seat: int, bins: dict[int, Bin]) -> bool:
 
 
 def _may_ruff(order: TrickOrder, lead: _Lead, seat: int, bins: dict[int, Bin]) -> bool:
-    """Say whether a seat may have a trump left when something else is led.
+    """Return whether a seat may have a trump left when something else is led.
 
-    It then keeps it and takes a trick, the last one at the latest, where it has no other tile.
+    It can keep it then and take a trick, at the latest the last one.
     """
     mine, rest = bins[seat], [each for other, each in bins.items() if other != seat]
     trumps = lead.trumps + 1
@@ -142,8 +141,8 @@ def _may_ruff(order: TrickOrder, lead: _Lead, seat: int, bins: dict[int, Bin]) -
     return fits([Bin(trumps, mine.may & order.trump), Bin(mine.size - trumps, mine.may), *rest])
 
 
-def _holdings(known: Knowledge, rng: Random, count: int) -> Iterator[dict[int, int]]:
-    """Yield hands of the other seats that fit what one has seen, with one's own."""
+def _sampled_deals(known: Knowledge, rng: Random, count: int) -> Iterator[dict[int, int]]:
+    """Yield sampled deals that fit what a seat has seen, its own hand included."""
     bins = _bins(known)
     for _ in range(count):
         hands = fill(list(bins.values()), known.unseen, rng)
@@ -153,7 +152,7 @@ def _holdings(known: Knowledge, rng: Random, count: int) -> Iterator[dict[int, i
 
 
 def _holds(order: TrickOrder, hands: dict[int, int], claimer: int) -> bool:
-    """Say whether a claimer takes every trick, all hands known."""
+    """Return whether a claimer takes every trick, all hands known."""
     others = [hand for seat, hand in hands.items() if seat not in (claimer, -1)]
 
     def sure(lead: _Lead) -> bool:
@@ -163,13 +162,13 @@ def _holds(order: TrickOrder, hands: dict[int, int], claimer: int) -> bool:
 
 
 def _takes(order: TrickOrder, lead: _Lead, hand: int) -> bool:
-    """Say whether a hand, as it was before the first lead, may be able to take this one."""
+    """Return whether a hand, as it was before the first lead, may be able to take this one."""
     if lead.suit != order.trump and (hand & order.trump).bit_count() > lead.trumps:
         return True
     return any(_keeps(hand, place, lead) for place in places_of(hand & lead.better))
 
 
 def _keeps(hand: int, place: int, lead: _Lead) -> bool:
-    """Say whether a hand had other tiles for each earlier lead at which this one would follow."""
+    """Return whether a hand had other tiles for each earlier lead that this one would follow."""
     led = Counter(lead.before(place))
     return all((hand & suit & ~(1 << place)).bit_count() >= led[suit] for suit in led)

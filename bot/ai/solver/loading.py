@@ -1,4 +1,4 @@
-"""Where the solver comes from: numba is an optional extra, and compiled code is kept on disk."""
+"""Loads the solver: numba is an optional extra, and compiled code is cached on disk."""
 
 from hashlib import sha256
 from importlib import import_module
@@ -18,8 +18,8 @@ class SolverMissing(RuntimeError):
 def load_solver(cache: Path | None, *, whole: bool = True) -> "Solver":
     """Return a new solver; raises SolverMissing where numba is not installed.
 
-    `whole` loads the searches for all games now, so that no later question waits for compiling;
-    else each is loaded by the first question that needs it.
+    With `whole` the searches for all games are loaded now, so that no later question waits for
+    the compiler; otherwise each is loaded by the first question that needs it.
     """
     prepare(cache)
     solver: Solver = import_module("bot.ai.solver.solver").Solver()
@@ -36,11 +36,10 @@ def load_reviewer(cache: Path | None) -> "Reviewer":
 
 
 def prepare(cache: Path | None) -> None:
-    """Make ready for compiled code; raises SolverMissing where numba is not installed.
+    """Set the cache for compiled code; raises SolverMissing where numba is not installed.
 
-    `cache` is a writable folder for compiled code, without which the first use of every process
-    pays for compiling; None leaves the choice to numba. It counts until the first compiled code
-    is loaded.
+    `cache` is a writable folder, without which every process compiles at its first use; None
+    leaves the choice to numba. It must be set before the first kernel is imported.
     """
     try:
         numba = import_module("numba")
@@ -55,7 +54,7 @@ def prepare(cache: Path | None) -> None:
 
 
 def _fingerprint() -> str:
-    """Name this version of the kernels: numba itself sees only changes of a function's own file."""
+    """Return a name of this version of the kernels: numba only checks a function's own file."""
     sources = sorted(
         (each.name, each.read_bytes())
         for each in files("bot.ai.kernels").iterdir()

@@ -1,4 +1,4 @@
-"""A position laid out in the tables of the compiled search."""
+"""A position as the contract table and hands of the compiled search."""
 
 from dataclasses import dataclass, field
 from enum import Enum, auto
@@ -22,7 +22,7 @@ from bot.engine import (
 
 
 class SearchGoal(Enum):
-    """What is asked for: points, every trick, or none."""
+    """What a search counts: points, every trick, or no trick."""
 
     POINTS = auto()
     EVERY_TRICK = auto()
@@ -33,9 +33,9 @@ class SearchGoal(Enum):
 class Position:
     """Where a trick stands: who plays next and, once a tile is led, what holds the trick.
 
-    `lead` is the place of the tile led, with 256 added where its low end was declared; `table`
-    the places of the tiles on the table in order. `taken` is what the side asked about has of the
-    tricks finished since the position that was laid out, `left` what is still to be gathered.
+    `lead` is the place of the tile led, with 256 added where its low end was declared; `on_table`
+    the places of the tiles on the table in order. `taken` is what the asking side has taken in
+    the tricks finished since, `left` what is still to be taken.
     """
 
     seat: int
@@ -49,15 +49,15 @@ class Position:
 
     @property
     def trick(self) -> tuple[int, int, int, int, int, int]:
-        """What the search is told of the trick."""
+        """The trick as the search takes it."""
         return self.seat, len(self.on_table), self.lead, self.best, self.holder, self.points
 
 
 class Problem:
-    """The tables for one contract, bidder and goal, and the hands of one position.
+    """The contract table for one contract, bidder and goal, and the hands of one position.
 
-    The side asked about is the bidder's in every goal. `hands` are sets of tiles by seat, those
-    on the table gone; the seat that sits out has none.
+    The asking side is always the bidder's. `hands` are sets of tiles by seat, without those on
+    the table; the seat that sits out has none.
     """
 
     def __init__(self, rules: Rules, contract: Contract, bidder: int, goal: SearchGoal) -> None:
@@ -72,8 +72,8 @@ class Problem:
         self._fill_seats()
 
     @property
-    def trick_worth(self) -> int:
-        """What a trick is worth beside its count."""
+    def trick_value(self) -> int:
+        """What a trick counts besides the count tiles in it."""
         return self.rules.game.trick_points if self.goal is SearchGoal.POINTS else 1
 
     def count(self, place: int) -> int:
@@ -115,9 +115,9 @@ class Problem:
             table[contract_table.EQUAL + place] = equal[order.ranks[place]]
             if order.has_suits:
                 table[contract_table.SUITS + place] = order.follows[order.led(tile)]
-            if self.goal is SearchGoal.POINTS and (worth := rules.game.tile_count(tile)):
-                table[contract_table.POINTS + place] = worth
-                table[contract_table.TENS if worth == 10 else contract_table.FIVES] |= 1 << place
+            if self.goal is SearchGoal.POINTS and (points := rules.game.tile_count(tile)):
+                table[contract_table.POINTS + place] = points
+                table[contract_table.TENS if points == 10 else contract_table.FIVES] |= 1 << place
             if tile in rules.game.low_end_leads and self._may_declare(place):
                 table[contract_table.LOW_SUITS + place] = order.follows[Suit(str(tile.low))]
             if rules.doubles_follow_pip and order.trump_suit is DOUBLES and tile.is_double:
@@ -138,7 +138,7 @@ class Problem:
             table[contract_table.ASKING + seat] = table[contract_table.BIDDERS + seat] = ours
             table[contract_table.CREDIT + seat] = ours is not (self.goal is SearchGoal.NO_TRICK)
         table[contract_table.SEATS] = len(seats)
-        table[contract_table.TRICK] = self.trick_worth
+        table[contract_table.TRICK] = self.trick_value
         table[contract_table.LOSING] = self.goal is SearchGoal.NO_TRICK
         if not self.order.has_suits:
             table[contract_table.SEVENS] = 1
@@ -146,18 +146,18 @@ class Problem:
             table[contract_table.FORCED_LEAD] = self.rules.sevens_lead == "forced"
 
     def load(self, deal: Deal) -> Position:
-        """Lay out the hands of a deal in the play and return where its trick stands."""
+        """Load the hands of a deal in the play and return where its trick stands."""
         trick = deal.trick
         if trick is None or deal.to_act is None:
             raise ValueError("the deal is not in the play")
         self._deal_out(deal)
-        position = Position(trick.leader, self._worth_of_all(len(deal.hands[deal.to_act])))
+        position = Position(trick.leader, self._points_left(len(deal.hands[deal.to_act])))
         for play in trick.plays:
             self.play(position, play)
         return position
 
-    def lay_out(self, known: Knowledge) -> Position:
-        """Return where the trick of a view stands; hands but its own are not laid out."""
+    def load_view(self, known: Knowledge) -> Position:
+        """Load what a seat knows and return where its trick stands; other hands stay empty."""
         view = known.view
         trick = view.trick
         if trick is None or view.seat is None:
@@ -167,14 +167,14 @@ class Problem:
         tiles = self.order.tiles(known.hand | known.unseen)
         counts = sum(self.count(self.order.places[tile]) for tile in tiles)
         counts += sum(self.count(self.order.places[play.tile]) for play in trick.plays)
-        position = Position(trick.leader, counts + len(view.hand) * self.trick_worth)
+        position = Position(trick.leader, counts + len(view.hand) * self.trick_value)
         for play in trick.plays:
             self.hands[play.seat] = self.order.mask([play.tile])
             self.play(position, play)
         return position
 
     def _deal_out(self, deal: Deal) -> None:
-        """Give every seat its tiles, those it has on the table among them."""
+        """Give every seat its tiles, those on the table included."""
         held = [list(hand) for hand in deal.hands]
         if deal.trick is not None:
             for play in deal.trick.plays:
@@ -188,10 +188,10 @@ class Problem:
                 copy = next(used.setdefault(tile, count()))
                 self.hands[seat] |= 1 << (self.order.places[tile] + copy)
 
-    def _worth_of_all(self, tricks: int) -> int:
+    def _points_left(self, tricks: int) -> int:
         tiles = int(np.bitwise_or.reduce(self.hands))
         counts = sum(self.count(p) for p in range(len(self.order.line)) if tiles >> p & 1)
-        return counts + tricks * self.trick_worth
+        return counts + tricks * self.trick_value
 
     def place_in_hand(self, seat: int, play: PlayTile) -> int:
         """Return the place of a tile that a seat holds, the first of equal ones."""
@@ -199,7 +199,7 @@ class Problem:
         return place if int(self.hands[seat]) >> place & 1 else place + 1
 
     def play(self, position: Position, play: PlayTile) -> None:
-        """Carry out a play: it leaves the hand, and a full trick is gathered."""
+        """Make a play: the tile leaves the hand, and a full trick is taken."""
         seat = position.seat
         place = self.place_in_hand(seat, play)
         self.hands[seat] &= ~(1 << place)
@@ -216,7 +216,7 @@ class Problem:
             self._gather(position)
 
     def declare(self, place: int, play: PlayTile) -> None:
-        """Set what a declared lead calls; the tile is gone, so nothing else changes."""
+        """Set the suit that a declared lead calls; the tile is gone, so nothing else changes."""
         if play.declared is not None:
             self.table[contract_table.LOW_SUITS + place] = self.order.follows[play.declared]
 
@@ -232,10 +232,10 @@ class Problem:
         return bool(able & order.stronger[position.best] & 1 << place)
 
     def _gather(self, position: Position) -> None:
-        worth = position.points + self.trick_worth
-        position.left -= worth
+        points = position.points + self.trick_value
+        position.left -= points
         if self.table[contract_table.CREDIT + position.holder]:
-            position.taken += worth
+            position.taken += points
         position.seat = position.holder
         position.lead = position.best = position.points = 0
         position.on_table.clear()

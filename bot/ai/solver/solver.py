@@ -1,4 +1,4 @@
-"""What best play with all tiles in view makes of a deal: exact values and plain answers.
+"""The double-dummy solver: exact values and yes-or-no answers with all tiles in view.
 
 Importing this module needs numba; `bot.ai.solver.loading` says whether it is there.
 """
@@ -15,7 +15,7 @@ from bot.ai.solver.problem import Position, Problem, SearchGoal
 from bot.engine import OVERLAYS, Deal, Goal, PlayTile, legal_plays
 
 MOST_NODES = 50_000_000
-"""Tiles placed in the search of one position before a bound is the answer."""
+"""Tiles placed in the search of one position before bounds are the answer."""
 _PLAYERS, _SIDES, _TILES42 = 4, 2, 28
 _DECLARED = 256
 _MOST_STAMPS = (1 << 16) - 1
@@ -23,11 +23,11 @@ _MOST_STAMPS = (1 << 16) - 1
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What the bidder's side makes of a position.
+    """The result of a position for the bidder's side.
 
     `low` and `high` bound the points it will have at the end of the hand (equal when exact),
-    None in nel-o and sevens; `made` whether it makes the contract, None where the node budget
-    did not tell.
+    None in nel-o and sevens; `made` is whether it makes the contract, None where the node budget
+    ended first.
     """
 
     low: int | None
@@ -36,7 +36,7 @@ class Outcome:
 
     @property
     def exact(self) -> bool:
-        """Whether nothing was left open."""
+        """Whether everything was decided."""
         return self.low == self.high and self.made is not None
 
 
@@ -51,12 +51,12 @@ class Solution:
 
     @property
     def exact(self) -> bool:
-        """Whether neither the position nor any play of it was left open."""
+        """Whether the position and every play of it were decided."""
         return self.outcome.exact and all(outcome.exact for outcome in self.moves.values())
 
 
 class Solver:
-    """Holds the memory of the search; one for each thread."""
+    """Solves deals; holds the transposition tables, so one for each thread."""
 
     def __init__(self) -> None:
         self._tt: IntArray = np.zeros(contract_table.TT_SIZE, np.int64)
@@ -64,7 +64,7 @@ class Solver:
         self._stamp = 0
 
     def solve(self, deal: Deal, nodes: int = MOST_NODES) -> Solution:
-        """Solve a deal in the play; each goal may spend the node budget once."""
+        """Return the solution of a deal in the play; each goal may spend the node budget once."""
         if deal.bidder is None or deal.contract is None or deal.to_act is None:
             raise ValueError("the deal is not in the play")
         plays = legal_plays(deal)
@@ -84,13 +84,13 @@ class Solver:
         return Solution(_best(moves.values(), search.declaring(deal.to_act)), moves, whole)
 
     def points(self, deal: Deal, nodes: int = MOST_NODES) -> tuple[int, int]:
-        """Return bounds of the points that the bidder's side, in turn, has at the end."""
+        """Return bounds of the points that the bidder's side, in turn, will have at the end."""
         search = self._search(deal, SearchGoal.POINTS, nodes)
         lows, highs = zip(*(search.value(play) for play in legal_plays(deal)), strict=True)
         return max(lows), max(highs)
 
     def loses_all(self, deal: Deal, nodes: int = MOST_NODES) -> bool:
-        """Say whether the bidder, in turn, surely loses every trick that is left."""
+        """Return whether the bidder, in turn, can lose every trick that is left."""
         search = self._search(deal, SearchGoal.NO_TRICK, nodes)
         return any(search.reaches(play, None) for play in legal_plays(deal))
 
@@ -141,7 +141,7 @@ def _best(outcomes: Collection[Outcome], declaring: bool) -> Outcome:
 
 
 class _Search:
-    """The questions about one position with one goal; they share memory and budget."""
+    """The searches of one position with one goal; they share transposition table and budget."""
 
     def __init__(
         self,
@@ -168,7 +168,7 @@ class _Search:
         return self._problem.declaring(seat)
 
     def value(self, play: PlayTile) -> tuple[int, int]:
-        """Return bounds of what the bidder's side has at the end, after this play."""
+        """Return bounds of what the bidder's side will have at the end, after this play."""
         position = self._after(play)
         bounds = np.array([0, position.left], np.int64)
         if self._by_search42(position):
@@ -177,16 +177,16 @@ class _Search:
             if not self._problem.declaring(leader):
                 bounds = position.left - bounds[::-1]
         elif position.left:
-            from bot.ai.kernels import search_general  # compiled by those alone who need it
+            from bot.ai.kernels import search_general  # compiled only where it is needed
 
             search_general.solve_exact(*position.trick, position.left, *self._arrays(), bounds)
         before = self._before + position.taken
         return before + int(bounds[0]), before + int(bounds[1])
 
     def reaches(self, play: PlayTile, needed: int | None) -> bool | None:
-        """Say whether the bidder's side has `needed` points at the end, or with None all tricks.
+        """Return whether the bidder's side will have `needed` points, or with None every trick.
 
-        None where the node budget did not tell.
+        None where the node budget ended first.
         """
         position = self._after(play)
         if needed is None:
@@ -218,7 +218,7 @@ class _Search:
         return self._problem.hands, self._problem.table, self._tt
 
     def _by_search42(self, position: Position) -> bool:
-        """Say whether the search made for 42 can answer."""
+        """Return whether the search for 42 can answer."""
         return self._table42 is not None and position.lead < _DECLARED and position.left > 0
 
     def _state42(self, position: Position) -> tuple[tuple[int, int, int, int], int, int]:
@@ -248,7 +248,7 @@ class _Search:
 
 
 def is_for_search42(problem: Problem) -> bool:
-    """Whether the quicker search plays by these rules: 42 and Moon for four, with suits."""
+    """Return whether the search for 42 knows these rules: 42 and Moon for four, with suits."""
     game = problem.rules.game
     plain = has_points(game, problem.contract)
     two_sides = game.seats == _PLAYERS and game.sides == _SIDES and game.trick_points == 1
@@ -257,7 +257,7 @@ def is_for_search42(problem: Problem) -> bool:
 
 
 def table42(problem: Problem) -> IntArray:
-    """Lay out the table of the quicker search."""
+    """Return the contract table of the search for 42."""
     table = np.zeros(tricks42.TABLE_SIZE, np.int64)
     size = len(problem.order.line)
     table[tricks42.POINTS : tricks42.POINTS + size] = problem.table[contract_table.POINTS :][:size]

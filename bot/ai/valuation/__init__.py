@@ -1,1 +1,1 @@
-"""What a hand, a tile or a score is worth."""
+"""What a hand, a tile, a trick or a score is worth."""

@@ -1,11 +1,11 @@
-"""The chance to win a game by marks from its score, when both sides are equally good."""
+"""The chance to win a game by marks from its score, between equal sides."""
 
 from functools import lru_cache
 
 
 @lru_cache(maxsize=4096)
 def win_chance(ours: int, theirs: int) -> float:
-    """Return the chance to win for a side that lacks `ours` marks against one lacking `theirs`.
+    """Return the chance to win for a side that needs `ours` marks against one that needs `theirs`.
 
     Each hand gives one mark to either side with even chances.
     """
@@ -17,9 +17,9 @@ def win_chance(ours: int, theirs: int) -> float:
 
 
 def stakes(ours: int, theirs: int, marks: int) -> tuple[float, float]:
-    """Return what winning and losing so many marks are worth, one mark of this hand being 1.
+    """Return what winning and losing so many marks are worth, in units of one mark now.
 
-    Near the end of a game more marks than are lacking are worth no more than those.
+    Marks beyond those needed to win the game are worth nothing.
     """
     now = win_chance(ours, theirs)
     one = (win_chance(ours - 1, theirs) - win_chance(ours, theirs - 1)) / 2

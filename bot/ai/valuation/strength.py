@@ -1,4 +1,4 @@
-"""How good a hand is in a contract: chances from a few features, fitted to self-play."""
+"""The strength of a hand in a contract: estimates from a few features, fitted to self-play."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ _LEAST_SPREAD = 0.4
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What a hand is expected to do: mean share of all points, its spread, and every trick."""
+    """The expected share of all points, its spread, and the chance of every trick."""
 
     mean: float
     spread: float
@@ -21,18 +21,18 @@ class Estimate:
 
     def chance(self, share: float) -> float:
         """Return the chance to take at least this share of the points of a hand."""
-        # Strong hands spread less than weak ones: there is an end to the points above them.
+        # Strong hands spread less than weak ones: they are near the maximum.
         spread = self.spread * max(_LEAST_SPREAD, 0.35 + 1.6 * (1 - self.mean))
         return 0.5 * (1 + erf((self.mean - share) / (spread * sqrt(2))))
 
     def shifted(self, share: float) -> "Estimate":
-        """Return the estimate with so much more of the points expected."""
+        """Return the estimate with a mean higher by `share`."""
         nearer = self.every_trick + share * (1 - self.every_trick) * 2
         return Estimate(self.mean + share, self.spread, min(max(nearer, 0.0), 1.0))
 
 
 def estimate(game: GameSpec, order: TrickOrder, hand: Sequence[Tile]) -> Estimate:
-    """Estimate what a bidder makes with this hand in the contract of `order`."""
+    """Estimate what a bidder takes with this hand in the contract of `order`."""
     held = order.mask(hand)
     if is_lay_down(order, held):
         return Estimate(1.0, _LEAST_SPREAD / 10, 1.0)
@@ -49,7 +49,7 @@ def _class_of(trump: Suit) -> str:
 
 
 def is_lay_down(order: TrickOrder, hand: int) -> bool:
-    """Say whether the hand, leading, cannot lose a trick however the rest lies."""
+    """Return whether the hand, leading, cannot lose a trick whatever the others hold."""
     outside = ((1 << len(order.line)) - 1) & ~hand
     trumps = hand & order.trump
     out = (order.trump & outside).bit_count()
@@ -63,7 +63,7 @@ def is_lay_down(order: TrickOrder, hand: int) -> bool:
 
 
 def features(game: GameSpec, order: TrickOrder, hand: int) -> tuple[float, ...]:
-    """Return what the estimate rests on.
+    """Return the features of the estimate.
 
     In order: 1; trumps; highest trump held; the two highest; second without highest; other
     masters that are doubles; other tiles that walk at once; losers with their master in hand;

@@ -1,12 +1,12 @@
-"""What each tile adds to a hand in a contract: the plain player's estimate made a plain sum.
+"""What each tile adds to a hand's value in a contract: a linear fit of the strength estimate.
 
 A line holds a game, the class of trump (a number, doubles or none) and, as shares of all points:
 what is added whatever is held; the highest trump, the second, the third, any other; a double that
 is no trump; a tile below at most one other of its suit; any other tile; and what ten points of
 count change outside trump.
 
-They were fitted to `strength.estimate` on 600 random hands of each game, strong ones counting
-more; `tests/bench/fit_worth.py` makes them again.
+They were fitted to `strength.estimate` on 600 random hands of each game, strong ones weighing
+more; `tests/bench/fit_tile_weights.py` fits them anew.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from bot.ai.valuation.strength_weights import measured_game
 from bot.engine import DOUBLES, FOLLOW_ME, Contract, DoublesRule, Rules, Tile, suit_contract
 
 SHARE = 10_000
-"""What the whole of a hand's points is in the worth of hands."""
+"""The value of a hand that takes all points."""
 
 _WORTH = """
 42 number .105 .205 .174 .122 .115 .088 .019 .009 -.003
@@ -72,7 +72,7 @@ def plain_contracts(rules: Rules) -> tuple[Contract, ...]:
 
 
 def tile_values(rules: Rules, order: TrickOrder) -> tuple[int, dict[Tile, int]]:
-    """Return what a hand is worth in a contract by itself, and what each tile adds."""
+    """Return the constant part of a hand's value in a contract, and what each tile adds."""
     named = order.trump_suit
     base, *by_rank, double, second, other, count = TILE_VALUES[
         measured_game(rules.game), named.value if named in (DOUBLES, FOLLOW_ME) else "number"

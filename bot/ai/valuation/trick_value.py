@@ -1,17 +1,17 @@
-"""What a trick and a tile still in hand are worth to a side, in points."""
+"""What a trick, or a tile kept in hand, is worth to a side, in points."""
 
 from bot.ai.inference.knowledge import Knowledge
 from bot.ai.inference.trick_order import places_of
 from bot.engine import FOLLOW_ME, Suit
 
 DECISIVE = 15.0
-"""Points that making or setting the bid with a trick is worth beyond its own points."""
+"""What making or setting the bid with a trick is worth beyond the trick's points."""
 ALL_AT_STAKE = 42.0
 """What a trick is worth where one lost trick sets the bid."""
 
 
 def stake(know: Knowledge, points: int, chance: float) -> float:
-    """Value a trick of `points` that this side takes with `chance`; negative where it loses."""
+    """Return the value of a trick of `points` that this side takes with `chance`."""
     if know.every_trick:
         return (2 * chance - 1) * ALL_AT_STAKE
     value = (2 * chance - 1) * points
@@ -24,7 +24,7 @@ def stake(know: Knowledge, points: int, chance: float) -> float:
 
 
 def to_decide(know: Knowledge) -> tuple[int, int]:
-    """Return the points this side needs to have its way, and those the other side needs."""
+    """Return the points this side needs for its goal, and those the other side needs."""
     view = know.view
     game = view.rules.game
     if view.needed is None or view.bidder is None:
@@ -37,7 +37,7 @@ def to_decide(know: Knowledge) -> tuple[int, int]:
 
 
 def keeping(know: Knowledge, place: int) -> float:
-    """Value what a tile may still do if it stays in hand."""
+    """Return the value of keeping a tile in hand."""
     order = know.order
     tile = order.line[place]
     bit = 1 << place
@@ -65,10 +65,10 @@ def keeping(know: Knowledge, place: int) -> float:
 
 
 def holds_led(know: Knowledge, led: Suit | None) -> bool:
-    """Say whether the seat must follow: it holds a tile of the suit led."""
+    """Return whether the seat holds a tile of the suit led and must follow."""
     return led is not None and bool(know.hand & know.order.follows[led])
 
 
 def has_trump(know: Knowledge) -> bool:
-    """Say whether the contract has a trump suit."""
+    """Return whether the contract has a trump suit."""
     return know.order.trump_suit is not FOLLOW_ME

@@ -1,4 +1,4 @@
-"""What sampled hands are worth: the chance to win the game from the score after each of them."""
+"""The chance to win the game from the score after a hand."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -13,26 +13,26 @@ from bot.engine import Call, CallKind, Rules
 Numbers = npt.NDArray[np.int64]
 
 _HAND_SPREAD = 0.46
-"""How far sides drift apart in a hand, as a share of its points."""
+"""How far the sides' scores drift apart in a hand, as a share of its points."""
 _HAND_GAIN = 0.62
 """What the side that gains scores in a hand, as a share of its points."""
 _MOON_SPREAD, _MOON_GAIN = 3.0, 2.5
 _MOST_LACKING = 60
-"""Marks beyond which a lead is worth next to nothing more."""
+"""Needing more marks than this makes no difference."""
 _FAR = 50.0
 _PLAYED_BETTER = 0.13
-"""How many of the bids that the quick player fails are made in real play: measured over 2,900 bids
-of the expert against the plain player, who makes a fifth of them; a defence as good as its own
-leaves next to none, so among experts a bid is made less often than it is said to be."""
+"""The share of bids that fail in roll-outs but are made in real play, measured over 2,900 bids of
+the expert against the plain player. Against a defense as good as its own the expert makes next to
+none of them, so among experts the estimate is too high."""
 
 
 def side_chance(
     rules: Rules, totals: Sequence[Floats], side: int, bidder: int, made: npt.NDArray[np.bool_]
 ) -> Floats:
-    """Return the chance of a side to win the game from the totals of all sides after each hand.
+    """Return a side's chance to win the game, by hand, from the totals of all sides after it.
 
-    Where several sides have reached the target the game is the bidder's if it has made its bid
-    and the table says so, otherwise that of the highest.
+    Where several sides have reached the target, a bidder that made the bid wins if the table
+    says so, otherwise the highest score.
     """
     lacking = rules.target - np.array(totals)
     if rules.by_marks:
@@ -51,7 +51,7 @@ def side_chance(
 
 
 def _spread(rules: Rules, lacking: Floats) -> Floats:
-    """Return the lead that makes a side the favourite by e to one."""
+    """Return the lead that makes a side the favorite by e to one."""
     game = rules.game
     hand, gain = _HAND_SPREAD * game.total, _HAND_GAIN * game.total
     if game.bid_unit == "tricks":
@@ -73,12 +73,12 @@ def _table() -> Floats:
 
 
 def chance_in_play(chance: float) -> float:
-    """Return the chance to make a bid in real play from that in roll-outs."""
+    """Return the chance to make a bid in real play, from the one in roll-outs."""
     return chance + _PLAYED_BETTER * (1 - chance)
 
 
 class HandValue:
-    """Values results of one hand for a side, from the score before it."""
+    """Values the results of one hand for a side, from the score before it."""
 
     def __init__(self, rules: Rules, total: Sequence[int], side: int) -> None:
         self._rules = rules
@@ -88,7 +88,7 @@ class HandValue:
 
     @property
     def unit(self) -> float:
-        """What a plain hand won instead of lost is worth to this side, halved."""
+        """Half the difference for this side between winning and losing an ordinary hand."""
         game = self._rules.game
         number, multiple = np.array([game.min_bid]), np.zeros(1, np.int64)
         won = self.after(self._side, number, multiple, np.array([game.total]))
@@ -96,9 +96,9 @@ class HandValue:
         return float(won[0] - lost[0]) / 2
 
     def after(self, bidder: int, number: Numbers, multiple: Numbers, taken: Numbers) -> Floats:
-        """Return by deal the chance to win when the side `bidder` takes so much.
+        """Return, by deal, the chance to win when the side `bidder` takes so much.
 
-        Its bid is `number` points or tricks or, where `multiple` is not 0, so many times all.
+        Its bid is `number` points or tricks or, where `multiple` is not 0, that many times all.
         """
         rules = self._rules
         made = taken >= needed(rules, number, multiple)
@@ -127,7 +127,7 @@ class HandValue:
         return side_chance(self._rules, totals, self._side, bidder, made)
 
     def of_call(self, bidder: int, call: Call, taken: Numbers) -> Floats:
-        """Return the same for one call in every deal."""
+        """Return the same for a single call in every deal."""
         if call.kind is CallKind.GAME:
             made = taken >= self._rules.game.total
             return (made if bidder == self._side else ~made).astype(np.float64)
@@ -142,6 +142,6 @@ def needed(rules: Rules, number: Numbers, multiple: Numbers) -> Numbers:
 
 
 def needed_for(rules: Rules, call: Call) -> int:
-    """Return what must be taken for a call to be made, of tricks left to the others in nel-o."""
+    """Return what must be taken to make a call."""
     total = rules.game.total
     return total if call.multiple else min(call.number, total)

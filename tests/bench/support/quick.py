@@ -54,7 +54,7 @@ def position(known: Knowledge, goal: SearchGoal) -> tuple[object, ...]:
     assert view.contract is not None
     assert view.bidder is not None
     problem = Problem(view.rules, view.contract, view.bidder, goal)
-    position = problem.lay_out(known)
+    position = problem.load_view(known)
     world = known_state(known, position.on_table)
     return *position.trick, -1, world.tolist(), problem.table.tolist()
 

@@ -68,7 +68,7 @@ class Cog(commands.Cog):
         """Return the presets of the game that is chosen beside."""
         game = _chosen_game(interaction)
         offered = presets(game, self.services.host_presets) if game else ()
-        return _offered(preset_choices(game or "", offered, typed, self.context(interaction)))
+        return _offered(preset_choices(offered, typed, self.context(interaction)))
 
     def options_offered(
         self, interaction: Interaction, typed: str

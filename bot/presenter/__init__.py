@@ -30,6 +30,7 @@ from .events import confirm_event_close, event_said, event_screen, event_status,
 from .hand_result import game_end, result
 from .help import AI, GAMES, HELP_TOPICS, help_screen
 from .ids import ACTS, ComponentId, Verb, format_id, parse_id
+from .language import COMMAND_NAME, read_languages, words_for
 from .lobby import lobby
 from .names import plain_name, shown_name
 from .notices import (
@@ -76,6 +77,7 @@ __all__ = [
     "ACCEPT",
     "ACTS",
     "AI",
+    "COMMAND_NAME",
     "GAMES",
     "HELP_TOPICS",
     "PLAY_ON",
@@ -145,6 +147,7 @@ __all__ = [
     "read_call",
     "read_contract",
     "read_exchange",
+    "read_languages",
     "read_play",
     "record_file",
     "result",
@@ -160,4 +163,5 @@ __all__ = [
     "takeover_offer",
     "thread_title",
     "welcome",
+    "words_for",
 ]

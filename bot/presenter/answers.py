@@ -1,4 +1,4 @@
-"""What one person is shown on asking: the last trick, the rules, tables, files, questions."""
+"""What one person sees on asking: the last trick, where tables stand, files, questions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .games import title
 from .ids import Verb
 from .names import seat_name, seat_title
 from .notices import play_now
-from .outcome import result_line, score_line
+from .outcome import outcome_line, score_line
 from .parts import lines, note, press, small
 from .position import auction_line, first_open_trick, trick_line, trick_tiles, trick_won_line
 from .render_context import RenderContext
@@ -24,10 +24,10 @@ MOST_TABLES = 20
 
 
 def last_trick(table: TableView, context: RenderContext) -> Message:
-    """Return the last finished trick, tile by tile, and those before it that still lie open."""
+    """Return the last finished trick, tile by tile, and the earlier ones that still lie open."""
     view, say = table.view, context.words.say
     if view is None or not view.tricks:
-        return note(say("No trick is finished yet."))
+        return note(say("Nobody has taken a trick yet."))
     last = view.tricks[-1]
     return note(
         lines(
@@ -50,7 +50,7 @@ def _before_the_last(table: TableView, view: SeatView, context: RenderContext) -
         texts.append(
             small(
                 context.words.say(
-                    "Trick {number} to {name}: {tiles}",
+                    "{name} took trick {number}: {tiles}",
                     number=number,
                     name=seat_name(table, trick.winner, context),
                     tiles=trick_tiles(table, trick, context),
@@ -61,20 +61,18 @@ def _before_the_last(table: TableView, view: SeatView, context: RenderContext) -
 
 
 def confirm_leave(table: TableView, context: RenderContext) -> Message:
-    """Ask a player whether he means to leave a game that goes on."""
+    """Ask a player to confirm leaving a game that is still going."""
     say = context.words.say
     leave = press(table, Verb.LEAVE, say("Leave"), arg="yes", style=ButtonStyle.DANGER)
-    text = say("Leave Table {number}? A computer takes your seat.", number=table.number)
+    text = say("Leave Table {number}? A computer player takes your seat.", number=table.number)
     return note(text, Row((leave, press(table, Verb.HAND, say("Stay")))))
 
 
 def confirm_close(table: TableView, context: RenderContext) -> Message:
-    """Ask the host whether he means to end a game that goes on."""
+    """Ask the host to confirm ending a game that is still going."""
     say = context.words.say
     close = press(table, Verb.CLOSE, say("Close table"), arg="yes", style=ButtonStyle.DANGER)
-    text = say(
-        "Close Table {number}? The game ends here and counts for nobody.", number=table.number
-    )
+    text = say("Close Table {number}? The game ends now and won't count.", number=table.number)
     return note(text, Row((close, press(table, Verb.HAND, say("Keep playing")))))
 
 
@@ -86,7 +84,7 @@ def table_status(table: TableView, context: RenderContext) -> Message:
     if view is not None:
         text.append(score_line(table, context))
         if view.phase is Phase.OVER:
-            text.append(result_line(table, view, context))
+            text.append(outcome_line(table, view, context))
         else:
             text.append(board_heading(table, view, context).replace("## ", "", 1))
             text.append(trick_line(table, view, context) or auction_line(table, view, context))
@@ -101,7 +99,7 @@ def _state(table: TableView, context: RenderContext) -> str:
     count = sum(line.occupant is Occupant.OPEN for line in table.seats)
     states = {
         Status.LOBBY: words.plural("{n} seat is open.", "{n} seats are open.", count),
-        Status.PLAYING: words.say("Hand {number} is being played.", number=table.hand_no),
+        Status.PLAYING: words.say("Playing hand {number}.", number=table.hand_no),
         Status.BETWEEN: words.say("Hand {number} is over.", number=table.hand_no),
         Status.FINISHED: words.say("The game is over."),
         Status.PAUSED: words.say("Paused: nobody is at the table."),
@@ -114,7 +112,7 @@ def table_list(tables: Sequence[TableView], context: RenderContext) -> Message:
     """Return a server's tables, a line each."""
     words = context.words
     if not tables:
-        text = words.say("No table is open here. Open one with /table open.")
+        text = words.say("No tables here yet. Open one with /table open.")
         return note(text, Row((play_now(context),)))
     texts = [words.say("### Tables")]
     texts.extend(
@@ -136,7 +134,7 @@ def record_file(number: int, game_no: int, text: str, context: RenderContext) ->
     """Return the record of a game as a file."""
     name = f"table-{number}-game-{game_no}.json"
     said = context.words.say(
-        "Game {game} of Table {number}, for the referee and for other programs.",
+        "The record of game {game} at Table {number}.",
         game=game_no,
         number=number,
     )
@@ -144,9 +142,9 @@ def record_file(number: int, game_no: int, text: str, context: RenderContext) ->
 
 
 def proof_file(proof: ShakeProof, context: RenderContext) -> Message:
-    """Return what lets anybody deal a finished hand again, as a file."""
+    """Return the proof of how a finished hand was shaken, as a file."""
     said = context.words.say(
-        "The secret of hand {number}. `python -m bot verify` deals it again and compares.",
+        "Proof that hand {number} was shaken fairly. The file says how to check it.",
         number=proof.hand_no,
     )
     return Message(content=said, files=(File(f"fair-deal-{proof.hand_no}.json", proof.content),))

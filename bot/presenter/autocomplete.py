@@ -1,4 +1,4 @@
-"""What slash commands offer while somebody types: the legal acts that fit."""
+"""What slash commands offer while somebody types: the legal actions that fit."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ from bot.engine import (
 )
 from bot.library import Preset
 
+from .bids import bid_numbers, call_name, legal_bids
+from .contracts import contract_name, legal_names
 from .games import game_about, preset_about
-from .panel.naming import bid_numbers, legal_bids, legal_names
 from .render_context import RenderContext, tile_text
-from .typed import read_exchange
+from .typed import read_exchange, squeezed
 
 MOST = 25
 LONGEST = 100
@@ -31,39 +32,37 @@ UNSEEN = "?"
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One line of an autocomplete: what is read and what is sent."""
+    """One line of an autocomplete: what people read and what is sent."""
 
     name: str
     value: str
 
 
-def squeezed(text: str) -> str:
-    """Return a text as it is compared: letters and digits only, in lower case."""
-    return "".join(filter(str.isalnum, text.casefold()))
-
-
 def _fitting(choices: Iterable[Choice], typed: str) -> tuple[Choice, ...]:
-    """Return the choices that begin with what is typed, then those that contain it."""
+    """Return the choices that begin with the typed text, then those that contain it."""
     wanted = squeezed(typed)
     begins, contains = [], []
     for choice in choices:
         texts = (squeezed(choice.name), squeezed(choice.value))
         if any(text.startswith(wanted) for text in texts):
             begins.append(choice)
-        elif wanted in texts[0]:
+        elif any(wanted in text for text in texts):
             contains.append(choice)
     found = (begins + contains)[:MOST]
     return tuple(Choice(choice.name[:LONGEST], choice.value) for choice in found)
 
 
 def call_choices(view: SeatView, typed: str, context: RenderContext) -> tuple[Choice, ...]:
-    """Return the legal calls that fit; where trump is bid, numbers first, then trumps."""
+    """Return the legal calls that fit; where the bid names trump, numbers first, then trumps."""
     words, rules = context.words, view.rules
-    whole = [Choice(words.call(call, rules), format_call(call, rules)) for call in legal_bids(view)]
+    whole = [
+        Choice(call_name(call, rules, words), format_call(call, rules)) for call in legal_bids(view)
+    ]
     if not rules.trump_in_bid:
         return _fitting(whole, typed)
     numbers = [
-        Choice(words.call(call, rules), format_call(call, rules)) for call in bid_numbers(view)
+        Choice(call_name(call, rules, words), format_call(call, rules))
+        for call in bid_numbers(view)
     ]
     fitting = _fitting(numbers, typed)
     named = next((c for c in numbers if squeezed(typed) in {squeezed(c.name), c.value}), None)
@@ -77,7 +76,8 @@ def contract_choices(view: SeatView, typed: str, context: RenderContext) -> tupl
     return _fitting(
         (
             Choice(
-                context.words.contract(contract, view.rules), format_contract(contract, view.rules)
+                contract_name(contract, view.rules, context.words),
+                format_contract(contract, view.rules),
             )
             for contract in legal_names(view)
         ),
@@ -86,14 +86,14 @@ def contract_choices(view: SeatView, typed: str, context: RenderContext) -> tupl
 
 
 def play_choices(view: SeatView, typed: str, context: RenderContext) -> tuple[Choice, ...]:
-    """Return the tiles that may be played and fit; stars mark the counts."""
+    """Return the tiles that may be played and fit; a star marks count."""
     tiles = dict.fromkeys(act.tile for act in view.legal if isinstance(act, PlayTile))
     game = view.rules.game
     return _fitting((Choice(context.tile(tile, game), format_tile(tile)) for tile in tiles), typed)
 
 
 def take_choices(view: SeatView, typed: str, context: RenderContext) -> tuple[Choice, ...]:
-    """Return what may be taken in an exchange and fits."""
+    """Return what may be taken in a swap and fits."""
     found = []
     for action in view.legal:
         if isinstance(action, MakeExchange):
@@ -108,7 +108,7 @@ def take_choices(view: SeatView, typed: str, context: RenderContext) -> tuple[Ch
 def give_choices(
     view: SeatView, typed: str, context: RenderContext, *, take: str = ""
 ) -> tuple[Choice, ...]:
-    """Return what may be put back in an exchange and fits; for what is taken, where it is said."""
+    """Return what may be put back in a swap and fits; with `take`, for those tiles."""
     legal = [act for act in view.legal if isinstance(act, MakeExchange)]
     wanted = _taken(take)
     fitting = [act for act in legal if _what_it_takes(act) == wanted] or legal
@@ -124,7 +124,7 @@ def give_choices(
 
 
 def _taken(typed: str) -> Counter[str] | None:
-    """Return the tiles that somebody wrote; None where they cannot be read, or nothing is said."""
+    """Return the tiles typed for `take`; None where nothing or nonsense was typed."""
     try:
         taken, _, _ = read_exchange(typed, "").partition("/")
     except NotationError:
@@ -144,15 +144,15 @@ def game_choices(
 
 
 def option_choices(lines: Sequence[str]) -> tuple[str, ...]:
-    """Return the lines of options that Discord can show, with what was typed before them."""
+    """Return the option lines that are short enough for Discord."""
     return tuple(line for line in lines if len(line) <= LONGEST)[:MOST]
 
 
 def preset_choices(
-    game_id: str, presets: Sequence[Preset], typed: str, context: RenderContext
+    presets: Sequence[Preset], typed: str, context: RenderContext
 ) -> tuple[Choice, ...]:
     """Return the presets of a game that fit, each with what it is."""
     return _fitting(
-        (Choice(preset_about(game_id, preset, context.words), preset.name) for preset in presets),
+        (Choice(preset_about(preset, context.words), preset.name) for preset in presets),
         typed,
     )

@@ -11,7 +11,7 @@ from .games import title
 from .hand_result import game_end, record_button, result
 from .ids import Verb
 from .lobby import lobby
-from .names import FOUR, has_named_sides, playing_seats, side_members, side_name
+from .names import FOUR, playing_seats, plays_alone, side_members, side_name
 from .outcome import games_line, score_line
 from .parts import clock, lines, my_hand, press, small
 from .pictures import board_picture
@@ -76,7 +76,7 @@ def board_heading(table: TableView, view: SeatView, context: RenderContext) -> s
             {
                 Phase.CALL: words.say("Bidding"),
                 Phase.CONTRACT: words.say("Trump"),
-                Phase.EXCHANGE: words.say("Exchange"),
+                Phase.EXCHANGE: words.say("Swapping dominoes"),
             }.get(view.phase, "")
         )
     trump = trump_line(view, context)
@@ -139,8 +139,8 @@ def _footer(table: TableView, view: SeatView, context: RenderContext) -> str:
 
 
 def sides_line(table: TableView, context: RenderContext) -> str:
-    """Return who plays for which side, where the sides' names do not tell it."""
-    if len(table.seats) == FOUR or not has_named_sides(table):
+    """Return who plays on which side, where the sides' names don't say it."""
+    if len(table.seats) == FOUR or plays_alone(table):
         return ""
     return " · ".join(
         context.words.say(
@@ -162,12 +162,12 @@ def _buttons(table: TableView, view: SeatView, context: RenderContext) -> tuple[
 
 
 def paused(table: TableView, context: RenderContext) -> Message:
-    """Return the screen of a table that waits for its people."""
+    """Return the screen of a table whose people have all left."""
     say = context.words.say
     text = lines(
         f"## {title(table, context)}",
         say("Paused: nobody is at the table. Nothing is lost."),
-        say("Press My hand, or use /hand, and the game goes on."),
+        say("Press My hand, or use /hand, to go on."),
         score_line(table, context),
     )
     parts = (Text(text), Row((my_hand(table, context),)))

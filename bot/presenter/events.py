@@ -1,4 +1,4 @@
-"""The screens of an event: who takes part, the tables of a round, the standings, the end."""
+"""The screens of an event: who is in it, the tables of a round, the standings, the end."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def event_status(event: EventView, context: RenderContext) -> Message:
 
 
 def event_said(event: EventView, user_id: int, context: RenderContext) -> Message:
-    """Return the answer to a command of a person: how he stands with the event."""
+    """Return the answer to a person's command: whether they're in, and at which table."""
     say = context.words.say
     where = f"<#{event.channel_id}>"
     table = next(
@@ -63,33 +63,32 @@ def event_said(event: EventView, user_id: int, context: RenderContext) -> Messag
     if event.status is EventStatus.CLOSED:
         return note(say("The event in {channel} is over.", channel=where))
     if not any(_is(player, user_id) for player in event.players):
-        return note(say("You don't take part in the event in {channel}.", channel=where))
+        return note(say("You're not in the event in {channel}.", channel=where))
     if table is not None:
         place = f"<#{table.channel_id}>"
         return note(
             say(
-                "You take part in the event in {channel}. Your table is {number}: {place}.",
-                channel=where,
+                "You're in! Table {number}: {place}.",
                 number=table.number,
                 place=place,
             )
         )
-    text = say("You take part in the event in {channel}.", channel=where)
+    text = say("You're in! The event is in {channel}.", channel=where)
     wish = next((wish for player, wish in event.wishes if _is(player, user_id)), None)
     if wish is not None:
         text += " " + say(
-            "You play with {name} if they join with you as partner, or with none.",
+            "{name} becomes your partner by joining with you as partner.",
             name=f"<@{wish}>",
         )
     return note(text)
 
 
 def confirm_event_close(event: EventView, context: RenderContext) -> Message:
-    """Ask the host whether he means to end an event whose games go on."""
+    """Ask the host to confirm ending an event whose games are still going."""
     say = context.words.say
     custom_id = format_id(Verb.EVENT_CLOSE, event.event_id, 0, "yes")
     close = Button(say("Close event"), custom_id, ButtonStyle.DANGER)
-    text = say("Close the event? Games that are still being played count for nobody.")
+    text = say("Close the event? Unfinished games won't count.")
     return note(text, Row((close,)))
 
 
@@ -100,7 +99,7 @@ def event_thread_title(table_no: int, event: EventView, context: RenderContext) 
 
 
 def player_name(player: PlayerLine, context: RenderContext) -> str:
-    """Return a name for Markdown, and that a computer plays where it does."""
+    """Return a name for Markdown, and whether a computer plays for it."""
     name = shown_name(player.name)
     if player.user_id is None:
         return context.words.say("{name} (computer)", name=name)
@@ -122,12 +121,12 @@ def _open_heading(event: EventView, context: RenderContext) -> str:
     say = context.words.say
     if event.partners is Partners.FIXED:
         how = say(
-            "Partners stay together: choose yours with /event join, or be paired by lot. "
-            "After each round winners move up a table and losers stay; at table 1 the losers "
-            "go to the last table."
+            "Partners stay together. Choose yours with /event join, or get one by lot. "
+            "After each round the winners move up a table and the losers stay; the losers at "
+            "table 1 go to the last table."
         )
     else:
-        how = say("Partners rotate: everybody plays with everybody, by a fixed schedule.")
+        how = say("Partners rotate: everyone plays with everyone.")
     title = say("Event · {game}", game=game_title(event.rules.game, context.words))
     host = say("Host: {name}", name=shown_name(event.host))
     return lines(f"## {title}", rules_line(event.rules, context.words), host, small(how))
@@ -141,7 +140,7 @@ def _who(event: EventView, context: RenderContext) -> str:
     for player in event.players:
         if player.number in wishes:
             name, wish = player_name(player, context), f"<@{wishes[player.number]}>"
-            texts.append(words.say("{name}, who wants {partner}", name=name, partner=wish))
+            texts.append(words.say("{name}, hoping for {partner}", name=name, partner=wish))
         elif player.number not in paired:
             texts.append(player_name(player, context))
     count = words.plural("{n} player", "{n} players", len(event.players))
@@ -155,7 +154,7 @@ def _open_footer(event: EventView, context: RenderContext) -> str:
     filled = ""
     if free > 0:
         filled = words.plural(
-            "A computer player takes the place that is still free.",
+            "A computer player takes the place that's still free.",
             "Computer players take the {n} places that are still free.",
             free,
         )
@@ -163,8 +162,7 @@ def _open_footer(event: EventView, context: RenderContext) -> str:
     if event.next_at is not None:
         until = words.say("The event closes {when} unless it starts.", when=clock(event.next_at))
     consent = words.say(
-        "Your dominoes come to you as a direct message, and wait under My hand at your table. "
-        "Joining is your consent."
+        "By joining you agree to get your dominoes by DM; they're also under My hand at your table."
     )
     return lines(f"{tables} {filled}".rstrip(), small(until), small(consent))
 
@@ -198,11 +196,11 @@ def _table(table: TableLine, context: RenderContext) -> str:
         return lines(place, score, small(_gone(context)) if table.paused else "")
     won, lost = (ours, theirs) if table.winner == 0 else (theirs, ours)
     if not table.counted:
-        text = say("The game was broken off. {name} move up by lot.", name=won)
+        text = say("The game didn't finish. {names} move up by lot.", names=won)
         return lines(place, text)
     high, low = table.total[table.winner], table.total[1 - table.winner]
     text = say(
-        "**{winner}** beat {loser} by {high} to {low}", winner=won, loser=lost, high=high, low=low
+        "**{winner}** beat {loser}, {high} to {low}", winner=won, loser=lost, high=high, low=low
     )
     return lines(place, text)
 
@@ -211,9 +209,9 @@ def _table_status(table: TableLine, context: RenderContext) -> str:
     """Return where a table stands, in one line without names."""
     say = context.words.say
     if table.winner is not None:
-        state = say("over") if table.counted else say("broken off")
+        state = context.words.say_as("game", "over") if table.counted else say("unfinished")
     else:
-        state = say("in play, {first} : {second}", first=table.total[0], second=table.total[1])
+        state = say("playing, {first} : {second}", first=table.total[0], second=table.total[1])
     if table.paused and table.winner is None:
         state = _gone(context)
     place = f"<#{table.channel_id}>"
@@ -224,7 +222,7 @@ def _table_status(table: TableLine, context: RenderContext) -> str:
 
 def _gone(context: RenderContext) -> str:
     return context.words.say(
-        "Paused: its thread is gone. Its players can take it elsewhere with /table move."
+        "Paused: its thread is gone. Its players can go on elsewhere with /table move."
     )
 
 
@@ -234,23 +232,25 @@ def _after(event: EventView, context: RenderContext) -> str:
     join = ""
     if free:
         join = words.plural(
-            "A computer player holds {n} place: press Join to take it.",
-            "Computer players hold {n} places: press Join to take one.",
+            "A computer player holds {n} place. Press Join to take it.",
+            "Computer players hold {n} places. Press Join to take one.",
             free,
         )
     if event.status is EventStatus.PLAYING:
         playing = sum(table.winner is None for table in event.tables)
         waits = words.plural(
-            "The round goes on at {n} table.", "The round goes on at {n} tables.", playing
+            "{n} table is still playing.", "{n} tables are still playing.", playing
         )
         return lines(waits, small(join))
     waits = words.say("The round is over.")
     if event.next_at is not None and event.goes_on:
         when = clock(event.next_at)
-        waits += " " + words.say("The next one begins {when}, or when the host wants.", when=when)
+        waits += " " + words.say(
+            "Next round {when}, or when the host presses Next round.", when=when
+        )
     elif event.next_at is not None:
         when = clock(event.next_at)
-        waits += " " + words.say("Nobody is here: the event closes {when}.", when=when)
+        waits += " " + words.say("Nobody is here. The event closes {when}.", when=when)
     return lines(waits, small(join))
 
 
@@ -291,7 +291,7 @@ def _final_heading(event: EventView, context: RenderContext) -> str:
     title = words.say("Event · {game}", game=game_title(event.rules.game, words))
     first = [line for line in event.standings if line.place == 1 and line.played]
     if not first:
-        return lines(f"## {title}", words.say("The event has been closed."))
+        return lines(f"## {title}", words.say("The event is closed."))
     names = words.both(player_name(p, context) for line in first for p in line.players)
     count = sum(len(line.players) for line in first)
     won = words.plural("{names} wins the event", "{names} win the event", count, names=names)

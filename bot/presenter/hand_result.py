@@ -7,8 +7,8 @@ from bot.tables.views import TableView
 
 from .games import title
 from .ids import Verb
-from .names import seat_and_side, seat_name
-from .outcome import gained_line, game_won_line, games_line, result_line, score_line
+from .names import seat_name
+from .outcome import gained_line, game_won_line, games_line, outcome_line, score_line
 from .parts import clock, lines, my_hand, press, rows_of, small
 from .pictures import board_picture
 from .position import auction_line, fairness_line, trump_line
@@ -27,7 +27,7 @@ def result(table: TableView, context: RenderContext) -> Message:
     top = lines(
         f"## {head}",
         f"### {won}" if won else "",
-        f"**{result_line(table, view, context)}**",
+        f"**{outcome_line(table, view, context)}**",
         laid_down_line(table, context),
         gained_line(table, view, context),
         score_line(table, context),
@@ -51,12 +51,12 @@ def going_on(table: TableView, context: RenderContext) -> str:
     say = context.words.say
     if table.next_at is None:
         if table.winner is not None:
-            return say("The next game begins when everybody is ready.")
-        return say("The next hand begins when everybody is ready.")
+            return say("The next game starts when everyone presses Ready.")
+        return say("The next hand starts when everyone presses Ready.")
     when = clock(table.next_at)
     if table.winner is not None:
-        return say("The next game begins {when}, or when everybody is ready.", when=when)
-    return say("The next hand begins {when}, or when everybody is ready.", when=when)
+        return say("Next game {when}. Press Ready to go now.", when=when)
+    return say("Next hand {when}. Press Ready to go now.", when=when)
 
 
 def game_end(table: TableView, context: RenderContext) -> Message:
@@ -70,7 +70,7 @@ def game_end(table: TableView, context: RenderContext) -> Message:
         f"### {won}",
         score_line(table, context),
         games_line(table, context),
-        small(result_line(table, view, context)),
+        small(outcome_line(table, view, context)),
         small(laid_down_line(table, context)),
     )
     parts: list[Part] = [
@@ -92,11 +92,11 @@ def game_end(table: TableView, context: RenderContext) -> Message:
 
 
 def laid_down_line(table: TableView, context: RenderContext) -> str:
-    """Return that somebody laid his hand down; empty where the hand was played to its end."""
+    """Return that somebody laid down; empty where the hand was played to its end."""
     if table.claimed is None:
         return ""
     name = seat_name(table, table.claimed, context)
-    return context.words.say("{name} lays down: every trick left is {name}'s.", name=name)
+    return context.words.say("{name} laid down and took the rest.", name=name)
 
 
 def _what_next(table: TableView, context: RenderContext) -> tuple[Part, ...]:
@@ -132,15 +132,18 @@ def _hands(table: TableView, view: SeatView, context: RenderContext) -> str:
     if view.revealed is None:
         raise ValueError("the hands are shown only when the hand is over")
     calls = auction_line(table, view, context)
-    texts = [words.say("**Bids** {calls}", calls=calls) if calls else "", trump_line(view, context)]
+    texts = [
+        words.say("**Bidding** {calls}", calls=calls) if calls else "",
+        trump_line(view, context),
+    ]
     for seat, hand in enumerate(view.revealed):
-        name = seat_and_side(table, seat, context)
+        name = seat_name(table, seat, context)
         tiles = context.tiles(sort_hand(hand, view.contract), game)
         texts.append(f"**{name}** {tiles}")
     if view.exchange is not None and view.exchange.take:
         texts.append(
             words.say(
-                "**Exchange** {name} took {take} and put back {give}",
+                "**Swap** {name} took {take} and put back {give}",
                 name=seat_name(table, view.exchange.seat, context),
                 take=context.tiles(view.exchange.take, game),
                 give=context.tiles(view.exchange.give, game),
@@ -152,7 +155,7 @@ def _hands(table: TableView, view: SeatView, context: RenderContext) -> str:
 
 
 def _tricks(table: TableView, view: SeatView, context: RenderContext) -> str:
-    texts = [context.words.say("**Tricks**, each from its leader on:")]
+    texts = [context.words.say("**Tricks** (leader first):")]
     for number, trick in enumerate(view.tricks, 1):
         if trick.winner is None:
             raise ValueError(f"trick {number} is not finished")

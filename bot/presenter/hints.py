@@ -1,4 +1,4 @@
-"""A hint in the words of the game: what a good player would do in a person's place, and why."""
+"""A hint in the words of the game: what a good player would do, and why."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ from bot.engine import (
 )
 from bot.tables.views import Advice
 
+from .bids import call_name
+from .contracts import contract_name
 from .parts import lines
 from .position import own_side
 from .render_context import RenderContext, tile_text
@@ -30,7 +32,7 @@ SURE = frozenset({"sure-winner", "walker", "pull-trumps"})
 
 
 def hint_text(advice: Advice, view: SeatView, context: RenderContext) -> str:
-    """Return a hint for the view's owner, made from what he sees."""
+    """Return a hint for the view's owner, made from what they can see."""
     reasons = (_why(advice, view, context), _facts(advice, view, context))
     return lines(
         context.words.say("**Hint: {what}.**", what=_what(advice.action, view, context)),
@@ -45,9 +47,9 @@ def _what(action: Action, view: SeatView, context: RenderContext) -> str:
         case MakeCall(call=call) if not call.is_bid:
             return say("Pass")
         case MakeCall(call=call):
-            return say("Bid {bid}", bid=words.call(call, view.rules))
+            return say("Bid {bid}", bid=call_name(call, view.rules, words))
         case NameContract(contract=contract):
-            return say("Name {contract}", contract=words.contract(contract, view.rules))
+            return say("Call {contract}", contract=contract_name(contract, view.rules, words))
         case MakeExchange():
             return _exchange(action, view, context)
         case PlayTile(tile=tile, declared=declared):
@@ -79,7 +81,7 @@ def _why(advice: Advice, view: SeatView, context: RenderContext) -> str:
     if advice.kind == "keep-winners" and len(others := _others(advice.action, view)) == 1:
         return context.words.say("Keep the {tile}: it can still win.", tile=tile_text(*others))
     if advice.kind == "weak-hand" and (advice.chance or 0.0) >= FAIR:
-        return context.words.say("A bid here risks more than it wins.")
+        return context.words.say("Bidding here risks more than it wins.")
     suit = context.words.say("its suit")
     if advice.suit is not None:
         suit = context.words.suit(advice.suit)
@@ -101,57 +103,57 @@ def _before_play(playing: bool, context: RenderContext) -> dict[str, str]:
     say = context.words.say
     near = say("Your dominoes are near seven pips.")
     return {
-        "only-legal": say("Nothing else is allowed here."),
-        "sampled": say("It came out best when the hidden dominoes were dealt out in many ways."),
-        "weak-hand": say("Your hand is too weak for a bid here."),
-        "outbid": say("You cannot bid higher."),
-        "leave-partner": say("Your partner holds the bid; let it stand."),
-        "forced": say("Everybody passed and you must bid; this risks the least."),
+        "only-legal": say("It's your only choice."),
+        "sampled": say("It did best in many deals of the dominoes you can't see."),
+        "weak-hand": say("Your hand is too weak to bid here."),
+        "outbid": say("You can't bid higher."),
+        "leave-partner": say("Your partner has the bid. Let it stand."),
+        "forced": say("Everyone passed and you must bid. This risks the least."),
         "strong-hand": say("Your hand is strong enough."),
-        "all-tricks": say("Your hand may well take every trick."),
+        "all-tricks": say("Your hand could take every trick."),
         "no-tricks": say("Your hand is low enough to lose every trick."),
-        "best-suit": say("Your hand takes the most with it."),
+        "best-suit": say("Your hand takes the most in it."),
         "low-hand": say("Your hand is low enough to lose every trick."),
-        "near-seven": say("It is the nearest to seven pips.") if playing else near,
-        "partners-doubles": say("You hold many doubles, and your partner names the trump."),
+        "near-seven": say("It's your nearest to seven pips.") if playing else near,
+        "partners-doubles": say("You hold enough doubles, and your partner names the trump."),
         "better-hand": say("That makes your hand stronger."),
-        "keep-hand": say("No exchange makes your hand stronger."),
+        "keep-hand": say("No swap makes your hand stronger."),
     }
 
 
 def _leads(suit: str, context: RenderContext) -> dict[str, str]:
     say = context.words.say
     return {
-        "pull-trumps": say("It wins and draws the others' trumps."),
-        "force-high-trump": say("A small trump brings out the higher ones, so yours become good."),
+        "pull-trumps": say("It wins, and it pulls their trumps."),
+        "force-high-trump": say("A small trump pulls the high ones, so yours get good."),
         "sure-winner": say("Nobody can beat it."),
-        "walker": say("The higher {suit} are gone, so nobody can beat it.", suit=suit),
-        "likely-winner": say("No higher {suit} are left, so it will probably win.", suit=suit),
-        "to-partner": say("Your partner may well take the trick."),
-        "least-bad-lead": say("No lead is safe; this one risks the least."),
-        "draw-count": say("It can win, and count in {suit} would fall on it.", suit=suit),
+        "walker": say("The higher {suit} are gone, so it walks.", suit=suit),
+        "likely-winner": say("No higher {suit} are left, so it will probably walk.", suit=suit),
+        "to-partner": say("Your partner can probably catch it."),
+        "least-bad-lead": say("No lead is safe. This one risks the least."),
+        "draw-count": say("It can win, and it pulls count in {suit}.", suit=suit),
     }
 
 
 def _answers(suit: str, context: RenderContext) -> dict[str, str]:
     say = context.words.say
     return {
-        "win-trick": say("It beats what lies on the table."),
-        "trump-in": say("You are out of {suit}, and this trump beats the trick.", suit=suit),
-        "count-to-partner": say("Your side will probably take the trick, so give it count."),
-        "trash": say("It is the one you need least."),
+        "win-trick": say("It beats everything on the table."),
+        "trump-in": say("You're out of {suit}, and this trump takes the trick.", suit=suit),
+        "count-to-partner": say("Your side will probably take it, so give it count."),
+        "trash": say("It's the one you need least."),
         "keep-winners": say("Keep the others: they can still win."),
-        "no-count": say("It gives the opponents no count."),
-        "show-double": say("It tells your partner that you hold the double of its suit."),
-        "show-next": say("It tells your partner that you hold the next highest of its suit."),
-        "stay-under": say("It does not take the trick."),
-        "throw-danger": say("It could make you take a trick later, so be rid of it now."),
-        "give-bidder-trick": say("It can make the bidder take the trick."),
+        "no-count": say("It gives them no count."),
+        "show-double": say("It tells your partner you hold the double of its suit."),
+        "show-next": say("It tells your partner you hold the next highest of its suit."),
+        "stay-under": say("It doesn't take the trick."),
+        "throw-danger": say("It could catch you a trick later, so get off it now."),
+        "give-bidder-trick": say("It can make the bidder catch the trick."),
     }
 
 
 def _chance(advice: Advice, view: SeatView, context: RenderContext) -> str:
-    """Return how often the bid or the contract should be made, or was with this play."""
+    """Return how often the bid or contract makes, or this play worked out."""
     words = context.words
     if advice.chance is not None and advice.tried and isinstance(advice.action, PlayTile):
         return _tried(advice.chance, view, context)
@@ -159,34 +161,34 @@ def _chance(advice: Advice, view: SeatView, context: RenderContext) -> str:
         return ""
     share = words.percent(advice.chance)
     if advice.contract is None or isinstance(advice.action, NameContract):
-        return words.say("I expect that it is made {share} of the time.", share=share)
-    contract = words.contract(advice.contract, view.rules)
+        return words.say("It makes about {share} of the time.", share=share)
+    contract = contract_name(advice.contract, view.rules, words)
     if isinstance(advice.action, MakeCall) and not advice.action.call.is_bid:
         return words.say(
-            "Your best bid, with {contract}, would be made {share} of the time.",
+            "Your best bid, {contract}, makes about {share} of the time.",
             contract=contract,
             share=share,
         )
     return words.say(
-        "With {contract} I expect that it is made {share} of the time.",
+        "I'd make it in {contract} about {share} of the time.",
         contract=contract,
         share=share,
     )
 
 
 def _tried(chance: float, view: SeatView, context: RenderContext) -> str:
-    """Return how often the bid came out for the side in turn when this play was tried.
+    """Return how often this play worked out for the side in turn in the deals that were tried.
 
-    Empty where what has been taken has made or set the bid already.
+    Empty once the points taken have made or set the bid.
     """
     say, count, game = context.words.say, round(10 * chance), view.rules.game
     if view.bidder is None or _decided(view):
         return ""
     if game.side_of(view.bidder) != own_side(view):
-        return say("The bid is set in {n} of 10 deals that I tried.", n=count)
+        return say("This sets them in {n} of 10 deals I tried.", n=count)
     if sum(game.side_of(seat) == own_side(view) for seat in range(game.seats)) == 1:
-        return say("You make it in {n} of 10 deals that I tried.", n=count)
-    return say("Your side makes it in {n} of 10 deals that I tried.", n=count)
+        return say("You make it in {n} of 10 deals I tried.", n=count)
+    return say("Your side makes it in {n} of 10 deals I tried.", n=count)
 
 
 def _decided(view: SeatView) -> bool:
@@ -199,7 +201,7 @@ def _decided(view: SeatView) -> bool:
 
 
 def _facts(advice: Advice, view: SeatView, context: RenderContext) -> str:
-    """Return what anybody who has counted knows of a lead that wins: trumps out, what must fall."""
+    """Return what counting tells about a winning lead: trumps out, what must fall."""
     play, contract = advice.action, view.contract
     if advice.kind not in SURE or not isinstance(play, PlayTile) or contract is None:
         return ""

@@ -7,7 +7,7 @@ from bot.tables.views import SeatLine, TableView
 
 from .games import title
 from .ids import Verb, format_id
-from .names import FOUR, has_named_sides, position, seat_label, seat_title, side_name
+from .names import FOUR, plays_alone, position, seat_label, seat_title
 from .parts import clock, lines, press, small
 from .position import fairness_line
 from .render_context import RenderContext
@@ -43,23 +43,23 @@ def lobby(table: TableView, context: RenderContext) -> Message:
 
 def _heading(table: TableView, context: RenderContext) -> str:
     words, partners = context.words, ""
-    if len(table.seats) == FOUR and has_named_sides(table):
-        partners = words.say("Partners sit opposite: North with South, East with West.")
+    if len(table.seats) == FOUR and not plays_alone(table):
+        partners = words.say("Partners sit across: North and South play East and West.")
     return lines(f"## {title(table, context)}", rules_line(table.rules, words), small(partners))
 
 
 def _footer(table: TableView, context: RenderContext) -> str:
     words = context.words
     count = sum(line.occupant is Occupant.OPEN for line in table.seats)
-    state = words.say("Everybody is here. Press Start.")
+    state = words.say("Everyone is here. Press Start.")
     if count:
         state = words.plural("{n} seat is open.", "{n} seats are open.", count)
     until = ""
     if table.next_at is not None:
         until = words.say("This table closes {when}.", when=clock(table.next_at))
     private = words.say(
-        "Your dominoes come to you as a direct message, and wait under My hand at the table. "
-        "Sitting down is your consent. No talk about hands."
+        "By sitting down you agree to get your dominoes by DM; they're also under My hand. "
+        "No table talk!"
     )
     return lines(f"{state} {until}".rstrip(), small(private), small(fairness_line(table, context)))
 
@@ -70,8 +70,8 @@ def _seat_text(table: TableView, line: SeatLine, context: RenderContext) -> str:
     parts = [f"**{position(table, line.seat, context)}**", who]
     if line.host:
         parts.append(say("host"))
-    if len(table.seats) != FOUR and table.rules.game.sides != len(table.seats):
-        parts.append(side_name(table, line.side, context))
+    if len(table.seats) != FOUR and not plays_alone(table):
+        parts.append((say("side A"), say("side B"))[line.side])
     return " · ".join(parts)
 
 
@@ -92,7 +92,7 @@ def _seat_rows(table: TableView, context: RenderContext) -> list[Part]:
 
 
 def _seat_list(table: TableView, context: RenderContext) -> list[Part]:
-    """Return the seats as one list, with a select for those who choose."""
+    """Return the seats as one list, with selects to sit down and to remove a computer."""
     say = context.words.say
     parts: list[Part] = [Text(lines(*(_seat_text(table, line, context) for line in table.seats)))]
     free = [line for line in table.seats if line.occupant is Occupant.OPEN]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 
 from bot.engine import SeatView
 from bot.tables.model import Occupant
@@ -56,6 +57,7 @@ def shown_name(name: str) -> str:
 
 
 FOUR = 4
+PAIR = 2
 
 
 def position(table: TableView, seat: int, context: RenderContext) -> str:
@@ -100,50 +102,48 @@ def _name(line: SeatLine, context: RenderContext, *, markdown: bool) -> str:
 
 
 def side_label(table: TableView, side: int, context: RenderContext) -> str:
-    """Return a side's name without Markdown."""
-    return _side(table, side, context, markdown=False)
+    """Return a side's name without Markdown, as short as it can be: "Ana & Cy"."""
+    names = _members(table, side, context, markdown=False)
+    return " & ".join(names) if len(names) <= PAIR else _of_many(names[0], context)
 
 
 def side_name(table: TableView, side: int, context: RenderContext) -> str:
-    """Return a side's name for Markdown: N/S, a player's name, or Side A."""
-    return _side(table, side, context, markdown=True)
+    """Return a side's name for Markdown: "Ana and Cy", "Ana's side" of three or more."""
+    names = _members(table, side, context, markdown=True)
+    return context.words.both(names) if len(names) <= PAIR else _of_many(names[0], context)
 
 
-def _side(table: TableView, side: int, context: RenderContext, *, markdown: bool) -> str:
-    game, say = table.rules.game, context.words.say
-    if game.sides == game.seats:
-        return _name(table.seats[side], context, markdown=markdown)
-    if game.seats == FOUR:
-        return (say("N/S"), say("E/W"))[side]
-    return (say("Side A"), say("Side B"))[side]
+def _members(table: TableView, side: int, context: RenderContext, *, markdown: bool) -> list[str]:
+    lines = (line for line in table.seats if line.side == side)
+    return [_name(line, context, markdown=markdown) for line in lines]
+
+
+def _of_many(first: str, context: RenderContext) -> str:
+    return context.words.say("{name}'s side", name=first)
 
 
 def side_names(table: TableView, context: RenderContext, own: int | None = None) -> tuple[str, ...]:
-    """Return the names of all sides; "we" and "they" for a player who has one side against him."""
+    """Return the names of all sides; "we" and "they" for a player who faces one other side."""
     say, sides = context.words.say, range(table.rules.game.sides)
     if own is not None and len(sides) == 2:
         return tuple(say("we") if side == own else say("they") for side in sides)
     return tuple(side_name(table, side, context) for side in sides)
 
 
-def has_named_sides(table: TableView) -> bool:
-    """Whether a side has a name of its own beside its players'."""
-    return table.rules.game.sides != table.rules.game.seats
+def is_plural(table: TableView, own: int | None = None) -> bool:
+    """Whether a side's name takes a verb in the plural: "we", "they", "Ana and Cy"."""
+    game = table.rules.game
+    return game.seats == PAIR * game.sides or (own is not None and game.sides == 2)
 
 
-def seat_and_side(table: TableView, seat: int, context: RenderContext) -> str:
-    """Return "Ana (N/S)", or only the name where everybody plays for himself."""
-    name = seat_name(table, seat, context)
-    if not has_named_sides(table):
-        return name
-    side = side_name(table, table.seats[seat].side, context)
-    return context.words.say("{name} ({side})", name=name, side=side)
+def plays_alone(table: TableView) -> bool:
+    """Whether every player is a side."""
+    return table.rules.game.sides == table.rules.game.seats
 
 
 def side_members(table: TableView, side: int, context: RenderContext) -> str:
-    """Return the names of a side's players: "Ana and Cy"."""
-    members = (line.seat for line in table.seats if line.side == side)
-    return context.words.both(seat_name(table, seat, context) for seat in members)
+    """Return the names of all players of a side: "Ana, Cy and Eve"."""
+    return context.words.both(_members(table, side, context, markdown=True))
 
 
 def playing_seats(view: SeatView, leader: int) -> tuple[int, ...]:
@@ -151,3 +151,8 @@ def playing_seats(view: SeatView, leader: int) -> tuple[int, ...]:
     seats = len(view.hand_sizes)
     order = ((leader + step) % seats for step in range(seats))
     return tuple(seat for seat in order if seat != view.sitting_out)
+
+
+def own_first(names: Sequence[str], own: int | None) -> list[int]:
+    """Return the sides in the order they are shown: the reader's own first."""
+    return sorted(range(len(names)), key=lambda side: side != own)

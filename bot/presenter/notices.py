@@ -1,4 +1,4 @@
-"""Short messages beside the board: calls, offers, and what went wrong in public.
+"""Short messages beside the board: pings, offers, and what went wrong in public.
 
 Those that ping are plain messages, since a ping inside Components V2 gives an empty push.
 """
@@ -19,7 +19,7 @@ from .spec import Button, ButtonStyle, Message, Row
 
 
 def nudge(table: TableView, context: RenderContext) -> Message:
-    """Return the call to the person in turn; ValueError when nobody is."""
+    """Return the ping to the player in turn; ValueError when nobody is."""
     view, say = table.view, context.words.say
     if view is None or view.to_act is None:
         raise ValueError("nobody is in turn")
@@ -28,7 +28,7 @@ def nudge(table: TableView, context: RenderContext) -> Message:
     led = ""
     if view.phase is Phase.PLAY and view.trick is not None and view.trick.led is not None:
         led = " " + say("{suit} were led.", suit=context.words.suit(view.trick.led).capitalize())
-    text = say("{name} your turn at Table {number}.", name=who, number=table.number)
+    text = say("{name}, it's your turn at Table {number}.", name=who, number=table.number)
     mentions = () if user_id is None else (user_id,)
     return Message(content=text + led, rows=(Row((my_hand(table, context),)),), mentions=mentions)
 
@@ -45,12 +45,12 @@ def takeover_offer(table: TableView, context: RenderContext) -> Message:
 
 
 def hands_dealt(table: TableView, user_ids: Iterable[int], context: RenderContext) -> Message:
-    """Return the call to those whose hand could not be brought to them."""
+    """Return the ping to the players who can't get a DM."""
     users = tuple(user_ids)
     names = " ".join(f"<@{user_id}>" for user_id in users)
     text = context.words.plural(
-        "{names} your dominoes are dealt at Table {number}.",
-        "{names} your dominoes are dealt at Table {number}.",
+        "{names} your dominoes are ready at Table {number}.",
+        "{names} your dominoes are ready at Table {number}.",
         len(users),
         names=names,
         number=table.number,
@@ -59,46 +59,46 @@ def hands_dealt(table: TableView, user_ids: Iterable[int], context: RenderContex
 
 
 def cannot_dm(table: TableView, user_id: int, context: RenderContext) -> Message:
-    """Return the one word to a person whose direct messages are closed."""
+    """Return the notice to a person whose DMs are closed, sent once."""
     text = context.words.say(
-        "{name} I can't send you a direct message. Press My hand here; nothing is lost. "
-        "To get them: server name → Privacy Settings → Direct Messages.",
+        "{name} I can't send you DMs. Press My hand here instead; nothing is lost. "
+        "To get DMs: server name → Privacy Settings → Direct Messages.",
         name=f"<@{user_id}>",
     )
     return Message(content=text, rows=(Row((my_hand(table, context),)),), mentions=(user_id,))
 
 
 def out_of_reach(table: TableView, user_id: int, context: RenderContext) -> Message:
-    """Return the word to a table that one of its people has left the server."""
+    """Return the notice to a table that a player has left the server."""
     seat = table.seat_of(user_id)
     name = context.words.say("A player") if seat is None else seat_name(table, seat, context)
     text = context.words.say(
-        "{name} can't be reached. A computer plays until {name} returns.", name=name
+        "{name} left the server. A computer plays until {name} comes back.", name=name
     )
     return Message(content=text, silent=True)
 
 
 def board_deleted(table: TableView, context: RenderContext) -> Message:
-    """Return the word to a channel in which the board was deleted twice."""
+    """Return the notice to a channel where the board was deleted twice."""
     text = context.words.say(
-        "The board of Table {number} was deleted. Use /table show to see it again.",
+        "Somebody deleted the board of Table {number}. Use /table show to see it again.",
         number=table.number,
     )
     return Message(content=text, silent=True)
 
 
 def back_again(context: RenderContext) -> Message:
-    """Return the word to a table's channel after a time in which nobody could act."""
-    text = context.words.say("Back. No play was lost; clocks got the time back.")
+    """Return the notice to a table's channel after an outage."""
+    text = context.words.say("I'm back. No play was lost, and nobody lost time.")
     return Message(content=text, silent=True)
 
 
 def welcome(context: RenderContext) -> Message:
-    """Return the first word to a server."""
+    """Return the greeting to a server that just added the bot."""
     text = context.words.say(
         "**Texas 42** is here: four players, two partnerships, twenty-eight dominoes.\n"
-        "Press **Play now** to play at once with three computer players, or use /table open "
-        "to sit down with friends. **Help** tells how a hand goes."
+        "Press **Play now** to play three computer players right away, or use /table open "
+        "to sit down with friends. Press **Help** to learn the game."
     )
     return Message(
         content=text, rows=(Row((play_now(context), help_button(context))),), silent=True
@@ -106,7 +106,7 @@ def welcome(context: RenderContext) -> Message:
 
 
 def thread_title(host: str, context: RenderContext) -> str:
-    """Return what the thread of a table is called that is about to be opened."""
+    """Return the title of a table's thread."""
     return context.words.say("42 · {name}'s table", name=plain_name(host))
 
 
@@ -123,7 +123,7 @@ def help_button(context: RenderContext) -> Button:
 def table_opened(
     table: TableView, context: RenderContext, *, no_thread: bool = False, no_pictures: bool = False
 ) -> Message:
-    """Return the answer to him who has opened a table; the lobby itself is public.
+    """Return the answer to the user who opened a table; the lobby itself is public.
 
     `no_thread`, `no_pictures`: what the bot may not do there.
     """
@@ -140,5 +140,9 @@ def table_opened(
 
 
 def pictures_missing(context: RenderContext) -> Message:
-    """Return the word to a host in whose channel the bot may not post pictures."""
-    return Message(content=context.words.say("Pictures need **Attach Files**; text tells all."))
+    """Return the notice to a host whose channel lets the bot post no pictures."""
+    return Message(
+        content=context.words.say(
+            "I need **Attach Files** to show pictures; until then the text says it all."
+        )
+    )

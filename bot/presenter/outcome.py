@@ -2,66 +2,82 @@
 
 from __future__ import annotations
 
-from bot.engine import DealResult, Ended, SeatView
+from bot.engine import CallKind, Ended, SeatView
 from bot.tables.model import Status
 from bot.tables.views import TableView
 
-from .names import has_named_sides, seat_name, side_members, side_name, side_names
-from .position import is_nello, own_first
+from .bids import call_name, short_call_name
+from .contracts import must_lose_all, special_of
+from .names import PAIR, is_plural, own_first, seat_name, side_label, side_names
+from .parts import capital
 from .render_context import RenderContext, tile_text
 
 
 def score_line(table: TableView, context: RenderContext, own: int | None = None) -> str:
-    """Return the score of the game by sides, a player's own one first."""
+    """Return the score of the game by sides, the reader's own first."""
     words, rules, names = context.words, table.rules, side_names(table, context, own)
-    parts = [f"{names[side]} {signed(table.total[side])}" for side in own_first(names, own)]
+    parts = [
+        f"{capital(names[side])} {signed(table.total[side])}" for side in own_first(names, own)
+    ]
     scores = " · ".join(parts)
     if rules.by_marks:
         return words.say("Marks: {scores} (to {target})", scores=scores, target=rules.target)
     return words.say("Score: {scores} (to {target})", scores=scores, target=rules.target)
 
 
-def result_line(
+def outcome_line(
     table: TableView, view: SeatView, context: RenderContext, own: int | None = None
 ) -> str:
-    """Return in one sentence how the hand ended, with the points taken where these mattered."""
-    outcome = outcome_line(table, view, context, own)
-    if view.result is None or view.result.ended in {Ended.PASSED_OUT, Ended.RENEGE}:
-        return outcome
-    if is_nello(view):
-        return outcome
-    points = _points(table, view.result, context, own)
-    return context.words.say("{outcome}: {points}", outcome=outcome, points=points)
-
-
-def outcome_line(
-    table: TableView,
-    view: SeatView,
-    context: RenderContext,
-    own: int | None = None,
-    *,
-    short: bool = False,
-) -> str:
-    """Return how the hand ended, in a few words: who made his bid, or was set.
-
-    `short`: the bid in a word or two.
-    """
+    """Return in one sentence how the hand ended: who made their bid, or got set."""
     result, words = view.result, context.words
     if result is None:
         raise ValueError("the hand is not over")
     if view.bid is None or view.bidder is None:
-        return words.say("Everybody passed. The next player shakes.")
+        return words.say("Everyone passed. The next player shakes.")
     if result.ended is Ended.PASSED_OUT:
-        return words.say("No exchange was possible. The hand is thrown in.")
+        return words.say("No exchange was possible, so the hand is thrown in.")
     if result.ended is Ended.RENEGE:
         return _renege_line(table, view, context)
-    side = _capital(side_names(table, context, own)[view.rules.game.side_of(view.bidder)])
-    bid = (words.short_call if short else words.call)(view.bid, view.rules)
+    special = special_of(view)
+    if special is not None and must_lose_all(view):
+        bidder = seat_name(table, view.bidder, context)
+        return special.made(bidder, words) if result.made else special.lost(bidder, words)
+    side = view.rules.game.side_of(view.bidder)
+    names = capital(side_names(table, context, own)[side])
+    bid, points = call_name(view.bid, view.rules, words), result.points[side]
+    if view.needed is not None:
+        if result.made:
+            return words.say(
+                "{names} bid {bid} and took {points}.", names=names, bid=bid, points=points
+            )
+        return words.say(
+            "{names} got set: bid {bid}, took {points}.", names=names, bid=bid, points=points
+        )
     if result.made:
-        return words.say("{side} made {bid}", side=side, bid=bid)
-    if own is not None and view.rules.game.sides == 2:
-        return words.say("{side} were set on {bid}", side=side, bid=bid)
-    return words.say("{side} set on {bid}", side=side, bid=bid)
+        return words.say("{names} bid {bid} and took every trick.", names=names, bid=bid)
+    return _set_line(table, view, names, context, own)
+
+
+def _set_line(
+    table: TableView, view: SeatView, names: str, context: RenderContext, own: int | None
+) -> str:
+    """Return how a bid of every trick was set."""
+    words, bid = context.words, view.bid
+    if bid is None or view.bidder is None:
+        raise ValueError("nobody bid")
+    if not view.rules.by_marks or bid.kind is not CallKind.MULTIPLE:
+        text = call_name(bid, view.rules, words)
+        return words.say("{names} got set on the bid of {bid}.", names=names, bid=text)
+    if own == view.rules.game.side_of(view.bidder) and table.rules.game.sides == 2:
+        return words.plural(
+            "We got set on our {n}-mark bid.", "We got set on our {n}-mark bid.", bid.number
+        )
+    return words.plural(
+        "{names} got set on their {n}-mark bid.",
+        "{names} got set on their {n}-mark bid.",
+        bid.number,
+        names=names,
+    )
 
 
 def _renege_line(table: TableView, view: SeatView, context: RenderContext) -> str:
@@ -69,78 +85,109 @@ def _renege_line(table: TableView, view: SeatView, context: RenderContext) -> st
         raise ValueError("a renege leaves the offending tile in the trick")
     last = view.trick.plays[-1]
     name, tile = seat_name(table, last.seat, context), tile_text(last.tile)
-    return context.words.say("{name} reneged with {tile}. The hand ends.", name=name, tile=tile)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def _points(table: TableView, result: DealResult, context: RenderContext, own: int | None) -> str:
-    if len(result.points) == 2:
-        return "–".join(str(result.points[side]) for side in sorted((0, 1), key=lambda s: s != own))
-    return ", ".join(
-        f"{side_name(table, side, context)} {points}" for side, points in enumerate(result.points)
+    return context.words.say(
+        "{name} reneged with the {tile}. That ends the hand.", name=name, tile=tile
     )
 
 
-def signed(number: int) -> str:
-    """Return a number with a minus sign that is as wide as a plus."""
-    return str(number).replace("-", "−")
+def short_outcome(table: TableView, view: SeatView, context: RenderContext) -> str:
+    """Return how the hand ended in a few words, for a picture."""
+    result, say = view.result, context.words.say
+    if result is None:
+        raise ValueError("the hand is not over")
+    if view.bid is None or view.bidder is None:
+        return say("Everyone passed")
+    if result.ended is Ended.PASSED_OUT:
+        return say("Thrown in")
+    if result.ended is Ended.RENEGE:
+        return say("Renege")
+    name = side_label(table, view.rules.game.side_of(view.bidder), context)
+    bid = short_call_name(view.bid, view.rules, context.words)
+    if result.made:
+        return say("{name} made {bid}", name=name, bid=bid)
+    return say("{name} got set on {bid}", name=name, bid=bid)
 
 
 def gained_line(
-    table: TableView,
-    view: SeatView,
-    context: RenderContext,
-    own: int | None = None,
-    *,
-    unit: bool = True,
+    table: TableView, view: SeatView, context: RenderContext, own: int | None = None
 ) -> str:
-    """Return what the hand added to each side; empty where it added nothing.
-
-    `unit`: say what it is that was added, marks or points.
-    """
+    """Return what the hand brought each side, a sentence each; empty where it brought nothing."""
     if view.result is None:
         raise ValueError("the hand is not over")
-    names, parts = side_names(table, context, own), []
+    words, names, many = context.words, side_names(table, context, own), is_plural(table, own)
+    texts = []
     for side, score in enumerate(view.result.score):
-        if score:
-            gained = context.words.score(abs(score), view.rules) if unit else str(abs(score))
-            sign = "+" if score > 0 else "−"
-            parts.append(f"{names[side]} {sign}{gained}")
-    return _capital(" · ".join(parts))
+        name, gain = capital(names[side]), words.score(abs(score), view.rules)
+        if score == 1 and view.rules.by_marks:
+            texts.append(
+                words.say("{names} get the mark.", names=name)
+                if many
+                else words.say("{name} gets the mark.", name=name)
+            )
+        elif score > 0:
+            texts.append(
+                words.say("{names} get {gain}.", names=name, gain=gain)
+                if many
+                else words.say("{name} gets {gain}.", name=name, gain=gain)
+            )
+        elif score < 0:
+            texts.append(
+                words.say("{names} lose {loss}.", names=name, loss=gain)
+                if many
+                else words.say("{name} loses {loss}.", name=name, loss=gain)
+            )
+    return " ".join(texts)
+
+
+def short_gain(table: TableView, view: SeatView, context: RenderContext) -> str:
+    """Return what the hand brought each side, for a picture: "Ana & Cy +1"."""
+    if view.result is None:
+        raise ValueError("the hand is not over")
+    gains = enumerate(view.result.score)
+    return " · ".join(
+        f"{side_label(table, side, context)} {'+' if score > 0 else ''}{signed(score)}"
+        for side, score in gains
+        if score
+    )
 
 
 def game_won_line(table: TableView, context: RenderContext, own: int | None = None) -> str:
-    """Return who has won the game, or the match; empty while nobody has.
+    """Return who has won the game, or the match, and by how much; empty while nobody has.
 
-    `own`: the side of him who reads it, where only one person does.
+    `own`: the side of the reader, where only one person reads it.
     """
     if table.winner is None:
         return ""
-    say, match = context.words.say, is_match_over(table)
-    if own is not None and table.rules.game.sides == 2:
-        if own == table.winner:
-            return say("We win the match.") if match else say("We win the game.")
-        return say("They win the match.") if match else say("They win the game.")
-    side = side_name(table, table.winner, context)
-    if own is not None or not has_named_sides(table):
-        texts = (say("{side} wins the game.", side=side), say("{side} wins the match.", side=side))
-        return texts[match]
-    players = side_members(table, table.winner, context)
+    words, match = context.words, is_match_over(table)
+    name = capital(side_names(table, context, own)[table.winner])
+    score = words.score(table.total[table.winner], table.rules)
     if match:
-        return say("{players} win the match for {side}.", players=players, side=side)
-    return say("{players} win the game for {side}.", players=players, side=side)
+        score = words.plural("{n} game", "{n} games", table.wins[table.winner])
+    if table.rules.game.sides != PAIR:
+        return words.say("{name} wins with {score}.", name=name, score=score)
+    other = 1 - table.winner
+    lost = signed(table.wins[other] if match else table.total[other])
+    if is_plural(table, own):
+        if match:
+            return words.say(
+                "{names} win the match, {score} to {lost}.", names=name, score=score, lost=lost
+            )
+        return words.say("{names} win, {score} to {lost}.", names=name, score=score, lost=lost)
+    if match:
+        return words.say(
+            "{name} wins the match, {score} to {lost}.", name=name, score=score, lost=lost
+        )
+    return words.say("{name} wins, {score} to {lost}.", name=name, score=score, lost=lost)
 
 
 def games_line(table: TableView, context: RenderContext, own: int | None = None) -> str:
     """Return how many games each side has won, at the table or in its match; empty before."""
-    say, names = context.words.say, side_names(table, context, own)
-    order = sorted(range(len(names)), key=lambda side: side != own)
-    games = " · ".join(f"{names[side]} {table.wins[side]}" for side in order if table.wins)
     if not any(table.wins):
         return ""
+    say, names = context.words.say, side_names(table, context, own)
+    games = " · ".join(
+        f"{capital(names[side])} {table.wins[side]}" for side in own_first(names, own)
+    )
     if table.rules.game.best_of > 1:
         return say("Games of the match: {games}", games=games)
     return say("Games at this table: {games}", games=games)
@@ -149,3 +196,8 @@ def games_line(table: TableView, context: RenderContext, own: int | None = None)
 def is_match_over(table: TableView) -> bool:
     """Whether a match of several games has just been won."""
     return table.rules.game.best_of > 1 and table.status is Status.FINISHED
+
+
+def signed(number: int) -> str:
+    """Return a number with a minus sign that is as wide as a plus."""
+    return str(number).replace("-", "−")

@@ -64,3 +64,8 @@ def clock(at: float) -> str:
 def note(markdown: str, *rows: Row, accent: Accent = Accent.NORMAL) -> Message:
     """Return a short answer in a frame."""
     return Message(body=(Container((Text(markdown), *rows), accent),))
+
+
+def capital(text: str) -> str:
+    """Return a text with its first letter in upper case."""
+    return text[:1].upper() + text[1:]

@@ -19,9 +19,11 @@ from bot.render import (
 from bot.tables.model import Occupant
 from bot.tables.views import TableView
 
+from .bids import short_call_name
+from .contracts import short_contract_name
 from .games import title
 from .names import position, seat_label, side_label
-from .outcome import gained_line, outcome_line, result_line, score_line
+from .outcome import gained_line, outcome_line, score_line, short_gain, short_outcome
 from .parts import plain
 from .position import (
     auction_line,
@@ -72,7 +74,7 @@ def alt_text(table: TableView, context: RenderContext) -> str:
         raise ValueError("no hand is dealt")
     sentences = [title(table, context)]
     if view.phase is Phase.OVER:
-        sentences += [result_line(table, view, context), gained_line(table, view, context)]
+        sentences += [outcome_line(table, view, context), gained_line(table, view, context)]
     elif view.phase is Phase.CALL:
         sentences += [high_bid_line(table, view, context), auction_line(table, view, context)]
     sentences += [trump_line(view, context), bid_line(table, view, context)]
@@ -100,9 +102,8 @@ def _mode(view: SeatView) -> Mode:
 def _words(table: TableView, view: SeatView, context: RenderContext) -> tuple[Line, Line]:
     """Return what stands in the middle of the picture."""
     if view.phase is Phase.OVER:
-        headline = Line(plain(outcome_line(table, view, context, short=True)))
-        few = view.rules.game.sides == 2  # of three sides only the numbers have room
-        return headline, Line(plain(gained_line(table, view, context, unit=few)))
+        headline = Line(plain(short_outcome(table, view, context)))
+        return headline, Line(plain(short_gain(table, view, context)))
     turn = Line(plain(turn_line(table, view, context)))
     if is_trick_end(view):
         return _trick_headline(view, context), turn
@@ -122,12 +123,12 @@ def _facts(view: SeatView, context: RenderContext) -> tuple[Fact, ...]:
     words, facts = context.words, []
     if view.contract is not None:
         heading = words.say("Trump") if view.contract.trump_suit else words.say("Contract")
-        facts.append(Fact(heading, Line(words.short_contract(view.contract))))
+        facts.append(Fact(heading, Line(short_contract_name(view.contract, words))))
     if view.bid is not None and view.bidder is not None:
-        bid = words.short_call(view.bid, view.rules)
-        facts.append(Fact(words.say("Bid"), Line(f"{bid} · {{name}}", view.bidder)))
+        bid = short_call_name(view.bid, view.rules, words)
+        facts.append(Fact(words.say_as("noun", "Bid"), Line(f"{bid} · {{name}}", view.bidder)))
     if view.trick is not None and view.trick.led is not None:
-        facts.append(Fact(words.say("Led"), Line(words.suit(view.trick.led))))
+        facts.append(Fact(words.say_as("suit", "Led"), Line(words.suit(view.trick.led))))
     return tuple(facts)
 
 
@@ -146,7 +147,7 @@ def _seat(table: TableView, view: SeatView, seat: int, context: RenderContext) -
         turn=view.to_act == seat,
         computer=line.occupant is Occupant.COMPUTER or line.away,
         sitting_out=view.sitting_out == seat,
-        call="" if call is None else context.words.short_call(call, view.rules),
+        call="" if call is None else short_call_name(call, view.rules, context.words),
         high_call=high == seat,
         revealed=sort_hand(revealed, view.contract),
     )

@@ -5,13 +5,14 @@ Board, panels and alt text all say it with these; each line is about one thing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bot.engine import ContractKind, Phase, PlayTile, SeatView, Trick
 from bot.tables.model import Status
 from bot.tables.views import TableView
 
-from .names import playing_seats, seat_and_side, seat_name, side_names
+from .bids import call_name
+from .contracts import contract_name, must_lose_all, special_of
+from .names import own_first, playing_seats, seat_name, side_names
+from .parts import capital
 from .render_context import RenderContext, tile_text
 
 STACKED = 2
@@ -28,7 +29,7 @@ def trump_line(view: SeatView, context: RenderContext) -> str:
     contract, words = view.contract, context.words
     if contract is None:
         return ""
-    named = words.contract(contract, view.rules)
+    named = contract_name(contract, view.rules, words)
     if contract.kind is ContractKind.SUIT:
         return words.say("Trump: {suit}", suit=named)
     return words.say("Contract: {contract}", contract=named)
@@ -38,21 +39,21 @@ def bid_line(table: TableView, view: SeatView, context: RenderContext) -> str:
     """Return the bid that stands and whose it is; empty before the auction is won."""
     if view.bid is None or view.bidder is None:
         return ""
-    bid = context.words.call(view.bid, view.rules)
-    bidder = seat_and_side(table, view.bidder, context)
+    bid = call_name(view.bid, view.rules, context.words)
+    bidder = seat_name(table, view.bidder, context)
     return context.words.say("Bid **{bid}** by {name}", bid=bid, name=bidder)
 
 
 def calls_line(table: TableView, view: SeatView, context: RenderContext) -> str:
     """Return every call in order."""
     return " · ".join(
-        f"{seat_name(table, made.seat, context)} {context.words.call(made.call, view.rules)}"
+        f"{seat_name(table, made.seat, context)} {call_name(made.call, view.rules, context.words)}"
         for made in view.calls
     )
 
 
 def auction_line(table: TableView, view: SeatView, context: RenderContext) -> str:
-    """Return every call in order, who is to bid, and who comes after him."""
+    """Return every call in order, who is to bid, and who bids after that."""
     words, calls = context.words, calls_line(table, view, context)
     if view.phase is not Phase.CALL or view.to_act is None:
         return calls
@@ -71,9 +72,9 @@ def high_bid_line(table: TableView, view: SeatView, context: RenderContext) -> s
     high = next((made for made in reversed(view.calls) if made.call.is_bid), None)
     if high is None:
         return context.words.say("Nobody has bid yet.")
-    bid = context.words.call(high.call, view.rules)
+    bid = call_name(high.call, view.rules, context.words)
     return context.words.say(
-        "High bid: {bid} by {name}.", bid=bid, name=seat_name(table, high.seat, context)
+        "{name} has the high bid: {bid}.", bid=bid, name=seat_name(table, high.seat, context)
     )
 
 
@@ -90,7 +91,7 @@ def played(table: TableView, play: PlayTile, context: RenderContext, *, led: boo
 
 
 def trick_line(table: TableView, view: SeatView, context: RenderContext) -> str:
-    """Return the trick on the table, who is to play, and who comes after him."""
+    """Return the trick on the table, who is to play, and who plays after that."""
     trick, words = view.trick, context.words
     if trick is None or view.phase is not Phase.PLAY:
         return ""
@@ -156,24 +157,20 @@ def trick_tiles(table: TableView, trick: Trick, context: RenderContext) -> str:
     )
 
 
-def own_first(names: Sequence[str], own: int | None) -> list[int]:
-    """Return the sides in the order they are shown: the reader's own first."""
-    return sorted(range(len(names)), key=lambda side: side != own)
-
-
 def hand_score_line(
     table: TableView, view: SeatView, context: RenderContext, own: int | None = None
 ) -> str:
     """Return what each side has taken in this hand, and what it needs, a player's side first."""
     words, rules = context.words, view.rules
-    if is_nello(view):
-        return words.say("This hand: the bidder may take no trick")
+    special = special_of(view)
+    if special is not None and must_lose_all(view) and view.bidder is not None:
+        return special.goal(seat_name(table, view.bidder, context), words)
     if view.bidder is None or not points_count(view):
         return ""
     declaring = rules.game.side_of(view.bidder)
     names, parts = side_names(table, context, own), []
     for side in own_first(names, own):
-        name, points = names[side], view.points[side]
+        name, points = capital(names[side]), view.points[side]
         if side == declaring and view.needed is not None:
             text = words.say(
                 "{side} {points} of {needed}", side=name, points=points, needed=view.needed
@@ -187,7 +184,7 @@ def hand_score_line(
         parts.append(text)
     line = words.say("This hand: {scores}", scores=" · ".join(parts))
     if view.needed is None:
-        return words.say("{line} · the bidders need every trick", line=line)
+        return words.say("{line} · the bid needs every trick", line=line)
     return line
 
 
@@ -203,17 +200,12 @@ def _defenders_score(
 
 
 def points_count(view: SeatView) -> bool:
-    """Whether the points of a hand mean something: a bid stands, and it is no nel-o.
+    """Whether the points of a hand matter: a bid stands, and its goal is not to take no trick.
 
-    A bid of every trick may become one until its contract is named.
+    A bid of every trick may still become such a contract until it is named.
     """
     open_still = view.contract is None and view.needed is None
-    return view.bidder is not None and not open_still and not is_nello(view)
-
-
-def is_nello(view: SeatView) -> bool:
-    """Whether the contract is nel-o."""
-    return view.contract is not None and view.contract.kind is ContractKind.NELLO
+    return view.bidder is not None and not open_still and not must_lose_all(view)
 
 
 def special_lines(table: TableView, view: SeatView, context: RenderContext) -> list[str]:
@@ -221,11 +213,11 @@ def special_lines(table: TableView, view: SeatView, context: RenderContext) -> l
     words, lines = context.words, []
     if view.exchanged is not None and view.bidder is not None:
         name = seat_name(table, view.bidder, context)
-        exchanged = words.say("{name} exchanged nothing.", name=name)
+        exchanged = words.say("{name} kept the hand as dealt.", name=name)
         if view.exchanged:
             exchanged = words.plural(
-                "{name} exchanged {n} domino.",
-                "{name} exchanged {n} dominoes.",
+                "{name} swapped {n} domino.",
+                "{name} swapped {n} dominoes.",
                 view.exchanged,
                 name=name,
             )
@@ -248,7 +240,7 @@ def turn_line(table: TableView, view: SeatView, context: RenderContext) -> str:
         case Phase.CONTRACT:
             return say("{name} to name trump", name=name)
         case Phase.EXCHANGE:
-            return say("{name} to exchange", name=name)
+            return say("{name} to swap dominoes", name=name)
         case _ if view.trick is not None and not view.trick.plays:
             return say("{name} to lead", name=name)
         case _:
@@ -270,5 +262,5 @@ def fairness_line(table: TableView, context: RenderContext) -> str:
         return ""
     say, commitment = context.words.say, f"`{table.commitment}`"
     if table.status is Status.BETWEEN:
-        return say("Fair deal of the next hand: {commitment}", commitment=commitment)
+        return say("Fair deal, next hand: {commitment}", commitment=commitment)
     return say("Fair deal: {commitment}", commitment=commitment)

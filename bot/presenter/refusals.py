@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeGuard
-
-from bot.engine import IllegalAction, NotationError, NotInTurn, Phase
+from bot.engine import IllegalAction, NotationError, NotInTurn, SeatView
 from bot.events.errors import (
     BadPartner,
     EventError,
@@ -54,18 +52,24 @@ from .names import position, seat_name, shown_name
 from .notices import play_now
 from .parts import note, press
 from .render_context import RenderContext
-from .rule_refusals import rule_sentence
+from .rule_refusals import illegal_sentence, unreadable_sentence
 from .spec import Accent, Button, Link, Message, Row
 
 LISTS = frozenset({"trumps", "nt_doubles", "nello_doubles"})
 """Options that take several values."""
 
 
-def explain(error: Exception, context: RenderContext, table: TableView | None = None) -> Message:
-    """Return what the person is told whose request was refused.
+def explain(
+    error: Exception,
+    context: RenderContext,
+    table: TableView | None = None,
+    view: SeatView | None = None,
+) -> Message:
+    """Return the message to a person whose request was refused.
 
     `error`: an IllegalAction or NotationError of the engine, a TableError, an EventError, or the
-    library's UnknownGame or UnknownRule. `table` gives names and the scoring where it is known.
+    library's UnknownGame or UnknownRule. `table` gives names and rules where they are known,
+    `view`, the person's own, what they could do instead.
     """
     rows = []
     if isinstance(error, NoSuchTable):
@@ -78,48 +82,38 @@ def explain(error: Exception, context: RenderContext, table: TableView | None = 
         place = f"https://discord.com/channels/{error.guild_id or '@me'}/{error.channel_id}"
         leave = Button(context.words.say("Leave it"), format_id(Verb.LEAVE, error.table_id))
         rows = [Row((Link(context.words.say("Go"), place), leave))]
-    return note(sentence(error, context, table), *rows, accent=Accent.ERROR)
+    return note(sentence(error, context, table, view), *rows, accent=Accent.ERROR)
 
 
-def sentence(error: Exception, context: RenderContext, table: TableView | None = None) -> str:
-    """Return the sentence of a refusal."""
+def sentence(
+    error: Exception,
+    context: RenderContext,
+    table: TableView | None = None,
+    view: SeatView | None = None,
+) -> str:
+    """Return the sentences of a refusal: what is wrong, and what would be right."""
     if isinstance(error, NotInTurn):
         return _not_in_turn(error, context, table)
     if isinstance(error, IllegalAction):
-        return rule_sentence(error, context, None if table is None else table.rules)
+        return illegal_sentence(error, context, table, view)
     if isinstance(error, NotationError):
-        if _trump_is_bid(table):
-            return context.words.say(
-                "I can't read that. The bid names the trump here: write it behind the number, "
-                "like {bid} fives; or use the buttons under My hand.",
-                bid=table.rules.game.min_bid,
-            )
-        return context.words.say(
-            "I can't read that. Write a bid like 31 or 2 marks, a suit like fives, "
-            "a domino like 6-4; or use the buttons under My hand."
-        )
+        return unreadable_sentence(context, table, view)
     if isinstance(error, EventError):
         return event_sentence(error, context)
     if isinstance(error, TableError):
         return _table_sentence(error, context, table)
     if isinstance(error, UnknownRule):
         return _unknown_rule(error, context)
-    return context.words.say("There is no such game. Choose one from the list.")
-
-
-def _trump_is_bid(table: TableView | None) -> TypeGuard[TableView]:
-    """Return whether a bid is awaited at the table that names the trump."""
-    view = None if table is None else table.view
-    return view is not None and view.phase is Phase.CALL and view.rules.trump_in_bid
+    return context.words.say("I don't know that game. Pick one from the list.")
 
 
 def _unknown_rule(error: UnknownRule, context: RenderContext) -> str:
     words, name = context.words, shown_name(error.name)
     if not error.choices and error.name == "trumps":
-        return words.say("With these trumps nothing is left to be named.")
+        return words.say("Those options leave no trump to name.")
     if not error.choices:
         return words.say(
-            "{name} is no house rule of this game. Choose from the list while you type.", name=name
+            "This game has no house rule {name}. Pick one from the list while you type.", name=name
         )
     allowed = words.either(shown_name(word) for word in error.choices)
     if error.open_ended:
@@ -134,20 +128,20 @@ def _unknown_rule(error: UnknownRule, context: RenderContext) -> str:
 
 
 def our_error(code: str, context: RenderContext, *, done: bool = False) -> Message:
-    """Return what a person is told when the fault is the program's.
+    """Return the message to a person when the bot itself failed.
 
-    `done`: what he asked for was done and saved; only the answer could not be made.
+    `done`: the request was carried out and saved; only its answer failed.
     """
     say = context.words.say
     if done:
         text = say(
-            "Something broke on my side while I was showing this. Nothing is lost, and what "
-            "you did counts. Error {code}. Press My hand, or use /hand.",
+            "Something broke while I was showing this. What you did counts. "
+            "Press My hand, or use /hand. Error {code}.",
             code=code,
         )
     else:
         text = say(
-            "Something broke on my side. Nothing was played. Error {code}. Please try again.",
+            "Something broke on my side, and nothing changed. Please try again. Error {code}.",
             code=code,
         )
     return note(text, accent=Accent.ERROR)
@@ -165,13 +159,13 @@ def _table_sentence(error: TableError, context: RenderContext, table: TableView 
     say = context.words.say
     match error:
         case NoSuchTable(number=None):
-            return say("There is no table here. Open one with /table open.")
+            return say("There's no table here. Open one with /table open.")
         case NoSuchTable(number=number):
             return say("Table {number} has ended. Open a new one with /table open.", number=number)
         case NotSeated(number=number):
             return say(
                 "You're watching Table {number}; only its players can do that. "
-                "Take a free seat, or start your own with /table open.",
+                "Take a free seat, or open your own with /table open.",
                 number=number,
             )
         case NotHost(host=host):
@@ -179,9 +173,9 @@ def _table_sentence(error: TableError, context: RenderContext, table: TableView 
         case SeatTaken(by=by, free=free):
             return _seat_taken(by, free, context, table)
         case NoSuchSeat(count=count):
-            return say("The seats are numbered 1 to {count}.", count=count)
+            return say("Pick a seat from 1 to {count}.", count=count)
         case TableFull(number=number):
-            return say("Table {number} is full. Start your own with /table open.", number=number)
+            return say("Table {number} is full. Open your own with /table open.", number=number)
         case AlreadySeated(number=number, channel_id=channel):
             where = f"<#{channel}>"
             return say(
@@ -198,15 +192,16 @@ def _table_state_sentence(error: TableError, context: RenderContext) -> str:
     match error:
         case ChannelBusy(number=number):
             return words.say(
-                "One game at a time here without threads. Table {number} is in play.",
+                "Table {number} is playing here, and I can't open threads in this channel. "
+                "Try another channel, or wait for the game to end.",
                 number=number,
             )
         case WrongStatus(number=number, status=status):
             return _wrong_status(number, status, context)
         case SeatsOpen(count=count):
             return words.plural(
-                "{n} seat is empty. Invite someone or press Fill with computers.",
-                "{n} seats are empty. Invite someone or press Fill with computers.",
+                "{n} seat is empty. Invite someone, or press Fill with computers.",
+                "{n} seats are empty. Invite someone, or press Fill with computers.",
                 count,
             )
         case NotYourTurn() | NotProven() | NotAsked():
@@ -226,11 +221,11 @@ def _table_state_sentence(error: TableError, context: RenderContext) -> str:
         case EventTable():
             return words.say("This table belongs to an event. The event's host can close it.")
         case UnknownButton():
-            return words.say("That is from another version. Use /hand or /table show.")
+            return words.say("That button is from an older version. Use /hand or /table show.")
         case ReviewNotReady(begun=begun):
             return _review_sentence(begun, context)
         case TryAgain():
-            return words.say("I couldn't save that. Nothing has changed. Please try again.")
+            return words.say("I couldn't save that, so nothing changed. Please try again.")
         case _:
             raise TypeError(f"no sentence for {type(error).__name__}")
 
@@ -247,17 +242,19 @@ def _turn_sentence(error: NotYourTurn | NotProven | NotAsked, context: RenderCon
     say = context.words.say
     match error:
         case NotYourTurn(name=None):
-            return say("Nobody is in turn right now.")
+            return say("It's nobody's turn right now.")
         case NotYourTurn(name=name):
             return say("It's {name}'s turn. I'll call you.", name=shown_name(name or ""))
         case NotProven(leads=True):
             return not_granted(context)
         case NotProven():
-            return say("You can claim the rest only when it is your turn to lead.")
+            return say("You can lay down when it's your turn to lead.")
         case NotAsked(claimer=None):
-            return say("Nobody claims the rest right now.")
+            return say("Nobody has laid down right now.")
         case NotAsked(claimer=claimer):
-            return say("Only the opponents of {name} are asked.", name=shown_name(claimer or ""))
+            return say(
+                "{name} laid down, and only the other side answers.", name=shown_name(claimer or "")
+            )
 
 
 def _seat_taken(
@@ -265,14 +262,14 @@ def _seat_taken(
 ) -> str:
     words, name = context.words, shown_name(by)
     if not free:
-        return words.say("{name} took that seat a moment ago. No other is open.", name=name)
+        return words.say("{name} just took that seat, and no other is open.", name=name)
     if table is None:
         seats = [words.say("Seat {number}", number=line.seat + 1) for line in free]
     else:
         seats = [position(table, line.seat, context) for line in free]
     return words.plural(
-        "{name} took that seat a moment ago. {seats} is open.",
-        "{name} took that seat a moment ago. {seats} are open.",
+        "{name} just took that seat. {seats} is open.",
+        "{name} just took that seat. {seats} are open.",
         len(free),
         name=name,
         seats=words.both(seats),
@@ -282,8 +279,8 @@ def _seat_taken(
 def _wrong_status(number: int, status: Status, context: RenderContext) -> str:
     say = context.words.say
     texts = {
-        Status.LOBBY: say("The game at Table {number} has not begun.", number=number),
-        Status.PLAYING: say("A hand is being played at Table {number}.", number=number),
+        Status.LOBBY: say("The game at Table {number} hasn't started.", number=number),
+        Status.PLAYING: say("Table {number} is in the middle of a hand.", number=number),
         Status.BETWEEN: say("The hand at Table {number} is over. Press Ready.", number=number),
         Status.FINISHED: say("The game at Table {number} is over.", number=number),
         Status.PAUSED: say("Table {number} is paused. Use /hand to go on.", number=number),
@@ -304,8 +301,8 @@ def _cannot_post(channel: str, missing: tuple[str, ...], context: RenderContext)
     }
     rights = words.both(f"**{titles.get(right, shown_name(right))}**" for right in missing)
     return words.say(
-        "I can't post in {channel}. A moderator must give me {rights} there "
-        "(in the channel's settings, not only in the role).",
+        "I can't post in {channel}. Ask a moderator to give me {rights} there, "
+        "in the channel's settings.",
         channel=f"#{shown_name(channel)}" if channel else words.say("this channel"),
         rights=rights,
     )
@@ -316,10 +313,10 @@ def event_sentence(error: EventError, context: RenderContext) -> str:
     words = context.words
     match error:
         case NoSuchEvent():
-            return words.say("There is no event here. Open one with /event open.")
+            return words.say("There's no event here. Open one with /event open.")
         case EventHere(host=host):
             return words.say(
-                "{name}'s event is open in this channel. Join it with /event join.",
+                "{name} already has an event here. Join it with /event join.",
                 name=shown_name(host),
             )
         case NotEventHost(host=host):
@@ -327,18 +324,18 @@ def event_sentence(error: EventError, context: RenderContext) -> str:
                 "Only the host of the event, {name}, can do that.", name=shown_name(host)
             )
         case NotInEvent():
-            return words.say("Only those who take part can do that. Join with /event join.")
+            return words.say("You're not in this event. Join with /event join.")
         case SeatedElsewhere(names=names):
             return words.plural(
-                "{names} still sits at another table and must leave it before the event starts.",
-                "{names} still sit at other tables and must leave them before the event starts.",
+                "{names} still sits at another table and has to leave it before the event starts.",
+                "{names} still sit at other tables and have to leave them before the event starts.",
                 len(names),
                 names=words.both(map(shown_name, names)),
             )
         case RoundGoesOn(tables=tables):
             return words.plural(
-                "The round goes on at table {tables}. The next one begins when it is over.",
-                "The round goes on at tables {tables}. The next one begins when it is over.",
+                "Table {tables} is still playing. The next round starts when it's done.",
+                "Tables {tables} are still playing. The next round starts when they're done.",
                 len(tables),
                 tables=words.both(str(number) for number in tables),
             )
@@ -352,15 +349,15 @@ def _joining_sentence(error: EventError, context: RenderContext) -> str:
     say = context.words.say
     match error:
         case EventFull():
-            return say("Every place in this event is taken. Try again when somebody has left.")
+            return say("Every place in this event is taken. Try again when somebody leaves.")
         case PairsOnly():
-            return say("Events are for games of two pairs at a table. Choose one from the list.")
+            return say("Events need a game for two pairs. Pick one from the list.")
         case PartnersRotate():
-            return say("In this event partners rotate, so nobody chooses one.")
+            return say("Partners rotate in this event, so you can't choose one.")
         case BadPartner():
-            return say("Choose another person as your partner; computers are drawn by lot.")
+            return say("Choose another person as your partner. Computers are drawn by lot.")
         case TooLateForPartners():
-            return say("The pairs have been drawn. Use /event join without a partner.")
+            return say("The pairs are drawn already. Use /event join without a partner.")
         case _:
             raise TypeError(f"no sentence for {type(error).__name__}")
 
@@ -368,9 +365,9 @@ def _joining_sentence(error: EventError, context: RenderContext) -> str:
 def _wrong_event_status(status: EventStatus, context: RenderContext) -> str:
     say = context.words.say
     texts = {
-        EventStatus.OPEN: say("The event has not started. Its host presses Start."),
-        EventStatus.PLAYING: say("The event is being played already."),
-        EventStatus.BETWEEN: say("The event has started. Its host presses Next round."),
+        EventStatus.OPEN: say("The event hasn't started. The host presses Start."),
+        EventStatus.PLAYING: say("The event is already under way."),
+        EventStatus.BETWEEN: say("The event has started. The host presses Next round."),
         EventStatus.CLOSED: say("The event is over."),
     }
     return texts[status]

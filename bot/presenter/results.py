@@ -15,7 +15,7 @@ ME = "me"
 
 
 def parse_leaders(arg: str) -> tuple[Order, int | None]:
-    """Return which page of which order a button asks for; None is the asker's own page.
+    """Return which page of which order a button asks for; None is the reader's own page.
 
     An argument that cannot be read asks for the first page of the default order.
     """
@@ -45,13 +45,13 @@ def leaderboard(view: LeaderboardView, context: RenderContext) -> Message:
     words = context.words
     order = order_title(view.order, words)
     rule = words.plural(
-        "Games with people on both sides; at least {n} game.",
-        "Games with people on both sides; at least {n} games.",
+        "Games with people on both sides; you need at least {n} game.",
+        "Games with people on both sides; you need at least {n} games.",
         view.minimum_games,
     )
     rows = [_row(rank, standing, view, context) for rank, standing in view.rows]
     if not rows:
-        rows = [words.say("Nobody is listed yet. Play a game with people on both sides.")]
+        rows = [words.say("Nobody is here yet. Play a game with people on both sides.")]
     on_page = {standing.user_id for _, standing in view.rows}
     if view.me is not None and view.me[1].user_id not in on_page:
         rows += ["…", _row(*view.me, view, context)]
@@ -111,7 +111,7 @@ def _pages(view: LeaderboardView, words: Words) -> tuple[Button, ...]:
 
 
 def profile(view: ProfileView, name: str, context: RenderContext) -> Message:
-    """Return one person's results; `name` is what he is called now."""
+    """Return one person's results; `name` is their name now."""
     words = context.words
     texts = [f"## {shown_name(name)}"]
     if view.overall.games == 0 and view.overall.hands == 0:
@@ -120,7 +120,7 @@ def profile(view: ProfileView, name: str, context: RenderContext) -> Message:
         texts.append(_figures(words.say("Here"), view.here, words))
         if view.overall != view.here:
             texts.append(_figures(words.say("Everywhere"), view.overall, words))
-        counted = words.say("The leaderboard counts games with people on both sides: none yet.")
+        counted = words.say("The leaderboard counts games with people on both sides. None yet.")
         if view.listed.games:
             counted = words.plural(
                 "{n} of these games counts for the leaderboard here.",
@@ -139,7 +139,7 @@ def _figures(where: str, standing: Standing, words: Words) -> str:
         won=standing.wins,
         share=words.percent(standing.win_rate),
     )
-    bids = words.say("No bid won yet.")
+    bids = words.say("No bids yet.")
     if standing.bids:
         bids = words.say(
             "Bids made: {made} of {bids} ({share})",

@@ -1,10 +1,11 @@
-"""What was possible in a finished hand, and the plays that cost most."""
+"""What was possible in a finished hand, and the plays that cost the most."""
 
 from __future__ import annotations
 
 from bot.engine import PlayTile
 from bot.tables.views import PlayCost, Possible, Review, TableView
 
+from .contracts import contract_name
 from .names import seat_name, side_members
 from .panel.frame import heading
 from .parts import lines, note, small
@@ -20,62 +21,73 @@ def review_screen(
     """Return the review of a hand; without a solver, that it needs one."""
     say = context.words.say
     if review is None:
-        return note(say("Review needs the solver, which is not installed here."))
+        return note(say("I can't review hands here: the host hasn't installed the solver."))
     costly = [cost for cost in review.costs if cost.points or cost.decisive]
     costly.sort(key=lambda cost: (cost.decisive, cost.points or 0), reverse=True)
     worst = [_cost_line(table, cost, context) for cost in costly[:MOST_COSTS]]
     return note(
         lines(
-            heading(say("Hand {number} with all dominoes face up", number=hand_no)),
-            _possible(review, context),
+            heading(say("Hand {number}, all hands open", number=hand_no)),
+            _possible(table, hand_no, review, context),
             _verdict(review, context, found=bool(worst)),
             *worst,
             _unknown(review, context),
             *_could(table, review, context),
-            small(say("Nobody could see all this while playing.")),
+            small(say("That's with all the hands open. Nobody could know it at the table.")),
         )
     )
 
 
-def _possible(review: Review, context: RenderContext) -> str:
-    say = context.words.say
-    made = {
-        True: say("With best play by all the bid is made."),
-        False: say("With best play by all the bid is set."),
-        None: say("Whether the bid could be made took too long to find out."),
-    }[review.made]
-    if review.bidders is None or review.others is None:
-        return made
-    points = say(
-        "The bidder's side can take {bidders}, the others {others}.",
-        bidders=review.bidders,
-        others=review.others,
+def _possible(table: TableView, hand_no: int, review: Review, context: RenderContext) -> str:
+    """Return whether best play makes the bid, and what the two sides take then."""
+    say, view = context.words.say, table.view
+    if review.made is None:
+        return say("I couldn't find out in time whether the bid could be made.")
+    name = say("the bidder")
+    if view is not None and view.bidder is not None and hand_no == table.hand_no:
+        name = seat_name(table, view.bidder, context)
+    points, others = review.bidders, review.others
+    if points is None or others is None:
+        if review.made:
+            return say("With best play {name} makes the bid.", name=name)
+        return say("With best play {name} gets set.", name=name)
+    if review.made:
+        return say(
+            "With best play {name} makes the bid, {points} to {others}.",
+            name=name,
+            points=points,
+            others=others,
+        )
+    return say(
+        "With best play {name} gets set, {points} to {others}.",
+        name=name,
+        points=points,
+        others=others,
     )
-    return f"{made} {points}"
 
 
 def _verdict(review: Review, context: RenderContext, *, found: bool) -> str:
     if found:
-        return context.words.say("**What cost most:**")
+        return context.words.say("**The costliest plays:**")
     if review.unknown:
-        return context.words.say("No play that could be judged gave anything away.")
+        return context.words.say("No play I could judge gave anything away.")
     return context.words.say("No play gave anything away.")
 
 
 def _unknown(review: Review, context: RenderContext) -> str:
-    """Return how many plays are judged by nobody, as the search for them took too long."""
+    """Return how many plays took too long to judge."""
     if not review.unknown:
         return ""
     text = context.words.plural(
-        "{n} play had too many ways to go on to be judged.",
-        "{n} plays had too many ways to go on to be judged.",
+        "I couldn't judge {n} play: too many ways to go on.",
+        "I couldn't judge {n} plays: too many ways to go on.",
         review.unknown,
     )
     return small(text)
 
 
 def _could(table: TableView, review: Review, context: RenderContext) -> tuple[str, ...]:
-    """Return what each side could have taken, had it won the bid, and who could have lost all."""
+    """Return what each side could have taken with the bid, and who could have made nel-o."""
     say = context.words.say
     plain = [
         _best_line(table, each, context) for each in review.possible if each.points is not None
@@ -85,21 +97,21 @@ def _could(table: TableView, review: Review, context: RenderContext) -> tuple[st
     ]
     if not plain:
         return ()
-    nello = say("Nel-o could be made by {names}.", names=context.words.both(low)) if low else ""
-    return (say("**What each side could take with the bid:**"), *plain, nello)
+    nello = say("{names} could have made nel-o.", names=context.words.both(low)) if low else ""
+    return (say("**What each side could have taken with the bid:**"), *plain, nello)
 
 
 def _best_line(table: TableView, best: Possible, context: RenderContext) -> str:
-    """Return the best contract of a side; a side of one is not told who of it bids."""
+    """Return the best contract of a side, and who of it should bid."""
     words, members = context.words, side_members(table, best.side, context)
-    contract = words.contract(best.contract, table.rules)
+    contract = contract_name(best.contract, table.rules, words)
     bidder = seat_name(table, best.bidder, context)
     if members == bidder:
         return words.say(
-            "{name}: {points} with {contract}", name=bidder, points=best.points, contract=contract
+            "{name}: {points} in {contract}", name=bidder, points=best.points, contract=contract
         )
     return words.say(
-        "{names}: {points} with {contract}, bid by {name}",
+        "{names}: {points} in {contract}, if {name} bids",
         names=members,
         points=best.points,
         contract=contract,
@@ -123,7 +135,7 @@ def _cost_line(table: TableView, cost: PlayCost, context: RenderContext) -> str:
         if table.rules.game.bid_unit == "tricks":
             lost = words.plural("It cost {n} trick.", "It cost {n} tricks.", cost.points)
         text = f"{text} {lost}"
-    return f"{text} {words.say('It decided the hand.')}" if cost.decisive else text
+    return text + " " + words.say("That decided the hand.") if cost.decisive else text
 
 
 def _played(play: PlayTile, context: RenderContext) -> str:

@@ -33,7 +33,7 @@ def pressed(message):
 
 def test_the_offer_names_the_claimer_and_calls_those_who_are_asked():
     message = claim_offer(claimed(STANDING, 0).table, CONTEXT)
-    assert message.content == "Ana claims the rest. <@1001> <@1003>"
+    assert message.content == "Ana lays down and claims the rest. <@1001> <@1003>"
     assert message.mentions == (1001, 1003)
     assert pressed(message) == {(Verb.CLAIM, 31, "accept"), (Verb.CLAIM, 31, "play-on")}
     one = claim_offer(claimed(replace(STANDING, accepted=(1,)), 0).table, CONTEXT)
@@ -45,7 +45,7 @@ def test_those_who_are_asked_can_answer_on_their_panels_too():
         panel = claimed(STANDING, seat)
         assert is_asked(panel)
         message = hand_panel(panel, CONTEXT)
-        assert "### Ana claims the rest" in text_of(message)
+        assert "### Ana lays down" in text_of(message)
         assert pressed(message) >= {(Verb.CLAIM, 31, "accept"), (Verb.CLAIM, 31, "play-on")}
 
 
@@ -64,12 +64,13 @@ def test_others_are_not_asked():
 
 def test_the_claimer_sees_whom_he_waits_for_and_may_still_play():
     message = hand_panel(claimed(STANDING, 0), CONTEXT)
-    assert "You claim the rest. Waiting for Bo and Di; if you play, it is off." in text_of(message)
+    said = "You've laid down. Waiting for Bo and Di. Playing a domino cancels it."
+    assert said in text_of(message)
     assert Verb.PLAY in {verb for verb, *_ in pressed(message)}
 
 
 def test_a_refusal_reads_the_same_whoever_refused():
-    said = "I can't prove that the rest is yours, and the others play on."
+    said = "They could still catch a trick. Keep playing."
     assert said in text_of(explain(NotProven(leads=True), CONTEXT))
     for accepted in ((), (1,), (3,)):
         refused = replace(STANDING, accepted=accepted, refused=True)
@@ -77,7 +78,7 @@ def test_a_refusal_reads_the_same_whoever_refused():
 
 
 def test_everybody_is_told_on_the_board_that_the_hand_is_played_on():
-    said = "Ana claimed the rest. The hand is played on."
+    said = "Ana laid down, but play goes on."
     for claim in (replace(STANDING, refused=True), replace(STANDING, accepted=(1,), refused=True)):
         assert said in text_of(table_screen(claimed(claim, 2).table, CONTEXT))
     for claim in (None, STANDING):

@@ -105,7 +105,7 @@ def test_open_event_tells_pairs_wishes_and_singles() -> None:
     shown = text_of(
         event_screen(event(4, pairs=((who[1], who[3]),), wishes=((who[2], 99),)), CONTEXT)
     )
-    assert "**4 players**\n- P2 and P4\n- P1\n- P3, who wants <@99>" in shown
+    assert "**4 players**\n- P2 and P4\n- P1\n- P3, hoping for <@99>" in shown
     assert "2 tables. Computer players take the 4 places that are still free." in shown
 
 
@@ -121,7 +121,7 @@ def test_open_event_can_be_joined_left_started_and_closed() -> None:
 def test_round_tells_each_table_its_place_and_how_it_stands() -> None:
     shown = text_of(event_screen(played(event(), EventStatus.PLAYING, None), CONTEXT))
     assert f"**Table 1** <#{10**18 + 1}>\nP1 and P2 **7** : **3** P3 and P4" in shown
-    assert "The round goes on at 2 tables." in shown
+    assert "2 tables are still playing." in shown
 
 
 def test_next_round_can_be_pressed_only_when_the_round_is_over() -> None:
@@ -129,20 +129,20 @@ def test_next_round_can_be_pressed_only_when_the_round_is_over() -> None:
     over = event_screen(played(event(), EventStatus.BETWEEN), CONTEXT)
     assert not verbs(going_on)[Verb.EVENT_NEXT]
     assert verbs(over)[Verb.EVENT_NEXT]
-    assert "**P1 and P2** beat P3 and P4 by 7 to 3" in text_of(over)
+    assert "**P1 and P2** beat P3 and P4, 7 to 3" in text_of(over)
     assert "1\\. **1** of 1 · 7–3 · P1 and P2" in text_of(over)
 
 
 def test_winners_of_a_second_side_are_named_first() -> None:
     shown = text_of(event_screen(played(event(), EventStatus.BETWEEN, 1), CONTEXT))
-    assert "**P3 and P4** beat P1 and P2 by 3 to 7" in shown
+    assert "**P3 and P4** beat P1 and P2, 3 to 7" in shown
 
 
 def test_a_game_that_was_broken_off_is_told() -> None:
     found = played(event(), EventStatus.BETWEEN)
     tables = (replace(found.tables[0], counted=False), found.tables[1])
     shown = text_of(event_screen(replace(found, tables=tables), CONTEXT))
-    assert "The game was broken off. P1 and P2 move up by lot." in shown
+    assert "The game didn't finish. P1 and P2 move up by lot." in shown
 
 
 def test_a_place_can_be_taken_only_where_a_computer_holds_one() -> None:
@@ -167,13 +167,13 @@ def test_one_winner_wins_where_partners_rotate() -> None:
 
 def test_an_event_that_was_closed_before_a_game_has_no_winner() -> None:
     message = event_screen(event(status=EventStatus.CLOSED, next_at=None), CONTEXT)
-    assert "The event has been closed." in text_of(message)
+    assert "The event is closed." in text_of(message)
 
 
 def test_a_person_is_told_how_he_stands() -> None:
     found = played(event(), EventStatus.PLAYING, None)
-    assert f"Your table is 2: <#{10**18 + 2}>." in text_of(event_said(found, 6, CONTEXT))
-    assert "don't take part" in text_of(event_said(found, 99, CONTEXT))
+    assert f"You're in! Table 2: <#{10**18 + 2}>." in text_of(event_said(found, 6, CONTEXT))
+    assert "You're not in the event" in text_of(event_said(found, 99, CONTEXT))
     waiting = event(4, wishes=((players(4)[2], 99),))
     assert "<@99>" in text_of(event_said(waiting, 3, CONTEXT))
     assert "<@99>" not in text_of(event_said(waiting, 2, CONTEXT))

@@ -77,7 +77,7 @@ def test_a_bid_is_told_with_its_chance():
     assert hint(panel, bid, "strong-hand", contract=contract.contract, chance=0.62) == (
         "**Hint: Bid 31.**\n"
         "Your hand is strong enough.\n"
-        "With fives I expect that it is made 62% of the time."
+        "I'd make it in fives about 62% of the time."
     )
 
 
@@ -122,18 +122,18 @@ def test_a_sure_lead_names_what_must_fall_and_that_no_trump_is_out():
     )
     tried = hint(drawn(6), lead, "sure-winner", suit=Suit.FIVES, chance=0.83, tried=True)
     assert tried.endswith(
-        "and the 5-0 must fall on it.\nYour side makes it in 8 of 10 deals that I tried."
+        "and the 5-0 must fall on it.\nYour side makes it in 8 of 10 deals I tried."
     )
     assert hint(drawn(1), lead, "sure-winner").endswith(" No trump is out.")
     assert hint(drawn(0), lead, "sure-winner").endswith("\nNobody can beat it.")
-    assert hint(drawn(6), lead, "sampled").endswith("in many ways.")
+    assert hint(drawn(6), lead, "sampled").endswith("the dominoes you can't see.")
 
 
 def test_a_play_against_the_bid_tells_how_often_it_was_set():
     panel = panel_at(sample(6))
     (play, *_) = panel.view.legal
     told = hint(panel, play, "trash", chance=0.31, tried=True)
-    assert told.endswith("\nThe bid is set in 3 of 10 deals that I tried.")
+    assert told.endswith("\nThis sets them in 3 of 10 deals I tried.")
     untried = hint(panel, play, "trash", chance=0.31)
     assert "of 10 deals" not in untried
 
@@ -143,7 +143,7 @@ def test_he_who_plays_for_himself_has_no_side():
     for text in ("7", "pass", "pass", "1", "/"):
         game = act(game, text)
     told = hint(panel_at(game), PlayTile(0, parse_tile("11")), "trash", chance=0.5, tried=True)
-    assert told.endswith("\nYou make it in 5 of 10 deals that I tried.")
+    assert told.endswith("\nYou make it in 5 of 10 deals I tried.")
 
 
 def test_a_bid_that_is_made_or_set_already_is_weighed_no_more():
@@ -190,7 +190,7 @@ def test_a_result_tells_that_somebody_laid_down():
     table = panel_at(game, 0).table
     assert "lays down" not in text_of(table_screen(table, CONTEXT))
     said = text_of(table_screen(replace(table, claimed=2), CONTEXT))
-    assert "\nCy lays down: every trick left is Cy's.\n" in said
+    assert "\nCy laid down and took the rest.\n" in said
 
 
 def test_the_button_stands_on_the_panel_of_him_who_is_in_turn_alone():

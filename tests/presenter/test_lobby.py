@@ -25,8 +25,8 @@ def test_the_lobby_of_four():
     table = replace(table_of(rules, seats=seats), commitment=None)
     assert text_of(lobby(table, CONTEXT)) == (
         "## Table 3 · Texas 42\n"
-        "Straight marks · to 7 marks · all pass: shake again\n"
-        "-# Partners sit opposite: North with South, East with West.\n"
+        "Straight marks · to 7 marks · everyone passes: shake again\n"
+        "-# Partners sit across: North and South play East and West.\n"
         "----\n"
         "**North** · Ana · host\n"
         "**East** · open seat [Sit]\n"
@@ -34,8 +34,8 @@ def test_the_lobby_of_four():
         "**West** · Computer 4 (computer) [Remove]\n"
         "----\n"
         "1 seat is open. This table closes <t:2000:R>.\n"
-        "-# Your dominoes come to you as a direct message, and wait under My hand at the table. "
-        "Sitting down is your consent. No talk about hands.\n"
+        "-# By sitting down you agree to get your dominoes by DM; they're also under My hand. "
+        "No table talk!\n"
         "(Start) [Fill with computers]\n"
         "[Leave] [Rules] [Close table]"
     )
@@ -59,7 +59,7 @@ def test_other_tables_list_their_seats_and_let_people_choose():
     table = table_of(rules, seats=_lines(rules, s1=Occupant.OPEN, s4=Occupant.COMPUTER))
     message = table_screen(table, CONTEXT)
     sit, remove = selects_of(message)
-    assert "**Seat 3** · Cy · Side A" in text_of(message)
+    assert "**Seat 3** · Cy · side A" in text_of(message)
     assert (sit.custom_id, [o.value for o in sit.options]) == ("42:sit:k3f9q2:31", ["1"])
     assert [o.label for o in remove.options] == ["Seat 5 · Computer 5"]
 

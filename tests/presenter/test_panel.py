@@ -41,12 +41,12 @@ def test_the_panel_of_a_bidder():
     panel = panel_at(sample(2))
     assert text_of(hand_panel(panel, CONTEXT)) == (
         "### Your bid, Di\n"
-        "High bid: 30 by Cy. Bid 31 or more, or pass.\n"
+        "Cy has the high bid: 30. Bid 31 or more, or pass.\n"
         "**Your dominoes:** 6-6, 6-3, 6-2, 5-2, 3-3, 3-1, 3-0\n"
-        "-# A bid is how many of the 42 points your side will take.\n"
+        "-# Bid how many of the 42 points your side will take.\n"
         "-# Bo pass · Cy 30 · **Di to bid** · Ana\u00a0—\n"
-        "-# Marks: we 0 · they 0 (to 7)\n"
-        "-# You play with Bo.\n"
+        "-# Marks: We 0 · They 0 (to 7)\n"
+        "-# Your partner: Bo.\n"
         "### 6-6 · 6-3 · 6-2 · 5-2 · 3-3 · 3-1 · 3-0\n"
         "[Pass] [31] [32] [33]\n"
         "[Other bids: 34 to 2 marks ▾ "
@@ -60,17 +60,17 @@ def test_the_forced_bidder_cannot_pass():
     for _ in range(3):
         game = act(game, "pass")
     message = hand_panel(panel_at(game), CONTEXT)
-    assert "Everybody passed, so you must bid. The least is 30." in text_of(message)
+    assert "Everyone passed, so you must bid 30 or more." in text_of(message)
     assert "pass" not in ids_of(message, Verb.CALL)
 
 
 def test_the_panel_of_him_who_names_trump():
     assert text_of(hand_panel(panel_at(sample(4)), CONTEXT)) == (
         "### Name the trump, Ana\n"
-        "You won the bid with 32. The number behind a suit is how many you hold.\n"
+        "Your bid of 32 stands. The number is how many you hold.\n"
         "**Your dominoes:** 6-4 ★10, 6-1, 6-0, 4-3, 4-1 ★5, 3-2 ★5, 1-1\n"
-        "-# Marks: we 0 · they 0 (to 7)\n"
-        "-# You play with Cy.\n"
+        "-# Marks: We 0 · They 0 (to 7)\n"
+        "-# Your partner: Cy.\n"
         "### 6-4 · 6-1 · 6-0 · 4-3 · 4-1 · 3-2 · 1-1\n"
         "[Sixes 3] [Fives 0] [Fours 3]\n"
         "[Threes 2] [Twos 1] [Ones 3]\n"
@@ -82,15 +82,15 @@ def test_the_panel_of_him_who_names_trump():
 def test_the_panel_of_a_player_in_turn():
     assert text_of(hand_panel(panel_at(sample(16)), CONTEXT)) == (
         "### Your turn, Di · trick 3 of 7\n"
-        "Sixes were led. You must play a six.\n"
+        "Sixes were led, so play a six.\n"
         "**You can play:** 6-6, 6-3, 6-2\n"
         "**On the table:** Ana 6-0 (led) · Bo 6-5 · Cy 4-0 · **Di to play**\n"
-        "-# So far Bo, your partner, wins with 6-5.\n"
+        "-# Your partner Bo has it so far with the 6-5.\n"
         "-# Trump: ones · Bid 32 by Ana\n"
         "-# Ana wins trick 2 with 6-1, +1: Ana 6-1 (led) · Bo 5-1 · Cy 5-4 · Di 3-0\n"
-        "-# This hand: we 0 (11 sets them) · they 2 of 32\n"
-        "-# Marks: we 0 · they 0 (to 7)\n"
-        "-# You play with Bo.\n"
+        "-# This hand: We 0 (11 sets them) · They 2 of 32\n"
+        "-# Marks: We 0 · They 0 (to 7)\n"
+        "-# Your partner: Bo.\n"
         "### 6-6 · 6-3 · 6-2 · 5-2 · 3-3\n"
         "[6-6] [6-3] [6-2] (5-2)\n"
         "(3-3)\n"
@@ -111,7 +111,7 @@ def test_only_legal_tiles_can_be_pressed():
 
 def test_a_player_without_the_suit_may_play_anything():
     text = text_of(hand_panel(panel_at(sample(15)), CONTEXT))
-    assert "Sixes were led and you have none. Play anything." in text
+    assert "Sixes were led and you have none. Play any domino." in text
     assert "Bid 32 by Ana (your partner)" in text
 
 
@@ -119,7 +119,7 @@ def test_who_waits_sees_the_table_and_buttons_that_cannot_be_pressed():
     message = hand_panel(panel_at(sample(15), seat=3), CONTEXT)
     assert text_of(message).startswith(
         "### Waiting for the others\n**On the table:** Ana 6-0 (led) · Bo 6-5\n"
-        "-# The board shows every play. This changes at your turn.\n"
+        "-# Watch the board; your dominoes come back here at your turn.\n"
     )
     assert set(ids_of(message, Verb.PLAY).values()) == {False}
 
@@ -140,7 +140,7 @@ def test_every_note_has_its_words(note):
 
 def test_an_old_button_is_told_so():
     noted = text_of(hand_panel(replace(panel_at(sample(15)), note=Note.STALE), CONTEXT))
-    assert noted.startswith("That button was from an earlier turn. Here is your hand now.")
+    assert noted.startswith("That button was from an earlier turn. Here's your hand now.")
 
 
 def test_who_is_away_gets_no_turn_but_his_seat_back():
@@ -157,7 +157,7 @@ def test_a_watcher_sees_the_position_and_no_hand():
     game = sample(15)
     message = hand_panel(panel_of(table_of(game.rules, game), game, None), CONTEXT)
     text = text_of(message)
-    assert text.startswith("### You are watching Table 3\nTable 3 · Hand 4 · Trick 3 of 7\n")
+    assert text.startswith("### You're watching Table 3\nTable 3 · Hand 4 · Trick 3 of 7\n")
     assert "Ana 6-0 (led) · Bo 6-5 · **Cy to play**" in text
     assert "Your dominoes" not in text
     assert ids_of(message, Verb.PLAY) == {}
@@ -167,14 +167,14 @@ def test_in_the_lobby_the_panel_says_where_one_sits():
     game = sample(0)
     table = table_of(game.rules)
     panel = replace(panel_of(table_of(game.rules, game), game, 1), table=table, view=None)
-    assert "You sit at East." in text_of(hand_panel(panel, CONTEXT))
+    assert "You have a seat: East." in text_of(hand_panel(panel, CONTEXT))
     watcher = replace(panel, seat=None)
     assert "/table join" in text_of(hand_panel(watcher, CONTEXT))
 
 
 def test_a_paused_table_says_so_to_its_players():
     message = hand_panel(panel_at(sample(15), status=Status.PAUSED), CONTEXT)
-    assert "The table is paused." in text_of(message)
+    assert "The table is paused until somebody comes back." in text_of(message)
     assert set(ids_of(message, Verb.PLAY).values()) == {False}
 
 
@@ -221,7 +221,7 @@ def test_the_partner_is_told_that_he_names_trump_and_leads():
     rules = rules_of("42", "house")
     game = first_state(rules, lambda deal: deal.contract is not None and deal.contract.is_bare)
     text = text_of(hand_panel(panel_at(game), CONTEXT))
-    assert "es: you name the trump and lead." in text
+    assert "ed. Name the trump, then lead." in text
 
 
 def _can_bid(panel):
@@ -255,7 +255,7 @@ def test_in_nello_the_partner_sits_out():
     panel = panel_at(game, seat=game.deal.sitting_out)
     text = text_of(hand_panel(panel, CONTEXT))
     assert "### You sit this hand out\n" in text
-    assert "your partner, plays it alone" in text
+    assert "Your partner Cy plays it alone" in text
     assert "at your turn" not in text
 
 
@@ -305,7 +305,7 @@ def test_sevens_says_what_must_be_played():
 
 def test_the_first_lead_must_be_a_trump_where_the_table_says_so():
     text = text_of(hand_panel(panel_at(sample(5, must_lead_trump=True)), CONTEXT))
-    assert "You lead. The first lead must be a trump." in text
+    assert "You lead, and the first lead must be a trump." in text
     assert "**You can play:** 1-1, 6-1, 4-1 ★5" in text
 
 
@@ -320,7 +320,7 @@ def test_without_doubles_the_number_of_the_double_led_is_followed():
 
     game = first_state(rules, follows_pip, seeds=1500)
     text = text_of(hand_panel(panel_at(game), CONTEXT))
-    assert "Doubles were led and you have none. You must play " in text
+    assert "Doubles were led and you have none. Play a" in text
 
 
 def test_a_played_tile_leaves_the_panel():

@@ -48,7 +48,7 @@ def test_a_blind_swap_shows_no_widow():
     game = first_state(rules, lambda deal: deal.phase is Phase.EXCHANGE)
     panel = panel_at(game)
     start = hand_panel(panel, CONTEXT)
-    assert "without looking" in text_of(start)
+    assert "unseen" in text_of(start)
     assert set(ids_of(start, Verb.SWAP)) == {"?/"}
     gives = ids_of(hand_panel(panel, CONTEXT, chosen="?/"), Verb.EXCHANGE)
     assert set(gives) == {f"?/{format_tile(tile)}" for tile in game.deal.hands[game.deal.to_act]}
@@ -69,7 +69,7 @@ def test_under_forfeit_a_misplay_can_be_pressed_and_is_asked_about():
     message = hand_panel(panel, CONTEXT)
     assert ids_of(message, Verb.MISPLAY) == {"52": True, "33": True}
     doubt = hand_panel(panel, CONTEXT, chosen="52")
-    assert "Play 5-2 against the rules?" in text_of(doubt)
+    assert "Renege with the 5-2?" in text_of(doubt)
     assert ids_of(doubt, Verb.PLAY) == {"52": True}
 
 

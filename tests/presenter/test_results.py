@@ -29,7 +29,7 @@ def view(**changes):
 def test_the_leaderboard():
     assert text_of(leaderboard(view(), CONTEXT)) == (
         "## Leaderboard · Games won\n"
-        "-# Games with people on both sides; at least 1 game.\n"
+        "-# Games with people on both sides; you need at least 1 game.\n"
         "----\n"
         "1\\. Ana · 7 won of 10\n"
         "2\\. **\\*Bo\\*** · 2 won of 8\n"
@@ -69,7 +69,7 @@ def test_a_person_whose_data_was_deleted_has_no_name():
 
 def test_an_empty_leaderboard_says_so():
     message = leaderboard(view(rows=(), me=None, pages=1), CONTEXT)
-    assert "Nobody is listed yet." in text_of(message)
+    assert "Nobody is here yet." in text_of(message)
     assert all(button.disabled for button in buttons_of(message))
     check(message)
 
@@ -102,7 +102,7 @@ def test_a_profile():
         "**Here**\n"
         "1 game played, 0 won (0%)\n"
         "3 hands · 0 marks · set the others 1 time\n"
-        "No bid won yet.\n"
+        "No bids yet.\n"
         "**Everywhere**\n"
         "10 games played, 7 won (70%)\n"
         "80 hands · 52 marks · set the others 12 times\n"
@@ -121,7 +121,7 @@ def test_a_profile_of_one_server_tells_its_figures_once():
 
 def test_games_against_computers_alone_are_said_not_to_count():
     found = ProfileView(1, "Ana", here=ANA, overall=ANA, listed=Standing(1, "Ana"))
-    assert "counts games with people on both sides: none yet." in text_of(
+    assert "counts games with people on both sides. None yet." in text_of(
         profile(found, "A", CONTEXT)
     )
 

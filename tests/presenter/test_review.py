@@ -23,7 +23,7 @@ def told(review):
 
 
 def test_without_a_solver_the_review_says_what_it_needs():
-    assert told(None) == "Review needs the solver, which is not installed here."
+    assert told(None) == "I can't review hands here: the host hasn't installed the solver."
 
 
 def test_the_plays_that_decided_come_first_then_those_that_cost_most():
@@ -34,20 +34,19 @@ def test_the_plays_that_decided_come_first_then_those_that_cost_most():
         cost(4, 3, "30", "33", 1, decisive=True),
     )
     assert told(Review(32, 10, made=True, costs=costs)) == (
-        "### Hand 4 with all dominoes face up\n"
-        "With best play by all the bid is made. "
-        "The bidder's side can take 32, the others 10.\n"
-        "**What cost most:**\n"
-        "Trick 4: Di played 3-0; 3-3 was better. It cost 1 point. It decided the hand.\n"
+        "### Hand 4, all hands open\n"
+        "With best play Ana makes the bid, 32 to 10.\n"
+        "**The costliest plays:**\n"
+        "Trick 4: Di played 3-0; 3-3 was better. It cost 1 point. That decided the hand.\n"
         "Trick 3: Cy played 4-2; 0-0 was better. It cost 10 points.\n"
         "Trick 2: Bo played 5-4; 5-1 was better. It cost 3 points.\n"
-        "-# Nobody could see all this while playing."
+        "-# That's with all the hands open. Nobody could know it at the table."
     )
 
 
 def test_a_hand_without_a_fault_is_praised():
     said = told(Review(None, None, made=False, costs=(cost(1, 0, "11", "11", None),)))
-    assert "With best play by all the bid is set.\nNo play gave anything away.\n" in said
+    assert "With best play Ana gets set.\nNo play gave anything away.\n" in said
 
 
 def test_moon_is_reviewed_in_tricks():
@@ -70,10 +69,10 @@ def test_a_lead_that_should_have_been_declared_is_told_so():
 def test_plays_that_nobody_could_judge_are_counted_and_never_blamed():
     costs = (cost(2, 1, "54", "51", 3),)
     said = told(Review(None, None, made=None, costs=costs, unknown=6))
-    assert "Whether the bid could be made took too long to find out.\n" in said
-    assert "\n-# 6 plays had too many ways to go on to be judged.\n" in said
+    assert "I couldn't find out in time whether the bid could be made.\n" in said
+    assert "\n-# I couldn't judge 6 plays: too many ways to go on.\n" in said
     clean = told(Review(32, 10, made=True, costs=(), unknown=1))
-    assert "No play that could be judged gave anything away.\n-# 1 play had too many" in clean
+    assert "No play I could judge gave anything away.\n-# I couldn't judge 1 play" in clean
 
 
 def test_each_side_is_told_what_it_could_have_taken_with_the_bid():
@@ -85,17 +84,17 @@ def test_each_side_is_told_what_it_could_have_taken_with_the_bid():
     said = told(Review(32, 10, made=True, costs=(), possible=could))
     assert (
         "No play gave anything away.\n"
-        "**What each side could take with the bid:**\n"
-        "Ana and Cy: 42 with fives, bid by Cy\n"
-        "Bo and Di: 31 with doubles, bid by Bo\n"
-        "Nel-o could be made by Di.\n"
-        "-# Nobody could see all this while playing."
+        "**What each side could have taken with the bid:**\n"
+        "Ana and Cy: 42 in fives, if Cy bids\n"
+        "Bo and Di: 31 in doubles, if Bo bids\n"
+        "Di could have made nel-o.\n"
+        "-# That's with all the hands open. Nobody could know it at the table."
     ) in said
-    assert "could take with the bid" not in told(Review(32, 10, made=True, costs=()))
+    assert "could have taken with the bid" not in told(Review(32, 10, made=True, costs=()))
 
 
 def test_he_who_plays_for_himself_is_named_once():
     game = dealt(rules_of("moon"), random.Random(1))
     review = Review(5, 2, True, (), possible=(Possible(1, 1, suit_contract(Suit.ONES), 6),))
     said = text_of(review_screen(table_of(game.rules, game), 4, review, CONTEXT))
-    assert "\nBo: 6 with ones\n" in said
+    assert "\nBo: 6 in ones\n" in said

@@ -88,9 +88,9 @@ def test_a_match_is_announced():
 @pytest.mark.parametrize(
     ("game_id", "seats"),
     [
-        ("42", "4 players, partners opposite; 7 dominoes each."),
-        ("88", "6 players on 2 sides, who sit in turn; 9 dominoes each."),
-        ("moon", "3 players, everybody for himself; 7 dominoes each."),
+        ("42", "4 players, partners across; 7 dominoes each."),
+        ("88", "6 players on 2 sides, seated in turn; 9 dominoes each."),
+        ("moon", "3 players, each on their own; 7 dominoes each."),
     ],
 )
 def test_the_rules_begin_with_who_plays_with_whom(game_id, seats):

@@ -6,6 +6,8 @@ import pytest
 
 from bot.engine import Suit, parse_call, parse_contract, parse_tile
 from bot.presenter import RenderContext, Words
+from bot.presenter.bids import call_name, short_call_name
+from bot.presenter.contracts import contract_name
 
 from .tabling import rules_of
 
@@ -31,7 +33,7 @@ WORDS = Words()
 )
 def test_a_call_is_said_as_players_say_it(game, preset, call, said):
     rules = rules_of(game, preset)
-    assert WORDS.call(parse_call(call, rules), rules) == said
+    assert call_name(parse_call(call, rules), rules, WORDS) == said
 
 
 @pytest.mark.parametrize(
@@ -46,7 +48,7 @@ def test_a_call_is_said_as_players_say_it(game, preset, call, said):
 )
 def test_where_there_is_no_room_a_call_is_a_word_or_two(game, preset, call, said):
     rules = rules_of(game, preset)
-    assert WORDS.short_call(parse_call(call, rules), rules) == said
+    assert short_call_name(parse_call(call, rules), rules, WORDS) == said
 
 
 @pytest.mark.parametrize(
@@ -64,13 +66,13 @@ def test_where_there_is_no_room_a_call_is_a_word_or_two(game, preset, call, said
 )
 def test_a_contract_is_said_in_a_few_words(contract, said):
     rules = rules_of("42", "house")
-    assert WORDS.contract(parse_contract(contract, rules), rules) == said
+    assert contract_name(parse_contract(contract, rules), rules, WORDS) == said
 
 
 def test_follow_me_says_how_doubles_rank_where_the_table_lets_him_choose():
     rules = rules_of("42", "house", nt_doubles=["high", "low"])
     contract = parse_contract("follow-me low", rules)
-    assert WORDS.contract(contract, rules) == "follow me, doubles low"
+    assert contract_name(contract, rules, WORDS) == "follow me, doubles low"
 
 
 def test_every_suit_has_a_name_and_every_suit_but_follow_me_a_tile():

@@ -1,4 +1,4 @@
-"""The panel of a bidder who may exchange tiles with those left over."""
+"""The panel of a bidder who may swap tiles with the ones left over."""
 
 from __future__ import annotations
 
@@ -57,14 +57,14 @@ def exchange_panel(
     if half is None or not any(_fits(action, half) for action in legal):
         half = forced
     fitting = [] if half is None else [act for act in legal if _fits(act, half)]
-    title = heading(context.words.say("Your exchange, {name}", name=own_name(panel, context)))
+    title = heading(context.words.say("Your swap, {name}", name=own_name(panel, context)))
     if half is None or not half.missing:
-        text = lines(title, _kitty_text(view, context), _duties(view, context))
+        text = lines(title, _kitty_text(view, context))
         rows = rows_of(_takes(panel, view, legal, context), WORDS_IN_ROW)
     else:
         taken = context.words.both(tile_text(tile) for tile in half.take)
         taken = taken or context.words.say("the one left over, unseen")
-        why = "" if forced is None else _must_take(view, context)
+        why = "" if forced is None else _kitty_text(view, context)
         text = lines(title, why, _taking(half, taken, context))
         rows = rows_of(_gives(panel, view, half, fitting), TILES_IN_ROW)
         if half != forced:
@@ -100,25 +100,46 @@ def _fits(action: MakeExchange, half: _Half) -> bool:
 
 
 def _kitty_text(view: SeatView, context: RenderContext) -> str:
-    say = context.words.say
+    """Return what is left over, what of it must be taken and what may be."""
+    words, game = context.words, view.rules.game
     if view.kitty is None:
-        return say("One domino is left over. You may take it without looking and put one back.")
-    tiles = context.tiles(view.kitty, view.rules.game)
-    if len(view.kitty) == 1:
-        return say("Left over: {tiles}. You may take it and put one back.", tiles=tiles)
-    return say("Left over: {tiles}. You may take one or both, and put as many back.", tiles=tiles)
+        return words.say(
+            "One domino is left over, face down. "
+            "Take it unseen and put one back, or keep your hand."
+        )
+    if game.exchange != "counts-out":
+        tiles = context.tiles(view.kitty, game)
+        return words.say(
+            "Left over: {tiles}. Take it and put one back, or keep your hand.", tiles=tiles
+        )
+    must = [context.tile(tile, game) for tile in view.kitty if game.tile_count(tile)]
+    may = [context.tile(tile, game) for tile in view.kitty if not game.tile_count(tile)]
+    return lines(_offer(must, may, context), words.say("You can't put count back."))
 
 
-def _duties(view: SeatView, context: RenderContext) -> str:
-    if view.rules.game.exchange != "counts-out":
-        return ""
-    return context.words.say("A count must be taken, and no count may be put back.")
-
-
-def _must_take(view: SeatView, context: RenderContext) -> str:
-    """Return what is left over to somebody who has no choice what to take of it."""
-    tiles = context.tiles(view.kitty or (), view.rules.game)
-    return lines(context.words.say("Left over: {tiles}.", tiles=tiles), _duties(view, context))
+def _offer(must: Sequence[str], may: Sequence[str], context: RenderContext) -> str:
+    words = context.words
+    counts, rest = words.both(must), words.both(may)
+    if not must:
+        return words.say(
+            "Left over: {tiles}. Take what you like and put the same number back.", tiles=rest
+        )
+    if not may:
+        return words.plural(
+            "Take the {counts} (you must: it's count). Put one back.",
+            "Take the {counts} (you must: they're count). Put the same number back.",
+            len(must),
+            counts=counts,
+        )
+    return words.plural(
+        "Take the {counts} (you must: it's count), plus the {rest} if you like. "
+        "Put the same number back.",
+        "Take the {counts} (you must: they're count), plus the {rest} if you like. "
+        "Put the same number back.",
+        len(must),
+        counts=counts,
+        rest=rest,
+    )
 
 
 def _taking(half: _Half, taken: str, context: RenderContext) -> str:

@@ -1,4 +1,4 @@
-"""What every panel of a hand has: its frame, its tiles, its few lines of context."""
+"""What every panel shares: its frame, its tiles, the lines about the hand, the last row."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from bot.engine import Phase, SeatView, Tile, sort_hand
 from bot.tables.model import Occupant, Status
 from bot.tables.views import Note, PanelView, TableView
 
+from ..bids import call_name
 from ..hints import hint_text
 from ..ids import Verb
 from ..names import seat_name
@@ -45,44 +46,44 @@ def own_name(panel: PanelView, context: RenderContext) -> str:
 
 
 def note_line(note: Note | None, context: RenderContext) -> str:
-    """Return the word that goes with a panel; empty without one."""
+    """Return the note above a panel; empty without one."""
     say = context.words.say
     match note:
         case Note.STALE:
-            return say("That button was from an earlier turn. Here is your hand now.")
+            return say("That button was from an earlier turn. Here's your hand now.")
         case Note.SEAT_BACK:
             return say("You have your seat back.")
         case Note.ANSWER_LOST:
-            return say("Discord was slow; what you did counts.")
+            return say("Discord was slow, but what you did counts.")
         case Note.BOARD_SLOW:
-            return say("Discord is slow; the board will follow. What you do counts.")
+            return say("Discord is slow, so the board lags behind. What you do counts.")
         case Note.PLACE_GONE:
             return say(
-                "The table's channel was deleted. Nothing is lost: "
-                "use /table move in another channel, and the table goes on there."
+                "Somebody deleted the table's channel. Nothing is lost: "
+                "use /table move in another channel to go on there."
             )
         case Note.NOT_ALLOWED:
             return say(
-                "I can't post in the table's channel any more. A moderator must give me "
-                "**View Channel** and **Send Messages** there; or use /table move elsewhere."
+                "I can't post in the table's channel any more. Ask a moderator to give me "
+                "**View Channel** and **Send Messages** there, or use /table move elsewhere."
             )
         case Note.LOCKED:
             return say(
                 "A moderator locked the table's thread. The game is saved: "
-                "use /table move in another channel, and the table goes on there."
+                "use /table move in another channel to go on there."
             )
         case Note.AUTOMOD:
-            return say("AutoMod blocked my message; a moderator should allow the bot.")
+            return say("AutoMod blocked my message. Ask a moderator to allow the bot.")
         case None:
             return ""
 
 
 def bid_for(table: TableView, view: SeatView, context: RenderContext) -> str:
-    """Return the winning bid and what its bidder is to the panel's owner."""
+    """Return the winning bid and whether its bidder is the owner or their partner."""
     say = context.words.say
     if view.bid is None or view.bidder is None or view.seat is None:
         return ""
-    bid = context.words.call(view.bid, view.rules)
+    bid = call_name(view.bid, view.rules, context.words)
     if view.bidder == view.seat:
         return say("Your bid: {bid}", bid=bid)
     name, game = seat_name(table, view.bidder, context), view.rules.game
@@ -112,9 +113,9 @@ def situation_line(table: TableView, view: SeatView, context: RenderContext) -> 
 
 
 def partners_line(table: TableView, view: SeatView, context: RenderContext) -> str:
-    """Return whom the panel's owner plays with in this hand; empty where he plays alone.
+    """Return who the panel's owner plays with in this hand; empty where they play alone.
 
-    In a direct message nothing else tells him.
+    A DM says it nowhere else.
     """
     own = own_side(view)
     mates = [
@@ -123,7 +124,12 @@ def partners_line(table: TableView, view: SeatView, context: RenderContext) -> s
         if line.side == own and line.seat not in {view.seat, view.sitting_out}
     ]
     return (
-        context.words.say("You play with {names}.", names=context.words.both(mates))
+        context.words.plural(
+            "Your partner: {names}.",
+            "Your partners: {names}.",
+            len(mates),
+            names=context.words.both(mates),
+        )
         if mates
         else ""
     )
@@ -168,7 +174,7 @@ def frame(
 
 
 def _ways(panel: PanelView, context: RenderContext, place: str | None) -> tuple[Button | Link, ...]:
-    """Return the buttons of the last row: what may be asked for, and the way to the table."""
+    """Return the buttons of the last row: what one may ask for, and the way to the table."""
     table, say, items = panel.table, context.words.say, []
     if is_away(panel) and table.status is not Status.CLOSED:
         items.append(press(table, Verb.BACK, say("Take my seat back")))
@@ -177,20 +183,20 @@ def _ways(panel: PanelView, context: RenderContext, place: str | None) -> tuple[
     if _in_turn(panel):
         items.append(press(table, Verb.HINT, say("Hint"), disabled=panel.advice is not None))
         if _leads(panel) and table.claim is None:
-            items.append(press(table, Verb.CLAIM, say("Claim")))
+            items.append(press(table, Verb.CLAIM, say("Lay down")))
     items.append(press(table, Verb.RULES, say("Rules")))
     link = (Link(say("Go to the table"), place),) if place else ()
     return (*items, *link)
 
 
 def _in_turn(panel: PanelView) -> bool:
-    """Whether the owner is to act and does so himself."""
+    """Whether the owner is in turn, and no computer plays for them."""
     view, playing = panel.view, panel.table.status is Status.PLAYING
     return playing and view is not None and bool(view.legal) and not is_away(panel)
 
 
 def _leads(panel: PanelView) -> bool:
-    """Whether somebody who is in turn is to lead to a trick."""
+    """Whether the player in turn is to lead."""
     view = panel.view
     if view is None or view.phase is not Phase.PLAY:
         return False
@@ -198,7 +204,7 @@ def _leads(panel: PanelView) -> bool:
 
 
 def is_away(panel: PanelView) -> bool:
-    """Whether a computer plays the owner's seat for him."""
+    """Whether a computer plays the owner's seat."""
     if panel.seat is None:
         return False
     line = panel.table.seats[panel.seat]

@@ -11,9 +11,6 @@ from bot.engine import (
     Call,
     CallKind,
     Contract,
-    ContractKind,
-    MakeCall,
-    NameContract,
     Phase,
     Rules,
     SeatView,
@@ -26,6 +23,8 @@ from bot.engine import (
 )
 from bot.tables.views import PanelView, TableView
 
+from ..bids import bid_advice, bid_numbers, call_name, legal_bids
+from ..contracts import contract_name, legal_names, short_contract_name, special_of
 from ..ids import Verb, format_id
 from ..names import seat_name
 from ..parts import lines, press, rows_of, small
@@ -38,20 +37,6 @@ QUICK = 3
 MAX_OPTIONS = 25
 MOST_BUTTONS = 9
 """For the bids that a list of 25 cannot hold; no table allows more (tables/house_limits.py)."""
-_ORDER = (
-    CallKind.PASS,
-    CallKind.POINTS,
-    CallKind.TRICKS,
-    CallKind.MULTIPLE,
-    CallKind.PLUNGE,
-    CallKind.GAME,
-)
-
-
-def legal_bids(view: SeatView) -> list[Call]:
-    """Return the calls that a view's seat may make, pass first, then upwards."""
-    calls = [action.call for action in view.legal if isinstance(action, MakeCall)]
-    return sorted(calls, key=lambda call: (_ORDER.index(call.kind), call.number))
 
 
 def bid_panel(
@@ -67,7 +52,7 @@ def bid_panel(
         return _trump_panel(panel, view, number, context, place)
     text = lines(
         heading(context.words.say("Your bid, {name}", name=own_name(panel, context))),
-        _bidding_text(panel.table, view, numbers, context),
+        _bidding_text(panel.table, view, context),
         hand_text(view, context),
         small(_meaning(view, context)),
         small(auction_line(panel.table, view, context)),
@@ -77,27 +62,16 @@ def bid_panel(
     return frame(panel, context, text, *rows, place=place, your_turn=True)
 
 
-def bid_numbers(view: SeatView) -> list[Call]:
-    """Return the legal calls without their trumps, each once."""
-    return list(dict.fromkeys(replace(call, trump=None) for call in legal_bids(view)))
-
-
 def _number(call: Call, rules: Rules) -> str:
     return format_call(replace(call, trump=None), rules)
 
 
-def _bidding_text(
-    table: TableView, view: SeatView, numbers: Sequence[Call], context: RenderContext
-) -> str:
-    words = context.words
-    bids = [call for call in numbers if call.is_bid]
+def _bidding_text(table: TableView, view: SeatView, context: RenderContext) -> str:
+    advice = bid_advice(view, context.words)
+    if all(call.is_bid for call in bid_numbers(view)):
+        return advice
     high = high_bid_line(table, view, context)
-    if not bids:
-        return words.say("{high} You can only pass.", high=high)
-    least = words.call(bids[0], view.rules)
-    if len(bids) == len(numbers):
-        return words.say("Everybody passed, so you must bid. The least is {bid}.", bid=least)
-    return words.say("{high} Bid {bid} or more, or pass.", high=high, bid=least)
+    return f"{high} {advice}"
 
 
 def _meaning(view: SeatView, context: RenderContext) -> str:
@@ -105,12 +79,12 @@ def _meaning(view: SeatView, context: RenderContext) -> str:
     say, game = context.words.say, view.rules.game
     kinds = {call.kind for call in legal_bids(view)}
     if CallKind.POINTS in kinds:
-        return say("A bid is how many of the {total} points your side will take.", total=game.total)
+        return say("Bid how many of the {total} points your side will take.", total=game.total)
     if CallKind.TRICKS not in kinds:
         return ""
     if game.sides == game.seats:
-        return say("A bid is how many of the {total} tricks you will take.", total=game.total)
-    return say("A bid is how many of the {total} tricks your side will take.", total=game.total)
+        return say("Bid how many of the {total} tricks you will take.", total=game.total)
+    return say("Bid how many of the {total} tricks your side will take.", total=game.total)
 
 
 def _rows(
@@ -123,7 +97,8 @@ def _rows(
     if more:
         verb = Verb.BIDS if view.rules.trump_in_bid else Verb.CALL
         options = tuple(
-            Option(context.words.call(call, view.rules), _number(call, view.rules)) for call in more
+            Option(call_name(call, view.rules, context.words), _number(call, view.rules))
+            for call in more
         )
         placeholder = context.words.say(
             "Other bids: {first} to {last}", first=options[0].label, last=options[-1].label
@@ -136,7 +111,7 @@ def _rows(
 
 
 def _bid_button(table: TableView, rules: Rules, call: Call, context: RenderContext) -> Button:
-    label = context.words.call(call, rules)
+    label = call_name(call, rules, context.words)
     if not call.is_bid:
         return press(table, Verb.CALL, context.words.say("Pass"), arg="pass")
     verb = Verb.BIDS if rules.trump_in_bid else Verb.CALL
@@ -148,7 +123,7 @@ def _trump_panel(
 ) -> Message:
     """Return the second step of a bid that names the trump."""
     table, words = panel.table, context.words
-    bid = words.call(number, view.rules)
+    bid = call_name(number, view.rules, words)
     buttons = []
     for call in sorted(legal_bids(view), key=lambda call: place_of_suit(call.trump)):
         if call.trump is None or replace(call, trump=None) != number:
@@ -162,7 +137,7 @@ def _trump_panel(
     back = press(table, Verb.HAND, words.say("Back"))
     text = lines(
         heading(words.say("Your bid, {name}: {bid}", name=own_name(panel, context), bid=bid)),
-        words.say("The bid names the trump. The number is how many you hold."),
+        words.say("Which trump? The number is how many you hold."),
         hand_text(view, context),
     )
     rows = (*rows_of(buttons, WORDS_IN_ROW), Row((back,)))
@@ -173,11 +148,6 @@ def held_in(hand: Iterable[Tile], suit: Suit) -> int:
     """Return how many tiles of a hand would be trumps in this suit."""
     members = ordering(suit_contract(suit)).members[suit]
     return sum(tile in members for tile in hand)
-
-
-def legal_names(view: SeatView) -> list[Contract]:
-    """Return the contracts that a view's seat may name."""
-    return [action.contract for action in view.legal if isinstance(action, NameContract)]
 
 
 def contract_panel(panel: PanelView, context: RenderContext, *, place: str | None) -> Message:
@@ -201,13 +171,13 @@ def contract_panel(panel: PanelView, context: RenderContext, *, place: str | Non
     if special:
         options = tuple(
             Option(
-                words.contract(contract, view.rules).capitalize(),
+                contract_name(contract, view.rules, words).capitalize(),
                 format_contract(contract, view.rules),
             )
             for contract in special
         )
         custom_id = format_id(Verb.CONTRACT, table.table_id, table.seq)
-        kinds = dict.fromkeys(words.short_contract(contract) for contract in special)
+        kinds = dict.fromkeys(short_contract_name(contract, words) for contract in special)
         asked = words.say("Other contracts: {names}", names=words.either(kinds))
         rows.append(Row((Select(custom_id, asked, options),)))
     return frame(panel, context, text, *rows, place=place, your_turn=True)
@@ -229,17 +199,17 @@ def place_of_suit(suit: Suit | None) -> int:
 
 def _naming_text(panel: PanelView, view: SeatView, context: RenderContext) -> str:
     say = context.words.say
-    numbers = say("The number behind a suit is how many you hold.")
+    numbers = say("The number is how many you hold.")
     if view.bidder is None or view.bid is None:
         raise ValueError("nobody has won the auction")
     if view.bidder == view.seat:
-        bid = context.words.call(view.bid, view.rules)
-        return say("You won the bid with {bid}.", bid=bid) + " " + numbers
+        bid = call_name(view.bid, view.rules, context.words)
+        return say("Your bid of {bid} stands.", bid=bid) + " " + numbers
     name = seat_name(panel.table, view.bidder, context)
-    splash = view.contract is not None and view.contract.kind is ContractKind.SPLASH
-    if splash:
-        return say("{name} splashes: you name the trump and lead.", name=name) + " " + numbers
-    return say("{name} plunges: you name the trump and lead.", name=name) + " " + numbers
+    special = special_of(view)
+    if special is None:
+        raise ValueError("only a special contract lets the partner name trump")
+    return special.partner_names(name, context.words) + " " + numbers
 
 
 def _trump_button(

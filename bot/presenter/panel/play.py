@@ -1,4 +1,4 @@
-"""The panel of a player who is to play a tile, and of one who waits for others."""
+"""The panel of a player who is to play a tile, and the tiles of one who waits."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Container as Holds
 
 from bot.engine import (
-    ContractKind,
     NotationError,
     PlayTile,
     SeatView,
@@ -20,11 +19,12 @@ from bot.engine import (
 from bot.tables.views import PanelView, TableView
 
 from ..claims import claim_line
+from ..contracts import special_of
 from ..ids import Verb, format_id
 from ..names import seat_name
 from ..parts import lines, press, rows_of, small
 from ..pictures import leading_seat
-from ..position import trick_line, trick_number
+from ..position import own_side, trick_line, trick_number
 from ..render_context import TILES_IN_ROW, RenderContext, tile_text
 from ..spec import Button, ButtonStyle, Message, Option, Row, Select
 from .frame import frame, heading, own_name, seated, situation_line, sorted_hand
@@ -33,13 +33,13 @@ from .frame import frame, heading, own_name, seated, situation_line, sorted_hand
 def play_panel(
     panel: PanelView, context: RenderContext, *, chosen: str, place: str | None
 ) -> Message:
-    """Return the panel; `chosen` is a tile against the rules that he is asked about."""
+    """Return the panel; `chosen` is a renege that the player has to confirm."""
     _, view = seated(panel)
     words = context.words
     legal = {action.tile for action in view.legal if isinstance(action, PlayTile)}
-    doubtful = _misplay(view, chosen, legal)
+    doubtful = _renege(view, chosen, legal)
     if doubtful is not None:
-        return _doubt(panel, doubtful, context, place)
+        return _confirm_renege(panel, view, doubtful, context, place)
     game = view.rules.game
     shown = context.tiles(
         [tile for tile in dict.fromkeys(sorted_hand(view)) if tile in legal], game
@@ -65,7 +65,7 @@ def play_panel(
 
 
 def _trick_so_far(table: TableView, view: SeatView, context: RenderContext) -> str:
-    """Return what lies on the table and whose it is so far; empty for him who leads."""
+    """Return the trick so far and who has it; empty for the player who leads."""
     say, trick = context.words.say, view.trick
     if trick is None or not trick.plays:
         return ""
@@ -75,9 +75,9 @@ def _trick_so_far(table: TableView, view: SeatView, context: RenderContext) -> s
         return shown
     tile = tile_text(next(play.tile for play in trick.plays if play.seat == best))
     name, game = seat_name(table, best, context), view.rules.game
-    so_far = say("So far {name} wins with {tile}.", name=name, tile=tile)
+    so_far = say("{name} has it so far with the {tile}.", name=name, tile=tile)
     if game.side_of(best) == game.side_of(view.seat):
-        so_far = say("So far {name}, your partner, wins with {tile}.", name=name, tile=tile)
+        so_far = say("Your partner {name} has it so far with the {tile}.", name=name, tile=tile)
     return lines(shown, small(so_far))
 
 
@@ -98,23 +98,22 @@ def why(view: SeatView, legal: Holds[Tile], context: RenderContext) -> str:
     if contract is None or trick is None:
         raise ValueError("no trick is played")
     free = all(tile in legal for tile in view.hand)
-    if contract.kind is ContractKind.SEVENS:
-        if not trick.plays and view.rules.sevens_lead == "free":
-            return words.say("You lead. Any domino may be led.")
-        return words.say("Play the domino nearest to seven pips.")
+    special = special_of(view)
+    if special is not None and (said := special.playable(view, words)):
+        return said
     if not trick.plays or trick.led is None:
         if free:
-            return words.say("You lead. Any domino may be led.")
-        return words.say("You lead. The first lead must be a trump.")
+            return words.say("You lead. Lead any domino.")
+        return words.say("You lead, and the first lead must be a trump.")
     led = words.suit(trick.led).capitalize()
     if any(tile in legal for tile in view.hand if tile in ordering(contract).members[trick.led]):
         one = words.one_of(trick.led)
-        return words.say("{suit} were led. You must play {one}.", suit=led, one=one)
+        return words.say("{suit} were led, so play {one}.", suit=led, one=one)
     if free:
-        return words.say("{suit} were led and you have none. Play anything.", suit=led)
+        return words.say("{suit} were led and you have none. Play any domino.", suit=led)
     number = Suit(str(trick.plays[0].tile.high))
     return words.say(
-        "{suit} were led and you have none. You must play {one}.",
+        "{suit} were led and you have none. Play {one}.",
         suit=led,
         one=words.one_of(number),
     )
@@ -167,10 +166,10 @@ def _small_ends(panel: PanelView, view: SeatView, context: RenderContext) -> tup
     if not options:
         return ()
     custom_id = format_id(Verb.PLAY, panel.table.table_id, panel.table.seq)
-    return (Row((Select(custom_id, words.say("Or lead a small end"), options),)),)
+    return (Row((Select(custom_id, words.say("Or lead the small end"), options),)),)
 
 
-def _misplay(view: SeatView, chosen: str, legal: Holds[Tile]) -> Tile | None:
+def _renege(view: SeatView, chosen: str, legal: Holds[Tile]) -> Tile | None:
     if not chosen or view.rules.renege != "forfeit":
         return None
     try:
@@ -180,11 +179,29 @@ def _misplay(view: SeatView, chosen: str, legal: Holds[Tile]) -> Tile | None:
     return tile if tile in view.hand and tile not in legal else None
 
 
-def _doubt(panel: PanelView, tile: Tile, context: RenderContext, place: str | None) -> Message:
+def _renege_cost(view: SeatView, tile: Tile, context: RenderContext) -> str:
+    """Return what a renege means, for the bidder's side or the others."""
+    say, shown, game = context.words.say, tile_text(tile), view.rules.game
+    leads = view.trick is None or not view.trick.plays
+    if view.bidder is not None and own_side(view) == game.side_of(view.bidder):
+        costs = say("Playing the {tile} ends the hand and costs you the bid.", tile=shown)
+    else:
+        costs = say("Playing the {tile} ends the hand and gives them the bid.", tile=shown)
+    if leads:
+        return say("That's a renege: the rules don't let you lead it.") + " " + costs
+    special = special_of(view)
+    if special is None or not special.playable(view, context.words):
+        return say("That's a renege: you can still follow suit.") + " " + costs
+    return say("That's a renege: you hold a domino you must play.") + " " + costs
+
+
+def _confirm_renege(
+    panel: PanelView, view: SeatView, tile: Tile, context: RenderContext, place: str | None
+) -> Message:
     words = context.words
     text = lines(
-        heading(words.say("Play {tile} against the rules?", tile=tile_text(tile))),
-        words.say("It is a misplay. The hand ends at once and the other side gains."),
+        heading(words.say("Renege with the {tile}?", tile=tile_text(tile))),
+        _renege_cost(view, tile, context),
     )
     label = words.say("Play {tile}", tile=tile_text(tile))
     play = press(panel.table, Verb.PLAY, label, arg=format_tile(tile), style=ButtonStyle.DANGER)

@@ -12,7 +12,7 @@ from ..games import title
 from ..hand_result import event_goes_on, going_on, review_button
 from ..ids import Verb
 from ..names import position, seat_name
-from ..outcome import gained_line, game_won_line, games_line, result_line, score_line
+from ..outcome import gained_line, game_won_line, games_line, outcome_line, score_line
 from ..parts import lines, press, small
 from ..position import auction_line, calls_line, own_side, trick_line, trick_tiles
 from ..render_context import RenderContext
@@ -61,14 +61,14 @@ def _turn(
 def _waiting(panel: PanelView, context: RenderContext, place: str | None) -> Message:
     """Return the panel of a player while others act.
 
-    It stands until his turn comes, so it tells only what stays true meanwhile.
+    It stays up until their turn comes, so it says only what stays true meanwhile.
     """
     seat, view = seated(panel)
     table, say = panel.table, context.words.say
     text = [heading(say("Waiting for the others"))]
     if table.status is Status.PAUSED:
         text = [heading(say("Paused"))]
-        text.append(say("The table is paused. It goes on when somebody comes back."))
+        text.append(say("The table is paused until somebody comes back."))
     if is_away(panel):
         text.append(say("A computer plays your seat until you take it back."))
     out = view.sitting_out == seat
@@ -76,16 +76,16 @@ def _waiting(panel: PanelView, context: RenderContext, place: str | None) -> Mes
         bidder = seat_name(table, view.bidder, context)
         text = [
             heading(say("You sit this hand out")),
-            say("{name}, your partner, plays it alone. Your dominoes stay face down.", name=bidder),
+            say("Your partner {name} plays it alone. Your dominoes stay face down.", name=bidder),
         ]
     rows: tuple[Row, ...] = ()
     asked = is_asked(panel)
     if asked and table.claim is not None:
         name = seat_name(table, table.claim.seat, context)
         text = [
-            heading(say("{name} claims the rest", name=name)),
+            heading(say("{name} lays down", name=name)),
             say(
-                "If you and all others who are asked accept, every trick left is {name}'s.",
+                "Accept to give {name} the rest. Everyone who is asked must agree.",
                 name=name,
             ),
         ]
@@ -106,7 +106,7 @@ def _waiting(panel: PanelView, context: RenderContext, place: str | None) -> Mes
 def _when(table: TableView, context: RenderContext) -> str:
     if table.status is not Status.PLAYING:
         return ""
-    return small(context.words.say("The board shows every play. This changes at your turn."))
+    return small(context.words.say("Watch the board; your dominoes come back here at your turn."))
 
 
 def _after(panel: PanelView, view: SeatView, context: RenderContext, place: str | None) -> Message:
@@ -115,7 +115,7 @@ def _after(panel: PanelView, view: SeatView, context: RenderContext, place: str 
     over = say("Hand {number} is over", number=table.hand_no)
     text = [
         heading(over),
-        result_line(table, view, context, own),
+        outcome_line(table, view, context, own),
         gained_line(table, view, context, own),
         score_line(table, context, own),
         games_line(table, context, own) if table.rules.game.best_of > 1 else "",
@@ -126,7 +126,7 @@ def _after(panel: PanelView, view: SeatView, context: RenderContext, place: str 
         if table.next_at is not None:
             text.append(going_on(table, context))
         if panel.seat is not None and table.seats[panel.seat].ready:
-            text.append(say("You are ready. Waiting for the others."))
+            text.append(say("You're ready. Waiting for the others."))
         ready = press(table, Verb.READY, say("Ready"), style=ButtonStyle.SUCCESS)
         beside = (ready, *review_button(table, context))
         return frame(panel, context, lines(*text), beside=beside, place=place, tiles=False)
@@ -148,15 +148,15 @@ def _watching(
     """Return what somebody sees who has no seat: the public position."""
     table, say = panel.table, context.words.say
     if view.phase is Phase.OVER:
-        now = result_line(table, view, context)
+        now = outcome_line(table, view, context)
     else:
         now = trick_line(table, view, context) or auction_line(table, view, context)
     text = lines(
-        heading(say("You are watching Table {number}", number=table.number)),
+        heading(say("You're watching Table {number}", number=table.number)),
         board_heading(table, view, context).replace("## ", "", 1),
         now,
         situation_line(table, view, context),
-        small(say("Hands are shown when the hand is over. Start your own with /table open.")),
+        small(say("You'll see every hand when it's over. Open your own table with /table open.")),
     )
     return frame(panel, context, text, place=place)
 
@@ -170,10 +170,12 @@ def _outside(panel: PanelView, context: RenderContext, place: str | None) -> Mes
         return frame(panel, context, lines(*text), place=place, tiles=False)
     text.append(rules_line(table.rules, context.words))
     if table.status is not Status.LOBBY:
-        text.append(say("The dominoes are being shaken."))
+        text.append(say("Shaking the dominoes."))
     elif panel.seat is None:
-        text.append(say("The game has not begun. Take a seat at the table, or use /table join."))
+        text.append(say("The game hasn't started. Take a seat at the table, or use /table join."))
     else:
         where = position(table, panel.seat, context)
-        text.append(say("You sit at {seat}. Your dominoes come when the game begins.", seat=where))
+        text.append(
+            say("You have a seat: {seat}. You get your dominoes when the game starts.", seat=where)
+        )
     return frame(panel, context, lines(*text), place=place)

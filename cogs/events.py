@@ -94,14 +94,14 @@ class Events(Cog):
     @app_commands.describe(
         game="The game; straight 42 if left out",
         preset="House rules",
-        options="Single rules beside them, such as renege=forfeit nello=any",
-        partners="Who plays with whom",
-        tables="How many tables; computers fill what people leave free",
+        options="Your own house rules; pick them from the list while you type",
+        partners="Whether partners stay together or rotate",
+        tables="How many tables; computers fill the open places",
     )
     @app_commands.choices(
         partners=[
             app_commands.Choice(name="fixed: pairs stay together, winners move up", value="fixed"),
-            app_commands.Choice(name="rotating: everybody with everybody", value="rotating"),
+            app_commands.Choice(name="rotating: everyone plays with everyone", value="rotating"),
         ]
     )
     async def open_event(
@@ -132,8 +132,8 @@ class Events(Cog):
 
         await self.run(interaction, work)
 
-    @event.command(description="Take part in this channel's event")
-    @app_commands.describe(partner="With whom you want to play, where partners are fixed")
+    @event.command(description="Join this channel's event")
+    @app_commands.describe(partner="Who you want to play with, where partners stay together")
     async def join(self, interaction: Interaction, partner: discord.Member | None = None) -> None:
         """Take part, or choose another partner."""
 
@@ -151,7 +151,7 @@ class Events(Cog):
 
         await self.run(interaction, work)
 
-    @event.command(description="Take part no more; a computer plays for you")
+    @event.command(description="Leave the event (a computer takes your place)")
     async def leave(self, interaction: Interaction) -> None:
         """Take part no more."""
 
@@ -162,12 +162,12 @@ class Events(Cog):
 
         await self.run(interaction, work)
 
-    @event.command(description="Draw the places and begin; computers fill the free ones")
+    @event.command(description="Draw the places and start; computers fill the rest")
     async def start(self, interaction: Interaction) -> None:
         """Begin the first round."""
         await self._run_by_host(interaction, self._begin)
 
-    @event.command(name="next", description="Begin the next round")
+    @event.command(name="next", description="Start the next round")
     async def next_round(self, interaction: Interaction) -> None:
         """Begin the next round."""
         await self._run_by_host(interaction, self._next)

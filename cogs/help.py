@@ -1,4 +1,4 @@
-"""Help, and the first word to a server that the bot joins."""
+"""Help, and the greeting to a server that adds the bot."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LOG = logging.getLogger(__name__)
 
 
 class Help(Cog):
-    """What to press first."""
+    """The help, and the greeting to a new server."""
 
     def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
         """Return the handler of the help button."""
@@ -34,7 +34,7 @@ class Help(Cog):
         )
 
     @app_commands.command(name="help", description="How a hand of 42 goes, and all commands")
-    @app_commands.describe(topic="What about; a hand and the commands if left out")
+    @app_commands.describe(topic="What you want to read about")
     @app_commands.choices(
         topic=[app_commands.Choice(name=name, value=topic) for topic, name in HELP_TOPICS.items()]
     )
@@ -50,7 +50,7 @@ class Help(Cog):
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Say once where to begin, in the channel that the server keeps for such words."""
+        """Say once where to start, in the server's channel for system messages."""
         channel = guild.system_channel
         if channel is None or not channel.permissions_for(guild.me).send_messages:
             return

@@ -78,7 +78,7 @@ class Play(Cog):
         context = self.context(click.answer.interaction)
         await self.services.publisher.show(click.answer, last_trick(table, context))
 
-    @app_commands.command(description="Bid at your turn, or pass")
+    @app_commands.command(description="Bid when it's your turn, or pass")
     @app_commands.describe(call="Your bid, such as 31, 1 mark, or pass")
     async def bid(self, interaction: Interaction, call: str) -> None:
         """Make a call."""
@@ -90,7 +90,7 @@ class Play(Cog):
         """Name the contract."""
         await self._act(interaction, Phase.CONTRACT, lambda panel: read_contract(suit, panel.view))
 
-    @app_commands.command(description="Exchange dominoes with those left over, or keep your hand")
+    @app_commands.command(description="Swap for the dominoes left over, or keep your hand")
     @app_commands.describe(
         take="What you take, such as 5-5 5-0, or none", give="What you put back, or none"
     )
@@ -98,10 +98,10 @@ class Play(Cog):
         """Exchange tiles with those left over."""
         await self._act(interaction, Phase.EXCHANGE, lambda _: read_exchange(take, give))
 
-    @app_commands.command(description="Play a domino at your turn")
+    @app_commands.command(description="Play a domino when it's your turn")
     @app_commands.rename(declared="as")
     @app_commands.describe(
-        tile="The domino, such as 6-4", declared="The low end it is led as, where the table allows"
+        tile="The domino, such as 6-4", declared="The low end to lead it as, where the table allows"
     )
     async def play(self, interaction: Interaction, tile: str, declared: str = "") -> None:
         """Play a domino."""
@@ -118,7 +118,7 @@ class Play(Cog):
 
         await self.run(interaction, work)
 
-    @app_commands.command(description="See the last trick again, and those that still lie open")
+    @app_commands.command(description="See the last trick again, and the ones still open")
     async def last(self, interaction: Interaction) -> None:
         """Show the last finished trick."""
 

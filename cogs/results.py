@@ -36,9 +36,9 @@ class Results(Cog):
             click.answer, await self._profile(interaction, interaction.user)
         )
 
-    @app_commands.command(name="leaderboard", description="Who wins here, by games among people")
+    @app_commands.command(name="leaderboard", description="Who wins here, in games between people")
     @app_commands.guild_only()
-    @app_commands.describe(by="What the order goes by")
+    @app_commands.describe(by="What to sort by")
     @app_commands.choices(by=[app_commands.Choice(name=o.value, value=o.value) for o in Order])
     async def show_leaderboard(self, interaction: Interaction, by: str = Order.WINS.value) -> None:
         """Show the server's leaderboard."""

@@ -142,7 +142,7 @@ class Tables(Cog):
     @app_commands.describe(
         game="The game; straight 42 if left out",
         preset="House rules",
-        options="Single rules beside them, such as renege=forfeit nello=any",
+        options="Your own house rules; pick them from the list while you type",
         where="In this channel, or in a thread of its own",
     )
     @app_commands.choices(
@@ -175,7 +175,7 @@ class Tables(Cog):
         await self.run(interaction, work)
 
     @table.command(description="Sit down at this channel's table")
-    @app_commands.describe(seat="The number of the seat; the first free one if left out")
+    @app_commands.describe(seat="Which seat; the first open one if left out")
     async def join(
         self, interaction: Interaction, seat: app_commands.Range[int, 1, 8] | None = None
     ) -> None:
@@ -205,8 +205,8 @@ class Tables(Cog):
 
         await self.run(interaction, work)
 
-    @table.command(description="Start the game; empty seats are filled with computer players")
-    @app_commands.describe(computers="How strong they are; or that every seat is a person's")
+    @table.command(description="Start the game; computer players fill the empty seats")
+    @app_commands.describe(computers="How strong the computer players are, or none")
     @app_commands.choices(
         computers=[app_commands.Choice(name=level, value=level) for level in (*LEVELS, NOBODY)]
     )
@@ -223,7 +223,7 @@ class Tables(Cog):
 
         await self.run(interaction, work)
 
-    @table.command(description="Show the table again, below the talk")
+    @table.command(description="Show the table again, below the chat")
     async def show(self, interaction: Interaction) -> None:
         """Post the board anew."""
 
@@ -236,7 +236,7 @@ class Tables(Cog):
 
         await self.run(interaction, work)
 
-    @table.command(description="Take your table to this channel")
+    @table.command(description="Move your table to this channel")
     async def move(self, interaction: Interaction) -> None:
         """Let the person's table go on here, whatever has become of its channel."""
 
@@ -253,7 +253,7 @@ class Tables(Cog):
 
         await self.run(interaction, work)
 
-    @table.command(description="Where the tables of this server stand")
+    @table.command(description="See this server's tables")
     async def status(self, interaction: Interaction) -> None:
         """List the server's tables, or show the one that lives here."""
 
@@ -278,7 +278,7 @@ class Tables(Cog):
         await self.run(interaction, work)
 
     @table.command(name="record", description="The record of a game at this channel's table")
-    @app_commands.describe(game="The number of the game; the newest one if left out")
+    @app_commands.describe(game="Which game; the newest if left out")
     async def table_record(
         self, interaction: Interaction, game: app_commands.Range[int, 1, 9999] | None = None
     ) -> None:

@@ -11,8 +11,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.presenter import back_again
+from bot.presenter import back_again, read_languages
 from bot.publisher.answers import Answer
+from bot.publisher.command_translator import CommandTranslator
 from bot.publisher.component_router import ComponentRouter
 from bot.runtime.services import Services
 from bot.tables.errors import UnknownButton
@@ -85,6 +86,8 @@ class FortyTwo(commands.AutoShardedBot):
         """Load the cogs and register the commands before the gateway connects."""
         for name in COGS:
             await self.load_extension(name)
+        read_languages()
+        await self.tree.set_translator(CommandTranslator())
         await self.tree.sync()
         self.services.publisher.open(self, self.services.tables)
         self.services.event_publisher.open(self, self.services.events)

@@ -1,0 +1,376 @@
+"""A language is one file: every screen, choice, refusal and typed word comes from the catalogue.
+
+The pseudo-language wraps every piece of English in ⟦ ⟧; a letter outside of the brackets is a
+text that no translator could reach.
+"""
+
+import random
+import re
+from dataclasses import replace
+
+import pytest
+
+from bot.ai.rules.reasons import ReasonKind
+from bot.engine import (
+    Contract,
+    ContractKind,
+    IllegalAction,
+    NotationError,
+    NotInTurn,
+    Phase,
+    Rule,
+    Suit,
+    format_call,
+    format_contract,
+    legal_actions,
+    suit_contract,
+)
+from bot.events.model import EventStatus, Partners
+from bot.library import games, presets
+from bot.presenter import (
+    HELP_TOPICS,
+    RenderContext,
+    Words,
+    alt_text,
+    back_again,
+    board_deleted,
+    board_picture,
+    call_choices,
+    cannot_dm,
+    claim_offer,
+    closed,
+    confirm_close,
+    confirm_event_close,
+    confirm_leave,
+    contract_choices,
+    event_said,
+    event_screen,
+    event_status,
+    event_thread_title,
+    explain,
+    game_choices,
+    give_choices,
+    hand_panel,
+    hands_dealt,
+    help_screen,
+    last_trick,
+    leaderboard,
+    lobby,
+    nudge,
+    our_error,
+    out_of_reach,
+    paused,
+    play_choices,
+    preset_choices,
+    profile,
+    proof_file,
+    read_call,
+    read_contract,
+    read_exchange,
+    read_play,
+    record_file,
+    review_screen,
+    rules_screen,
+    table_list,
+    table_opened,
+    table_screen,
+    table_status,
+    take_choices,
+    takeover_offer,
+    thread_title,
+    welcome,
+)
+from bot.presenter.autocomplete import LONGEST
+from bot.presenter.bids import call_name
+from bot.presenter.contracts import contract_name
+from bot.presenter.hints import hint_text
+from bot.presenter.language import read_catalog
+from bot.stats.views import LeaderboardView, Order, ProfileView, Standing
+from bot.tables.model import Claim, Occupant, Status
+from bot.tables.views import Advice, Note, Possible, Review, ShakeProof
+from tests.support.catalog import PSEUDO, pseudo_language
+
+from .tabling import (
+    panel_at,
+    panel_of,
+    sample,
+    seat_lines,
+    selects_of,
+    states,
+    table_of,
+    text_of,
+)
+from .test_events import REFUSALS, event, played, players
+from .test_limits import TABLES, steps_of
+from .test_refusals import DATA, TABLE_ERRORS
+from .test_review import cost
+
+WORDS = Words(PSEUDO, read_catalog(pseudo_language()))
+CONTEXT = RenderContext(WORDS)
+PEOPLE = tuple(f"名{number}" for number in range(8))
+PLACE = "https://discord.com/channels/1/2"
+OURS = re.compile(
+    r"⟦[^⟦⟧]*⟧|<t:\d+:R>|<[@#]\d+>|https://\S+|<table-\d+\.png>|`[0-9a-f]{64}`|#dominoes"
+)
+
+
+def leaks(text):
+    """The Latin words that stand outside of a translated text."""
+    return re.findall(r"[A-Za-z]+", OURS.sub("", text))
+
+
+def clean(text):
+    assert not leaks(text), f"{leaks(text)} in {text!r}"
+
+
+def clean_screen(message):
+    clean(text_of(message))
+    for select in selects_of(message):
+        for option in select.options:
+            clean(f"{option.label} {option.description}")
+
+
+def people_of(rules):
+    """The seats of a table: people, and computers of every level."""
+    seats = list(seat_lines(rules, PEOPLE))
+    for seat, level in zip(seats[1:], ("easy", "steady", "expert"), strict=False):
+        seats[seat.seat] = replace(
+            seat, occupant=Occupant.COMPUTER, level=level, user_id=None, name=PEOPLE[seat.seat]
+        )
+    return tuple(seats)
+
+
+def clean_panel(panel, chosen=""):
+    message = hand_panel(panel, CONTEXT, chosen=chosen, place=PLACE)
+    clean_screen(message)
+    for step in steps_of(message):
+        clean_panel(panel, step)
+
+
+def clean_picture(table):
+    board = board_picture(table, CONTEXT).board
+    lines = [board.headline, board.detail, *(fact.line for fact in board.facts)]
+    texts = [board.title, *(line.text for line in lines), *(fact.heading for fact in board.facts)]
+    texts += [seat.call for seat in board.seats] + [seat.position for seat in board.seats]
+    texts += [side.name for side in board.sides]
+    for text in texts:
+        clean(text.replace("{name}", ""))
+
+
+def clean_table(table):
+    for screen in (table_screen, table_status, last_trick, rules_screen, confirm_leave):
+        clean_screen(screen(table, CONTEXT))
+    clean(alt_text(table, CONTEXT))
+    clean_picture(table)
+
+
+@pytest.mark.parametrize(("game_id", "preset", "options"), TABLES, ids=str)
+def test_no_english_leaks_from_a_table(game_id, preset, options):
+    from .tabling import rules_of
+
+    rules = rules_of(game_id, preset, **options)
+    seats = people_of(rules)
+    rng = random.Random(5)
+    for game in states(rules, 11, hands=2):
+        if game.deal.phase is Phase.PLAY and rng.random() < 0.8:
+            continue
+        table = table_of(rules, game, seats=seats)
+        clean_table(table)
+        for seat in (None, *range(rules.game.seats)):
+            panel = panel_of(table, game, seat)
+            clean_panel(panel)
+            for status in (Status.PAUSED, Status.CLOSED, Status.LOBBY):
+                clean_panel(replace(panel, table=replace(table, status=status)))
+        clean_choices(game)
+
+
+def clean_choices(game):
+    panel = panel_at(game)
+    if panel.view.to_act is None:
+        return
+    for choices in (call_choices, contract_choices, play_choices, take_choices, give_choices):
+        for choice in choices(panel.view, "", CONTEXT):
+            clean(choice.name)
+
+
+def test_no_english_leaks_beside_the_tables():
+    from .tabling import rules_of
+
+    for game in games():
+        table = table_of(rules_of(game.id), seats=people_of(rules_of(game.id)))
+        for screen in (lobby, rules_screen, closed, paused, confirm_close, table_status):
+            clean_screen(screen(table, CONTEXT))
+        clean_screen(table_list([table] * 30, CONTEXT))
+        for choice in preset_choices(presets(game.id), "", CONTEXT):
+            clean(choice.name if len(choice.name) < LONGEST else f"{choice.name}⟧")
+        for choice in game_choices([game], "", CONTEXT):
+            clean(choice.name.replace(game.name, "") if game.name.isdecimal() else choice.name)
+    for topic in HELP_TOPICS:
+        clean_screen(help_screen(CONTEXT, topic))
+    game = sample(20)
+    table = table_of(game.rules, game, seats=seat_lines(game.rules, PEOPLE))
+    for message in (
+        welcome(CONTEXT),
+        nudge(table, CONTEXT),
+        takeover_offer(table, CONTEXT),
+        hands_dealt(table, [1, 2], CONTEXT),
+        cannot_dm(table, 1, CONTEXT),
+        out_of_reach(table, 1, CONTEXT),
+        board_deleted(table, CONTEXT),
+        back_again(CONTEXT),
+        table_opened(table, CONTEXT, no_thread=True, no_pictures=True),
+        our_error("0000", CONTEXT),
+        our_error("0000", CONTEXT, done=True),
+        record_file(1, 2, "", CONTEXT),
+        proof_file(ShakeProof("k", 1, ""), CONTEXT),
+        claim_offer(replace(table, claim=Claim(0, (1, 3))), CONTEXT),
+    ):
+        clean_screen(message)
+    clean(thread_title("名", CONTEXT))
+
+
+@pytest.mark.parametrize("note", list(Note))
+def test_no_english_leaks_from_a_note(note):
+    game = sample(20)
+    panel = panel_at(game, seats=seat_lines(game.rules, PEOPLE))
+    clean_panel(replace(panel, note=note))
+
+
+def test_no_english_leaks_from_a_refusal():
+    game = sample(20)
+    table = table_of(game.rules, game, seats=seat_lines(game.rules, PEOPLE))
+    views = [None, *(panel_of(table, game, seat).view for seat in range(4))]
+    data = {**DATA, "what": "plunge 4m"}
+    for view in views:
+        for rule in Rule:
+            clean_screen(explain(IllegalAction(rule, "", data), CONTEXT, table, view))
+            clean_screen(explain(IllegalAction(rule, "", data), CONTEXT, None, view))
+        clean_screen(explain(NotInTurn(Rule.NOT_IN_TURN, "", data), CONTEXT, table, view))
+        clean_screen(explain(NotationError(""), CONTEXT, table, view))
+    for error in TABLE_ERRORS:
+        text = text_of(explain(error, CONTEXT, table))
+        for name in ("Ana", "Bo", "Cy", "Di", "max_marks", "max\\_marks"):
+            text = text.replace(name, "")
+        clean(text)
+    for error in REFUSALS:
+        clean(re.sub(r"\bP\d|Ana|Bo\b", "", text_of(explain(error, CONTEXT))))
+
+
+@pytest.mark.parametrize("kind", list(ReasonKind))
+def test_no_english_leaks_from_a_hint(kind):
+    for steps in (0, 4, 12):
+        view = panel_at(sample(steps)).view
+        for action in view.legal[:3]:
+            for contract in (None, suit_contract(Suit.FIVES)):
+                advice = Advice(action, kind.value, suit=Suit.FIVES, chance=0.5, contract=contract)
+                clean(hint_text(advice, view, CONTEXT))
+                clean(hint_text(replace(advice, tried=True), view, CONTEXT))
+
+
+def test_no_english_leaks_from_a_review():
+    game = sample(33)
+    table = table_of(game.rules, game, seats=seat_lines(game.rules, PEOPLE))
+    costs = (cost(1, 0, "11", "10", 2, decisive=True),)
+    possible = (
+        Possible(0, 2, suit_contract(Suit.FIVES), 42),
+        Possible(1, 3, Contract(ContractKind.NELLO), None),
+    )
+    clean_screen(review_screen(table, 4, None, CONTEXT))
+    for made in (True, False, None):
+        for points in ((32, 10), (None, None)):
+            for found in (costs, ()):
+                review = Review(*points, made=made, costs=found, unknown=2, possible=possible)
+                clean_screen(review_screen(table, 4, review, CONTEXT))
+                clean_screen(review_screen(table, 3, review, CONTEXT))
+
+
+@pytest.mark.parametrize("partners", list(Partners))
+def test_no_english_leaks_from_an_event(partners):
+    base = event(8, 6, "名", partners=partners)
+    shown = [base, replace(base, wishes=((players(8, 6, "名")[2], 99),))]
+    shown += [played(base, status, winner) for status in EventStatus for winner in (0, 1, None)]
+    for found in shown:
+        for message in (
+            event_screen(found, CONTEXT),
+            event_status(found, CONTEXT),
+            event_said(found, 1, CONTEXT),
+            event_said(found, 99, CONTEXT),
+            confirm_event_close(found, CONTEXT),
+        ):
+            clean_screen(message)
+        clean(event_thread_title(1, found, CONTEXT))
+
+
+@pytest.mark.parametrize("order", list(Order))
+def test_no_english_leaks_from_results(order):
+    ana = Standing(1, "名", games=10, wins=7, marks=52, hands=80, bids=30, bids_made=21, sets=12)
+    nobody = Standing(None, "")
+    view = LeaderboardView(order, 1, 2, ((1, ana), (2, nobody)), (1, ana), 1)
+    clean_screen(leaderboard(view, CONTEXT))
+    clean_screen(leaderboard(replace(view, rows=(), me=None), CONTEXT))
+    clean_screen(profile(ProfileView(1, "名", here=ana, overall=ana, listed=ana), "名", CONTEXT))
+    clean_screen(
+        profile(ProfileView(1, "名", here=nobody, overall=ana, listed=nobody), "名", CONTEXT)
+    )
+
+
+# What people type ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("game_id", "preset", "options"), TABLES, ids=str)
+def test_what_a_choice_is_called_can_be_typed(game_id, preset, options):
+    from .tabling import rules_of
+
+    rules = rules_of(game_id, preset, **options)
+    for game in states(rules, 3, hands=2):
+        if game.deal.phase not in {Phase.CALL, Phase.CONTRACT}:
+            continue
+        view = panel_at(game).view
+        for action in legal_actions(game):
+            if game.deal.phase is Phase.CALL:
+                shown = call_name(action.call, rules, WORDS)
+                assert read_call(shown, view, WORDS) == format_call(action.call, rules), shown
+            else:
+                shown = contract_name(action.contract, rules, WORDS)
+                written = format_contract(action.contract, rules)
+                assert read_contract(shown, view, WORDS) == written, shown
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [("⟦PASS⟧", "pass"), ("pass", "pass"), ("2 ⟦marks⟧", "2m"), ("2 marks", "2m"), ("31", "31")],
+)
+def test_a_call_is_typed_in_the_players_language(typed, read):
+    assert read_call(typed, panel_at(sample(0)).view, WORDS) == read
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("⟦fives⟧", "5"),
+        ("⟦ace⟧", "1"),
+        ("aces", "1"),
+        ("⟦Follow  me⟧", "follow-me"),
+        ("⟦doubles⟧", "doubles"),
+    ],
+)
+def test_a_trump_is_typed_in_the_players_language(typed, read):
+    assert read_contract(typed, panel_at(sample(4)).view, WORDS) == read
+
+
+def test_a_special_contract_is_typed_in_the_players_language():
+    from .tabling import act
+
+    game = sample(0, "house", nello_doubles=["low"])
+    for call in ("1m", "pass", "pass", "pass"):
+        game = act(game, call)
+    view = panel_at(game).view
+    assert read_contract("⟦nillo⟧", view, WORDS) == "nello low"
+    assert read_contract("⟦sevens⟧", view, WORDS) == "sevens"
+
+
+def test_the_rest_is_typed_in_the_players_language():
+    assert read_exchange("⟦nothing⟧", "⟦none⟧", WORDS) == "/"
+    assert read_exchange("⟦unseen⟧", "3-1", WORDS) == "?/31"
+    assert read_play("6-1", panel_at(sample(5)).view, "⟦ones⟧", WORDS) in {"61", "61@1"}
+    assert read_play("6-1", None, "⟦ones⟧", WORDS) == "61@1"

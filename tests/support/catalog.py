@@ -1,0 +1,130 @@
+"""Every text of the program that can be translated, collected from the source.
+
+`python -m tests.support.catalog es` writes `data/locales/es.po` or brings it up to date.
+"""
+
+from __future__ import annotations
+
+import importlib
+import re
+import sys
+from collections.abc import Iterator
+from importlib.resources import as_file, files
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+from discord import app_commands
+
+from bot.app import COGS
+from bot.library import games, presets
+from bot.presenter.language import COMMAND_NAME
+from bot.presenter.words import TYPED
+
+SENTENCES = {"say": None, "say_as": ((1, "c"), 2), "plural": (1, 2)}
+TYPED_WORDS = {"typed": None}
+PSEUDO = "ja"  # its lists and numbers are written without Latin letters
+LOCALES = Path(__file__).resolve().parents[2] / "data" / "locales"
+Command = app_commands.Command | app_commands.Group
+
+
+def commands() -> Iterator[Command]:
+    """Every slash command and group of the cogs."""
+    for name in COGS:
+        for value in vars(importlib.import_module(name)).values():
+            found = getattr(value, "__cog_app_commands__", ())
+            for command in found if isinstance(value, type) else ():
+                yield command
+                if isinstance(command, app_commands.Group):
+                    yield from command.walk_commands()
+
+
+def command_texts() -> Iterator[tuple[str, str | None]]:
+    """What Discord shows of the commands: each text with its context."""
+    for command in commands():
+        yield command.name, COMMAND_NAME
+        yield command.description, None
+        for parameter in getattr(command, "parameters", ()):
+            yield parameter.display_name, COMMAND_NAME
+            yield str(parameter.description), None
+            for choice in parameter.choices:
+                yield choice.name, None
+
+
+def data_texts() -> Iterator[str]:
+    """What the shipped games and presets are called."""
+    for game in games():
+        yield game.name
+        for preset in presets(game.id):
+            yield preset.title
+            yield preset.summary
+
+
+def template() -> Catalog:
+    """Every text of the program, without a translation."""
+    catalog = Catalog(project="fortytwo", fuzzy=False)
+    for keywords, meaning in ((SENTENCES, None), (TYPED_WORDS, TYPED)):
+        with as_file(files("bot.presenter")) as folder:
+            found = extract_from_dir(folder, [("**.py", "python")], {}, keywords)
+            for _, _, message, _, context in found:
+                catalog.add(message, context=context or meaning)
+    for text, context in command_texts():
+        catalog.add(text, context=context)
+    for text in data_texts():
+        catalog.add(text)
+    return catalog
+
+
+def untranslated(translated: Catalog) -> list[object]:
+    """The texts of the program to which a language says nothing."""
+    found = ((each.id, translated.get(each.id, each.context)) for each in template() if each.id)
+    return [text for text, match in found if match is None or not _is_complete(match.string)]
+
+
+def _is_complete(string: str | tuple[str, ...]) -> bool:
+    return all(string) if isinstance(string, tuple) else bool(string)
+
+
+def pseudo_language() -> bytes:
+    """The .po file of a language that wraps every piece of English in ⟦ ⟧.
+
+    What fills a sentence's places stands outside of the brackets, and shows when it is English.
+    """
+    catalog = Catalog(locale=PSEUDO, project="fortytwo", fuzzy=False)
+    for each in template():
+        if each.id and each.context == TYPED:
+            words = ", ".join(f"⟦{word.strip()}⟧" for word in each.id.split(","))
+            catalog.add(each.id, words, context=TYPED)
+        elif isinstance(each.id, tuple):
+            catalog.add(each.id, (wrapped(each.id[1]),), context=each.context)
+        elif each.id:
+            catalog.add(each.id, wrapped(each.id), context=each.context)
+    written = BytesIO()
+    write_po(written, catalog)
+    return written.getvalue()
+
+
+def wrapped(text: str) -> str:
+    """A text with brackets around everything but its places."""
+    pieces = re.split(r"(\{\w+\})", text)
+    return "".join(
+        f"⟦{piece}⟧" if at % 2 == 0 and re.search("[A-Za-z]", piece) else piece
+        for at, piece in enumerate(pieces)
+    )
+
+
+def write(language: str) -> None:
+    """Write the file of a language, keeping the translations that it has."""
+    path, texts = LOCALES / f"{language}.po", template()
+    catalog = Catalog(locale=language.replace("-", "_"), project="fortytwo", fuzzy=False)
+    if path.exists():
+        catalog = read_po(BytesIO(path.read_bytes()))
+    catalog.update(texts, no_fuzzy_matching=True)
+    with path.open("wb") as file:
+        write_po(file, catalog, omit_header=False, no_location=True)
+
+
+if __name__ == "__main__":
+    write(sys.argv[1])

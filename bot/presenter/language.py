@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
-from importlib.resources import files
 from io import BytesIO
 
 from babel.core import negotiate_locale
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+
+from bot.library.shipped import shipped_data
 
 from .words import Words
 
@@ -45,5 +46,5 @@ def _words(language: str) -> Words:
     """Return the words of a language, read once: the file never changes while the bot runs."""
     if language == SOURCE:
         return Words()
-    po = files("data") / "locales" / f"{language}.po"
+    po = shipped_data() / "locales" / f"{language}.po"
     return Words(language, read_catalog(po.read_bytes()))

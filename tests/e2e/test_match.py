@@ -36,8 +36,8 @@ def rate() -> float:
 
 def has_won(board_text: str, target: int) -> bool:
     """Whether a side has reached the target, by the words of the last board."""
-    totals = re.findall(r"(?:N/S|E/W) (\d+)", board_text)
-    return any(int(total) >= target for total in totals)
+    (scores,) = re.findall(r"Marks: (.+) \(to", board_text)[:1] or [""]
+    return any(int(total) >= target for total in re.findall(r" (\d+)(?: ·|$)", scores))
 
 
 async def test_four_people_play_a_match_to_seven_marks_by_buttons_at_the_table(

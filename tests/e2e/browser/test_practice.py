@@ -27,8 +27,8 @@ async def _context(sitter: Sitter, kind: str) -> None:
     name, words = {
         "call": ("bidding", "Guest to bid"),
         "contract": ("trump", "Guest to name trump"),
-        "ready": ("hand-end", "Tricks, each from its leader on|Everybody passed"),
-        "rematch": ("game-end", "win the game for"),
+        "ready": ("hand-end", r"Tricks \(leader first\)|Everyone passed"),
+        "rematch": ("game-end", r" win, \d+ marks? to \d"),
         "play": ("play", "Guest to play"),
     }[kind]
     if leading:
@@ -65,7 +65,7 @@ async def test_a_game_is_played_by_clicking(sit: Sit, width: int) -> None:
     await sitter.shot("help")
     await sitter.command("table open", options="target=2")
     await sitter.press_verb("fill")
-    await sitter.wait_board("Everybody is here. Press Start.")
+    await sitter.wait_board("Everyone is here. Press Start.")
     await sitter.shot("lobby")
     await sitter.press_verb("start")
     assert await _play(sitter, MOST_HANDS) == "rematch"

@@ -20,7 +20,7 @@ async def test_the_one_in_turn_is_called_after_20_seconds_and_not_before(stage: 
     assert _notices(stage) == []
     await stage.later(6)
     (notice,) = _notices(stage)
-    assert notice["content"] == f"{person.mention} your turn at Table 1."
+    assert notice["content"] == f"{person.mention}, it's your turn at Table 1."
     assert [user["id"] for user in notice["mentions"]] == [person.id]
     assert not notice["flags"] & (1 << 12)  # it makes a sound
     panel = (await press(person, notice, "hand")).message

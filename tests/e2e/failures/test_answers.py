@@ -19,7 +19,7 @@ from .stage import Stage, button, buttons, press, text
 CALLBACK = "POST /interactions/*/*/callback"
 ORIGINAL = "PATCH /webhooks/*/*/messages/@original"
 OWN_PATIENCE = bot.publisher.component_router.PATIENCE_SECONDS
-SLOW = "Discord was slow; what you did counts."
+SLOW = "Discord was slow, but what you did counts."
 
 
 async def _first_bidder(stage: Stage) -> tuple[str, SimulatedUser]:
@@ -204,7 +204,7 @@ async def test_our_own_error_is_told_with_a_code_that_the_log_knows_and_no_secre
     outcome = await first.click(panel, button(panel, "call", "pass"))
     assert outcome.ok
     said = stage.told(first)[-1]
-    assert "Something broke on my side. Nothing was played. Error " in said
+    assert "Something broke on my side, and nothing changed. Please try again. Error " in said
     assert "kaput" not in said
     code = said.split("Error ")[1].split(".")[0]
     logged = _as_logged(caplog.records)
@@ -229,7 +229,7 @@ async def test_an_error_after_the_play_says_that_the_play_counts(
     monkeypatch.setattr("bot.publisher.publisher.hand_panel", broken)
     outcome = await first.click(panel, button(panel, "call", "pass"))
     assert outcome.ok
-    assert "Nothing is lost, and what you did counts. Error " in stage.told(first)[-1]
+    assert "What you did counts. Press My hand, or use /hand. Error " in stage.told(first)[-1]
     assert (await stage.view(table)).seq == 2
 
 
@@ -241,7 +241,7 @@ async def test_a_store_that_fails_while_the_answer_is_made_does_not_deny_the_pla
     stage.store.failing.add("surfaces")
     outcome = await bo.command("table join", stage.channel)
     assert outcome.ok
-    assert "what you did counts" in text(outcome.message)
+    assert "What you did counts" in text(outcome.message)
     assert (await stage.view(table)).seat_of(int(bo.id)) is not None
     stage.store.failing.clear()
 
@@ -254,7 +254,7 @@ async def test_an_error_of_a_command_is_told(
 
     monkeypatch.setattr(stage.bot.services.stats, "profile", broken)
     outcome = await ana.command("profile", stage.channel)
-    assert "Something broke on my side." in text(outcome.message)
+    assert "Something broke on my side, and" in text(outcome.message)
 
 
 async def test_a_leaderboard_that_cannot_be_read_asks_to_try_again(
@@ -265,7 +265,7 @@ async def test_a_leaderboard_that_cannot_be_read_asks_to_try_again(
 
     monkeypatch.setattr(stage.bot.services.stats, "leaderboard", broken)
     outcome = await ana.command("leaderboard", stage.channel)
-    assert "I couldn't save that. Nothing has changed. Please try again." in text(outcome.message)
+    assert "I couldn't save that, so nothing changed. Please try again." in text(outcome.message)
 
 
 async def _until_seq(stage: Stage, table: str, seq: int) -> None:

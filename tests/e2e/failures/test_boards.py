@@ -157,7 +157,7 @@ async def test_while_discord_is_slow_the_players_hear_that_their_plays_count(
     assert screens._board_since is not None
     screens._board_since -= SLOW_SECONDS  # as if so much time had passed
     panel = await stage.panel(first)
-    assert "Discord is slow; the board will follow. What you do counts." in text(panel)
+    assert "Discord is slow, so the board lags behind. What you do counts." in text(panel)
     second = await stage.in_turn_now(table)
     assert (await second.command("bid", stage.channel, call="32")).ok
     resting.over.set()
@@ -235,7 +235,7 @@ async def test_a_bot_that_may_not_write_opens_nothing_and_names_the_right(
     stage.sandbox.deny(stage.channel, Permission.SEND_MESSAGES)
     outcome = await ana.command("table open", stage.channel)
     said = text(outcome.message)
-    assert "I can't post in #dominoes. A moderator must give me **Send Messages** there" in said
+    assert "I can't post in #dominoes. Ask a moderator to give me **Send Messages** there" in said
     stage.sandbox.deny(stage.channel, Permission.VIEW_CHANNEL)
     outcome = await ana.command("table open", stage.channel)
     assert "**View Channel** and **Send Messages**" in text(outcome.message)
@@ -276,7 +276,7 @@ async def test_what_automod_blocks_is_told_to_the_players(stage: Stage, ana: Sim
     await stage.quiet()
     first = await stage.in_turn(table)
     panel = await stage.panel(first)
-    assert "AutoMod blocked my message; a moderator should allow the bot." in text(panel)
+    assert "AutoMod blocked my message. Ask a moderator to allow the bot." in text(panel)
     stage.sandbox.faults.clear()
     await press(first, panel, "call", "pass")
     await stage.quiet()

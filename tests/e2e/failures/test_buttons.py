@@ -12,8 +12,8 @@ from bot.tables.model import Status
 
 from .stage import Stage, button, buttons, press, text
 
-STALE = "That button was from an earlier turn. Here is your hand now."
-UNKNOWN = "That is from another version."
+STALE = "That button was from an earlier turn. Here's your hand now."
+UNKNOWN = "That button is from an older version."
 
 
 async def test_a_double_tap_acts_once_and_shows_the_hand_as_it_is(
@@ -207,7 +207,7 @@ async def test_a_button_of_one_table_never_acts_at_another(
 async def test_a_watchers_panel_has_nothing_to_play(stage: Stage, eve: SimulatedUser) -> None:
     await stage.begun(*stage.people[1:4])
     panel = await stage.panel(eve)
-    assert "You are watching Table 1" in text(panel)
+    assert "You're watching Table 1" in text(panel)
     for verb in ("call", "contract", "play"):
         assert buttons(panel, verb) == []
 
@@ -217,7 +217,7 @@ async def test_a_command_of_another_version_says_what_to_use_instead(
 ) -> None:
     stage.bot.tree.remove_command("last")  # Discord still offers it
     outcome = await ana.command("last", stage.channel)
-    assert "is from another version. Use /hand or /table show." in text(outcome.message)
+    assert "is from an older version. Use /hand or /table show." in text(outcome.message)
     assert stage.bot.router.failed == 0
 
 

@@ -13,7 +13,7 @@ from tests.support.patience import PATIENCE
 
 from .stage import Stage, button, press, text
 
-BACK = "Back. No play was lost; clocks got the time back."
+BACK = "I'm back. No play was lost, and nobody lost time."
 
 
 async def _until(holds: Callable[[], bool]) -> None:
@@ -72,7 +72,7 @@ async def test_a_click_that_discord_gave_up_on_is_played_and_told(stage: Stage) 
     stage.sandbox.clock.work.move(3.1)
     assert not (await click).ok
     await stage.until(table, lambda view: view.seq == 2)
-    assert "Discord was slow; what you did counts." in text(await stage.panel(first))
+    assert "Discord was slow, but what you did counts." in text(await stage.panel(first))
 
 
 async def test_a_forgotten_session_is_begun_anew_and_old_buttons_work(stage: Stage) -> None:

@@ -11,7 +11,7 @@ from .stage import Stage, button, buttons, press, text
 
 OPEN_DM = "POST /users/@me/channels"
 ACTS = ("play", "contract", "call")
-CLOSED = "I can't send you a direct message. Press My hand here; nothing is lost."
+CLOSED = "I can't send you DMs. Press My hand here instead; nothing is lost."
 
 
 def _dms(stage: Stage, person: SimulatedUser) -> list[str]:
@@ -98,7 +98,7 @@ async def test_who_is_in_no_common_server_is_played_for_until_he_returns(
     await stage.quiet()
     view = await stage.view(table)
     assert view.seats[1].away
-    assert stage.said() == ["Bo can't be reached. A computer plays until Bo returns."]
+    assert stage.said() == ["Bo left the server. A computer plays until Bo comes back."]
     assert view.status is Status.PLAYING
     stage.sandbox.state.add_member(stage.sandbox.guild_id, bo.id)
     panel = await stage.panel(bo)
@@ -114,7 +114,7 @@ async def test_too_many_messages_rest_for_two_hours_and_people_are_called(
     stage.sandbox.add_fault(OPEN_DM, status=403, code=40003, times=4)
     assert (await ana.command("table start", stage.channel)).ok
     await stage.quiet()
-    called = [words for words in stage.said() if "your dominoes are dealt at Table 1." in words]
+    called = [words for words in stage.said() if "your dominoes are ready at Table 1." in words]
     assert len(called) == 1
     assert {p.mention for p in stage.people[1:4]} <= set(called[0].split())
     assert ana.mention not in called[0]  # he sees his hand: he has just pressed Start
@@ -160,7 +160,7 @@ async def test_a_panel_that_is_gone_is_no_error_and_its_owner_is_called_in_turn(
     await stage.quiet()
     assert await stage.in_turn(table) is second
     await stage.later(20)
-    assert f"{second.mention} your turn at Table 1." in stage.said()[-1]
+    assert f"{second.mention}, it's your turn at Table 1." in stage.said()[-1]
     call = [m for m in stage.sandbox.state.visible(stage.channel, None, 100) if m["content"]][-1]
     panel = (await press(second, call, "hand")).message
     await press(second, panel, "call", "pass")
@@ -200,7 +200,7 @@ async def test_a_hand_that_failed_to_arrive_is_sent_again_to_him_alone(stage: St
     stage.sandbox.add_fault(OPEN_DM, reset=True)
     await stage.begun(*stage.people[1:4])
     assert [len(_dms(stage, person)) for person in stage.people[:4]] == [1, 1, 1, 1]
-    assert not any("dominoes are dealt" in words for words in stage.said())
+    assert not any("dominoes are ready" in words for words in stage.said())
 
 
 async def test_a_hand_whose_arrival_was_not_confirmed_is_not_sent_twice(

@@ -50,10 +50,10 @@ async def test_a_second_table_without_thread_right_is_refused_with_the_first(
     await stage.lobby()
     outcome = await eve.command("table open", stage.channel)
     said = text(outcome.message)
-    assert "One game at a time here without threads. Table 1 is in play." in said
+    assert "Table 1 is playing here, and I can't open threads in this channel." in said
     help_screen = (await eve.command("help", stage.channel)).message
     await press(eve, help_screen, "now")
-    assert "One game at a time here" in stage.told(eve)[-1]
+    assert "I can't open threads in this channel." in stage.told(eve)[-1]
     assert len(await stage.tables.live_tables(guild_id=int(stage.sandbox.guild_id))) == 1
 
 
@@ -125,7 +125,7 @@ async def test_a_deleted_place_pauses_the_game_and_move_takes_it_on(
     before = await stage.until(table, _is_paused)
     for person in stage.people[:4]:
         told = text(_dm(stage, person))
-        assert "The table's channel was deleted. Nothing is lost: use /table move" in told
+        assert "Somebody deleted the table's channel. Nothing is lost: use /table move" in told
     general = stage.sandbox.channels["general"]
     mover = stage.people[2]
     assert (await mover.command("table move", general)).ok
@@ -160,13 +160,13 @@ async def test_a_table_does_not_move_to_where_another_one_lives(
     general = stage.sandbox.channels["general"]
     assert (await eve.command("table open", general)).ok
     outcome = await stage.people[1].command("table move", general)
-    assert "Table 2 is in play." in text(outcome.message)
+    assert "Table 2 is playing here" in text(outcome.message)
 
 
 async def test_only_who_sits_at_a_table_moves_it(stage: Stage, eve: SimulatedUser) -> None:
     table = await stage.begun(*stage.people[1:4])
     outcome = await eve.command("table move", stage.sandbox.channels["general"])
-    assert "There is no table here." in text(outcome.message)
+    assert "There's no table here." in text(outcome.message)
     assert (await stage.view(table)).channel_id == int(stage.channel)
 
 

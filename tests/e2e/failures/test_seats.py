@@ -38,16 +38,14 @@ async def test_of_two_who_want_a_seat_one_gets_it_and_the_other_hears_who(
     assert all(outcome.ok for outcome in outcomes)
     taken = (await stage.view(table)).seats[1]
     winner, loser = (bo, cy) if taken.user_id == int(bo.id) else (cy, bo)
-    assert stage.told(loser) == [
-        f"{winner.name} took that seat a moment ago. South and West are open."
-    ]
+    assert stage.told(loser) == [f"{winner.name} just took that seat. South and West are open."]
     assert stage.told(winner) == []
 
 
 async def test_who_comes_to_a_full_table_is_told_so(stage: Stage, eve: SimulatedUser) -> None:
     await stage.lobby(*stage.people[1:4])
     outcome = await eve.command("table join", stage.channel)
-    assert "Table 1 is full. Start your own with /table open." in text(outcome.message)
+    assert "Table 1 is full. Open your own with /table open." in text(outcome.message)
 
 
 async def test_a_seat_that_the_table_does_not_have_is_refused(
@@ -55,13 +53,13 @@ async def test_a_seat_that_the_table_does_not_have_is_refused(
 ) -> None:
     await stage.lobby()
     outcome = await bo.command("table join", stage.channel, seat=7)
-    assert "The seats are numbered 1 to 4." in text(outcome.message)
+    assert "Pick a seat from 1 to 4." in text(outcome.message)
 
 
 async def test_a_table_does_not_start_with_empty_seats(stage: Stage, ana: SimulatedUser) -> None:
     table = await stage.lobby(stage.people[1])
     outcome = await ana.command("table start", stage.channel, computers="none")
-    assert "2 seats are empty. Invite someone or press Fill" in text(outcome.message)
+    assert "2 seats are empty. Invite someone, or press Fill" in text(outcome.message)
     outcome = await stage.forge(ana, f"42:start:{table}:1")
     assert "2 seats are empty." in stage.told(ana)[-1]
     assert (await stage.view(table)).status is Status.LOBBY
@@ -106,18 +104,18 @@ async def test_a_command_without_a_table_says_how_to_open_one(
     ]
     for name, options in commands:
         outcome = await ana.command(name, stage.channel, **options)
-        assert "There is no table here. Open one with /table open." in text(outcome.message), name
+        assert "There's no table here. Open one with /table open." in text(outcome.message), name
     dm = ana.open_dm()
     for name, options in commands[7:]:
         outcome = await ana.command(name, dm, **options)
-        assert "There is no table here." in text(outcome.message), name
+        assert "There's no table here." in text(outcome.message), name
     assert stage.bot.router.failed == 0
 
 
 @pytest.mark.parametrize("game", ["bridge", "42; drop table tables", ""])
 async def test_an_unknown_game_opens_nothing(stage: Stage, ana: SimulatedUser, game: str) -> None:
     outcome = await ana.command("table open", stage.channel, game=game)
-    assert "There is no such game" in text(outcome.message)
+    assert "I don't know that game" in text(outcome.message)
     outcome = await ana.command("table open", stage.channel, preset=game)
     assert "puremco" in text(outcome.message)  # what it can be
     assert await stage.tables.live_tables(guild_id=int(stage.sandbox.guild_id)) == []
@@ -141,7 +139,7 @@ async def test_who_leaves_a_game_is_asked_once_and_a_computer_takes_his_seat(
 ) -> None:
     table = await stage.begun(bo)
     outcome = await bo.command("table leave", stage.channel)
-    assert "Leave Table 1? A computer takes your seat." in text(outcome.message)
+    assert "Leave Table 1? A computer player takes your seat." in text(outcome.message)
     view = await stage.view(table)
     assert view.seat_of(int(bo.id)) is not None
     await press(bo, outcome.message, "leave", "yes")

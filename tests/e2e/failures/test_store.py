@@ -9,7 +9,7 @@ from bot.tables.model import Change
 
 from .stage import Stage, button, buttons, press, text
 
-AGAIN = "I couldn't save that. Nothing has changed. Please try again."
+AGAIN = "I couldn't save that, so nothing changed. Please try again."
 
 
 async def test_a_play_that_could_not_be_saved_is_refused_and_can_be_tried_again(

@@ -59,7 +59,7 @@ def lay_down_suit(hand: tuple[Tile, ...]) -> str | None:
 
 async def test_a_claim_that_is_proved_ends_the_hand(sit: Sit) -> None:
     guests = await sit("42", lambda hand, _: lay_down_suit(hand) is not None)
-    assert "only when it is your turn to lead" in await told(guests, 0, "claim")
+    assert "when it's your turn to lead" in await told(guests, 0, "claim")
     suit = lay_down_suit(tuple(parse_tile(tile) for tile in guests.held(0)))
     assert suit is not None
     await guests.says(0, "call", "30")
@@ -67,7 +67,7 @@ async def test_a_claim_that_is_proved_ends_the_hand(sit: Sit) -> None:
     await guests.says(0, "contract", suit)
     assert (await guests[0].press("claim")).ok
     result = await guests.ended()
-    assert "Ana lays down: every trick left is Ana's." in result
+    assert "Ana laid down and took the rest." in result
     assert "42" in result
     assert not any(act[1] == "play" for player in guests.players for act in player.acted)
 
@@ -81,7 +81,9 @@ async def test_a_finished_hand_is_reviewed(sit: Sit, tmp_path: Path) -> None:
     await guests.play_hand()
     outcome = await guests[0].press("review", "1")
     assert outcome.ok
-    review = await guests[0].wait(lambda message: "face up" in text_of(message))
+    review = await guests[0].wait(lambda message: "all hands open" in text_of(message))
     assert review["flags"] & 64
-    assert "With best play by all the bid is" in text_of(review)
-    assert "Ana and Cy: " in text_of(review).split("What each side could take with the bid")[1]
+    assert "With best play Ana " in text_of(review)
+    assert (
+        "Ana and Cy: " in text_of(review).split("What each side could have taken with the bid")[1]
+    )

@@ -20,9 +20,9 @@ from .deals import Wanted, doubles
 from .guests import Guests
 from .test_refusals import told
 
-NOT_GRANTED = "I can't prove that the rest is yours, and the others play on."
-OFFER = "Ana claims the rest."
-PLAYED_ON = "Ana claimed the rest. The hand is played on."
+NOT_GRANTED = "They could still catch a trick. Keep playing."
+OFFER = "Ana lays down and claims the rest."
+PLAYED_ON = "Ana laid down, but play goes on."
 
 
 def deal_where(*, line: bool) -> tuple[Wanted, str]:
@@ -57,7 +57,7 @@ async def claimed(sit: Sit, *, line: bool = True) -> Guests:
     await guests.others_pass()
     await guests.says(0, "contract", suit)
     assert (await guests[0].press("claim")).ok
-    assert "You claim the rest. Waiting for Bo and Di" in await guests.sees(0, "You claim")
+    assert "You've laid down. Waiting for Bo and Di" in await guests.sees(0, "You claim")
     return guests
 
 
@@ -88,7 +88,7 @@ async def test_what_both_opponents_grant_is_played_out(sit: Sit) -> None:
     await guests.sees(0, "Waiting for Di;")
     assert "Hand 1 is over" in await told(guests, 3, "claim", answer="accept")
     result = await guests.ended()
-    assert "Ana lays down: every trick left is Ana's." in result
+    assert "Ana laid down and took the rest." in result
     assert not any(act[1] == "play" for player in guests.players for act in player.acted)
     await gone(guests, offer)
     _, judged = await guests.record()
@@ -99,15 +99,15 @@ async def test_one_who_plays_on_costs_the_claimer_nothing(sit: Sit) -> None:
     guests = await claimed(sit)
     offer = await offered(guests)
     held = guests.held(0)
-    assert OFFER.rstrip(".") in await guests.sees(3, "claims the rest")
+    assert "Ana lays down" in await guests.sees(3, "Accept to give Ana the rest.")
     assert (await guests[3].press("claim", "play-on")).ok
     assert NOT_GRANTED in await guests.sees(0, NOT_GRANTED)
     assert guests.held(0) == held
     await gone(guests, offer)
     await guests[2].wait(lambda message: PLAYED_ON in text_of(message))
     assert await told(guests, 0, "claim") == NOT_GRANTED
-    assert await told(guests, 1, "claim", answer="accept") == "Nobody claims the rest right now."
-    assert "lays down" not in await guests.play_hand()
+    assert await told(guests, 1, "claim", answer="accept") == "Nobody has laid down right now."
+    assert "took the rest" not in await guests.play_hand()
 
 
 async def test_what_cannot_be_played_out_reads_like_a_refusal(sit: Sit) -> None:
@@ -117,7 +117,7 @@ async def test_what_cannot_be_played_out_reads_like_a_refusal(sit: Sit) -> None:
         assert (await guests[seat].person.click(offer, answer(offer, "accept"))).ok
     assert NOT_GRANTED in await guests.sees(0, NOT_GRANTED)
     await gone(guests, offer)
-    assert "lays down" not in await guests.play_hand()
+    assert "took the rest" not in await guests.play_hand()
 
 
 async def test_only_opponents_answer_and_only_at_that_lead(sit: Sit) -> None:
@@ -126,8 +126,8 @@ async def test_only_opponents_answer_and_only_at_that_lead(sit: Sit) -> None:
     accept = answer(offer, "accept")
     eve = guests.stage.sandbox.add_user("Eve")
     for person, said in (
-        (guests[2].person, "Only the opponents of Ana are asked."),
-        (guests[0].person, "Only the opponents of Ana are asked."),
+        (guests[2].person, "Ana laid down, and only the other side answers."),
+        (guests[0].person, "Ana laid down, and only the other side answers."),
         (eve, "only its players can do that"),
     ):
         outcome = await person.click(offer, accept)
@@ -150,7 +150,7 @@ async def test_a_claim_waits_through_kill_9(sit: Sit) -> None:
     await guests.stage.program.kill()
     await guests.stage.program.start()
     assert "Hand 1 is over" in await told(guests, 3, "claim", answer="accept")
-    assert "Ana lays down: every trick left is Ana's." in await guests.ended()
+    assert "Ana laid down and took the rest." in await guests.ended()
 
 
 async def test_nobody_answers_and_the_clock_does(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,14 +13,14 @@ async def test_a_nello_sits_the_partner_out_and_is_scored_by_the_bid(sit: Sit) -
     await guests.says(0, "contract", "nello low")
     await guests.until("play")
     panel = await guests.sees(2, "You sit this hand out")
-    assert "Ana, your partner, plays it alone." in panel
+    assert "Your partner Ana plays it alone." in panel
     assert "nel-o, doubles low" in guests.panel(0)
     result = await guests.play_hand()
     record, judged = await guests.record()
     (hand,) = judged["hands"]
     assert (hand["contract"], hand["bid"]) == ("nello low", "1m")
     assert all(len(trick["plays"]) == 3 for trick in hand["tricks"])
-    won = "N/S made 1 mark" if hand["made"] else "E/W +1 mark"
+    won = "Ana made nel-o" if hand["made"] else "Bo and Di get the mark."
     assert won in result
     assert record["players"] == ["Ana", "Bo", "Cy", "Di"]
 
@@ -29,7 +29,7 @@ async def test_a_plunge_lets_the_partner_name_trump_and_lead(sit: Sit) -> None:
     guests = await sit("42", lambda hand, _: doubles(hand) >= 4, preset="house")
     await guests.says(0, "call", "plunge 4m")
     await guests.others_pass()
-    await guests.sees(2, "Ana plunges: you name the trump and lead.")
+    await guests.sees(2, "Ana plunged. Name the trump, then lead.")
     await guests.says(2, "contract", "plunge 5")
     assert (await guests.until("play")) is guests[2]
     result = await guests.play_hand()
@@ -37,7 +37,7 @@ async def test_a_plunge_lets_the_partner_name_trump_and_lead(sit: Sit) -> None:
     (hand,) = judged["hands"]
     assert (hand["bid"], hand["contract"]) == ("plunge 4m", "plunge 5")
     assert hand["score"] in ([4, 0], [0, 4])
-    assert f"Marks: N/S {hand['total'][0]} · E/W {hand['total'][1]}" in result
+    assert f"Marks: Ana and Cy {hand['total'][0]} · Bo and Di {hand['total'][1]}" in result
 
 
 async def test_a_splash_is_said_with_the_contract_and_the_partner_leads(sit: Sit) -> None:
@@ -45,7 +45,7 @@ async def test_a_splash_is_said_with_the_contract_and_the_partner_leads(sit: Sit
     await guests.says(0, "call", "2m")
     await guests.others_pass()
     await guests.says(0, "contract", "splash")
-    await guests.sees(2, "Ana splashes: you name the trump and lead.")
+    await guests.sees(2, "Ana splashed. Name the trump, then lead.")
     await guests.says(2, "contract", "splash doubles")
     assert (await guests.until("play")) is guests[2]
     await guests.play_hand()
@@ -62,12 +62,12 @@ async def test_sevens_forces_the_tile_nearest_to_seven(sit: Sit) -> None:
     await guests.until("play")
     await guests[0].act()
     await guests.until("play")
-    assert "Play the domino nearest to seven pips." in guests.panel(1)
+    assert "Play your domino nearest to seven pips." in guests.panel(1)
     result = await guests.play_hand()
     _, judged = await guests.record()
     (hand,) = judged["hands"]
     assert hand["contract"] == "sevens"
-    assert ("N/S made" in result) is hand["made"]
+    assert ("took every trick." in result) is hand["made"]
 
 
 async def test_a_renege_under_forfeit_is_asked_about_and_ends_the_hand(sit: Sit) -> None:
@@ -86,10 +86,10 @@ async def test_a_renege_under_forfeit_is_asked_about_and_ends_the_hand(sit: Sit)
     asked = await player.click(misplay)
     assert asked.message is not None
     tile = f"{misplay.arg[0]}-{misplay.arg[1]}"
-    assert f"Play {tile} against the rules?" in guests.panel(seat)
+    assert f"Renege with the {tile}?" in guests.panel(seat)
     await guests.says(seat, "play", misplay.arg)
     result = await guests.play_hand()
-    assert f"{player.person.name} reneged with {tile}. The hand ends." in result
+    assert f"{player.person.name} reneged with the {tile}. That ends the hand." in result
     _, judged = await guests.record()
     (hand,) = judged["hands"]
     assert hand["ended"] == "renege"

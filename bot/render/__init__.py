@@ -20,6 +20,7 @@ from bot.render.picture import (
     TakenTrick,
 )
 from bot.render.signs import Sign
+from bot.render.text import can_draw
 
 __all__ = [
     "BACK_EMOJI",
@@ -34,6 +35,7 @@ __all__ = [
     "SidePicture",
     "Sign",
     "TakenTrick",
+    "can_draw",
     "draw_back_emoji",
     "draw_board",
     "draw_tile_emoji",

@@ -1,0 +1,119 @@
+"""Words in pictures: which of them the shipped fonts can write, how wide they are, their ink."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+from importlib.resources import files
+from io import BytesIO
+
+from PIL import Image, ImageDraw, ImageFont
+
+__all__ = ["can_draw", "drawable", "fitting", "initial", "short_name", "text_width", "written"]
+
+_LONGEST = 80
+_UNPRINTED = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
+_PICTURES = frozenset({"So", "Sk"})
+_JOINERS = frozenset("\u200d\ufe0e\ufe0f\u20e3")
+
+
+@lru_cache(maxsize=2)
+def _font_file(name: str) -> bytes:
+    return (files("bot.render") / "fonts" / name).read_bytes()
+
+
+@lru_cache(maxsize=64)
+def _font(size: int, *, heavy: bool) -> ImageFont.FreeTypeFont:
+    # The basic layout gives the same bytes whatever libraries a machine has.
+    file = BytesIO(_font_file("heavy.ttf" if heavy else "text.ttf"))
+    return ImageFont.truetype(file, size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(maxsize=4096)
+def _has_glyph(letter: str) -> bool:
+    if letter == " ":
+        return True
+    font = _font(24, heavy=False)
+    return bytes(font.getmask(letter)) != bytes(font.getmask("\uffff"))
+
+
+def _plain(text: str) -> str:
+    """Return the text without emoji and control characters, blanks run together."""
+    kept = []
+    for letter in unicodedata.normalize("NFC", text[:_LONGEST]):
+        category = unicodedata.category(letter)
+        if letter.isspace():
+            kept.append(" ")
+        elif category in _UNPRINTED or letter in _JOINERS:
+            continue
+        elif category not in _PICTURES or _has_glyph(letter):
+            kept.append(letter)
+    return " ".join("".join(kept).split())
+
+
+@lru_cache(maxsize=2048)
+def drawable(name: str) -> str:
+    """Return a name as it can be written, "" where a letter of it has no glyph.
+
+    Emoji are left out, and ornamental letters become plain ones: 𝓐𝓷𝓪 is Ana.
+    """
+    plain = _plain(name)
+    if not all(map(_has_glyph, plain)):
+        plain = _plain(unicodedata.normalize("NFKC", plain))
+    if not any(letter.isalnum() for letter in plain) or not all(map(_has_glyph, plain)):
+        return ""
+    return plain
+
+
+def can_draw(name: str) -> bool:
+    """Say whether a picture writes the name; otherwise it shows the avatar alone."""
+    return drawable(name) != ""
+
+
+def initial(name: str) -> str:
+    """Return the first letter or digit of a name as a capital, "" where none can be written."""
+    first = next((letter for letter in drawable(name) if letter.isalnum()), "")
+    capital = first.upper()
+    return capital if len(capital) == 1 and capital and _has_glyph(capital) else first
+
+
+@lru_cache(maxsize=8192)
+def text_width(text: str, size: int, *, heavy: bool = False) -> int:
+    """Return how wide the text is, in pixels."""
+    return round(_font(size, heavy=heavy).getlength(text)) + 2
+
+
+@lru_cache(maxsize=4096)
+def fitting(text: str, size: int, width: int, *, heavy: bool = False) -> str:
+    """Return the text, cut short with an ellipsis where it is wider than `width` pixels."""
+    text = "".join(letter for letter in _plain(text) if _has_glyph(letter))
+    if text_width(text, size, heavy=heavy) <= width:
+        return text
+    for kept in range(len(text) - 1, 0, -1):
+        short = text[:kept].rstrip(" ·,&") + "…"
+        if text_width(short, size, heavy=heavy) <= width:
+            return short
+    return ""
+
+
+def short_name(name: str, size: int, width: int) -> str:
+    """Return as much of a name as fits, if possible whole words; "" if it cannot be written."""
+    name = drawable(name)
+    cut = fitting(name, size, width, heavy=True)
+    words = name.split()
+    for kept in range(len(words) - 1, 0, -1):
+        some = " ".join(words[:kept])
+        if cut != name and len(some) > 3 and text_width(some, size, heavy=True) <= width:
+            return some
+    return cut
+
+
+@lru_cache(maxsize=2048)
+def written(text: str, size: int, *, heavy: bool = False) -> Image.Image:
+    """Write the text as a mask of ink whose middle is the middle of its capital letters."""
+    font = _font(size, heavy=heavy)
+    half = round(size * 0.78)
+    mask = Image.new("L", (max(1, text_width(text, size, heavy=heavy)), 2 * half))
+    baseline = half + round(size * 0.36)
+    ImageDraw.Draw(mask).text((1, baseline), text, 255, font, anchor="ls")
+    return mask

@@ -1,0 +1,61 @@
+import pytest
+
+from bot.render import can_draw
+from bot.render.text import drawable, fitting, initial, short_name, text_width
+
+
+@pytest.mark.parametrize(
+    ("name", "drawn"),
+    [
+        ("Ana", "Ana"),
+        ("José Núñez", "José Núñez"),
+        ("Jose\u0301", "José"),
+        ("Łukasz Żółć", "Łukasz Żółć"),
+        ("Nguyễn Thị", "Nguyễn Thị"),
+        ("Αλέξανδρος", "Αλέξανδρος"),
+        ("Екатерина", "Екатерина"),
+        ("𝓐𝓷𝓪", "Ana"),
+        ("Ana 🤠", "Ana"),
+        ("👩\u200d👩\u200d👧 Bo", "Bo"),
+        ("a\nb\tc\x00d\u202e", "a b cd"),
+        ("{name}%s", "{name}%s"),
+    ],
+)
+def test_a_name_is_written_where_every_letter_of_it_has_a_glyph(name, drawn):
+    assert can_draw(name)
+    assert drawable(name) == drawn
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("", "   ", "🎲", "雪の女王", "مرحبا", "שלום", "한국어", "Ana 雪", "\u0301"),
+        *("Z" + "\u0337\u0349" * 20, "\ud800", "ﷺ"),
+    ],
+)
+def test_a_name_with_a_letter_without_a_glyph_is_not_written_in_part(name):
+    assert not can_draw(name)
+    assert drawable(name) == ""
+    assert initial(name) == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "letter"), [("ana", "A"), ("_élan", "É"), ("42", "4"), ("ß", "ß")]
+)
+def test_the_initial_is_the_first_letter_as_a_capital(name, letter):
+    assert initial(name) == letter
+
+
+@pytest.mark.parametrize("width", range(10, 400, 30))
+def test_a_text_is_cut_to_its_width(width):
+    text = "Wilhelmina & Bartholomew"
+    cut = fitting(text, 32, width, heavy=True)
+    assert text_width(cut, 32, heavy=True) <= width or cut == ""
+    assert cut == text or cut == "" or cut.endswith("…")
+
+
+def test_a_long_name_gives_way_to_its_first_words():
+    room = text_width("Wilhelmina Anna", 30, heavy=True)
+    assert short_name("Wilhelmina Anna Featherstonehaugh", 30, room) == "Wilhelmina Anna"
+    assert short_name("Al Featherstonehaugh", 30, room).endswith("…")
+    assert short_name("Bo", 30, room) == "Bo"

@@ -1,0 +1,48 @@
+"""The one way from a picture's value to its file."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+from PIL import Image
+
+from bot.render.avatars import Avatars
+from bot.render.result import draw_game_over, draw_result
+from bot.render.table import draw_table
+from bot.render.values import GameOverPicture, PanelPicture, Picture, ResultPicture
+
+__all__ = ["FILE_TYPE", "draw"]
+
+FILE_TYPE = "webp"
+"""How the files' names end."""
+QUALITY = 80
+FASTEST, SMALLER = 0, 2
+"""WebP's methods: a picture of play must be quick, a sheet has to stay small."""
+
+
+def draw(picture: Picture, avatars: Avatars | None = None) -> bytes:
+    """Draw a picture as a WebP file; the same value and avatars give the same bytes.
+
+    `avatars` are those that `shrink_avatar` made, by the names that the seats give them; a seat
+    whose avatar is not among them shows its initial.
+    """
+    pixels = draw_pixels(picture, {} if avatars is None else avatars)
+    return encode(pixels, SMALLER if isinstance(picture, ResultPicture) else FASTEST)
+
+
+def draw_pixels(picture: Picture, avatars: Avatars) -> Image.Image:
+    """Draw a picture without encoding it."""
+    if isinstance(picture, PanelPicture):
+        return draw_table(picture.table, picture.hand, avatars)
+    if isinstance(picture, ResultPicture):
+        return draw_result(picture, avatars)
+    if isinstance(picture, GameOverPicture):
+        return draw_game_over(picture, avatars)
+    return draw_table(picture, None, avatars)
+
+
+def encode(image: Image.Image, method: int) -> bytes:
+    """Encode the pixels, without metadata."""
+    encoded = BytesIO()
+    image.save(encoded, "WEBP", quality=QUALITY, method=method)
+    return encoded.getvalue()

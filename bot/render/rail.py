@@ -1,0 +1,162 @@
+"""The rail on top of a picture: what is played, and each side's points and marks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PIL import Image
+
+from bot.render.avatars import Avatars, avatar_sprite, side_shape
+from bot.render.chalk import STROKES, chalk_marks
+from bot.render.colors import SIDE_WRITINGS, Writing
+from bot.render.ground import RAIL
+from bot.render.ivory import REACH, trump_emblem
+from bot.render.surface import Area, Surface
+from bot.render.text import can_draw, drawable, text_width
+from bot.render.values import Colors, Scoreboard, Seat, Side
+
+__all__ = ["Players", "draw_rail"]
+
+_MIDDLE = 262
+"""Where the sides' lines begin."""
+_MARKS = 92
+"""Width of the marks in chalk."""
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    """Who sits at the table, and how they are drawn."""
+
+    seats: tuple[Seat, ...]
+    avatars: Avatars
+    colors: Colors
+
+    def avatar(self, seat: int, size: int) -> Image.Image:
+        """Draw a seat's avatar."""
+        return avatar_sprite(self.seats[seat], size, self.avatars, self.colors)
+
+
+def draw_rail(surface: Surface, board: Scoreboard, players: Players, first: int = 0) -> None:
+    """Draw the whole rail, with that side's line on top."""
+    _draw_title(surface, board, players)
+    right, sides = surface.image.width - 18, len(board.sides)
+    high = (RAIL - 8) // sides
+    for line in range(sides):
+        row = Area(_MIDDLE, 5 + line * high, right, 5 + (line + 1) * high)
+        _draw_side(surface, board, (first + line) % sides, row, players)
+
+
+def _draw_title(surface: Surface, board: Scoreboard, players: Players) -> None:
+    """Draw what is played: the trump, the bid, and whose it is."""
+    left = 20
+    if board.trump is not None:
+        emblem = trump_emblem(board.trump, 68, players.colors)
+        surface.lay(emblem, left - REACH, (RAIL - emblem.height) // 2)
+        left += 82
+    right, split = _MIDDLE - 10, RAIL // 2 + 2
+    has_detail = bool(board.detail) or board.bidder is not None
+    upper = Area(left, 12, right, split if has_detail else RAIL - 12)
+    surface.write(board.title, upper, (40, 36, 32, 30), Writing.TITLE, heavy=True)
+    lower = Area(left, split, right, RAIL - 10)
+    room = lower if board.bidder is None else lower._replace(right=right - 48)
+    left += surface.write(board.detail, room, (30,), Writing.DETAIL)
+    if board.bidder is not None:
+        left += 10 if board.detail else 0
+        _draw_bidder(surface, players, board.bidder, lower._replace(left=left))
+
+
+def _draw_bidder(surface: Surface, players: Players, bidder: int, area: Area) -> None:
+    """Draw avatar and name of the bidder; where both do not fit, the name or else the avatar."""
+    seat, size = players.seats[bidder], 38
+    name = drawable(seat.shown or seat.name)
+    wide = text_width(name, 30, heavy=True)
+    if not name or wide > area.width or size + 8 + wide <= area.width:
+        surface.lay(players.avatar(bidder, size), area.left, area.middle[1] - size // 2)
+        area = area._replace(left=area.left + size + 8)
+    if wide <= area.width:
+        surface.write(name, area, (30,), Writing.DETAIL, heavy=True)
+
+
+def _draw_side(
+    surface: Surface, board: Scoreboard, number: int, row: Area, players: Players
+) -> None:
+    """Draw a side's line: shape, name and total, and its points, beside a bar where it fits."""
+    side = board.sides[number]
+    end = _draw_total(surface, board, number, row, players.colors) - 16
+    upper = row
+    if side.points is not None and len(board.sides) == 2:
+        upper = row._replace(bottom=row.middle[1] + 1)
+        lower = row._replace(top=row.middle[1], right=end)
+        left = _draw_points(surface, side, side.points, lower, end)
+        bar = Area(row.left, lower.middle[1] - 5, left - 18, lower.middle[1] + 6)
+        _draw_bar(surface, board, number, bar)
+    elif side.points is not None:
+        end = _draw_points(surface, side, side.points, row, end) - 14
+    shape = side_shape(number, 26)
+    where = (row.left, upper.middle[1] - 13)
+    surface.image.paste(surface.palette.sides[number], where, shape)
+    name = Area(row.left + 36, upper.top, end, upper.bottom)
+    _draw_side_name(surface, board, number, name, players)
+
+
+def _draw_side_name(
+    surface: Surface,
+    board: Scoreboard,
+    number: int,
+    area: Area,
+    players: Players,
+) -> None:
+    """Write a side's name or, where a letter of it has no glyph, draw its players' avatars."""
+    name = board.sides[number].name
+    if can_draw(name):
+        surface.write(name, area, (32, 30), SIDE_WRITINGS[number], heavy=True)
+        return
+    members = [seat for seat, held in enumerate(players.seats) if held.side == number]
+    size = min(30, area.height + 2)
+    for place, seat in enumerate(members):
+        x = area.left + place * (size + 6)
+        surface.lay(players.avatar(seat, size), x, area.middle[1] - size // 2)
+
+
+def _draw_points(surface: Surface, side: Side, points: int, line: Area, right: int) -> int:
+    """Write the points of the hand, with what is needed; returns where they begin."""
+    if side.goal is not None:
+        needed = f"/{side.goal}"
+        area = Area(right - text_width(needed, 30), line.top, right, line.bottom)
+        right -= surface.write(needed, area, (30,), Writing.DETAIL)
+    wide = text_width(str(points), 32, heavy=True)
+    area = Area(right - wide, line.top, right, line.bottom)
+    surface.write(str(points), area, (32,), Writing.TITLE, heavy=True)
+    return right - wide
+
+
+def _draw_bar(surface: Surface, board: Scoreboard, number: int, bar: Area) -> None:
+    """Draw the points as a bar, with a notch where the bid is made or set."""
+    side, palette = board.sides[number], surface.palette
+    surface.plate(bar, palette.wood_dark, radius=5)
+    points = min(max(side.points or 0, 0), board.bar)
+    filled = bar.width * points // board.bar
+    if filled:
+        filled = max(filled, bar.height)
+        surface.plate(bar._replace(right=bar.left + filled), palette.sides[number], radius=5)
+    if side.goal is not None:
+        at = bar.left + bar.width * min(side.goal, board.bar) // board.bar
+        notch = Area(at - 4, bar.top - 6, at + 4, bar.bottom + 5)
+        surface.plate(notch, palette.cream, radius=3, edge=palette.wood_dark, thick=2)
+
+
+def _draw_total(surface: Surface, board: Scoreboard, number: int, row: Area, colors: Colors) -> int:
+    """Draw the side's total at the right of its line; returns where it begins."""
+    side = board.sides[number]
+    if board.in_marks and board.target <= len(STROKES) and 0 <= side.total <= len(STROKES):
+        high = min(row.height - 10, 46)
+        marks = chalk_marks(side.total, board.target, number, _MARKS, high, colors)
+        surface.lay(marks, row.right - _MARKS, row.middle[1] - high // 2)
+        return row.right - _MARKS
+    target = f"/{board.target}"
+    right = row.right - surface.write(target, row, (30,), Writing.DETAIL, align="right")
+    total = row._replace(right=right)
+    wide = surface.write(
+        str(side.total), total, (36,), SIDE_WRITINGS[number], heavy=True, align="right"
+    )
+    return right - wide

@@ -1,0 +1,246 @@
+"""Draws a finished hand as a sheet of its tricks, and the end of a game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PIL import Image
+
+from bot.engine import Tile
+from bot.render.avatars import Avatars, avatar_sprite
+from bot.render.chalk import STROKES, chalk_marks
+from bot.render.colors import SIDE_WRITINGS, Writing
+from bot.render.ground import felt_area, ground
+from bot.render.ivory import Glow, count_badge, domino, star
+from bot.render.rail import Players, draw_rail
+from bot.render.surface import Area, Surface
+from bot.render.text import can_draw, short_name, text_width
+from bot.render.values import GameOverPicture, ResultPicture
+
+__all__ = ["draw_game_over", "draw_result"]
+
+_HEAD = 52
+"""Room for an avatar beside a row or above a column."""
+_WORTH = 64
+"""Room for the points of a trick beside its row."""
+_LARGEST = 46
+"""The largest short side of a domino on the sheet."""
+
+
+def draw_result(result: ResultPicture, avatars: Avatars) -> Image.Image:
+    """Draw how a hand ended, and every trick of it."""
+    surface = Surface(ground(result.size, 0, result.colors), result.colors)
+    players = Players(result.seats, avatars, result.colors)
+    draw_rail(surface, result.scoreboard, players)
+    felt = felt_area(result.size)
+    top = _draw_headline(surface, result, players, felt)
+    sheet = Area(felt.left + 14, top, felt.right - 14, felt.bottom - 8)
+    rows = len(result.tricks) + max(map(len, result.unplayed), default=0)
+    if rows:
+        _draw_sheet(surface, result, avatars, sheet, rows)
+    else:
+        _draw_players(surface, result, avatars, sheet)
+    return surface.image
+
+
+def _draw_headline(
+    surface: Surface, picture: ResultPicture | GameOverPicture, players: Players, felt: Area
+) -> int:
+    """Write what happened, behind the avatars of those it is about; returns where it ends."""
+    top, sizes = felt.top + 10, (44, 40, 36, 32)
+    line = Area(felt.left + 16, top, felt.right - 16, top + 52)
+    used = len(picture.about) * 58
+    room = line.width - used
+    size = next(
+        (s for s in sizes if text_width(picture.headline, s, heavy=True) <= room), sizes[-1]
+    )
+    wide = min(room, text_width(picture.headline, size, heavy=True))
+    left = line.left + (room - wide) // 2
+    for place, seat in enumerate(picture.about):
+        surface.lay(players.avatar(seat, 48), left + place * 58, top + 2)
+    words = Area(left + used, line.top, left + used + wide, line.bottom)
+    surface.write(picture.headline, words, (size,), Writing.ON_FELT, heavy=True)
+    if not picture.detail:
+        return line.bottom + 6
+    line = line._replace(top=line.bottom - 4, bottom=line.bottom + 34)
+    surface.write(picture.detail, line, (32, 30), Writing.ON_FELT, align="center")
+    return line.bottom + 6
+
+
+def _draw_players(surface: Surface, result: ResultPicture, avatars: Avatars, sheet: Area) -> None:
+    """Draw the players of a hand in which no domino was played."""
+    number = len(result.seats)
+    size = min(112, sheet.width // number - 12)
+    for seat, held in enumerate(result.seats):
+        x = sheet.left + (2 * seat + 1) * sheet.width // (2 * number)
+        surface.lay_in(avatar_sprite(held, size, avatars, result.colors), (x, sheet.middle[1]))
+        name = Area.around((x, sheet.middle[1] + size // 2 + 30), sheet.width // number - 6, 40)
+        surface.write(
+            short_name(held.name, 30, name.width),
+            name,
+            (30,),
+            Writing.ON_FELT,
+            heavy=True,
+            align="center",
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """Where the dominoes of a hand lie: a column a seat or, `upright`, a row a seat."""
+
+    area: Area
+    side: int
+    upright: bool
+    seat_pitch: int
+    trick_pitch: int
+
+    @classmethod
+    def fitting(cls, room: Area, seats: int, tricks: int) -> _Sheet:
+        """Return the sheet on which the dominoes are largest."""
+        lying = room._replace(top=room.top + _HEAD, right=room.right - _WORTH)
+        upright = room._replace(left=room.left + _HEAD + 8, bottom=room.bottom - 40)
+        wide = min(lying.height // tricks - 5, (lying.width // seats - 10) // 2)
+        high = min(upright.width // tricks - 8, (upright.height // seats - 8) // 2)
+        if wide >= high:
+            side = min(wide, _LARGEST)
+            pitch = min(lying.height // tricks, side + 10)
+            lying = lying._replace(top=lying.top + (lying.height - pitch * tricks) // 2)
+            return cls(lying, side, False, lying.width // seats, pitch)
+        side = min(high, _LARGEST)
+        return cls(upright, side, True, upright.height // seats, upright.width // tricks)
+
+    def middle(self, seat: int, trick: int) -> tuple[int, int]:
+        """Return the middle of the domino that a seat played to a trick."""
+        along = self.seat_pitch * seat + self.seat_pitch // 2
+        down = self.trick_pitch * trick + self.trick_pitch // 2
+        if self.upright:
+            return self.area.left + down, self.area.top + along
+        return self.area.left + along, self.area.top + down
+
+    def worth(self, trick: int) -> Area:
+        """Return where the points of a trick stand."""
+        x, y = self.middle(0, trick)
+        if self.upright:
+            return Area.around((x, self.area.bottom + 20), self.trick_pitch, 36)
+        return Area.around((self.area.right + _WORTH // 2, y), _WORTH, self.trick_pitch)
+
+    @property
+    def has_room_for_coins(self) -> bool:
+        """Whether a coin fits beside a domino."""
+        room, wide = self.trick_pitch, self.side
+        if not self.upright:
+            room, wide = self.seat_pitch, 2 * self.side
+        return room - wide >= 44
+
+
+def _draw_sheet(
+    surface: Surface, result: ResultPicture, avatars: Avatars, room: Area, rows: int
+) -> None:
+    """Draw the tricks one after the other, and who played what."""
+    sheet = _Sheet.fitting(room, len(result.seats), rows)
+    _draw_heads(surface, result, avatars, sheet)
+    for number, trick in enumerate(result.tricks):
+        for seat, tile in enumerate(trick.tiles):
+            if tile is not None:
+                glow = Glow.RINGED if seat == trick.winner else Glow.PLAIN
+                _draw_tile(surface, result, tile, sheet, (seat, number), glow)
+        writing = SIDE_WRITINGS[result.seats[trick.winner].side]
+        points = f"+{trick.points}"
+        area = sheet.worth(number)
+        surface.write(points, area, (32, 30, 26), writing, heavy=True, align="center")
+    for seat, tiles in enumerate(result.unplayed):
+        for number, tile in enumerate(tiles, len(result.tricks)):
+            _draw_tile(surface, result, tile, sheet, (seat, number), Glow.DIMMED)
+
+
+def _draw_heads(surface: Surface, result: ResultPicture, avatars: Avatars, sheet: _Sheet) -> None:
+    """Draw who played: avatar and name above a column; at narrow ones and rows no name fits."""
+    for number, seat in enumerate(result.seats):
+        x, y = sheet.middle(number, 0)
+        if sheet.upright:
+            avatar = avatar_sprite(seat, _HEAD, avatars, result.colors)
+            surface.lay_in(avatar, (sheet.area.left - _HEAD // 2 - 8, y))
+            continue
+        size, wide = 44, sheet.seat_pitch
+        name = short_name(seat.name, 30, wide - size - 14)
+        long = text_width(name, 30, heavy=True) + 8 if name and wide >= 120 else 0
+        left, top = x - (size + long) // 2, sheet.area.top - size - 5
+        surface.lay(avatar_sprite(seat, size, avatars, result.colors), left, top)
+        if long:
+            area = Area(left + size + 8, top, left + size + long + 4, top + size)
+            surface.write(name, area, (30,), Writing.ON_FELT, heavy=True)
+
+
+def _draw_tile(
+    surface: Surface,
+    result: ResultPicture,
+    tile: Tile,
+    sheet: _Sheet,
+    cell: tuple[int, int],
+    glow: Glow,
+) -> None:
+    """Draw the domino of a seat in a trick, and its coin where there is room."""
+    x, y = sheet.middle(*cell)
+    sprite = domino(tile, sheet.side, result.colors, lying=not sheet.upright, glow=glow)
+    surface.lay_in(sprite, (x, y))
+    if tile in result.counts and glow is not Glow.DIMMED and sheet.has_room_for_coins:
+        across = sheet.side // 2 if sheet.upright else sheet.side
+        surface.lay_in(count_badge(tile.count, result.colors, 34), (x + across + 14, y))
+
+
+def draw_game_over(over: GameOverPicture, avatars: Avatars) -> Image.Image:
+    """Draw the end of a game: each side with its players and its marks, the winner starred."""
+    surface = Surface(ground(over.size, 0, over.colors), over.colors)
+    players = Players(over.seats, avatars, over.colors)
+    draw_rail(surface, over.scoreboard, players)
+    felt = felt_area(over.size)
+    top = _draw_headline(surface, over, players, felt) + 10
+    sides = len(over.scoreboard.sides)
+    wide = (felt.width - 24) // sides
+    high = min(felt.bottom - top - 14, 400)
+    top += (felt.bottom - 14 - top - high) // 2
+    for side in range(sides):
+        left = felt.left + 12 + side * wide
+        area = Area(left + 6, top, left + wide - 6, top + high)
+        _draw_side(surface, over, players, side, area)
+    return surface.image
+
+
+def _draw_side(
+    surface: Surface, over: GameOverPicture, players: Players, side: int, area: Area
+) -> None:
+    """Draw a side's panel; the winner's has a gold edge and the star."""
+    palette, won = surface.palette, side == over.winner
+    edge = palette.gold if won else None
+    surface.plate(area, palette.felt_dark, radius=20, opacity=170, edge=edge, thick=5)
+    members = [seat for seat, held in enumerate(over.seats) if held.side == side]
+    columns = min(2, len(members))
+    size = 96 if len(members) <= 2 else 74
+    rows = -(-len(members) // 2)
+    for number, seat in enumerate(members):
+        row, column = divmod(number, columns)
+        held = columns if row < rows - 1 or len(members) % columns == 0 else 1
+        x = area.middle[0] + round((column - (held - 1) / 2) * (size + 14))
+        y = area.top + 34 + size // 2 + row * (size + 8)
+        surface.lay_in(players.avatar(seat, size), (x, y))
+    named = area.top + 34 + rows * (size + 8) + 22
+    name = Area.around((area.middle[0], named), area.width - 24, 40)
+    words = over.scoreboard.sides[side].name
+    if can_draw(words):
+        writing = SIDE_WRITINGS[side]
+        surface.write(words, name, (36, 32, 30), writing, heavy=True, align="center")
+    _draw_final_total(surface, over, side, Area(area.left, named + 20, area.right, area.bottom))
+    if won:
+        surface.lay_in(star(64, over.colors), (area.middle[0], area.top + 2))
+
+
+def _draw_final_total(surface: Surface, over: GameOverPicture, side: int, area: Area) -> None:
+    """Draw the marks as they stand in chalk, or the number."""
+    board, total = over.scoreboard, over.scoreboard.sides[side].total
+    if board.in_marks and board.target <= len(STROKES) and 0 <= total <= len(STROKES):
+        wide, high = min(area.width - 60, 200), min(area.height - 30, 92)
+        marks = chalk_marks(total, board.target, side, wide, high, over.colors)
+        surface.lay_in(marks, area.middle)
+        return
+    surface.write(str(total), area, (84, 72, 60), SIDE_WRITINGS[side], heavy=True, align="center")

@@ -1,0 +1,271 @@
+"""Draws the table: seats, bids, the trick, the taken tricks, and a player's own hand."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from bot.render.avatars import Avatars, avatar_sprite, side_shape
+from bot.render.colors import SIDE_WRITINGS, Writing
+from bot.render.ground import ground
+from bot.render.ivory import REACH, Glow, count_badge, domino, face_down, faded
+from bot.render.places import LIFT, HandPlaces, Place, Places, hand_places, places
+from bot.render.rail import Players, draw_rail
+from bot.render.surface import Area, Surface
+from bot.render.text import short_name, text_width
+from bot.render.values import (
+    Colors,
+    Hand,
+    HandTile,
+    LaidDown,
+    Seat,
+    Size,
+    Stance,
+    TablePicture,
+    TrickTile,
+)
+
+__all__ = ["draw_table"]
+
+_NAME = 30
+_CHIP = 50
+
+
+def draw_table(table: TablePicture, hand: Hand | None, avatars: Avatars) -> Image.Image:
+    """Draw the table from seat `bottom`, with that player's hand or, as the board, without."""
+    size = Size.BOARD if hand is None else Size.PANEL
+    with_shelf = table.laid_down is not None
+    laid = None if hand is None else hand_places(len(hand.tiles), with_shelf=with_shelf)
+    tray = 0 if laid is None else laid.tray
+    surface = Surface(ground(size, tray, table.colors), table.colors)
+    first = table.seats[table.bottom].side
+    draw_rail(surface, table.scoreboard, Players(table.seats, avatars, table.colors), first)
+    seats, sides = len(table.seats), len(table.scoreboard.sides)
+    where = places(seats, sides, size, tray, with_shelf=with_shelf)
+    _draw_piles(surface, table, where)
+    for number, seat in enumerate(table.seats):
+        place = where.seats[(number - table.bottom) % seats]
+        _draw_before(surface, table, number, place, where.tile_side)
+        _draw_plate(surface, seat, place, avatars, table.colors)
+    _draw_middle(surface, table, hand, where)
+    if table.laid_down is not None and where.shelf is not None:
+        _draw_shelf(surface, table, table.laid_down, where.shelf, avatars)
+    if hand is not None and laid is not None:
+        _draw_hand(surface, hand, laid, table.colors)
+    return surface.image
+
+
+def _draw_plate(
+    surface: Surface, seat: Seat, place: Place, avatars: Avatars, colors: Colors
+) -> None:
+    """Draw the plate with avatar and name; a name without glyphs leaves the avatar alone."""
+    palette, room = surface.palette, place.plate
+    shown = short_name(seat.shown or seat.name, _NAME, room.width - room.height - 28)
+    size = room.height if shown else room.height + 8
+    wide = size + (text_width(shown, _NAME, heavy=True) + 28 if shown else 0)
+    left = {"left": room.left, "right": room.right - wide}.get(
+        place.align, room.middle[0] - wide // 2
+    )
+    plate = Area(left, room.top, left + wide, room.bottom)
+    fill = palette.gold if seat.waiting else palette.felt_dark
+    if shown:
+        surface.plate(plate, fill, radius=room.height // 2, opacity=255 if seat.waiting else 225)
+    elif seat.waiting:
+        halo = Area.around((left + size // 2, room.middle[1]), size + 12, size + 12)
+        surface.plate(halo, fill, radius=size // 2)
+    surface.lay(avatar_sprite(seat, size, avatars, colors), left, room.middle[1] - size // 2)
+    writing = Writing.ON_GOLD if seat.waiting else Writing.NAME
+    area = plate._replace(left=left + size + 10)
+    surface.write(shown, area, (_NAME,), writing, heavy=True)
+
+
+def _draw_before(
+    surface: Surface, table: TablePicture, number: int, place: Place, side: int
+) -> None:
+    """Draw what lies before a seat: its domino, its words, or the open place for them."""
+    seat = table.seats[number]
+    played = next((tile for tile in table.trick if tile.seat == number), None)
+    if played is not None:
+        _draw_played(surface, played, place, side, table.colors)
+    elif seat.words:
+        _draw_words(surface, seat, place)
+    elif seat.waiting and table.bidding:
+        chip = _chip(place, 96)
+        surface.open_place(chip, surface.palette.gold)
+    elif seat.waiting and not table.left_over:
+        surface.open_place(place.tile, surface.palette.gold)
+    if seat.sits_out:
+        _draw_sitting_out(surface, place, table.colors, below_words=bool(seat.words))
+
+
+def _chip(place: Place, width: int) -> Area:
+    """Return the area for words before a seat, close to its plate."""
+    tile, plate = place.tile, place.plate
+    if place.align == "center":
+        top = plate.bottom + 8 if tile.top > plate.top else plate.top - 8 - _CHIP
+        return Area(tile.middle[0] - width // 2, top, tile.middle[0] + width // 2, top + _CHIP)
+    middle = plate.bottom + 8 + _CHIP // 2
+    left = plate.left if place.align == "left" else plate.right - width
+    return Area(left, middle - _CHIP // 2, left + width, middle + _CHIP // 2)
+
+
+def _draw_words(surface: Surface, seat: Seat, place: Place) -> None:
+    """Draw what a seat said; the bid that stands lies on ivory."""
+    palette, size = surface.palette, 36 if seat.standing else 32
+    wide = text_width(seat.words, size, heavy=True) + 36
+    chip = _chip(place, min(max(wide, 96), place.plate.width))
+    if seat.standing:
+        surface.plate(chip, palette.ivory, edge=palette.gold, thick=4)
+    else:
+        surface.plate(chip, palette.felt_dark, opacity=150)
+    writing = Writing.ON_IVORY if seat.standing else Writing.ON_FELT
+    inner = chip._replace(left=chip.left + 10, right=chip.right - 10)
+    surface.write(seat.words, inner, (size, 32, 30), writing, heavy=seat.standing, align="center")
+
+
+def _draw_played(
+    surface: Surface, played: TrickTile, place: Place, side: int, colors: Colors
+) -> None:
+    """Draw a domino of the trick with its marks, and its words beside it."""
+    glow = Glow.RINGED if played.winning else Glow.PLAIN
+    sprite = domino(played.tile, side, colors, lying=place.is_lying, trump=played.trump, glow=glow)
+    area = place.tile
+    surface.lay(sprite, area.left - REACH, area.top - REACH)
+    if played.count:
+        edge = area.left - 14 if place.align == "right" else area.right + 14
+        surface.lay_in(count_badge(played.count, colors), (edge, area.middle[1]))
+    beside = area._replace(left=area.right + 14, right=area.right + 90)
+    align = "left"
+    if place.align == "left":
+        beside, align = area._replace(left=area.left - 90, right=area.left - 14), "right"
+    elif not place.is_lying:
+        beside = beside._replace(left=area.left - 90, right=area.left - 14)
+        align = "right"
+    surface.write(played.words, beside, (30,), Writing.ON_FELT, align=align)
+
+
+def _draw_sitting_out(surface: Surface, place: Place, colors: Colors, *, below_words: bool) -> None:
+    """Draw the dominoes of a seat that sits out, face down beside its place."""
+    sprite = face_down(26, 52, colors, dimmed=True)
+    area, step = place.tile, 30
+    left = area.middle[0] - 3 * step // 2 - sprite.width // 2 + step // 2
+    top = area.top + (_CHIP + 12 if below_words else 0)
+    if place.align == "center" and area.top < place.plate.top:
+        top = area.top
+    if place.align != "center" and below_words:
+        top = area.bottom + 4
+    for number in range(3):
+        surface.lay(sprite, left + number * step, top - REACH)
+
+
+def _draw_piles(surface: Surface, table: TablePicture, where: Places) -> None:
+    """Draw each side's taken tricks as a row of dominoes face down, and how many they are."""
+    sides = table.scoreboard.sides
+    first = table.seats[table.bottom].side
+    for at, pile in enumerate(where.piles):
+        number = (first + at) % len(sides)
+        tricks = sides[number].tricks
+        if not tricks:
+            continue
+        sprite = face_down(20, 40, table.colors)
+        step = min(22, (pile.width - 84) // tricks)
+        wide = 30 + text_width(str(tricks), 32, heavy=True) + 14 + step * (tricks - 1) + 20
+        from_right = pile.left > table_middle(surface)
+        left = pile.right - wide if from_right else pile.left + 4
+        shape = side_shape(number, 24)
+        color = surface.palette.sides[number]
+        surface.image.paste(color, (left, pile.middle[1] - 12), shape)
+        label = pile._replace(left=left + 32)
+        text = str(tricks)
+        left += 44 + surface.write(text, label, (32,), SIDE_WRITINGS[number], heavy=True)
+        for trick in range(tricks):
+            surface.lay(sprite, left + trick * step - REACH, pile.middle[1] - 20 - REACH)
+
+
+def table_middle(surface: Surface) -> int:
+    """Return the middle of a picture, from the left."""
+    return surface.image.width // 2
+
+
+def _draw_middle(surface: Surface, table: TablePicture, hand: Hand | None, where: Places) -> None:
+    """Draw the left-over dominoes, or the words in the middle."""
+    if hand is not None and hand.left_over:
+        _draw_left_over(surface, hand, where, table.colors)
+        return
+    if table.left_over is not None:
+        _draw_face_down(surface, table, where)
+        return
+    surface.write(
+        table.words, where.middle, (38, 34, 30), Writing.ON_FELT, heavy=True, align="center"
+    )
+
+
+def _draw_left_over(surface: Surface, hand: Hand, where: Places, colors: Colors) -> None:
+    """Draw the left-over dominoes face up, for the one player who may see them."""
+    side, gap = 60, 16
+    x, y = where.middle.middle
+    wide = len(hand.left_over) * (side + gap) - gap
+    surface.plate(
+        Area.around((x, y), max(wide, 160) + 48, 2 * side + 84),
+        surface.palette.felt_dark,
+        radius=18,
+        opacity=150,
+    )
+    label = Area.around((x, y - side - 16), 400, 40)
+    surface.write(hand.words, label, (32, 30), Writing.ON_FELT, align="center")
+    for number, held in enumerate(hand.left_over):
+        area = Area.around((0, y + 20), side, 2 * side)
+        left = x - wide // 2 + number * (side + gap)
+        _draw_held(surface, held, area._replace(left=left, right=left + side), side, colors)
+
+
+def _draw_face_down(surface: Surface, table: TablePicture, where: Places) -> None:
+    """Draw the left-over dominoes as all but one player see them."""
+    left_over = table.left_over
+    if left_over is None:
+        return
+    sprite, step = face_down(44, 88, table.colors), 58
+    x, y = where.middle.middle
+    left = x - ((left_over.number - 1) * step + sprite.width) // 2
+    raised = 20 if left_over.words else 0
+    for number in range(left_over.number):
+        surface.lay(sprite, left + number * step, y - sprite.height // 2 - raised)
+    label = Area.around((x, y + 56), 420, 40)
+    surface.write(left_over.words, label, (32, 30), Writing.ON_FELT, align="center")
+
+
+def _draw_shelf(
+    surface: Surface, table: TablePicture, laid: LaidDown, shelf: Area, avatars: Avatars
+) -> None:
+    """Draw a hand that was laid down, face up, behind the avatar of its player."""
+    surface.plate(shelf, surface.palette.felt_dark, radius=16, opacity=150)
+    seat = table.seats[laid.seat]
+    avatar = avatar_sprite(seat, 56, avatars, table.colors)
+    surface.lay_in(avatar, (shelf.left + 42, shelf.middle[1]))
+    room, number = shelf.right - shelf.left - 96, max(1, len(laid.tiles))
+    side = min(37, room // number - 8)
+    step = min(side + 12, room // number)
+    for at, held in enumerate(laid.tiles):
+        left = shelf.left + 84 + at * step
+        area = Area(left, shelf.middle[1] - side, left + side, shelf.middle[1] + side)
+        _draw_held(surface, held, area, side, table.colors)
+
+
+def _draw_hand(surface: Surface, hand: Hand, laid: HandPlaces, colors: Colors) -> None:
+    """Draw the player's own hand: what may be played stands up, the rest is dimmed."""
+    for held, area in zip(hand.tiles, laid.tiles, strict=True):
+        rise = {Stance.READY: LIFT, Stance.MOVED: LIFT, Stance.RESTING: LIFT // 2}
+        up = rise.get(held.stance, 0)
+        raised = area._replace(top=area.top - up, bottom=area.bottom - up)
+        _draw_held(surface, held, raised, laid.side, colors)
+
+
+def _draw_held(surface: Surface, held: HandTile, area: Area, side: int, colors: Colors) -> None:
+    """Draw one domino of a hand with its count."""
+    glow = {Stance.DIMMED: Glow.DIMMED, Stance.MOVED: Glow.RINGED}.get(held.stance, Glow.PLAIN)
+    sprite = domino(held.tile, side, colors, trump=held.trump, glow=glow)
+    surface.lay(sprite, area.left - REACH, area.top - REACH)
+    if held.count:
+        badge = count_badge(held.count, colors, 46 if side > 62 else 38 if side > 40 else 32)
+        if held.stance is Stance.DIMMED:
+            badge = faded(badge)
+        surface.lay_in(badge, (area.middle[0], area.top - badge.height // 5))

@@ -1,0 +1,307 @@
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from io import BytesIO
+from random import Random
+
+import pytest
+from PIL import Image
+
+from bot.engine import Phase, Shake, Tile, apply, new_game, view_for
+from bot.render import (
+    HandTile,
+    PanelPicture,
+    Seat,
+    Size,
+    Stance,
+    TablePicture,
+    TrickTile,
+    draw,
+    shrink_avatar,
+)
+from bot.render.chalk import STROKES
+from bot.render.draw import draw_pixels
+from bot.render.ground import felt_area
+from bot.render.ivory import REACH, domino
+from bot.render.places import places
+from bot.render.surface import Area
+from tests.render.gallery import sample_avatars
+from tests.render.samples import (
+    GAMES,
+    NAMES,
+    Look,
+    game_over_of,
+    hand_of,
+    moments,
+    panel_of,
+    result_of,
+    rules_of,
+    table_of,
+)
+from tests.support.random_games import deal_of
+
+EVERY_GAME = pytest.mark.parametrize("sample", GAMES)
+MOST_BYTES = 60 * 1024
+EVERY_TILE = [Tile(high, low) for high in range(9) for low in range(high + 1)]
+
+
+def opened(file: bytes) -> Image.Image:
+    return Image.open(BytesIO(file))
+
+
+def gray(picture) -> bytes:
+    """The pixels without their color: what is told by shape alone remains."""
+    image = draw_pixels(picture, {}).convert("L")
+    return image.point(lambda ink: ink // 64).tobytes()
+
+
+def a_table(moment: str = "second", sample: str = "42", **look) -> TablePicture:
+    return table_of(dict(moments(sample))[moment], Look(viewer=None, **look))
+
+
+def a_panel(moment: str = "second", sample: str = "42") -> PanelPicture:
+    game = dict(moments(sample))[moment]
+    return panel_of(game, Look(viewer=game.deal.to_act))
+
+
+@EVERY_GAME
+def test_every_picture_has_its_size_and_stays_small(sample):
+    end = hand_of(sample)[-1]
+    pictures = [(result_of(end, Look(), size), size) for size in Size]
+    pictures += [(game_over_of(end, Look(), size), size) for size in Size]
+    for _, game in moments(sample):
+        pictures.append((table_of(game, Look(viewer=None)), Size.BOARD))
+        for viewer in range(game.rules.game.seats):
+            pictures.append((panel_of(game, Look(viewer=viewer)), Size.PANEL))
+    for picture, size in pictures:
+        file = draw(picture, sample_avatars())
+        image = opened(file)
+        assert (image.format, image.size) == ("WEBP", size.pixels)
+        assert not any(image.info.get(key) for key in ("exif", "xmp", "icc_profile"))
+        assert len(file) <= MOST_BYTES
+
+
+def test_the_same_value_gives_the_same_bytes_in_every_thread():
+    pictures = [panel_of(game, Look()) for _, game in moments("42")] * 4
+    alone = [draw(picture) for picture in pictures]
+    with ThreadPoolExecutor(8) as threads:
+        assert list(threads.map(draw, pictures)) == alone
+
+
+@pytest.mark.parametrize("sample", ["42", "88", "moon"])
+def test_hidden_dominoes_change_nothing_that_is_drawn(sample):
+    """Board and panels of one deal stay the same when the others' dominoes are mixed anew."""
+    rules, random = rules_of(sample), Random(7)
+    shake = deal_of(rules, rules.game.seats - 1, random)
+    mine = shake.hands[0]
+    hidden = [tile for hand in shake.hands[1:] for tile in hand] + list(shake.kitty)
+    seen = set()
+    for _ in range(5):
+        random.shuffle(hidden)
+        size = rules.game.hand_size
+        others = [
+            tuple(hidden[at : at + size]) for at in range(0, size * (rules.game.seats - 1), size)
+        ]
+        kitty = tuple(hidden[size * (rules.game.seats - 1) :])
+        game = apply(new_game(rules), Shake(shake.shaker, (mine, *others), kitty)).game
+        game = apply(game, view_for(game, game.deal.to_act).legal[0]).game
+        assert game.deal.phase is Phase.CALL
+        seen.add((draw(table_of(game, Look(viewer=None))), draw(panel_of(game, Look(viewer=0)))))
+    assert len(seen) == 1
+
+
+def dark_spots(half: Image.Image) -> int:
+    """Count the dark spots of a half of a domino, away from its edges."""
+    side = half.width
+    ink = half.crop((side // 12, side // 12, side - side // 12, side - side // 12)).convert("L")
+    dark = {
+        (x, y) for x in range(ink.width) for y in range(ink.height) if ink.getpixel((x, y)) < 110
+    }
+    spots = 0
+    while dark:
+        spots += 1
+        edge = [dark.pop()]
+        while edge:
+            x, y = edge.pop()
+            for beside in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+                if beside in dark:
+                    dark.discard(beside)
+                    edge.append(beside)
+    return spots
+
+
+@pytest.mark.parametrize("tile", EVERY_TILE)
+def test_a_domino_shows_its_pips_the_high_end_up_or_to_the_left(tile):
+    side = 96
+    upright = domino(tile, side).convert("RGB")
+    lying = domino(tile, side, lying=True).convert("RGB")
+    far, margin = REACH + side, REACH
+    assert dark_spots(upright.crop((margin, margin, margin + side, far))) == tile.high
+    assert dark_spots(upright.crop((margin, far, margin + side, far + side))) == tile.low
+    assert dark_spots(lying.crop((margin, margin, far, margin + side))) == tile.high
+    assert dark_spots(lying.crop((far, margin, far + side, margin + side))) == tile.low
+
+
+def test_a_six_lies_in_two_rows_of_three_along_the_domino():
+    side = 90
+    face = domino(Tile(6, 0), side).convert("L")
+    for column, dark in ((0.23, True), (0.5, False), (0.77, True)):
+        for row in (0.23, 0.5, 0.77):
+            at = (REACH + round(side * column), REACH + round(side * row))
+            assert (face.getpixel(at) < 110) == dark
+
+
+def test_every_domino_looks_different_in_the_trick():
+    table = a_table()
+    played = table.trick[0]
+    seen = {gray(replace(table, trick=(replace(played, tile=tile),))) for tile in EVERY_TILE}
+    assert len(seen) == len(EVERY_TILE)
+
+
+def test_marks_of_a_played_domino_are_told_by_shape():
+    table = replace(a_table(), trick=())
+    plain = TrickTile(seat=0, tile=Tile(6, 1))
+    marks = ({}, {"trump": True}, {"winning": True}, {"count": 5}, {"count": 10}, {"words": "led"})
+    seen = {gray(replace(table, trick=(replace(plain, **mark),))) for mark in marks}
+    assert len(seen) == len(marks)
+
+
+def test_how_a_domino_lies_in_the_hand_is_told_by_shape():
+    panel = a_panel()
+    tiles = (HandTile(tile=Tile(6, 1)), HandTile(tile=Tile(5, 0)))
+    marks = [{"stance": stance} for stance in Stance] + [{"trump": True}, {"count": 5}]
+    seen = set()
+    for mark in marks:
+        hand = replace(panel.hand, tiles=(replace(tiles[0], **mark), tiles[1]))
+        seen.add(gray(replace(panel, hand=hand)))
+    assert len(seen) == len(marks)
+
+
+def test_sides_are_told_by_shape():
+    table = a_table()
+    other = replace(table.seats[0], side=1)
+    assert gray(table) != gray(replace(table, seats=(other, *table.seats[1:])))
+
+
+def test_every_mark_adds_a_stroke_of_all():
+    table = a_table("call")
+    ours, theirs = table.scoreboard.sides
+    seen = set()
+    for total in range(len(STROKES) + 1):
+        board = replace(table.scoreboard, sides=(replace(ours, total=total), theirs))
+        seen.add(draw_pixels(replace(table, scoreboard=board), {}).tobytes())
+    assert len(STROKES) == 7
+    assert len(seen) == 8
+
+
+@pytest.mark.parametrize("total", [-21, 0, 7, 12, 9_999])
+@pytest.mark.parametrize("target", [1, 7, 9, 10_000])
+@pytest.mark.parametrize("in_marks", [True, False])
+def test_any_score_stays_on_the_rail(total, target, in_marks):
+    for sample in ("42", "moon"):
+        table = a_table(sample=sample)
+        first, *others = table.scoreboard.sides
+        odd = replace(first, total=total, points=total, goal=total, name="W" * 40)
+        board = replace(
+            table.scoreboard,
+            sides=(odd, *others),
+            target=target,
+            in_marks=in_marks,
+            title="W" * 40,
+            detail="W" * 40,
+        )
+        felt = felt_area(Size.BOARD)
+        before, after = (
+            draw_pixels(one, {}).crop(felt).tobytes()
+            for one in (table, replace(table, scoreboard=board))
+        )
+        assert before == after
+
+
+@pytest.mark.parametrize(
+    "name", [name for names in NAMES.values() for name in names] + ["", "W" * 300]
+)
+@pytest.mark.parametrize("sample", ["42", "moon", "79", "84x8"])
+def test_any_name_stays_on_its_plate(name, sample):
+    table = replace(a_table("call", sample), trick=())
+    seats, sides = len(table.seats), len(table.scoreboard.sides)
+    where = places(seats, sides, Size.BOARD, 0, with_shelf=False)
+    for seat in range(seats):
+        board = replace(table.scoreboard, bidder=None)
+        names = [replace(held, words="", waiting=False) for held in table.seats]
+        plain = replace(table, scoreboard=board, seats=tuple(names))
+        names[seat] = replace(names[seat], name=name)
+        before, after = (
+            draw_pixels(one, {}) for one in (plain, replace(plain, seats=tuple(names)))
+        )
+        plate = where.seats[seat].plate
+        grown = Area(plate.left, plate.top - 4, plate.right, plate.bottom + 4)
+        for image in (before, after):
+            image.paste((0, 0, 0), grown)
+        assert before.tobytes() == after.tobytes()
+
+
+def test_a_name_without_glyphs_is_shown_by_its_avatar_alone():
+    avatars = sample_avatars()
+    table = a_table(names=NAMES["usual"], avatars=True)
+    seats = [tuple(replace(seat, name=name) for seat in table.seats) for name in ("雪", "שלום")]
+    one, other = (draw(replace(table, seats=named), avatars) for named in seats)
+    assert one == other
+    assert one != draw(table, avatars)
+
+
+def test_what_stands_on_a_plate_can_be_another_word_than_the_name():
+    table = a_table()
+    first, *others = table.seats
+    called = replace(first, shown="You")
+    assert draw(table) != draw(replace(table, seats=(called, *others)))
+
+
+def test_an_avatar_that_was_not_given_leaves_the_initial():
+    table = a_table(avatars=True)
+    bare = replace(table, seats=tuple(replace(seat, avatar="") for seat in table.seats))
+    assert draw(table) == draw(bare)
+    assert draw(table, sample_avatars()) != draw(bare)
+
+
+def test_a_computer_player_has_a_sign_of_its_own():
+    table = a_table(computers=frozenset())
+    first, *others = table.seats
+    assert draw(table) != draw(replace(table, seats=(replace(first, computer=True), *others)))
+
+
+@pytest.mark.parametrize("image", [b"", b"GIF89a", b"\x89PNG\r\n\x1a\n" + b"\0" * 40, b"<svg/>"])
+def test_what_is_no_image_is_refused_as_an_avatar(image):
+    with pytest.raises(ValueError, match="no image"):
+        shrink_avatar(image)
+
+
+def test_a_huge_image_is_refused_as_an_avatar():
+    file = BytesIO()
+    Image.new("1", (5000, 5000)).save(file, "PNG")
+    with pytest.raises(ValueError, match="5000"):
+        shrink_avatar(file.getvalue())
+
+
+@pytest.mark.parametrize("mode", ["RGB", "RGBA", "L", "P", "1"])
+def test_an_avatar_of_any_kind_becomes_a_small_square(mode):
+    file = BytesIO()
+    Image.new(mode, (300, 200)).save(file, "PNG")
+    assert len(shrink_avatar(file.getvalue())) == 96 * 96 * 3
+
+
+def test_a_taken_domino_crosses_into_the_hand():
+    """In an exchange a domino that was moved is drawn where it lies now, with a ring."""
+    panel = a_panel("exchange", "88")
+    assert [held.stance for held in panel.hand.left_over].count(Stance.MOVED) == 1
+    still = replace(
+        panel.hand,
+        left_over=tuple(replace(held, stance=Stance.READY) for held in panel.hand.left_over),
+    )
+    assert gray(panel) != gray(replace(panel, hand=still))
+
+
+def test_seats_without_words_leave_the_felt_bare():
+    table = replace(a_table("call"), bidding=False)
+    silent = tuple(Seat(name=seat.name, side=seat.side) for seat in table.seats)
+    said = tuple(replace(seat, words="pass") for seat in silent)
+    assert draw(replace(table, seats=silent)) != draw(replace(table, seats=said))

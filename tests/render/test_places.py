@@ -1,0 +1,68 @@
+from itertools import combinations
+
+import pytest
+
+from bot.render.ground import felt_area
+from bot.render.places import LIFT, hand_places, places
+from bot.render.values import Size
+
+TABLES = [(3, 3), (3, 2), (4, 2), (6, 2), (6, 3), (8, 2)]
+EVERY_TABLE = pytest.mark.parametrize(("seats", "sides"), TABLES)
+EVERY_SHELF = pytest.mark.parametrize("with_shelf", [False, True])
+
+
+def _apart(areas, felt):
+    assert not [pair for pair in combinations(areas, 2) if pair[0].meets(pair[1])]
+    assert all(area.left >= felt.left and area.right <= felt.right for area in areas)
+    assert all(area.top >= felt.top and area.bottom <= felt.bottom for area in areas)
+    assert all(area.width > 0 and area.height > 0 for area in areas)
+
+
+@EVERY_TABLE
+@EVERY_SHELF
+def test_nothing_on_the_board_lies_on_something_else(seats, sides, with_shelf):
+    where = places(seats, sides, Size.BOARD, 0, with_shelf=with_shelf)
+    _apart(where.areas(), felt_area(Size.BOARD))
+
+
+@EVERY_TABLE
+@EVERY_SHELF
+@pytest.mark.parametrize("held", range(15))
+def test_nothing_on_a_panel_lies_on_something_else(seats, sides, with_shelf, held):
+    hand = hand_places(held, with_shelf=with_shelf)
+    where = places(seats, sides, Size.PANEL, hand.tray, with_shelf=with_shelf)
+    raised = [area._replace(top=area.top - LIFT) for area in hand.tiles]
+    _apart([*where.areas(), *raised], felt_area(Size.PANEL))
+
+
+@EVERY_TABLE
+@pytest.mark.parametrize("held", range(15))
+def test_no_domino_of_a_hand_or_a_trick_is_tiny(seats, sides, held):
+    hand = hand_places(held, with_shelf=False)
+    assert hand.side >= 46
+    assert places(seats, sides, Size.PANEL, hand.tray, with_shelf=False).tile_side >= 30
+    shelved = hand_places(held, with_shelf=True)
+    assert places(seats, sides, Size.PANEL, shelved.tray, with_shelf=True).tile_side >= 30
+
+
+def test_four_seats_go_clockwise_from_the_bottom():
+    bottom, left, top, right = (
+        seat.plate for seat in places(4, 2, Size.BOARD, 0, with_shelf=False).seats
+    )
+    assert top.top < left.top == right.top < bottom.top
+    assert left.left < bottom.left == top.left < right.left
+
+
+@pytest.mark.parametrize("seats", [6, 8])
+def test_the_left_column_goes_up_and_the_right_one_down(seats):
+    found = places(seats, 2, Size.BOARD, 0, with_shelf=False).seats
+    half = seats // 2
+    left, right = [p.plate.top for p in found[1:half]], [p.plate.top for p in found[half + 1 :]]
+    assert left == sorted(left, reverse=True)
+    assert right == sorted(right)
+
+
+@pytest.mark.parametrize(("held", "rows"), [(1, 1), (7, 1), (11, 1), (12, 2), (14, 2)])
+def test_a_hand_lies_in_a_row_up_to_eleven_dominoes(held, rows):
+    tops = {area.top for area in hand_places(held, with_shelf=False).tiles}
+    assert len(tops) == rows

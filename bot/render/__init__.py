@@ -42,6 +42,7 @@ from bot.render.values import (
     TablePicture,
     TrickTile,
 )
+from bot.render.worker import Renderer, Superseded
 
 __all__ = [
     "AVATAR_SIDE",
@@ -62,6 +63,7 @@ __all__ = [
     "PanelPicture",
     "Picture",
     "PlayedTile",
+    "Renderer",
     "ResultPicture",
     "ResultTrick",
     "Scoreboard",
@@ -73,6 +75,7 @@ __all__ = [
     "Sign",
     "Size",
     "Stance",
+    "Superseded",
     "TablePicture",
     "TakenTrick",
     "TrickTile",

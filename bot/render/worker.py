@@ -1,0 +1,146 @@
+"""Draws pictures in worker processes, off the event loop, each picture once."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import signal
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from itertools import count
+from typing import ParamSpec, TypeVar
+
+from bot.engine import Tile
+from bot.render.avatars import Avatars, shrink_avatar
+from bot.render.draw import draw
+from bot.render.ground import ground
+from bot.render.ivory import domino
+from bot.render.places import hand_places
+from bot.render.values import Colors, PanelPicture, Picture, Seat, Size
+
+__all__ = ["Renderer", "Superseded"]
+
+_LOG = logging.getLogger(__name__)
+KEPT = 256
+"""How many finished pictures are kept, some 30 KB each."""
+P = ParamSpec("P")
+T = TypeVar("T")
+Wanted = tuple[Picture, frozenset[str]]
+
+
+class Superseded(Exception):
+    """A newer picture was asked for under the same key before this one was begun."""
+
+
+class Renderer:
+    """A pool of worker processes that draw; a worker that dies is replaced."""
+
+    def __init__(self, workers: int = 1, kept: int = KEPT) -> None:
+        self._workers = workers
+        self._kept = kept
+        self._pool = _new_pool(workers)
+        self._free = asyncio.Semaphore(workers)
+        self._finished: OrderedDict[Wanted, bytes] = OrderedDict()
+        self._latest: dict[Hashable, int] = {}
+        self._turns = count()
+        self.drawn = 0
+        """How many pictures the workers have drawn."""
+
+    async def start(self) -> None:
+        """Start the workers and wait until they are warm."""
+        await asyncio.gather(*(self._run(os.getpid) for _ in range(self._workers)))
+
+    async def draw(
+        self, picture: Picture, avatars: Avatars | None = None, *, key: Hashable = None
+    ) -> bytes:
+        """Return a picture as a WebP file.
+
+        Raises Superseded where `key` is given and a newer picture was asked for under it while
+        this one waited for a worker: an old position need not be drawn any more.
+        """
+        known = avatars or {}
+        sent = {seat.avatar: known[seat.avatar] for seat in _seats(picture) if seat.avatar in known}
+        wanted = (picture, frozenset(sent))
+        turn = next(self._turns)
+        if key is not None:
+            self._latest[key] = turn
+        try:
+            if wanted in self._finished:
+                return self._found(wanted)
+            async with self._free:
+                if key is not None and self._latest.get(key) != turn:
+                    raise Superseded
+                if wanted in self._finished:  # drawn while this one waited
+                    return self._found(wanted)
+                file = await self._run(draw, picture, sent)
+                self.drawn += 1
+                self._keep(wanted, file)
+                return file
+        finally:
+            if self._latest.get(key) == turn:
+                del self._latest[key]
+
+    async def shrink_avatar(self, image: bytes) -> bytes:
+        """Return an image as the small square that seats show; ValueError for what is none."""
+        async with self._free:
+            return await self._run(shrink_avatar, image)
+
+    async def close(self) -> None:
+        """Stop the workers."""
+        await asyncio.to_thread(self._pool.shutdown, wait=True, cancel_futures=True)
+
+    def _found(self, wanted: Wanted) -> bytes:
+        self._finished.move_to_end(wanted)
+        return self._finished[wanted]
+
+    def _keep(self, wanted: Wanted, file: bytes) -> None:
+        self._finished[wanted] = file
+        while len(self._finished) > self._kept:
+            self._finished.popitem(last=False)
+
+    async def _run(self, call: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        """Let a worker do this; where a worker died, once more in a new pool."""
+        pool = self._pool
+        try:
+            return await asyncio.wrap_future(pool.submit(call, *args, **kwargs))
+        except BrokenProcessPool:
+            _LOG.warning("a render worker died; starting a new one")
+            if self._pool is pool:  # else another caller has replaced it
+                pool.shutdown(wait=False)
+                self._pool = _new_pool(self._workers)
+            return await asyncio.wrap_future(self._pool.submit(call, *args, **kwargs))
+
+
+def _seats(picture: Picture) -> tuple[Seat, ...]:
+    return picture.table.seats if isinstance(picture, PanelPicture) else picture.seats
+
+
+def _new_pool(workers: int) -> ProcessPoolExecutor:
+    # a forked worker would inherit the loop's sockets and locks
+    spawn = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(workers, mp_context=spawn, initializer=_begin)
+
+
+def _begin() -> None:
+    """Make a worker ready: it ends with its parent, and has the common sprites at hand."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent stops its workers itself
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    side = hand_places(7, with_shelf=False).side
+    for high in range(7):
+        for low in range(high + 1):
+            domino(Tile(high, low), side)
+    for size, tray in ((Size.BOARD, 0), (Size.PANEL, hand_places(7, with_shelf=False).tray)):
+        ground(size, tray, Colors.STANDARD)
+
+
+def _end_with_parent() -> None:
+    """Wait for the parent's end, killed or not: a worker must not outlive it."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

@@ -1,0 +1,94 @@
+import asyncio
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from bot.render import Renderer, Superseded, draw
+from tests.render.samples import Look, hand_of, table_of
+
+BOARDS = [table_of(game, Look(viewer=None)) for game in hand_of("42")[:8]]
+PARENT = """
+import asyncio
+from bot.render import Renderer
+
+async def main():
+    await Renderer().start()
+    print("warm", flush=True)
+    await asyncio.Event().wait()
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+@pytest.fixture
+async def renderer():
+    renderer = Renderer()
+    yield renderer
+    await renderer.close()
+
+
+async def test_a_worker_draws_the_same_bytes_as_the_drawing_itself(renderer):
+    await renderer.start()
+    assert await renderer.draw(BOARDS[0]) == draw(BOARDS[0])
+
+
+async def test_a_finished_picture_is_not_drawn_again(renderer):
+    twice = [await renderer.draw(BOARDS[0]) for _ in range(2)]
+    together = await asyncio.gather(*(renderer.draw(BOARDS[1]) for _ in range(3)))
+    assert twice[0] == twice[1]
+    assert len(set(together)) == 1
+    assert renderer.drawn == 2
+
+
+async def test_only_the_last_pictures_are_kept():
+    renderer = Renderer(kept=1)
+    for board in (BOARDS[0], BOARDS[1], BOARDS[0]):
+        await renderer.draw(board)
+    await renderer.close()
+    assert renderer.drawn == 3
+
+
+async def test_a_newer_picture_under_the_same_key_drops_the_one_that_waits(renderer):
+    answers = await asyncio.gather(
+        renderer.draw(BOARDS[0]),
+        renderer.draw(BOARDS[1], key="table"),
+        renderer.draw(BOARDS[2], key="other table"),
+        renderer.draw(BOARDS[3], key="table"),
+        return_exceptions=True,
+    )
+    assert isinstance(answers[1], Superseded)
+    assert answers[2:] == [draw(BOARDS[2]), draw(BOARDS[3])]
+    assert renderer.drawn == 3
+
+
+async def test_a_worker_that_died_is_replaced(renderer):
+    await renderer.start()
+    (worker,) = multiprocessing.active_children()
+    os.kill(worker.pid, signal.SIGKILL)
+    worker.join()
+    assert await renderer.draw(BOARDS[0]) == draw(BOARDS[0])
+
+
+async def test_what_cannot_be_drawn_is_an_error_and_the_worker_goes_on(renderer):
+    with pytest.raises(ValueError, match="no image"):
+        await renderer.shrink_avatar(b"not an image")
+    assert await renderer.draw(BOARDS[0]) == draw(BOARDS[0])
+
+
+def test_workers_end_when_their_parent_is_killed(tmp_path):
+    script = tmp_path / "parent.py"
+    script.write_text(PARENT)
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    parent = subprocess.Popen(
+        [sys.executable, str(script)], stdout=subprocess.PIPE, env=environment
+    )
+    with parent:
+        assert parent.stdout.readline() == b"warm\n"
+        parent.kill()
+        # the workers hold the same pipe: it ends only when the last of them has gone
+        assert parent.stdout.read() == b""

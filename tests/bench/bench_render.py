@@ -1,42 +1,103 @@
-"""How long the board's picture takes: median, 95th percentile and size, by seats and mode.
+"""How long pictures take and how large they are, beside encoding alone; and the file formats.
 
+Times are the processor's, which other programs on the machine disturb least.
 Run as a plain script: python tests/bench/bench_render.py
 """
 
 import sys
 import time
+from collections.abc import Callable, Iterator
+from io import BytesIO
 from pathlib import Path
 from statistics import median, quantiles
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bot.render import Mode, draw_board
-from tests.render.render_boards import HANDS, board
+from PIL import Image
 
-ROUNDS = 40
+from bot.render import Picture, Size, draw
+from bot.render.draw import FASTEST, SMALLER, draw_pixels, encode
+from tests.render.gallery import sample_avatars
+from tests.render.samples import (
+    GAMES,
+    Look,
+    game_over_of,
+    hand_of,
+    moments,
+    panel_of,
+    result_of,
+    table_of,
+)
+
+ROUNDS = 20
+FORMATS: dict[str, dict[str, object]] = {
+    "WebP 80, method 2": {"format": "WEBP", "quality": 80, "method": 2},
+    "WebP 80, method 0": {"format": "WEBP", "quality": 80, "method": 0},
+    "WebP 80, method 4": {"format": "WEBP", "quality": 80, "method": 4},
+    "WebP 90, method 2": {"format": "WEBP", "quality": 90, "method": 2},
+    "WebP lossless, fastest": {"format": "WEBP", "lossless": True, "quality": 0, "method": 0},
+    "PNG, level 2": {"format": "PNG", "compress_level": 2},
+    "JPEG 88": {"format": "JPEG", "quality": 88},
+}
 
 
-def measure() -> None:
-    """Print a line for every number of seats and mode, and one for all of them."""
-    every: list[float] = []
-    for seats in HANDS:
-        for mode in Mode:
-            spec = board(seats, mode)
-            start = time.perf_counter()
-            size = len(draw_board(spec))
-            first = (time.perf_counter() - start) * 1000
-            times = []
+def kinds() -> Iterator[tuple[str, list[Picture]]]:
+    """Yield the kinds of picture, each with one of every game and moment."""
+    positions = [game for sample in GAMES for _, game in moments(sample)]
+    look, ends = Look(avatars=True), [hand_of(sample)[-1] for sample in GAMES]
+    yield "panel", [panel_of(game, look) for game in positions]
+    yield "board", [table_of(game, Look(viewer=None)) for game in positions]
+    yield "result", [result_of(end, look, Size.PANEL) for end in ends]
+    yield "game over", [game_over_of(end, look) for end in ends]
+
+
+def timed(call: Callable[[], object]) -> float:
+    """Return how many milliseconds of the processor a call takes."""
+    start = time.process_time()
+    call()
+    return (time.process_time() - start) * 1000
+
+
+def summary(times: list[float]) -> str:
+    """Return median and 99th percentile in words."""
+    return f"median {median(times):5.1f} ms  p99 {quantiles(times, n=100)[-1]:5.1f} ms"
+
+
+def measure_pictures() -> None:
+    """Print a line for every kind of picture."""
+    avatars = sample_avatars()
+    for kind, pictures in kinds():
+        cold = [timed(lambda one=one: draw(one, avatars)) for one in pictures]
+        whole, encoding, sizes = [], [], []
+        method = SMALLER if kind == "result" else FASTEST
+        for picture in pictures:
+            pixels = draw_pixels(picture, avatars)
             for _ in range(ROUNDS):
-                start = time.perf_counter()
-                draw_board(spec)
-                times.append((time.perf_counter() - start) * 1000)
-            every += times
-            print(
-                f"{seats} seats {mode:<9} median {median(times):5.1f} ms  "
-                f"p95 {quantiles(times, n=20)[-1]:5.1f} ms  first {first:6.1f} ms  {size} bytes"
-            )
-    print(f"board picture: median {median(every):.1f} ms over {len(every)} pictures")
+                whole.append(timed(lambda one=picture: draw(one, avatars)))
+                encoding.append(timed(lambda image=pixels, how=method: encode(image, how)))
+            sizes.append(len(encode(pixels, method)))
+        print(
+            f"{kind:<10} {summary(whole)}  first {median(cold):5.1f} ms  "
+            f"{median(whole) / median(encoding):.2f} × encoding alone  "
+            f"{median(sizes) / 1024:.0f} KB, at most {max(sizes) / 1024:.0f} KB"
+        )
+
+
+def measure_formats() -> None:
+    """Print a line for every file format, for one panel in the middle of a trick."""
+    image = draw_pixels(panel_of(dict(moments("42"))["second"], Look()), {})
+    for name, options in FORMATS.items():
+        size = len(_saved(image, options))
+        times = [timed(lambda given=options: _saved(image, given)) for _ in range(ROUNDS)]
+        print(f"{name:<24} median {median(times):5.1f} ms  {size / 1024:.0f} KB")
+
+
+def _saved(image: Image.Image, options: dict[str, object]) -> bytes:
+    file = BytesIO()
+    image.save(file, **options)
+    return file.getvalue()
 
 
 if __name__ == "__main__":
-    measure()
+    measure_pictures()
+    measure_formats()

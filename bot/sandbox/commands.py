@@ -172,7 +172,7 @@ class Commands:
             self.scopes[scope] = {command["id"]: command for command in saved}
 
     def all(self) -> list[Json]:
-        """Every command."""
+        """Return every command."""
         return [command for scope in self.scopes.values() for command in scope.values()]
 
     def listing(self, scope: str) -> list[Json]:

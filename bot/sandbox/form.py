@@ -12,7 +12,7 @@ Check = Callable[["Form", Path, Any], None]
 
 
 class Form:
-    """The complaints about one request body."""
+    """Collects the errors in a request body."""
 
     def __init__(self) -> None:
         self.complaints: list[tuple[Path, str, str]] = []

@@ -50,7 +50,7 @@ class Hub:
         self._watchers: dict[str, list[tuple[str, Watcher]]] = {}
 
     def sees(self, channel: Json, user_id: str) -> bool:
-        """Whether a person sees a channel."""
+        """Return whether a user sees a channel."""
         return bool(self.state.allowed(channel, user_id) & Permission.VIEW_CHANNEL)
 
     def watch(self, channel_id: str, user_id: str, watcher: Watcher) -> Callable[[], None]:

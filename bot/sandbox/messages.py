@@ -106,7 +106,7 @@ class Messages:
         for name, empty in (("content", ""), ("embeds", []), ("components", [])):
             if name in body:
                 merged[name] = body[name] or empty
-        # The flag of version 2 stays once it is set.
+        # The components V2 flag cannot be taken back.
         merged["flags"] = (message["flags"] & ~LOADING) | (body.get("flags") or 0)
         self._finish(form, path, body, merged, uploads)
         merged["mentions"] = self._mentions(merged, body.get("allowed_mentions"))

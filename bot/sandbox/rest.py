@@ -288,7 +288,7 @@ class Rest:
             log.info("refused %s %s: %d %s", record.method, record.path, status, record.reason)
         if status == 204:
             return web.Response(status=204, headers=headers)
-        # Exactly this type, without a charset: discord.py takes anything else for plain text.
+        # Exactly this type, without a charset: discord.py reads anything else as plain text.
         return web.Response(
             status=status,
             body=orjson.dumps(data),

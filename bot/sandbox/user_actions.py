@@ -73,7 +73,7 @@ class UserActions:
     def _dismiss(self, user_id: str, request: Json, _report: Report) -> None:
         owner = self.state.owners.get(request["message"])
         if owner != user_id:
-            raise ImpossibleAction("only one's own ephemeral messages can be dismissed")
+            raise ImpossibleAction("only your own private messages can be dismissed")
         for kept in self.state.messages.values():
             if request["message"] in kept:
                 self.state.remove(kept[request["message"]])
@@ -103,7 +103,7 @@ class UserActions:
         channel = self._channel(user_id, request["channel"])
         message = self.state.message(channel["id"], request["message"])
         if self.state.owners.get(message["id"], user_id) != user_id:
-            raise ImpossibleAction("that message is somebody else's")
+            raise ImpossibleAction("only its reader can use that message")
         component = next(
             (c for c in walk(message["components"]) if c.get("custom_id") == request["custom_id"]),
             None,

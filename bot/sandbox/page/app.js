@@ -3,13 +3,12 @@
 import { keepFocus, patch } from "./dom.js";
 import { setClock, tick } from "./clock.js";
 import { Composer } from "./composer.js";
-import { showFour } from "./four.js";
 import { Link } from "./link.js";
 import { MessageList } from "./messages.js";
 import { openModal } from "./modal.js";
 import { channelColumn, introduction, memberColumn, userPanel } from "./sidebar.js";
 import { ClientState, isDirect, isThread } from "./state.js";
-import { chooseTheme, watchView } from "./view.js";
+import { chooseTheme, showFour, watchView } from "./view.js";
 
 const query = new URLSearchParams(location.search);
 const find = (selector) => document.querySelector(selector);

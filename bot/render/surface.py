@@ -114,6 +114,7 @@ class Surface:
 
     def __init__(self, ground: Image.Image, colors: Colors) -> None:
         self.image = ground.copy()
+        self.colors = colors
         self.palette: Palette = PALETTES[colors]
 
     def lay(self, sprite: Image.Image, left: int, top: int) -> None:

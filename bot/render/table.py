@@ -13,10 +13,10 @@ from bot.render.rail import Players, draw_rail
 from bot.render.surface import Area, Surface
 from bot.render.text import short_name, text_width
 from bot.render.values import (
-    Colors,
     Hand,
     HandTile,
     LaidDown,
+    LeftOver,
     Seat,
     Size,
     Stance,
@@ -45,18 +45,16 @@ def draw_table(table: TablePicture, hand: Hand | None, avatars: Avatars) -> Imag
     for number, seat in enumerate(table.seats):
         place = where.seats[(number - table.bottom) % seats]
         _draw_before(surface, table, number, place, where.tile_side)
-        _draw_plate(surface, seat, place, avatars, table.colors)
+        _draw_plate(surface, seat, place, avatars)
     _draw_middle(surface, table, hand, where)
     if table.laid_down is not None and where.shelf is not None:
         _draw_shelf(surface, table, table.laid_down, where.shelf, avatars)
     if hand is not None and laid is not None:
-        _draw_hand(surface, hand, laid, table.colors)
+        _draw_hand(surface, hand, laid)
     return surface.image
 
 
-def _draw_plate(
-    surface: Surface, seat: Seat, place: Place, avatars: Avatars, colors: Colors
-) -> None:
+def _draw_plate(surface: Surface, seat: Seat, place: Place, avatars: Avatars) -> None:
     """Draw the plate with avatar and name; a name without glyphs leaves the avatar alone."""
     palette, room = surface.palette, place.plate
     shown = short_name(seat.shown or seat.name, _NAME, room.width - room.height - 28)
@@ -72,7 +70,9 @@ def _draw_plate(
     elif seat.waiting:
         halo = Area.around((left + size // 2, room.middle[1]), size + 12, size + 12)
         surface.plate(halo, fill, radius=size // 2)
-    surface.lay(avatar_sprite(seat, size, avatars, colors), left, room.middle[1] - size // 2)
+    surface.lay(
+        avatar_sprite(seat, size, avatars, surface.colors), left, room.middle[1] - size // 2
+    )
     writing = Writing.ON_GOLD if seat.waiting else Writing.NAME
     area = plate._replace(left=left + size + 10)
     surface.write(shown, area, (_NAME,), writing, heavy=True)
@@ -83,9 +83,11 @@ def _draw_before(
 ) -> None:
     """Draw what lies before a seat: its domino, its words, or the open place for them."""
     seat = table.seats[number]
+    if seat.sits_out:
+        _draw_sitting_out(surface, place)
     played = next((tile for tile in table.trick if tile.seat == number), None)
     if played is not None:
-        _draw_played(surface, played, place, side, table.colors)
+        _draw_played(surface, played, place, side)
     elif seat.words:
         _draw_words(surface, seat, place)
     elif seat.waiting and table.bidding:
@@ -93,8 +95,6 @@ def _draw_before(
         surface.open_place(chip, surface.palette.gold)
     elif seat.waiting and not table.left_over:
         surface.open_place(place.tile, surface.palette.gold)
-    if seat.sits_out:
-        _draw_sitting_out(surface, place, table.colors, below_words=bool(seat.words))
 
 
 def _chip(place: Place, width: int) -> Area:
@@ -122,17 +122,17 @@ def _draw_words(surface: Surface, seat: Seat, place: Place) -> None:
     surface.write(seat.words, inner, (size, 32, 30), writing, heavy=seat.standing, align="center")
 
 
-def _draw_played(
-    surface: Surface, played: TrickTile, place: Place, side: int, colors: Colors
-) -> None:
+def _draw_played(surface: Surface, played: TrickTile, place: Place, side: int) -> None:
     """Draw a domino of the trick with its marks, and its words beside it."""
     glow = Glow.RINGED if played.winning else Glow.PLAIN
-    sprite = domino(played.tile, side, colors, lying=place.is_lying, trump=played.trump, glow=glow)
+    sprite = domino(
+        played.tile, side, surface.colors, lying=place.is_lying, trump=played.trump, glow=glow
+    )
     area = place.tile
     surface.lay(sprite, area.left - REACH, area.top - REACH)
     if played.count:
         edge = area.left - 14 if place.align == "right" else area.right + 14
-        surface.lay_in(count_badge(played.count, colors), (edge, area.middle[1]))
+        surface.lay_in(count_badge(played.count, surface.colors), (edge, area.middle[1]))
     beside = area._replace(left=area.right + 14, right=area.right + 90)
     align = "left"
     if place.align == "left":
@@ -143,18 +143,16 @@ def _draw_played(
     surface.write(played.words, beside, (30,), Writing.ON_FELT, align=align)
 
 
-def _draw_sitting_out(surface: Surface, place: Place, colors: Colors, *, below_words: bool) -> None:
-    """Draw the dominoes of a seat that sits out, face down beside its place."""
-    sprite = face_down(26, 52, colors, dimmed=True)
-    area, step = place.tile, 30
-    left = area.middle[0] - 3 * step // 2 - sprite.width // 2 + step // 2
-    top = area.top + (_CHIP + 12 if below_words else 0)
-    if place.align == "center" and area.top < place.plate.top:
-        top = area.top
-    if place.align != "center" and below_words:
-        top = area.bottom + 4
-    for number in range(3):
-        surface.lay(sprite, left + number * step, top - REACH)
+def _draw_sitting_out(surface: Surface, place: Place) -> None:
+    """Draw the dominoes of a seat that sits out, face down, at the far end of its place."""
+    sprite, step = face_down(26, 52, surface.colors, dimmed=True), 30
+    tile = place.tile
+    if place.is_lying:
+        y = tile.bottom + 30
+    else:
+        y = tile.top + 26 if tile.top < place.plate.top else tile.bottom - 26
+    for number in (-1, 0, 1):
+        surface.lay_in(sprite, (tile.middle[0] + number * step, y))
 
 
 def _draw_piles(surface: Surface, table: TablePicture, where: Places) -> None:
@@ -166,10 +164,10 @@ def _draw_piles(surface: Surface, table: TablePicture, where: Places) -> None:
         tricks = sides[number].tricks
         if not tricks:
             continue
-        sprite = face_down(20, 40, table.colors)
+        sprite = face_down(20, 40, surface.colors)
         step = min(22, (pile.width - 84) // tricks)
         wide = 30 + text_width(str(tricks), 32, heavy=True) + 14 + step * (tricks - 1) + 20
-        from_right = pile.left > table_middle(surface)
+        from_right = pile.left > surface.image.width // 2
         left = pile.right - wide if from_right else pile.left + 4
         shape = side_shape(number, 24)
         color = surface.palette.sides[number]
@@ -181,25 +179,20 @@ def _draw_piles(surface: Surface, table: TablePicture, where: Places) -> None:
             surface.lay(sprite, left + trick * step - REACH, pile.middle[1] - 20 - REACH)
 
 
-def table_middle(surface: Surface) -> int:
-    """Return the middle of a picture, from the left."""
-    return surface.image.width // 2
-
-
 def _draw_middle(surface: Surface, table: TablePicture, hand: Hand | None, where: Places) -> None:
     """Draw the left-over dominoes, or the words in the middle."""
     if hand is not None and hand.left_over:
-        _draw_left_over(surface, hand, where, table.colors)
+        _draw_left_over(surface, hand, where)
         return
     if table.left_over is not None:
-        _draw_face_down(surface, table, where)
+        _draw_face_down(surface, table.left_over, where)
         return
     surface.write(
         table.words, where.middle, (38, 34, 30), Writing.ON_FELT, heavy=True, align="center"
     )
 
 
-def _draw_left_over(surface: Surface, hand: Hand, where: Places, colors: Colors) -> None:
+def _draw_left_over(surface: Surface, hand: Hand, where: Places) -> None:
     """Draw the left-over dominoes face up, for the one player who may see them."""
     side, gap = 60, 16
     x, y = where.middle.middle
@@ -215,15 +208,12 @@ def _draw_left_over(surface: Surface, hand: Hand, where: Places, colors: Colors)
     for number, held in enumerate(hand.left_over):
         area = Area.around((0, y + 20), side, 2 * side)
         left = x - wide // 2 + number * (side + gap)
-        _draw_held(surface, held, area._replace(left=left, right=left + side), side, colors)
+        _draw_held(surface, held, area._replace(left=left, right=left + side), side)
 
 
-def _draw_face_down(surface: Surface, table: TablePicture, where: Places) -> None:
+def _draw_face_down(surface: Surface, left_over: LeftOver, where: Places) -> None:
     """Draw the left-over dominoes as all but one player see them."""
-    left_over = table.left_over
-    if left_over is None:
-        return
-    sprite, step = face_down(44, 88, table.colors), 58
+    sprite, step = face_down(44, 88, surface.colors), 58
     x, y = where.middle.middle
     left = x - ((left_over.number - 1) * step + sprite.width) // 2
     raised = 20 if left_over.words else 0
@@ -239,7 +229,7 @@ def _draw_shelf(
     """Draw a hand that was laid down, face up, behind the avatar of its player."""
     surface.plate(shelf, surface.palette.felt_dark, radius=16, opacity=150)
     seat = table.seats[laid.seat]
-    avatar = avatar_sprite(seat, 56, avatars, table.colors)
+    avatar = avatar_sprite(seat, 56, avatars, surface.colors)
     surface.lay_in(avatar, (shelf.left + 42, shelf.middle[1]))
     room, number = shelf.right - shelf.left - 96, max(1, len(laid.tiles))
     side = min(37, room // number - 8)
@@ -247,25 +237,26 @@ def _draw_shelf(
     for at, held in enumerate(laid.tiles):
         left = shelf.left + 84 + at * step
         area = Area(left, shelf.middle[1] - side, left + side, shelf.middle[1] + side)
-        _draw_held(surface, held, area, side, table.colors)
+        _draw_held(surface, held, area, side)
 
 
-def _draw_hand(surface: Surface, hand: Hand, laid: HandPlaces, colors: Colors) -> None:
+def _draw_hand(surface: Surface, hand: Hand, laid: HandPlaces) -> None:
     """Draw the player's own hand: what may be played stands up, the rest is dimmed."""
     for held, area in zip(hand.tiles, laid.tiles, strict=True):
         rise = {Stance.READY: LIFT, Stance.MOVED: LIFT, Stance.RESTING: LIFT // 2}
         up = rise.get(held.stance, 0)
         raised = area._replace(top=area.top - up, bottom=area.bottom - up)
-        _draw_held(surface, held, raised, laid.side, colors)
+        _draw_held(surface, held, raised, laid.side)
 
 
-def _draw_held(surface: Surface, held: HandTile, area: Area, side: int, colors: Colors) -> None:
+def _draw_held(surface: Surface, held: HandTile, area: Area, side: int) -> None:
     """Draw one domino of a hand with its count."""
     glow = {Stance.DIMMED: Glow.DIMMED, Stance.MOVED: Glow.RINGED}.get(held.stance, Glow.PLAIN)
-    sprite = domino(held.tile, side, colors, trump=held.trump, glow=glow)
+    sprite = domino(held.tile, side, surface.colors, trump=held.trump, glow=glow)
     surface.lay(sprite, area.left - REACH, area.top - REACH)
     if held.count:
-        badge = count_badge(held.count, colors, 46 if side > 62 else 38 if side > 40 else 32)
+        size = 46 if side > 62 else 38 if side > 40 else 32
+        badge = count_badge(held.count, surface.colors, size)
         if held.stance is Stance.DIMMED:
             badge = faded(badge)
         surface.lay_in(badge, (area.middle[0], area.top - badge.height // 5))

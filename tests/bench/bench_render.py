@@ -29,7 +29,7 @@ from tests.render.samples import (
     table_of,
 )
 
-ROUNDS = 20
+ROUNDS = 10
 FORMATS: dict[str, dict[str, object]] = {
     "WebP 80, method 2": {"format": "WEBP", "quality": 80, "method": 2},
     "WebP 80, method 0": {"format": "WEBP", "quality": 80, "method": 0},

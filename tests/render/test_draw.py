@@ -225,7 +225,7 @@ def test_any_name_stays_on_its_plate(name, sample):
     table = replace(a_table("call", sample), trick=())
     seats, sides = len(table.seats), len(table.scoreboard.sides)
     where = places(seats, sides, Size.BOARD, 0, with_shelf=False)
-    for seat in range(seats):
+    for seat in {0, 1, seats // 2, seats - 1}:
         board = replace(table.scoreboard, bidder=None)
         names = [replace(held, words="", waiting=False) for held in table.seats]
         plain = replace(table, scoreboard=board, seats=tuple(names))

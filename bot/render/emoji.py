@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from io import BytesIO
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFilter
 
 from bot.engine import Tile, format_tile
-from bot.render.lettering import word_mask
-from bot.render.palette import Colour
+from bot.render.colors import PALETTES, RGB, blend
+from bot.render.text import written
+from bot.render.values import Colors
 
 __all__ = ["BACK_EMOJI", "EMOJI_SIZE", "draw_back_emoji", "draw_tile_emoji", "emoji_name"]
 
@@ -18,6 +19,7 @@ BACK_EMOJI = "dback"
 """Name of the emoji of a domino face down."""
 
 _FINE = 4
+_PALETTE = PALETTES[Colors.STANDARD]
 _FULL = EMOJI_SIZE * _FINE
 _WIDE = 44
 _NUMERALS = (10, 74)
@@ -39,8 +41,8 @@ def draw_tile_emoji(tile: Tile, count: int) -> bytes:
     Two numerals with a bar between them. What counts has lines below: one in the middle
     for five points, one under each numeral for ten.
     """
-    picture = _blank(Colour.IVORY_EDGE, Colour.IVORY)
-    pen, ink = ImageDraw.Draw(picture), Colour.INK.value
+    picture = _blank(blend(_PALETTE.ivory_shade, _PALETTE.wood_light, 0.25), _PALETTE.ivory)
+    pen, ink = ImageDraw.Draw(picture), _PALETTE.ink
     bottom = EMOJI_SIZE - (32 if count else 14)
     pen.rectangle((62 * _FINE, 18 * _FINE, 66 * _FINE, (bottom - 6) * _FINE), fill=ink)
     for left, number in zip(_NUMERALS, (tile.high, tile.low), strict=True):
@@ -54,31 +56,27 @@ def draw_tile_emoji(tile: Tile, count: int) -> bytes:
 
 def draw_back_emoji() -> bytes:
     """Draw a domino face down as a transparent PNG of 128 × 128 pixels."""
-    picture = _blank(Colour.WOOD_DARK, Colour.WOOD_LIGHT)
+    picture = _blank(_PALETTE.wood_dark, _PALETTE.wood_light)
     pen, middle = ImageDraw.Draw(picture), _FULL // 2
-    for reach, colour in ((44, Colour.SAND), (30, Colour.WOOD_LIGHT), (16, Colour.SAND)):
+    for reach, color in ((44, _PALETTE.sand), (30, _PALETTE.wood_light), (16, _PALETTE.sand)):
         r = reach * _FINE
         corners = [(middle - r, middle), (middle, middle - r), (middle + r, middle)]
-        pen.polygon([*corners, (middle, middle + r)], fill=colour.value)
+        pen.polygon([*corners, (middle, middle + r)], fill=color)
     return _encoded(picture)
 
 
-def _blank(edge: Colour, face: Colour) -> Image.Image:
+def _blank(edge: RGB, face: RGB) -> Image.Image:
     """Draw an empty domino; drawn large, without transparency."""
-    picture = Image.new("RGB", (_FULL, _FULL), edge.value)
+    picture = Image.new("RGB", (_FULL, _FULL), edge)
     box = (4 * _FINE, 4 * _FINE, _FULL - 5 * _FINE, _FULL - 6 * _FINE)
-    ImageDraw.Draw(picture).rounded_rectangle(box, 20 * _FINE, fill=face.value)
+    ImageDraw.Draw(picture).rounded_rectangle(box, 20 * _FINE, fill=face)
     return picture
 
 
 def _numeral(number: int, width: int, height: int) -> Image.Image:
     """Draw a bold numeral that fills the box, as degrees of ink."""
-    mask = word_mask(str(number), 420, bold=True)
-    thick = Image.new("L", (mask.width + 20, mask.height + 20))
-    for x in range(0, 21, 5):
-        for y in range(0, 21, 5):
-            thick.paste(255, (x, y), mask)
-    cut = thick.crop(thick.getbbox())
+    mask = written(str(number), 420, heavy=True).filter(ImageFilter.MaxFilter(13))
+    cut = mask.crop(mask.getbbox())
     if number == 1:  # as narrow as it is written: stretched it would be a block
         slim = cut.resize((width * 5 // 9, height), Image.Resampling.LANCZOS)
         wide = Image.new("L", (width, height))

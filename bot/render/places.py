@@ -66,14 +66,16 @@ LIFT = 16
 
 
 @lru_cache(maxsize=64)
-def hand_places(number: int, *, with_shelf: bool) -> HandPlaces:
+def hand_places(number: int, *, dealt: int = 0, with_shelf: bool) -> HandPlaces:
     """Return where a hand of that many dominoes lies: up to eleven in a row, else in two.
 
-    With a shelf above it the dominoes are smaller, and always in a row.
+    They are as large as a hand of `dealt` dominoes lets them be, so that nothing moves while it
+    is played. With a shelf above it the dominoes are smaller, and always in a row.
     """
     felt = felt_area(Size.PANEL)
-    rows = 1 if number <= 11 or with_shelf else 2
-    columns = max(7, number) if rows == 1 else -(-number // 2)
+    most = max(number, dealt, 7)
+    rows = 1 if most <= 11 or with_shelf else 2
+    columns = -(-most // rows)
     gap = 10 if columns <= 8 else 6
     widest = (felt.width - 16 - (columns - 1) * gap) // columns
     side = min(78 if rows == 1 else 52, 60 if with_shelf else widest, widest)

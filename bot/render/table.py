@@ -34,7 +34,9 @@ def draw_table(table: TablePicture, hand: Hand | None, avatars: Avatars) -> Imag
     """Draw the table from seat `bottom`, with that player's hand or, as the board, without."""
     size = Size.BOARD if hand is None else Size.PANEL
     with_shelf = table.laid_down is not None
-    laid = None if hand is None else hand_places(len(hand.tiles), with_shelf=with_shelf)
+    laid = None
+    if hand is not None:
+        laid = hand_places(len(hand.tiles), dealt=hand.dealt, with_shelf=with_shelf)
     tray = 0 if laid is None else laid.tray
     surface = Surface(ground(size, tray, table.colors), table.colors)
     first = table.seats[table.bottom].side

@@ -184,14 +184,16 @@ class Hand:
 
     In an exchange each domino is given where it would lie: one that was taken in `tiles`, one
     that was given back in `left_over`, both with `Stance.MOVED`. `words` name the left-over ones.
+    `dealt` is how many dominoes the hand began with: it keeps them the same size all along.
     """
 
     tiles: tuple[HandTile, ...]
     left_over: tuple[HandTile, ...] = ()
     words: str = ""
+    dealt: int = 0
 
     def __post_init__(self) -> None:
-        if len(self.tiles) > MOST_IN_HAND or len(self.left_over) > MOST_LEFT_OVER:
+        if max(len(self.tiles), self.dealt) > MOST_IN_HAND or len(self.left_over) > MOST_LEFT_OVER:
             raise ValueError("a hand has at most fourteen dominoes, and six may be left over")
 
 

@@ -338,7 +338,12 @@ def panel_of(game: Game, look: Look, *, laid_down: int | None = None) -> PanelPi
             hand, left = _moved(hand, left, move)
     return PanelPicture(
         table=table_of(game, look, laid_down=laid_down),
-        hand=Hand(tiles=tuple(hand), left_over=tuple(left), words="left over" if left else ""),
+        hand=Hand(
+            tiles=tuple(hand),
+            left_over=tuple(left),
+            words="left over" if left else "",
+            dealt=view.rules.game.hand_size,
+        ),
     )
 
 

@@ -66,3 +66,9 @@ def test_the_left_column_goes_up_and_the_right_one_down(seats):
 def test_a_hand_lies_in_a_row_up_to_eleven_dominoes(held, rows):
     tops = {area.top for area in hand_places(held, with_shelf=False).tiles}
     assert len(tops) == rows
+
+
+@pytest.mark.parametrize("dealt", [7, 9, 11, 14])
+def test_dominoes_keep_their_size_while_a_hand_is_played(dealt):
+    laid = [hand_places(held, dealt=dealt, with_shelf=False) for held in range(dealt + 1)]
+    assert len({(hand.side, hand.tray) for hand in laid}) == 1

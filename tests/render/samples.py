@@ -9,6 +9,8 @@ from random import Random
 
 from bot.engine import (
     OVERLAYS,
+    Call,
+    CallKind,
     Contract,
     ContractKind,
     Game,
@@ -26,8 +28,8 @@ from bot.engine import (
     sort_hand,
     view_for,
 )
+from bot.engine.words import all_of
 from bot.library import load_rules
-from bot.presenter.words import Words
 from bot.render import (
     Colors,
     GameOverPicture,
@@ -49,7 +51,6 @@ from bot.render import (
 )
 from tests.support.random_games import choose, deal_of
 
-WORDS = Words()
 SHORT = ("Bo", "Al", "Cy", "Di", "Ed", "Fay", "Gus", "Hal")
 USUAL = ("Ana", "Opal", "Hoyt", "Pearl", "Walker", "Ruth", "Earl", "Dixie")
 LONG = (
@@ -169,7 +170,7 @@ def scoreboard(view: SeatView, look: Look) -> Scoreboard:
     title = detail = ""
     bidder = view.bidder
     if view.contract is not None and view.bid is not None:
-        title = WORDS.short_contract(view.contract)
+        title = _named(view.contract)
         detail = _short(view.bid, rules).split(" in ")[0]
     elif view.bid is not None:
         title = _short(view.bid, rules)
@@ -249,9 +250,25 @@ def _seats(view: SeatView, look: Look) -> tuple[Seat, ...]:
     return tuple(found)
 
 
-def _short(call, rules) -> str:
+def _short(call: Call, rules: Rules) -> str:
     """Return a call in so few words that it fits before a seat."""
-    return WORDS.short_call(call, rules) if call.is_bid else "pass"
+    if not call.is_bid:
+        return "pass"
+    marks = "1 mark" if call.number == 1 else f"{call.number} marks"
+    multiple = marks if rules.by_marks else str(call.number * rules.game.total)
+    said = {
+        CallKind.MULTIPLE: multiple,
+        CallKind.GAME: "game",
+        CallKind.PLUNGE: f"plunge {multiple}",
+    }
+    words = said.get(call.kind, str(call.number))
+    return words if call.trump is None else f"{words} in {all_of(call.trump)}"
+
+
+def _named(contract: Contract) -> str:
+    if contract.trump_suit is not None:
+        return all_of(contract.trump_suit)
+    return "nel-o" if contract.kind is ContractKind.NELLO else contract.kind.replace("-", " ")
 
 
 def _trumps(view: SeatView, contract: Contract | None) -> frozenset[Tile]:
@@ -303,7 +320,7 @@ def table_of(game: Game, look: Look, *, laid_down: int | None = None) -> TablePi
         seats=_seats(view, look),
         bottom=look.viewer or 0,
         trick=trick,
-        words=WORDS.suit(led) if led is not None and view.phase is Phase.PLAY else "",
+        words=all_of(led) if led is not None and view.phase is Phase.PLAY else "",
         bidding=view.phase is Phase.CALL,
         left_over=LeftOver(number=kitty, words="left over") if kitty else None,
         laid_down=laid,
@@ -381,7 +398,7 @@ def result_of(game: Game, look: Look, size: Size = Size.BOARD) -> ResultPicture:
     unplayed = deal.hands if any(deal.hands) else ()
     who = "" if deal.bidder is None else look.names[deal.bidder]
     about = () if deal.bidder is None or can_draw(who) else (deal.bidder,)
-    bid = "" if deal.bid is None else WORDS.short_call(deal.bid, view.rules)
+    bid = "" if deal.bid is None else _short(deal.bid, view.rules)
     return ResultPicture(
         scoreboard=scoreboard(view, look),
         seats=_seats(view, look),

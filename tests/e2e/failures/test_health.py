@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot.sandbox import SimulatedUser
+from tests.support.patience import PATIENCE
 
 from .stage import Stage, press
 
@@ -24,6 +26,14 @@ async def get(settings: dict[str, Any], path: str) -> tuple[int, str]:
     url = f"http://127.0.0.1:{settings['health_port']}/{path}"
     async with aiohttp.ClientSession() as session, session.get(url) as response:
         return response.status, await response.text()
+
+
+async def until(settings: dict[str, Any], status: int) -> str:
+    """Ask whether the bot is ready until the answer has this status; return what it says."""
+    async with asyncio.timeout(PATIENCE):
+        while (answer := await get(settings, "readyz"))[0] != status:  # noqa: ASYNC110
+            await asyncio.sleep(0.005)
+    return answer[1]
 
 
 async def figures(settings: dict[str, Any]) -> dict[tuple[str, ...], float]:
@@ -46,14 +56,22 @@ async def test_a_lost_database_makes_the_bot_unready_but_not_dead(
     assert (await get(settings, "readyz"))[0] == 200
 
 
-async def test_a_gateway_that_is_cut_off_makes_the_bot_unready(
-    stage: Stage, settings: dict[str, Any]
+async def test_a_gateway_that_is_cut_off_makes_the_bot_unready_until_it_is_back(
+    stage: Stage, settings: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await stage.bot.close()
-    status, text = await get(settings, "readyz")
-    assert status == 503
-    assert "gateway: not connected\n" in text
+    async def hook(shard_id: int | None, *, initial: bool = False) -> None:
+        return
+
+    monkeypatch.setattr(stage.bot, "before_identify_hook", hook)
+    monkeypatch.setattr("discord.backoff.ExponentialBackoff.delay", lambda self: 0.01)
+    stage.sandbox.gateway.down = True
+    await stage.sandbox.disconnect()
+    text = await until(settings, 503)
+    assert "gateway: cut off: shard 0\n" in text
+    assert "database: ok\n" in text
     assert (await get(settings, "healthz"))[0] == 200
+    stage.sandbox.gateway.down = False
+    await until(settings, 200)
 
 
 async def test_presses_commands_and_refusals_are_counted_by_verb_and_outcome(

@@ -10,10 +10,13 @@ from bot.engine import apply, new_game, view_for
 from bot.library import catalog as library
 from bot.library import load_rules
 from bot.library.catalog import catalog, read_game
+from bot.presenter import RenderContext, alt_text, hand_panel, lobby, rules_screen
+from bot.publisher.message_limits import check
 from bot.records.record import format_record, parse_record
 from bot.records.referee import judge
 from bot.records.replay import replay
 from bot.records.report import human
+from tests.presenter import tabling
 from tests.support.random_games import deal_of, random_record
 
 COMMON = """
@@ -114,6 +117,17 @@ def test_plain_computer_players_finish_hands(five: str) -> None:
         played += len(game.deal.tricks) > 0
         assert len(game.deal.result.score) == 5
     assert played > 0
+
+
+def test_panels_lobby_rules_and_texts_show_the_game(five: str) -> None:
+    rules, context = load_rules(five), RenderContext()
+    for game in tabling.states(rules, 3, 3):
+        table = tabling.table_of(rules, game)
+        assert all(name in alt_text(table, context) for name in tabling.NAMES[:5])
+        for seat in (None, *range(5)):
+            check(hand_panel(tabling.panel_of(table, game, seat), context))
+    check(lobby(tabling.table_of(rules), context))
+    check(rules_screen(tabling.table_of(rules), context))
 
 
 @pytest.mark.parametrize("five", [("five-up", POINTS5)], indirect=True)

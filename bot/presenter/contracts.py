@@ -6,7 +6,7 @@ A special contract is one class here and one line in `SPECIAL`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
 from bot.engine import (
@@ -73,8 +73,8 @@ class SpecialContract(ABC):
         return words.say("{contract}, {suit}", contract=self.name(words), suit=suit)
 
     @abstractmethod
-    def is_played(self, rules: Rules) -> bool:
-        """Whether the rules of a table have it."""
+    def typed_names(self, words: Words) -> Collection[str]:
+        """Return the names under which people type it."""
 
     @abstractmethod
     def house_rule(self, rules: Rules, words: Words) -> str:
@@ -123,8 +123,8 @@ class _Nello(SpecialContract):
     def full_name(self, contract: Contract, words: Words) -> str:
         return words.say("nel-o, {doubles}", doubles=words.doubles(contract.doubles))
 
-    def is_played(self, rules: Rules) -> bool:
-        return rules.nello != "off" or rules.low_no
+    def typed_names(self, words: Words) -> Collection[str]:
+        return words.typed("nel-o, nello, nillo, nelo")
 
     def house_rule(self, rules: Rules, words: Words) -> str:
         doubles = words.either(words.doubles(rule) for rule in rules.nello_doubles)
@@ -167,8 +167,8 @@ class _Plunge(SpecialContract):
     def name(self, words: Words) -> str:
         return words.say("plunge")
 
-    def is_played(self, rules: Rules) -> bool:
-        return rules.plunge
+    def typed_names(self, words: Words) -> Collection[str]:
+        return words.typed("plunge")
 
     def house_rule(self, rules: Rules, words: Words) -> str:
         del rules
@@ -192,8 +192,8 @@ class _Splash(SpecialContract):
     def name(self, words: Words) -> str:
         return words.say("splash")
 
-    def is_played(self, rules: Rules) -> bool:
-        return rules.splash
+    def typed_names(self, words: Words) -> Collection[str]:
+        return words.typed("splash")
 
     def house_rule(self, rules: Rules, words: Words) -> str:
         del rules
@@ -217,8 +217,8 @@ class _Sevens(SpecialContract):
         del contract
         return words.say("sevens (nearest to 7 wins)")
 
-    def is_played(self, rules: Rules) -> bool:
-        return rules.sevens
+    def typed_names(self, words: Words) -> Collection[str]:
+        return words.typed("sevens, seven")
 
     def house_rule(self, rules: Rules, words: Words) -> str:
         parts = [words.say("Sevens: you must play your domino nearest to seven pips.")]
@@ -248,3 +248,8 @@ SPECIAL: Mapping[ContractKind, SpecialContract] = MappingProxyType(
         ContractKind.SEVENS: _Sevens(),
     }
 )
+
+
+def played_specials(rules: Rules) -> list[SpecialContract]:
+    """Return the special contracts that a table plays."""
+    return [special for kind, special in SPECIAL.items() if kind.overlay.is_played(rules)]

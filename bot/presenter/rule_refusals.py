@@ -24,7 +24,7 @@ from bot.engine.auction import plunge_number
 from bot.tables.views import TableView
 
 from .bids import bid_advice, call_name, ladder_sentence
-from .contracts import SPECIAL, SpecialContract, legal_names, short_contract_name
+from .contracts import SPECIAL, SpecialContract, legal_names, played_specials, short_contract_name
 from .names import seat_name
 from .parts import capital
 from .render_context import RenderContext, tile_text
@@ -168,7 +168,7 @@ def _not_allowed_here(data: Data, words: Words, rules: Rules | None) -> str:
     if data.get("partners") is not None:
         return words.say("Your partner has chosen the contract. Name a suit, or no trump.")
     special = _special(data)
-    if rules is not None and special is not None and special.is_played(rules):
+    if rules is not None and special in played_specials(rules):
         return special.not_now(rules, words)
     if (
         rules is not None

@@ -7,7 +7,7 @@ from bot.library import rules_json
 from bot.tables.views import TableView
 
 from .bids import bid_sentences
-from .contracts import SPECIAL
+from .contracts import played_specials
 from .games import preset_title, title
 from .parts import lines, note, small
 from .position import fairness_line
@@ -50,7 +50,7 @@ def rules_line(rules: Rules, words: Words) -> str:
     parts.append(
         say("everyone passes: shake again") if reshake else say("the last player must bid")
     )
-    parts.extend(each.name(words) for each in SPECIAL.values() if each.is_played(rules))
+    parts.extend(each.name(words) for each in played_specials(rules))
     own = rules_json(rules).keys() - SHOWN_OPTIONS
     if own:
         parts.append(words.plural("{n} house rule", "{n} house rules", len(own)))
@@ -64,7 +64,7 @@ def rules_list(rules: Rules, words: Words) -> list[str]:
         _tricks(rules, words),
         *bid_sentences(rules, words),
         _trumps(rules, words),
-        *(each.house_rule(rules, words) for each in SPECIAL.values() if each.is_played(rules)),
+        *(each.house_rule(rules, words) for each in played_specials(rules)),
         *_play(rules, words),
         *_end(rules, words),
         *_scoring(rules, words),

@@ -26,7 +26,7 @@ from bot.engine import (
 )
 
 from .bids import call_name, legal_bids
-from .contracts import contract_name, legal_names
+from .contracts import SPECIAL, contract_name, legal_names
 from .words import Words
 
 LONGEST = 100
@@ -89,8 +89,8 @@ def read_contract(typed: str, view: SeatView | None, words: Words = _ENGLISH) ->
         return text
     kind, behind = _contract_kind(text, words)
     suit = _suit(text, words)
-    if kind is ContractKind.SEVENS and suit in view.rules.game.number_suits:
-        kind = None  # the Big Game has a suit of that name
+    if suit in view.rules.game.number_suits:
+        kind = None  # the Big Game has a suit that is called sevens
     if kind is not None:
         return _read_special(kind, behind, legal, view, words)
     naming = [c for c in legal if c.kind.partner_names and c.trump is not None]
@@ -106,15 +106,10 @@ def read_contract(typed: str, view: SeatView | None, words: Words = _ENGLISH) ->
 
 def _contract_kind(text: str, words: Words) -> tuple[ContractKind | None, str]:
     """Return the special contract a text begins with, and what stands behind it."""
-    accepted = {
-        ContractKind.NELLO: words.typed("nel-o, nello, nillo, nelo"),
-        ContractKind.PLUNGE: words.typed("plunge"),
-        ContractKind.SPLASH: words.typed("splash"),
-        ContractKind.SEVENS: words.typed("sevens, seven"),
-    }
     first, _, behind = text.partition(" ")
     first = first.rstrip(",")
-    return next((kind for kind, names in accepted.items() if first in names), None), behind
+    fitting = (kind for kind, special in SPECIAL.items() if first in special.typed_names(words))
+    return next(fitting, None), behind
 
 
 def _read_special(

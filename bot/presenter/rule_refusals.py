@@ -364,7 +364,8 @@ def what_now(table: TableView, view: SeatView, context: RenderContext) -> str:
         case Phase.EXCHANGE:
             return words.say("Swap dominoes first: press My hand, or use /exchange.")
         case _:
-            tiles = dict.fromkeys(act.tile for act in view.legal if isinstance(act, PlayTile))
+            legal = {act.tile for act in view.legal if isinstance(act, PlayTile)}
+            tiles = sorted(legal, reverse=True)
             return words.say("You can play {tiles}.", tiles=words.either(map(tile_text, tiles)))
 
 

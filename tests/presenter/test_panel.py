@@ -6,15 +6,17 @@ import pytest
 
 from bot.engine import (
     Phase,
+    Shake,
     apply,
     format_action,
     format_call,
     format_tile,
     legal_actions,
+    new_game,
 )
 from bot.library import games, presets
 from bot.presenter import RenderContext, Verb, hand_panel
-from bot.presenter.panel.naming import legal_bids
+from bot.presenter.bids import legal_bids
 from bot.tables.model import Occupant, Status
 from bot.tables.views import Note
 
@@ -31,6 +33,7 @@ from .tabling import (
     states,
     table_of,
     text_of,
+    tiles,
 )
 
 CONTEXT = RenderContext()
@@ -215,6 +218,21 @@ def test_special_contracts_are_offered_as_a_list():
     (select,) = selects_of(hand_panel(panel_at(game), CONTEXT))
     values = {option.value for option in select.options}
     assert {"nello high", "nello low", "nello own", "sevens"} <= values
+
+
+def test_the_partner_of_a_plunge_reads_what_to_do():
+    game = dealt_plunge()
+    for call in ("plunge 4m", "pass", "pass", "pass"):
+        game = act(game, call)
+    text = text_of(hand_panel(panel_at(game), CONTEXT))
+    assert "Bo plunged. Name the trump, then lead." in text
+
+
+def dealt_plunge():
+    hands = ("11 10 20 21 30 31 32", "66 55 44 33 61 50 60")
+    rest = [t for t in rules_of("42").game.tiles if t not in tiles(" ".join(hands))]
+    dealt = (*map(tiles, hands), tuple(rest[:7]), tuple(rest[7:]))
+    return apply(new_game(rules_of("42", "house")), Shake(0, dealt)).game
 
 
 def test_the_partner_is_told_that_he_names_trump_and_leads():

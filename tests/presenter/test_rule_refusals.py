@@ -4,16 +4,19 @@ import pytest
 
 from bot.engine import (
     IllegalAction,
+    NotationError,
     Phase,
+    Rule,
     Shake,
     apply,
     new_game,
     parse_action,
+    parse_tile,
     view_for,
 )
 from bot.presenter import RenderContext, read_call, read_contract, read_play, sentence
 
-from .tabling import act, rules_of, sample, states, table_of, tiles
+from .tabling import act, panel_at, rules_of, sample, states, table_of, tiles
 
 CONTEXT = RenderContext()
 READERS = {
@@ -114,3 +117,42 @@ def test_an_order_of_doubles_that_the_table_does_not_play():
     for call in ("1m", "pass", "pass", "pass"):
         game = act(game, call)
     assert told(game, "nello high") == "This table plays nel-o with doubles low."
+
+
+@pytest.mark.parametrize(
+    ("steps", "right"),
+    [
+        (0, "I can't read that. We're still bidding. Bid 30 or more, or pass."),
+        (
+            4,
+            "I can't read that. You can name blanks, ones, twos, threes, fours, fives, sixes, "
+            "doubles or follow me.",
+        ),
+        (12, "I can't read that. You can play 6-6, 6-3, 6-2, 5-2, 3-3 or 3-0."),
+    ],
+)
+def test_what_nobody_can_read_gets_what_would_be_right(steps, right):
+    """`/trump hearts` lists the suits, `/play 9-9` the dominoes that can be played."""
+    assert advised(sample(steps), NotationError("hearts")) == right
+
+
+def test_the_wrong_phase_gets_what_everyone_waits_for():
+    wrong = IllegalAction(Rule.WRONG_PHASE, "", {"phase": Phase.CALL})
+    game = sample(0)
+    assert advised(game, wrong) == "We're still bidding. Bid 30 or more, or pass."
+    assert advised(game, wrong, seat=3) == "We're still bidding. It's Bo's turn to bid."
+    assert advised(sample(4), wrong, seat=3) == "The bidding is over. Ana names the trump."
+    assert advised(sample(5), wrong, seat=3) == "It's Ana's turn to play a domino."
+
+
+def test_a_domino_that_is_not_held_gets_the_dominoes_that_can_be_played():
+    game = sample(12)
+    error = IllegalAction(Rule.NOT_HELD, "", {"tile": parse_tile("11")})
+    said = advised(game, error)
+    assert said == "You don't hold 1-1. You can play 6-6, 6-3, 6-2, 5-2, 3-3 or 3-0."
+
+
+def advised(game, error, seat=None):
+    """A refusal as the player in turn reads it, or somebody else at the table."""
+    panel = panel_at(game, seat)
+    return sentence(error, CONTEXT, panel.table, panel.view)

@@ -24,7 +24,7 @@ from bot.engine import (
 from bot.tables.views import PanelView, TableView
 
 from ..bids import bid_advice, bid_numbers, call_name, legal_bids
-from ..contracts import contract_name, legal_names, short_contract_name, special_of
+from ..contracts import SPECIAL, contract_name, legal_names, short_contract_name
 from ..ids import Verb, format_id
 from ..names import seat_name
 from ..parts import lines, press, rows_of, small
@@ -206,10 +206,8 @@ def _naming_text(panel: PanelView, view: SeatView, context: RenderContext) -> st
         bid = call_name(view.bid, view.rules, context.words)
         return say("Your bid of {bid} stands.", bid=bid) + " " + numbers
     name = seat_name(panel.table, view.bidder, context)
-    special = special_of(view)
-    if special is None:
-        raise ValueError("only a special contract lets the partner name trump")
-    return special.partner_names(name, context.words) + " " + numbers
+    kind = legal_names(view)[0].kind  # the one that was bid or named, in every suit
+    return SPECIAL[kind].partner_names(name, context.words) + " " + numbers
 
 
 def _trump_button(

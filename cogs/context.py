@@ -39,8 +39,8 @@ class Cog(commands.Cog):
         self.bot.router.register(self.handlers())
 
     def context(self, interaction: discord.Interaction) -> RenderContext:
-        """Return the words in which this person is spoken to."""
-        return self.services.publisher.context(interaction.guild_id)
+        """Return the words and pictures for the language of one user."""
+        return self.services.publisher.context(interaction.guild_id, interaction.locale.value)
 
     async def run(
         self, interaction: Interaction, work: Callable[[Answer], Awaitable[None]]

@@ -82,13 +82,17 @@ class Play(Cog):
     @app_commands.describe(call="Your bid, such as 31, 1 mark, or pass")
     async def bid(self, interaction: Interaction, call: str) -> None:
         """Make a call."""
-        await self._act(interaction, Phase.CALL, lambda panel: read_call(call, panel.view))
+        words = self.context(interaction).words
+        await self._act(interaction, Phase.CALL, lambda panel: read_call(call, panel.view, words))
 
     @app_commands.command(description="Name trump after winning the bid")
     @app_commands.describe(suit="A suit, doubles, or follow me (no trump)")
     async def trump(self, interaction: Interaction, suit: str) -> None:
         """Name the contract."""
-        await self._act(interaction, Phase.CONTRACT, lambda panel: read_contract(suit, panel.view))
+        words = self.context(interaction).words
+        await self._act(
+            interaction, Phase.CONTRACT, lambda panel: read_contract(suit, panel.view, words)
+        )
 
     @app_commands.command(description="Swap for the dominoes left over, or keep your hand")
     @app_commands.describe(
@@ -96,7 +100,8 @@ class Play(Cog):
     )
     async def exchange(self, interaction: Interaction, take: str, give: str) -> None:
         """Exchange tiles with those left over."""
-        await self._act(interaction, Phase.EXCHANGE, lambda _: read_exchange(take, give))
+        words = self.context(interaction).words
+        await self._act(interaction, Phase.EXCHANGE, lambda _: read_exchange(take, give, words))
 
     @app_commands.command(description="Play a domino when it's your turn")
     @app_commands.rename(declared="as")
@@ -105,8 +110,9 @@ class Play(Cog):
     )
     async def play(self, interaction: Interaction, tile: str, declared: str = "") -> None:
         """Play a domino."""
+        words = self.context(interaction).words
         await self._act(
-            interaction, Phase.PLAY, lambda panel: read_play(tile, panel.view, declared=declared)
+            interaction, Phase.PLAY, lambda panel: read_play(tile, panel.view, declared, words)
         )
 
     @app_commands.command(description="See your dominoes and what you can do; only you see them")

@@ -102,7 +102,10 @@ class ComponentRouter:
         handler = None if decoded is None else self._handlers.get(decoded.verb)
         if decoded is None or handler is None:
             _LOG.info("nobody answers the id %r", custom_id)
-            await self._tell(answer, explain(UnknownButton(), self._publisher.context(None)))
+            await self._tell(
+                answer,
+                explain(UnknownButton(), self._publisher.context(None, interaction.locale.value)),
+            )
             return
         answer.table_id = decoded.table_id
         await self.guard(answer, handler(_click(answer, decoded, data)))
@@ -127,7 +130,8 @@ class ComponentRouter:
 
     async def _explained(self, answer: Answer, work: Awaitable[None]) -> str:
         """Let a handler work, explain what fails, and return how it ended."""
-        context = self._publisher.context(answer.interaction.guild_id)
+        locale = answer.interaction.locale.value
+        context = self._publisher.context(answer.interaction.guild_id, locale)
         try:
             await work
         except REFUSALS as error:
@@ -146,14 +150,16 @@ class ComponentRouter:
         return "done"
 
     async def _explain(self, answer: Answer, error: Exception, context: RenderContext) -> None:
-        """Say what was refused, in the words of the table that it is about."""
-        table = None
+        """Say what was refused, and what the user could do instead at their table."""
+        panel = None
         if answer.table_id is not None:
             try:
-                table = await self._publisher.table(answer.table_id)
+                panel = await self._publisher.panel(answer.table_id, answer.interaction.user.id)
             except TableError:
                 _LOG.info("a refusal is told without its table")
-        await self._tell(answer, explain(error, context, table))
+        table = None if panel is None else panel.table
+        view = None if panel is None or panel.seat is None else panel.view
+        await self._tell(answer, explain(error, context, table, view))
 
     async def _tell(self, answer: Answer, message: Message) -> None:
         try:

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import discord
 
-from bot.presenter import Counted, Message, RenderContext, Words, hand_panel, table_screen
+from bot.presenter import Counted, Message, RenderContext, hand_panel, table_screen, words_for
 from bot.tables.errors import NoSuchTable
 from bot.tables.views import Note, PanelView, TableView
 
@@ -66,9 +66,12 @@ class DiscordPublisher:
         """Give up what is being sent; it is sent again from state at the next start."""
         await asyncio.gather(*(screens.stop() for screens in self._screens.values()))
 
-    def context(self, guild_id: int | None) -> RenderContext:  # noqa: ARG002 - each server's language to come
-        """Return the words and pictures in which a server is spoken to."""
-        return RenderContext(Words(), self._emojis)
+    def context(self, guild_id: int | None, locale: str | None = None) -> RenderContext:
+        """Return the words and pictures for a user's locale; without one, for a server's."""
+        if locale is None and self._bot is not None and guild_id is not None:
+            guild = self._bot.get_guild(guild_id)
+            locale = None if guild is None else guild.preferred_locale.value
+        return RenderContext(words_for(locale), self._emojis)
 
     def table_changed(self, table_id: str) -> None:
         """Note that the screens of a table are behind its state."""
@@ -91,11 +94,11 @@ class DiscordPublisher:
             found = self._screens[table_id] = self._new_screens(table_id, bot, tables)
         return found
 
-    async def table(self, table_id: str) -> TableView | None:
-        """Return a table as everybody sees it, None where there is none."""
+    async def panel(self, table_id: str, user_id: int) -> PanelView | None:
+        """Return a table as one user sees it, None where there is no such table."""
         _, tables = self._opened()
         try:
-            return await tables.view(table_id)
+            return await tables.panel(table_id, user_id)
         except NoSuchTable:
             return None
 
@@ -145,7 +148,7 @@ class DiscordPublisher:
                 return
             panel = person.advised(await self._newest(panel, person, screens))
             place = place_of(panel.table) if interaction.guild_id is None else None
-            context = self.context(panel.table.guild_id)
+            context = self.context(panel.table.guild_id, interaction.locale.value)
             message = hand_panel(panel, context, chosen=chosen, place=place)
             try:
                 shown = await (answer.edit(message) if in_place else answer.show(message))

@@ -1,7 +1,7 @@
 """Every sentence and every screen: views in, plain message specs out.
 
 `spec` says what a message is made of, `ids` what its buttons are called. A screen is a function
-of a view and a `Look`, the words and the tile emojis it is written with.
+of a view and a `RenderContext`, its language and tile emojis.
 """
 
 from .answers import (

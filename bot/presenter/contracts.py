@@ -85,7 +85,7 @@ class SpecialContract(ABC):
         """Return what it is, for somebody who has never played it."""
 
     def partner_names(self, bidder: str, words: Words) -> str:
-        """Return what the bidder's partner reads who is to name the trump."""
+        """Return what the bidder's partner reads when they name the trump."""
         del bidder, words
         return ""
 

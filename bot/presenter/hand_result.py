@@ -199,7 +199,7 @@ def _games_of_match(table: TableView, context: RenderContext) -> tuple[Row, ...]
 
 
 def review_button(table: TableView, context: RenderContext) -> tuple[Button, ...]:
-    """Return the button that tells what was possible, where tiles were played."""
+    """Return the button of the review, where tiles were played."""
     if table.view is None or not table.view.tricks:
         return ()
     return (press(table, Verb.REVIEW, context.words.say("Review"), arg=str(table.hand_no)),)

@@ -29,7 +29,7 @@ class Verb(StrEnum):
     # steps of the panel towards an act; they change nothing
     BIDS = "bids"  # arg: a number; asks for the trump of the bid
     SWAP = "swap"  # arg: a part of an exchange, `55,50/21`; asks for the rest
-    MISPLAY = "misplay"  # arg: a tile that the rules forbid; asks whether he means it
+    MISPLAY = "misplay"  # arg: a tile that the rules forbid; asks whether to renege
     # the table
     SIT = "sit"  # arg: the seat, or none for any
     LEAVE = "leave"  # arg `yes`: confirmed

@@ -31,7 +31,7 @@ def press(
 
 
 def my_hand(table: TableView, context: RenderContext) -> Button:
-    """Return the button behind which everybody finds his own panel."""
+    """Return the button that shows each user their own panel."""
     return press(table, Verb.HAND, context.words.say("My hand"), style=ButtonStyle.PRIMARY)
 
 

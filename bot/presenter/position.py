@@ -209,7 +209,7 @@ def points_count(view: SeatView) -> bool:
 
 
 def special_lines(table: TableView, view: SeatView, context: RenderContext) -> list[str]:
-    """Return what else all know: an exchange, who sits out, who names trump."""
+    """Return what else is public: how much was swapped, and who sits out."""
     words, lines = context.words, []
     if view.exchanged is not None and view.bidder is not None:
         name = seat_name(table, view.bidder, context)

@@ -332,7 +332,7 @@ def illegal_sentence(
 def unreadable_sentence(
     context: RenderContext, table: TableView | None, view: SeatView | None
 ) -> str:
-    """Return what somebody could type instead of what nobody can read."""
+    """Return what to type instead of what cannot be read."""
     say = context.words.say
     if table is not None and view is not None and view.legal:
         return say("I can't read that.") + " " + what_now(table, view, context)

@@ -182,7 +182,7 @@ def _scoring(rules: Rules, words: Words) -> list[str]:
 
 
 def _tie(rules: Rules, words: Words) -> str:
-    """Return who wins where several get there on one hand; by marks only one side gains."""
+    """Return who wins when several reach the target on one hand; by points only."""
     if rules.by_marks:
         return ""
     if rules.tie_250 == "bidder":

@@ -35,7 +35,7 @@ from .frame import (
 
 @dataclass(frozen=True, slots=True)
 class _Half:
-    """An exchange of which what is taken is chosen, and perhaps a part of what is put back."""
+    """An exchange in the making: what is taken, and so far what is put back."""
 
     take: tuple[Tile, ...]
     unseen: int

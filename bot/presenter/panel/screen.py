@@ -145,7 +145,7 @@ def _after(panel: PanelView, view: SeatView, context: RenderContext, place: str 
 def _watching(
     panel: PanelView, view: SeatView, context: RenderContext, place: str | None
 ) -> Message:
-    """Return what somebody sees who has no seat: the public position."""
+    """Return what a watcher sees: the public position."""
     table, say = panel.table, context.words.say
     if view.phase is Phase.OVER:
         now = outcome_line(table, view, context)

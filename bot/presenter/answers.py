@@ -144,7 +144,7 @@ def record_file(number: int, game_no: int, text: str, context: RenderContext) ->
 def proof_file(proof: ShakeProof, context: RenderContext) -> Message:
     """Return the proof of how a finished hand was shaken, as a file."""
     said = context.words.say(
-        "Proof that hand {number} was shaken fairly. The file says how to check it.",
+        "Proof that hand {number} was shaken fairly.",
         number=proof.hand_no,
     )
     return Message(content=said, files=(File(f"fair-deal-{proof.hand_no}.json", proof.content),))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.tables.views import PanelView, TableView
 
 from .ids import Verb
-from .names import seat_name
+from .names import plays_alone, seat_name
 from .parts import press
 from .render_context import RenderContext
 from .spec import ButtonStyle, Message, Row
@@ -33,6 +33,24 @@ def claim_offer(table: TableView, context: RenderContext) -> Message:
         opponents=" ".join(f"<@{user_id}>" for user_id in asked),
     )
     return Message(content=text, rows=(answers(table, context),), mentions=asked)
+
+
+def claim_question(table: TableView, context: RenderContext) -> str:
+    """Return what accepting a claim means; ValueError without a claim."""
+    words, claim = context.words, table.claim
+    if claim is None:
+        raise ValueError("nobody claims the rest")
+    name, others = seat_name(table, claim.seat, context), len(claim.asked) - 1
+    if not others:
+        return words.say("Accept to give {name} the rest.", name=name)
+    if plays_alone(table):
+        return words.say("Accept to give {name} the rest. Everyone else must agree too.", name=name)
+    return words.plural(
+        "Accept to give {name} the rest (your partner must agree too).",
+        "Accept to give {name} the rest (your partners must agree too).",
+        others,
+        name=name,
+    )
 
 
 def answers(table: TableView, context: RenderContext) -> Row:

@@ -59,7 +59,9 @@ def legal_names(view: SeatView) -> list[Contract]:
 
 
 class SpecialContract(ABC):
-    """What the screens say of one special contract."""
+    """What the screens say of one special contract. `is_bid`: one bids it, and never names it."""
+
+    is_bid = False
 
     @abstractmethod
     def name(self, words: Words) -> str:
@@ -164,6 +166,8 @@ class _Nello(SpecialContract):
 
 
 class _Plunge(SpecialContract):
+    is_bid = True
+
     def name(self, words: Words) -> str:
         return words.say("plunge")
 

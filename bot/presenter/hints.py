@@ -21,7 +21,7 @@ from bot.engine import (
 from bot.tables.views import Advice
 
 from .bids import call_name
-from .contracts import contract_name
+from .contracts import contract_name, short_contract_name
 from .parts import lines
 from .position import own_side
 from .render_context import RenderContext, tile_text
@@ -162,7 +162,7 @@ def _chance(advice: Advice, view: SeatView, context: RenderContext) -> str:
     share = words.percent(advice.chance)
     if advice.contract is None or isinstance(advice.action, NameContract):
         return words.say("It makes about {share} of the time.", share=share)
-    contract = contract_name(advice.contract, view.rules, words)
+    contract = short_contract_name(advice.contract, words)
     if isinstance(advice.action, MakeCall) and not advice.action.call.is_bid:
         return words.say(
             "Your best bid, {contract}, makes about {share} of the time.",

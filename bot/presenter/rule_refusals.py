@@ -10,7 +10,6 @@ from bot.engine import (
     FOLLOW_ME,
     Call,
     CallKind,
-    ContractKind,
     IllegalAction,
     Phase,
     PlayTile,
@@ -189,7 +188,7 @@ def _special(data: Data) -> SpecialContract | None:
 def _bid_too_low(data: Data, words: Words, rules: Rules | None) -> str:
     need = data["need"]
     special = _special(data)
-    if special is SPECIAL[ContractKind.PLUNGE] and rules is not None:
+    if special is not None and special.is_bid and rules is not None:
         return special.not_now(rules, words)
     level = str(need)
     if isinstance(need, int):

@@ -51,7 +51,7 @@ def read_call(typed: str, view: SeatView | None, words: Words = _ENGLISH) -> str
     if named is not None:
         return format_call(named, view.rules)
     first, _, rest = text.partition(" ")
-    if first in words.typed("plunge"):
+    if first in SPECIAL[ContractKind.PLUNGE].typed_names(words):
         return _read_plunge(rest, view, words)
     if text in words.typed("game"):
         return "game"

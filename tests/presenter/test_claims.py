@@ -46,6 +46,7 @@ def test_those_who_are_asked_can_answer_on_their_panels_too():
         assert is_asked(panel)
         message = hand_panel(panel, CONTEXT)
         assert "### Ana lays down" in text_of(message)
+        assert "Accept to give Ana the rest (your partner must agree too)." in text_of(message)
         assert pressed(message) >= {(Verb.CLAIM, 31, "accept"), (Verb.CLAIM, 31, "play-on")}
 
 

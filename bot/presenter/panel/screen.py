@@ -7,7 +7,7 @@ from bot.tables.model import Status
 from bot.tables.views import PanelView, TableView
 
 from ..board import board_heading
-from ..claims import answers, is_asked
+from ..claims import answers, claim_question, is_asked
 from ..games import title
 from ..hand_result import event_goes_on, going_on, review_button
 from ..ids import Verb
@@ -84,10 +84,7 @@ def _waiting(panel: PanelView, context: RenderContext, place: str | None) -> Mes
         name = seat_name(table, table.claim.seat, context)
         text = [
             heading(say("{name} lays down", name=name)),
-            say(
-                "Accept to give {name} the rest. Everyone who is asked must agree.",
-                name=name,
-            ),
+            claim_question(table, context),
         ]
         rows = (answers(table, context),)
     if view.phase is Phase.PLAY:

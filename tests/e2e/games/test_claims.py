@@ -99,7 +99,7 @@ async def test_one_who_plays_on_costs_the_claimer_nothing(sit: Sit) -> None:
     guests = await claimed(sit)
     offer = await offered(guests)
     held = guests.held(0)
-    assert "Ana lays down" in await guests.sees(3, "Accept to give Ana the rest.")
+    assert "Ana lays down" in await guests.sees(3, "Accept to give Ana the rest (your partner")
     assert (await guests[3].press("claim", "play-on")).ok
     assert NOT_GRANTED in await guests.sees(0, NOT_GRANTED)
     assert guests.held(0) == held

@@ -1,4 +1,4 @@
-"""An event at its tables: people are brought there, and what happens there comes back."""
+"""An event at its tables: seats people there, and takes over what happens there."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class AtTables:
     async def follow(self, event: Event) -> Event:
         """Bring the tables to the current round, and take over what has happened there.
 
-        It can be done again at any time: what has been done is not done twice.
+        Safe to repeat at any time.
         """
         if event.status is not EventStatus.PLAYING:
             return event
@@ -53,7 +53,7 @@ class AtTables:
         return None if table.status is Status.CLOSED else table
 
     async def require_free(self, event: Event) -> None:
-        """Raise SeatedElsewhere where people of the event have a live seat at a table."""
+        """Raise SeatedElsewhere if people of the event have a live seat at a table."""
         elsewhere = []
         for entry in event.people:
             try:
@@ -63,15 +63,20 @@ class AtTables:
         if elsewhere:
             raise SeatedElsewhere(tuple(elsewhere))
 
-    async def sit(self, event: Event, entry: Entry, user_id: int, name: str) -> None:
-        """Let a person sit down where a computer plays; between rounds there is nothing to do."""
+    async def sit(self, event: Event, entry: Entry, user_id: int, name: str) -> Entry:
+        """Seat a person at a place's table, where the table lets them; return the place they got.
+
+        Between rounds there is no table to sit at.
+        """
         game = game_of(event, entry)
-        if game is not None and game.table_id is not None:
-            seat = game.entries.index(entry.number)
-            await self._tables.sit(game.table_id, user_id, name, seat)
+        if game is None or game.table_id is None:
+            return entry
+        panel = await self._tables.sit(game.table_id, user_id, name)
+        seat = panel.table.held_by(user_id)
+        return entry if seat is None else event.entries[game.entries[seat]]
 
     async def leave(self, event: Event, entry: Entry) -> None:
-        """Let a person leave the table at which he plays."""
+        """Let a person leave the table where they play."""
         game = game_of(event, entry)
         if game is not None and game.table_id is not None and entry.user_id is not None:
             with suppress(NoSuchTable):
@@ -79,9 +84,8 @@ class AtTables:
 
     async def close(self, event: Event) -> None:
         """Close all tables of an event."""
-        for table in await self._tables.live_tables(guild_id=event.guild_id):
-            if table.event_id == event.event_id:
-                await self._tables.close(table.table_id, event.host_id, manager=True)
+        for table in await self._tables.live_tables(event_id=event.event_id):
+            await self._tables.close(table.table_id, event.host_id, manager=True)
 
     async def _brought(self, event: Event, game: EventGame) -> TableView:
         """Return the table of a game, the people of this round in its seats."""
@@ -93,11 +97,10 @@ class AtTables:
         return table
 
     async def _open(self, event: Event, game: EventGame) -> tuple[Event, EventGame]:
-        """Open the table of a game; one that was opened and not noted is thrown away."""
-        noted = {other.table_id for other in event.games}
-        for table in await self._tables.live_tables(guild_id=event.guild_id):
-            mine = (table.event_id, table.number) == (event.event_id, game.table_no)
-            if mine and table.table_id not in noted:
+        """Open the table of a game; close one that was opened and never saved with the event."""
+        saved = {other.table_id for other in event.games}
+        for table in await self._tables.live_tables(event_id=event.event_id):
+            if table.number == game.table_no and table.table_id not in saved:
                 await self._tables.close(table.table_id, event.host_id, manager=True)
         opened = await self._tables.open_seated(
             event_id=event.event_id,

@@ -1,4 +1,4 @@
-"""Partners: those who found each other, and the others by lot. Pure but for the lot given in."""
+"""Partners: those who chose each other, and the others by lot. Pure, given the lot."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from .model import SEATS, Entry, Event, Partners
+from bot.tables.lobby import computer_name
 
-COMPUTER_NAMES = ("Pearl", "Hoyt", "Opal", "Dub", "Fern", "Clyde", "Ima", "Otis")
+from .model import SEATS, Entry, Event, Partners
 
 Item = TypeVar("Item")
 Lot = Callable[[int], int]  # a number below the one given
 
 
 def chosen_pairs(entries: Sequence[Entry]) -> tuple[tuple[Entry, Entry], ...]:
-    """Return the pairs that have found each other, in the order in which they joined.
+    """Return the pairs that have chosen each other, in the order in which they joined.
 
-    A wish is fulfilled where the other one is there and wants the same, or has no wish; a wish
-    that is answered goes before one that is not.
+    A wish comes true if the other one has joined and wants the same, or has no wish. Mutual
+    wishes come first.
     """
     by_user = {entry.user_id: entry for entry in entries}
     pairs: list[tuple[Entry, Entry]] = []
@@ -35,7 +35,7 @@ def chosen_pairs(entries: Sequence[Entry]) -> tuple[tuple[Entry, Entry], ...]:
 
 
 def drawn(event: Event, lot: Lot) -> tuple[Entry, ...]:
-    """Return the places of an event that begins, numbered anew, computers in those still free."""
+    """Return the places of an event that begins, renumbered, with computers in the free ones."""
     wanted = event.tables_needed * SEATS
     entries = list(event.entries)
     names = [entry.name for entry in entries]
@@ -50,17 +50,6 @@ def drawn(event: Event, lot: Lot) -> tuple[Entry, ...]:
     single = _shuffled([entry for entry in entries if entry.number not in paired], lot)
     pairs += zip(single[::2], single[1::2], strict=True)
     return _numbered([entry for pair in _shuffled(pairs, lot) for entry in pair])
-
-
-def computer_name(taken: Sequence[str]) -> str:
-    """Return a name for a computer player that nobody in the event has."""
-    turn = 1
-    while True:
-        for name in COMPUTER_NAMES:
-            candidate = name if turn == 1 else f"{name} {turn}"
-            if candidate not in taken:
-                return candidate
-        turn += 1
 
 
 def _shuffled(items: Sequence[Item], lot: Lot) -> list[Item]:

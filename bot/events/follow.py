@@ -1,4 +1,4 @@
-"""Hears of the tables of events and has their events look at them, one look at a time."""
+"""Observes event tables and makes their events look at them, one look at a time."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ Seen = tuple[Status, tuple[int, ...], int, tuple[tuple[int | None, bool], ...]]
 class Follower:
     """Implements the table service's `Watcher` port.
 
-    An act within a hand does not concern the event: it looks when a hand or a game has ended
-    when somebody has come or gone, and when the table has moved.
+    An event ignores what happens within a hand: it looks when a hand or a game has ended, when
+    somebody has come or gone, and when the table has moved.
     """
 
     def __init__(self, look: Callable[[str], Awaitable[None]], clock: Clock) -> None:
@@ -33,10 +33,10 @@ class Follower:
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def event_table_changed(self, table: Table) -> None:
-        """Have the event look at its tables where this change concerns it."""
+        """Make the event look at its tables if this change matters to it."""
         if table.event_id is None:
             return
-        people = tuple((seat.user_id, seat.away) for seat in table.seats)
+        people = tuple((seat.holder, seat.away) for seat in table.seats)
         now = (table.status, table.total, table.channel_id, people)
         if table.status is Status.CLOSED:
             self._seen.pop(table.table_id, None)
@@ -47,7 +47,7 @@ class Follower:
         self.rouse(table.event_id)
 
     def rouse(self, event_id: str) -> None:
-        """Have an event look at its tables soon."""
+        """Make an event look at its tables soon."""
         self._behind.add(event_id)
         if event_id not in self._tasks:
             task = asyncio.create_task(self._follow(event_id), name=f"event {event_id}")
@@ -55,11 +55,11 @@ class Follower:
 
     @property
     def tasks(self) -> tuple[asyncio.Task[None], ...]:
-        """What is under way."""
+        """The looks that are being taken."""
         return tuple(self._tasks.values())
 
     async def stop(self) -> None:
-        """Give up what is under way."""
+        """Cancel all looks."""
         tasks = self.tasks
         for task in tasks:
             task.cancel()
@@ -73,7 +73,7 @@ class Follower:
                     with suppress(NoSuchEvent):
                         await self._look(event_id)
                 except Exception:  # noqa: BLE001 - one event never stops the others
-                    _LOG.exception("event %s could not follow its tables; once more", event_id)
+                    _LOG.exception("event %s could not follow its tables; trying again", event_id)
                     self._behind.add(event_id)
                     await self._clock.sleep(RETRY_SECONDS)
         finally:

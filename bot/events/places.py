@@ -1,14 +1,15 @@
-"""Who holds which place of an event: joining, leaving, and what the tables say. Pure."""
+"""Who holds which place of an event: joining, leaving, and what the tables report. Pure."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.tables.model import Occupant, Status
+from bot.tables.lobby import computer_name
+from bot.tables.model import Status
 from bot.tables.views import TableView
 
 from .describe import total_of
-from .draw import Lot, computer_name
+from .draw import Lot
 from .errors import BadPartner, EventFull, PartnersRotate
 from .model import MOST_TABLES, SEATS, Entry, Event, EventGame, EventStatus, Partners
 
@@ -16,7 +17,7 @@ OVER = (Status.FINISHED, Status.CLOSED)
 
 
 def join_open(event: Event, user_id: int, name: str, partner: int | None) -> Event:
-    """Return the event with a person in it who joins before its start, or changes his wish."""
+    """Return the event with a person who joins before its start, or wants another partner."""
     if partner == user_id:
         raise BadPartner
     if partner is not None and event.partners is Partners.ROTATING:
@@ -57,7 +58,7 @@ def with_entry(event: Event, entry: Entry) -> Event:
 
 
 def with_host(event: Event) -> Event:
-    """Return the event with a host who takes part; without people it keeps its last one."""
+    """Return the event with a host who is in it; without people it keeps its last one."""
     if not event.people or event.entry_of(event.host_id) is not None:
         return event
     heir = min(event.people, key=lambda entry: entry.away)
@@ -72,17 +73,18 @@ def with_game(event: Event, game: EventGame) -> Event:
 
 
 def seen(event: Event, game: EventGame, table: TableView, lot: Lot, now: float) -> Event:
-    """Return the event as it is after a look at the table of a game that is not over yet.
+    """Return the event after a look at the table of a game that is not over yet.
 
-    Whoever sits there holds the place, and a person's place that he has left is a computer's.
-    The result is taken over when the game is over; when the last one is, so is the round.
+    Whoever has the seat, now or from the next shake on, holds the place; a place that its person
+    has left is a computer's. The result counts when the game is over; when the last one is, so
+    is the round.
     """
     if table.game_no < game.first_game and table.status is not Status.CLOSED:
         return event
     for number, line in zip(game.entries, table.seats, strict=True):
         entry = event.entries[number]
-        if line.occupant is Occupant.PERSON and line.user_id is not None:
-            held = replace(entry, user_id=line.user_id, name=line.name, away=line.away)
+        if line.holder is not None:
+            held = replace(entry, user_id=line.holder, name=line.holder_name, away=line.away)
             event = with_host(with_entry(event, held))
         elif entry.user_id is not None and table.status is not Status.CLOSED:
             event = vacate(event, entry)

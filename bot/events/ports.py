@@ -1,4 +1,4 @@
-"""What the event service needs of the world, beside the table service, its clock and chance."""
+"""What the event service needs beside the table service, its clock and its chance."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ class EventStore(Protocol):
         """
         ...
 
-    async def live_events(self, *, channel_id: int | None = None) -> Sequence[str]:
+    async def live_events(
+        self, *, channel_id: int | None = None, guild_id: int | None = None
+    ) -> Sequence[str]:
         """Return the ids of the events that are not closed, oldest first."""
         ...
 

@@ -302,7 +302,7 @@ class EventService:
         if not free:
             raise EventFull
         entry = min(free, key=lambda entry: game_of(event, entry) is None)
-        await self._at_tables.sit(event, entry, user_id, name)
+        entry = await self._at_tables.sit(event, entry, user_id, name)
         return await self._save(event, places.take(event, entry, user_id, name))
 
     # Inside ----------------------------------------------------------------------------------

@@ -82,6 +82,9 @@ def seat_title(table: TableView, seat: int, context: RenderContext) -> str:
     """Return a seat's name for Markdown, and that a computer plays where it does."""
     line, say = table.seats[seat], context.words.say
     name = seat_name(table, seat, context)
+    if line.reserved_by is not None:
+        newcomer = shown_name(line.reserved_name)
+        return say("{name} (computer; next hand: {newcomer})", name=name, newcomer=newcomer)
     if line.occupant is Occupant.COMPUTER and line.level == "easy":
         return say("{name} (computer, easy)", name=name)
     if line.occupant is Occupant.COMPUTER and line.level == "steady":

@@ -25,6 +25,8 @@ from bot.tables.errors import (
     CannotPost,
     ChannelBusy,
     EventTable,
+    HandSeen,
+    InNextHand,
     NoSuchSeat,
     NoSuchTable,
     NotAsked,
@@ -172,6 +174,8 @@ def _table_sentence(error: TableError, context: RenderContext, table: TableView 
             return say("Only the host, {name}, can do that.", name=shown_name(host))
         case SeatTaken(by=by, free=free):
             return _seat_taken(by, free, context, table)
+        case InNextHand() | HandSeen():
+            return _next_hand(error, context, table)
         case NoSuchSeat(count=count):
             return say("Pick a seat from 1 to {count}.", count=count)
         case TableFull(number=number):
@@ -254,6 +258,28 @@ def _turn_sentence(error: NotYourTurn | NotProven | NotAsked, context: RenderCon
         case NotAsked(claimer=claimer):
             return say(
                 "{name} laid down, and only the other side answers.", name=shown_name(claimer or "")
+            )
+
+
+def _next_hand(
+    error: InNextHand | HandSeen, context: RenderContext, table: TableView | None
+) -> str:
+    say = context.words.say
+    match error:
+        case InNextHand(number=number):
+            return say(
+                "You're in from the next hand at Table {number}. Until then a computer plays "
+                "your seat.",
+                number=number,
+            )
+        case HandSeen(seat=line):
+            seat = say("seat {number}", number=line.seat + 1)
+            if table is not None:
+                seat = position(table, line.seat, context)
+            return say(
+                "You've seen this hand's dominoes from {seat}. Go back there, or take another "
+                "seat after this hand.",
+                seat=seat,
             )
 
 

@@ -42,6 +42,7 @@ from bot.runtime.worker_threads import WorkerThreads
 from bot.stats import Stats
 from bot.store import SqlStore, open_store
 from bot.tables.deadlines import Timing
+from bot.tables.model import TableClock
 from bot.tables.ports import StoreFailure
 from bot.tables.service import TableService
 
@@ -94,12 +95,12 @@ async def hosted(
         stack.push_async_callback(players.close)
         emojis: dict[Counted, str] = {}
         publisher = DiscordPublisher(store, store, clock, renderer, emojis)
-        timing = Timing(
+        table_clock = TableClock(
             pace=settings.pace_seconds,
             nudge=settings.nudge_seconds,
             takeover=settings.takeover_seconds,
         )
-        tables = TableService(store, publisher, players, clock, chance, timing)
+        tables = TableService(store, publisher, players, clock, chance, Timing(table_clock))
         event_publisher = DiscordEventPublisher(store, publisher, clock)
         events = EventService(store, event_publisher, tables, clock, chance, Waiting())
         router = ComponentRouter(publisher, metrics)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import Connection, RowMapping, delete, insert, select, update
+from sqlalchemy import Connection, RowMapping, and_, delete, insert, or_, select, text, update
 
 from bot.events.model import Entry, Event, EventGame, EventStatus, Partners
 from bot.publisher.ports import EventSurface
@@ -17,13 +17,17 @@ from .rows import Row
 from .upsert import upsert
 
 _events = schema.events.c
-_LIVE = _events.status != EventStatus.CLOSED.value
+# in the words of the partial indexes, without which they are not used
+_LIVE = text(schema.LIVE)
 
 
 def create_event(connection: Connection, event: Event) -> None:
     """Insert an event; raise Conflict where its name, or its channel, is taken."""
     taken = select(_events.event_id).where(
-        (_events.event_id == event.event_id) | (_LIVE & (_events.channel_id == event.channel_id))
+        or_(
+            _events.event_id == event.event_id,
+            and_(_LIVE, _events.channel_id == event.channel_id),
+        )
     )
     if connection.execute(taken).first() is not None:
         raise Conflict(f"event {event.event_id} or channel {event.channel_id} is taken")
@@ -75,11 +79,15 @@ def load_event(connection: Connection, event_id: str) -> Event | None:
     return Event(**columns)
 
 
-def live_events(connection: Connection, channel_id: int | None) -> Sequence[str]:
+def live_events(
+    connection: Connection, channel_id: int | None, guild_id: int | None
+) -> Sequence[str]:
     """Return the ids of the events that are not closed, oldest first."""
     statement = select(_events.event_id).where(_LIVE)
     if channel_id is not None:
         statement = statement.where(_events.channel_id == channel_id)
+    if guild_id is not None:
+        statement = statement.where(_events.guild_id == guild_id)
     return list(connection.scalars(statement.order_by(_events.created_at, _events.event_id)))
 
 

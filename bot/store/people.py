@@ -1,9 +1,9 @@
-"""What the publisher remembers: messages and preferences; and how a person is forgotten."""
+"""What the publisher remembers: messages and preferences; and forgetting a person."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, select, update
 
@@ -12,7 +12,7 @@ from bot.tables.model import Status
 
 from . import schema
 from .events import forget_in_events
-from .rows import Row, people_key, seats_from, seats_json
+from .rows import Row
 from .upsert import upsert
 
 _surfaces = schema.surfaces.c
@@ -76,9 +76,9 @@ def save_preferences(connection: Connection, chosen: Preferences) -> None:
 
 
 def delete_user(connection: Connection, user_id: int) -> None:
-    """Forget a person: his totals, choices and messages go, what he played becomes nobody's."""
+    """Forget a person: totals, choices and messages go, and what they played is anonymised."""
     nobody: Row = {"user_id": None}
-    for table in (schema.acts, schema.hand_players):
+    for table in (schema.acts, schema.hand_players, schema.seat_log):
         connection.execute(update(table).where(table.c.user_id == user_id).values(nobody))
     seats = schema.game_players
     connection.execute(
@@ -97,14 +97,9 @@ def _leave_closed_tables(connection: Connection, user_id: int) -> None:
     connection.execute(
         update(schema.tables).where(closed, tables.host_id == user_id).values(host_id=0)
     )
-    sat = select(tables.table_id, tables.seats).where(closed, tables.people.like(f"% {user_id} %"))
-    for table_id, column in connection.execute(sat).all():
-        seats = [
-            replace(seat, user_id=None, name="") if seat.user_id == user_id else seat
-            for seat in seats_from(column)
-        ]
-        connection.execute(
-            update(schema.tables)
-            .where(tables.table_id == table_id)
-            .values(seats=seats_json(seats), people=people_key(seats))
-        )
+    seats = schema.seats.c
+    connection.execute(
+        update(schema.seats)
+        .where(seats.user_id == user_id, seats.live.is_(False))
+        .values(user_id=None, name="")
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 
 from sqlalchemy import Connection, Integer, cast, func, insert, select
 
@@ -16,9 +17,19 @@ TOTALS = ("games", "wins", "marks", "hands", "bids", "bids_made", "sets")
 
 
 def write_hand(connection: Connection, table: Table, hand: HandRow) -> None:
-    """Write a finished hand, and count it for each person who was there at its end."""
+    """Write a finished hand, and count it for each person who played at its end."""
     connection.execute(insert(schema.hands), hand_row(table.table_id, hand))
-    seats = [_hand_player(table.table_id, hand, seat) for seat in range(len(hand.players))]
+    seats: list[Row] = [
+        {
+            "table_id": table.table_id,
+            "hand_no": hand.hand_no,
+            "seat": seat,
+            "user_id": user_id,
+            "game_no": hand.game_no,
+        }
+        | asdict(hand.tally(seat))
+        for seat, user_id in enumerate(hand.players)
+    ]
     connection.execute(insert(schema.hand_players), seats)
     counted = {
         row["user_id"]: {"hands": 1} | {name: row[name] for name in ("bids", "bids_made", "sets")}
@@ -30,31 +41,9 @@ def write_hand(connection: Connection, table: Table, hand: HandRow) -> None:
     _count(connection, guild_key(table.guild_id), counted, listed=False)
 
 
-def _hand_player(table_id: str, hand: HandRow, seat: int) -> Row:
-    """Return what a hand was for one seat."""
-    sides = len(hand.score)
-    bid = hand.bidder == seat and hand.made is not None
-    set_them = (
-        hand.bidder is not None and hand.made is False and hand.bidder % sides != seat % sides
-    )
-    return {
-        "table_id": table_id,
-        "hand_no": hand.hand_no,
-        "seat": seat,
-        "user_id": hand.players[seat],
-        "game_no": hand.game_no,
-        "bids": int(bid),
-        "bids_made": int(bid and hand.made is True),
-        "sets": int(set_them),
-    }
-
-
 def write_game(connection: Connection, table: Table, game: GameRow) -> None:
     """Write a finished game and count it; a contested one for the leaderboard, with its hands."""
-    sides = len(game.total)
-    people = {seat % sides for seat, user_id in enumerate(game.players) if user_id is not None}
-    contested = len(people) == sides
-    connection.execute(insert(schema.games), game_row(table, game, contested=contested))
+    connection.execute(insert(schema.games), game_row(table, game))
     seats: list[Row] = [
         {
             "table_id": table.table_id,
@@ -62,8 +51,8 @@ def write_game(connection: Connection, table: Table, game: GameRow) -> None:
             "seat": seat,
             "user_id": user_id,
             "name": game.names[seat],
-            "won": seat % sides == game.winner,
-            "marks": game.marks[seat % sides],
+            "won": game.won_by(seat),
+            "marks": game.marks_of(seat),
         }
         for seat, user_id in enumerate(game.players)
     ]
@@ -76,7 +65,7 @@ def write_game(connection: Connection, table: Table, game: GameRow) -> None:
     _meet(connection, {row["user_id"]: row["name"] for row in played})
     guild = guild_key(table.guild_id)
     _count(connection, guild, counted, listed=False)
-    if contested:
+    if game.contested:
         of_hands = _hands_of(connection, table.table_id, game.game_no)
         everybody = counted.keys() | of_hands.keys()
         both = {user: {**counted.get(user, {}), **of_hands.get(user, {})} for user in everybody}
@@ -84,7 +73,7 @@ def write_game(connection: Connection, table: Table, game: GameRow) -> None:
 
 
 def _hands_of(connection: Connection, table_id: str, game_no: int) -> dict[int, dict[str, int]]:
-    """Return what the hands of a game come to for each person."""
+    """Return each person's sums over the hands of a game."""
     seats = schema.hand_players.c
     sums = [cast(func.sum(seats[name]), Integer) for name in ("bids", "bids_made", "sets")]
     statement = (
@@ -110,7 +99,7 @@ def _meet(connection: Connection, names: Mapping[int, str]) -> None:
 def _count(
     connection: Connection, guild: int, counted: Mapping[int, Mapping[str, int]], *, listed: bool
 ) -> None:
-    """Add to running totals, person by person in one order, so that no two writers block."""
+    """Add to running totals, in the order of ids, so that no two writers deadlock."""
     totals = schema.standings.c
     rows: list[Row] = [
         {"guild_id": guild, "listed": listed, "user_id": user_id}

@@ -8,7 +8,20 @@ from typing import Any
 
 from sqlalchemy import RowMapping
 
-from bot.tables.model import Act, Claim, GameRow, HandRow, Occupant, Seat, Shake, Status, Table
+from bot.tables.model import (
+    Act,
+    Claim,
+    GameRow,
+    HandRow,
+    Occupant,
+    Seat,
+    SeatChange,
+    SeatEvent,
+    Shake,
+    Status,
+    Table,
+    TableClock,
+)
 
 Row = dict[str, Any]
 
@@ -18,31 +31,42 @@ def guild_key(guild_id: int | None) -> int:
     return guild_id or 0
 
 
-def people_key(seats: Sequence[Seat]) -> str:
-    """Return the `people` column: the ids of those who sit, each between blanks."""
-    ids = [str(seat.user_id) for seat in seats if seat.user_id is not None]
-    return f" {' '.join(ids)} " if ids else ""
+def seat_row(table: Table, number: int) -> Row:
+    """Return a row of `seats`."""
+    seat = table.seats[number]
+    return {
+        "table_id": table.table_id,
+        "seat": number,
+        "live": table.status is not Status.CLOSED,
+        "occupant": seat.occupant.value,
+        "user_id": seat.user_id,
+        "name": seat.name,
+        "level": seat.level,
+        "away": seat.away,
+        "absences": seat.absences,
+        "ready": seat.ready,
+        "dealt_to": seat.dealt_to,
+        "reserved_by": seat.reserved_by,
+        "reserved_name": seat.reserved_name,
+    }
 
 
-def seats_json(seats: Sequence[Seat]) -> list[Row]:
-    """Return the `seats` column."""
-    return [
-        {
-            "occupant": seat.occupant.value,
-            "user_id": seat.user_id,
-            "name": seat.name,
-            "level": seat.level,
-            "away": seat.away,
-            "absences": seat.absences,
-            "ready": seat.ready,
-        }
-        for seat in seats
-    ]
+def seat_from(row: RowMapping) -> Seat:
+    """Read a row of `seats`."""
+    columns = {name: row[name] for name in row if name not in {"table_id", "seat", "live"}}
+    return Seat(**{**columns, "occupant": Occupant(row["occupant"])})
 
 
-def seats_from(column: Sequence[Mapping[str, Any]]) -> tuple[Seat, ...]:
-    """Read the `seats` column."""
-    return tuple(Seat(**{**seat, "occupant": Occupant(seat["occupant"])}) for seat in column)
+def seat_log_row(table_id: str, number: int, change: SeatChange) -> Row:
+    """Return a row of `seat_log`."""
+    row: Row = asdict(change)
+    return row | {"table_id": table_id, "number": number, "event": change.event.value}
+
+
+def seat_log_from(row: RowMapping) -> SeatChange:
+    """Read a row of `seat_log`."""
+    columns = {name: row[name] for name in row if name not in {"table_id", "number"}}
+    return SeatChange(**{**columns, "event": SeatEvent(row["event"])})
 
 
 def claim_json(claim: Claim | None) -> Row | None:
@@ -66,8 +90,6 @@ def table_changes(table: Table) -> Row:
         "host_id": table.host_id,
         "game": table.game,
         "rules": table.rules,
-        "seats": seats_json(table.seats),
-        "people": people_key(table.seats),
         "status": table.status.value,
         "paused_from": table.paused_from.value if table.paused_from else None,
         "seq": table.seq,
@@ -84,6 +106,8 @@ def table_changes(table: Table) -> Row:
         "offered": table.offered,
         "claim": claim_json(table.claim),
         "wake_at": table.wake_at,
+        "clock": None if table.clock is None else asdict(table.clock),
+        "closed_at": table.closed_at,
     }
 
 
@@ -98,12 +122,13 @@ def table_row(table: Table) -> Row:
     }
 
 
-def table_from(row: RowMapping) -> Table:
-    """Read a row of `tables`."""
-    columns = {name: row[name] for name in row if name != "people"}
+def table_from(row: RowMapping, seats: Sequence[Seat]) -> Table:
+    """Read a row of `tables`, with its seats in order."""
+    columns = dict(row)
     columns.update(
         guild_id=row["guild_id"] or None,
-        seats=seats_from(row["seats"]),
+        seats=tuple(seats),
+        clock=None if row["clock"] is None else TableClock(**row["clock"]),
         claim=claim_from(row["claim"]),
         status=Status(row["status"]),
         paused_from=Status(row["paused_from"]) if row["paused_from"] else None,
@@ -174,7 +199,7 @@ def hand_from(row: RowMapping, players: tuple[int | None, ...]) -> HandRow:
     return HandRow(**columns)
 
 
-def game_row(table: Table, game: GameRow, *, contested: bool) -> Row:
+def game_row(table: Table, game: GameRow) -> Row:
     """Return a row of `games`; the players have rows of their own."""
     return {
         "table_id": table.table_id,
@@ -185,7 +210,7 @@ def game_row(table: Table, game: GameRow, *, contested: bool) -> Row:
         "winner": game.winner,
         "total": game.total,
         "marks": game.marks,
-        "contested": contested,
+        "contested": game.contested,
         "at": game.at,
     }
 

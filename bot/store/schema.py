@@ -1,10 +1,12 @@
-"""The tables of the database. `migrations` builds them; a test holds the two together.
+"""The tables of the database. `migrations` builds them; a test compares the two.
 
-A person who has his data deleted becomes NULL in `acts`, `hand_players` and `game_players`.
-Numbers of Discord are 64 bits wide; a table outside of every server has `guild_id` 0.
+A person who asks to be forgotten becomes NULL wherever there is a `user_id` that others need.
+Discord's ids are 64 bits wide; a table outside of every server has `guild_id` 0.
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 from sqlalchemy import (
     JSON,
@@ -36,8 +38,6 @@ tables = Table(
     Column("host_id", BigInteger, nullable=False),
     Column("game", String, nullable=False),
     Column("rules", JSON, nullable=False),
-    Column("seats", JSON, nullable=False),
-    Column("people", String, nullable=False),  # " 12 34 ": user ids, to be found by LIKE
     Column("status", String, nullable=False),
     Column("paused_from", String),
     Column("seq", Integer, nullable=False),
@@ -56,21 +56,66 @@ tables = Table(
     Column("wake_at", Float),
     Column("event_id", String),  # its tables are numbered from 1 in each event
     Column("claim", JSON(none_as_null=True)),
+    Column("clock", JSON(none_as_null=True)),
+    Column("closed_at", Float),
 )
 
-_LIVE = text("status != 'closed'")
-_LIVE_BY_ITSELF = text("status != 'closed' AND event_id IS NULL")
-_WAKING = text("wake_at IS NOT NULL")
+# Conditions of partial indexes. A query uses such an index only if it says the same in the same
+# words, without a bound parameter.
+LIVE = "status != 'closed'"
+LIVE_BY_ITSELF = f"{LIVE} AND event_id IS NULL"
+LIVE_OF_EVENT = f"{LIVE} AND event_id IS NOT NULL"
 
-Index(
-    "tables_live",
-    tables.c.guild_id,
-    tables.c.number,
-    unique=True,
-    sqlite_where=_LIVE_BY_ITSELF,
-    postgresql_where=_LIVE_BY_ITSELF,
+
+def _partial(name: str, where: str, *columns: Column[Any], unique: bool = False) -> None:
+    """Index the rows that meet a condition."""
+    condition = text(where)
+    Index(name, *columns, unique=unique, sqlite_where=condition, postgresql_where=condition)
+
+
+_partial("tables_live", LIVE_BY_ITSELF, tables.c.guild_id, tables.c.number, unique=True)
+_partial("tables_live_guild", LIVE, tables.c.guild_id)
+_partial("tables_live_channel", LIVE, tables.c.channel_id)
+_partial("tables_live_event", LIVE_OF_EVENT, tables.c.event_id)
+_partial("tables_waking", "wake_at IS NOT NULL", tables.c.wake_at)
+_partial("tables_closed", "closed_at IS NOT NULL", tables.c.closed_at)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", String, ForeignKey("tables.table_id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("live", Boolean, nullable=False),  # whether its table is: a person's seats are many
+    Column("occupant", String, nullable=False),
+    Column("user_id", BigInteger),
+    Column("name", String, nullable=False),
+    Column("level", String, nullable=False),
+    Column("away", Boolean, nullable=False),
+    Column("absences", Integer, nullable=False),
+    Column("ready", Boolean, nullable=False),
+    Column("dealt_to", BigInteger),
+    Column("reserved_by", BigInteger),
+    Column("reserved_name", String, nullable=False),
+    sqlite_with_rowid=False,
 )
-Index("tables_waking", tables.c.wake_at, sqlite_where=_WAKING, postgresql_where=_WAKING)
+
+Index("seats_user", seats.c.user_id, seats.c.live)
+_partial("seats_reserved", "reserved_by IS NOT NULL", seats.c.reserved_by)
+
+seat_log = Table(  # who came and went; numbered by itself, apart from the acts
+    "seat_log",
+    metadata,
+    Column("table_id", String, ForeignKey("tables.table_id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("event", String, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("user_id", BigInteger),
+    Column("hand_no", Integer, nullable=False),
+    Column("at", Float, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+Index("seat_log_user", seat_log.c.user_id)
 
 acts = Table(
     "acts",
@@ -222,13 +267,8 @@ events = Table(
     Column("since", Float, nullable=False),
 )
 
-Index(
-    "events_live",
-    events.c.channel_id,
-    unique=True,
-    sqlite_where=_LIVE,
-    postgresql_where=_LIVE,
-)
+_partial("events_live", LIVE, events.c.channel_id, unique=True)
+_partial("events_live_guild", LIVE, events.c.guild_id)
 
 event_players = Table(  # the places of an event; `user_id` is NULL where a computer plays
     "event_players",
@@ -244,7 +284,7 @@ event_players = Table(  # the places of an event; `user_id` is NULL where a comp
 
 Index("event_players_user", event_players.c.user_id)
 
-event_games = Table(  # `total` is NULL where the game was broken off
+event_games = Table(  # `total` is NULL if the game was broken off
     "event_games",
     metadata,
     Column("event_id", String, ForeignKey("events.event_id"), primary_key=True),

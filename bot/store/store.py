@@ -11,7 +11,7 @@ from bot.events.model import Event
 from bot.publisher.ports import EventSurface, Preferences, Surface
 from bot.stats.ports import Ranked
 from bot.stats.views import Order, Standing
-from bot.tables.model import Change, GameRow, HandRow, Shake, Stored, Table
+from bot.tables.model import Change, GameRow, HandRow, SeatChange, Shake, Stored, Table
 from bot.tables.ports import StoreFailure
 
 from . import events, people, results, standings, tables
@@ -27,12 +27,12 @@ async def open_store(
     busy_seconds: float = 5.0,
     observer: StoreObserver | None = None,
 ) -> SqlStore:
-    """Open a database, made or brought to the newest schema where need be.
+    """Open a database, creating or migrating it if needed.
 
     `url`: `sqlite:///file` or `postgresql://…`. `backups`: the folder for a copy of a SQLite
     file before its schema changes. `busy_seconds`: how long to wait for another process that
     writes to the same SQLite file. `observer`: measures what is read and written. Raises
-    BadDatabaseUrl, NewerSchema or StoreFailure. Close it at the end.
+    BadDatabaseUrl, NewerSchema or StoreFailure. The caller closes the store.
     """
     address = parse_url(url)
     database = Database(address, busy_seconds=busy_seconds, observer=observer)
@@ -47,10 +47,10 @@ async def open_store(
 
 
 class SqlStore:
-    """Implements the ports of those who keep something: tables, events, the publisher, stats.
+    """Implements the store ports of tables, events, the publisher and stats.
 
-    What a method returns from is on disk. Every method raises `StoreFailure` when the database
-    does not do its part; then nothing was changed.
+    What a method wrote is on disk when it returns. Every method raises `StoreFailure` when the
+    database fails; then nothing was changed.
     """
 
     def __init__(self, database: Database) -> None:
@@ -72,9 +72,12 @@ class SqlStore:
             raise StoreFailure("back up PostgreSQL with pg_dump")
         await asyncio.to_thread(copy_sqlite, self._database.file, path)
 
-    async def create(self, table: Table, shake: Shake) -> Table:
+    async def create(
+        self, table: Table, shake: Shake, seat_log: Sequence[SeatChange] = ()
+    ) -> Table:
         """Save a new table and return it with its number; raise Conflict if the id is taken."""
-        return await self._database.write(partial(tables.create, table=table, shake=shake))
+        job = partial(tables.create, table=table, shake=shake, seat_log=seat_log)
+        return await self._database.write(job)
 
     async def load(self, table_id: str) -> Stored | None:
         """Return a table with the shake and the acts of its current hand, or None."""
@@ -90,19 +93,29 @@ class SqlStore:
             )
 
     async def live_tables(
-        self, *, guild_id: int | None = None, channel_id: int | None = None
+        self,
+        *,
+        guild_id: int | None = None,
+        channel_id: int | None = None,
+        event_id: str | None = None,
     ) -> Sequence[Table]:
         """Return the tables that are not closed, oldest first."""
-        wanted = partial(tables.live_tables, guild_id=guild_id, channel_id=channel_id)
+        wanted = partial(
+            tables.live_tables, guild_id=guild_id, channel_id=channel_id, event_id=event_id
+        )
         return await self._database.read(wanted)
 
     async def tables_of(self, user_id: int) -> Sequence[Table]:
-        """Return the tables that are not closed and at which this person sits, oldest first."""
+        """Return the tables that are not closed where this person has a seat, or reserved one."""
         return await self._database.read(partial(tables.tables_of, user_id=user_id))
 
     async def wakes(self) -> Sequence[tuple[str, float]]:
-        """Return id and `wake_at` of each table that wants to be looked at, soonest first."""
+        """Return id and `wake_at` of each table whose clock runs, the soonest first."""
         return await self._database.read(tables.wakes)
+
+    async def seat_log(self, table_id: str) -> Sequence[SeatChange]:
+        """Return who came to a table and left it, in order."""
+        return await self._database.read(partial(tables.seat_log, table_id=table_id))
 
     async def shake_of(self, table_id: str, hand_no: int) -> Shake | None:
         """Return the shake of a hand."""
@@ -144,9 +157,12 @@ class SqlStore:
         """Write an event, or raise Conflict: the stored version is not one less."""
         await self._database.write(partial(events.save_event, event=event))
 
-    async def live_events(self, *, channel_id: int | None = None) -> Sequence[str]:
+    async def live_events(
+        self, *, channel_id: int | None = None, guild_id: int | None = None
+    ) -> Sequence[str]:
         """Return the ids of the events that are not closed, oldest first."""
-        return await self._database.read(partial(events.live_events, channel_id=channel_id))
+        wanted = partial(events.live_events, channel_id=channel_id, guild_id=guild_id)
+        return await self._database.read(wanted)
 
     async def event_surface(self, event_id: str) -> EventSurface | None:
         """Return the message of an event, None before it is posted."""
@@ -157,7 +173,7 @@ class SqlStore:
         await self._database.write(partial(events.put_event_surface, surface=surface))
 
     async def preferences(self, user_id: int) -> Preferences:
-        """Return a person's choices, the defaults where he never made any."""
+        """Return a person's choices, or the defaults."""
         return await self._database.read(partial(people.preferences, user_id=user_id))
 
     async def save_preferences(self, preferences: Preferences) -> None:
@@ -165,9 +181,9 @@ class SqlStore:
         await self._database.write(partial(people.save_preferences, chosen=preferences))
 
     async def delete_user(self, user_id: int) -> None:
-        """Forget a person. What he has played stays, as that of a nameless former player.
+        """Forget a person. What they played stays, as a former player's without a name.
 
-        His seat at a live table is the table service's: let him leave it first.
+        Seats at live tables belong to the table service: have the person leave them first.
         """
         await self._database.write(partial(people.delete_user, user_id=user_id))
 

@@ -1,13 +1,23 @@
-"""Tables, their acts and their shakes: the jobs behind the store port."""
+"""Tables, their seats, acts and shakes: the jobs behind the store port."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from sqlalchemy import Connection, bindparam, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    TextClause,
+    bindparam,
+    func,
+    insert,
+    select,
+    text,
+    update,
+)
 
-from bot.tables.model import Change, Shake, Status, Stored, Table
+from bot.tables.model import Change, Seat, SeatChange, Shake, Status, Stored, Table
 from bot.tables.ports import Conflict
 
 from . import schema
@@ -16,6 +26,10 @@ from .rows import (
     act_from,
     act_row,
     guild_key,
+    seat_from,
+    seat_log_from,
+    seat_log_row,
+    seat_row,
     shake_from,
     shake_row,
     table_changes,
@@ -24,21 +38,28 @@ from .rows import (
 )
 from .upsert import upsert
 
-_tables = schema.tables.c
-_LIVE = _tables.status != Status.CLOSED.value
+_tables, _seats, _log = schema.tables.c, schema.seats.c, schema.seat_log.c
+# in the words of the partial indexes, without which they are not used
+_LIVE = text(schema.LIVE.replace("status", "tables.status"))
 _NEXT_VERSION = update(schema.tables).where(
     _tables.table_id == bindparam("key"), _tables.version == bindparam("before")
 )
 
 
-def create(connection: Connection, table: Table, shake: Shake) -> Table:
+def create(
+    connection: Connection, table: Table, shake: Shake, seat_log: Sequence[SeatChange]
+) -> Table:
     """Insert a table under the lowest number that no live table of its server has.
 
-    One of an event has its number already.
+    An event's table has its number already.
     """
     numbered = table if table.event_id is not None else _numbered(connection, table)
     connection.execute(insert(schema.tables), table_row(numbered))
+    if table.seats:
+        rows = [seat_row(table, number) for number in range(len(table.seats))]
+        connection.execute(insert(schema.seats), rows)
     connection.execute(insert(schema.shakes), shake_row(table.table_id, shake))
+    _log_seats(connection, table.table_id, seat_log)
     return numbered
 
 
@@ -46,8 +67,8 @@ def _numbered(connection: Connection, table: Table) -> Table:
     guild = guild_key(table.guild_id)
     if connection.dialect.name == "postgresql":  # one at a time in a server; SQLite always is
         connection.execute(select(func.pg_advisory_xact_lock(guild)))
-    by_itself = (_LIVE, _tables.event_id.is_(None), _tables.guild_id == guild)
-    taken = set(connection.scalars(select(_tables.number).where(*by_itself)))
+    live = text(schema.LIVE_BY_ITSELF)
+    taken = set(connection.scalars(select(_tables.number).where(live, _tables.guild_id == guild)))
     number = next(n for n in range(1, len(taken) + 2) if n not in taken)
     return replace(table, number=number)
 
@@ -58,6 +79,8 @@ def commit(connection: Connection, change: Change) -> None:
     key = {"key": table.table_id, "before": table.version - 1}
     if connection.execute(_NEXT_VERSION, table_changes(table) | key).rowcount != 1:
         raise Conflict(f"table {table.table_id} is not at version {table.version - 1}")
+    _write_seats(connection, change)
+    _log_seats(connection, table.table_id, change.seat_log)
     if change.acts:
         rows = [act_row(table.table_id, act) for act in change.acts]
         connection.execute(insert(schema.acts), rows if len(rows) > 1 else rows[0])
@@ -69,8 +92,38 @@ def commit(connection: Connection, change: Change) -> None:
         write_game(connection, table, change.game)
 
 
+def _write_seats(connection: Connection, change: Change) -> None:
+    """Write the seats that changed; all of them when the table closes."""
+    table = change.table
+    if table.status is Status.CLOSED:
+        numbers: Sequence[int] = range(len(table.seats))
+    else:
+        numbers = change.seats
+    for number in numbers:
+        statement = update(schema.seats).where(
+            _seats.table_id == table.table_id, _seats.seat == number
+        )
+        connection.execute(statement.values(seat_row(table, number)))
+
+
+def _log_seats(connection: Connection, table_id: str, seat_log: Sequence[SeatChange]) -> None:
+    """Add lines to a table's seat log; nobody else writes to it who holds another version."""
+    if not seat_log:
+        return
+    written = select(func.coalesce(func.max(_log.number), 0)).where(_log.table_id == table_id)
+    first = connection.execute(written).scalar_one() + 1
+    rows = [seat_log_row(table_id, n, change) for n, change in enumerate(seat_log, first)]
+    connection.execute(insert(schema.seat_log), rows)
+
+
+def seat_log(connection: Connection, table_id: str) -> Sequence[SeatChange]:
+    """Return who came to a table and left it, in order."""
+    statement = select(schema.seat_log).where(_log.table_id == table_id).order_by(_log.number)
+    return [seat_log_from(row) for row in connection.execute(statement).mappings()]
+
+
 def _put_shake(connection: Connection, table_id: str, shake: Shake) -> None:
-    """Insert a shake, or replace it while its tiles do not lie with the players."""
+    """Insert a shake, or replace one whose tiles have not been dealt."""
     row = shake_row(table_id, shake)
     written = upsert(
         connection,
@@ -85,11 +138,10 @@ def _put_shake(connection: Connection, table_id: str, shake: Shake) -> None:
 
 def load(connection: Connection, table_id: str) -> Stored | None:
     """Return a table with the shake and the acts of its current hand."""
-    row = connection.execute(select(schema.tables).where(_tables.table_id == table_id)).mappings()
-    found = row.one_or_none()
-    if found is None:
+    found = _found(connection, _tables.table_id == table_id)
+    if not found:
         return None
-    table = table_from(found)
+    (table,) = found
     acts = schema.acts.c
     statement = (
         select(schema.acts)
@@ -112,29 +164,42 @@ def shake_of(connection: Connection, table_id: str, hand_no: int) -> Shake | Non
 
 
 def live_tables(
-    connection: Connection, guild_id: int | None, channel_id: int | None
+    connection: Connection,
+    guild_id: int | None,
+    channel_id: int | None,
+    event_id: str | None,
 ) -> Sequence[Table]:
     """Return the tables that are not closed, oldest first."""
-    statement = select(schema.tables).where(_LIVE).order_by(_tables.created_at, _tables.table_id)
-    if guild_id is not None:
-        statement = statement.where(_tables.guild_id == guild_id)
-    if channel_id is not None:
-        statement = statement.where(_tables.channel_id == channel_id)
-    return [table_from(row) for row in connection.execute(statement).mappings()]
+    asked = (
+        (_tables.guild_id, guild_id),
+        (_tables.channel_id, channel_id),
+        (_tables.event_id, event_id),
+    )
+    return _found(
+        connection, _LIVE, *(column == value for column, value in asked if value is not None)
+    )
 
 
 def tables_of(connection: Connection, user_id: int) -> Sequence[Table]:
-    """Return the tables that are not closed and at which this person sits, oldest first."""
-    statement = (
-        select(schema.tables)
-        .where(_LIVE, _tables.people.like(f"% {user_id} %"))
-        .order_by(_tables.created_at, _tables.table_id)
-    )
-    return [table_from(row) for row in connection.execute(statement).mappings()]
+    """Return the tables that are not closed where this person has a seat, or reserved one."""
+    sits = select(_seats.table_id).where(_seats.user_id == user_id, _seats.live)
+    waits = select(_seats.table_id).where(_seats.reserved_by == user_id)
+    return _found(connection, _LIVE, _tables.table_id.in_(sits.union(waits)))
+
+
+def _found(connection: Connection, *where: ColumnElement[bool] | TextClause) -> Sequence[Table]:
+    """Return the tables that meet all conditions, with their seats, oldest first."""
+    found = select(schema.tables).where(*where).order_by(_tables.created_at, _tables.table_id)
+    rows = connection.execute(found).mappings().all()
+    seated = select(schema.seats).join(schema.tables).where(*where).order_by(_seats.seat)
+    seats: dict[str, list[Seat]] = {row["table_id"]: [] for row in rows}
+    for row in connection.execute(seated).mappings() if rows else ():
+        seats[row["table_id"]].append(seat_from(row))
+    return [table_from(row, seats[row["table_id"]]) for row in rows]
 
 
 def wakes(connection: Connection) -> Sequence[tuple[str, float]]:
-    """Return when each table wants to be looked at, the soonest first."""
+    """Return when each table's clock rings, the soonest first."""
     statement = (
         select(_tables.table_id, _tables.wake_at)
         .where(_tables.wake_at.is_not(None))

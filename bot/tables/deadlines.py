@@ -1,42 +1,31 @@
-"""When a table wants to be looked at again, and what is then to be done. Pure.
+"""When a table's clock rings next, and what for. Pure.
 
-Everything follows from what is stored of the table, so a restart loses no clock.
+Everything follows from what is stored with the table, so a restart loses no clock.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, auto
 
 from bot.engine import Phase
 
 from .loaded import LoadedTable
-from .model import Occupant, Status
+from .model import Occupant, Status, TableClock
 
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """How long a table waits, in seconds.
+    """How long the program lets tables wait, in seconds.
 
-    `pace`: between computer plays. `nudge`, `takeover`: until the player in turn is called,
-    until the table is offered a computer's turn; at three times that a computer plays. A claim
-    that is not answered is refused after `takeover`.
-    `between`: from the end of a hand to the next. `lobby`: until a lobby nobody starts is
-    closed. `rematch`: until a finished table is. `expire`: until a paused one is.
+    `clock`: what a table is given when it is opened. `lobby`: until a lobby that nobody starts
+    is closed. `rematch`: until a finished table is. `expire`: until a paused one is.
     """
 
-    pace: float = 1.2
-    nudge: float = 20.0
-    takeover: float = 60.0
-    between: float = 20.0
+    clock: TableClock = field(default_factory=TableClock)
     lobby: float = 1800.0
     rematch: float = 1800.0
     expire: float = 86400.0
-
-    @property
-    def absent(self) -> float:
-        """Seconds after which a computer plays the turn of somebody who is not there."""
-        return 3 * self.takeover
 
 
 class Due(Enum):
@@ -59,42 +48,43 @@ def next_due(live: LoadedTable, timing: Timing) -> tuple[float, Due] | None:
         case Status.LOBBY:
             return since + timing.lobby, Due.CLOSE
         case Status.FINISHED if table.event_id is not None:
-            return None  # the event goes on with it, or ends it
+            return None  # the event begins its next game, or closes it
         case Status.FINISHED:
             return since + timing.rematch, Due.CLOSE
         case Status.PAUSED:
             return since + timing.expire, Due.CLOSE
         case Status.BETWEEN:
-            wait = timing.between if table.attended else timing.pace
+            clock = table.clock or timing.clock
+            wait = clock.between if table.attended else clock.pace
             return since + wait, Due.NEXT_HAND
         case Status.PLAYING:
-            return _turn_due(live, timing)
+            return _turn_due(live, table.clock or timing.clock)
         case Status.CLOSED:
             return None
 
 
-def _turn_due(live: LoadedTable, timing: Timing) -> tuple[float, Due] | None:
+def _turn_due(live: LoadedTable, clock: TableClock) -> tuple[float, Due] | None:
     table, to_act = live.table, live.to_act
     if to_act is None:
         return None
     since = table.turn_since
     if live.pending is not None:
-        return since + timing.takeover, Due.CLAIM
+        return since + clock.takeover, Due.CLAIM
     seat = table.seats[to_act]
     if seat.played_by_computer or seat.occupant is not Occupant.PERSON:
-        return since + _pace(live, timing), Due.COMPUTER_TURN
-    steps = [(since + timing.absent, Due.ABSENT_TURN)]
+        return since + _pace(live, clock), Due.COMPUTER_TURN
+    steps = [(since + clock.absent, Due.ABSENT_TURN)]
     if not table.offered:
-        steps = [(since + timing.takeover, Due.OFFER)]
+        steps = [(since + clock.takeover, Due.OFFER)]
     if not table.nudged:
-        steps.append((since + timing.nudge, Due.NUDGE))
+        steps.append((since + clock.nudge, Due.NUDGE))
     return min(steps, key=lambda step: step[0])
 
 
-def _pace(live: LoadedTable, timing: Timing) -> float:
-    """Return the pause before a computer's turn; longer where a finished trick is to be read."""
+def _pace(live: LoadedTable, clock: TableClock) -> float:
+    """Return the pause before a computer's turn; longer after a trick, for people to read it."""
     deal = live.game.deal
     if deal is None or deal.phase is not Phase.PLAY:
-        return timing.pace
+        return clock.pace
     fresh_trick = bool(deal.tricks) and (deal.trick is None or not deal.trick.plays)
-    return timing.pace * 1.5 if fresh_trick else timing.pace
+    return clock.pace * 1.5 if fresh_trick else clock.pace

@@ -23,6 +23,8 @@ def seat_line(live: LoadedTable, number: int) -> SeatLine:
         away=seat.away,
         ready=seat.ready,
         host=seat.occupant is Occupant.PERSON and seat.user_id == live.table.host_id,
+        reserved_by=seat.reserved_by,
+        reserved_name=seat.reserved_name,
     )
 
 
@@ -60,7 +62,7 @@ def table_view(live: LoadedTable, timing: Timing) -> TableView:
 
 
 def _was_refused(live: LoadedTable) -> bool:
-    """Return whether the player in turn has claimed in vain at this lead."""
+    """Return whether a claim of the player in turn was refused at this lead."""
     claim = live.table.claim
     return claim is not None and claim.refused and live.to_act == claim.seat
 
@@ -68,7 +70,10 @@ def _was_refused(live: LoadedTable) -> bool:
 def panel_view(
     live: LoadedTable, timing: Timing, user_id: int, note: Note | None = None
 ) -> PanelView:
-    """Return the table as one person sees it: his own tiles if he sits there."""
+    """Return the table as one person sees it: with their tiles if they sit there.
+
+    Who has a seat from the next shake on sees what a watcher sees.
+    """
     seat = live.table.seat_of(user_id)
     dealt = live.game.deal is not None
     return PanelView(

@@ -3,13 +3,15 @@
     TableError
     +-- NoSuchTable          no such table, or it is closed
     +-- NotSeated            a watcher pressed a player's button
+    +-- InNextHand           the person's seat is theirs from the next shake
+    +-- HandSeen             has seen this hand's tiles, so sits nowhere else before the next
     +-- NotHost              only the host, or a manager of the server
     +-- SeatTaken            somebody sits there
     +-- NoSuchSeat           the table has fewer seats
     +-- TableFull
     +-- AlreadySeated        sits at another live table
     +-- ChannelBusy          a table lives in this channel and threads cannot be opened
-    +-- WrongStatus          not at this point of the table's life
+    +-- WrongStatus          not possible at this point of the table's life
     +-- SeatsOpen            start with empty seats
     +-- NotYourTurn
     +-- NotProven            the rest cannot be shown to be the leader's
@@ -49,6 +51,20 @@ class NotSeated(TableError):
     """Only those who sit at the table may do this."""
 
     number: int
+
+
+@dataclass
+class InNextHand(TableError):
+    """The person plays from the next hand on; until then a computer plays the seat."""
+
+    number: int
+
+
+@dataclass
+class HandSeen(TableError):
+    """The person has seen the tiles of a seat in this hand: no other one before the next shake."""
+
+    seat: SeatLine
 
 
 @dataclass
@@ -99,7 +115,7 @@ class ChannelBusy(TableError):
 
 @dataclass
 class WrongStatus(TableError):
-    """The table is not at the point of its life at which this can be done."""
+    """This can't be done at the present point of the table's life."""
 
     number: int
     status: Status
@@ -121,14 +137,14 @@ class NotYourTurn(TableError):
 
 @dataclass
 class NotProven(TableError):
-    """A claim that is not accepted; `leads`: he who claims is to lead, as he must be."""
+    """A claim that is not accepted. `leads`: whether the claimer is to lead, as the rules want."""
 
     leads: bool
 
 
 @dataclass
 class NotAsked(TableError):
-    """No claim waits for an answer of this person; `claimer` is the name of him who claims."""
+    """No claim waits for this person's answer. `claimer`: the name of whoever claims, if any."""
 
     claimer: str | None
 
@@ -154,14 +170,14 @@ class EventTable(TableError):
 
 @dataclass
 class RuleTooHigh(TableError):
-    """The number of a house rule may be at most `most` at a table; `option` is its name."""
+    """The number of the house rule `option` is higher than `most`, the highest at a table."""
 
     option: str
     most: int
 
 
 class UnknownButton(TableError):
-    """A button whose meaning this version of the program does not know."""
+    """A button that this version of the program does not know."""
 
 
 @dataclass

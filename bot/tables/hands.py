@@ -1,4 +1,4 @@
-"""A table's hands and games: shaking, accepting an act, ending. Pure but for the chance given in.
+"""A table's hands and games: shaking, accepting an act, ending. Pure, given the `Chance`.
 
 An act goes through the engine here and nowhere else.
 """
@@ -12,7 +12,7 @@ from bot.records.build import deal_record
 from bot.records.record import hand_json
 from bot.records.shake import commitment
 
-from .errors import WrongStatus
+from .errors import NotSeated, WrongStatus
 from .loaded import LoadedTable, PendingChange, dealt_game, with_table
 from .lobby import free_seat, require_full, require_seated, resume
 from .model import Act, GameRow, HandRow, Occupant, Seat, Shake, Status
@@ -49,9 +49,11 @@ def begin(live: LoadedTable, chance: Chance, now: float) -> PendingChange:
 def ready(live: LoadedTable, user_id: int, chance: Chance, now: float) -> PendingChange | None:
     """Note that a person wants the next hand or a rematch; begin it when all people do.
 
-    Between hands this also wakes a paused table.
+    Between hands this also wakes a paused table. Who waits for the next shake has a say too.
     """
-    seat = require_seated(live, user_id)
+    seat = live.table.held_by(user_id)
+    if seat is None:
+        raise NotSeated(live.table.number)
     if live.table.paused_from is Status.BETWEEN:
         live = resume(live, now)
     if live.table.status not in HAND_IS_OVER:
@@ -81,7 +83,7 @@ def seat_anew(
 def leave(
     live: LoadedTable, user_id: int, level: str, chance: Chance, now: float
 ) -> PendingChange | None:
-    """Free a person's seat; where only he was not ready, the others go on at once."""
+    """Free a person's seat; if everybody else is ready, they go on at once."""
     plan = free_seat(live, user_id, level, now)
     if plan is None or plan.live.table.status not in HAND_IS_OVER or not _all_ready(plan.live):
         return plan
@@ -91,8 +93,8 @@ def leave(
 def next_hand(live: LoadedTable, chance: Chance, now: float) -> PendingChange:
     """Shake the next hand; after a game, the first one of the next game or of a rematch.
 
-    The shaker is drawn only where the rules leave him to the draw, and a secret only where none
-    is committed to.
+    The shaker is drawn only where the rules say so, and a secret only where none has been
+    committed to.
     """
     table, game = live.table, live.game
     new_game = table.winner is not None
@@ -118,8 +120,8 @@ def act(
 ) -> PendingChange:
     """Accept an act of the seat in turn; `user_id` is None for a computer's.
 
-    The last act of a hand draws the secret of the one after it, so that this is committed to
-    before anybody asks for it. Raises the engine's IllegalAction, and then nothing has changed.
+    The last act of a hand draws the secret of the next one, which is thus committed to before
+    anybody asks for that hand. Raises the engine's IllegalAction, and then nothing has changed.
     """
     table = live.table
     deal = live.game.deal
@@ -158,24 +160,27 @@ def action_seat(action: Action) -> int:
 
 
 def _all_ready(live: LoadedTable) -> bool:
-    """Return whether everybody who plays himself wants to go on, and there is somebody.
+    """Return whether somebody is there, and all who are want to go on.
 
     After a game at an event's table the event goes on, not the table.
     """
     if live.table.event_id is not None and live.table.status is Status.FINISHED:
         return False
-    people = [s for s in live.table.seats if s.occupant is Occupant.PERSON and not s.away]
+    people = [seat for seat in live.table.seats if seat.attended]
     return bool(people) and all(seat.ready for seat in people)
 
 
 def _deal(live: LoadedTable, now: float) -> PendingChange:
-    """Put the tiles of the committed shake into the players' hands."""
+    """Put the tiles of the committed shake into the players' hands.
+
+    Those who waited for this shake have their seats now.
+    """
     table = live.table
     if live.coming is None or table.shaker is None:
         raise WrongStatus(table.number, table.status)
     dealt = replace(live.coming, dealt=True)
     game = dealt_game(table, live.rules, dealt, table.shaker)
-    seats = tuple(replace(seat, ready=False) for seat in table.seats)
+    seats = tuple(_dealt(seat) for seat in table.seats)
     after = with_table(
         replace(live, game=game, shake=dealt, coming=None, claimed=None),
         status=Status.PLAYING,
@@ -185,6 +190,13 @@ def _deal(live: LoadedTable, now: float) -> PendingChange:
         offered=False,
     )
     return PendingChange(after, shakes=(dealt,))
+
+
+def _dealt(seat: Seat) -> Seat:
+    """Return a seat as a hand begins, in the hands of the person who had reserved it."""
+    if seat.reserved_by is not None:
+        seat = Seat(Occupant.PERSON, seat.reserved_by, seat.reserved_name)
+    return replace(seat, ready=False, dealt_to=seat.holder)
 
 
 def _hand_over(
@@ -201,7 +213,13 @@ def _hand_over(
         wins = tuple(n + (side == game.winner) for side, n in enumerate(wins))
         if live.rules.game.best_of == 1 or max(wins) >= live.rules.game.match_games:
             status = Status.FINISHED
-    after = with_table(replace(live, coming=coming), status=status, winner=game.winner, wins=wins)
+    after = with_table(
+        replace(live, coming=coming),
+        status=status,
+        winner=game.winner,
+        wins=wins,
+        seats=tuple(replace(seat, dealt_to=None) for seat in table.seats),  # nothing is hidden now
+    )
     hand = _hand_row(live, deal, now)
     row = None if game.winner is None else _game_row(live, game, game.winner, now)
     return PendingChange(after, acts=acts, shakes=(coming,), hand=hand, game=row)
@@ -245,5 +263,5 @@ def _game_row(live: LoadedTable, game: Game, winner: int, now: float) -> GameRow
 
 
 def _player(seat: Seat) -> int | None:
-    """Return the person to whom the seat's result belongs; nobody's while a computer plays it."""
+    """Return the person whose result it is; None while a computer plays the seat."""
     return None if seat.played_by_computer else seat.user_id

@@ -11,6 +11,7 @@ from bot.library import load_rules
 from bot.records.shake import shake as shake_tiles
 
 from .model import Act, Change, Claim, GameRow, HandRow, Shake, Status, Stored, Table
+from .seat_log import changed_seats, seat_log
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +60,18 @@ class PendingChange:
     hand: HandRow | None = None
     game: GameRow | None = None
 
-    def change(self) -> Change:
-        """Return what the store writes."""
-        return Change(self.live.table, self.acts, self.shakes, self.hand, self.game)
+    def change(self, before: Table, now: float) -> Change:
+        """Return what the store writes over the table as it was."""
+        table = self.live.table
+        return Change(
+            table,
+            self.acts,
+            self.shakes,
+            self.hand,
+            self.game,
+            seats=changed_seats(before.seats, table.seats),
+            seat_log=seat_log(before.seats, table, now),
+        )
 
 
 def dealt_game(table: Table, rules: Rules, shake: Shake, shaker: int) -> Game:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Collection
 from dataclasses import replace
 
 from .describe import seat_line
 from .errors import (
     EventTable,
+    HandSeen,
+    InNextHand,
     NoSuchSeat,
     NotHost,
     NotSeated,
@@ -28,54 +32,94 @@ _OPEN = Seat()
 def sit(
     live: LoadedTable, user_id: int, name: str, wanted: int | None, now: float
 ) -> PendingChange | None:
-    """Seat a person, in the seat that he wants or the first free one.
+    """Seat a person, in the seat they want or the first free one.
 
-    In the lobby a computer's seat is not free, so that the host keeps the table he laid out;
-    later the computers' seats are the free ones.
+    In the lobby a computer's seat is not free, so that the host keeps the table as laid out;
+    later the computers' seats are the free ones. While tiles are hidden, a newcomer gets the
+    seat at the next shake, and only the person who left it may come back at once.
     """
     table = live.table
     if wanted is not None and wanted not in range(len(table.seats)):
         raise NoSuchSeat(len(table.seats))
-    mine = table.seat_of(user_id)
-    if mine is not None and (wanted is None or wanted == mine):
-        return take_back(live, user_id, now)
-    free_kind = Occupant.OPEN if table.status is Status.LOBBY else Occupant.COMPUTER
-    free = [n for n, seat in enumerate(table.seats) if seat.occupant is free_kind]
+    held = table.held_by(user_id)
+    if held is not None and wanted in (None, held):
+        return _come_back(live, held, now)
+    seat = _free_seat(live, user_id, wanted)
+    if table.seat_of(user_id) is not None and table.status is not Status.LOBBY:
+        raise WrongStatus(table.number, table.status)
+    seats = list(table.seats)
+    if held is not None:
+        seats[held] = _released(seats[held])
+    if table.mid_hand and seats[seat].dealt_to != user_id:
+        seats[seat] = replace(seats[seat], reserved_by=user_id, reserved_name=name)
+    else:
+        dealt_to = seats[seat].dealt_to
+        seats[seat] = Seat(Occupant.PERSON, user_id, name, dealt_to=dealt_to)
+    return PendingChange(_seated(live, seats, now))
+
+
+def _free_seat(live: LoadedTable, user_id: int, wanted: int | None) -> int:
+    """Return the seat a person gets: the wanted one, or the first that is free for them.
+
+    Whoever has seen a hand's tiles has one seat only until the next shake: that hand's.
+    """
+    table, seats = live.table, live.table.seats
+    kind = Occupant.OPEN if table.status is Status.LOBBY else Occupant.COMPUTER
+    free = [n for n, seat in enumerate(seats) if seat.occupant is kind and seat.holder is None]
+    own = next((n for n, seat in enumerate(seats) if seat.dealt_to == user_id), None)
+    if own is not None and table.seat_of(user_id) is None:
+        if wanted not in (None, own):
+            raise HandSeen(seat_line(live, own))
+        wanted, free = own, [n for n in free if n == own]
     if wanted is None and not free:
         raise TableFull(table.number)
     seat = free[0] if wanted is None else wanted
     if seat not in free:
         lines = tuple(seat_line(live, n) for n in free)
-        raise SeatTaken(table.seats[seat].name, lines)
-    if mine is not None and table.status is not Status.LOBBY:
-        raise WrongStatus(table.number, table.status)
+        raise SeatTaken(seats[seat].holder_name or seats[seat].name, lines)
+    return seat
+
+
+def _come_back(live: LoadedTable, held: int, now: float) -> PendingChange | None:
+    """Give a person their own seat again: nothing but an absence, or a pause, is to be undone."""
+    table = live.table
+    if not table.seats[held].away and table.status is not Status.PAUSED:
+        return None
     seats = list(table.seats)
-    if mine is not None:
-        seats[mine] = _OPEN
-    seats[seat] = Seat(Occupant.PERSON, user_id, name)
+    seats[held] = replace(seats[held], away=False, absences=0)
     return PendingChange(_seated(live, seats, now))
 
 
+def _released(seat: Seat) -> Seat:
+    """Return a seat without the person who held it, a reserved one as the computer's alone."""
+    if seat.occupant is Occupant.PERSON:
+        return _OPEN
+    return replace(seat, reserved_by=None, reserved_name="", ready=False)
+
+
 def free_seat(live: LoadedTable, user_id: int, level: str, now: float) -> PendingChange | None:
-    """Let a person go; once the first hand is dealt a computer takes his seat over.
+    """Let a person go; once the first hand is dealt a computer takes their seat over.
 
     A table without people is closed in the lobby and after a game; in a game it is paused as
-    soon as nobody is left who plays himself.
+    soon as no person is left who plays.
     """
     table = live.table
-    seat = table.seat_of(user_id)
+    seat = table.held_by(user_id)
     if seat is None:
         return None
     seats = list(table.seats)
-    seats[seat] = _OPEN if table.status is Status.LOBBY else _computer(seats, level)
+    if table.status is Status.LOBBY or table.seat_of(user_id) is None:
+        seats[seat] = _released(seats[seat])
+    else:
+        seats[seat] = replace(_computer(seats, level), dealt_to=seats[seat].dealt_to)
     after = _with_host(with_table(live, seats=tuple(seats)))
     in_game = table.status in (Status.PLAYING, Status.BETWEEN, Status.PAUSED)
     if in_game and not somebody_plays(after):
         return PendingChange(pause(after, now))
-    deserted = all(s.occupant is not Occupant.PERSON for s in seats)
+    deserted = all(seat.holder is None for seat in seats)
     if deserted and not in_game and table.event_id is None:
-        return PendingChange(with_table(after, status=Status.CLOSED))
-    if live.to_act == seat:
+        return PendingChange(closed(after))
+    if live.to_act == seat and table.seat_of(user_id) is not None:
         after = with_table(after, turn_since=now, nudged=False, offered=False)
     return PendingChange(after)
 
@@ -111,30 +155,32 @@ def remove_computer(live: LoadedTable, user_id: int, seat: int) -> PendingChange
 
 
 def take_back(live: LoadedTable, user_id: int, now: float) -> PendingChange | None:
-    """Give a person back the seat that a computer held for him; wakes a paused table."""
-    table = live.table
-    mine = require_seated(live, user_id)
-    seat = table.seats[mine]
-    if not seat.away and table.status is not Status.PAUSED:
-        return None
-    seats = list(table.seats)
-    seats[mine] = replace(seat, away=False, absences=0)
-    return PendingChange(_seated(live, seats, now))
+    """Give a person back the seat that a computer held for them; wakes a paused table."""
+    return _come_back(live, require_seated(live, user_id), now)
 
 
 def close(live: LoadedTable, user_id: int, *, manager: bool) -> PendingChange:
-    """End a table for good: the host may, a manager of the server, or its only person.
+    """End a table for good: the host may, a manager of the server, or the only person there.
 
-    A table of an event only the event's host, or a manager.
+    An event's table is ended only by the event's host or a manager.
     """
     table = live.table
     if table.event_id is not None and not manager and user_id != table.host_id:
         raise EventTable
-    people = [seat.user_id for seat in table.seats if seat.occupant is Occupant.PERSON]
-    if not (manager or user_id == table.host_id or people in ([], [user_id])):
-        host = next((s.name for s in table.seats if s.user_id == table.host_id), "")
+    people = {seat.holder for seat in table.seats} - {None}
+    if not (manager or user_id == table.host_id or people <= {user_id}):
+        host = next((seat.holder_name for seat in table.seats if seat.holder == table.host_id), "")
         raise NotHost(host)
-    return PendingChange(with_table(live, status=Status.CLOSED))
+    return PendingChange(closed(live))
+
+
+def closed(live: LoadedTable) -> LoadedTable:
+    """Return the table after its end: no next hand is waited for, and none is being played."""
+    seats = tuple(
+        replace(seat, dealt_to=None, reserved_by=None, reserved_name="")
+        for seat in live.table.seats
+    )
+    return with_table(live, status=Status.CLOSED, seats=seats)
 
 
 def set_away(live: LoadedTable, user_id: int, now: float) -> PendingChange | None:
@@ -194,16 +240,18 @@ def resume(live: LoadedTable, now: float) -> LoadedTable:
 
 
 def somebody_plays(live: LoadedTable) -> bool:
-    """Return whether the table goes on: somebody there plays himself, or an event waits for it."""
+    """Return whether the table goes on: for a person, who may wait for the shake, or an event."""
     return live.table.attended or live.table.event_id is not None
 
 
 def require_seated(live: LoadedTable, user_id: int) -> int:
-    """Return the seat of a person; raise NotSeated for a watcher."""
+    """Return the seat of a person; raise NotSeated for a watcher, InNextHand before their shake."""
     seat = live.table.seat_of(user_id)
-    if seat is None:
-        raise NotSeated(live.table.number)
-    return seat
+    if seat is not None:
+        return seat
+    if live.table.held_by(user_id) is not None:
+        raise InNextHand(live.table.number)
+    raise NotSeated(live.table.number)
 
 
 def require_full(live: LoadedTable) -> None:
@@ -216,28 +264,36 @@ def require_full(live: LoadedTable) -> None:
 def _seated(live: LoadedTable, seats: list[Seat], now: float) -> LoadedTable:
     """Return the table with these seats; a person who comes to a paused table wakes it."""
     after = _with_host(with_table(live, seats=tuple(seats)))
-    if live.to_act is not None and seats[live.to_act] != live.table.seats[live.to_act]:
-        after = with_table(after, turn_since=now, nudged=False, offered=False)
+    if live.to_act is not None:
+        old, new = live.table.seats[live.to_act], seats[live.to_act]
+        if (old.user_id, old.away) != (new.user_id, new.away):
+            after = with_table(after, turn_since=now, nudged=False, offered=False)
     return resume(after, now)
 
 
 def _with_host(live: LoadedTable) -> LoadedTable:
-    """Return the table with a host who sits there, one who plays himself before others.
+    """Return the table with a host who is there: first those who play, last those who are away.
 
-    A table without people keeps its last host, who may still close it; one of an event has the
-    event's.
+    A table without people keeps its last host, who may still close it; an event's table keeps
+    the event's host.
     """
     if live.table.event_id is not None:
         return live
-    people = [seat for seat in live.table.seats if seat.occupant is Occupant.PERSON]
-    if not people or any(seat.user_id == live.table.host_id for seat in people):
+    people = [seat for seat in live.table.seats if seat.holder is not None]
+    if not people or any(seat.holder == live.table.host_id for seat in people):
         return live
-    heir = min(people, key=lambda seat: seat.away)
-    return with_table(live, host_id=heir.user_id)
+    heir = min(people, key=lambda seat: (seat.away, seat.occupant is not Occupant.PERSON))
+    return with_table(live, host_id=heir.holder)
 
 
 def _computer(seats: list[Seat], level: str) -> Seat:
     """Return a computer player whose name is not yet at the table."""
-    taken = {seat.name for seat in seats}
-    name = next(name for name in COMPUTER_NAMES if name not in taken)
-    return Seat(Occupant.COMPUTER, None, name, level)
+    taken = {name for seat in seats for name in (seat.name, seat.reserved_name)}
+    return Seat(Occupant.COMPUTER, None, computer_name(taken), level)
+
+
+def computer_name(taken: Collection[str]) -> str:
+    """Return a computer player's name that nobody has; numbered when all of them are taken."""
+    rounds = ((name, number) for number in itertools.count(1) for name in COMPUTER_NAMES)
+    names = (name if number == 1 else f"{name} {number}" for name, number in rounds)
+    return next(name for name in names if name not in taken)

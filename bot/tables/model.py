@@ -1,12 +1,12 @@
 """What a table is made of, as the store keeps it.
 
 These values cross the `Store` port in both directions. They are frozen: a change is a new value,
-and it exists once `Store.commit` has returned.
+and it counts once `Store.commit` has returned.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -34,9 +34,12 @@ class Occupant(StrEnum):
 class Seat:
     """One seat of a table.
 
-    `away`: the seat is a person's, but a computer plays it until he takes it back.
+    `away`: the seat is a person's, but a computer plays it until they take it back.
     `absences`: turns in a row that a computer had to play for the person.
     `ready`: asked for the next hand, or for the rematch.
+    `dealt_to`: the person who got this seat's tiles when the current hand was shaken. Nobody
+    else is shown them while the hand lasts.
+    `reserved_by`, `reserved_name`: the person who gets a computer's seat at the next shake.
     """
 
     occupant: Occupant = Occupant.OPEN
@@ -46,19 +49,82 @@ class Seat:
     away: bool = False
     absences: int = 0
     ready: bool = False
+    dealt_to: int | None = None
+    reserved_by: int | None = None
+    reserved_name: str = ""
 
     @property
     def played_by_computer(self) -> bool:
         """Whether the next act of this seat comes from a computer player."""
         return self.occupant is Occupant.COMPUTER or self.away
 
+    @property
+    def holder(self) -> int | None:
+        """The person whose seat it is, now or from the next shake on."""
+        return self.user_id if self.occupant is Occupant.PERSON else self.reserved_by
+
+    @property
+    def holder_name(self) -> str:
+        """The name of the holder."""
+        return self.name if self.occupant is Occupant.PERSON else self.reserved_name
+
+    @property
+    def attended(self) -> bool:
+        """Whether somebody is there who plays this seat, now or from the next shake on."""
+        return self.holder is not None and not self.away
+
+
+class SeatEvent(StrEnum):
+    """What happened to a person's place at a table."""
+
+    SAT = "sat"
+    MOVED = "moved"  # to another seat
+    RESERVED = "reserved"  # a seat, from the next shake on
+    LEFT = "left"
+    AWAY = "away"  # a computer plays the seat for them
+    BACK = "back"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChange:
+    """One line of a table's seat log: who came, left or moved, and during which hand.
+
+    `user_id` is None once the person has asked to be forgotten.
+    """
+
+    event: SeatEvent
+    seat: int
+    user_id: int | None
+    hand_no: int
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class TableClock:
+    """How long a table waits for its players, in seconds.
+
+    `pace`: between computer plays. `nudge`, `takeover`: until the player in turn is called,
+    until the table is offered a computer's turn; at three times that a computer plays. An
+    unanswered claim is refused after `takeover`. `between`: from the end of a hand to the next.
+    """
+
+    pace: float = 1.2
+    nudge: float = 20.0
+    takeover: float = 60.0
+    between: float = 20.0
+
+    @property
+    def absent(self) -> float:
+        """Seconds after which a computer plays the turn of somebody who is not there."""
+        return 3 * self.takeover
+
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What the leader of a trick says: that every trick left is his.
+    """A leader's claim to every trick left.
 
-    `asked`: the opponents' seats in which people sat who play themselves; `accepted` those who
-    grant it. It stands until his next play, `refused` or not: he claims once at a lead.
+    `asked`: the opponents' seats whose people play themselves; `accepted`: those who have
+    granted it. Refused or not, it stands until the claimer's next play: one claim a lead.
     """
 
     seat: int
@@ -80,6 +146,8 @@ class Table:
 
     `rules`: the `rules` object of a game record. `seq`: the number the next act will have; acts
     are numbered through all hands of the table, from 1. `version`: grows by one with each commit.
+    `clock`: how long this table waits; None at a table opened before tables had their own, which
+    waits as the program is set.
     `hand_no`: the current hand, or the one to be shaken next; hands are numbered through all
     games of the table, from 1. `total` and `deals_played` stand as they were before that hand,
     `shaker` shakes it. `wins`: games won at this table by side; where the game is played as a
@@ -114,19 +182,30 @@ class Table:
     nudged: bool = False  # the player in turn has been called
     offered: bool = False  # the table has been offered a computer's turn
     claim: Claim | None = None  # the claim of the player in turn
-    wake_at: float | None = None  # when the table wants to be looked at again
+    wake_at: float | None = None  # when the table's clock rings next
+    clock: TableClock | None = None
+    closed_at: float | None = None
 
     @property
     def attended(self) -> bool:
-        """Whether somebody is there who plays himself."""
-        return any(seat.occupant is Occupant.PERSON and not seat.away for seat in self.seats)
+        """Whether somebody is there who plays, or waits for the next shake."""
+        return any(seat.attended for seat in self.seats)
+
+    @property
+    def mid_hand(self) -> bool:
+        """Whether tiles are dealt and hidden: a hand is going on, or paused."""
+        return Status.PLAYING in (self.status, self.paused_from)
 
     def seat_of(self, user_id: int) -> int | None:
-        """Return the seat in which this person sits, or None."""
+        """Return the seat in which this person sits; None also for one who only has it reserved."""
         for number, seat in enumerate(self.seats):
             if seat.occupant is Occupant.PERSON and seat.user_id == user_id:
                 return number
         return None
+
+    def held_by(self, user_id: int) -> int | None:
+        """Return the seat that is this person's, now or from the next shake on, or None."""
+        return next((n for n, seat in enumerate(self.seats) if seat.holder == user_id), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,8 +239,26 @@ class Shake:
 
 
 @dataclass(frozen=True, slots=True)
+class Tally:
+    """What a finished hand counts for one seat: bids, bids made, and sets of the other side."""
+
+    bids: int
+    bids_made: int
+    sets: int
+
+
+def side_of(seat: int, by_side: Sequence[object]) -> int:
+    """Return the side of a seat, given something that has one item a side."""
+    return seat % len(by_side)
+
+
+@dataclass(frozen=True, slots=True)
 class HandRow:
-    """A finished hand, for results and records. `record` is the hand object of the game record."""
+    """A finished hand, for results and records.
+
+    `players`: user id by seat, None where a computer played. `record` is the hand object of the
+    game record.
+    """
 
     hand_no: int
     game_no: int
@@ -172,14 +269,27 @@ class HandRow:
     ended: str
     points: tuple[int, ...]
     score: tuple[int, ...]
-    players: tuple[int | None, ...]  # user id by seat, None where a computer played
+    players: tuple[int | None, ...]
     record: Mapping[str, object]
     at: float
+
+    def tally(self, seat: int) -> Tally:
+        """Return what the hand counts for a seat."""
+        bid = self.bidder == seat and self.made is not None
+        if self.bidder is None or self.made is not False:
+            set_them = False
+        else:
+            set_them = side_of(self.bidder, self.score) != side_of(seat, self.score)
+        return Tally(int(bid), int(bid and self.made is True), int(set_them))
 
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """A finished game. `players`: user id by seat, None for a computer; `names` beside them."""
+    """A finished game.
+
+    `players`: user id by seat, None for a computer; `names` beside them. The game belongs to
+    whoever played its last hand.
+    """
 
     game_no: int
     game: str
@@ -190,6 +300,24 @@ class GameRow:
     players: tuple[int | None, ...]
     names: tuple[str, ...]
     at: float
+
+    @property
+    def contested(self) -> bool:
+        """Whether people played on every side: only such a game counts for the leaderboard."""
+        sides = {
+            side_of(seat, self.total)
+            for seat, user_id in enumerate(self.players)
+            if user_id is not None
+        }
+        return len(sides) == len(self.total)
+
+    def won_by(self, seat: int) -> bool:
+        """Return whether the seat's side won."""
+        return side_of(seat, self.total) == self.winner
+
+    def marks_of(self, seat: int) -> int:
+        """Return the marks of the seat's side."""
+        return self.marks[side_of(seat, self.total)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,10 +331,12 @@ class Stored:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What one commit writes: the row as it shall be, and what came with it.
+    """What one commit writes: the table's new row, and what came with it.
 
     `table.version` is one more than the stored one. `shakes` are inserted, or replaced where
-    the hand has one already and it was not dealt.
+    the hand has one already and it was not dealt. `seats`: the numbers of the seats that differ
+    from the stored ones. `seat_log`: what happened to people's places; it is numbered by itself,
+    apart from the acts, so that nobody's buttons go stale when somebody sits down.
     """
 
     table: Table
@@ -214,3 +344,5 @@ class Change:
     shakes: tuple[Shake, ...] = ()
     hand: HandRow | None = None
     game: GameRow | None = None
+    seats: tuple[int, ...] = ()
+    seat_log: tuple[SeatChange, ...] = ()

@@ -1,4 +1,4 @@
-"""What a table is when it is opened."""
+"""A table as it is opened."""
 
 from __future__ import annotations
 
@@ -33,4 +33,5 @@ def new_table(
         created_at=now,
         turn_since=now,
         wake_at=now + timing.lobby,
+        clock=timing.clock,
     )

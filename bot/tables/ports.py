@@ -1,4 +1,4 @@
-"""What the table service needs of the world."""
+"""What the table service needs from outside: store, screens, computer players, time, chance."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Protocol
 from bot.engine import Action, SeatView, Tile
 
 from .errors import TryAgain
-from .model import Change, GameRow, HandRow, Shake, Stored, Table
+from .model import Change, GameRow, HandRow, SeatChange, Shake, Stored, Table
 from .views import Advice, Review, TableView
 
 
@@ -33,7 +33,9 @@ def saved() -> Iterator[None]:
 class Store(Protocol):
     """Keeps tables. Every method raises `StoreFailure` when the database does not do its part."""
 
-    async def create(self, table: Table, shake: Shake) -> Table:
+    async def create(
+        self, table: Table, shake: Shake, seat_log: Sequence[SeatChange] = ()
+    ) -> Table:
         """Save a new table and return it with its number; raise Conflict if the id is taken."""
         ...
 
@@ -50,17 +52,21 @@ class Store(Protocol):
         ...
 
     async def live_tables(
-        self, *, guild_id: int | None = None, channel_id: int | None = None
+        self,
+        *,
+        guild_id: int | None = None,
+        channel_id: int | None = None,
+        event_id: str | None = None,
     ) -> Sequence[Table]:
         """Return the tables that are not closed, oldest first."""
         ...
 
     async def tables_of(self, user_id: int) -> Sequence[Table]:
-        """Return the tables that are not closed and at which this person sits."""
+        """Return the tables that are not closed where this person has a seat, or reserved one."""
         ...
 
     async def wakes(self) -> Sequence[tuple[str, float]]:
-        """Return id and `wake_at` of each table that wants to be looked at."""
+        """Return id and `wake_at` of each table whose clock runs, the soonest first."""
         ...
 
     async def shake_of(self, table_id: str, hand_no: int) -> Shake | None:
@@ -89,7 +95,7 @@ class Publisher(Protocol):
 
 
 class Watcher(Protocol):
-    """Hears of the tables of events."""
+    """Follows the tables of events."""
 
     def event_table_changed(self, table: Table) -> None:
         """Note that a table of an event has changed; returns at once."""
@@ -115,14 +121,14 @@ class Players(Protocol):
     async def lay_down(self, view: SeatView) -> tuple[Tile, ...] | None:
         """Return the leader's tiles in an order that takes every trick however the rest lies.
 
-        None where that cannot be proved from his view.
+        None where the leader's view does not prove it.
         """
         ...
 
     async def believes(self, view: SeatView, claimer: int) -> bool:
-        """Return whether a computer in this seat grants every trick left to him who claims them.
+        """Return whether a computer in this seat grants the claimer every trick left.
 
-        It is asked from its own view alone.
+        It decides from its own view alone.
         """
         ...
 

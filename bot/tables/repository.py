@@ -18,8 +18,8 @@ from .deadlines import Timing, next_due
 from .describe import table_view
 from .errors import NoSuchTable, TableError, TryAgain
 from .loaded import LoadedTable, PendingChange
-from .model import Status
-from .ports import Conflict, Publisher, Store, Watcher, saved
+from .model import Status, Table
+from .ports import Clock, Conflict, Publisher, Store, Watcher, saved
 from .scheduler import Scheduler
 
 ATTEMPTS = 4
@@ -31,11 +31,17 @@ class TableRepository:
     """The tables as they are, and the one way to save what becomes of them."""
 
     def __init__(
-        self, store: Store, publisher: Publisher, scheduler: Scheduler, timing: Timing
+        self,
+        store: Store,
+        publisher: Publisher,
+        scheduler: Scheduler,
+        clock: Clock,
+        timing: Timing,
     ) -> None:
         self._store = store
         self._publisher = publisher
         self._scheduler = scheduler
+        self._clock = clock
         self._timing = timing
         self._cache = TableCache(store)
         self._under_way: set[asyncio.Task[LoadedTable]] = set()
@@ -94,11 +100,12 @@ class TableRepository:
 
     async def _save(self, slot: Slot, plan: PendingChange) -> bool:
         """Write a plan, then tell of it; return False where another process was faster."""
-        plan = self._stamped(plan, slot.table)
+        now, before = self._clock.now(), slot.table.table
+        plan = self._stamped(plan, before, now)
         slot.value = None  # until it is known what was written
         try:
             with saved():
-                await self._store.commit(plan.change())
+                await self._store.commit(plan.change(before, now))
         except Conflict:
             return False
         slot.value = plan.live
@@ -111,12 +118,13 @@ class TableRepository:
             self.watcher.event_table_changed(table)
         return True
 
-    def _stamped(self, plan: PendingChange, before: LoadedTable) -> PendingChange:
-        """Return the plan with the row's next version and the time of its next ring."""
+    def _stamped(self, plan: PendingChange, before: Table, now: float) -> PendingChange:
+        """Return the plan with the row's next version, the time of its next ring, and its end."""
         due = next_due(plan.live, self._timing)
         table = replace(
             plan.live.table,
-            version=before.table.version + 1,
+            version=before.version + 1,
             wake_at=None if due is None else due[0],
+            closed_at=now if plan.live.table.status is Status.CLOSED else None,
         )
         return replace(plan, live=replace(plan.live, table=table))

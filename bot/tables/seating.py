@@ -1,4 +1,4 @@
-"""One live seat a person, whatever he presses at the same time."""
+"""At most one live seat per person, however many buttons they press at the same time."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ SEATED_AT = (Status.LOBBY, Status.PLAYING, Status.BETWEEN)
 
 
 def is_live_seat(table: Table, user_id: int) -> bool:
-    """Return whether a person plays here himself: the game goes on, and no computer sits in."""
-    seat = table.seat_of(user_id)
+    """Return whether a person plays here or is in from the next hand, and is not away."""
+    seat = table.held_by(user_id)
     return seat is not None and table.status in SEATED_AT and not table.seats[seat].away
 
 
@@ -30,7 +30,7 @@ class Seating:
     async def require_free(self, user_id: int, but: str | None = None) -> Sequence[Table]:
         """Raise AlreadySeated where a person has a live seat, other than at the table `but`.
 
-        Returns the tables at which he has a seat.
+        Returns the tables at which they have a seat.
         """
         with saved():
             tables = await self._store.tables_of(user_id)
@@ -43,21 +43,23 @@ class Seating:
     async def only_seat(self, user_id: int, but: str | None = None) -> AsyncIterator[list[str]]:
         """Hold a person's right to sit down; raise AlreadySeated as `require_free` does.
 
-        Gives the other tables at which he is still seated though their game is over.
+        Gives the other tables where a seat of theirs is to be freed: the game is over there, or
+        paused before the shake for which they had reserved it.
         """
         async with self._people.hold(user_id):
             tables = await self.require_free(user_id, but)
             yield [
                 table.table_id
                 for table in tables
-                if table.status is Status.FINISHED and table.table_id != but
+                if table.table_id != but
+                and (table.status is Status.FINISHED or table.seat_of(user_id) is None)
             ]
 
     @asynccontextmanager
     async def only_seats(
         self, seats: Sequence[Seat], level: str, but: str | None = None
     ) -> AsyncIterator[tuple[Seat, ...]]:
-        """Hold the right of several people to sit down; who plays elsewhere is away here.
+        """Hold the right of several people to sit down; those who play elsewhere are away here.
 
         Gives the seats, the computers' with their level.
         """

@@ -34,6 +34,7 @@ from .ports import Chance, Clock, Conflict, Players, Publisher, Store, Watcher, 
 from .repository import ATTEMPTS, Edit, TableRepository
 from .rule_limits import table_rules
 from .scheduler import Scheduler
+from .seat_log import seat_log
 from .seating import Seating
 from .turn_timer import TurnTimer
 from .views import Note, PanelView, TableView
@@ -60,7 +61,7 @@ class TableService:
         self._chance = chance
         self._timing = timing
         self._scheduler = Scheduler(clock)
-        self._repository = TableRepository(store, publisher, self._scheduler, timing)
+        self._repository = TableRepository(store, publisher, self._scheduler, clock, timing)
         self._turn_timer = TurnTimer(self._repository, players, chance, clock, timing)
         self._seating = Seating(store)
         self.adviser = Adviser(self._repository, store, players, timing)
@@ -116,11 +117,17 @@ class TableService:
         return panel_view(await self._repository.read(table_id), self._timing, user_id, note)
 
     async def live_tables(
-        self, *, guild_id: int | None = None, channel_id: int | None = None
+        self,
+        *,
+        guild_id: int | None = None,
+        channel_id: int | None = None,
+        event_id: str | None = None,
     ) -> Sequence[Table]:
-        """Return the tables of a server or a channel that have not ended, oldest first."""
+        """Return the live tables of a server, a channel or an event, oldest first."""
         with saved():
-            return await self._store.live_tables(guild_id=guild_id, channel_id=channel_id)
+            return await self._store.live_tables(
+                guild_id=guild_id, channel_id=channel_id, event_id=event_id
+            )
 
     async def tables_of(self, user_id: int) -> Sequence[Table]:
         """Return the tables that have not ended and at which this person sits."""
@@ -359,8 +366,9 @@ class TableService:
         for _ in range(ATTEMPTS):
             named = replace(table, table_id=self._chance.table_id())
             shake = hands.new_shake(named.table_id, named.hand_no, self._chance.secret())
+            log = seat_log((), named, named.created_at)
             with saved(), suppress(Conflict):
-                return await self._store.create(named, shake)
+                return await self._store.create(named, shake, log)
         raise TryAgain
 
     async def _change_for(

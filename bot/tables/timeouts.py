@@ -1,4 +1,4 @@
-"""What a table does by itself when its clock rings. Pure; the service saves the outcome."""
+"""What a table does by itself when its clock rings. Pure: the service saves the outcome."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .claim import refuse
 from .deadlines import Due
 from .hands import next_hand
 from .loaded import LoadedTable, PendingChange, with_table
-from .lobby import pause, somebody_plays
+from .lobby import closed, pause, somebody_plays
 from .model import Status
 from .ports import Chance
 
@@ -27,7 +27,7 @@ def ring(live: LoadedTable, due: Due, chance: Chance, now: float) -> PendingChan
                 return PendingChange(pause(live, now))
             return next_hand(live, chance, now)
         case Due.CLOSE:
-            return PendingChange(with_table(live, status=Status.CLOSED))
+            return PendingChange(closed(live))
         case Due.CLAIM:
             return refuse(live, now)
         case Due.COMPUTER_TURN | Due.ABSENT_TURN:
@@ -37,7 +37,7 @@ def ring(live: LoadedTable, due: Due, chance: Chance, now: float) -> PendingChan
 def mark_absent(live: LoadedTable, seat: int, now: float) -> LoadedTable:
     """Note that a computer had to play for a person; after the second time it keeps the seat.
 
-    The table pauses when nobody is left who plays himself.
+    The table pauses when no person is left who plays.
     """
     before = live.table.seats[seat]
     absences = before.absences + 1
@@ -50,7 +50,7 @@ def mark_absent(live: LoadedTable, seat: int, now: float) -> LoadedTable:
 
 
 def mark_present(live: LoadedTable, seat: int) -> LoadedTable:
-    """Note that a person plays his own seat."""
+    """Note that a person plays their own seat."""
     before = live.table.seats[seat]
     if not before.away and not before.absences:
         return live

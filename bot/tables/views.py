@@ -28,7 +28,10 @@ class Note(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """A seat as everybody sees it. `name` is as the person wrote it: escape before showing."""
+    """A seat as everybody sees it. Names are as people wrote them: escape before showing.
+
+    `reserved_by`, `reserved_name`: who gets this computer's seat at the next shake.
+    """
 
     seat: int
     side: int
@@ -39,6 +42,18 @@ class SeatLine:
     away: bool
     ready: bool
     host: bool
+    reserved_by: int | None = None
+    reserved_name: str = ""
+
+    @property
+    def holder(self) -> int | None:
+        """The person whose seat it is, now or from the next shake on."""
+        return self.user_id if self.occupant is Occupant.PERSON else self.reserved_by
+
+    @property
+    def holder_name(self) -> str:
+        """The name of the holder."""
+        return self.name if self.occupant is Occupant.PERSON else self.reserved_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +101,12 @@ class TableView:
         return tuple(line for line in self.seats if line.occupant is Occupant.PERSON)
 
     def seat_of(self, user_id: int) -> int | None:
-        """Return the seat of a person, or None for a watcher."""
+        """Return the seat in which a person sits, or None."""
         return next((line.seat for line in self.people if line.user_id == user_id), None)
+
+    def held_by(self, user_id: int) -> int | None:
+        """Return the seat that is a person's, now or from the next shake on, or None."""
+        return next((line.seat for line in self.seats if line.holder == user_id), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,7 +88,7 @@ async def test_tables_without_people_play_on(hall: Hall) -> None:
     assert (await hall.house.tables.view(empty.table_id)).status is Status.FINISHED
 
 
-async def test_a_computer_plays_for_him_who_leaves_till_somebody_joins(hall: Hall) -> None:
+async def test_a_computer_plays_for_whoever_leaves_until_somebody_joins(hall: Hall) -> None:
     event_id = await hall.begun(8)
     table = await hall.table_of(event_id, 3)
     place = next(p.number for p in (await hall.view(event_id)).players if p.user_id == 3)
@@ -102,7 +102,7 @@ async def test_a_computer_plays_for_him_who_leaves_till_somebody_joins(hall: Hal
         await hall.events.join(event_id, 99, "P99", partner=HOST)
     event = await hall.events.join(event_id, 99, "P99")
     assert event.players[place].user_id == 99
-    assert (await hall.house.tables.view(table.table_id)).seat_of(99) == table.seat_of(3)
+    assert (await hall.house.tables.view(table.table_id)).held_by(99) == table.seat_of(3)
 
 
 async def test_leaving_and_sitting_down_at_the_table_is_leaving_and_joining(hall: Hall) -> None:

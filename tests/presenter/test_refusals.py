@@ -52,6 +52,8 @@ TABLE_ERRORS = [
     errors.NoSuchTable(),
     errors.NoSuchTable(3),
     errors.NotSeated(3),
+    errors.InNextHand(3),
+    errors.HandSeen(seat_lines(rules_of("42"))[1]),
     errors.NotHost("Ana"),
     errors.SeatTaken("Di"),
     errors.SeatTaken("Di", seat_lines(rules_of("42"))[1:3]),

@@ -18,6 +18,7 @@ from bot.tables.model import (
     Status,
     Table,
 )
+from bot.tables.seat_log import changed_seats
 
 GUILD = 1_100_000_000_000_000_001
 FOUR = (11, 12, 13, 14)
@@ -65,7 +66,7 @@ def act(seq: int, hand_no: int = 1) -> Act:
 def next_change(before: Table, *acts: Act, **fields: Any) -> Change:
     """The change that adds acts to a table and moves it on by one version."""
     after = replace(before, version=before.version + 1, seq=before.seq + len(acts), **fields)
-    return Change(after, acts)
+    return Change(after, acts, seats=changed_seats(before.seats, after.seats))
 
 
 def hand(hand_no: int = 1, game_no: int = 1, **fields: Any) -> HandRow:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 import subprocess
 import sys
 import textwrap
 from contextlib import closing
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
@@ -22,7 +25,8 @@ from bot.store import NewerSchema, SqlStore, open_store
 from bot.store.database import Database, parse_url
 from bot.store.migrate import migrate, revisions
 from bot.store.schema import metadata
-from bot.tables.ports import StoreFailure
+from bot.tables.model import Occupant, Seat
+from bot.tables.ports import Conflict, StoreFailure
 
 from .samples import GUILD, act, game, hand, next_change, shake, table
 
@@ -51,6 +55,102 @@ async def old_database(url: str) -> None:
     await migrate(database, None, target="0001")
     await database.write(fill)
     await database.close()
+
+
+BEFORE_SEATS = "0005"
+OLD_SEATS = json.dumps(
+    [
+        {"occupant": kind, "user_id": user, "name": name, "level": "", "away": away}
+        | {"absences": 1, "ready": False}
+        for kind, user, name, away in (
+            ("person", 11, "Nancy", False),
+            ("computer", None, "Pearl", False),
+            ("person", 13, "Steve", True),
+            ("open", None, "", False),
+        )
+    ]
+)
+
+
+async def database_with_seats_in_a_column(url: str) -> None:
+    """Make a database of the schema before seats were rows: tables in every stage of life."""
+    stages = (
+        ("playing", None),
+        ("paused", "playing"),
+        ("paused", "between"),
+        ("between", None),
+        ("lobby", None),
+        ("closed", None),
+    )
+    old = sa.table(
+        "tables",
+        *(sa.column(name) for name in ("table_id", "guild_id", "number", "channel_id")),
+        *(sa.column(name) for name in ("home_channel_id", "host_id", "game", "status")),
+        *(sa.column(name) for name in ("paused_from", "seq", "version", "game_no", "hand_no")),
+        *(sa.column(name) for name in ("deals_played", "created_at", "turn_since", "people")),
+        *(sa.column(name) for name in ("nudged", "offered")),
+        *(sa.column(name, sa.JSON()) for name in ("rules", "seats", "total", "wins")),
+    )
+
+    def fill(connection: Connection) -> None:
+        for number, (status, paused_from) in enumerate(stages, 1):
+            connection.execute(
+                sa.insert(old).values(
+                    table_id=f"old00{number}",
+                    guild_id=GUILD,
+                    number=number,
+                    channel_id=500 + number,
+                    home_channel_id=500,
+                    host_id=11,
+                    game="42",
+                    status=status,
+                    paused_from=paused_from,
+                    seq=1,
+                    version=3,
+                    game_no=1,
+                    hand_no=1,
+                    deals_played=0,
+                    created_at=float(number),
+                    turn_since=70.5,
+                    people=" 11 13 ",
+                    nudged=False,
+                    offered=False,
+                    rules={"preset": "straight-marks"},
+                    seats=json.loads(OLD_SEATS),
+                    total=[0, 0],
+                    wins=[0, 0],
+                )
+            )
+
+    database = Database(parse_url(url))
+    await migrate(database, None, target=BEFORE_SEATS)
+    await database.write(fill)
+    await database.close()
+
+
+async def test_seats_in_a_column_become_rows(url: str) -> None:
+    await database_with_seats_in_a_column(url)
+    store = await open_store(url)
+    found = {table.table_id: table for table in await store.live_tables(guild_id=GUILD)}
+    assert sorted(found) == ["old001", "old002", "old003", "old004", "old005"]
+    nancy = Seat(Occupant.PERSON, 11, "Nancy", absences=1)
+    steve = Seat(Occupant.PERSON, 13, "Steve", absences=1, away=True)
+    pearl = Seat(Occupant.COMPUTER, None, "Pearl", absences=1)
+    plain = (nancy, pearl, steve, Seat(absences=1))
+    dealt = (replace(nancy, dealt_to=11), pearl, replace(steve, dealt_to=13), Seat(absences=1))
+    for name, upgraded in found.items():
+        assert upgraded.seats == (dealt if name in ("old001", "old002") else plain)
+        assert (upgraded.clock, upgraded.closed_at) == (None, None)
+    assert {each.table_id for each in await store.tables_of(13)} == set(found)
+    closed = await store.load("old006")
+    assert closed is not None
+    assert (closed.table.seats, closed.table.closed_at) == (plain, 70.5)
+    with pytest.raises(Conflict):
+        await store.commit(next_change(replace(found["old001"], version=1)))
+    left = (Seat(), *found["old001"].seats[1:])
+    await store.commit(next_change(found["old001"], seats=left))
+    assert "old001" not in {each.table_id for each in await store.tables_of(11)}
+    await store.close()
 
 
 async def names_in(url: str) -> set[str]:
@@ -100,7 +200,7 @@ async def test_copy_is_made_before_the_schema_changes_and_only_then(tmp_path: Pa
     await (await open_store(url, backups=backups)).close()
     await (await open_store(url, backups=backups)).close()  # nothing to do, nothing to copy
     (copy,) = backups.iterdir()
-    assert copy.name == "bot-before-0005-from-0001.sqlite3"
+    assert copy.name == "bot-before-0006-from-0001.sqlite3"
     assert await names_in(f"sqlite:///{copy}") == OLD_TABLES
     with closing(sqlite3.connect(copy)) as old:
         assert old.execute("SELECT seq, text FROM acts").fetchall() == [(1, "64")]
@@ -109,14 +209,14 @@ async def test_copy_is_made_before_the_schema_changes_and_only_then(tmp_path: Pa
 async def test_earlier_copy_is_never_overwritten(tmp_path: Path) -> None:
     url, backups = f"sqlite:///{tmp_path / 'bot.sqlite3'}", tmp_path / "backups"
     backups.mkdir()
-    (backups / "bot-before-0005-from-0001.sqlite3").write_text("earlier")
+    (backups / "bot-before-0006-from-0001.sqlite3").write_text("earlier")
     await old_database(url)
     await (await open_store(url, backups=backups)).close()
     assert sorted(path.name for path in backups.iterdir()) == [
-        "bot-before-0005-from-0001-2.sqlite3",
-        "bot-before-0005-from-0001.sqlite3",
+        "bot-before-0006-from-0001-2.sqlite3",
+        "bot-before-0006-from-0001.sqlite3",
     ]
-    assert (backups / "bot-before-0005-from-0001.sqlite3").read_text() == "earlier"
+    assert (backups / "bot-before-0006-from-0001.sqlite3").read_text() == "earlier"
 
 
 async def test_nothing_is_changed_where_no_copy_can_be_made(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from dataclasses import fields, replace
 import pytest
 
 from bot.store import SqlStore
-from bot.tables.model import Change, Claim, Occupant, Seat, Status, Stored, Table
+from bot.tables.model import Change, Claim, Occupant, Seat, Status, Stored, Table, TableClock
 from bot.tables.ports import Conflict, StoreFailure
 
 from .samples import GUILD, act, game, hand, next_change, seats, shake, table
@@ -23,7 +23,7 @@ FULL = Table(
     rules={"preset": "x", "target": 7, "nested": {"list": [1, "2"]}},
     seats=(
         Seat(Occupant.PERSON, 2**62 + 2, "Zoë <@1>", "", True, 2, True),
-        Seat(Occupant.COMPUTER, None, "Lou", "expert"),
+        Seat(Occupant.COMPUTER, None, "Lou", "expert", False, 0, True, 2**62 + 3, 2**62 + 4, "Bo"),
         Seat(),
     ),
     number=1,
@@ -45,6 +45,8 @@ FULL = Table(
     wake_at=1_780_000_002.5,
     event_id="ev3n7s",
     claim=Claim(1, (0, 2), (2,), refused=True),
+    clock=TableClock(0.5, 10.0, 30.25, 5.0),
+    closed_at=1_780_000_003.25,
 )
 
 
@@ -68,9 +70,9 @@ async def test_every_field_of_a_table_is_read_as_it_was_created(store: SqlStore)
 
 async def test_every_field_of_a_table_is_read_as_it_was_committed(store: SqlStore) -> None:
     fixed = ("table_id", "guild_id", "number", "event_id", "created_at")
-    created = table(**{name: getattr(FULL, name) for name in fixed})
+    created = table(**{name: getattr(FULL, name) for name in fixed}, seats=(Seat(),) * 3)
     await store.create(created, shake(17))
-    await store.commit(Change(replace(FULL, version=1)))
+    await store.commit(Change(replace(FULL, version=1), seats=(0, 1)))
     assert (await all_of(store, "zz9zz9")).table == replace(FULL, version=1)
 
 

@@ -15,7 +15,7 @@ from bot.engine import Action, Phase, SeatView, Tile, format_action
 from bot.runtime.randomness import SeededChance
 from bot.store import SqlStore, open_store
 from bot.tables.deadlines import Timing
-from bot.tables.model import Change, Status
+from bot.tables.model import Change, Status, TableClock
 from bot.tables.service import TableService
 from bot.tables.views import Advice, PanelView, Review, TableView
 
@@ -23,7 +23,8 @@ GUILD, CHANNEL = 7, 70
 ANA, BO, CY, DI, EVE = 11, 12, 13, 14, 15
 FOUR = (ANA, BO, CY, DI)
 NAMES = {ANA: "Ana", BO: "Bo", CY: "Cy", DI: "Di", EVE: "Eve"}
-SLEEPLESS = Timing(1.2, 1e9, 1e9, 1e9, 1e9, 1e9, 1e9)  # people are never waited for in vain
+# no clock of a person ever runs out
+SLEEPLESS = Timing(TableClock(1.2, 1e9, 1e9, 1e9), 1e9, 1e9, 1e9)
 
 
 async def until(condition: Callable[[], bool]) -> None:
@@ -262,7 +263,7 @@ class House:
         """Let whoever is in turn act, a computer by its clock."""
         user = await self.in_turn(table_id)
         if user is None:
-            await self.later(self.timing.pace * 1.5)
+            await self.later(self.timing.clock.pace * 1.5)
         else:
             await self.act(table_id, user)
 

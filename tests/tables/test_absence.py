@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.tables.deadlines import Due
-from bot.tables.errors import AlreadySeated, NotSeated
+from bot.tables.errors import AlreadySeated, NotSeated, TableFull
 from bot.tables.loaded import with_table
 from bot.tables.model import Status
 from bot.tables.timeouts import ring
@@ -176,18 +176,18 @@ async def test_an_act_during_a_takeover_counts_before_it(house: House) -> None:
     assert (await house.tables.view(table)).seq == seq
 
 
-async def test_a_newcomer_in_the_seat_in_turn_is_not_played_for(house: House) -> None:
+async def test_who_left_and_came_back_during_a_takeover_is_not_played_for(house: House) -> None:
     table = await house.begun_with_turn_of(ANA)
     await house.later(60)
     decide = house.computers.hold()
     takeover = asyncio.create_task(house.tables.takeover(table, BO))
     await house.computers.thinking()
     await house.tables.leave(table, ANA)
-    seq = (await house.sit(table, EVE, 0)).table.seq
+    seq = (await house.sit(table, ANA, 0)).table.seq
     decide.set()
     await takeover
     assert (await house.tables.view(table)).seq == seq
-    assert await house.in_turn(table) == EVE
+    assert await house.in_turn(table) == ANA
 
 
 async def test_a_table_whose_people_are_all_away_is_paused(house: House) -> None:
@@ -312,17 +312,11 @@ async def test_who_leaves_in_mid_hand_is_replaced_by_a_computer(house: House) ->
     assert (await house.tables.view(table)).seq == seq + 1
 
 
-async def test_a_computers_seat_can_be_taken_in_mid_game(house: House) -> None:
+async def test_a_computers_seat_can_be_taken_between_hands(house: House) -> None:
     table = await house.begun(ANA, BO)
-    await house.until_turn_of(table, BO)
-    panel = await house.sit(table, CY, 3)
-    assert panel.view is not None
-    assert len(panel.view.hand) == 7 - sum(
-        play.seat == 3 for trick in panel.view.tricks for play in trick.plays
-    )
     await house.play_hand(table)
-    hands = await house.store.hands(table, 1)
-    assert hands[0].players == (ANA, BO, None, CY)
+    assert (await house.sit(table, CY, 3)).seat == 3
+    assert await house.seats(table) == [ANA, BO, "computer", CY]
 
 
 async def test_a_persons_seat_cannot_be_taken_in_mid_game_even_if_he_is_away(
@@ -331,16 +325,18 @@ async def test_a_persons_seat_cannot_be_taken_in_mid_game_even_if_he_is_away(
     table = await _away(house, ANA, ANA, BO)
     await house.sit(table, CY)
     await house.sit(table, DI)
-    assert await house.seats(table) == [ANA, BO, CY, DI]
+    with pytest.raises(TableFull):
+        await house.sit(table, EVE)
+    seats = (await house.tables.view(table)).seats
+    assert [line.holder for line in seats] == [ANA, BO, CY, DI]
 
 
-async def test_who_takes_the_seat_in_turn_gets_the_whole_time(house: House) -> None:
-    table = await house.begun(ANA)
-    while await house.in_turn(table) is not None:
-        await house.step(table)
+async def test_who_comes_back_to_the_seat_in_turn_gets_the_whole_time(house: House) -> None:
+    table = await house.begun_with_turn_of(ANA)
+    await house.later(10)
+    await house.tables.leave(table, ANA)
     view = await house.tables.view(table)
-    assert view.view is not None
-    await house.sit(table, BO, view.view.to_act)
+    await house.sit(table, ANA)
     await house.later(19)
     after = await house.tables.view(table)
     assert (after.seq, after.nudge) == (view.seq, False)
@@ -369,7 +365,8 @@ async def test_a_game_without_people_is_paused_and_a_newcomer_is_its_host(house:
     assert (await house.tables.view(table)).status is Status.PAUSED
     panel = await house.sit(table, BO, 2)
     assert panel.table.status is Status.PLAYING
-    assert panel.table.seats[2].host
+    await house.play_hand(table)
+    assert (await house.tables.ready(table, BO)).table.seats[2].host
 
 
 async def test_the_hands_of_a_person_who_was_away_at_their_end_are_not_his(house: House) -> None:

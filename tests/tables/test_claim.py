@@ -16,7 +16,7 @@ from bot.tables.claim import winning_line
 from bot.tables.deadlines import Timing
 from bot.tables.describe import panel_view
 from bot.tables.errors import NotAsked, NotProven, NotSeated, NotYourTurn
-from bot.tables.model import Status
+from bot.tables.model import Status, TableClock
 from bot.tables.views import Note
 
 from .house import ANA, EVE, FOUR, NAMES, SLEEPLESS, House
@@ -210,7 +210,7 @@ async def test_only_the_opponents_are_asked(house: House) -> None:
 
 
 async def test_a_claim_nobody_answers_is_refused_by_the_clock(file: Path) -> None:
-    house = await House.build(file, timing=Timing(between=1e9))
+    house = await House.build(file, timing=Timing(TableClock(between=1e9)))
     table, user, _ = await _asking(house, line=True)
     await house.later(59)
     view = await house.tables.view(table)

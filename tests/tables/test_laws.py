@@ -157,12 +157,13 @@ class Town:
 
     def check_seats(self, view: TableView) -> None:
         people = [line.user_id for line in view.people]
-        assert len(set(people)) == len(people)
+        holders = [line.holder for line in view.seats if line.holder is not None]
+        assert len(set(holders)) == len(holders)
         kinds = [line.occupant for line in view.seats]
         assert view.status is Status.LOBBY or Occupant.OPEN not in kinds
-        if people:
-            assert sum(line.host for line in view.seats) == 1
-        present = any(not line.away for line in view.people)
+        hosts = sum(line.host for line in view.seats)
+        assert hosts == 1 if people == holders and people else hosts <= 1
+        present = any(line.holder is not None and not line.away for line in view.seats)
         if view.status in (Status.PLAYING, Status.LOBBY):
             assert present
         if view.status is Status.PAUSED:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from bot.tables.errors import (
     SeatTaken,
     TableFull,
 )
-from bot.tables.model import Change, Shake, Status, Table
+from bot.tables.model import Change, SeatChange, Shake, Status, Table
 
 from .house import ANA, BO, CHANNEL, CY, DI, EVE, FOUR, House, until
 
@@ -46,11 +47,11 @@ async def test_two_who_open_at_the_same_time_in_a_channel_open_one_table(house: 
         looked.append(1)
         return await look(**where)
 
-    async def slow_create(table: Table, shake: Shake) -> Table:
-        # The first one waits here until the second one has come as far as he can.
+    async def slow_create(table: Table, shake: Shake, log: Sequence[SeatChange]) -> Table:
+        # The first one waits here until the second one has come as far as possible.
         waiting = house.tables._channels._entries
         await until(lambda: len(looked) == 2 or waiting[CHANNEL].users == 2)
-        return await create(table, shake)
+        return await create(table, shake, log)
 
     house.ledger.live_tables, house.ledger.create = live_tables, slow_create
     outcomes = await asyncio.gather(house.open(ANA), house.open(BO), return_exceptions=True)
@@ -82,7 +83,9 @@ async def test_of_two_who_want_a_seat_one_gets_it(house: House) -> None:
     )
     refused = [outcome for outcome in outcomes if isinstance(outcome, SeatTaken)]
     assert len(refused) == 1
-    assert refused[0].by == "Bo"
+    sitting = (await house.tables.view(table)).seats[2]
+    assert refused[0].by == sitting.name
+    assert {sitting.user_id} < {BO, CY}
     assert [line.seat for line in refused[0].free] == [1, 3]
 
 

@@ -54,7 +54,7 @@ async def test_a_rematch_begins_a_new_match(house: House) -> None:
 async def test_the_next_game_of_a_match_begins_by_itself(house: House) -> None:
     table = await house.begun(game="moon4", target=1)
     view = await play_one_game(house, table)
-    await house.later(house.timing.between)
+    await house.later(house.timing.clock.between)
     after = await house.tables.view(table)
     assert (after.status, after.game_no) == (Status.PLAYING, view.game_no + 1)
 

@@ -35,10 +35,11 @@ def hand_panel(
     status = panel.table.status
     if status in {Status.LOBBY, Status.CLOSED} or panel.view is None:
         return _outside(panel, context, place)
+    held = panel.table.held_by(panel.user_id)
+    if held is not None and panel.view.phase is Phase.OVER:
+        return _after(panel, panel.view, held, context, place)
     if panel.seat is None:
         return _watching(panel, panel.view, context, place)
-    if panel.view.phase is Phase.OVER:
-        return _after(panel, panel.view, context, place)
     if status is Status.PLAYING and panel.view.to_act == panel.seat and not is_away(panel):
         return _turn(panel, panel.view, context, chosen, place)
     return _waiting(panel, context, place)
@@ -106,8 +107,13 @@ def _when(table: TableView, context: RenderContext) -> str:
     return small(context.words.say("Watch the board; your dominoes come back here at your turn."))
 
 
-def _after(panel: PanelView, view: SeatView, context: RenderContext, place: str | None) -> Message:
-    """Return the panel of a player between two hands, or after the game."""
+def _after(
+    panel: PanelView, view: SeatView, seat: int, context: RenderContext, place: str | None
+) -> Message:
+    """Return the panel of a player between two hands, or after the game.
+
+    `seat`: theirs, or the one that is theirs from the next shake on.
+    """
     table, say, own = panel.table, context.words.say, own_side(view)
     over = say("Hand {number} is over", number=table.hand_no)
     text = [
@@ -122,12 +128,12 @@ def _after(panel: PanelView, view: SeatView, context: RenderContext, place: str 
     if table.status is not Status.FINISHED:
         if table.next_at is not None:
             text.append(going_on(table, context))
-        if panel.seat is not None and table.seats[panel.seat].ready:
+        if table.seats[seat].ready:
             text.append(say("You're ready. Waiting for the others."))
         ready = press(table, Verb.READY, say("Ready"), style=ButtonStyle.SUCCESS)
         beside = (ready, *review_button(table, context))
         return frame(panel, context, lines(*text), beside=beside, place=place, tiles=False)
-    if panel.seat is not None and table.seats[panel.seat].ready and table.event_id is None:
+    if table.seats[seat].ready and table.event_id is None:
         text.append(say("You want a rematch. Waiting for the others."))
     beside = review_button(table, context)
     if table.event_id is not None:
@@ -142,18 +148,23 @@ def _after(panel: PanelView, view: SeatView, context: RenderContext, place: str 
 def _watching(
     panel: PanelView, view: SeatView, context: RenderContext, place: str | None
 ) -> Message:
-    """Return what a watcher sees: the public position."""
+    """Return the public position, for somebody who plays from the next hand on or not at all."""
     table, say = panel.table, context.words.say
+    top = heading(say("You're watching Table {number}", number=table.number))
+    hint = say("You'll see every hand when it's over. Open your own table with /table open.")
+    if table.held_by(panel.user_id) is not None:
+        top = heading(say("You're in from the next hand"))
+        hint = say("Until then a computer plays your seat, and its dominoes stay hidden.")
     if view.phase is Phase.OVER:
         now = outcome_line(table, view, context)
     else:
         now = trick_line(table, view, context) or auction_line(table, view, context)
     text = lines(
-        heading(say("You're watching Table {number}", number=table.number)),
+        top,
         board_heading(table, view, context).replace("## ", "", 1),
         now,
         situation_line(table, view, context),
-        small(say("You'll see every hand when it's over. Open your own table with /table open.")),
+        small(hint),
     )
     return frame(panel, context, text, place=place)
 

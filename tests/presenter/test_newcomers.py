@@ -1,0 +1,48 @@
+"""What somebody reads who plays from the next hand on."""
+
+from dataclasses import replace
+
+from bot.presenter import RenderContext, hand_panel, table_status
+from bot.tables.model import Occupant
+from bot.tables.views import PanelView, TableView
+
+from .tabling import buttons_of, sample, seat_lines, table_of, text_of
+
+CONTEXT = RenderContext()
+EVE = 77
+
+
+def waiting(steps: int = 15, **line: object) -> PanelView:
+    """Eve's panel: she has reserved the seat that a computer plays."""
+    game = sample(steps)
+    seats = list(seat_lines(game.rules))
+    seats[2] = replace(
+        seats[2],
+        occupant=Occupant.COMPUTER,
+        user_id=None,
+        name="Pearl",
+        reserved_by=EVE,
+        reserved_name="Eve",
+        **line,
+    )
+    table: TableView = table_of(game.rules, game, seats=tuple(seats))
+    return PanelView(table, EVE, None, table.view)
+
+
+def test_in_mid_hand_they_are_told_from_when_on_they_play() -> None:
+    text = text_of(hand_panel(waiting(), CONTEXT))
+    assert text.startswith("### You're in from the next hand\n")
+    assert "Until then a computer plays your seat, and its dominoes stay hidden." in text
+    assert "You are watching" not in text
+
+
+def test_everybody_reads_who_gets_the_seat() -> None:
+    text = text_of(table_status(waiting().table, CONTEXT))
+    assert "Pearl (computer; next hand: Eve)" in text
+
+
+def test_after_the_hand_they_may_press_ready() -> None:
+    labels = [button.label for button in buttons_of(hand_panel(waiting(99), CONTEXT))]
+    assert "Ready" in labels or "Rematch" in labels
+    ready = text_of(hand_panel(waiting(99, ready=True), CONTEXT))
+    assert "Waiting for the others." in ready

@@ -1,0 +1,90 @@
+"""Lookups of live tables, of a person's seats and of events go by an index, never by a scan."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, event
+
+from bot.store import SqlStore, events, tables
+from bot.tables.model import Status
+
+from .samples import GUILD, next_change, shake, table
+
+LOOKUPS: dict[str, tuple[Callable[[Connection], object], set[str]]] = {
+    "live tables of a server": (
+        partial(tables.live_tables, guild_id=GUILD, channel_id=None, event_id=None),
+        {"tables_live_guild"},
+    ),
+    "live tables of a channel": (
+        partial(tables.live_tables, guild_id=None, channel_id=500, event_id=None),
+        {"tables_live_channel"},
+    ),
+    "live tables of an event": (
+        partial(tables.live_tables, guild_id=None, channel_id=None, event_id="ev3n7s"),
+        {"tables_live_event"},
+    ),
+    "tables of a person": (
+        partial(tables.tables_of, user_id=11),
+        {"seats_user", "seats_reserved"},
+    ),
+    "tables whose clock runs": (tables.wakes, {"tables_waking"}),
+    "a table": (partial(tables.load, table_id="k3f9q2"), set()),
+    "the number of the next table": (
+        partial(tables._numbered, table=table()),
+        {"tables_live"},
+    ),
+    "the seat log of a table": (partial(tables.seat_log, table_id="k3f9q2"), set()),
+    "events of a channel": (
+        partial(events.live_events, channel_id=500, guild_id=None),
+        {"events_live"},
+    ),
+    "events of a server": (
+        partial(events.live_events, channel_id=None, guild_id=GUILD),
+        {"events_live_guild"},
+    ),
+}
+
+
+def _plans(job: Callable[[Connection], object], connection: Connection) -> list[str]:
+    """Run a job and return the database's plan for each query of it, a line for each step."""
+    asked: list[tuple[str, Any]] = []
+
+    def note(_c: Any, _cursor: Any, statement: str, parameters: Any, *_: Any) -> None:
+        if statement.lstrip().upper().startswith("SELECT") and "advisory" not in statement:
+            asked.append((statement, parameters))
+
+    event.listen(connection, "before_cursor_execute", note)
+    job(connection)
+    event.remove(connection, "before_cursor_execute", note)
+    prefix = "EXPLAIN" if connection.dialect.name == "postgresql" else "EXPLAIN QUERY PLAN"
+    lines: list[str] = []
+    for statement, parameters in asked:
+        rows = connection.exec_driver_sql(f"{prefix} {statement}", parameters)
+        lines += [str(row[-1]) for row in rows]
+    return lines
+
+
+@pytest.mark.parametrize("name", LOOKUPS)
+async def test_lookup_goes_by_an_index(store: SqlStore, name: str) -> None:
+    job, indexes = LOOKUPS[name]
+    await store.create(table(event_id="ev3n7s", number=1, wake_at=5.0), shake())
+    ended = await store.create(table("ended1"), shake())
+    await store.commit(next_change(ended, status=Status.CLOSED))
+
+    def plans(connection: Connection) -> list[str]:
+        if connection.dialect.name == "postgresql":  # a handful of rows is quicker to scan
+            connection.exec_driver_sql("SET LOCAL enable_seqscan = off")
+        return _plans(job, connection)
+
+    found = await store._database.read(plans)
+    assert found
+    for line in found:
+        assert "SCAN tables" not in line or "USING" in line, found
+        assert "SCAN seats" not in line, found
+        assert "Seq Scan" not in line, found
+    for index in indexes:
+        assert any(index in line for line in found), found

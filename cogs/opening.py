@@ -1,4 +1,4 @@
-"""Where a table is opened: in the channel, or in a thread of its own."""
+"""Where a table is opened: in the channel, in a thread of its own, or where one stands already."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import discord
 from bot.presenter import thread_title
 from bot.runtime.services import Services
 from bot.tables.errors import CannotPost, ChannelBusy, NoSuchTable
+from bot.tables.model import Status
 from bot.tables.views import TableView
 
 _LOG = logging.getLogger(__name__)
@@ -24,15 +25,18 @@ async def open_here(
     rules: Mapping[str, object],
     where: str,
 ) -> TableView:
-    """Open a table here, or in a thread where one lives here already or it is wished."""
+    """Open a table here, or in a thread if one is asked for or a table lives here already.
+
+    Everything that may be refused is checked before the thread is made.
+    """
     home = interaction.channel
     if interaction.guild_id is None or home is None:
         raise NoSuchTable
     require_permissions(interaction)
+    await services.tables.require_openable(interaction.user.id, game, rules)
     channel_id = home.id
     busy = await services.tables.live_tables(channel_id=channel_id)
     if (busy or where == THREAD) and not isinstance(home, discord.Thread):
-        await services.tables.require_free(interaction.user.id)
         thread_id = await _open_thread(services, interaction)
         if thread_id is None and busy:
             raise ChannelBusy(busy[0].number)
@@ -48,8 +52,23 @@ async def open_here(
     )
 
 
+async def finished_alone_here(
+    services: Services, interaction: discord.Interaction
+) -> TableView | None:
+    """Return the table of this channel, or of a thread of it, where the user is alone after a game.
+
+    To play now is to play on there: a second table would need a thread that nobody looks for.
+    """
+    for table in await services.tables.tables_of(interaction.user.id):
+        here = interaction.channel_id in (table.channel_id, table.home_channel_id)
+        people = {seat.holder for seat in table.seats} - {None}
+        if here and table.status is Status.FINISHED and people == {interaction.user.id}:
+            return None if table.event_id else await services.tables.view(table.table_id)
+    return None
+
+
 async def _open_thread(services: Services, interaction: discord.Interaction) -> int | None:
-    """Open a thread for a table below the channel; None where that cannot be done."""
+    """Open a thread for a table in the channel and return its id; None if that is impossible."""
     rights, home = interaction.app_permissions, interaction.channel
     may = rights.create_public_threads and rights.send_messages_in_threads
     if not may or not isinstance(home, discord.TextChannel):
@@ -66,7 +85,7 @@ async def _open_thread(services: Services, interaction: discord.Interaction) -> 
 
 
 def require_permissions(interaction: discord.Interaction) -> None:
-    """Raise CannotPost, before anything is opened, where the bot could not show a table."""
+    """Raise CannotPost, before anything is opened, if the bot could not show a table here."""
     rights = interaction.app_permissions
     needed = list(NEEDED)
     if isinstance(interaction.channel, discord.Thread):

@@ -27,7 +27,7 @@ from bot.tables.model import Status
 from bot.tables.views import PanelView, TableView
 
 from .context import NOT_LIVE, Cog, Interaction, is_manager
-from .opening import THREAD, open_here, require_permissions
+from .opening import THREAD, finished_alone_here, open_here, require_permissions
 
 YES = "yes"
 LEVELS = ("expert", "steady", "easy", "rules")
@@ -328,14 +328,22 @@ class Tables(Cog):
     # Inside ----------------------------------------------------------------------------------
 
     async def _play_now(self, answer: Answer) -> None:
-        """Open a table of straight 42, fill it, begin, and show the person his tiles."""
+        """Deal a game of straight 42 against computers, or a rematch where the last one was."""
         interaction = answer.interaction
         tables, user_id = self.services.tables, interaction.user.id
+        last = await finished_alone_here(self.services, interaction)
+        if last is not None:
+            await self.services.publisher.done(answer, last.table_id)
+            await tables.ready(last.table_id, user_id)
+            return
         table = await open_here(self.services, interaction, "42", {}, "here")
         await tables.fill(table.table_id, user_id)
         # Answered before the deal, which shows him his panel by this very click.
         await self.services.publisher.done(answer, table.table_id)
         await tables.begin(table.table_id, user_id)
+        if table.channel_id != interaction.channel_id:
+            opened = table_opened(table, self.context(interaction))
+            await self.services.publisher.show(answer, opened)
         if not interaction.app_permissions.attach_files:
             await self.services.publisher.show(answer, pictures_missing(self.context(interaction)))
 

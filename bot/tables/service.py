@@ -138,6 +138,11 @@ class TableService:
         """Raise AlreadySeated where a person sits at a live table, other than `but`."""
         await self._seating.require_free(user_id, but)
 
+    async def require_openable(self, user_id: int, game: str, rules: Mapping[str, object]) -> None:
+        """Raise what would keep this person from opening such a table: rules, or another seat."""
+        table_rules(game, rules)
+        await self._seating.require_free(user_id)
+
     # Seats -----------------------------------------------------------------------------------
 
     async def open(

@@ -58,6 +58,41 @@ async def test_play_now_is_one_press_to_a_hand_and_a_whole_game_against_computer
     assert "1 game played" in profile
 
 
+async def test_play_now_after_a_game_goes_on_at_the_same_table(stage: Stage) -> None:
+    ana = stage.people[0]
+    shown = (await ana.command("help", stage.channel)).message
+    assert shown is not None
+    now = next(presses(shown, "now")).custom_id
+    assert (await ana.click(shown, now)).ok
+    player = Player(ana, stage.channel)
+    first = table_of(await play_game([player]))
+    assert (await ana.click(shown, now)).ok
+    assert (await player.turn()) is not None
+    assert list(stage.sandbox.world.threads_of(stage.channel)) == []
+    assert table_of(player.board() or {}) == first
+
+
+async def test_play_now_beside_another_table_says_where_its_thread_is(stage: Stage) -> None:
+    ana, bo = stage.people[:2]
+    await open_table(bo, stage.channel)
+    shown = (await ana.command("help", stage.channel)).message
+    assert shown is not None
+    outcome = await ana.click(shown, next(presses(shown, "now")).custom_id)
+    assert outcome.ok
+    (thread,) = stage.sandbox.world.threads_of(stage.channel)
+    player = Player(ana, stage.channel)
+    await player.wait(lambda m: f"<#{thread['id']}>" in text_of(m), stage.channel)
+
+
+async def test_bad_rule_is_refused_before_a_thread_is_opened(stage: Stage) -> None:
+    ana = stage.people[0]
+    outcome = await ana.command(
+        "table open", stage.channel, options="max_marks=5000", where="thread"
+    )
+    assert "at most" in text_of(outcome.message or {})
+    assert list(stage.sandbox.world.threads_of(stage.channel)) == []
+
+
 async def test_two_people_and_two_computers_play_a_game(stage: Stage) -> None:
     channel = await open_table(stage.people[0], stage.channel, preset="simple")
     players = await seat(stage.people[:2], channel)

@@ -44,6 +44,10 @@ class EventPublisher(Protocol):
     async def open_place(self, event: EventView, table_no: int) -> int:
         """Open a thread for a table in the event's channel and return its id.
 
-        Raises CannotPost where Discord opens none.
+        Raises CannotPost if Discord opens none.
         """
+        ...
+
+    async def close_place(self, channel_id: int) -> None:
+        """Put away a thread that turned out not to be needed."""
         ...

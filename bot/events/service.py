@@ -1,13 +1,13 @@
 """The event service: the one way to change an event.
 
-Each verb works on one event at a time, saves before it tells, and can be broken off anywhere:
-what is saved says who belongs at which table, and `AtTables` brings people there and the results
-back, as often as need be.
+Each verb works on one event at a time, saves before it tells anybody, and can be interrupted
+anywhere: what is saved says who belongs at which table, and `AtTables` takes people there and the
+results back, as often as needed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -49,7 +49,7 @@ Work = Callable[[Event], Awaitable[Event]]
 
 
 class EventService:
-    """Events by id. Every method may raise an `EventError` or a `TableError`."""
+    """Changes events, by id. Every method may raise an `EventError` or a `TableError`."""
 
     def __init__(
         self,
@@ -73,9 +73,9 @@ class EventService:
         tables.watch(self._follower)
 
     async def start(self) -> None:
-        """Go on with every event: its tables may have ended a game that it has not heard of.
+        """Go on with every event: a game may have ended while the event did not look.
 
-        Nobody could act while the program was down, so what has run out waits a little more.
+        Nobody could act while the program was down, so whatever has run out gets a little longer.
         """
         self._scheduler.start(self._ring)
         for event_id in await self._store.live_events():
@@ -88,7 +88,7 @@ class EventService:
             self._follower.rouse(event_id)
 
     async def stop(self) -> None:
-        """Stop all clocks and what is under way; a start goes on from what is saved."""
+        """Stop all clocks and looks; the next start goes on from what is saved."""
         await self._scheduler.stop()
         await self._follower.stop()
 
@@ -152,9 +152,9 @@ class EventService:
     async def join(
         self, event_id: str, user_id: int, name: str, partner: int | None = None
     ) -> EventView:
-        """Let a person take part; once it has begun, in a place that a computer holds.
+        """Let a person join; once the event has begun, in a place that a computer holds.
 
-        `partner`: whom he wants to play with. Joining again changes that wish.
+        `partner`: the person they want to play with. Joining again changes that wish.
         """
 
         async def work(event: Event) -> Event:
@@ -169,7 +169,7 @@ class EventService:
         return await self._view(await self._change(event_id, work))
 
     async def leave(self, event_id: str, user_id: int) -> EventView:
-        """Let a person go; once the event has begun a computer plays for him."""
+        """Let a person go; once the event has begun a computer takes the place."""
 
         async def work(event: Event) -> Event:
             mine = event.entry_of(user_id)
@@ -197,23 +197,30 @@ class EventService:
             self._require_host(event, user_id, manager)
             if event.status is not EventStatus.OPEN:
                 raise WrongEventStatus(event.status)
+            table_rules(event.game, event.rules)
             await self._at_tables.require_free(event)
-            entries = drawn(event, self._chance.choose)
-            view = await self._view(event)
-            rooms = [
-                await self._publisher.open_place(view, number + 1)
-                for number in range(event.tables_needed)
-            ]
-            ready = replace(event, entries=entries)
+            ready = replace(event, entries=drawn(event, self._chance.choose))
+            pairs = next_round(ready)
+            places = await self._open_places(event, len(pairs))
             games = tuple(
-                EventGame(1, number, room, _by_seat(pairs))
-                for number, (room, pairs) in enumerate(
-                    zip(rooms, next_round(ready), strict=True), 1
-                )
+                EventGame(1, number, place, _by_seat(two))
+                for number, (place, two) in enumerate(zip(places, pairs, strict=True), 1)
             )
             return await self._play(event, ready, games)
 
         return await self._view(await self._change(event_id, work))
+
+    async def _open_places(self, event: Event, count: int) -> Sequence[int]:
+        """Open the threads of an event's tables: all of them, or none."""
+        view, opened = await self._view(event), list[int]()
+        try:
+            for number in range(1, count + 1):
+                opened.append(await self._publisher.open_place(view, number))
+        except BaseException:
+            for channel_id in opened:
+                await self._publisher.close_place(channel_id)
+            raise
+        return opened
 
     async def next(self, event_id: str, user_id: int, *, manager: bool = False) -> EventView:
         """Begin the next round, when all games of this one are over."""
@@ -263,7 +270,7 @@ class EventService:
         return await self._at_tables.follow(event)
 
     async def _end(self, event: Event) -> Event:
-        """Close the tables, then the event: broken off between, it is done once more."""
+        """Close the tables, then the event: if interrupted in between, it can be repeated."""
         await self._at_tables.close(event)
         return await self._save(event, replace(event, status=EventStatus.CLOSED))
 
@@ -272,15 +279,15 @@ class EventService:
     async def lose_place(self, guild_id: int, channel_id: int) -> None:
         """Open another thread for the table whose thread is gone; its game goes on there.
 
-        Where none can be opened nothing happens here: the table service pauses the game.
+        If none can be opened, nothing happens here: the table service pauses the game.
         """
-        for event_id in await self._store.live_events():
+        with saved():
+            found = await self._store.live_events(guild_id=guild_id)
+        for event_id in found:
             with suppress(NoSuchEvent, CannotPost):
-                await self._change(event_id, lambda e: self._resettle(e, guild_id, channel_id))
+                await self._change(event_id, lambda event: self._resettle(event, channel_id))
 
-    async def _resettle(self, event: Event, guild_id: int, channel_id: int) -> Event:
-        if event.guild_id != guild_id:
-            return event
+    async def _resettle(self, event: Event, channel_id: int) -> Event:
         view = await self._view(event)
         for line, game in zip(view.tables, event.round_games, strict=True):
             if line.channel_id == channel_id:
@@ -308,7 +315,7 @@ class EventService:
     # Inside ----------------------------------------------------------------------------------
 
     async def _ring(self, event_id: str) -> None:
-        """Do what an event does by itself: go on, or end."""
+        """Begin the next round, or close the event, when its time has come."""
 
         async def work(event: Event) -> Event:
             due = next_due(event, self._waiting)
@@ -331,7 +338,7 @@ class EventService:
         raise NotEventHost("" if host is None else host.name)
 
     async def _change(self, event_id: str, work: Work) -> Event:
-        """Work on an event while nobody else does; again where another process was faster."""
+        """Work on an event while nobody else does; retry if another process was faster."""
         async with self._locks.hold(event_id):
             for _ in range(ATTEMPTS):
                 event = await self._load(event_id)
@@ -342,7 +349,7 @@ class EventService:
         raise TryAgain
 
     async def _save(self, before: Event, after: Event) -> Event:
-        """Write an event, unless nothing has changed, and tell of it."""
+        """Write an event, unless nothing has changed, and notify the screens."""
         if after == before:
             return before
         after = replace(after, version=before.version + 1)

@@ -107,6 +107,16 @@ class DiscordEventPublisher:
             _LOG.warning("event %s has no thread: Discord says %s", event.event_id, error.code)
             raise CannotPost(channel.name, ("create_public_threads",)) from error
 
+    async def close_place(self, channel_id: int) -> None:
+        """Archive a thread that is not needed after all; the bot may not delete it everywhere."""
+        thread = self._client().get_channel(channel_id)
+        if not isinstance(thread, discord.Thread):
+            return
+        try:
+            await thread.edit(archived=True)
+        except discord.HTTPException as error:
+            _LOG.warning("an unused thread could not be archived: Discord says %s", error.code)
+
     async def _follow(self, event_id: str) -> None:
         try:
             while event_id in self._behind:

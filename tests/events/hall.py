@@ -10,6 +10,7 @@ from bot.events.clocks import Waiting
 from bot.events.model import Partners
 from bot.events.service import EventService
 from bot.events.views import EventView, TableLine
+from bot.tables.errors import CannotPost
 from bot.tables.model import Status
 from bot.tables.views import TableView
 from tests.tables.house import CHANNEL, GUILD, HandClock, House
@@ -23,13 +24,21 @@ class Rooms:
 
     def __init__(self) -> None:
         self.told: list[str] = []
+        self.opened: list[int] = []
+        self.most: int | None = None
         self._channels = itertools.count(1000)
 
     def event_changed(self, event_id: str) -> None:
         self.told.append(event_id)
 
     async def open_place(self, event: EventView, table_no: int) -> int:
-        return next(self._channels)
+        if len(self.opened) == self.most:
+            raise CannotPost("", ("create_public_threads",))
+        self.opened.append(next(self._channels))
+        return self.opened[-1]
+
+    async def close_place(self, channel_id: int) -> None:
+        self.opened.remove(channel_id)
 
 
 class Hall:

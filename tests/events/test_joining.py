@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.events.errors import (
@@ -17,6 +19,7 @@ from bot.events.errors import (
     WrongEventStatus,
 )
 from bot.events.model import EventStatus, Partners
+from bot.tables.errors import CannotPost, RuleTooHigh
 from bot.tables.model import Occupant, Status
 from tests.tables.house import CHANNEL, GUILD
 
@@ -149,3 +152,53 @@ async def test_an_event_that_nobody_starts_is_closed_in_the_end(hall: Hall) -> N
     assert (await hall.view(event_id)).status is EventStatus.OPEN
     await hall.later(2)
     assert (await hall.view(event_id)).status is EventStatus.CLOSED
+
+
+async def test_an_event_opens_all_its_threads_or_none(hall: Hall) -> None:
+    event_id = await hall.open(8)
+    hall.rooms.most = 1
+    with pytest.raises(CannotPost):
+        await hall.events.begin(event_id, HOST)
+    assert hall.rooms.opened == []
+    assert (await hall.view(event_id)).status is EventStatus.OPEN
+    hall.rooms.most = None
+    assert (await hall.events.begin(event_id, HOST)).status is EventStatus.PLAYING
+    assert len(hall.rooms.opened) == 2
+
+
+async def test_an_event_whose_rules_no_longer_hold_is_refused_before_a_thread_is_opened(
+    hall: Hall,
+) -> None:
+    event_id = await hall.open(8)
+    event = await hall.house.store.load_event(event_id)
+    assert event is not None
+    rules = {**event.rules, "target": 1000}
+    await hall.house.store.save_event(replace(event, rules=rules, version=event.version + 1))
+    with pytest.raises(RuleTooHigh):
+        await hall.events.begin(event_id, HOST)
+    assert hall.rooms.opened == []
+
+
+async def test_who_left_a_hand_comes_back_to_it_through_the_event(hall: Hall) -> None:
+    event_id = await hall.begun(8)
+    table = await hall.table_of(event_id, 3)
+    seat = table.seat_of(3)
+    await hall.events.leave(event_id, 3)
+    await hall.events.join(event_id, 3, "P3")
+    await hall.settle()
+    assert (await hall.house.tables.view(table.table_id)).seat_of(3) == seat
+    assert 3 in [player.user_id for player in (await hall.view(event_id)).people]
+
+
+async def test_a_lost_thread_concerns_the_events_of_its_server_only(hall: Hall) -> None:
+    await hall.begun(8)
+    loaded: list[str] = []
+    load = hall.house.store.load_event
+
+    async def noted(event_id: str) -> object:
+        loaded.append(event_id)
+        return await load(event_id)
+
+    hall.house.store.load_event = noted  # type: ignore[assignment,method-assign]
+    await hall.events.lose_place(GUILD + 1, 1000)
+    assert loaded == []

@@ -19,6 +19,7 @@ from bot.tables.errors import (
     SeatTaken,
     TableFull,
 )
+from bot.tables.lobby import COMPUTER_NAMES, computer_name
 from bot.tables.model import Change, SeatChange, Shake, Status, Table
 
 from .house import ANA, BO, CHANNEL, CY, DI, EVE, FOUR, House, until
@@ -166,6 +167,21 @@ async def test_computers_fill_the_open_seats_only(house: House) -> None:
     assert await house.seats(table) == [ANA, "computer", BO, "computer"]
     names = [line.name for line in (await house.tables.view(table)).seats]
     assert len(set(names)) == 4
+
+
+async def test_computers_have_names_of_their_own_at_a_table_of_eight(house: House) -> None:
+    table = await house.open(ANA, game="84x8")
+    await house.tables.sit(table, BO, "Otis")
+    await house.tables.sit(table, CY, "Pearl")
+    await house.tables.sit(table, DI, "Hoyt")
+    await house.tables.fill(table, ANA)
+    names = [line.name for line in (await house.tables.view(table)).seats]
+    assert len(set(names)) == 8
+
+
+def test_computers_are_numbered_where_all_their_names_are_taken() -> None:
+    assert computer_name(COMPUTER_NAMES) == "Pearl 2"
+    assert computer_name([*COMPUTER_NAMES, "Pearl 2"]) == "Hoyt 2"
 
 
 async def test_in_the_lobby_a_computer_keeps_its_seat_until_it_is_removed(house: House) -> None:

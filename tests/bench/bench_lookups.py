@@ -1,0 +1,115 @@
+"""How long lookups of live tables take beside many finished ones, and how much longer than alone.
+
+Run as a plain script: python tests/bench/bench_lookups.py [FINISHED [LIVE]]
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from statistics import median
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from sqlalchemy import Connection, insert
+
+from bot.store import SqlStore, open_store, schema
+from bot.store.rows import seat_row, table_row
+from bot.tables.model import Status, Table
+from tests.store.samples import GUILD, seats, shake, table
+
+FINISHED, LIVE = 200_000, 1_000
+PEOPLE = 5_000
+BATCH = 5_000
+TIMES = 50
+
+Lookup = Callable[[], Awaitable[object]]
+
+
+def tables(count: int, status: Status) -> Iterator[Table]:
+    """Yield tables of four people each, a hundred in a server, ten in a channel."""
+    for number in range(count):
+        people = [(number * 4 + seat) % PEOPLE + 1 for seat in range(4)]
+        live = status is not Status.CLOSED
+        yield replace(
+            table(f"{status.value[0]}{number:07}", seats=seats(people)),
+            guild_id=GUILD + number // 100,
+            channel_id=number // 10,
+            number=number,
+            status=status,
+            wake_at=float(number) if live else None,
+            closed_at=None if live else float(number),
+        )
+
+
+def fill(connection: Connection, count: int, status: Status) -> None:
+    """Insert tables with their seats."""
+    rows, seated = [], []
+    for each in tables(count, status):
+        rows.append(table_row(each))
+        seated += [seat_row(each, seat) for seat in range(4)]
+        if len(rows) == BATCH:
+            connection.execute(insert(schema.tables), rows)
+            connection.execute(insert(schema.seats), seated)
+            rows, seated = [], []
+    if rows:
+        connection.execute(insert(schema.tables), rows)
+        connection.execute(insert(schema.seats), seated)
+
+
+def lookups(store: SqlStore) -> Mapping[str, Lookup]:
+    """Return what is looked up at a key in an autocomplete, at a command, at the start."""
+    made = iter(range(10**6))
+
+    async def create() -> None:
+        await store.create(table(f"fresh{next(made)}", guild_id=GUILD), shake())
+
+    return {
+        "tables of a channel": lambda: store.live_tables(channel_id=42),
+        "tables of a server": lambda: store.live_tables(guild_id=GUILD + 4),
+        "tables of a person": lambda: store.tables_of(4242),
+        "a table": lambda: store.load("p0000042"),
+        "clocks at the start": store.wakes,
+        "opening a table": create,
+    }
+
+
+async def timed(lookup: Lookup) -> float:
+    """Return the median of some runs, in milliseconds."""
+    taken = []
+    for _ in range(TIMES):
+        start = time.perf_counter()
+        await lookup()
+        taken.append((time.perf_counter() - start) * 1000)
+    return median(taken)
+
+
+async def measured(folder: Path, finished: int, live: int) -> Mapping[str, float]:
+    """Return the time of each lookup in a database with so many tables."""
+    store = await open_store(f"sqlite:///{folder}/{finished}.sqlite3")
+    try:
+        for count, status in ((live, Status.PLAYING), (finished, Status.CLOSED)):
+            await store._database.write(lambda c, n=count, s=status: fill(c, n, s))
+        return {name: await timed(lookup) for name, lookup in lookups(store).items()}
+    finally:
+        await store.close()
+
+
+async def main(finished: int, live: int) -> None:
+    """Print the figures."""
+    with tempfile.TemporaryDirectory() as folder:
+        alone = await measured(Path(folder), 0, live)
+        beside = await measured(Path(folder), finished, live)
+    print(f"{live} live tables alone, and beside {finished} finished ones: median in ms, ratio")
+    for name, short in alone.items():
+        print(f"{name:<24}{short:8.2f}{beside[name]:10.2f}{beside[name] / short:8.1f}")
+
+
+if __name__ == "__main__":
+    given = [int(word) for word in sys.argv[1:]]
+    asyncio.run(main(*given, *(FINISHED, LIVE)[len(given) :]))

@@ -56,12 +56,12 @@ class Events(Cog):
     # Buttons ---------------------------------------------------------------------------------
 
     async def on_join(self, click: Click) -> None:
-        """Take part."""
+        """Join the event."""
         event = await self.services.events.join(click.table_id, click.user_id, click.name)
         await self._said(click.answer, event)
 
     async def on_leave(self, click: Click) -> None:
-        """Take part no more."""
+        """Leave the event."""
         event = await self.services.events.leave(click.table_id, click.user_id)
         await self._said(click.answer, event)
 
@@ -72,7 +72,7 @@ class Events(Cog):
         await self.services.publisher.show(click.answer, event_status(event, context))
 
     async def on_close(self, click: Click) -> None:
-        """End an event; while games go on it is asked for once more."""
+        """End an event; while games are going on, ask first."""
         await self._close_asked(click.answer, click.table_id, confirmed=click.arg == YES)
 
     def _by_host(self, act: Act) -> Callable[[Click], Awaitable[None]]:
@@ -135,7 +135,7 @@ class Events(Cog):
     @event.command(description="Join this channel's event")
     @app_commands.describe(partner="Who you want to play with, where partners stay together")
     async def join(self, interaction: Interaction, partner: discord.Member | None = None) -> None:
-        """Take part, or choose another partner."""
+        """Join, or choose another partner."""
 
         async def work(answer: Answer) -> None:
             if partner is not None and partner.bot:
@@ -153,7 +153,7 @@ class Events(Cog):
 
     @event.command(description="Leave the event (a computer takes your place)")
     async def leave(self, interaction: Interaction) -> None:
-        """Take part no more."""
+        """Leave the event."""
 
         async def work(answer: Answer) -> None:
             event_id = await self._here(interaction)
@@ -186,7 +186,7 @@ class Events(Cog):
 
     @event.command(name="close", description="End this channel's event and its tables")
     async def close_event(self, interaction: Interaction) -> None:
-        """End the event; while games go on it is asked for once more."""
+        """End the event; while games are going on, ask first."""
 
         async def work(answer: Answer) -> None:
             await self._close_asked(answer, await self._here(interaction), confirmed=False)
@@ -213,7 +213,7 @@ class Events(Cog):
     # Inside ----------------------------------------------------------------------------------
 
     async def _here(self, interaction: discord.Interaction) -> str:
-        """Return the event of the channel, or of the one to which a thread belongs."""
+        """Return the event of the channel, or of a thread's channel."""
         channel = interaction.channel
         if channel is None:
             raise NoSuchEvent
@@ -242,12 +242,12 @@ class Events(Cog):
     async def _said(self, answer: Answer, event: EventView) -> None:
         context = self.context(answer.interaction)
         said = event_said(event, answer.interaction.user.id, context)
-        # A question that was asked before, as at the close, is answered in its place.
+        # Replaces the question that came before it, as at the close.
         await self.services.publisher.turn(answer, said)
 
 
 def _channel_for_threads(interaction: discord.Interaction) -> int:
-    """Return the channel of a new event; raise CannotPost where it could not have its threads."""
+    """Return the channel of a new event; raise CannotPost if no threads can be opened there."""
     channel = interaction.channel
     if isinstance(channel, discord.Thread):
         channel = channel.parent

@@ -1,5 +1,5 @@
 """Events: several numbered tables at which pairs meet, round after round.
 
-`EventService` is the one way to change an event. The tables themselves are the table service's:
-an event tells it who sits where, and hears from it when a game is over.
+`EventService` is the one way to change an event. The tables themselves belong to the table
+service: an event tells it who sits where, and is notified when a game is over.
 """

@@ -11,8 +11,8 @@ from .model import Event, EventStatus
 class Waiting:
     """How long an event waits, in seconds.
 
-    `between`: from the end of a round to the next, where somebody is there. `expire`: until an
-    event is closed that nobody starts or goes on with.
+    `between`: from the end of a round to the next, if somebody is there. `expire`: until an
+    event that nobody starts or continues is closed.
     """
 
     between: float = 120.0

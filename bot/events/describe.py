@@ -1,4 +1,4 @@
-"""What of an event may be shown. The one place where views of an event are made."""
+"""Views of an event: the one place that decides what may be shown."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def event_view(event: Event, tables: Mapping[str, TableView], waiting: Waiting) 
 
 
 def total_of(table: TableView) -> tuple[int, ...]:
-    """Return what counts at a table: marks or points; in a match the games won."""
+    """Return a table's score: marks or points, or the games won in a match."""
     return table.wins if table.rules.game.best_of > 1 else table.total
 
 

@@ -1,4 +1,4 @@
-"""Why the event service refuses. Each has what a sentence needs; no wording here."""
+"""Why the event service refuses. Each error carries what a sentence needs, but no wording."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class EventHere(EventError):
 
 
 class NotInEvent(EventError):
-    """Only those who take part may do this."""
+    """Only people in the event may do this."""
 
 
 @dataclass
@@ -39,20 +39,20 @@ class EventFull(EventError):
 
 @dataclass
 class WrongEventStatus(EventError):
-    """The event is not at the point of its life at which this can be done."""
+    """This can't be done at the present point of the event's life."""
 
     status: EventStatus
 
 
 @dataclass
 class RoundGoesOn(EventError):
-    """Games of the round are still going on, at these tables."""
+    """Games of the round are still being played, at these tables."""
 
     tables: tuple[int, ...]
 
 
 class PairsOnly(EventError):
-    """The game is not one for two pairs at a table."""
+    """The game is not for two pairs at a table."""
 
 
 @dataclass
@@ -67,7 +67,7 @@ class PartnersRotate(EventError):
 
 
 class BadPartner(EventError):
-    """Nobody is his own partner, and computers are not asked."""
+    """People can't partner with themselves or with a computer."""
 
 
 class TooLateForPartners(EventError):

@@ -1,4 +1,4 @@
-"""What an event is made of, as the store keeps it. Frozen: a change is a new value."""
+"""An event as the store keeps it. Frozen: a change is a new value."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ class Entry:
     """One place in an event: a person's, or a computer player's where `user_id` is None.
 
     Entries are numbered from 0: in the order of joining while the event is open, afterwards as
-    they were drawn; with fixed partners 0 and 1 are a pair, 2 and 3, and so on. Who takes a
-    place over goes on with its results. `wish`: the person wanted as partner. `away`: the place
-    is a person's, but a computer plays for him.
+    they were drawn; with fixed partners 0 and 1 are a pair, 2 and 3, and so on. Whoever takes a
+    place over inherits its results. `wish`: the person wanted as partner. `away`: the place is a
+    person's, but a computer plays for them.
     """
 
     number: int
@@ -49,10 +49,10 @@ class Entry:
 class EventGame:
     """The game of one round at one table, table one being the highest.
 
-    `entries`: who sits where, by seat. `table_id` is None until the table has been opened.
-    `first_game`: the number that the table gives the first of its games in this round.
-    `winner`: the side that has won; where the game was broken off it is drawn by lot, since
-    somebody has to move, and `total` is None: then nobody has won a game.
+    `entries`: the places, by seat. `table_id` is None until the table has been opened.
+    `first_game`: the number that the table gives its first game of this round. `winner`: the
+    side that has won. If the game was broken off, the winner is drawn by lot, since somebody has
+    to move up, and `total` is None: nobody is credited with the game.
     """
 
     round_no: int
@@ -80,10 +80,10 @@ class EventGame:
 class Event:
     """An event with all its rounds.
 
-    `rules`: the `rules` object of a game record. `table_count`: the number of tables where the
+    `rules`: the `rules` object of a game record. `table_count`: the number of tables, if the
     host has set it; otherwise as many as the people need. `round_no`: the round that is played
     or was played last, 0 before the start. `version` grows by one with each commit. `since`:
-    when what is now awaited began to be awaited. Times are Unix seconds.
+    when the present wait began. Times are Unix seconds.
     """
 
     event_id: str
@@ -109,7 +109,7 @@ class Event:
 
     @property
     def attended(self) -> bool:
-        """Whether somebody is there who plays himself."""
+        """Whether some person is in the event and not away."""
         return any(not entry.away for entry in self.people)
 
     @property

@@ -1,4 +1,4 @@
-"""Who meets whom at which table in the next round. Pure."""
+"""The pairs at each table in the next round. Pure."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def next_round(event: Event) -> tuple[tuple[Pair, Pair], ...]:
 
     Rotating partners follow the whist schedule. Fixed pairs begin as they were drawn; then the
     winners move up a table and the losers stay, at table one the other way round (000:201).
-    Raises ValueError while a game of the current round is not over.
+    Raises ValueError while a game of the current round is going on.
     """
     if event.partners is Partners.ROTATING:
         return whist_round(len(event.entries), event.round_no + 1)

@@ -1,8 +1,8 @@
-"""Who plays with whom when partners rotate: the whist schedule.
+"""The pairs when partners rotate: the whist schedule.
 
 Over a whole schedule of n people and n - 1 rounds everybody has everybody else as partner once
-and as opponent twice (rules 4, "partner rotation"). Each schedule is made of one round: the next
-one adds 1 to every number but the last person's, modulo n - 1.
+and as opponent twice (rules 4, "partner rotation"). One round generates each schedule: the next
+round adds 1 to every number but the last person's, modulo n - 1.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Who leads: by games won, then marks for, then fewest marks against. Pure."""
+"""The standings: by games won, then marks for, then fewest marks against. Pure."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from .model import Event, Partners
 class Line:
     """One line of the standings: a pair, or with rotating partners one place.
 
-    `place` is shared by those who stand alike. `scored` and `against` are marks, or points
-    where the game is played for points; in a match of several games, games.
+    Equals share a `place`. `scored` and `against` are marks, or points if the game is played for
+    points, or games in a match of several games.
     """
 
     place: int

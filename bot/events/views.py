@@ -1,4 +1,4 @@
-"""What the screens may see of an event: frozen values, made by the service."""
+"""An event as the screens see it: frozen values, made by the service."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ class PlayerLine:
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
-    """A table in the current round. `sides`: the two pairs; `total` stands as it is by now.
+    """A table in the current round. `sides`: the two pairs; `total`: the present score.
 
-    `winner`: the side that has won. `counted`: the game was played to its end. `paused`: the
-    place where it is played is gone, and no other could be opened.
+    `winner`: the side that has won. `counted`: the game was played to its end. `paused`: its
+    thread is gone, and no other could be opened.
     """
 
     number: int
@@ -52,10 +52,10 @@ class StandingLine:
 class EventView:
     """An event as everybody sees it.
 
-    `pairs`: while it is open, those who have found each other. `wishes`: who wants whom as
-    partner without having found him, as numbers of places and ids of people. `table_count`:
-    how many tables there are or would be now. `next_at`: when it goes on, or ends, by itself;
-    `goes_on` says which.
+    `pairs`: while it is open, the people who have chosen each other. `wishes`: the partners that
+    others still wish for, as numbers of places and ids of people. `table_count`: how many tables
+    there are or would be now. `next_at`: when it goes on, or ends, by itself; `goes_on` says
+    which.
     """
 
     event_id: str

@@ -1,4 +1,4 @@
-"""What statistics need of the store."""
+"""The store as statistics need it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Ranked:
 class StatsStore(Protocol):
     """Sums of results. `guild_id` None means all servers together.
 
-    Every method raises `StoreFailure` when the database does not do its part.
+    Every method raises `StoreFailure` when the database fails.
     """
 
     async def listed(self, guild_id: int | None, *, minimum_games: int) -> int:
@@ -38,9 +38,9 @@ class StatsStore(Protocol):
         count: int,
         me: int | None,
     ) -> Sequence[Ranked]:
-        """Return the lines after position `after`, at most `count`; and that of `me` if any."""
+        """Return at most `count` lines after position `after`, and the line of `me` if any."""
         ...
 
     async def standing(self, guild_id: int | None, user_id: int, *, listed: bool) -> Standing:
-        """Return one person's sums over contested games (`listed`) or over all of them."""
+        """Return one person's totals over contested games (`listed`) or over all of them."""
         ...

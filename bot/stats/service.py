@@ -17,7 +17,7 @@ _MINIMUM: Mapping[Order, int] = {
 
 
 class Stats:
-    """Answers what results say. Raises `StoreFailure` where the database does not answer."""
+    """Reads leaderboards and profiles. Raises `StoreFailure` when the database fails."""
 
     def __init__(self, store: StatsStore) -> None:
         self._store = store
@@ -27,7 +27,7 @@ class Stats:
     ) -> LeaderboardView:
         """Return a page of the leaderboard of a server, or of all servers together (None).
 
-        A page that does not exist is read as the nearest that does.
+        A page that does not exist becomes the nearest one that does.
         """
         minimum = _MINIMUM.get(order, 1)
         people = await self._store.listed(guild_id, minimum_games=minimum)

@@ -1,4 +1,4 @@
-"""What the screens may see of results: frozen values, made by `Stats`, safe to show."""
+"""Results as the screens see them: frozen values, made by `Stats`, safe to show."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from enum import StrEnum
 
 
 class Order(StrEnum):
-    """By what a leaderboard is sorted, the best first."""
+    """What a leaderboard is sorted by, the best first."""
 
     WINS = "wins"
     WIN_RATE = "win-rate"
     MARKS = "marks"
-    BIDS_MADE = "bids-made"  # the share of his bids that he made
+    BIDS_MADE = "bids-made"  # the share of their bids that they made
     SETS = "sets"
     GAMES = "games"
 
@@ -21,8 +21,8 @@ class Order(StrEnum):
 class Standing:
     """What one person has done. `name` is as the person wrote it: escape before showing.
 
-    `marks`: marks of his side in finished games. `bids`: hands for which he was the bidder;
-    `bids_made`: those of them that were made. `sets`: hands in which his side set the other.
+    `marks`: their side's marks in finished games. `bids`: hands in which they were the bidder;
+    `bids_made`: those of them that they made. `sets`: hands in which their side set the other.
     """
 
     user_id: int
@@ -42,12 +42,12 @@ class Standing:
 
     @property
     def win_rate(self) -> float:
-        """Games won out of games played, 0 to 1; 0 where none was played."""
+        """Games won out of games played, 0 to 1; 0 without any game."""
         return self.wins / self.games if self.games else 0.0
 
     @property
     def bids_made_rate(self) -> float:
-        """Bids made out of his own bids, 0 to 1; 0 where he never was the bidder."""
+        """Bids made out of all bids, 0 to 1; 0 without any bid."""
         return self.bids_made / self.bids if self.bids else 0.0
 
 
@@ -56,9 +56,9 @@ class LeaderboardView:
     """One page of a server's leaderboard: games with people on both sides, nothing else.
 
     `page` counts from 1; `pages` is at least 1. `rows` are (rank, standing); equals share a
-    rank. `me` is the line of the person who asks, wherever it stands; None where he is not
+    rank. `me` is the line of the person who asks, on whatever page it is; None if they are not
     listed. `minimum_games`: how many games it takes to be listed under this order. `my_page`:
-    the page on which his line stands.
+    the page that line is on.
     """
 
     order: Order
@@ -75,7 +75,7 @@ class ProfileView:
     """One person's results, games with computer players included.
 
     `here`: in the server asked about (all zero in a DM). `overall`: everywhere. `listed`: what
-    the leaderboard of this server counts for him.
+    this server's leaderboard counts.
     """
 
     user_id: int

@@ -11,10 +11,10 @@ from bot.tables.ports import StoreFailure
 
 
 def copy_sqlite(source: Path, target: Path) -> None:
-    """Copy a database to a new file, whole or not at all; blocks, and blocks no writer.
+    """Copy a database to a new file, completely or not at all, without stopping writers.
 
-    Copying the file itself would miss what only the write-ahead log has. The copy is one file.
-    Raises StoreFailure where it cannot be made.
+    Copying the file itself would miss what is still in the write-ahead log. Blocks the calling
+    thread. Raises StoreFailure if the copy can't be made.
     """
     part = target.with_name(f"{target.name}.part")
     try:

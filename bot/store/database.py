@@ -1,4 +1,4 @@
-"""A database behind two verbs: read and write. SQLite in a file, or PostgreSQL."""
+"""A database with two methods, read and write: SQLite in a file, or PostgreSQL."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _dump(value: object) -> str:
 
 
 def parse_url(text: str) -> URL:
-    """Read the address of a database; raise BadDatabaseUrl where it is not one of ours."""
+    """Return the parsed address of a database; raise BadDatabaseUrl if it can't be used."""
     try:
         url = make_url(text)
     except ArgumentError:
@@ -71,9 +71,9 @@ class StoreObserver(Protocol):
 class Database:
     """Runs jobs, plain functions of a connection, each in a transaction of its own.
 
-    A job may run twice, so it keeps nothing but what it writes through its connection. Raises
-    `Conflict` where a row is there already, and `StoreFailure` for all else that a database
-    may raise; then nothing was written.
+    A job may run twice, so it has no effects but what it writes through its connection. Raises
+    `Conflict` if a row exists already, and `StoreFailure` for whatever else a database may raise;
+    then nothing was written.
     """
 
     def __init__(
@@ -97,7 +97,7 @@ class Database:
         self._writer = GroupWriter(writing)
 
     async def read(self, job: Callable[[Connection], T]) -> T:
-        """Run a job that changes nothing; it sees one state of the database throughout."""
+        """Run a job that changes nothing and return its result; it sees one state throughout."""
         with self._timed("read"), self._counted(), translated():
             async with self._reads.connect() as connection, connection.begin():
                 return await connection.run_sync(job)
@@ -134,7 +134,7 @@ class Database:
 
     @contextmanager
     def _counted(self) -> Iterator[None]:
-        """Count a job that uses a pooled connection, so that `close` can wait for it."""
+        """Count a job on a pooled connection, so that `close` can wait for it."""
         self._running += 1
         self._idle.clear()
         try:
@@ -146,10 +146,10 @@ class Database:
 
 
 def _prepare_sqlite(engine: Engine, busy_seconds: float, *, reader: bool) -> None:
-    """Set each new connection up, and begin transactions ourselves.
+    """Set each new connection up, and begin transactions explicitly.
 
-    The driver would begin them late, so that a reader could see two states, and a writer would
-    first read and then fail to get the lock.
+    The driver would begin them late: a reader could see two states, and a writer could read first
+    and then fail to get the lock.
     """
 
     @event.listens_for(engine, "connect")

@@ -1,4 +1,4 @@
-"""Why a store cannot be opened, and what a database's refusals mean to the tables.
+"""Why a store can't be opened, and how database errors become the store port's.
 
 Once it is open, a store raises `Conflict` and `StoreFailure` of `bot.tables.ports`.
 """
@@ -17,7 +17,7 @@ _POSTGRES_UNIQUE = "23505"
 
 
 class BadDatabaseUrl(ValueError):
-    """The address of the database cannot be used; the message says why."""
+    """The address of the database can't be used; the message says why."""
 
 
 class NewerSchema(Exception):
@@ -32,7 +32,7 @@ class NewerSchema(Exception):
 
 
 def _already_there(error: IntegrityError) -> bool:
-    """Tell a row that exists from every other broken constraint."""
+    """Return whether a row exists already, as opposed to any other broken constraint."""
     code = getattr(error.orig, "sqlite_errorname", None)
     return code in _SQLITE_UNIQUE or getattr(error.orig, "sqlstate", None) == _POSTGRES_UNIQUE
 

@@ -1,4 +1,4 @@
-"""Events: the jobs behind the port of the event service."""
+"""Events: the jobs behind the event service's store port."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LIVE = text(schema.LIVE)
 
 
 def create_event(connection: Connection, event: Event) -> None:
-    """Insert an event; raise Conflict where its name, or its channel, is taken."""
+    """Insert an event; raise Conflict if its name, or its channel, is taken."""
     taken = select(_events.event_id).where(
         or_(
             _events.event_id == event.event_id,
@@ -36,7 +36,7 @@ def create_event(connection: Connection, event: Event) -> None:
 
 
 def save_event(connection: Connection, event: Event) -> None:
-    """Write an event; raise Conflict where the stored version is not the one before."""
+    """Write an event; raise Conflict unless the stored version is the one before."""
     statement = update(schema.events).where(
         _events.event_id == event.event_id, _events.version == event.version - 1
     )

@@ -1,4 +1,4 @@
-"""Brings the schema of a database to that of this program."""
+"""Migrates a database to the schema of this program."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _VERSIONS = table("alembic_version", column("version_num"))
 
 
 def revisions() -> list[str]:
-    """Return the schema's revisions, the oldest first: the numbers before their files' names.
+    """Return the schema's revisions, the oldest first: the numbers their file names begin with.
 
     The files are beside this one, also in an installed wheel.
     """
@@ -27,7 +27,7 @@ def revisions() -> list[str]:
 
 
 def _revision(connection: Connection) -> str | None:
-    """Return the schema of a database; None where it has none yet."""
+    """Return the revision of a database, None if it has no schema yet."""
     if not inspect(connection).has_table(_VERSIONS.name):
         return None
     found: str | None = connection.scalar(select(_VERSIONS.c.version_num))
@@ -35,17 +35,17 @@ def _revision(connection: Connection) -> str | None:
 
 
 def _upgrade(connection: Connection, target: str) -> None:
-    """Run what is missing, within the transaction of the connection."""
-    from .upgrade import upgrade  # only now: most starts find the newest schema
+    """Run the missing migrations within the connection's transaction."""
+    from .upgrade import upgrade  # slow to import, and most starts find the newest schema
 
     upgrade(connection, target)
 
 
 async def migrate(database: Database, backups: Path | None, *, target: str = "head") -> None:
-    """Bring a database to the newest schema, or to `target`, all of it or nothing.
+    """Migrate a database to the newest schema, or to `target`, completely or not at all.
 
-    A SQLite file that has data is copied into `backups` first. Raises NewerSchema where the
-    database is ahead of this program.
+    A SQLite file that has data is copied into `backups` first. Raises NewerSchema if the database
+    is ahead of this program.
     """
     known = revisions()
     wanted = known[-1] if target == "head" else target
@@ -61,7 +61,7 @@ async def migrate(database: Database, backups: Path | None, *, target: str = "he
 
 
 def _unused(path: Path) -> Path:
-    """Return the path, or the first numbered one beside it that no file has."""
+    """Return the path, numbered if a file of that name exists."""
     tried, number = path, 1
     while tried.exists():
         number += 1

@@ -1,4 +1,4 @@
-"""Finished hands and games, and the running totals that they add to."""
+"""Finished hands and games, and the running totals they add to."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def write_hand(connection: Connection, table: Table, hand: HandRow) -> None:
 
 
 def write_game(connection: Connection, table: Table, game: GameRow) -> None:
-    """Write a finished game and count it; a contested one for the leaderboard, with its hands."""
+    """Write a finished game and count it; if contested, for the leaderboard, with its hands."""
     connection.execute(insert(schema.games), game_row(table, game))
     seats: list[Row] = [
         {
@@ -136,7 +136,7 @@ def hands(connection: Connection, table_id: str, game_no: int) -> Sequence[HandR
 
 
 def last_game(connection: Connection, table_id: str, game_no: int | None = None) -> GameRow | None:
-    """Return a finished game of a table, the newest one unless its number is given."""
+    """Return a finished game of a table: the newest, or the one with this number."""
     games = schema.games.c
     statement = (
         select(schema.games)

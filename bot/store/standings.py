@@ -28,7 +28,7 @@ _totals = schema.standings.c
 
 
 def _people(guild_id: int | None, minimum_games: int) -> Subquery:
-    """Return who is listed, in one server or summed over all."""
+    """Return the people on a leaderboard, of one server or of all together."""
     listed = _totals.listed.is_(True)
     if guild_id is not None:
         return (
@@ -51,7 +51,7 @@ def _sums() -> list[ColumnElement[int]]:
 
 
 def _value(order: Order, people: Subquery) -> ColumnElement[Any]:
-    """Return what a leaderboard is sorted by."""
+    """Return the value that a leaderboard is sorted by."""
     columns = people.c
     match order:
         case Order.WIN_RATE:
@@ -78,9 +78,9 @@ def ranking(
     count: int,
     me: int | None,
 ) -> Sequence[Ranked]:
-    """Return lines of a leaderboard, and that of `me` if it is another one.
+    """Return lines of a leaderboard, and the line of `me` if it is not among them.
 
-    Equals share a rank; among them the one with more games stands first.
+    Equals share a rank; the one with more games comes first.
     """
     people = _people(guild_id, minimum_games)
     value = _value(order, people).desc()

@@ -74,7 +74,7 @@ def _numbered(connection: Connection, table: Table) -> Table:
 
 
 def commit(connection: Connection, change: Change) -> None:
-    """Write a change; raise Conflict where the stored version is not the one before."""
+    """Write a change; raise Conflict unless the stored version is the one before."""
     table = change.table
     key = {"key": table.table_id, "before": table.version - 1}
     if connection.execute(_NEXT_VERSION, table_changes(table) | key).rowcount != 1:

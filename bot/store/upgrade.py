@@ -1,4 +1,4 @@
-"""Runs migrations. Alembic is imported here alone: it takes long to load and is seldom needed."""
+"""Runs migrations. Alembic is imported only here: it loads slowly and is seldom needed."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, func, select
 
-_LOCK = 4_242_420_001  # of PostgreSQL: one process at a time changes the schema
+_LOCK = 4_242_420_001  # PostgreSQL's advisory lock: one process at a time migrates
 
 
 def upgrade(connection: Connection, target: str) -> None:
-    """Run what is missing up to the revision `target`, within the connection's transaction."""
+    """Run the migrations up to the revision `target` within the connection's transaction."""
     if connection.dialect.name == "postgresql":
         connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
     config = Config()

@@ -1,4 +1,4 @@
-"""INSERT … ON CONFLICT, in the dialect of the database at hand."""
+"""INSERT … ON CONFLICT for SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ def upsert(
     *,
     only_if: ColumnElement[bool] | None = None,
 ) -> int:
-    """Insert rows; where the key exists, change that row instead. Return how many were written.
+    """Insert rows, or change those whose key exists; return how many were written.
 
-    `change` gets the columns of the new row and returns what the old one becomes. A row that
-    exists and does not satisfy `only_if` stays as it is and is not counted.
+    `change` gets the columns of the new row and returns the values that the old one is set to. An
+    existing row that does not satisfy `only_if` is left alone and not counted.
     """
     insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
     statement = insert(table)

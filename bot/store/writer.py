@@ -1,4 +1,4 @@
-"""One thread that writes to a SQLite file, as many waiting changes at a time as there are."""
+"""Group commit: one thread that writes to a SQLite file all the changes that are waiting."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from .errors import translated
 Job = Callable[[Connection], Any]
 Waiting = tuple[Job, asyncio.Future[Any]]
 
-_TOGETHER = 64  # jobs in one transaction, so that the first never waits long for the last
+_TOGETHER = 64  # most jobs in one transaction, so that the first never waits long for the last
 
 
 class GroupWriter:
-    """Runs jobs, each of them whole or not at all, on the one connection that writes.
+    """Runs jobs atomically on the one connection that writes.
 
-    Jobs that arrive while others are being written share the next transaction, and with it the
-    wait for the disk. Each is answered after the COMMIT. When one fails the transaction is
-    rolled back and every job of it is done again by itself, so that it fails alone.
+    Jobs that arrive while others are being written share the next transaction, and so its wait
+    for the disk. Each is answered after the COMMIT. When one fails, the transaction is rolled
+    back and each of its jobs is run again alone, so that only the bad one fails.
 
-    A thread with a plain connection, because each statement through an asynchronous driver
-    costs three changes of thread: measured, a third of the work per commit.
+    It is a thread with a plain connection because each statement through an asynchronous driver
+    costs three thread switches: measured, a third of the work per commit.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -38,7 +38,7 @@ class GroupWriter:
         self._idle.set()
 
     async def run(self, job: Job) -> Any:
-        """Run a job in a transaction and return what it returns, once that is on disk."""
+        """Run a job in a transaction and return its result once it is on disk."""
         loop = asyncio.get_running_loop()
         done: asyncio.Future[Any] = loop.create_future()
         self._waiting.append((job, done))
@@ -47,7 +47,7 @@ class GroupWriter:
         return await done
 
     async def close(self) -> None:
-        """Finish what is waiting and give the file back."""
+        """Finish what is waiting and close the file."""
         await self._idle.wait()
         if self._connection is not None:
             await asyncio.get_running_loop().run_in_executor(self._thread, self._connection.close)
@@ -55,7 +55,7 @@ class GroupWriter:
         self._engine.dispose()
 
     def _write(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Give what is waiting to the thread, which brings the outcomes back to the loop."""
+        """Hand what is waiting to the thread, which returns the outcomes to the event loop."""
         count = min(len(self._waiting), _TOGETHER)
         if not count:
             self._idle.set()
@@ -72,10 +72,10 @@ class GroupWriter:
     def _tell(
         self, batch: Sequence[Waiting], outcomes: Sequence[Any], loop: asyncio.AbstractEventLoop
     ) -> None:
-        """Answer those whose jobs are done, and write on."""
+        """Resolve the futures of a batch, and start the next one."""
         self._write(loop)
         for (_, done), outcome in zip(batch, outcomes, strict=True):
-            if done.done():  # the caller has gone away
+            if done.done():  # the caller was cancelled
                 continue
             if isinstance(outcome, BaseException):
                 done.set_exception(outcome)
@@ -83,7 +83,7 @@ class GroupWriter:
                 done.set_result(outcome)
 
     def _outcomes(self, jobs: Sequence[Job]) -> Sequence[Any]:
-        """Return what each job has returned or raised; in the thread."""
+        """Return what each job returned or raised; runs in the thread."""
         together = self._attempt(jobs)
         if not isinstance(together, BaseException):
             return together
@@ -93,7 +93,7 @@ class GroupWriter:
         return [each if isinstance(each, BaseException) else each[0] for each in alone]
 
     def _attempt(self, jobs: Sequence[Job]) -> list[Any] | BaseException:
-        """Return the results of the jobs as one transaction, or what stopped it."""
+        """Return the results of the jobs as one transaction, or the error that stopped it."""
         try:
             return self._transaction(jobs)
         except BaseException as error:  # noqa: BLE001 - it is raised where the job was given

@@ -1,4 +1,4 @@
-"""What a table leaves behind: the records of its games, and what its deals are checked with."""
+"""What remains of a table: the records of its games, and the proofs of its deals."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ class Archive:
         self._timing = timing
 
     async def record(self, table_id: str, game_no: int | None = None) -> tuple[TableView, str]:
-        """Return the record of the finished hands of a game, the current one unless told, as text.
+        """Return the record of a game's finished hands as text; of the current game by default.
 
-        A game that the table has not come to has no hands.
+        A game that the table has not reached has no hands.
         """
         view = table_view(await self._repository.read(table_id), self._timing)
         number = view.game_no if game_no is None else game_no
         with saved():
             rows = await self._store.hands(table_id, number)
             finished = await self._store.last_game(table_id, number)
-        # Where the game is over, somebody may have left since then.
+        # After a game somebody may have left.
         players = tuple(line.name for line in view.seats) if finished is None else finished.names
         hands_json = [row.record for row in rows]
         return view, game_text(view.rules.game.id, rules_json(view.rules), players, hands_json)
 
     async def proof(self, table_id: str, hand_no: int) -> ShakeProof:
-        """Return what lets anybody deal a hand again; WrongStatus where it is not finished.
+        """Return the proof of a hand's deal; raise WrongStatus if the hand is not finished.
 
-        The secret of a hand that is still going on never leaves the store.
+        The secret of a hand that is going on never leaves the store.
         """
         view = table_view(await self._repository.read(table_id), self._timing)
         over = view.view is not None and view.view.phase is Phase.OVER

@@ -16,7 +16,7 @@ KEPT = 2000
 
 
 class Slot:
-    """One table's place in memory. Its lock is held by whoever reads or changes it."""
+    """One table's place in memory. Whoever reads or changes it holds its lock."""
 
     __slots__ = ("lock", "users", "value")
 
@@ -27,7 +27,7 @@ class Slot:
 
     @property
     def table(self) -> LoadedTable:
-        """The table; for those who hold the lock and have not let it go stale."""
+        """The table; only for the holder of the lock, while the value is fresh."""
         if self.value is None:
             raise RuntimeError("the table was not read")
         return self.value
@@ -60,7 +60,7 @@ class TableCache:
             self._forget(table_id, slot)
 
     async def renew(self, slot: Slot) -> bool:
-        """Read a table again that is held; return whether somebody else has written it."""
+        """Reload a held table; return whether somebody else had written it."""
         stored = await self._stored(slot.table.table.table_id)
         if stored.table.version == slot.table.table.version:
             return False
@@ -82,7 +82,7 @@ class TableCache:
         return rebuild(stored, coming)
 
     def _forget(self, table_id: str, slot: Slot) -> None:
-        """Drop a slot that nobody needs, and the oldest ones beyond the number kept."""
+        """Drop a slot that nobody needs, and the oldest ones beyond the limit."""
         unused = slot.value is None or slot.value.table.status is Status.CLOSED
         if unused and not slot.users:
             self._slots.pop(table_id, None)

@@ -1,4 +1,4 @@
-"""A leader's claim to every trick left: whom it asks, and how it is played out. Pure."""
+"""A leader's claim to every trick left: who is asked, and how it is played out. Pure."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .model import Act, Claim, Occupant
 from .ports import Chance
 
 LOOKS = 400
-"""How many leads are looked at before no line is taken to exist."""
+"""How many leads are tried before the search gives up."""
 
 Hand = tuple[Tile, ...]
 
@@ -43,7 +43,7 @@ def may_be_granted(deal: Deal) -> bool:
 
 
 def by_people(live: LoadedTable, seats: Sequence[int]) -> tuple[int, ...]:
-    """Return those of these seats in which somebody plays himself."""
+    """Return those of these seats that people play themselves."""
     sitting = live.table.seats
     return tuple(
         seat
@@ -53,18 +53,18 @@ def by_people(live: LoadedTable, seats: Sequence[int]) -> tuple[int, ...]:
 
 
 def ask(live: LoadedTable, seat: int, asked: tuple[int, ...], now: float) -> PendingChange:
-    """Let the opponents say whether they grant the rest; the claimer's clock waits meanwhile."""
+    """Ask the opponents whether they grant the rest; the claimer's clock waits meanwhile."""
     claim = Claim(seat, asked)
     return PendingChange(with_table(live, claim=claim, turn_since=now, nudged=False, offered=False))
 
 
 def accept(live: LoadedTable, claim: Claim, seat: int) -> PendingChange:
-    """Note that one of those who are asked grants the claim."""
+    """Note that one of the opponents grants the claim."""
     return PendingChange(with_table(live, claim=replace(claim, accepted=(*claim.accepted, seat))))
 
 
 def refuse(live: LoadedTable, now: float) -> PendingChange | None:
-    """Let the claimer play on: he has lost nothing, and claims no more at this lead."""
+    """Let the claimer play on: nothing is lost, but there is no other claim at this lead."""
     claim = live.pending
     if claim is None:
         return None
@@ -76,8 +76,8 @@ def play_out(
 ) -> PendingChange:
     """Play a line to the end of the hand: every trick of it is the leader's.
 
-    Every tile is an act like any other, made by him who claims. Raises NotProven, and then
-    nothing has changed, where somebody else would take a trick.
+    Every tile is an act like any other, made by the claimer. Raises NotProven, and changes
+    nothing, if somebody else would take a trick.
     """
     acts: tuple[Act, ...] = ()
     for play in line:
@@ -94,19 +94,19 @@ def play_out(
 
 @dataclass(frozen=True, slots=True)
 class _Rest:
-    """The rest of a hand, all tiles in view, of which the leader is to take every trick."""
+    """The rest of a hand, all tiles in view: the leader wants every trick of it."""
 
     deal: Deal
     contract: Contract
     seat: int
 
     def may_lead(self, hand: Hand, first: bool) -> Hand:
-        """Return what he may lead, trumps first and of a suit the best first."""
+        """Return the leads that are allowed, trumps first and the best of a suit first."""
         row = self.contract.overlay
         return sort_hand(row.may_lead(hand, self.contract, self.deal.rules, first), self.contract)
 
     def replies(self, seat: int, hand: Hand, tile: Tile) -> Iterator[tuple[PlayTile, Hand]]:
-        """Yield what a seat may play that does not take the trick, and what it holds then."""
+        """Yield each play of a seat that does not take the trick, and the hand after it."""
         row, rules, lead = self.contract.overlay, self.deal.rules, PlayTile(self.seat, tile)
         led, side = led_by(self.contract, lead), self.deal.declaring or 0
         allowed = row.may_follow(hand, lead, led, self.contract, rules)
@@ -123,10 +123,10 @@ def without(hand: Hand, tile: Tile) -> Hand:
 
 
 def winning_line(game: Game, seat: int, order: Sequence[Tile] = ()) -> tuple[PlayTile, ...] | None:
-    """Return plays of all seats by which the leader takes every trick left, None without any.
+    """Return plays of all seats by which the leader takes every trick left, or None.
 
-    `order`: his leads, where they are decided. What one seat plays does not bind another, so
-    for each of them the hands are followed that it may have left, whatever the others do.
+    `order`: the leads, if they are decided. What one seat plays does not bind another, so the
+    hands that each seat may have left are followed by themselves.
     """
     deal = game.deal
     if deal is None or deal.contract is None or not leads(game, seat):
@@ -150,11 +150,11 @@ def winning_line(game: Game, seat: int, order: Sequence[Tile] = ()) -> tuple[Pla
 
 
 Left = tuple[frozenset[Hand], ...]
-"""For each other seat the hands that it may have left."""
+"""The hands that each other seat may have left."""
 
 
 def _search(rest: _Rest, others: tuple[int, ...], start: Left) -> tuple[Tile, ...] | None:
-    """Return leads that nobody need take, after a bounded number of looks."""
+    """Return leads that no opponent is forced to win, after a bounded search."""
     tried: set[tuple[Hand, Left]] = set()
     todo: list[tuple[Hand, Left, tuple[Tile, ...]]] = [(rest.deal.hands[rest.seat], start, ())]
     while todo and len(tried) < LOOKS:
@@ -176,7 +176,7 @@ def _search(rest: _Rest, others: tuple[int, ...], start: Left) -> tuple[Tile, ..
 
 
 def _line(rest: _Rest, seat: int, hand: Hand, order: Sequence[Tile]) -> tuple[PlayTile, ...] | None:
-    """Return what a seat plays to these leads without taking one, None where it has to."""
+    """Return a seat's plays to these leads that win none of them, or None if there are none."""
     if not order:
         return ()
     for play, held in rest.replies(seat, hand, order[0]):

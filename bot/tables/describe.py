@@ -1,4 +1,4 @@
-"""What of a table may be shown, and to whom. The one place where views of a table are made."""
+"""Views of a table: the one place that decides what is shown to whom."""
 
 from __future__ import annotations
 

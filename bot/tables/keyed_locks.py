@@ -1,4 +1,4 @@
-"""A lock for each key, there only while somebody needs it."""
+"""A lock per key, kept only while somebody needs it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class _Entry:
 
 
 class KeyedLocks:
-    """Lets one task at a time work on what belongs to a key, such as a person or a channel."""
+    """Lets one task at a time work on a key, such as a person or a channel."""
 
     def __init__(self) -> None:
         self._entries: dict[Hashable, _Entry] = {}

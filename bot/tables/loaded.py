@@ -16,11 +16,11 @@ from .seat_log import changed_seats, seat_log
 
 @dataclass(frozen=True, slots=True)
 class LoadedTable:
-    """One table: what is stored of it and the game that follows from that.
+    """One table: its stored row, and the game that follows from the stored acts.
 
     `game.deal` is the current hand, or the finished one until the next is shaken; None in the
-    lobby. `shake` is the one it was dealt from; `coming` that of the next hand, committed to and
-    not dealt yet, None while a hand is going on. `claimed`: the seat that laid the hand down.
+    lobby. `shake` is the one it was dealt from; `coming` is the next hand's, committed to and not
+    dealt yet, None while a hand is going on. `claimed`: the seat that laid the hand down.
     """
 
     table: Table
@@ -43,7 +43,7 @@ class LoadedTable:
 
     @property
     def pending(self) -> Claim | None:
-        """The claim whose answers are awaited; none of somebody whose seat a computer plays."""
+        """The claim that waits for answers, unless a computer plays the claimer's seat now."""
         claim = self.table.claim
         if claim is None or claim.refused or self.to_act != claim.seat:
             return None
@@ -98,9 +98,9 @@ def rebuild(stored: Stored, coming: Shake | None) -> LoadedTable:
 
 
 def claimed_by(acts: Sequence[Act], game: Game) -> int | None:
-    """Return the seat that laid a finished hand down, None where the hand was played to its end.
+    """Return the seat that laid a finished hand down, None if the hand was played to its end.
 
-    All tiles that the program plays out for him are the acts of him who claims.
+    Every tile that the program plays out is an act of the claimer.
     """
     deal = game.deal
     if deal is None or deal.phase is not Phase.OVER or not deal.tricks:

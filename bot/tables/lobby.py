@@ -184,7 +184,7 @@ def closed(live: LoadedTable) -> LoadedTable:
 
 
 def set_away(live: LoadedTable, user_id: int, now: float) -> PendingChange | None:
-    """Let a computer keep the seat of somebody who cannot be reached, until he is back."""
+    """Let a computer keep the seat of somebody who cannot be reached until they are back."""
     table = live.table
     seat = table.seat_of(user_id)
     if seat is None or table.seats[seat].away or table.status not in IN_GAME:
@@ -200,7 +200,7 @@ def set_away(live: LoadedTable, user_id: int, now: float) -> PendingChange | Non
 
 
 def move(live: LoadedTable, user_id: int, channel_id: int, now: float) -> PendingChange:
-    """Take a table to another channel; it goes on there if it was paused."""
+    """Move a table to another channel; it goes on there if it was paused."""
     require_seated(live, user_id)
     return PendingChange(
         resume(with_table(live, channel_id=channel_id, home_channel_id=channel_id), now)
@@ -208,17 +208,17 @@ def move(live: LoadedTable, user_id: int, channel_id: int, now: float) -> Pendin
 
 
 def resettle(live: LoadedTable, channel_id: int, now: float) -> PendingChange:
-    """Take a table to another thread of its channel; it goes on there if it was paused."""
+    """Move a table to another thread of its channel; it goes on there if it was paused."""
     return PendingChange(resume(with_table(live, channel_id=channel_id), now))
 
 
 def lose_place(live: LoadedTable, now: float) -> PendingChange | None:
-    """Pause a game whose channel is gone; what is not a game runs out by itself."""
+    """Pause a game whose channel is gone; a lobby or a finished table expires by itself."""
     return PendingChange(pause(live, now)) if live.table.status in IN_GAME else None
 
 
 def pause(live: LoadedTable, now: float) -> LoadedTable:
-    """Stop a table at which nobody is left; nothing of it is lost."""
+    """Stop a table where nobody is left; nothing is lost."""
     if live.table.status is Status.PAUSED:
         return live
     return with_table(
@@ -232,7 +232,7 @@ def pause(live: LoadedTable, now: float) -> LoadedTable:
 
 
 def resume(live: LoadedTable, now: float) -> LoadedTable:
-    """Go on where a pause stopped the table."""
+    """Return the table going on where a pause stopped it."""
     table = live.table
     if table.status is not Status.PAUSED or table.paused_from is None:
         return live

@@ -16,10 +16,10 @@ Ring = Callable[[str], Awaitable[None]]
 
 
 class Scheduler:
-    """Calls `ring(table_id)` at the last time set for each table.
+    """Calls `ring(table_id)` at the time last set for each table.
 
-    Rings of different tables run side by side. One table never has two at a time: what comes
-    due while one is under way rings when that has ended.
+    Rings of different tables run concurrently. One table never has two at a time: what comes due
+    during a ring rings after it.
     """
 
     def __init__(self, clock: Clock) -> None:
@@ -38,7 +38,7 @@ class Scheduler:
         entry = (due, table_id)
         self._due[table_id] = due
         heapq.heappush(self._heap, entry)
-        if self._heap[0] is entry:  # otherwise it is already waiting for something sooner
+        if self._heap[0] is entry:  # otherwise it waits for something sooner anyway
             self._changed.set()
 
     def is_set(self, table_id: str) -> bool:
@@ -47,10 +47,10 @@ class Scheduler:
 
     def start(self, ring: Ring) -> None:
         """Begin to ring."""
-        self._task = asyncio.create_task(self._keep(ring), name="timekeeper")
+        self._task = asyncio.create_task(self._keep(ring), name="scheduler")
 
     async def stop(self) -> None:
-        """Ring no more; what is under way is given up."""
+        """Stop ringing, and cancel the rings under way."""
         tasks = [*self._running.values(), *([self._task] if self._task else [])]
         for task in tasks:
             task.cancel()
@@ -75,7 +75,7 @@ class Scheduler:
         while self._heap:
             due, table_id = self._heap[0]
             if self._due.get(table_id) != due or table_id in self._running:
-                heapq.heappop(self._heap)  # set anew since then, or told when that ring has ended
+                heapq.heappop(self._heap)  # set anew since then, or due after the ring under way
             elif due > now:
                 return due - now
             else:

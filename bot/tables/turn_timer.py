@@ -1,4 +1,4 @@
-"""What happens when a table's clock rings: calls, offers, the next hand, computers' turns."""
+"""What happens when a table's clock rings: nudges, offers, the next hand, computers' turns."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SET_BACK_SECONDS = 5.0
 
 
 class TurnTimer:
-    """Answers the timekeeper's rings."""
+    """Does what is due when the scheduler rings for a table."""
 
     def __init__(
         self,
@@ -38,11 +38,11 @@ class TurnTimer:
         self._cut_off = False
 
     def start(self) -> None:
-        """Note that people can act from now on: nobody could before."""
+        """Note that people can act from now on, and could not before."""
         self._started, self._cut_off = self._clock.now(), False
 
     def cut_off(self) -> None:
-        """Note that people cannot act: nobody is waited for in vain until `start`."""
+        """Note that people cannot act: absence clocks stop until `start`."""
         self._cut_off = True
 
     async def ring(self, table_id: str) -> None:
@@ -58,7 +58,7 @@ class TurnTimer:
     async def computer_turn(self, seen: LoadedTable, *, absent: bool) -> None:
         """Let a computer act for the seat in turn; nothing happens if that seat has acted.
 
-        `absent`: it acts for a person who is not there, once that has been offered.
+        `absent`: it acts for a person who is not there, after the table was offered that.
         """
         seat = seen.to_act
         if seat is None:
@@ -97,9 +97,9 @@ class TurnTimer:
             await self._change(live, lambda table, now: turns.ring(table, what, self._chance, now))
 
     def _was_missed(self, live: LoadedTable, when: float, what: Due) -> bool:
-        """Return whether a wait begins anew: it ended while nobody could act, or the clock is off.
+        """Return whether a wait starts over: it ended while nobody could act, or the clock moved.
 
-        The clock that was set back: what is awaited began in the future.
+        A clock that was set back puts the start of the wait in the future.
         """
         since = live.table.turn_since
         down = since < self._started and when <= self._started and what is not Due.COMPUTER_TURN
@@ -108,7 +108,7 @@ class TurnTimer:
     async def _change(
         self, seen: LoadedTable, change: Callable[[LoadedTable, float], PendingChange | None]
     ) -> None:
-        """Make a change to a table, unless somebody was faster: that has set its clock anew."""
+        """Change a table, unless somebody was faster: then its clock has been set anew."""
 
         def edit(live: LoadedTable) -> PendingChange | None:
             if live.table.version != seen.table.version:

@@ -1,6 +1,6 @@
-"""What the screens may see of a table: frozen values, made by the service, safe to show.
+"""A table as the screens see it: frozen values, made by the service, safe to show.
 
-`TableView` is public. `PanelView` belongs to one person: its `view` is that of his own seat.
+`TableView` is public. `PanelView` belongs to one person: its `view` is that of their own seat.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from .model import Claim, Occupant, Status
 
 
 class Note(StrEnum):
-    """A word to one person beside his panel."""
+    """A word to one person on their panel."""
 
-    STALE = "stale"  # his button was from an earlier turn
-    SEAT_BACK = "seat-back"  # he has his seat again
-    ANSWER_LOST = "answer-lost"  # Discord was slow: his last act counts, the answer was lost
+    STALE = "stale"  # the button was from an earlier turn
+    SEAT_BACK = "seat-back"  # the seat is theirs again
+    ANSWER_LOST = "answer-lost"  # Discord was slow: the last act counts, the answer was lost
     BOARD_SLOW = "board-slow"  # Discord is slow: the board is behind what has been played
     PLACE_GONE = "place-gone"  # the table's channel or thread was deleted
     NOT_ALLOWED = "not-allowed"  # the bot may not write in the table's channel any more
@@ -62,7 +62,7 @@ class TableView:
 
     `view` is the watcher's view of the hand: the current one, or the one just finished while
     the table is between hands or finished; None in the lobby. `nudge` and `offer`: the player
-    in turn is to be called; the table is offered a computer's turn for him. `next_at`: when
+    in turn is to be called; the table is offered a computer's turn. `next_at`: when
     the table goes on by itself (the next hand, or the end of a lobby). `wins`: games won at
     this table by side; where the game is played as a match, those of the current match.
     `winner`: the side that won the game that has just ended. `seq`: for the ids of buttons.
@@ -113,9 +113,9 @@ class TableView:
 class Advice:
     """What a computer player would do in a person's place, and why.
 
-    `kind` is the word of the players' `ReasonKind`; the rest is what it speaks of, None where it
-    speaks of no such thing. `points` at stake or bid; `chance` that it works, 0 to 1; `tried`:
-    the chance is how often the bid came out so in the deals that were tried.
+    `kind` is the players' `ReasonKind`; the other fields are its details, None if it has no such
+    detail. `points`: at stake or bid. `chance` that it works, 0 to 1; `tried`: the chance is the
+    share of the sampled deals in which it worked.
     """
 
     action: Action
@@ -133,7 +133,7 @@ class Advice:
 class PanelView:
     """A table as one person sees it. `seat` is None for a watcher, whose `view` is public.
 
-    `view` is None in the lobby. `advice`: the hint that he has asked for at this turn.
+    `view` is None in the lobby. `advice`: the hint they asked for at this turn.
     """
 
     table: TableView
@@ -148,8 +148,8 @@ class PanelView:
 class PlayCost:
     """What a play of a finished hand gave away, with all tiles in view.
 
-    `points` its side could still have had, None in nel-o and sevens; `decisive`: it turned a
-    hand that was made into one that is set, or the other way; `best` would have kept all.
+    `points`: what its side lost by it, None in nel-o and sevens; `decisive`: it turned a hand that
+    was made into one that was set, or the other way; `best` would have lost nothing.
     """
 
     trick: int
@@ -163,7 +163,7 @@ class PlayCost:
 class Possible:
     """The most that a side could have had of a whole hand, had it won the bid.
 
-    `points` with that bidder and contract; None in nel-o, which he could have made.
+    `points` with that bidder and contract; None in nel-o, which the bidder could have made.
     """
 
     side: int

@@ -24,7 +24,7 @@ def test_two_who_want_each_other_are_a_pair() -> None:
     assert names(with_wishes(event(4), p1=3, p3=1)) == [("P1", "P3")]
 
 
-def test_who_has_no_wish_is_paired_with_him_who_wants_him() -> None:
+def test_who_has_no_wish_is_paired_with_whoever_wants_them() -> None:
     assert names(with_wishes(event(4), p2=4)) == [("P2", "P4")]
 
 
@@ -36,7 +36,7 @@ def test_an_answered_wish_goes_before_an_earlier_one() -> None:
     assert names(with_wishes(event(4), p1=2, p2=4, p4=2)) == [("P2", "P4")]
 
 
-def test_of_two_who_want_the_same_the_first_to_join_gets_him() -> None:
+def test_of_two_with_the_same_wish_the_first_to_join_gets_it() -> None:
     assert names(with_wishes(event(4), p1=3, p2=3)) == [("P1", "P3")]
 
 

@@ -70,7 +70,7 @@ async def test_partners_who_choose_each_other_are_shown_as_a_pair(hall: Hall) ->
     assert [(player.name, wish) for player, wish in event.wishes] == [("P3", 9)]
 
 
-async def test_nobody_is_his_own_partner_and_none_is_chosen_where_they_rotate(hall: Hall) -> None:
+async def test_nobody_partners_with_themselves_or_chooses_where_partners_rotate(hall: Hall) -> None:
     fixed = await hall.open()
     with pytest.raises(BadPartner):
         await hall.events.join(fixed, 2, "P2", partner=2)
@@ -130,9 +130,9 @@ async def test_partners_sit_opposite_each_other(hall: Hall) -> None:
     await hall.events.join(event_id, 5, "P5", partner=3)
     await hall.events.begin(event_id, HOST)
     table = await hall.table_of(event_id, 5)
-    mine, his = table.seat_of(5), table.seat_of(3)
+    mine, theirs = table.seat_of(5), table.seat_of(3)
     assert mine is not None
-    assert his == (mine + 2) % 4
+    assert theirs == (mine + 2) % 4
 
 
 async def test_an_event_does_not_start_while_somebody_plays_elsewhere(hall: Hall) -> None:

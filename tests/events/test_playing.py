@@ -131,7 +131,7 @@ async def test_who_plays_elsewhere_cannot_join_an_event_that_goes_on(hall: Hall)
         await hall.events.join(event_id, 99, "P99")
 
 
-async def test_a_computer_plays_for_him_who_sits_elsewhere_when_a_round_begins(
+async def test_a_computer_plays_for_whoever_sits_elsewhere_when_a_round_begins(
     hall: Hall,
 ) -> None:
     event_id = await hall.begun(8)
@@ -234,4 +234,4 @@ async def test_closing_an_event_closes_its_tables(hall: Hall) -> None:
     assert (await hall.events.close(event_id, HOST)).status is EventStatus.CLOSED
     for table_id in tables:
         assert (await hall.house.tables.view(table_id)).status is Status.CLOSED
-    await hall.house.open(HOST, 99)  # he is free again
+    await hall.house.open(HOST, 99)  # free again

@@ -39,7 +39,7 @@ def test_those_who_stand_alike_share_a_place() -> None:
     assert [place for place, _ in order(play_round(event(8), 0, 0))] == [1, 1, 3, 3]
 
 
-def test_everybody_has_a_line_of_his_own_where_partners_rotate() -> None:
+def test_everybody_has_a_line_of_their_own_where_partners_rotate() -> None:
     found = play_round(play_round(event(8, Partners.ROTATING), 0, 0), 0, 0)
     lines = standings(found)
     assert sorted(line.entries for line in lines) == [(n,) for n in range(8)]

@@ -244,7 +244,7 @@ async def test_live_tables_by_server_and_channel_oldest_first(store: SqlStore) -
     assert list(await store.live_tables(guild_id=GUILD + 1, channel_id=7)) == []
 
 
-async def test_tables_of_a_person_are_the_live_ones_where_he_sits(store: SqlStore) -> None:
+async def test_tables_of_a_person_are_the_live_ones_with_their_seat(store: SqlStore) -> None:
     sits = await store.create(table("sits01", seats=seats([112, 11, None, 1])), shake())
     await store.create(table("others", seats=seats([111, 112, 1111, None]), host_id=11), shake())
     left = await store.create(table("left01"), shake())

@@ -121,7 +121,7 @@ async def test_an_act_takes_the_seat_back(house: House) -> None:
     assert not (await house.tables.view(table)).seats[0].away
 
 
-async def test_who_takes_his_seat_back_while_the_computer_thinks_plays_himself(
+async def test_who_takes_the_seat_back_while_the_computer_thinks_plays_the_turn(
     house: House,
 ) -> None:
     table = await _away(house, ANA)
@@ -268,7 +268,7 @@ async def test_ready_wakes_a_table_that_was_paused_between_hands(house: House) -
     assert not panel.table.seats[0].away
 
 
-async def test_ready_from_an_away_person_brings_him_back_between_hands(house: House) -> None:
+async def test_ready_brings_an_away_person_back_between_hands(house: House) -> None:
     table = await _away(house, ANA, ANA, BO)
     await house.play_hand(table)
     panel = await house.tables.ready(table, ANA)
@@ -319,7 +319,7 @@ async def test_a_computers_seat_can_be_taken_between_hands(house: House) -> None
     assert await house.seats(table) == [ANA, BO, "computer", CY]
 
 
-async def test_a_persons_seat_cannot_be_taken_in_mid_game_even_if_he_is_away(
+async def test_the_seat_of_a_person_who_is_away_cannot_be_taken(
     house: House,
 ) -> None:
     table = await _away(house, ANA, ANA, BO)
@@ -342,7 +342,7 @@ async def test_who_comes_back_to_the_seat_in_turn_gets_the_whole_time(house: Hou
     assert (after.seq, after.nudge) == (view.seq, False)
 
 
-async def test_when_the_last_one_who_plays_himself_leaves_the_table_is_paused(
+async def test_when_the_last_person_who_plays_leaves_the_table_is_paused(
     house: House,
 ) -> None:
     table = await _away(house, ANA, ANA, BO)
@@ -369,7 +369,7 @@ async def test_a_game_without_people_is_paused_and_a_newcomer_is_its_host(house:
     assert (await house.tables.ready(table, BO)).table.seats[2].host
 
 
-async def test_the_hands_of_a_person_who_was_away_at_their_end_are_not_his(house: House) -> None:
+async def test_a_hand_does_not_count_for_a_person_who_was_away_at_its_end(house: House) -> None:
     table = await _away(house, ANA, ANA, BO)
     await house.play_hand(table)
     hands = await house.store.hands(table, 1)

@@ -100,7 +100,7 @@ async def test_who_is_not_in_turn_is_told_who_is(house: House) -> None:
     assert (await house.tables.view(table)).seq == seq
 
 
-async def test_who_is_not_in_turn_is_told_so_whatever_he_says(house: House) -> None:
+async def test_who_is_not_in_turn_is_told_so_whatever_they_type(house: House) -> None:
     table = await house.begun()
     with pytest.raises(NotYourTurn):
         await house.tables.act(table, await _other(house, table), "nonsense", phase=Phase.PLAY)

@@ -1,4 +1,4 @@
-"""What a person may ask the computer players for: from his own view, and for his own turn."""
+"""What a person may ask the computer players for: from their own view, at their own turn."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.tables.errors import NotSeated, NotYourTurn, WrongStatus
 from .house import ANA, BO, EVE, FOUR, House
 
 
-async def test_a_hint_is_made_from_the_view_of_him_who_asks(house: House) -> None:
+async def test_a_hint_is_made_from_the_view_of_whoever_asks(house: House) -> None:
     table = await house.begun_with_turn_of(ANA)
     house.computers.asked.clear()
     panel = await house.tables.adviser.hint(table, ANA)
@@ -35,7 +35,7 @@ async def test_a_hint_changes_nothing(house: House) -> None:
     assert len(house.board.told) == told
 
 
-async def test_only_he_who_is_in_turn_gets_a_hint(house: House) -> None:
+async def test_only_the_player_in_turn_gets_a_hint(house: House) -> None:
     table = await house.begun_with_turn_of(ANA)
     with pytest.raises(NotYourTurn, match="Ana"):
         await house.tables.adviser.hint(table, BO)

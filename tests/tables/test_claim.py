@@ -27,7 +27,7 @@ def _leads(view: SeatView) -> bool:
 
 
 async def _led(house: House, table: str, *, sure: bool) -> int:
-    """Play until somebody is to lead whose hand is proved good, or is not; return him."""
+    """Play until somebody leads whose hand is proved good, or is not; return that user."""
     while True:
         if (await house.tables.view(table)).status is not Status.PLAYING:
             for user in FOUR:
@@ -156,7 +156,7 @@ async def test_one_who_plays_on_refuses_and_the_claimer_has_lost_nothing(house: 
     assert (await house.tables.view(table)).claim is None
 
 
-async def test_he_may_claim_again_at_his_next_lead(house: House) -> None:
+async def test_the_claimer_may_claim_again_at_the_next_lead(house: House) -> None:
     table, user, (left, _) = await _asking(house, line=True)
     await house.tables.answer_claim(table, left, grants=False)
     await house.act(table, user)
@@ -173,7 +173,7 @@ async def test_he_may_claim_again_at_his_next_lead(house: House) -> None:
 
 
 async def test_what_no_order_of_play_gives_is_refused_in_the_same_way(house: House) -> None:
-    """He who claims must not learn from the answer what others hold."""
+    """The answer must not tell the claimer what others hold."""
     table, user, (left, right) = await _asking(house, line=False)
     live = await house.tables._repository.read(table)
     await house.tables.answer_claim(table, left, grants=True)
@@ -288,7 +288,7 @@ async def test_computers_cannot_grant_what_no_order_of_play_gives(house: House) 
     assert await house.tables.view(table) == before
 
 
-async def test_only_he_who_is_to_lead_may_claim(house: House) -> None:
+async def test_only_the_leader_may_claim(house: House) -> None:
     table = await house.begun_with_turn_of(ANA)
     with pytest.raises(NotSeated):
         await house.tables.claim(table, EVE)

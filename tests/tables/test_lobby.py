@@ -119,7 +119,7 @@ async def test_nobody_sits_at_two_live_tables(house: House) -> None:
         await house.open(ANA, CHANNEL + 2)
 
 
-async def test_nobody_sits_at_two_live_tables_however_fast_he_presses(house: House) -> None:
+async def test_nobody_sits_at_two_live_tables_however_fast_they_press(house: House) -> None:
     first = await house.open(ANA)
     second = await house.open(BO, CHANNEL + 1)
     looked: list[int] = []
@@ -221,7 +221,7 @@ async def test_a_game_does_not_begin_with_open_seats(house: House) -> None:
     assert (await house.tables.view(table)).status is Status.LOBBY
 
 
-async def test_start_deals_everybody_his_tiles(house: House) -> None:
+async def test_start_deals_everybody_tiles(house: House) -> None:
     table = await house.begun()
     for user in FOUR:
         panel = await house.tables.panel(table, user)
@@ -244,7 +244,7 @@ async def test_two_starts_at_the_same_time_deal_once(house: House) -> None:
     assert house.board.told.count(table) == before + 1
 
 
-async def test_who_leaves_the_lobby_opens_his_seat(house: House) -> None:
+async def test_leaving_the_lobby_opens_the_seat(house: House) -> None:
     table = await house.open(ANA)
     await house.sit(table, BO)
     await house.tables.leave(table, BO)
@@ -282,7 +282,7 @@ async def test_a_lobby_that_nobody_starts_closes_after_half_an_hour(house: House
     await house.open(ANA)
 
 
-async def test_the_host_closes_his_table(house: House) -> None:
+async def test_the_host_closes_the_table(house: House) -> None:
     table = await house.open(ANA)
     await house.sit(table, BO)
     assert (await house.tables.close(table, ANA)).status is Status.CLOSED

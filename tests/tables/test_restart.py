@@ -26,7 +26,7 @@ async def _go_on(dead: House, reborn: House) -> None:
     await reborn.settle()
 
 
-async def test_in_mid_hand_everybody_sees_what_he_saw_before(house: House, reborn: House) -> None:
+async def test_in_mid_hand_everybody_sees_the_same_as_before(house: House, reborn: House) -> None:
     table = await house.begun()
     for _ in range(17):
         await house.step(table)
@@ -109,7 +109,7 @@ async def test_a_clock_that_has_not_run_out_goes_on(house: House, reborn: House)
     assert (await reborn.tables.view(table)).nudge
 
 
-async def test_who_could_not_act_while_it_was_down_gets_his_whole_time_again(
+async def test_who_could_not_act_while_it_was_down_gets_the_whole_time_again(
     house: House, reborn: House
 ) -> None:
     table = await house.begun_with_turn_of(ANA)

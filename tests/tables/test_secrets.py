@@ -1,4 +1,4 @@
-"""Nobody learns more than he may: hidden tiles leave no trace in what others are shown."""
+"""Nobody learns more than they may: hidden tiles leave no trace in what others are shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When the timekeeper rings."""
+"""When the scheduler rings."""
 
 from __future__ import annotations
 

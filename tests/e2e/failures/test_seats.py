@@ -158,12 +158,35 @@ async def test_when_the_last_person_leaves_the_game_is_paused_and_kept(
     view = await stage.view(table)
     assert view.status is Status.PAUSED
     assert "Paused: nobody is at the table. Nothing is lost." in text(await stage.board(table))
-    assert (await bo.command("table join", stage.channel)).ok
+    assert "You're in from the next hand" in text(
+        (await bo.command("table join", stage.channel)).message
+    )
     await stage.quiet()
     after = await stage.view(table)
-    assert after.status is Status.PLAYING
+    assert after.status is not Status.PAUSED
     assert after.seq >= view.seq
-    assert after.hand_no == view.hand_no
+
+
+async def test_who_joins_in_mid_hand_sees_no_dominoes_of_that_hand(
+    stage: Stage, ana: Person, bo: Person
+) -> None:
+    table = await stage.begun()
+    await stage.in_turn(table)
+    await bo.command("table join", stage.channel)
+    shown = await bo.command("hand", stage.channel)
+    assert "You're in from the next hand" in text(shown.message)
+    for name, option in (("play", "tile"), ("bid", "call"), ("trump", "suit")):
+        assert await bo.autocomplete(name, stage.channel, option, "") == []
+    hint = await bo.command("hint", stage.channel)
+    assert "Until then a computer plays your seat." in text(hint.message)
+    seat = (await stage.view(table)).held_by(int(bo.id))
+    live = await stage.tables._repository.read(table)
+    assert seat is not None
+    assert live.game.deal is not None
+    words = "\n".join(stage.told(bo))
+    hidden = list(live.game.deal.hands[seat])
+    assert not any(f"{tile.high}-{tile.low}" in words for tile in hidden)
+    assert (await stage.view(table)).seat_of(int(ana.id)) is not None
 
 
 async def test_who_stays_after_all_has_one_panel_and_no_question(

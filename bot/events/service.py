@@ -14,8 +14,8 @@ from dataclasses import replace
 from bot.library import rules_json
 from bot.tables.errors import CannotPost, NoSuchTable, TryAgain
 from bot.tables.keyed_locks import KeyedLocks
+from bot.tables.opening import table_rules
 from bot.tables.ports import Chance, Clock, Conflict, saved
-from bot.tables.rule_limits import table_rules
 from bot.tables.scheduler import Scheduler
 from bot.tables.service import TableService
 from bot.tables.views import TableView

@@ -29,10 +29,9 @@ from .errors import (
 from .keyed_locks import KeyedLocks
 from .loaded import LoadedTable, PendingChange
 from .model import Occupant, Seat, Status, Table
-from .opening import new_table
+from .opening import new_table, table_rules
 from .ports import Chance, Clock, Conflict, Players, Publisher, Store, Watcher, saved
 from .repository import ATTEMPTS, Edit, TableRepository
-from .rule_limits import table_rules
 from .scheduler import Scheduler
 from .seat_log import seat_log
 from .seating import Seating

@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.events.model import Event, Partners
-from bot.events.rounds import next_round
-from bot.events.schedule import whist_round
+from bot.events.rounds import next_round, whist_round
 
 from .samples import event, play_round
 

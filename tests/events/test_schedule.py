@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from bot.events.schedule import whist_round
+from bot.events.rounds import whist_round
 
 SIZES = pytest.mark.parametrize("count", [8, 12, 16, 20, 24, 28, 32])
 

@@ -10,6 +10,7 @@ from sqlalchemy import String, cast, select
 from bot.publisher.ports import Preferences, Surface, SurfaceKind
 from bot.store import SqlStore
 from bot.store.schema import metadata
+from bot.tables.model import SeatChange, SeatEvent
 from bot.tables.ports import StoreFailure
 
 from .samples import GUILD, act, game, hand, next_change, played, shake, table
@@ -75,7 +76,9 @@ async def test_results_bring_the_newest_name_and_keep_the_choices(store: SqlStor
 async def test_person_who_is_deleted_is_in_no_row_and_the_others_keep_theirs(
     store: SqlStore,
 ) -> None:
-    now = await store.create(table(host_id=777, seats=table().seats), shake())
+    left = SeatChange(SeatEvent.LEFT, 0, 777, 1, 900.5)
+    stayed = SeatChange(SeatEvent.SAT, 1, 12, 1, 901.5)
+    now = await store.create(table(host_id=777, seats=table().seats), shake(), [left, stayed])
     await store.commit(next_change(now, replace(act(1), user_id=777)))
     guests = [777, 12, 13, 14]
     names = ("Secret Name", "Ella", "Steve", "Will")
@@ -109,6 +112,7 @@ async def test_person_who_is_deleted_is_in_no_row_and_the_others_keep_theirs(
     assert after.table.host_id == 0
     assert [seat.user_id for seat in after.table.seats] == [None, 12, 13, 14]
     assert after.table.seats[1:] == ended.seats[1:]
+    assert list(await store.seat_log("k3f9q2")) == [replace(left, user_id=None), stayed]
     assert (await store.hands("second", 1))[0].players == (None, 12, 13, 14)
     last = await store.last_game("second")
     assert last is not None

@@ -8,7 +8,18 @@ from dataclasses import fields, replace
 import pytest
 
 from bot.store import SqlStore
-from bot.tables.model import Change, Claim, Occupant, Seat, Status, Stored, Table, TableClock
+from bot.tables.model import (
+    Change,
+    Claim,
+    Occupant,
+    Seat,
+    SeatChange,
+    SeatEvent,
+    Status,
+    Stored,
+    Table,
+    TableClock,
+)
 from bot.tables.ports import Conflict, StoreFailure
 
 from .samples import GUILD, act, game, hand, next_change, seats, shake, table
@@ -262,6 +273,32 @@ async def test_wakes_are_of_tables_that_want_to_be_looked_at(store: SqlStore) ->
     assert list(await store.wakes()) == [("soon01", 10.25), ("late01", 90.5)]
     await store.commit(next_change(late, wake_at=None))
     assert list(await store.wakes()) == [("soon01", 10.25)]
+
+
+async def test_the_seat_log_is_numbered_by_itself_and_written_with_its_change(
+    store: SqlStore,
+) -> None:
+    sat = SeatChange(SeatEvent.SAT, 0, 11, 1, 5.25)
+    away, back = replace(sat, event=SeatEvent.AWAY), replace(sat, event=SeatEvent.BACK)
+    now = await store.create(table(), shake(), [sat])
+    change = replace(next_change(now, act(1)), seat_log=(away, back))
+    await store.commit(change)
+    with pytest.raises(Conflict):
+        await store.commit(replace(change, seat_log=(sat,)))
+    following = next_change(change.table, act(2))
+    broken = replace(act(2), text=None)  # type: ignore[arg-type]
+    with pytest.raises(StoreFailure):
+        await store.commit(replace(following, acts=(broken,), seat_log=(sat,)))
+    await store.commit(replace(following, seat_log=(sat,)))
+    assert list(await store.seat_log("k3f9q2")) == [sat, away, back, sat]
+
+
+async def test_a_reserved_seat_is_among_a_persons_tables(store: SqlStore) -> None:
+    now = await store.create(table(seats=seats([11, None, 13, 14])), shake())
+    waiting = replace(now.seats[1], reserved_by=99, reserved_name="Zoe")
+    change = next_change(now, seats=(now.seats[0], waiting, *now.seats[2:]))
+    await store.commit(change)
+    assert list(await store.tables_of(99)) == [change.table]
 
 
 async def test_hands_of_a_game_come_back_in_order_with_their_players(store: SqlStore) -> None:

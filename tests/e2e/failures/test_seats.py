@@ -168,7 +168,7 @@ async def test_when_the_last_person_leaves_the_game_is_paused_and_kept(
 
 
 async def test_who_joins_in_mid_hand_sees_no_dominoes_of_that_hand(
-    stage: Stage, ana: Person, bo: Person
+    stage: Stage, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
     table = await stage.begun()
     await stage.in_turn(table)

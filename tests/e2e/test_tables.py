@@ -68,7 +68,7 @@ async def test_play_now_after_a_game_goes_on_at_the_same_table(stage: Stage) -> 
     first = table_of(await play_game([player]))
     assert (await ana.click(shown, now)).ok
     assert (await player.turn()) is not None
-    assert list(stage.sandbox.world.threads_of(stage.channel)) == []
+    assert list(stage.sandbox.state.threads_of(stage.channel)) == []
     assert table_of(player.board() or {}) == first
 
 
@@ -79,7 +79,7 @@ async def test_play_now_beside_another_table_says_where_its_thread_is(stage: Sta
     assert shown is not None
     outcome = await ana.click(shown, next(presses(shown, "now")).custom_id)
     assert outcome.ok
-    (thread,) = stage.sandbox.world.threads_of(stage.channel)
+    (thread,) = stage.sandbox.state.threads_of(stage.channel)
     player = Player(ana, stage.channel)
     await player.wait(lambda m: f"<#{thread['id']}>" in text_of(m), stage.channel)
 
@@ -90,7 +90,7 @@ async def test_bad_rule_is_refused_before_a_thread_is_opened(stage: Stage) -> No
         "table open", stage.channel, options="max_marks=5000", where="thread"
     )
     assert "at most" in text_of(outcome.message or {})
-    assert list(stage.sandbox.world.threads_of(stage.channel)) == []
+    assert list(stage.sandbox.state.threads_of(stage.channel)) == []
 
 
 async def test_two_people_and_two_computers_play_a_game(stage: Stage) -> None:

@@ -17,7 +17,7 @@ from .rows import Row
 from .upsert import upsert
 
 _events = schema.events.c
-# in the words of the partial indexes, without which they are not used
+# literally the condition of the partial indexes, so that they are used
 _LIVE = text(schema.LIVE)
 
 

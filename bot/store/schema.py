@@ -60,8 +60,8 @@ tables = Table(
     Column("closed_at", Float),
 )
 
-# Conditions of partial indexes. A query uses such an index only if it says the same in the same
-# words, without a bound parameter.
+# Conditions of partial indexes. A query that repeats one literally is sure to use the index; with
+# a bound parameter in it, a prepared plan of PostgreSQL would not.
 LIVE = "status != 'closed'"
 LIVE_BY_ITSELF = f"{LIVE} AND event_id IS NULL"
 LIVE_OF_EVENT = f"{LIVE} AND event_id IS NOT NULL"

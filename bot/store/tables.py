@@ -39,7 +39,7 @@ from .rows import (
 from .upsert import upsert
 
 _tables, _seats, _log = schema.tables.c, schema.seats.c, schema.seat_log.c
-# in the words of the partial indexes, without which they are not used
+# literally the condition of the partial indexes, so that they are used
 _LIVE = text(schema.LIVE.replace("status", "tables.status"))
 _NEXT_VERSION = update(schema.tables).where(
     _tables.table_id == bindparam("key"), _tables.version == bindparam("before")

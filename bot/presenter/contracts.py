@@ -14,11 +14,11 @@ from bot.engine import (
     Contract,
     ContractKind,
     DoublesRule,
+    Goal,
     NameContract,
     Rules,
     SeatView,
 )
-from bot.engine.overlays import OVERLAYS, Goal
 
 from .words import Words
 
@@ -50,7 +50,7 @@ def special_of(view: SeatView) -> SpecialContract | None:
 
 def must_lose_all(view: SeatView) -> bool:
     """Whether the bidder's goal is to take no trick."""
-    return view.contract is not None and OVERLAYS[view.contract.kind].goal is Goal.NONE
+    return view.contract is not None and view.contract.overlay.goal is Goal.NONE
 
 
 def legal_names(view: SeatView) -> list[Contract]:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine import Phase, SeatView, Trick, sort_hand
-from bot.engine.order import ordering
-from bot.engine.overlays import OVERLAYS
+from bot.engine import Phase, SeatView, Trick, sort_hand, winning_seat
 from bot.render import (
     BoardPicture,
     Fact,
@@ -184,7 +182,7 @@ def _trick(view: SeatView) -> tuple[PlayedTile, ...]:
         return ()
     winning = trick.winner if trick.winner is not None else leading_seat(view, trick)
     trump = view.contract.trump_suit
-    trumps = ordering(view.contract).members[trump] if trump is not None else frozenset()
+    trumps = view.contract.ordering.members[trump] if trump is not None else frozenset()
     return tuple(
         PlayedTile(
             seat=play.seat,
@@ -202,5 +200,4 @@ def leading_seat(view: SeatView, trick: Trick) -> int | None:
     """Return who has a trick so far; None while nothing is played to it."""
     if not trick.plays or view.contract is None or view.bidder is None:
         return None
-    row, side = OVERLAYS[view.contract.kind], view.rules.game.side_of(view.bidder)
-    return row.winner(trick.plays, trick.led, view.contract, view.rules, side)
+    return winning_seat(trick, view.contract, view.rules, view.bidder)

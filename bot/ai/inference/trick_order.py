@@ -12,7 +12,6 @@ from functools import lru_cache
 from bot.engine import (
     DOUBLES,
     FOLLOW_ME,
-    OVERLAYS,
     Contract,
     DoublesRule,
     GameSpec,
@@ -81,7 +80,7 @@ def places_of(mask: int) -> Iterator[int]:
 
 def has_points(game: GameSpec, contract: Contract) -> bool:
     """Return whether a contract counts points: not one without suits, or one to take no trick."""
-    return trick_order(game, contract).has_suits and OVERLAYS[contract.kind].goal is not Goal.NONE
+    return trick_order(game, contract).has_suits and contract.overlay.goal is not Goal.NONE
 
 
 @lru_cache(maxsize=256)

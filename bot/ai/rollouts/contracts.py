@@ -7,7 +7,6 @@ from bot.ai.rules.strategies import STRATEGIES
 from bot.ai.valuation.tile_weights import plain_contracts
 from bot.ai.valuation.win_probability import HandValue, Numbers, chance_in_play, needed_for
 from bot.engine import (
-    OVERLAYS,
     Contract,
     NameContract,
     SeatView,
@@ -57,7 +56,7 @@ def sampled_contract(
 
 
 def _doubles_shown(legal: tuple[NameContract, ...]) -> int:
-    return OVERLAYS[legal[0].contract.kind].doubles
+    return legal[0].contract.overlay.doubles
 
 
 def as_played(contract: Contract) -> Contract:

@@ -17,7 +17,6 @@ from bot.ai.rollouts.plays import seed_of
 from bot.ai.solver.problem import Problem, SearchGoal
 from bot.ai.valuation.tile_weights import SHARE, plain_contracts, tile_values
 from bot.engine import (
-    OVERLAYS,
     Contract,
     Goal,
     MakeCall,
@@ -149,7 +148,7 @@ class HandSampler:
         rows = np.concatenate(found)
         game = view.rules.game
         for contract in special:
-            if OVERLAYS[contract.kind].goal is Goal.NONE:
+            if contract.overlay.goal is Goal.NONE:
                 # Taking no trick counts as all points, any trick as none.
                 column = rows[:, hand_sampling.TAKEN_IN + numbers[contract]]
                 column[:] = np.where(column == game.hand_size, game.total, 0)
@@ -157,7 +156,7 @@ class HandSampler:
 
 
 def _own_problem(rules: Rules, seat: int, contract: Contract) -> Problem:
-    none = OVERLAYS[contract.kind].goal is Goal.NONE
+    none = contract.overlay.goal is Goal.NONE
     goal = SearchGoal.NO_TRICK if none else SearchGoal.POINTS
     return Problem(rules, contract, seat, goal)
 

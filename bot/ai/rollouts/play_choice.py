@@ -10,7 +10,7 @@ from bot.ai.rollouts.plays import PlayResult, PlaySampler
 from bot.ai.rules.reasons import Reason, ReasonKind
 from bot.ai.rules.strategies import STRATEGIES
 from bot.ai.solver.problem import SearchGoal
-from bot.engine import OVERLAYS, Goal, PlayTile, SeatView
+from bot.engine import Goal, PlayTile, SeatView
 
 _POINTS_COUNT = 0.08
 """What all points of a hand are worth beside making or setting the bid, by marks."""
@@ -83,7 +83,7 @@ def _goal(known: Knowledge) -> tuple[SearchGoal | None, int | None]:
         trick.winner is not None and side_of(trick.winner) == side_of(view.bidder)
         for trick in view.tricks
     ]
-    if OVERLAYS[view.contract.kind].goal is Goal.NONE:
+    if view.contract.overlay.goal is Goal.NONE:
         return (None if any(ours) else SearchGoal.NO_TRICK), None
     if view.needed is None:
         return (SearchGoal.EVERY_TRICK if all(ours) else SearchGoal.POINTS), None

@@ -6,7 +6,7 @@ from bot.ai.inference.trick_order import TrickOrder, trick_order
 from bot.ai.rules.bidding import best_options
 from bot.ai.rules.reasons import Reason, ReasonKind
 from bot.ai.valuation.strength import Estimate, estimate
-from bot.engine import OVERLAYS, CallKind, Goal, MakeExchange, Rules, SeatView, Tile
+from bot.engine import CallKind, Goal, MakeExchange, Rules, SeatView, Tile
 
 _CONTRACTS_WEIGHED = 2
 _UNSEEN_GAIN = 0.03
@@ -26,7 +26,7 @@ def exchange(view: SeatView, legal: tuple[MakeExchange, ...]) -> tuple[MakeExcha
 def _orders(view: SeatView) -> list[TrickOrder]:
     game = view.rules.game
     contract = view.contract
-    if contract is not None and OVERLAYS[contract.kind].goal is not Goal.NONE:
+    if contract is not None and contract.overlay.goal is not Goal.NONE:
         return [trick_order(game, contract)]
     whole = tuple(chain(view.hand, view.kitty or ()))
     options = best_options(view.rules, whole)[:_CONTRACTS_WEIGHED]

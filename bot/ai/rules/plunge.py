@@ -2,7 +2,7 @@
 
 from bot.ai.inference.trick_order import trick_order
 from bot.ai.valuation.strength import estimate
-from bot.engine import DOUBLES, OVERLAYS, Call, CallKind, Contract, ContractKind, Rules, SeatView
+from bot.engine import DOUBLES, Call, CallKind, Contract, ContractKind, Rules, SeatView
 
 _CHANCES = {
     ContractKind.PLUNGE: {4: 0.2, 5: 0.4, 6: 0.65, 7: 0.9},
@@ -30,7 +30,7 @@ def committed(call: Call) -> Contract | None:
 
 def may_be_bid(view: SeatView) -> bool:
     """Return whether this seat holds the doubles for a contract in which its partner names."""
-    return any(_doubles(view) >= OVERLAYS[kind].doubles for kind in _played(view.rules))
+    return any(_doubles(view) >= kind.overlay.doubles for kind in _played(view.rules))
 
 
 def at_bid(view: SeatView, call: Call) -> Contract | None:
@@ -38,7 +38,7 @@ def at_bid(view: SeatView, call: Call) -> Contract | None:
     if (contract := committed(call)) is not None:
         return contract
     for kind in _played(view.rules):
-        row = OVERLAYS[kind]
+        row = kind.overlay
         if call.multiple >= row.level and _doubles(view) >= row.doubles:
             return Contract(kind)
     return None

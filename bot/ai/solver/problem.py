@@ -12,7 +12,6 @@ from bot.ai.kernels import contract_table
 from bot.ai.kernels.bits import IntArray
 from bot.engine import (
     DOUBLES,
-    OVERLAYS,
     Contract,
     Deal,
     PlayTile,
@@ -83,7 +82,7 @@ class Problem:
     @property
     def sitting_out(self) -> int | None:
         """The seat that does not play."""
-        if not OVERLAYS[self.contract.kind].partner_sits_out:
+        if not self.contract.overlay.partner_sits_out:
             return None
         return self.rules.game.partner(self.bidder)
 
@@ -126,7 +125,7 @@ class Problem:
                 table[contract_table.EVEN] |= 1 << (place - 1)
 
     def _may_declare(self, place: int) -> bool:
-        allowed = OVERLAYS[self.contract.kind].may_declare
+        allowed = self.contract.overlay.may_declare
         return allowed and not self.order.trump >> place & 1
 
     def _fill_seats(self) -> None:

@@ -12,7 +12,7 @@ from bot.ai.inference.trick_order import has_points
 from bot.ai.kernels import contract_table, search42, tricks42, tt42
 from bot.ai.kernels.bits import IntArray
 from bot.ai.solver.problem import Position, Problem, SearchGoal
-from bot.engine import OVERLAYS, Deal, Goal, PlayTile, legal_plays
+from bot.engine import Deal, Goal, PlayTile, legal_plays
 
 MOST_NODES = 50_000_000
 """Tiles placed in the search of one position before bounds are the answer."""
@@ -107,7 +107,7 @@ def goal_of(deal: Deal) -> tuple[SearchGoal, int | None]:
     """Return what the bidder's side must do, and the points it needs where that is a number."""
     if deal.contract is None or deal.bid is None:
         raise ValueError("there is no contract")
-    goal = OVERLAYS[deal.contract.kind].goal
+    goal = deal.contract.overlay.goal
     if goal is Goal.NONE:
         return SearchGoal.NO_TRICK, None
     if goal is Goal.ALL or deal.bid.multiple:

@@ -333,14 +333,14 @@ def unreadable_sentence(
 ) -> str:
     """Return what to type instead of what cannot be read."""
     say = context.words.say
-    if table is not None and view is not None and view.legal:
-        return say("I can't read that.") + " " + what_now(table, view, context)
     if _trump_is_bid(table):
         return say(
             "I can't read that. Name the trump with your bid, like {bid} fives, "
             "or use the buttons under My hand.",
             bid=table.rules.game.min_bid,
         )
+    if table is not None and view is not None and view.legal:
+        return say("I can't read that.") + " " + what_now(table, view, context)
     return say(
         "I can't read that. Write a bid like 31 or 2 marks, a suit like fives, "
         "a domino like 6-4, or use the buttons under My hand."

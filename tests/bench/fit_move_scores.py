@@ -1,6 +1,6 @@
-"""Fits the weights of `bot/ai/kernels/judging.py` to what roll-outs make of plays.
+"""Fits the weights of `bot/ai/kernels/move_scores.py` to what roll-outs make of plays.
 
-    python tests/bench/fit_judging.py [--games 42 moon big-game 88] [--deals 9000] [--seed 1]
+    python tests/bench/fit_move_scores.py [--games 42 moon big-game 88] [--deals 9000] [--seed 1]
         [--play-deals 128] [--epochs 30] [--out FILE]
 
 Experts, who bid as the plain player does, play seeded deals by roll-outs with the present weights.
@@ -8,13 +8,13 @@ Of every choice between plays in a contract with suits are noted the facts that 
 judges by, told by its own code, and what the roll-outs make of each play. Then the weights are
 fitted, from nothing, so that the play with the highest sum loses little; every tenth deal is kept
 for checking. Printed are the losses, in what the expert counts by (a made bid is about 1), the
-table as `judging.py` holds it, and a match without search over other deals, each played again
+table as `move_scores.py` holds it, and a match without search over other deals, each played again
 with the sides exchanged: quick players with the new weights less those with the present ones.
 
 `--deals` is the number for 42; the other games have a part of it. Few deals fit the noise: 500 do
 worse than the weights in use, which rest on 9000. Those came of three rounds, each played with
 the weights of the one before, the first by rules of thumb; for another round put the table into
-`judging.py` and run this again.
+`move_scores.py` and run this again.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ WIDTH = 98
 
 
 def table(weights: Weights) -> str:
-    """Return weights as the lines in `judging.py`."""
+    """Return weights as the lines in `move_scores.py`."""
     return textwrap.fill(" ".join(map(str, weights.tolist())), WIDTH)
 
 

@@ -15,6 +15,7 @@ from bot.ai.kernels.contract_table import (
     TABLE_SIZE,
     TENS,
     TRUMP,
+    TrickState,
 )
 from bot.ai.kernels.deal_sampling import BIDDER, EVERYTHING, HANDS, HOLDERS, STATE_SIZE, sample_deal
 from bot.ai.kernels.policy import roll_out
@@ -135,7 +136,7 @@ def play_contract(
         state[HANDS + seat] = _after_exchange(hand, aside, plan[EXCHANGES], tab)
     state[EVERYTHING] = _translated(plan[ALL_TILES], place_map)
     state[BIDDER] = leader
-    return roll_out(leader, none, none, none, none, none, none - 1, state, tab)
+    return roll_out(TrickState(leader, none, none, none, none, none), none - 1, state, tab)
 
 
 @inlined

@@ -21,7 +21,9 @@ from bot.ai.kernels.contract_table import (
     RANK,
     SEATS,
     SUITS,
+    TRICK_STATE,
     TRUMP,
+    TrickState,
 )
 from bot.ai.kernels.deal_sampling import (
     CANNOT,
@@ -144,7 +146,8 @@ def _play_penalty(
         seat = play & 15
         place = play >> 4 & 63
         bit = 1 << place
-        choice = choose_tile(seat, played, lead, best, holder, points, place, before, tab)
+        trick = TrickState(seat, played, lead, best, holder, points)
+        choice = choose_tile(trick, place, before, tab)
         if seat != me and choice & FORCED == 0:
             total += _FREE_CHOICE + min((choice >> 8) // _SCORE_STEP, _MOST_PENALTY)
         if played == 0:
@@ -301,14 +304,9 @@ def sample_deals(
     return _resample(number, dealt, total, rng, rows)
 
 
-@compiled(INT(*([INT] * 6), ARRAY, ARRAY, ARRAY, INT, INT, INT, *([ARRAY] * 4)))
+@compiled(INT(TRICK_STATE, ARRAY, ARRAY, ARRAY, INT, INT, INT, *([ARRAY] * 4)))
 def roll_out_moves(
-    seat: int,
-    played: int,
-    lead: int,
-    best: int,
-    holder: int,
-    points: int,
+    trick: TrickState,
     known: IntArray,
     tab: IntArray,
     moves: IntArray,
@@ -334,7 +332,7 @@ def roll_out_moves(
                 state[part] = known[part]
             for other in range(8):
                 state[HANDS + other] |= rows[at + other]
-            got = roll_out(seat, played, lead, best, holder, points, moves[1 + move], state, tab)
+            got = roll_out(trick, moves[1 + move], state, tab)
             taken[move] += got * weight
             if got >= need:
                 made[move] += weight

@@ -30,7 +30,9 @@ from bot.ai.kernels.contract_table import (
     STRONGER,
     SUITS,
     TRICK,
+    TRICK_STATE,
     TRUMP,
+    TrickState,
 )
 from bot.ai.kernels.deal_sampling import BIDDER, CANNOT, GONE, HANDS
 from bot.ai.kernels.move_scores import best_lead, best_reply
@@ -69,14 +71,9 @@ def nello_reply(
     return highest(moves)
 
 
-@compiled(INT(*([INT] * 7), POINTER, POINTER), inner=True)
+@compiled(INT(TRICK_STATE, INT, POINTER, POINTER), inner=True)
 def choose_tile(
-    seat: int,
-    played: int,
-    lead: int,
-    best: int,
-    holder: int,
-    points: int,
+    trick: TrickState,
     compared: int,
     state: IntArray,
     tab: IntArray,
@@ -86,6 +83,7 @@ def choose_tile(
     `FORCED` is set where only one tile may be played. A seat that cannot follow is noted to be
     out of the suit.
     """
+    seat, played, lead, best, holder, points = trick
     hand = state[HANDS + seat]
     moves = hand
     able = hand & 0
@@ -114,30 +112,27 @@ def choose_tile(
     return picked | (0 if picked == compared else _UNEXPECTED) << 8
 
 
-@compiled(INT(INT, INT, INT, INT, INT, INT, INT, ARRAY, ARRAY))
+@compiled(INT(TRICK_STATE, INT, ARRAY, ARRAY))
 def roll_out(
-    seat: int,
-    played: int,
-    lead: int,
-    best: int,
-    holder: int,
-    points: int,
+    trick: TrickState,
     forced: int,
     state_array: IntArray,
     table_array: IntArray,
 ) -> int:
     """Play a deal to its end and return what the asking side takes; the state is used up.
 
-    The trick is given as to `search_general.search`; `forced` is the place of the next tile
+    `forced` is the place of the next tile
     with, from bit 8, 1 where its low end is declared, or negative for a free choice.
     """
+    seat, played, lead, best, holder, points = trick
     taken = seat ^ seat
     state, tab = pointer_to(state_array), pointer_to(table_array)
     left = state[HANDS + seat]
     while left:
         place = forced & 255
         if forced < 0:
-            place = choose_tile(seat, played, lead, best, holder, points, forced, state, tab) & 255
+            now = TrickState(seat, played, lead, best, holder, points)
+            place = choose_tile(now, forced, state, tab) & 255
         bit = 1 << place
         if played == 0:
             lead = place if forced < 0 else forced

@@ -38,7 +38,9 @@ from bot.ai.kernels.contract_table import (
     STRONGER,
     SUITS,
     TRICK,
+    TRICK_STATE,
     TRUMP,
+    TrickState,
     best_lead_by_score,
     best_move,
     held_by_others,
@@ -63,21 +65,13 @@ _BEYOND = 1 << 20
 _FEW = 3  # with so few tiles in hand leading the sure ones is quicker than scoring leads
 
 
-@compiled(INT(*([INT] * 6), POINTER, POINTER), inner=True)
-def _finish_trick(
-    seat: int,
-    played: int,
-    lead: int,
-    best: int,
-    holder: int,
-    points: int,
-    hands: IntArray,
-    tab: IntArray,
-) -> int:
+@compiled(INT(TRICK_STATE, POINTER, POINTER), inner=True)
+def _finish_trick(trick: TrickState, hands: IntArray, tab: IntArray) -> int:
     """Finish a trick by the move-ordering heuristic; return its points and, from bit 8, its winner.
 
     The tiles played are left in the contract table at LAST_TRICK.
     """
+    seat, played, lead, best, holder, points = trick
     first = lead & 255
     suit = tab[LOW_SUITS + first] if lead >> 8 else tab[SUITS + first]
     able = suit | tab[TRUMP]
@@ -108,21 +102,17 @@ def _score_leads(
     while leads:
         lead = lowest(leads)
         leads &= leads - 1
-        trick = _finish_trick(tab[NEXT + seat], 1, lead, lead, seat, tab[POINTS + lead], hands, tab)
-        holder, total = trick >> 8, 2 * (trick & 255)
+        trick = TrickState(tab[NEXT + seat], 1, lead, lead, seat, tab[POINTS + lead])
+        finished = _finish_trick(trick, hands, tab)
+        holder, total = finished >> 8, 2 * (finished & 255)
         if tab[ASKING + holder] != tab[ASKING + seat]:
             total = -total
         tt[at + lead] = 4 * total + 2 * (holder == seat) + (tab[TRUMP] >> lead & 1)
 
 
-@compiled(INT(*([INT] * 8), POINTER, POINTER, POINTER), inner=True)
+@compiled(INT(TRICK_STATE, INT, INT, POINTER, POINTER, POINTER), inner=True)
 def _search(  # noqa: C901 - splitting it costs more time than the steps take
-    seat: int,
-    played: int,
-    lead: int,
-    best: int,
-    holder: int,
-    points: int,
+    trick: TrickState,
     need: int,
     left: int,
     hands: IntArray,
@@ -130,6 +120,7 @@ def _search(  # noqa: C901 - splitting it costs more time than the steps take
     tt: IntArray,
 ) -> int:
     """Return what `search` does, from pointers: passing arrays costs more than the work."""
+    seat, played, lead, best, holder, points = trick
     if need <= 0:
         return 0
     if need > left:
@@ -234,12 +225,7 @@ def _search(  # noqa: C901 - splitting it costs more time than the steps take
             if last:
                 gained = total + tab[TRICK] if tab[CREDIT + new_holder] else none
                 value = gained + _search(
-                    new_holder,
-                    none,
-                    none,
-                    none,
-                    none,
-                    none,
+                    TrickState(new_holder, none, none, none, none, none),
                     need - gained,
                     left - total - tab[TRICK],
                     hands,
@@ -247,13 +233,16 @@ def _search(  # noqa: C901 - splitting it costs more time than the steps take
                     tt,
                 )
             else:
-                value = _search(
+                following = TrickState(
                     tab[NEXT + seat],
                     played + 1,
                     lead if played else place | way << 8,
                     new_best,
                     new_holder,
                     total,
+                )
+                value = _search(
+                    following,
                     need,
                     left,
                     hands,
@@ -276,12 +265,7 @@ def _search(  # noqa: C901 - splitting it costs more time than the steps take
 
 @inlined
 def _greedy_playout(
-    seat: int,
-    played: int,
-    lead: int,
-    best: int,
-    holder: int,
-    points: int,
+    trick: TrickState,
     hands: IntArray,
     tab: IntArray,
     tt: IntArray,
@@ -290,6 +274,7 @@ def _greedy_playout(
 
     The hands are emptied.
     """
+    seat, played, lead, best, holder, points = trick
     taken = 0
     while hands[seat]:
         if played == 0:
@@ -298,23 +283,19 @@ def _greedy_playout(
             hands[seat] ^= 1 << lead
             holder, points, played = seat, tab[POINTS + lead], 1
             seat = tab[NEXT + seat]
-        trick = _finish_trick(seat, played, lead, best, holder, points, hands, tab)
+        state = TrickState(seat, played, lead, best, holder, points)
+        finished = _finish_trick(state, hands, tab)
         for each in range(8):
             hands[each] &= ~tab[LAST_TRICK]
-        seat, played = trick >> 8, 0
+        seat, played = finished >> 8, 0
         if tab[CREDIT + seat]:
-            taken += trick & 255
+            taken += finished & 255
     return taken
 
 
-@compiled(INT(*([INT] * 8), ARRAY, ARRAY, ARRAY))
+@compiled(INT(TRICK_STATE, INT, INT, ARRAY, ARRAY, ARRAY))
 def search(
-    seat: int,
-    played: int,
-    lead: int,
-    best: int,
-    holder: int,
-    points: int,
+    trick: TrickState,
     need: int,
     left: int,
     hands: IntArray,
@@ -323,23 +304,16 @@ def search(
 ) -> int:
     """Return a bound of what the asking side takes of the `left` points.
 
-    It is a lower bound if it is `need` or more, else an upper bound. `seat` plays next, after
-    `played` tiles of the trick; `lead` is the tile led with, from bit 8, 1 where its low end was
-    declared; `best` is the tile that holds the trick, of the seat `holder`; `points` the count
-    in it. Past the node budget the result means nothing.
+    It is a lower bound if it is `need` or more, else an upper bound. Past the node budget the
+    result means nothing.
     """
     at_hands, at_tab, at_tt = pointer_to(hands), pointer_to(tab), pointer_to(tt)
-    return _search(seat, played, lead, best, holder, points, need, left, at_hands, at_tab, at_tt)
+    return _search(trick, need, left, at_hands, at_tab, at_tt)
 
 
-@compiled(INT(*([INT] * 7), ARRAY, ARRAY, ARRAY, ARRAY))
+@compiled(INT(TRICK_STATE, INT, ARRAY, ARRAY, ARRAY, ARRAY))
 def solve_exact(
-    seat: int,
-    played: int,
-    lead: int,
-    best: int,
-    holder: int,
-    points: int,
+    trick: TrickState,
     left: int,
     hands: IntArray,
     tab: IntArray,
@@ -358,11 +332,11 @@ def solve_exact(
         pointer_to(tab),
         pointer_to(tt),
     )
-    ask = 1 + _greedy_playout(seat, played, lead, best, holder, points, copied, at_tab, at_tt)
+    ask = 1 + _greedy_playout(trick, copied, at_tab, at_tt)
     step = 1
     while bounds[0] < bounds[1]:
         ask = min(max(ask, bounds[0] + 1), bounds[1])
-        value = search(seat, played, lead, best, holder, points, ask, left, hands, tab, tt)
+        value = search(trick, ask, left, hands, tab, tt)
         if tab[NODES] > tab[BUDGET]:
             return 0
         if value >= ask:

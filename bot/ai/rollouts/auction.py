@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from bot.ai.inference.bid_inference import MARK, MOON_SHOT, NOBODY, BidLadder, Floats
+from bot.ai.inference.seed import view_seed
 from bot.ai.rollouts.hands import HandSamples
-from bot.ai.rollouts.plays import seed_of
 from bot.ai.valuation.tile_weights import SHARE
 from bot.ai.valuation.win_probability import HandValue, Numbers
 from bot.engine import Call, CallKind, SeatView
@@ -39,7 +39,7 @@ class AuctionModel:
         self._game = view.rules.game
         self._deals = len(samples.rows)
         self._ladder = BidLadder(view.rules)
-        noise = np.random.Generator(np.random.PCG64(seed_of(view)))
+        noise = np.random.Generator(np.random.PCG64(view_seed(view)))
         self._levels = {
             seat: samples.value_of(seat) / SHARE
             - self._ladder.extra

@@ -9,11 +9,11 @@ from time import monotonic
 import numpy as np
 
 from bot.ai.inference.bid_inference import infer_bids
+from bot.ai.inference.seed import view_seed
 from bot.ai.inference.trick_order import TrickOrder, trick_order
 from bot.ai.kernels import deal_sampling, hand_sampling
 from bot.ai.kernels.bits import IntArray
 from bot.ai.rollouts.evidence import ASIDE
-from bot.ai.rollouts.plays import seed_of
 from bot.ai.solver.problem import Problem, SearchGoal
 from bot.ai.valuation.tile_weights import SHARE, plain_contracts, tile_values
 from bot.engine import (
@@ -130,7 +130,7 @@ class HandSampler:
         if question.named is not None:
             values = _with_bonus(view, values, plain)
         unseen = _unseen(question, first)
-        self._rng[0] = seed_of(view)
+        self._rng[0] = view_seed(view)
         found = []
         dealt = 0
         while dealt < deals:

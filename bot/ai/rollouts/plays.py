@@ -3,16 +3,17 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from time import monotonic
-from zlib import crc32
 
 import numpy as np
 
 from bot.ai.inference.knowledge import Knowledge
+from bot.ai.inference.seed import view_seed
 from bot.ai.kernels import deal_sampling, play_sampling
 from bot.ai.kernels.bits import IntArray
+from bot.ai.kernels.contract_table import TrickState
 from bot.ai.rollouts.evidence import evidence_of, known_state, unseen_in_play
 from bot.ai.solver.problem import Problem, SearchGoal
-from bot.engine import PlayTile, SeatView
+from bot.engine import PlayTile
 
 _MOVES = 32
 _BATCH = 32
@@ -42,7 +43,7 @@ class _Question:
     """The input of the kernels: the trick, what is needed, and all that the seat knows."""
 
     me: int
-    state: tuple[int, int, int, int, int, int]
+    trick: TrickState
     need: int
     known: IntArray
     table: IntArray
@@ -99,7 +100,7 @@ class PlaySampler:
             unseen_in_play(known),
             evidence_of(known, by_calls=by_calls),
         )
-        self._rng[0] = seed_of(view)
+        self._rng[0] = view_seed(view)
         self._made[:] = 0
         self._taken[:] = 0
         dealt = 0
@@ -154,7 +155,7 @@ class PlaySampler:
 
     def _roll(self, question: _Question, first: int, last: int) -> int:
         return play_sampling.roll_out_moves(
-            *question.state,
+            question.trick,
             question.known,
             question.table,
             self._moves,
@@ -178,9 +179,3 @@ class PlaySampler:
                 chance, points = 1 - chance, left - points
             found.append(PlayResult(play, chance, points))
         return found
-
-
-def seed_of(view: SeatView) -> int:
-    """Return a seed that depends only on what the seat sees."""
-    evidence = (view.seat, view.hand, view.calls, view.tricks, view.trick, view.deal_number)
-    return crc32(repr(evidence).encode())

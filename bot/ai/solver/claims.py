@@ -13,10 +13,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
-from zlib import crc32
 
 from bot.ai.inference.knowledge import Knowledge, know
 from bot.ai.inference.matching import Bin, fill, fits
+from bot.ai.inference.seed import seed_of
 from bot.ai.inference.trick_order import TrickOrder, has_points, places_of, trick_order
 from bot.engine import SeatView, Tile
 
@@ -78,7 +78,7 @@ def believes(view: SeatView, claimer: int) -> bool:
     if view.trick is None or view.trick.plays or view.to_act != claimer or view.seat == claimer:
         return False
     known = know(view, trick_order(view.rules.game, view.contract))
-    rng = Random(crc32(repr((view.seat, view.hand, view.tricks, view.deal_number)).encode()))
+    rng = Random(seed_of(view.seat, view.hand, view.tricks, view.deal_number))
     return all(_holds(known.order, hands, claimer) for hands in _sampled_deals(known, rng, DEALS))
 
 

@@ -10,6 +10,7 @@ from bot.ai.inference.knowledge import Knowledge
 from bot.ai.inference.trick_order import TrickOrder, trick_order
 from bot.ai.kernels import contract_table
 from bot.ai.kernels.bits import IntArray
+from bot.ai.kernels.contract_table import TrickState
 from bot.engine import (
     DOUBLES,
     Contract,
@@ -47,9 +48,10 @@ class Position:
     on_table: list[int] = field(default_factory=list)
 
     @property
-    def trick(self) -> tuple[int, int, int, int, int, int]:
+    def trick(self) -> TrickState:
         """The trick as the search takes it."""
-        return self.seat, len(self.on_table), self.lead, self.best, self.holder, self.points
+        count = len(self.on_table)
+        return TrickState(self.seat, count, self.lead, self.best, self.holder, self.points)
 
 
 class Problem:

@@ -179,7 +179,7 @@ class _Search:
         elif position.left:
             from bot.ai.kernels import search_general  # compiled only where it is needed
 
-            search_general.solve_exact(*position.trick, position.left, *self._arrays(), bounds)
+            search_general.solve_exact(position.trick, position.left, *self._arrays(), bounds)
         before = self._before + position.taken
         return before + int(bounds[0]), before + int(bounds[1])
 
@@ -201,7 +201,7 @@ class _Search:
             return self._reaches42(position, need)
         from bot.ai.kernels import search_general
 
-        taken = search_general.search(*position.trick, need, position.left, *self._arrays())
+        taken = search_general.search(position.trick, need, position.left, *self._arrays())
         table = self._problem.table
         return (
             None

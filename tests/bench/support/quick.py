@@ -56,7 +56,7 @@ def position(known: Knowledge, goal: SearchGoal) -> tuple[object, ...]:
     problem = Problem(view.rules, view.contract, view.bidder, goal)
     position = problem.load_view(known)
     world = known_state(known, position.on_table)
-    return *position.trick, -1, world.tolist(), problem.table.tolist()
+    return position.trick, -1, world.tolist(), problem.table.tolist()
 
 
 class Quick:

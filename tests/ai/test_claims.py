@@ -151,7 +151,7 @@ def test_what_is_not_proved_fails_in_some_holding_whatever_is_led_first() -> Non
     """Few tiles, so many drawn holdings hold them all: the proof leaves nothing out."""
     failed = 0
     for view in leads_of("42", {"early_stop": "none"}, 40):
-        if view.contract is None or not has_points(view.rules.game, view.contract):
+        if view.contract is None or not has_points(view.contract):
             continue
         if len(view.hand) > 3 or lay_down(view) is not None:
             continue
@@ -168,9 +168,7 @@ def test_with_all_hands_in_view_a_claim_that_holds_is_lost_to_no_reply() -> None
     """Hardly any that holds is missed: where one tile has to serve two suits."""
     found, missed, lost = 0, 0, 0
     for view in leads_of("42", {"early_stop": "none"}, 24):
-        if view.contract is None or len(view.hand) > 4:
-            continue
-        if not has_points(view.rules.game, view.contract):
+        if view.contract is None or not has_points(view.contract) or len(view.hand) > 4:
             continue
         assert view.seat is not None
         order = trick_order(view.rules.game, view.contract)
@@ -192,9 +190,7 @@ def test_with_all_hands_in_view_a_claim_that_holds_is_lost_to_no_reply() -> None
 def test_a_seat_believes_a_claim_only_if_it_holds_in_all_it_can_think_of() -> None:
     believed = doubted = 0
     for view in leads_of("42", {"early_stop": "none"}, 60):
-        if view.contract is None or len(view.hand) < 2:
-            continue
-        if not has_points(view.rules.game, view.contract):
+        if view.contract is None or not has_points(view.contract) or len(view.hand) < 2:
             continue
         proved = lay_down(view) is not None
         for hands in holdings(view, 1):

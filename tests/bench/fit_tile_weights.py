@@ -1,4 +1,4 @@
-"""Fits the worth of tiles in `bot/ai/rolled_weights.py` to the plain player's estimate.
+"""Fits the values of tiles in `bot/ai/valuation/tile_weights.py` to the plain player's estimate.
 
     python tests/bench/fit_tile_weights.py [--games 42 88 ...] [--deals 600] [--seed 99]
 
@@ -6,7 +6,7 @@ The first hand of each seeded deal is estimated in every ordinary contract with
 `strength.estimate`. For each game and class of trump the mean share of the points is then fitted
 by least squares as the sum that `tile_values` makes, strong hands counting more:
 what the sum is made of is told by that function itself. The lines are printed as
-`rolled_weights.py` holds them; with the default numbers they are the ones in use, as long as the
+`tile_weights.py` holds them; with the default numbers they are the ones in use, as long as the
 estimate stays as it is. Behind # is said, over as many hands of the next seed, how the best
 contract's sum goes with its estimate: correlation, mean difference and its spread, of the new
 weights and of the present ones.
@@ -75,13 +75,13 @@ class Case:
 
 def ways(rules: Rules) -> list[Way]:
     """Return the ordinary contracts of a game."""
-    hands = import_module("bot.ai.valuation.tile_weights")
+    tile_weights = import_module("bot.ai.valuation.tile_weights")
     found = []
-    for contract in hands.plain_contracts(rules):
+    for contract in tile_weights.plain_contracts(rules):
         order = trick_order(rules.game, contract)
         named = order.trump_suit
         trump = named.value if named in (DOUBLES, FOLLOW_ME) else "number"
-        sums = [_alone(hands, part, rules, order) for part in range(PARTS)]
+        sums = [_alone(tile_weights, part, rules, order) for part in range(PARTS)]
         whatever = np.array([base for base, _ in sums])
         by_tile = {tile: np.array([worth[tile] for _, worth in sums]) for tile in order.places}
         found.append(Way(trump, order, whatever, by_tile))
@@ -89,14 +89,14 @@ def ways(rules: Rules) -> list[Way]:
 
 
 def _alone(
-    hands: Any, part: int, rules: Rules, order: TrickOrder
+    tile_weights: Any, part: int, rules: Rules, order: TrickOrder
 ) -> tuple[float, dict[Tile, float]]:
     """Return the sum of the player for a weight of 1, all others being 0."""
     alone = tuple(float(each == part) for each in range(PARTS))
-    hands.TILE_VALUES = dict.fromkeys(TILE_VALUES, alone)
-    base, worth = hands.tile_values(rules, order)
-    hands.TILE_VALUES = TILE_VALUES
-    whole = hands.SHARE
+    tile_weights.TILE_VALUES = dict.fromkeys(TILE_VALUES, alone)
+    base, worth = tile_weights.tile_values(rules, order)
+    tile_weights.TILE_VALUES = TILE_VALUES
+    whole = tile_weights.SHARE
     return base / whole, {tile: value / whole for tile, value in worth.items()}
 
 
@@ -142,7 +142,7 @@ def goes_with(weights: Weights, found: Sequence[Sequence[Case]]) -> str:
 
 
 def short(number: float) -> str:
-    """Write a weight as `rolled_weights.py` does."""
+    """Write a weight as `tile_weights.py` does."""
     text = f"{number:.3f}".replace("0.", ".", 1)
     return "0" if not float(text) else text
 

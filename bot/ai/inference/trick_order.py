@@ -78,9 +78,9 @@ def places_of(mask: int) -> Iterator[int]:
         mask ^= low
 
 
-def has_points(game: GameSpec, contract: Contract) -> bool:
+def has_points(contract: Contract) -> bool:
     """Return whether a contract counts points: not one without suits, or one to take no trick."""
-    return trick_order(game, contract).has_suits and contract.overlay.goal is not Goal.NONE
+    return contract.has_suits and contract.overlay.goal is not Goal.NONE
 
 
 @lru_cache(maxsize=256)
@@ -88,7 +88,7 @@ def trick_order(game: GameSpec, contract: Contract) -> TrickOrder:
     """Return the order of the game's tiles in this contract."""
     engine = ordering(contract)
     trump_suit = contract.trump_suit or FOLLOW_ME
-    has_suits = None not in engine.strength
+    has_suits = contract.has_suits
 
     def strength(tile: Tile) -> tuple[int, int]:
         if not has_suits:

@@ -2,7 +2,7 @@
 
 from bot.ai.inference.trick_order import trick_order
 from bot.ai.valuation.strength import estimate
-from bot.engine import DOUBLES, Call, CallKind, Contract, ContractKind, Rules, SeatView
+from bot.engine import DOUBLES, OVERLAYS, Call, Contract, ContractKind, Rules, SeatView
 
 _CHANCES = {
     ContractKind.PLUNGE: {4: 0.2, 5: 0.4, 6: 0.65, 7: 0.9},
@@ -25,7 +25,8 @@ def chance(view: SeatView, contract: Contract) -> float:
 
 def committed(call: Call) -> Contract | None:
     """Return the contract that a call commits its bidder to, None for an ordinary bid."""
-    return Contract(ContractKind.PLUNGE) if call.kind is CallKind.PLUNGE else None
+    kinds = (kind for kind, row in OVERLAYS.items() if row.call is call.kind)
+    return next((Contract(kind) for kind in kinds), None)
 
 
 def may_be_bid(view: SeatView) -> bool:
@@ -45,8 +46,7 @@ def at_bid(view: SeatView, call: Call) -> Contract | None:
 
 
 def _played(rules: Rules) -> list[ContractKind]:
-    allowed = ((ContractKind.PLUNGE, rules.plunge), (ContractKind.SPLASH, rules.splash))
-    return [kind for kind, on in allowed if on]
+    return [kind for kind in _CHANCES if OVERLAYS[kind].is_played(rules)]
 
 
 def _doubles(view: SeatView) -> int:

@@ -49,9 +49,7 @@ def lay_down(view: SeatView) -> tuple[Tile, ...] | None:
     every possible deal and every reply, the partner's included: a partner who must overtake would
     lead next.
     """
-    if view.contract is None or view.trick is None:
-        return None
-    if not has_points(view.rules.game, view.contract):
+    if view.contract is None or not has_points(view.contract) or view.trick is None:
         return None
     if view.trick.plays or view.to_act != view.seat or not view.hand:
         return None
@@ -71,9 +69,7 @@ def believes(view: SeatView, claimer: int) -> bool:
     It does where the claim holds in every sampled deal that is consistent with its view, the
     claimer laying down as `lay_down` does. The answer depends on its view alone.
     """
-    if view.contract is None or view.seat is None:
-        return False
-    if not has_points(view.rules.game, view.contract):
+    if view.contract is None or not has_points(view.contract) or view.seat is None:
         return False
     if view.trick is None or view.trick.plays or view.to_act != claimer or view.seat == claimer:
         return False

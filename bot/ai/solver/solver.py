@@ -70,7 +70,7 @@ class Solver:
         plays = legal_plays(deal)
         goal, needed = goal_of(deal)
         points: dict[PlayTile, tuple[int, int]] = {}
-        if has_points(deal.rules.game, deal.contract):
+        if has_points(deal.contract):
             search = self._search(deal, SearchGoal.POINTS, nodes)
             points = {play: search.value(play) for play in plays}
         lost = _is_lost(deal, goal)
@@ -250,7 +250,7 @@ class _Search:
 def is_for_search42(problem: Problem) -> bool:
     """Return whether the search for 42 knows these rules: 42 and Moon for four, with suits."""
     game = problem.rules.game
-    plain = has_points(game, problem.contract)
+    plain = has_points(problem.contract)
     two_sides = game.seats == _PLAYERS and game.sides == _SIDES and game.trick_points == 1
     small = len(game.tiles) == _TILES42 and game.copies == 1
     return plain and two_sides and small and not problem.table[contract_table.SECOND :][:64].any()

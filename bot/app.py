@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Callable
 
 import aiohttp
 import discord
@@ -12,7 +13,6 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.presenter import back_again, read_languages
-from bot.publisher.answers import Answer
 from bot.publisher.command_translator import CommandTranslator
 from bot.publisher.component_router import ComponentRouter
 from bot.runtime.services import Services
@@ -32,6 +32,7 @@ COGS = (
 MAX_RATELIMIT_SECONDS = 30.0
 GUILD_READY_SECONDS = 0.2
 LONG_OUTAGE_SECONDS = 60.0
+ROUTED = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 # commands that a client still offers though this version has others
 OUTDATED = (
     app_commands.CommandNotFound,
@@ -52,16 +53,16 @@ class CommandTree(app_commands.CommandTree["FortyTwo"]):
             cause = UnknownButton()
         elif isinstance(error, app_commands.CommandInvokeError):
             cause = error.original
-        await self.client.router.guard(Answer(interaction), _raise(cause))
+        router = self.client.router
+        await router.guard(router.answer_to(interaction), _raise(cause))
 
 
 class FortyTwo(commands.AutoShardedBot):
-    """The Discord side of the program."""
+    """The Discord side of the program. `build` makes its services, which send by this client."""
 
     def __init__(
         self,
-        services: Services,
-        router: ComponentRouter,
+        build: Callable[[discord.Client], tuple[Services, ComponentRouter]],
         *,
         shard_count: int | None = None,
         shard_ids: list[int] | None = None,
@@ -77,8 +78,7 @@ class FortyTwo(commands.AutoShardedBot):
             shard_count=shard_count,
         )
         self.shard_ids = shard_ids
-        self.services = services
-        self.router = router
+        self.services, self.router = build(self)
         self.ready = asyncio.Event()
         self._unheard: dict[int | None, float] = {}  # since when, by shard
 
@@ -89,8 +89,6 @@ class FortyTwo(commands.AutoShardedBot):
         read_languages()
         await self.tree.set_translator(CommandTranslator())
         await self.tree.sync()
-        self.services.publisher.open(self, self.services.tables)
-        self.services.event_publisher.open(self, self.services.events)
         await self.services.tables.start()
         await self.services.events.start()
 
@@ -146,8 +144,8 @@ class FortyTwo(commands.AutoShardedBot):
             _LOG.info("a table could not be told that the bot is back: %s", error.code)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Route clicks on components; discord.py runs the commands itself."""
-        if interaction.type is discord.InteractionType.component:
+        """Route clicks on components, and forms; discord.py runs the commands itself."""
+        if interaction.type in ROUTED:
             await self.router.route(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
@@ -175,14 +173,14 @@ class FortyTwo(commands.AutoShardedBot):
     async def on_raw_bulk_message_delete(self, event: discord.RawBulkMessageDeleteEvent) -> None:
         """Post a board again that went when a channel was cleared."""
         for message_id in event.message_ids:
-            await self._message_deleted(event.channel_id, message_id)
+            self._message_deleted(event.channel_id, message_id)
 
     async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
         """Post a board again that somebody has deleted."""
-        await self._message_deleted(event.channel_id, event.message_id)
+        self._message_deleted(event.channel_id, event.message_id)
 
-    async def _message_deleted(self, channel_id: int, message_id: int) -> None:
-        await self.services.publisher.message_deleted(channel_id, message_id)
+    def _message_deleted(self, channel_id: int, message_id: int) -> None:
+        self.services.publisher.message_deleted(channel_id, message_id)
         self.services.event_publisher.message_deleted(message_id)
 
 

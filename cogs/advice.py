@@ -1,4 +1,4 @@
-"""What the computer players tell a person who asks: hints, and whether the rest is his."""
+"""What the computer players tell a user who asks: hints, claims, and reviews."""
 
 from __future__ import annotations
 
@@ -10,15 +10,14 @@ from bot.app import FortyTwo
 from bot.presenter import ACCEPT, PLAY_ON, Verb, review_screen
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
-from bot.tables.errors import UnknownButton
 
-from .context import Cog, Interaction
+from .context import Cog, Interaction, chosen
 
 ANSWERS = {ACCEPT: True, PLAY_ON: False}
 
 
 class Advice(Cog):
-    """What only he who asks is told."""
+    """What only the user who asks is told."""
 
     def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
         """Return the handlers of the buttons."""
@@ -36,10 +35,9 @@ class Advice(Cog):
         """Lay the hand down, or answer somebody who does."""
         if not click.arg:
             await self._claim(click.answer, click.table_id, click.seq)
-        elif click.arg in ANSWERS:
-            await self._answer(click.answer, click.table_id, click.seq, grants=ANSWERS[click.arg])
         else:
-            raise UnknownButton
+            grants = chosen(ANSWERS, click.arg)
+            await self._answer(click.answer, click.table_id, click.seq, grants=grants)
 
     async def on_review(self, click: Click) -> None:
         """Show what was possible in a finished hand."""
@@ -74,37 +72,29 @@ class Advice(Cog):
         async def work(answer: Answer) -> None:
             table_id = await self.table_here(answer)
             if reply:
-                await self._answer(answer, table_id, None, grants=ANSWERS[reply])
+                await self._answer(answer, table_id, None, grants=chosen(ANSWERS, reply))
             else:
                 await self._claim(answer, table_id, None)
 
         await self.run(interaction, work)
 
     async def _claim(self, answer: Answer, table_id: str, seq: int | None) -> None:
-        publisher, user_id = self.services.publisher, answer.interaction.user.id
-        async with publisher.answering(table_id, user_id):
-            panel = await self.services.tables.claim(table_id, user_id, seq)
-            await publisher.show_panel(answer, panel)
+        progress = await self.services.tables.claim(table_id, answer.user_id, seq)
+        await self.services.publisher.answer(answer, progress)
 
     async def _answer(
         self, answer: Answer, table_id: str, seq: int | None, *, grants: bool
     ) -> None:
         """Answer a claim; on the table's own message everybody sees what comes of it."""
-        publisher, user_id = self.services.publisher, answer.interaction.user.id
-        async with publisher.answering(table_id, user_id):
-            panel = await self.services.tables.answer_claim(table_id, user_id, seq, grants=grants)
-            private = answer.on_private_message or not answer.on_component
-            if private or panel.note is not None:
-                await publisher.show_panel(answer, panel)
-            else:
-                await publisher.done(answer, table_id)
+        progress = await self.services.tables.answer_claim(
+            table_id, answer.user_id, seq, grants=grants
+        )
+        await self.services.publisher.answer(answer, progress, board_tells=True)
 
     async def _hint(self, answer: Answer, table_id: str) -> None:
-        """Show his panel with the hint on it: a message of its own would push the panel up."""
-        publisher, user_id = self.services.publisher, answer.interaction.user.id
-        async with publisher.answering(table_id, user_id):
-            panel = await self.services.tables.adviser.hint(table_id, user_id)
-            await publisher.show_panel(answer, panel)
+        """Show the panel with the hint on it: a message of its own would push the panel up."""
+        progress = await self.services.tables.adviser.hint(table_id, answer.user_id)
+        await self.services.publisher.answer(answer, progress)
 
 
 async def setup(bot: FortyTwo) -> None:

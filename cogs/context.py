@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from typing import TypeVar
 
 import discord
 from discord import app_commands
@@ -15,16 +16,16 @@ from bot.presenter import Choice, RenderContext, Verb, game_choices, option_choi
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
 from bot.runtime.services import Services
-from bot.tables.errors import NoSuchTable, WhichTable
+from bot.tables.errors import NoSuchTable, UnknownButton, WhichTable
 from bot.tables.model import Status, Table
-from bot.tables.views import PanelView
 
+T = TypeVar("T")
 Interaction = discord.Interaction[FortyTwo]
 NOT_LIVE = (Status.FINISHED, Status.CLOSED)
 
 
 class Cog(commands.Cog):
-    """A cog with the services at hand; `clicks` lists the verbs that it answers."""
+    """A cog with the services at hand; `handlers` lists the verbs that it answers."""
 
     def __init__(self, bot: FortyTwo) -> None:
         self.bot = bot
@@ -46,7 +47,7 @@ class Cog(commands.Cog):
         self, interaction: Interaction, work: Callable[[Answer], Awaitable[None]]
     ) -> None:
         """Do the work of a command: answered in time, and explained when it fails."""
-        answer = Answer(interaction)
+        answer = self.bot.router.answer_to(interaction)
         await self.bot.router.guard(answer, work(answer))
 
     def rules_asked(self, game: str, preset: str | None, options: str) -> Mapping[str, object]:
@@ -81,18 +82,14 @@ class Cog(commands.Cog):
     async def table_here(self, answer: Answer) -> str:
         """Return the id of the table that a command means, and note it with the answer.
 
-        In a channel it is the channel's table. In a DM it is the one table at which the person
-        sits, or of several the one that waits for him. Raises NoSuchTable and WhichTable.
+        In a channel it is the channel's table. In a DM it is the one table at which the user
+        sits, or of several the one that waits for them. Raises NoSuchTable and WhichTable.
         """
-        answer.table_id = await self._meant(answer.interaction)
+        answer.table_id = await self.table_meant(answer.interaction)
         return answer.table_id
 
-    async def panel_here(self, answer: Answer) -> PanelView:
-        """Return the person's panel at the table that a command means."""
-        table_id = await self.table_here(answer)
-        return await self.services.tables.panel(table_id, answer.interaction.user.id)
-
-    async def _meant(self, interaction: discord.Interaction) -> str:
+    async def table_meant(self, interaction: discord.Interaction) -> str:
+        """Return the id of the table that a command means; see `table_here`."""
         tables = self.services.tables
         if interaction.guild_id is not None:
             here = await tables.live_tables(channel_id=interaction.channel_id)
@@ -114,8 +111,18 @@ class Cog(commands.Cog):
 
 
 def is_manager(interaction: discord.Interaction) -> bool:
-    """Return whether a person may manage the server."""
+    """Return whether the user may manage the server."""
     return interaction.guild_id is not None and interaction.permissions.manage_guild
+
+
+def chosen(offered: Mapping[str, T], value: str) -> T:
+    """Return what a choice stands for; an outdated client may send one that is not offered.
+
+    Raises UnknownButton.
+    """
+    if value not in offered:
+        raise UnknownButton
+    return offered[value]
 
 
 def _chosen_game(interaction: Interaction) -> str | None:

@@ -22,9 +22,10 @@ from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
 from bot.tables.errors import CannotPost
 
-from .context import Cog, Interaction, is_manager
+from .context import Cog, Interaction, chosen, is_manager
 
 YES = "yes"
+PARTNERS = {kind.value: kind for kind in Partners}
 NEEDED = (
     "view_channel",
     "send_messages",
@@ -125,7 +126,7 @@ class Events(Cog):
                 name=interaction.user.display_name,
                 game=game,
                 rules=rules,
-                partners=Partners(partners),
+                partners=chosen(PARTNERS, partners),
                 table_count=tables,
             )
             await self._said(answer, event)
@@ -243,7 +244,7 @@ class Events(Cog):
         context = self.context(answer.interaction)
         said = event_said(event, answer.interaction.user.id, context)
         # Replaces the question that came before it, as at the close.
-        await self.services.publisher.turn(answer, said)
+        await self.services.publisher.show(answer, said, in_place=True)
 
 
 def _channel_for_threads(interaction: discord.Interaction) -> int:

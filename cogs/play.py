@@ -8,7 +8,7 @@ from functools import partial
 from discord import app_commands
 
 from bot.app import FortyTwo
-from bot.engine import Phase
+from bot.engine import Phase, SeatView
 from bot.presenter import (
     Choice,
     Verb,
@@ -27,7 +27,6 @@ from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
 from bot.tables.errors import TableError
 from bot.tables.model import Status
-from bot.tables.views import PanelView
 
 from .context import Cog, Interaction
 
@@ -40,7 +39,7 @@ PHASES = {
 
 
 class Play(Cog):
-    """What a player does at his turn."""
+    """What players do at their turn."""
 
     def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
         """Return the handlers of the buttons of a hand."""
@@ -55,22 +54,19 @@ class Play(Cog):
 
     async def on_act(self, click: Click) -> None:
         """Make a call, name a contract, exchange or play a domino."""
-        publisher = self.services.publisher
-        async with publisher.answering(click.table_id, click.user_id):
-            panel = await self.services.tables.act(
-                click.table_id, click.user_id, click.arg, phase=PHASES[click.verb], seq=click.seq
-            )
-            await publisher.show_panel(click.answer, panel)
+        progress = await self.services.tables.act(
+            click.table_id, click.user_id, click.arg, phase=PHASES[click.verb], seq=click.seq
+        )
+        await self.services.publisher.answer(click.answer, progress)
 
     async def on_step(self, click: Click) -> None:
         """Ask for the rest of an act that needs two presses, or whether it is meant."""
-        panel = await self.services.tables.panel(click.table_id, click.user_id)
-        await self.services.publisher.show_panel(click.answer, panel, chosen=click.arg)
+        progress = await self.services.tables.look(click.table_id, click.user_id)
+        await self.services.publisher.answer(click.answer, progress, chosen=click.arg)
 
     async def on_hand(self, click: Click) -> None:
-        """Show a person his panel; a watcher sees that he is watching."""
-        panel = await self.services.tables.panel(click.table_id, click.user_id)
-        await self._show_hand(click.answer, panel)
+        """Show a user their panel; a watcher's says that they are watching."""
+        await self._show_hand(click.answer, click.table_id)
 
     async def on_last(self, click: Click) -> None:
         """Show the last finished trick."""
@@ -82,17 +78,15 @@ class Play(Cog):
     @app_commands.describe(call="Your bid, such as 31, 1 mark, or pass")
     async def bid(self, interaction: Interaction, call: str) -> None:
         """Make a call."""
-        words = self.context(interaction).words
-        await self._act(interaction, Phase.CALL, lambda panel: read_call(call, panel.view, words))
+        read = partial(read_call, call, words=self.context(interaction).words)
+        await self._act(interaction, Phase.CALL, read)
 
     @app_commands.command(description="Name trump after winning the bid")
     @app_commands.describe(suit="A suit, doubles, or follow me (no trump)")
     async def trump(self, interaction: Interaction, suit: str) -> None:
         """Name the contract."""
-        words = self.context(interaction).words
-        await self._act(
-            interaction, Phase.CONTRACT, lambda panel: read_contract(suit, panel.view, words)
-        )
+        read = partial(read_contract, suit, words=self.context(interaction).words)
+        await self._act(interaction, Phase.CONTRACT, read)
 
     @app_commands.command(description="Swap for the dominoes left over, or keep your hand")
     @app_commands.describe(
@@ -111,16 +105,15 @@ class Play(Cog):
     async def play(self, interaction: Interaction, tile: str, declared: str = "") -> None:
         """Play a domino."""
         words = self.context(interaction).words
-        await self._act(
-            interaction, Phase.PLAY, lambda panel: read_play(tile, panel.view, declared, words)
-        )
+        read = partial(read_play, tile, declared=declared, words=words)
+        await self._act(interaction, Phase.PLAY, read)
 
     @app_commands.command(description="See your dominoes and what you can do; only you see them")
     async def hand(self, interaction: Interaction) -> None:
-        """Show a person his panel."""
+        """Show a user their panel."""
 
         async def work(answer: Answer) -> None:
-            await self._show_hand(answer, await self.panel_here(answer))
+            await self._show_hand(answer, await self.table_here(answer))
 
         await self.run(interaction, work)
 
@@ -155,34 +148,36 @@ class Play(Cog):
     async def _tiles(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await self._choices(interaction, typed, play_choices)
 
-    async def _show_hand(self, answer: Answer, panel: PanelView) -> None:
-        """Show a person his panel; a paused table goes on when one of its people asks for it."""
-        if panel.table.status is Status.PAUSED and panel.seat is not None:
-            tables = self.services.tables
-            panel = await tables.take_back(panel.table.table_id, panel.user_id)
-        await self.services.publisher.show_panel(answer, panel)
+    async def _show_hand(self, answer: Answer, table_id: str) -> None:
+        """Show a user their panel; a paused table goes on when one of its people asks for it."""
+        tables, user_id = self.services.tables, answer.user_id
+        progress = await tables.look(table_id, user_id)
+        seated = progress.after.seat_of(user_id) is not None
+        if progress.after.status is Status.PAUSED and seated:
+            progress = await tables.take_back(table_id, user_id)
+        await self.services.publisher.answer(answer, progress)
 
     async def _act(
-        self, interaction: Interaction, phase: Phase, read: Callable[[PanelView], str]
+        self, interaction: Interaction, phase: Phase, read: Callable[[SeatView], str]
     ) -> None:
         """Make the act that was typed, at the table that is meant."""
 
         async def work(answer: Answer) -> None:
-            publisher, user_id = self.services.publisher, interaction.user.id
-            seen = await self.panel_here(answer)
-            table_id = seen.table.table_id
-            async with publisher.answering(table_id, user_id):
-                panel = await self.services.tables.act(table_id, user_id, read(seen), phase=phase)
-                await publisher.show_panel(answer, panel)
+            table_id = await self.table_here(answer)
+            progress = await self.services.tables.act(
+                table_id, interaction.user.id, read, phase=phase
+            )
+            await self.services.publisher.answer(answer, progress)
 
         await self.run(interaction, work)
 
     async def _choices(
         self, interaction: Interaction, typed: str, choices: Callable[..., tuple[Choice, ...]]
     ) -> list[app_commands.Choice[str]]:
-        """Return what the person may do and has begun to type; nothing where he may not act."""
+        """Return what the user may do and has begun to type; nothing where they may not act."""
         try:
-            panel = await self.panel_here(Answer(interaction))
+            table_id = await self.table_meant(interaction)
+            panel = await self.services.tables.panel(table_id, interaction.user.id)
         except TableError:
             return []
         if panel.view is None or panel.seat is None:

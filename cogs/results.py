@@ -13,7 +13,9 @@ from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
 from bot.stats.views import Order
 
-from .context import Cog, Interaction
+from .context import Cog, Interaction, chosen
+
+ORDERS = {order.value: order for order in Order}
 
 
 class Results(Cog):
@@ -27,14 +29,13 @@ class Results(Cog):
         """Turn to another page or order of the leaderboard."""
         order, page = parse_leaders(click.arg)
         message = await self._leaders(click.answer.interaction, order, page)
-        await self.services.publisher.turn(click.answer, message)
+        await self.services.publisher.show(click.answer, message, in_place=True)
 
     async def on_profile(self, click: Click) -> None:
         """Show the person his own results."""
         interaction = click.answer.interaction
-        await self.services.publisher.turn(
-            click.answer, await self._profile(interaction, interaction.user)
-        )
+        message = await self._profile(interaction, interaction.user)
+        await self.services.publisher.show(click.answer, message, in_place=True)
 
     @app_commands.command(name="leaderboard", description="Who wins here, in games between people")
     @app_commands.guild_only()
@@ -44,7 +45,7 @@ class Results(Cog):
         """Show the server's leaderboard."""
 
         async def work(answer: Answer) -> None:
-            message = await self._leaders(interaction, Order(by), 1)
+            message = await self._leaders(interaction, chosen(ORDERS, by), 1)
             await self.services.publisher.show(answer, message)
 
         await self.run(interaction, work)

@@ -23,8 +23,7 @@ from bot.presenter import (
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
 from bot.tables.errors import NoSuchTable
-from bot.tables.model import Status
-from bot.tables.views import PanelView, TableView
+from bot.tables.views import Progress, TableView
 
 from .context import NOT_LIVE, Cog, Interaction, is_manager
 from .opening import THREAD, finished_alone_here, open_here, require_permissions
@@ -61,26 +60,21 @@ class Tables(Cog):
     # Buttons ---------------------------------------------------------------------------------
 
     def _public(
-        self, act: Callable[[Click], Awaitable[PanelView]]
+        self, act: Callable[[Click], Awaitable[Progress]]
     ) -> Callable[[Click], Awaitable[None]]:
         """Return a handler whose outcome the board shows, or the panel where one was clicked."""
 
         async def handler(click: Click) -> None:
-            publisher = self.services.publisher
-            async with publisher.answering(click.table_id, click.user_id):
-                panel = await act(click)
-                if click.answer.on_private_message:
-                    await publisher.show_panel(click.answer, panel)
-                else:
-                    await publisher.done(click.answer, click.table_id)
+            progress = await act(click)
+            await self.services.publisher.answer(click.answer, progress, board_tells=True)
 
         return handler
 
     async def on_sit(self, click: Click) -> None:
         """Take a seat; the argument says which."""
         seat = click.number if click.arg else None
-        await self.services.tables.sit(click.table_id, click.user_id, click.name, seat)
-        await self.services.publisher.done(click.answer, click.table_id)
+        progress = await self.services.tables.sit(click.table_id, click.user_id, click.name, seat)
+        await self.services.publisher.done(click.answer, progress)
 
     async def on_leave(self, click: Click) -> None:
         """Leave a seat; in the middle of a game it is asked for once more."""
@@ -90,22 +84,22 @@ class Tables(Cog):
             context = self.context(click.answer.interaction)
             await self.services.publisher.show(click.answer, confirm_leave(table, context))
             return
-        panel = await tables.leave(click.table_id, click.user_id)
-        await self._answer_private_or_public(click, panel)
+        progress = await tables.leave(click.table_id, click.user_id)
+        await self.services.publisher.answer(click.answer, progress, board_tells=True)
 
     async def on_ready(self, click: Click) -> None:
-        """Note that a person wants the next hand; dealt at once, it comes in a new message."""
-        async with self.services.publisher.answering(click.table_id, click.user_id):
-            panel = await self.services.tables.ready(click.table_id, click.user_id)
-            if panel.table.status is Status.PLAYING:
-                await self.services.publisher.done(click.answer, click.table_id)
-            else:
-                await self._answer_private_or_public(click, panel)
+        """Note that a user wants the next hand; dealt at once, it comes in a new message."""
+        publisher = self.services.publisher
+        progress = await self.services.tables.ready(click.table_id, click.user_id)
+        if progress.hand_began:
+            await publisher.done(click.answer, progress)
+        else:
+            await publisher.answer(click.answer, progress, board_tells=True)
 
     async def on_back(self, click: Click) -> None:
-        """Take a seat back from the computer that held it."""
-        panel = await self.services.tables.take_back(click.table_id, click.user_id)
-        await self.services.publisher.show_panel(click.answer, panel)
+        """Take a seat back from the computer that kept it."""
+        progress = await self.services.tables.take_back(click.table_id, click.user_id)
+        await self.services.publisher.answer(click.answer, progress)
 
     async def on_close(self, click: Click) -> None:
         """End a table; in the middle of a game it is asked for once more."""
@@ -117,8 +111,8 @@ class Tables(Cog):
             return
         manager = is_manager(click.answer.interaction)
         await tables.close(click.table_id, click.user_id, manager=manager)
-        panel = await tables.panel(click.table_id, click.user_id)
-        await self._answer_private_or_public(click, panel)
+        progress = await tables.look(click.table_id, click.user_id)
+        await self.services.publisher.answer(click.answer, progress, board_tells=True)
 
     async def on_now(self, click: Click) -> None:
         """Open a table against computer players and begin at once."""
@@ -159,7 +153,7 @@ class Tables(Cog):
         options: str = "",
         where: str = "here",
     ) -> None:
-        """Open a table with the person as its host."""
+        """Open a table with the user as its host."""
 
         async def work(answer: Answer) -> None:
             rules = self.rules_asked(game, preset, options)
@@ -185,8 +179,8 @@ class Tables(Cog):
             table_id = await self.table_here(answer)
             user = interaction.user
             wanted = None if seat is None else seat - 1
-            panel = await self.services.tables.sit(table_id, user.id, user.display_name, wanted)
-            await self.services.publisher.show_panel(answer, panel)
+            progress = await self.services.tables.sit(table_id, user.id, user.display_name, wanted)
+            await self.services.publisher.answer(answer, progress)
 
         await self.run(interaction, work)
 
@@ -200,8 +194,8 @@ class Tables(Cog):
             if table.view is not None and table.seat_of(interaction.user.id) is not None:
                 await self.services.publisher.show(answer, confirm_leave(table, context))
                 return
-            panel = await self.services.tables.leave(table.table_id, interaction.user.id)
-            await self.services.publisher.show_panel(answer, panel)
+            progress = await self.services.tables.leave(table.table_id, interaction.user.id)
+            await self.services.publisher.answer(answer, progress)
 
         await self.run(interaction, work)
 
@@ -218,8 +212,8 @@ class Tables(Cog):
             table = await self.services.tables.view(table_id)
             if computers != NOBODY and table.view is None:
                 await self.services.tables.fill(table_id, user_id, computers)
-            panel = await self.services.tables.begin(table_id, user_id)
-            await self.services.publisher.show_panel(answer, panel)
+            progress = await self.services.tables.begin(table_id, user_id)
+            await self.services.publisher.answer(answer, progress)
 
         await self.run(interaction, work)
 
@@ -228,17 +222,18 @@ class Tables(Cog):
         """Post the board anew."""
 
         async def work(answer: Answer) -> None:
-            table = await self.services.tables.view(await self.table_here(answer))
-            await self.services.publisher.post_again(table.table_id)
+            table_id = await self.table_here(answer)
+            progress = await self.services.tables.look(table_id, interaction.user.id)
+            self.services.publisher.post_again(progress)
             await self.services.publisher.show(
-                answer, table_status(table, self.context(interaction))
+                answer, table_status(progress.after, self.context(interaction))
             )
 
         await self.run(interaction, work)
 
     @table.command(description="Move your table to this channel")
     async def move(self, interaction: Interaction) -> None:
-        """Let the person's table go on here, whatever has become of its channel."""
+        """Let the user's table go on here, whatever has become of its channel."""
 
         async def work(answer: Answer) -> None:
             require_permissions(interaction)
@@ -333,13 +328,14 @@ class Tables(Cog):
         tables, user_id = self.services.tables, interaction.user.id
         last = await finished_alone_here(self.services, interaction)
         if last is not None:
-            await self.services.publisher.done(answer, last.table_id)
+            seen = await tables.look(last.table_id, user_id)
+            await self.services.publisher.done(answer, seen)
             await tables.ready(last.table_id, user_id)
             return
         table = await open_here(self.services, interaction, "42", {}, "here")
-        await tables.fill(table.table_id, user_id)
-        # Answered before the deal, which shows him his panel by this very click.
-        await self.services.publisher.done(answer, table.table_id)
+        progress = await tables.fill(table.table_id, user_id)
+        # Answered before the deal, which shows the panel by this very click.
+        await self.services.publisher.done(answer, progress)
         await tables.begin(table.table_id, user_id)
         if table.channel_id != interaction.channel_id:
             opened = table_opened(table, self.context(interaction))
@@ -348,17 +344,11 @@ class Tables(Cog):
             await self.services.publisher.show(answer, pictures_missing(self.context(interaction)))
 
     async def _mine(self, interaction: discord.Interaction) -> str:
-        """Return the table in this server at which the person sits, wherever it lives."""
+        """Return the table in this server at which the user sits, wherever it lives."""
         for table in reversed(await self.services.tables.tables_of(interaction.user.id)):
             if table.guild_id == interaction.guild_id and table.status not in NOT_LIVE:
                 return table.table_id
         raise NoSuchTable
-
-    async def _answer_private_or_public(self, click: Click, panel: PanelView) -> None:
-        if click.answer.on_private_message:
-            await self.services.publisher.show_panel(click.answer, panel)
-        else:
-            await self.services.publisher.done(click.answer, click.table_id)
 
 
 def _goes_on(table: TableView) -> bool:

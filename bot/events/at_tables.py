@@ -71,8 +71,8 @@ class AtTables:
         game = game_of(event, entry)
         if game is None or game.table_id is None:
             return entry
-        panel = await self._tables.sit(game.table_id, user_id, name)
-        seat = panel.table.held_by(user_id)
+        progress = await self._tables.sit(game.table_id, user_id, name)
+        seat = progress.after.held_by(user_id)
         return entry if seat is None else event.entries[game.entries[seat]]
 
     async def leave(self, event: Event, entry: Entry) -> None:

@@ -1,7 +1,11 @@
 """One interaction and its answer: within three seconds, exactly once, whatever happens.
 
-Discord gives an interaction three seconds. `Answer` may be deferred by a watchman while the
+Discord gives an interaction three seconds. `Answer` may be deferred by the router while the
 handler is still at work, so each step holds a lock and looks at what has been sent already.
+
+Every way to answer returns a handle on the message that was really made. This is the only module
+that knows what an interaction calls its "original" message: after a press on a public message
+that is deferred, it is that public message, and nothing private may ever be written into it.
 """
 
 from __future__ import annotations
@@ -17,12 +21,16 @@ import discord
 from bot.presenter import Message
 
 from .convert import to_edit, to_send
+from .digest import digest_of
+from .surfaces import TOKEN_OVER, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, LiveMessage
 
 T = TypeVar("T")
 _LOG = logging.getLogger(__name__)
 ALREADY_ANSWERED = 40060
-# unknown message, webhook or interaction; a token that has run out
-TOO_LATE = frozenset({10008, 10015, 10062, 50027})
+UNKNOWN_INTERACTION = 10062
+TOO_LATE = frozenset({UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, UNKNOWN_INTERACTION, TOKEN_OVER})
+TOKEN_SECONDS = 14 * 60.0
+ON_A_MESSAGE = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 
 class AnswerLost(Exception):
@@ -30,73 +38,143 @@ class AnswerLost(Exception):
 
 
 class Answer:
-    """The answer to one interaction."""
+    """The answer to one interaction, and the private messages that its token allows.
 
-    def __init__(self, interaction: discord.Interaction) -> None:
+    `table_id`: the table that it is about, once that is known. `now`: when it came, in Unix
+    seconds.
+    """
+
+    def __init__(self, interaction: discord.Interaction, now: float) -> None:
         self.interaction = interaction
-        self.table_id: str | None = None  # the table that it is about, once that is known
+        self.table_id: str | None = None
+        self.expires = now + TOKEN_SECONDS
         self._lock = asyncio.Lock()
+        self._deferred = False  # Discord has been told, or at least ought to have been
+        self._waits = False  # and shows "thinking" in a private message that the answer will fill
+
+    @property
+    def user_id(self) -> int:
+        """Who asked."""
+        return self.interaction.user.id
+
+    @property
+    def is_open(self) -> bool:
+        """Whether Discord has heard nothing yet."""
+        return not self.interaction.response.is_done()
 
     @property
     def on_component(self) -> bool:
-        """Whether a button or a select was used, and not a command."""
+        """Whether a button or a select was used, and not a command or a form."""
         return self.interaction.type is discord.InteractionType.component
 
     @property
-    def on_private_message(self) -> bool:
-        """Whether what was clicked is a message that only this person sees."""
+    def clicked_id(self) -> int | None:
+        """The id of the message on which something was pressed, or whose form was sent."""
         message = self.interaction.message
-        if message is None:
+        return None if message is None else message.id
+
+    @property
+    def on_private_message(self) -> bool:
+        """Whether what was clicked is a message that only this user sees."""
+        message = self.interaction.message
+        if message is None or self.interaction.type not in ON_A_MESSAGE:
             return False
         return message.flags.ephemeral or self.interaction.guild_id is None
+
+    @property
+    def on_direct_message(self) -> bool:
+        """Whether what was clicked is an ordinary message of the user's DM."""
+        message = self.interaction.message
+        return self.on_private_message and message is not None and not message.flags.ephemeral
 
     async def defer(self) -> None:
         """Tell Discord that the answer will come later, unless it has come."""
         async with self._lock:
-            response = self.interaction.response
-            if response.is_done():
+            if not self.is_open:
                 return
-            if self.on_component:
-                await self._try(response.defer())
+            self._deferred = True
+            if self.on_component or self.on_private_message:
+                await self._try(self.interaction.response.defer())
             else:
-                await self._try(response.defer(ephemeral=True, thinking=True))
+                self._waits = True
+                await self._try(self.interaction.response.defer(ephemeral=True, thinking=True))
 
     async def done(self) -> None:
         """Answer a click whose outcome others show."""
         async with self._lock:
-            if not self.interaction.response.is_done():
+            if self.is_open:
                 await self._try(self.interaction.response.defer())
 
-    async def edit(self, message: Message) -> int | None:
-        """Put this in the place of the message that was clicked; return its id."""
-        async with self._lock:
-            kwargs = to_edit(message, {})
-            if self.interaction.response.is_done():
-                await self._try(self.interaction.edit_original_response(**kwargs))
-            else:
-                await self._try(self.interaction.response.edit_message(**kwargs))
-            clicked = self.interaction.message
-            return None if clicked is None else clicked.id
+    async def fill(self, message: Message, *, in_place: bool) -> LiveMessage | None:
+        """Show this to the user and to nobody else; return a handle on what shows it.
 
-    async def show(self, message: Message) -> int | None:
-        """Show this to the person, and to nobody else, as a new message; return its id.
-
-        None where the click was answered already.
+        `in_place`: where the message that was clicked is private, it becomes this one; everywhere
+        else a new one is made. None where Discord says that the interaction was answered before:
+        nobody knows by what. Raises AnswerLost.
         """
         async with self._lock:
-            kwargs = to_send(message, {})
-            if not self.interaction.response.is_done():
-                said = await self._try(
-                    self.interaction.response.send_message(ephemeral=True, **kwargs)
-                )
-                return None if said is None else said.message_id
-            if self.on_component or self.interaction.response.type is None:
-                follow = self.interaction.followup.send(ephemeral=True, wait=True, **kwargs)
-                sent: discord.Message | None = await self._try(follow)
-            else:
-                edit = to_edit(message, {})
-                sent = await self._try(self.interaction.edit_original_response(**edit))
-            return None if sent is None else sent.id
+            sent = None
+            if self.is_open:
+                sent = await self._respond(message, in_place=in_place)
+            if sent is None and (self._deferred or not self.is_open):
+                sent = await self._send_late(message, in_place=in_place)
+            return sent
+
+    async def push(self, message: Message) -> LiveMessage:
+        """Show one more message to the user alone. Raises discord.py's errors."""
+        sent = await self.interaction.followup.send(
+            ephemeral=True, wait=True, **to_send(message, {})
+        )
+        return LiveMessage(
+            sent.id, sent.edit, sent.delete, digest=digest_of(message), expires=self.expires
+        )
+
+    async def _respond(self, message: Message, *, in_place: bool) -> LiveMessage | None:
+        """Answer by the callback; None where the interaction was answered before."""
+        response = self.interaction.response
+        if in_place and self.on_private_message:
+            edited = await self._try(response.edit_message(**to_edit(message, {})))
+            return None if edited is None else self._clicked(message)
+        sending = response.send_message(ephemeral=True, **to_send(message, {}))
+        said = await self._try(sending)
+        if said is None or said.message_id is None:
+            return None
+        return self._original(said.message_id, message)
+
+    async def _send_late(self, message: Message, *, in_place: bool) -> LiveMessage | None:
+        """Send what could not be part of the callback.
+
+        "Original" means the message that was clicked after a deferred press, so it is used only
+        where that is private, and else for the private message that says "thinking".
+        """
+        if in_place and self.on_private_message:
+            sending = self.interaction.edit_original_response(**to_edit(message, {}))
+            return None if await self._try(sending) is None else self._clicked(message)
+        if self._waits:
+            self._waits = False
+            sending = self.interaction.edit_original_response(**to_edit(message, {}))
+            filled = await self._try(sending)
+            return None if filled is None else self._original(filled.id, message)
+        return await self._try(self.push(message))
+
+    def _clicked(self, message: Message) -> LiveMessage:
+        """Return a handle on the private message that was clicked."""
+        clicked = self.interaction.message
+        if clicked is None or not self.on_private_message:
+            raise ValueError("a message that others see never becomes a private one")
+        if self.on_direct_message:
+            return LiveMessage(clicked.id, clicked.edit, clicked.delete, digest=digest_of(message))
+        return self._original(clicked.id, message)
+
+    def _original(self, message_id: int, message: Message) -> LiveMessage:
+        """Return a handle on a private message that this interaction calls its original."""
+        return LiveMessage(
+            message_id,
+            self.interaction.edit_original_response,
+            self.interaction.delete_original_response,
+            digest=digest_of(message),
+            expires=self.expires,
+        )
 
     async def _try(self, sending: Awaitable[T]) -> T | None:
         """Send; an answer that comes too late, twice or not through is no error of the game."""

@@ -1,7 +1,8 @@
-"""The one way of a click: every component whose id starts with `42:` comes through here.
+"""The one way of a click: every component or form whose id starts with `42:` comes through here.
 
 Views are stopped before they are sent, so discord.py keeps none and dispatches none; a button
-works after any restart. Each cog registers the verbs that it answers.
+works after any restart. Each cog registers the verbs that it answers. Commands have their work
+guarded here, too: whatever happens, each interaction is answered in time.
 """
 
 from __future__ import annotations
@@ -20,10 +21,12 @@ from bot.engine import IllegalAction, NotationError
 from bot.events.errors import EventError
 from bot.library import UnknownGame, UnknownRule
 from bot.presenter import ComponentId, Message, RenderContext, Verb, explain, our_error, parse_id
-from bot.publisher.answers import Answer, AnswerLost
+from bot.publisher.answers import Answer
+from bot.publisher.ports import Clock
 from bot.publisher.publisher import DiscordPublisher, NotShown
 from bot.tables.errors import TableError, TryAgain, UnknownButton
 from bot.tables.ports import StoreFailure
+from bot.tables.views import PanelView
 
 _LOG = logging.getLogger(__name__)
 PATIENCE_SECONDS = 1.5  # then Discord is told to wait: it gives up after three
@@ -44,11 +47,11 @@ class Click:
     @property
     def user_id(self) -> int:
         """Who clicked."""
-        return self.answer.interaction.user.id
+        return self.answer.user_id
 
     @property
     def name(self) -> str:
-        """The name of him who clicked, as the server shows it."""
+        """The name of the user who clicked, as the server shows it."""
         return self.answer.interaction.user.display_name
 
     @property
@@ -71,12 +74,27 @@ class InteractionObserver(Protocol):
 
 
 class ComponentRouter:
-    """Routes clicks to the cogs and answers whatever goes wrong there."""
+    """Routes clicks to the cogs and answers whatever goes wrong there.
 
-    def __init__(self, publisher: DiscordPublisher, observer: InteractionObserver) -> None:
+    `panel` reads a user's view of a table, to explain a refusal in its words. `clock` is the
+    game's, by which tokens run out; `patience` is Discord's, by which an answer is late.
+    """
+
+    def __init__(
+        self,
+        publisher: DiscordPublisher,
+        panel: Callable[[str, int], Awaitable[PanelView]],
+        clock: Clock,
+        patience: Clock,
+        observer: InteractionObserver,
+    ) -> None:
         self._publisher = publisher
+        self._panel = panel
+        self._clock = clock
+        self._patience = patience
         self._observer = observer
         self._handlers: dict[Verb, Handler] = {}
+        self.under_way = 0
         self.failed = 0
 
     def register(self, handlers: Mapping[Verb, Handler]) -> None:
@@ -91,13 +109,17 @@ class ComponentRouter:
         """The verbs that are answered."""
         return frozenset(self._handlers)
 
+    def answer_to(self, interaction: discord.Interaction) -> Answer:
+        """Return the answer to an interaction that has just come."""
+        return Answer(interaction, self._clock.now())
+
     async def route(self, interaction: discord.Interaction) -> None:
-        """Answer a click on a component of ours; leave others alone."""
+        """Answer a click on a component of ours, or a form; leave others alone."""
         data = cast("Mapping[str, object]", interaction.data or {})
         custom_id = str(data.get("custom_id", ""))
         if not custom_id.startswith("42:"):
             return
-        answer = Answer(interaction)
+        answer = self.answer_to(interaction)
         decoded = parse_id(custom_id)
         handler = None if decoded is None else self._handlers.get(decoded.verb)
         if decoded is None or handler is None:
@@ -113,20 +135,22 @@ class ComponentRouter:
     async def guard(self, answer: Answer, work: Awaitable[None]) -> None:
         """Let a handler work; tell Discord to wait when it takes long, explain what fails."""
         loop = asyncio.get_running_loop()
-        began = loop.time()
-        deferring: list[asyncio.Task[None]] = []
-        alarm = loop.call_later(
-            PATIENCE_SECONDS, lambda: deferring.append(loop.create_task(_defer(answer)))
-        )
-        outcome = "error"
+        began, outcome = loop.time(), "error"
+        watchman = asyncio.create_task(self._defer_when_late(answer))
+        self.under_way += 1
         try:
-            outcome = await self._explained(answer, work)
+            with self._publisher.answering(answer):
+                outcome = await self._explained(answer, work)
         finally:
-            alarm.cancel()
+            self.under_way -= 1
+            watchman.cancel()
             self._observer.interaction_handled(
                 _verb(answer.interaction), outcome, loop.time() - began
             )
-        await asyncio.gather(*deferring)
+
+    async def _defer_when_late(self, answer: Answer) -> None:
+        await self._patience.sleep(PATIENCE_SECONDS)
+        await self._publisher.defer(answer)
 
     async def _explained(self, answer: Answer, work: Awaitable[None]) -> str:
         """Let a handler work, explain what fails, and return how it ended."""
@@ -154,7 +178,7 @@ class ComponentRouter:
         panel = None
         if answer.table_id is not None:
             try:
-                panel = await self._publisher.panel(answer.table_id, answer.interaction.user.id)
+                panel = await self._panel(answer.table_id, answer.user_id)
             except TableError:
                 _LOG.info("a refusal is told without its table")
         table = None if panel is None else panel.table
@@ -166,13 +190,6 @@ class ComponentRouter:
             await self._publisher.show(answer, message)
         except discord.HTTPException:
             _LOG.exception("an answer was refused")
-
-
-async def _defer(answer: Answer) -> None:
-    try:
-        await answer.defer()
-    except (AnswerLost, discord.HTTPException) as error:
-        _LOG.info("an interaction could not be deferred: %s", error)
 
 
 def _verb(interaction: discord.Interaction) -> str:

@@ -14,7 +14,8 @@ COUNTDOWN = ":R>"  # the end of a time that Discord counts by itself
 
 def digest_of(message: Message) -> str:
     """Return a short text that differs where two messages differ."""
-    return hashlib.blake2b(repr(message).encode(), digest_size=12).hexdigest()
+    shown = replace(message, silent=False)  # that is heard once, and never seen
+    return hashlib.blake2b(repr(shown).encode(), digest_size=12).hexdigest()
 
 
 def in_the_past(message: Message) -> Message:

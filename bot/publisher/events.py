@@ -5,26 +5,25 @@ from __future__ import annotations
 import asyncio
 import logging
 from dataclasses import replace
+from functools import partial
 from typing import Protocol
 
-import aiohttp
 import discord
 
 from bot.events.errors import NoSuchEvent
+from bot.events.model import EventStatus
 from bot.events.views import EventView
 from bot.presenter import Message, event_screen, event_thread_title
 from bot.tables.errors import CannotPost
 
-from .convert import to_edit, to_send
+from .convert import to_send
 from .digest import digest_of, in_the_past
 from .ports import Clock, EventSurface, EventSurfaces
 from .publisher import DiscordPublisher
-from .screens import CANNOT_POST
+from .surfaces import Follower, LiveMessage, is_deleted
 
 _LOG = logging.getLogger(__name__)
 GAP_SECONDS = 1.2
-RETRY_SECONDS = 5.0
-UNKNOWN_MESSAGE = 10008
 DELETED_TWICE_SECONDS = 60.0
 
 
@@ -36,69 +35,121 @@ class Events(Protocol):
         ...
 
 
+class EventScreen:
+    """The newest message of one event."""
+
+    def __init__(self, bot: discord.Client, surfaces: EventSurfaces, event_id: str) -> None:
+        self.message_id: int | None = None
+        self.deleted: int | None = None  # the message that Discord says was deleted
+        self.lost_at: float | None = None
+        self._bot = bot
+        self._surfaces = surfaces
+        self._event_id = event_id
+        self._shown: Message | None = None
+
+    async def show(self, event: EventView, message: Message) -> None:
+        """Bring the event's message to this; post it for a new round, and where it is gone."""
+        surface = await self._surfaces.event_surface(self._event_id)
+        if surface is None or surface.round_no != event.round_no:
+            await self._post(event, message)
+            if surface is not None and self._shown is not None:
+                await self._live(surface).retire(in_the_past(self._shown))
+        elif surface.message_id == self.deleted:
+            await self._post(event, message, lost=surface)
+        elif await self._live(surface).edit(message):
+            self.message_id = surface.message_id
+            edited = replace(surface, digest=digest_of(message))
+            if edited != surface:
+                await self._surfaces.put_event_surface(edited)
+        else:
+            await self._post(event, message, lost=surface)
+        self._shown = message
+
+    async def _post(
+        self, event: EventView, message: Message, lost: EventSurface | None = None
+    ) -> None:
+        nonce = f"{event.event_id}:{event.round_no}"  # sent again, it is not written twice
+        if lost is not None:
+            nonce += f":{lost.message_id % 10**9}"  # but in place of a deleted one it is
+        channel = self._bot.get_partial_messageable(event.channel_id)
+        sent = await channel.send(nonce=nonce, **to_send(message, {}))
+        self.message_id, self.deleted = sent.id, None
+        await self._surfaces.put_event_surface(
+            EventSurface(
+                event.event_id, event.round_no, event.channel_id, sent.id, digest_of(message)
+            )
+        )
+
+    def _live(self, surface: EventSurface) -> LiveMessage:
+        channel = self._bot.get_partial_messageable(surface.channel_id)
+        partial = channel.get_partial_message(surface.message_id)
+        return LiveMessage(
+            surface.message_id,
+            partial.edit,
+            partial.delete,
+            digest=surface.digest,
+            is_gone=is_deleted,
+        )
+
+
 class DiscordEventPublisher:
     """Shows every event in its channel. Implements the event service's `EventPublisher` port."""
 
     def __init__(
         self,
+        bot: discord.Client,
         surfaces: EventSurfaces,
         publisher: DiscordPublisher,
         clock: Clock,
     ) -> None:
+        self._bot = bot
         self._surfaces = surfaces
         self._publisher = publisher
         self._clock = clock
-        self._bot: discord.Client | None = None
         self._events: Events | None = None
-        self._behind: set[str] = set()
-        self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._shown: dict[str, Message] = {}
-        self._messages: dict[str, int] = {}  # the newest message of each event
-        self._deleted: set[int] = set()
-        self._lost_at: dict[str, float] = {}
+        self._screens: dict[str, EventScreen] = {}
+        self._followers: dict[str, Follower] = {}
 
-    def open(self, bot: discord.Client, events: Events) -> None:
-        """Begin to show: the bot can send now, and events can be read."""
-        self._bot, self._events = bot, events
-        for event_id in tuple(self._behind):
-            self.event_changed(event_id)
+    def read_from(self, events: Events) -> None:
+        """Read the newest state of events here."""
+        self._events = events
 
     async def close(self) -> None:
         """Give up what is being sent; it is sent again from state at the next start."""
-        tasks = self.tasks
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*(follower.stop() for follower in self._followers.values()))
 
     @property
     def tasks(self) -> tuple[asyncio.Task[None], ...]:
         """What is under way."""
-        return tuple(self._tasks.values())
+        tasks = (follower.task for follower in self._followers.values())
+        return tuple(task for task in tasks if task is not None)
 
     def event_changed(self, event_id: str) -> None:
         """Note that the screen of an event is behind its state; returns at once."""
-        self._behind.add(event_id)
-        if self._bot is not None and event_id not in self._tasks:
-            task = asyncio.create_task(self._follow(event_id), name=f"event screen {event_id}")
-            self._tasks[event_id] = task
+        if event_id not in self._followers:
+            screen = EventScreen(self._bot, self._surfaces, event_id)
+            work = partial(self._show, event_id, screen)
+            self._screens[event_id] = screen
+            self._followers[event_id] = Follower(
+                f"event {event_id}", work, self._clock, gap=GAP_SECONDS
+            )
+        self._followers[event_id].rouse()
 
     def message_deleted(self, message_id: int) -> None:
         """Note that a message is gone; an event's is posted again, but not twice in a minute."""
-        found = (event for event, newest in self._messages.items() if newest == message_id)
-        event_id = next(found, None)
-        if event_id is None:
-            return
-        now = self._clock.now()
-        lost_at = self._lost_at.get(event_id)
-        self._lost_at[event_id] = now
-        if lost_at is None or now - lost_at >= DELETED_TWICE_SECONDS:
-            self._deleted.add(message_id)
-            self.event_changed(event_id)
+        for event_id, screen in self._screens.items():
+            if screen.message_id == message_id:
+                now, lost_at = self._clock.now(), screen.lost_at
+                screen.lost_at = now
+                if lost_at is None or now - lost_at >= DELETED_TWICE_SECONDS:
+                    screen.deleted = message_id
+                    self.event_changed(event_id)
+                return
 
     async def open_place(self, event: EventView, table_no: int) -> int:
         """Open a thread for a table in the event's channel and return its id."""
         name = event_thread_title(table_no, event, self._publisher.context(event.guild_id))
-        channel = self._client().get_channel(event.channel_id)
+        channel = self._bot.get_channel(event.channel_id)
         if not isinstance(channel, discord.TextChannel):
             raise CannotPost("", ("view_channel",))
         try:
@@ -109,7 +160,7 @@ class DiscordEventPublisher:
 
     async def close_place(self, channel_id: int) -> None:
         """Archive a thread that is not needed after all; the bot may not delete it everywhere."""
-        thread = self._client().get_channel(channel_id)
+        thread = self._bot.get_channel(channel_id)
         if not isinstance(thread, discord.Thread):
             return
         try:
@@ -117,99 +168,20 @@ class DiscordEventPublisher:
         except discord.HTTPException as error:
             _LOG.warning("an unused thread could not be archived: Discord says %s", error.code)
 
-    async def _follow(self, event_id: str) -> None:
-        try:
-            while event_id in self._behind:
-                self._behind.discard(event_id)
-                await self._clock.sleep(await self._attempt(event_id))
-        finally:
-            del self._tasks[event_id]
-
-    async def _attempt(self, event_id: str) -> float:
-        """Do one round; return how long to rest before the next."""
-        try:
-            await self._show(event_id)
-        except NoSuchEvent:
-            return 0.0
-        except discord.HTTPException as error:
-            if error.code in CANNOT_POST:
-                _LOG.warning("event %s cannot be shown: Discord says %s", event_id, error.code)
-                return GAP_SECONDS
-            _LOG.warning("Discord failed (%s); event %s is sent again", error.status, event_id)
-        except (discord.RateLimited, aiohttp.ClientError, OSError) as error:
-            _LOG.warning("no connection (%s); event %s is sent again", error, event_id)
-        except Exception:  # noqa: BLE001 - one event's screen never stops the program
-            _LOG.exception("event %s could not be shown", event_id)
-            return RETRY_SECONDS  # until it changes again
-        else:
-            return GAP_SECONDS
-        self._behind.add(event_id)
-        return RETRY_SECONDS
-
-    async def _show(self, event_id: str) -> None:
+    async def _show(self, event_id: str, screen: EventScreen) -> None:
+        """Bring the screen of an event up to date; forget it once the event has ended."""
         if self._events is None:
-            raise RuntimeError("the event desk is not open")
-        event = await self._events.view(event_id)
-        message = event_screen(event, self._publisher.context(event.guild_id))
-        surface = await self._surfaces.event_surface(event_id)
-        if surface is None or surface.round_no != event.round_no:
-            shown = await self._post(event, message)
-            await self._retire(surface)
-        elif surface.message_id in self._deleted:
-            shown = await self._post(event, message, lost=surface)
-        elif surface.digest != digest_of(message):
-            shown = await self._edit(event, surface, message)
-        else:
-            shown = surface
-        self._shown[event_id] = message
-        self._messages[event_id] = shown.message_id
-
-    async def _post(
-        self, event: EventView, message: Message, lost: EventSurface | None = None
-    ) -> EventSurface:
-        kwargs = to_send(message, {})
-        nonce = f"{event.event_id}:{event.round_no}"  # sent again, it is not written twice
-        if lost is not None:
-            nonce += f":{lost.message_id % 10**9}"  # but in place of a deleted one it is
-        sent = await self._channel(event.channel_id).send(nonce=nonce, **kwargs)
-        surface = EventSurface(
-            event.event_id, event.round_no, event.channel_id, sent.id, digest_of(message)
-        )
-        await self._surfaces.put_event_surface(surface)
-        if lost is not None:
-            self._deleted.discard(lost.message_id)
-        return surface
-
-    async def _edit(
-        self, event: EventView, surface: EventSurface, message: Message
-    ) -> EventSurface:
+            raise RuntimeError("nobody knows where events are read")
         try:
-            await self._partial(surface).edit(**to_edit(message, {}))
-        except discord.HTTPException as error:
-            if error.code != UNKNOWN_MESSAGE:
-                raise
-            return await self._post(event, message, lost=surface)
-        edited = replace(surface, digest=digest_of(message))
-        await self._surfaces.put_event_surface(edited)
-        return edited
-
-    async def _retire(self, surface: EventSurface | None) -> None:
-        """Take the buttons off the message of the last round; a refusal changes nothing."""
-        shown = None if surface is None else self._shown.get(surface.event_id)
-        if surface is None or shown is None:
+            event = await self._events.view(event_id)
+        except NoSuchEvent:
+            self._let_go(event_id)
             return
-        try:
-            await self._partial(surface).edit(**to_edit(in_the_past(shown), {}))
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-            _LOG.info("the last round's message could not be tidied: %s", error)
+        context = self._publisher.context(event.guild_id)
+        await screen.show(event, event_screen(event, context))
+        if event.status is EventStatus.CLOSED:
+            self._let_go(event_id)
 
-    def _channel(self, channel_id: int) -> discord.PartialMessageable:
-        return self._client().get_partial_messageable(channel_id)
-
-    def _client(self) -> discord.Client:
-        if self._bot is None:
-            raise RuntimeError("the event desk is not open")
-        return self._bot
-
-    def _partial(self, surface: EventSurface) -> discord.PartialMessage:
-        return self._channel(surface.channel_id).get_partial_message(surface.message_id)
+    def _let_go(self, event_id: str) -> None:
+        self._screens.pop(event_id, None)
+        self._followers.pop(event_id, None)

@@ -7,24 +7,22 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
-from bot.tables.views import Note, PanelView, TableView
-
 
 class SurfaceKind(StrEnum):
     """What a message of the bot is for."""
 
     BOARD = "board"  # the board of a hand, later its result
-    HAND = "hand"  # one person's tiles, in his DM
-    PING = "ping"  # the call to the person in turn
-    NOTICE = "notice"  # a word in a channel or a DM that is taken back later
+    HAND = "hand"  # one user's tiles, in their DM
+    PING = "ping"  # the call to the player in turn
+    NOTICE = "notice"  # a message in a channel or a DM that is taken back later
 
 
 @dataclass(frozen=True, slots=True)
 class Surface:
     """A message that the bot keeps up to date.
 
-    There is one of each (table, kind, user, hand). `user_id` is 0 where it is everybody's.
-    `digest` tells what it shows at present, so that the same thing is not sent twice.
+    There is one of each (table, kind, user, hand). `user_id` is 0 where everybody sees it.
+    `digest` tells what it shows, so that the same thing is not sent twice.
     """
 
     table_id: str
@@ -38,10 +36,10 @@ class Surface:
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """What one person has chosen. `name` is the newest one that we have seen of him.
+    """What a user has chosen. `name` is the newest one that the bot has seen.
 
-    `dms`: wants his hand by DM. `dm_closed`: Discord has refused a DM to him. `locale`: the
-    language of his client when he last spoke to the bot.
+    `dms`: wants the hand by DM. `dm_closed`: Discord has refused a DM to them. `locale`: the
+    language of their client when they last used the bot.
     """
 
     user_id: int
@@ -91,30 +89,14 @@ class EventSurfaces(Protocol):
 
 
 class PreferencesStore(Protocol):
-    """Remembers what people have chosen."""
+    """Remembers what users have chosen."""
 
     async def preferences(self, user_id: int) -> Preferences:
-        """Return a person's choices, the defaults where he never made any."""
+        """Return a user's choices, the defaults where they never made any."""
         ...
 
     async def save_preferences(self, preferences: Preferences) -> None:
-        """Save a person's choices."""
-        ...
-
-
-class Tables(Protocol):
-    """Where the newest state of a table is read."""
-
-    async def view(self, table_id: str) -> TableView:
-        """Return a table as everybody sees it; raise NoSuchTable."""
-        ...
-
-    async def panel(self, table_id: str, user_id: int, note: Note | None = None) -> PanelView:
-        """Return a table as one person sees it; raise NoSuchTable."""
-        ...
-
-    async def set_away(self, table_id: str, user_id: int) -> None:
-        """Let a computer keep the seat of somebody who cannot be reached."""
+        """Save a user's choices."""
         ...
 
 

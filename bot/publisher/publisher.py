@@ -1,66 +1,75 @@
-"""The publisher: all tables' screens, and the answers to the clicks on them."""
+"""The publisher: all tables' screens, and the answers to the interactions at them."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Mapping
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from concurrent.futures import Executor
-from contextlib import asynccontextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 
 import discord
 
-from bot.presenter import Counted, Message, RenderContext, hand_panel, table_screen, words_for
-from bot.tables.errors import NoSuchTable
-from bot.tables.views import Note, PanelView, TableView
+from bot.presenter import Counted, Message, RenderContext, hand_panel, words_for
+from bot.tables.views import Note, PanelView, Progress
 
 from .answers import Answer, AnswerLost
-from .board import Board
-from .board_rate import Pace
+from .board import Pace
 from .convert import to_send
-from .person import DirectRest, Person
+from .person import Person
 from .pictures import Pictures
-from .ports import Clock, PreferencesStore, Surfaces, Tables
-from .screens import TableScreens, place_of
+from .ports import Clock, PreferencesStore, Surfaces
+from .screens import DirectRest, Shared, TableScreens, place_of
 
 _LOG = logging.getLogger(__name__)
 
 
 class NotShown(Exception):
-    """An answer could not be made; what the person did before counts."""
+    """An answer could not be made; what the user did before counts."""
 
 
 class DiscordPublisher:
-    """Shows every table to its people. Implements the table service's `Publisher` port."""
+    """Shows every table to its people. Implements the table service's `Publisher` port.
+
+    A change of a table comes in once, by `publish`, and brings all screens along but the panel
+    of a user whose interaction is about to be answered: that is filled by `answer`.
+    """
 
     def __init__(
         self,
+        bot: discord.Client,
         surfaces: Surfaces,
         preferences: PreferencesStore,
         clock: Clock,
         executor: Executor,
         emojis: Mapping[Counted, str],
     ) -> None:
-        self._surfaces = surfaces
-        self._preferences = preferences
+        self._bot = bot
         self._clock = clock
-        self._executor = executor
         self._emojis = emojis
         self._screens: dict[str, TableScreens] = {}
         self._by_channel: dict[int, TableScreens] = {}
-        self._bot: discord.Client | None = None
-        self._tables: Tables | None = None
-        self._waiting: set[str] = set()
-        self._dm_rest = DirectRest()
-        self._pace = Pace()
+        self._answers: defaultdict[int, set[Answer]] = defaultdict(set)
+        self._shared = Shared(
+            bot=bot,
+            surfaces=surfaces,
+            preferences=preferences,
+            clock=clock,
+            pictures=Pictures(executor, self._may_attach),
+            context=self.context,
+            set_away=self._unreachable,
+            is_answering=self._is_answering,
+            shown_in=self._shown_in,
+            dm_rest=DirectRest(),
+            pace=Pace(),
+        )
+        self._set_away: Callable[[str, int], Awaitable[object]] | None = None
 
-    def open(self, bot: discord.Client, tables: Tables) -> None:
-        """Begin to show: the bot can send now, and tables can be read."""
-        self._bot, self._tables = bot, tables
-        for table_id in self._waiting:
-            self.table_changed(table_id)
-        self._waiting.clear()
+    def when_unreachable(self, set_away: Callable[[str, int], Awaitable[object]]) -> None:
+        """Have this called with the table and the user, for users who cannot be reached."""
+        self._set_away = set_away
 
     async def close(self) -> None:
         """Give up what is being sent; it is sent again from state at the next start."""
@@ -68,136 +77,124 @@ class DiscordPublisher:
 
     def context(self, guild_id: int | None, locale: str | None = None) -> RenderContext:
         """Return the words and pictures for a user's locale; without one, for a server's."""
-        if locale is None and self._bot is not None and guild_id is not None:
+        if locale is None and guild_id is not None:
             guild = self._bot.get_guild(guild_id)
             locale = None if guild is None else guild.preferred_locale.value
         return RenderContext(words_for(locale), self._emojis)
 
-    def table_changed(self, table_id: str) -> None:
-        """Note that the screens of a table are behind its state."""
-        if self._bot is None:
-            self._waiting.add(table_id)
-            return
-        self.screens(table_id).touch()
+    # Tables ----------------------------------------------------------------------------------
 
-    def hand_ended(self, table: TableView) -> None:
-        """Note how a hand ended: that is shown even when the next one begins at once."""
-        if self._bot is not None:
-            self.screens(table.table_id).board.final = table
+    def publish(self, progress: Progress) -> None:
+        """Bring every screen of a table to this, in the background.
 
-    def screens(self, table_id: str) -> TableScreens:
-        """Return the screens of a table."""
-        bot, tables = self._opened()
-        found = self._screens.get(table_id)
-        if found is None:
-            self._forget_closed()
-            found = self._screens[table_id] = self._new_screens(table_id, bot, tables)
-        return found
-
-    async def panel(self, table_id: str, user_id: int) -> PanelView | None:
-        """Return a table as one user sees it, None where there is no such table."""
-        _, tables = self._opened()
-        try:
-            return await tables.panel(table_id, user_id)
-        except NoSuchTable:
-            return None
-
-    @asynccontextmanager
-    async def answering(self, table_id: str, user_id: int) -> AsyncIterator[None]:
-        """Leave a person's private messages to the answer that is being worked on.
-
-        It will show what his act has made of the table; to edit them before would be a request
-        for nothing, and a race.
+        Where the user who asked for it is about to be answered, the answer goes first.
         """
-        screens = self._screens.get(table_id)
-        if screens is None:
-            yield
-            return
-        person = await screens.person(user_id)
-        person.answers += 1
-        try:
-            yield
-        finally:
-            person.answers -= 1
-            if person.passed_over:
-                person.passed_over = False
-                screens.touch_people()
+        screens = self._taken(progress)
+        asker, table_id = progress.user_id, progress.after.table_id
+        if asker is not None and self._is_answering(table_id, asker):
+            screens.held = True
+        else:
+            screens.touch()
 
-    async def show_panel(self, answer: Answer, panel: PanelView, chosen: str = "") -> None:
-        """Answer a click or a command with the person's own panel.
+    async def answer(
+        self, answer: Answer, progress: Progress, *, chosen: str = "", board_tells: bool = False
+    ) -> None:
+        """Answer an interaction with the user's own panel, as the table stands after it.
 
-        A private message that was clicked is edited; otherwise a new panel is shown and the
-        older one taken away, so that nobody holds two. `chosen`: the step of an act on which
-        the person is. Raises NotShown.
+        A private message that was clicked becomes the panel; otherwise a new one is shown and
+        the older one taken away, so that nobody holds two. `chosen`: the step of an act on which
+        the user is. `board_tells`: on a message that everybody sees nothing is added, unless the
+        user has to know something. Raises NotShown.
         """
+        quiet = board_tells and answer.on_component and not answer.on_private_message
+        if quiet and progress.note is None:
+            await self.done(answer, progress)
+            return
         try:
-            await self._show_panel(answer, panel, chosen)
+            await self._show_panel(answer, progress, chosen)
         except Exception as error:
             raise NotShown from error
 
-    async def _show_panel(self, answer: Answer, panel: PanelView, chosen: str) -> None:
-        interaction, now = answer.interaction, self._clock.now()
-        screens = self.screens(panel.table.table_id)
-        person = await screens.person(panel.user_id)
-        in_place = answer.on_component and answer.on_private_message
-        pushed = person.pushed
-        async with person.lock:
-            person.note_token(interaction, now)
-            if in_place and interaction.guild_id is not None and person.pushed != pushed:
-                await self.done(answer)  # meanwhile a new hand was dealt, in a panel of its own
-                return
-            panel = person.advised(await self._newest(panel, person, screens))
-            place = place_of(panel.table) if interaction.guild_id is None else None
-            context = self.context(panel.table.guild_id, interaction.locale.value)
-            message = hand_panel(panel, context, chosen=chosen, place=place)
-            try:
-                shown = await (answer.edit(message) if in_place else answer.show(message))
-            except AnswerLost:
-                person.answer_lost = True
-                _LOG.info("an answer was lost at table %s", panel.table.table_id)
-                screens.touch()
-                return
-            older = person.shown_by(interaction, shown, message, panel.table.hand_no, now)
-            person.saw(panel)
-            await person.delete_panel(older, now)
-
-    async def show(self, answer: Answer, message: Message) -> None:
-        """Answer with a message for this person alone."""
-        try:
-            await answer.show(message)
-        except AnswerLost:
-            _LOG.info("an answer was lost")
-
-    async def turn(self, answer: Answer, message: Message) -> None:
-        """Put a message in the place of the private one that was clicked; else show a new one."""
-        try:
-            if answer.on_component and answer.on_private_message:
-                await answer.edit(message)
-            else:
-                await answer.show(message)
-        except AnswerLost:
-            _LOG.info("an answer was lost")
-
-    async def done(self, answer: Answer, table_id: str | None = None) -> None:
-        """Answer a click whose outcome the table's screens show to everybody."""
+    async def done(self, answer: Answer, progress: Progress | None = None) -> None:
+        """Answer a click whose outcome others show; its token may show the next hand's panel."""
         try:
             await answer.done()
-            if table_id is not None:
-                person = await self.screens(table_id).person(answer.interaction.user.id)
-                person.note_token(answer.interaction, self._clock.now())
+            if progress is not None:
+                person = await self._taken(progress).person(answer.user_id)
+                person.note_token(answer)
         except AnswerLost:
             _LOG.info("an answer was lost")
         except Exception as error:
             raise NotShown from error
+
+    async def _show_panel(self, answer: Answer, progress: Progress, chosen: str) -> None:
+        screens = self._taken(progress)
+        person = await screens.person(answer.user_id)
+        newest = screens.newest  # never an older state than the user has seen
+        advice = progress.advice if newest.after.seq == progress.after.seq else None
+        panel = person.advised(replace(newest.panel_of(answer.user_id), advice=advice))
+        panel = replace(panel, note=self._note(progress.note, person, screens))
+        message = self._panel_message(answer, panel, chosen)
+        known = person.message(answer.clicked_id) if answer.on_private_message else None
+        try:
+            with nullcontext() if known is None else known.showing(message):
+                shown = await answer.fill(message, in_place=True)
+        except AnswerLost:
+            person.answer_lost = True
+            _LOG.info("an answer was lost at table %s", screens.table_id)
+            screens.held = True
+            return
+        if shown is None:
+            return
+        person.note_token(answer)
+        older = person.took(answer, shown, known, panel.table.hand_no)
+        person.saw(panel, newest.version)
+        if screens.newest is not newest or (known is not None and known.is_unsure):
+            screens.held = True
+        self._settle(answer)
+        if older is not None:
+            await older.delete(self._clock.now())
+
+    def _panel_message(self, answer: Answer, panel: PanelView, chosen: str) -> Message:
+        place = place_of(panel.table) if answer.interaction.guild_id is None else None
+        context = self.context(panel.table.guild_id, answer.interaction.locale.value)
+        return hand_panel(panel, context, chosen=chosen, place=place)
+
+    def _note(self, note: Note | None, person: Person, screens: TableScreens) -> Note | None:
+        """Return what the user is told beside the panel."""
+        if note is None and person.answer_lost:
+            note, person.answer_lost = Note.ANSWER_LOST, False
+        if note in (None, Note.SEAT_BACK):
+            note = screens.ask() or note
+        return note
+
+    # Other answers and messages --------------------------------------------------------------
+
+    async def show(self, answer: Answer, message: Message, *, in_place: bool = False) -> None:
+        """Answer with a message for this user alone.
+
+        `in_place`: it takes the place of the private message that was clicked, if one was.
+        """
+        try:
+            await answer.fill(message, in_place=in_place)
+        except AnswerLost:
+            _LOG.info("an answer was lost")
+
+    async def defer(self, answer: Answer) -> None:
+        """Tell Discord that an answer will come later; what waited for it goes on."""
+        try:
+            await answer.defer()
+        except (AnswerLost, discord.HTTPException) as error:
+            _LOG.info("an interaction could not be deferred: %s", error)
+        self._settle(answer)
 
     async def post(self, channel_id: int, message: Message) -> None:
         """Post a message that is never changed."""
-        bot, _ = self._opened()
-        await bot.get_partial_messageable(channel_id).send(**to_send(message, {}))
+        await self._bot.get_partial_messageable(channel_id).send(**to_send(message, {}))
 
-    async def post_again(self, table_id: str) -> None:
+    def post_again(self, progress: Progress) -> None:
         """Post a table's board anew, below what has been said since."""
-        screens = self.screens(table_id)
+        screens = self._taken(progress)
         screens.board.again = True
         screens.touch()
 
@@ -214,40 +211,60 @@ class DiscordPublisher:
         if screens is not None:
             screens.board.buried += 1
 
-    async def message_deleted(self, channel_id: int, message_id: int) -> None:
+    def message_deleted(self, channel_id: int, message_id: int) -> None:
         """Note that a message is gone; a board that somebody has deleted is posted again."""
         screens = self._by_channel.get(channel_id)
         if screens is not None and screens.board.is_board(message_id):
             screens.board.deleted = message_id
             screens.touch()
 
-    def _opened(self) -> tuple[discord.Client, Tables]:
-        if self._bot is None or self._tables is None:
-            raise RuntimeError("the desk is not open")
-        return self._bot, self._tables
+    # Answers under way -----------------------------------------------------------------------
 
-    def _new_screens(self, table_id: str, bot: discord.Client, tables: Tables) -> TableScreens:
-        pictures = Pictures(self._executor, self._may_attach)
-        board = Board(
-            bot,
-            self._surfaces,
-            pictures,
-            self._clock,
-            lambda table: table_screen(table, self.context(table.guild_id)),
-        )
-        return TableScreens(
-            table_id=table_id,
-            bot=bot,
-            tables=tables,
-            surfaces=self._surfaces,
-            preferences=self._preferences,
-            clock=self._clock,
-            board=board,
-            context=self.context,
-            shown_in=self._shown_in,
-            dm_rest=self._dm_rest,
-            pace=self._pace,
-        )
+    @contextmanager
+    def answering(self, answer: Answer) -> Iterator[None]:
+        """Leave the user's panel to an answer that is being worked on, until Discord hears of it.
+
+        The answer will show what has become of the table; to edit the panel before would be a
+        request for nothing.
+        """
+        self._answers[answer.user_id].add(answer)
+        try:
+            yield
+        finally:
+            self._settle(answer)
+
+    def _is_answering(self, table_id: str, user_id: int) -> bool:
+        answers = self._answers.get(user_id, ())
+        return any(answer.table_id == table_id and answer.is_open for answer in answers)
+
+    def _settle(self, answer: Answer) -> None:
+        """Let the screens go on that waited for an answer."""
+        answers = self._answers.get(answer.user_id, set())
+        answers.discard(answer)
+        if not answers:
+            self._answers.pop(answer.user_id, None)
+        screens = self._screens.get(answer.table_id or "")
+        if screens is not None and screens.held:
+            screens.touch()
+
+    # Inside ----------------------------------------------------------------------------------
+
+    def _taken(self, progress: Progress) -> TableScreens:
+        """Return the screens of a table, which know now how it stands."""
+        table_id = progress.after.table_id
+        screens = self._screens.get(table_id)
+        if screens is None:
+            self._forget_closed()
+            screens = self._screens[table_id] = TableScreens(progress, self._shared)
+        screens.take(progress)
+        return screens
+
+    def _forget_closed(self) -> None:
+        """Drop the screens of tables that have ended and have nothing left to send."""
+        for table_id in [key for key, old in self._screens.items() if old.closed and old.idle]:
+            del self._screens[table_id]
+        for channel in [key for key, old in self._by_channel.items() if old.closed and old.idle]:
+            del self._by_channel[channel]
 
     def _shown_in(self, channel_id: int, screens: TableScreens) -> None:
         if self._by_channel.get(channel_id) is not screens:
@@ -255,29 +272,13 @@ class DiscordPublisher:
                 del self._by_channel[channel]  # the table has moved
             self._by_channel[channel_id] = screens
 
-    def _forget_closed(self) -> None:
-        """Drop the screens of tables that have ended and of which nothing is left to send."""
-        for table_id in [key for key, old in self._screens.items() if old.closed and old.idle]:
-            del self._screens[table_id]
-        for channel in [key for key, old in self._by_channel.items() if old.closed and old.idle]:
-            del self._by_channel[channel]
-
-    async def _newest(self, panel: PanelView, person: Person, screens: TableScreens) -> PanelView:
-        """Return the panel to show: never an older state than the person has seen."""
-        note = panel.note
-        if note is None and person.answer_lost:
-            note, person.answer_lost = Note.ANSWER_LOST, False
-        if note in (None, Note.SEAT_BACK):
-            note = screens.ask() or note
-        if person.shown_seq > panel.table.seq:
-            _, tables = self._opened()
-            return await tables.panel(panel.table.table_id, panel.user_id, note)
-        return panel if note is panel.note else replace(panel, note=note)
+    async def _unreachable(self, table_id: str, user_id: int) -> None:
+        if self._set_away is not None:
+            await self._set_away(table_id, user_id)
 
     def _may_attach(self, channel_id: int) -> bool:
         """Return whether the bot may post files in a channel; yes where that is not known."""
-        bot, _ = self._opened()
-        channel = bot.get_channel(channel_id)
+        channel = self._bot.get_channel(channel_id)
         if isinstance(channel, (discord.abc.GuildChannel, discord.Thread)):
             return channel.permissions_for(channel.guild.me).attach_files
         return True

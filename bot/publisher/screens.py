@@ -1,8 +1,9 @@
 """The screens of one table: its board, the private messages of its people, its notices.
 
-Two loops that run only while something is behind: one for the board, which leaves a pause
-between its edits so that Discord's limits are never touched, and one for the people, which is
-quick. Each works from the newest state, so a send that failed is simply done again.
+Background work runs only while something is behind: once for the board, which leaves a pause
+between its edits so that Discord's limits are never touched; once for the people, which is
+quick; and once for each DM that is being sent, which may be slow. Each works from the newest
+progress of the table, so a send that failed is simply done again.
 """
 
 from __future__ import annotations
@@ -10,11 +11,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import replace
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field, replace
 from functools import partial
 
-import aiohttp
 import discord
 
 from bot.presenter import (
@@ -25,302 +25,206 @@ from bot.presenter import (
     hand_panel,
     hands_dealt,
     out_of_reach,
+    table_screen,
 )
-from bot.tables.errors import NoSuchTable
+from bot.tables.errors import TableError
 from bot.tables.model import Status
-from bot.tables.views import Note, PanelView, SeatLine, TableView
+from bot.tables.views import Note, PanelView, Progress, SeatLine, TableView
 
-from .board import Board, BoardDeletedTwice
-from .board_rate import Pace
+from .board import Board, BoardDeletedTwice, Pace
 from .notice import Notice, say
-from .person import (
-    CLOSED_TO_US,
+from .person import Call, DirectRefused, Person, shown_at
+from .pictures import Pictures
+from .ports import Clock, PreferencesStore, Surface, SurfaceKind, Surfaces
+from .surfaces import (
+    CANNOT_POST,
+    DM_CLOSED,
     DM_TOO_FAST,
-    NOT_TOGETHER,
-    Call,
-    DirectRefused,
-    DirectRest,
-    Person,
-    shown_at,
+    NO_MUTUAL_SERVER,
+    Follower,
+    KeptMessage,
+    is_out_of_reach,
 )
-from .ports import Clock, PreferencesStore, Surface, SurfaceKind, Surfaces, Tables
 
 _LOG = logging.getLogger(__name__)
 BOARD_GAP_SECONDS = 1.2
-RETRY_SECONDS = 5.0
 DM_REST_SECONDS = 2 * 3600.0
 BOARD_WAIT_SECONDS = 3.0
 SLOW_SECONDS = 2.0
-MOST_FAILURES = 5
-# what Discord says where trying again is of no use -> the word to the players
-CANNOT_POST: Mapping[int, Note] = {
-    10003: Note.PLACE_GONE,
-    10004: Note.PLACE_GONE,
-    50001: Note.NOT_ALLOWED,
-    50013: Note.NOT_ALLOWED,
-    50083: Note.LOCKED,
-    160005: Note.LOCKED,
-    200000: Note.AUTOMOD,
-}
+
+
+@dataclass(slots=True)
+class DirectRest:
+    """What keeps the bot from opening direct messages too fast, which Discord does not like.
+
+    `until`: until when, in Unix seconds, none is opened: Discord found them too many. `turn`:
+    they are opened one after another, so that discord.py knows how many Discord still allows.
+    """
+
+    until: float = 0.0
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """What the screens of all tables have in common.
+
+    `context` gives the words and pictures of a server; `set_away` tells the table service of a
+    user who cannot be reached; `is_answering` says whether a user's press at a table is about to
+    be answered; `shown_in` is told in which channel a table is shown.
+    """
+
+    bot: discord.Client
+    surfaces: Surfaces
+    preferences: PreferencesStore
+    clock: Clock
+    pictures: Pictures
+    context: Callable[[int | None, str | None], RenderContext]
+    set_away: Callable[[str, int], Awaitable[object]]
+    is_answering: Callable[[str, int], bool]
+    shown_in: Callable[[int, TableScreens], None]
+    dm_rest: DirectRest
+    pace: Pace
 
 
 class TableScreens:
     """Keeps what people see of one table up to date."""
 
-    def __init__(
-        self,
-        *,
-        table_id: str,
-        bot: discord.Client,
-        tables: Tables,
-        surfaces: Surfaces,
-        preferences: PreferencesStore,
-        clock: Clock,
-        board: Board,
-        context: Callable[[int | None], RenderContext],
-        shown_in: Callable[[int, TableScreens], None],
-        dm_rest: DirectRest,
-        pace: Pace,
-    ) -> None:
-        self.table_id = table_id
-        self.board = board
-        self.closed = False
-        self._shown_in = shown_in
-        self._bot = bot
-        self._tables = tables
-        self._surfaces = surfaces
-        self._preferences = preferences
-        self._clock = clock
-        self._context = context
+    def __init__(self, progress: Progress, shared: Shared) -> None:
+        self.newest = progress
+        self.table_id = table_id = progress.after.table_id
+        self.board = Board(
+            shared.bot, shared.surfaces, shared.pictures, shared.clock, self._board_of
+        )
+        self.held = False  # whether the screens wait for an answer that goes first
+        self._shared = shared
         self._people: dict[int, Person] = {}
         self._hand_surfaces: dict[int, Surface] = {}
-        self._notice = Notice(bot, surfaces, table_id)
-        self._loaded = asyncio.Lock()
-        self._is_loaded = False
-        self._dm_rest = dm_rest
-        self._pace = pace
+        self._notice = Notice(shared.bot, shared.surfaces, table_id)
+        self._loading: asyncio.Task[None] | None = None
         self._trouble: Note | None = None
         self._board_tried = asyncio.Event()
         self._board_since: float | None = None
-        self._failures: dict[str, int] = {}
-        self._behind: set[str] = set()
-        self._stopped = False
-        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._board = Follower(
+            f"board {table_id}",
+            self._show_board,
+            shared.clock,
+            gap=BOARD_GAP_SECONDS,
+            told=self._board_is,
+        )
+        self._panels = Follower(f"people {table_id}", self._show_people, shared.clock)
+        self._directs: dict[int, Follower] = {}
 
-    def touch(self) -> None:
-        """Note that the screens are behind; they follow in the background."""
-        self.touch_people()
-        self._rouse("board", self._show_board)
-
-    def touch_people(self) -> None:
-        """Note that private messages are behind."""
-        self._rouse("people", self._show_people)
-
-    def _rouse(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
-        self._behind.add(name)
-        if name not in self._tasks and not self._stopped:
-            task = asyncio.create_task(self._follow(name, work), name=f"{name} {self.table_id}")
-            self._tasks[name] = task
-
-    def ask(self) -> Note | None:
-        """Return what is wrong with the board, if anything, and try to show it once more."""
-        if self._trouble is not None:
-            self._rouse("board", self._show_board)
-            return self._trouble
-        slow = self._board_since is not None and time.monotonic() - self._board_since > SLOW_SECONDS
-        return Note.BOARD_SLOW if slow else None
+    @property
+    def closed(self) -> bool:
+        """Whether the table has ended."""
+        return self.newest.after.status is Status.CLOSED
 
     @property
     def idle(self) -> bool:
         """Whether everything is shown that there is to show."""
-        return not self._tasks
+        return not self.tasks and not self.held
+
+    @property
+    def tasks(self) -> list[asyncio.Task[None]]:
+        """What is under way."""
+        followers = (self._board, self._panels, *self._directs.values())
+        return [follower.task for follower in followers if follower.task is not None]
+
+    def take(self, progress: Progress) -> None:
+        """Note how the table stands, unless something newer is known."""
+        if progress.version >= self.newest.version:
+            self.newest = progress
+        if progress.hand_ended:
+            self.board.final = progress.after
+
+    def touch(self) -> None:
+        """Bring all screens up to date, in the background."""
+        self.held = False
+        self._panels.rouse()
+        self._board.rouse()
+
+    def ask(self) -> Note | None:
+        """Return what is wrong with the board, if anything, and try to show it once more."""
+        if self._trouble is not None:
+            self._board.rouse()
+            return self._trouble
+        slow = self._board_since is not None and time.monotonic() - self._board_since > SLOW_SECONDS
+        return Note.BOARD_SLOW if slow else None
 
     async def stop(self) -> None:
         """Give up what is under way, and begin nothing more."""
-        self._stopped = True
-        tasks = list(self._tasks.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        followers = (self._board, self._panels, *self._directs.values())
+        await asyncio.gather(*(follower.stop() for follower in followers))
 
     async def person(self, user_id: int) -> Person:
-        """Return the private messages of a person at this table."""
+        """Return the private messages of a user at this table."""
         await self._load()
         if user_id not in self._people:
-            person = Person(self.table_id, user_id, self._surfaces)
-            person.direct = self._hand_surfaces.get(user_id)
-            self._people[user_id] = person
+            surfaces = self._shared.surfaces
+            person = self._people[user_id] = Person(self.table_id, user_id, surfaces)
+            if (left := self._hand_surfaces.get(user_id)) is not None:
+                bot = self._shared.bot
+                person.direct = KeptMessage(bot, surfaces, left, is_out_of_reach)
         return self._people[user_id]
 
-    # Following -------------------------------------------------------------------------------
-
-    async def _follow(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
-        try:
-            while name in self._behind:
-                self._behind.discard(name)
-                delay = await self._attempt(name, work)
-                if delay:
-                    await self._clock.sleep(delay)
-        finally:
-            del self._tasks[name]
-
-    async def _attempt(self, name: str, work: Callable[[], Awaitable[None]]) -> float:
-        """Do one round; return how long to rest before the next."""
-        try:
-            await work()
-        except NoSuchTable:
-            return 0.0
-        except discord.RateLimited as error:
-            self._behind.add(name)
-            return error.retry_after
-        except discord.HTTPException as error:
-            if error.code in CANNOT_POST:
-                _LOG.warning("table %s cannot be shown: Discord says %s", self.table_id, error.code)
-                if name == "board":
-                    self._board_is(CANNOT_POST[error.code])
-                return BOARD_GAP_SECONDS
-            _LOG.warning("Discord failed (%s); table %s is sent again", error.status, self.table_id)
-        except (aiohttp.ClientError, OSError) as error:
-            _LOG.warning("no connection (%s); table %s is sent again", error, self.table_id)
-        except Exception:  # noqa: BLE001 - one table's screens never stop the program
-            _LOG.exception("the %s of table %s could not be shown", name, self.table_id)
-            self._failures[name] = self._failures.get(name, 0) + 1
-            if self._failures[name] >= MOST_FAILURES:  # till the table changes again
-                return RETRY_SECONDS
-        else:
-            self._failures.pop(name, None)
-            if name == "board":
-                self._board_is(None)
-            return BOARD_GAP_SECONDS if name == "board" else 0.0
-        self._behind.add(name)
-        return RETRY_SECONDS
-
-    def _board_is(self, trouble: Note | None) -> None:
-        """Note that the board is shown, or why it cannot be; then the players are told."""
-        self._board_since = None
-        if trouble is not self._trouble:
-            self._trouble = trouble
-            self._rouse("people", self._show_people)
-
     async def _load(self) -> None:
-        """Read which messages an earlier start of the program has left."""
-        async with self._loaded:
-            if self._is_loaded:
-                return
-            for surface in await self._surfaces.surfaces(self.table_id):
-                if surface.kind is SurfaceKind.BOARD:
-                    self.board.remember(surface)
-                elif surface.kind is SurfaceKind.HAND:
-                    self._hand_surfaces[surface.user_id] = surface
-                elif surface.kind is SurfaceKind.PING:
-                    self._notice.remember(surface)
-            self._is_loaded = True
+        """Read, once, which messages an earlier start of the program has left."""
+        if self._loading is None or (self._loading.done() and self._failed(self._loading)):
+            self._loading = asyncio.create_task(self._read_surfaces())
+        if not self._loading.done():
+            await asyncio.shield(self._loading)
+        self._loading.result()
+
+    @staticmethod
+    def _failed(task: asyncio.Task[None]) -> bool:
+        return task.cancelled() or task.exception() is not None
+
+    async def _read_surfaces(self) -> None:
+        for surface in await self._shared.surfaces.surfaces(self.table_id):
+            if surface.kind is SurfaceKind.BOARD:
+                self.board.remember(surface)
+            elif surface.kind is SurfaceKind.HAND:
+                self._hand_surfaces[surface.user_id] = surface
+            elif surface.kind is SurfaceKind.PING:
+                self._notice.remember(surface)
+
+    # The board -------------------------------------------------------------------------------
+
+    def _board_of(self, table: TableView) -> Message:
+        return table_screen(table, self._context(table))
+
+    def _context(self, table: TableView) -> RenderContext:
+        return self._shared.context(table.guild_id, None)
 
     async def _show_board(self) -> None:
         await self._load()
-        table = await self._tables.view(self.table_id)
-        if self.board.hand_no != table.hand_no:
-            self._pace.count()  # people wait for it
+        if self.board.hand_no != self.newest.after.hand_no:
+            self._shared.pace.count()  # people wait for it
         else:
-            await self._pace.turn()
-            self._behind.discard("board")  # what has changed meanwhile is read here
-            table = await self._tables.view(self.table_id)
+            await self._shared.pace.turn()
+            self._board.caught_up()  # what has changed meanwhile is shown now
+        table = self.newest.after
         if self._board_since is None:
             self._board_since = time.monotonic()
-        self._shown_in(table.channel_id, self)
+        self._shared.shown_in(table.channel_id, self)
         try:
             await self.board.show(table)
         except BoardDeletedTwice:
-            await say(self._bot, table, board_deleted(table, self._context(table.guild_id)))
+            await say(self._shared.bot, table, board_deleted(table, self._context(table)))
         finally:
             self._board_tried.set()
             self._board_tried = asyncio.Event()
-        self.closed = table.status is Status.CLOSED
 
-    # People ----------------------------------------------------------------------------------
+    def _board_is(self, code: int | None) -> None:
+        """Note that the board is shown, or why it cannot be; then the players are told."""
+        trouble = None if code is None else CANNOT_POST[code]
+        self._board_since = None
+        if trouble is not self._trouble:
+            self._trouble = trouble
+            self._panels.rouse()
 
-    async def _show_people(self) -> None:
-        await self._load()
-        table = await self._tables.view(self.table_id)
-        if table.status is Status.PLAYING:  # panels go below the board, so that both are in sight
-            await self._board_of(table.hand_no)
-        outcomes = await asyncio.gather(
-            *(self._show_person(line, table) for line in table.people), return_exceptions=True
-        )
-        await self._notice.show(table, self._context(table.guild_id))
-        await self._call_people(table)
-        errors = [outcome for outcome in outcomes if outcome is not None]
-        if errors:  # whom it concerns is brought up to date again; the others are
-            raise next((error for error in errors if not _is_final(error)), errors[0])
-
-    async def _show_person(self, line: SeatLine, seen: TableView) -> None:
-        """Bring one person up to date; where his hand does not reach him he is to be called."""
-        if line.user_id is None:
-            return
-        person = await self.person(line.user_id)
-        if person.answers:
-            person.passed_over = True
-            return
-        async with person.lock:
-            if not person.is_concerned(seen, line.seat, self._trouble):
-                person.up_to = shown_at(seen)
-                return
-            panel = await self._tables.panel(self.table_id, line.user_id)
-            panel = person.advised(replace(panel, note=self._trouble))
-            table = panel.table
-            if panel.view is None:
-                return  # the hand has been given up meanwhile
-            dealt = table.status is Status.PLAYING
-            everybody = person.is_everybodys(table)
-            reached = await self._send_both(person, panel, everybody=everybody)
-            person.saw(panel)
-            person.up_to = shown_at(table)
-            if everybody and dealt and not reached and person.call is None:
-                person.call = Call.DEALT
-
-    async def _call_people(self, table: TableView) -> None:
-        """Tell those at the table whose hand did not reach them; each reason once."""
-        context = self._context(table.guild_id)
-        called = [person for person in self._people.values() if person.call is not None]
-        for person in called:
-            if person.call is Call.CLOSED:
-                await say(self._bot, table, cannot_dm(table, person.user_id, context))
-            elif person.call is Call.GONE:
-                await self._tables.set_away(self.table_id, person.user_id)
-                await say(self._bot, table, out_of_reach(table, person.user_id, context))
-            else:
-                continue
-            person.call = None
-        dealt = [p for p in called if p.call is Call.DEALT and not await p.has_panel(self._clock)]
-        if dealt and table.status is Status.PLAYING:
-            await say(self._bot, table, hands_dealt(table, [p.user_id for p in dealt], context))
-        for person in called:
-            person.call = None
-
-    async def _send_both(self, person: Person, panel: PanelView, *, everybody: bool) -> bool:
-        """Update the live message, at the deal both; say whether one of them was reached."""
-        table, now, reached = panel.table, self._clock.now(), False
-        dealt = table.status is Status.PLAYING
-        if person.direct is not None and person.direct.hand_no != table.hand_no:
-            await self._surfaces.drop_surface(person.direct)
-            person.direct = None
-        pushing = everybody and dealt and person.can_push(table.hand_no, now)
-        context = self._context(table.guild_id)
-        here = hand_panel(panel, context) if pushing or person.panel is not None else None
-        if here is not None and not pushing and (everybody or person.panel_is_live is not False):
-            reached = await person.edit_panel(here, now)
-        if everybody or not reached or person.panel_is_live is None:
-            away = partial(hand_panel, panel, context, place=place_of(table))
-            if person.direct is not None:
-                reached = await person.edit_direct(self._bot, away()) or reached
-            elif everybody and dealt:
-                reached = await self._send_direct(person, table, away()) or reached
-        if here is not None and pushing:
-            pushed = await person.push_panel(here, table.hand_no, now)
-            reached = pushed or await person.edit_panel(here, now) or reached
-        return reached
-
-    async def _board_of(self, hand_no: int) -> None:
+    async def _board_posted(self, hand_no: int) -> None:
         """Wait until the board of a hand is posted; not for long, and not where it cannot be."""
         try:
             async with asyncio.timeout(BOARD_WAIT_SECONDS):
@@ -329,25 +233,145 @@ class TableScreens:
         except TimeoutError:
             _LOG.info("the board of table %s is late", self.table_id)
 
-    async def _send_direct(self, person: Person, table: TableView, message: Message) -> bool:
-        """Send the hand by DM, unless the person or Discord does not want that."""
-        chosen = await self._preferences.preferences(person.user_id)
-        now = self._clock.now()
-        if not chosen.dms or person.dm_refused or now < self._dm_rest.until:
-            return False
+    # People ----------------------------------------------------------------------------------
+
+    async def _show_people(self) -> None:
+        await self._load()
+        table = self.newest.after
+        if table.status is Status.PLAYING:  # panels go below the board, so that both are in sight
+            await self._board_posted(table.hand_no)
+            table = self.newest.after
+        outcomes = await asyncio.gather(
+            *(self._show_person(line) for line in table.people), return_exceptions=True
+        )
+        await self._notice.show(table, self._context(table))
+        await self._call_people(table)
+        errors = [outcome for outcome in outcomes if outcome is not None]
+        if errors:  # those whom they concern are brought up to date again; the others are
+            raise next((error for error in errors if not _is_final(error)), errors[0])
+
+    async def _show_person(self, line: SeatLine) -> None:
+        """Bring one user up to date; where their hand does not reach them they are to be called."""
+        if line.user_id is None:
+            return
+        if self._shared.is_answering(self.table_id, line.user_id):
+            self.held = True  # the answer shows it; what it leaves undone is done afterwards
+            return
+        person, progress = await self.person(line.user_id), self.newest
+        if not person.is_concerned(progress.after, line.seat, self._trouble):
+            person.up_to = shown_at(progress.after)
+            return
+        panel = person.advised(replace(progress.panel_of(line.user_id), note=self._trouble))
+        if panel.view is None:
+            return
+        table, everybody = panel.table, person.is_everybodys(panel.table)
+        reached = await self._send_both(person, panel, progress.version, everybody=everybody)
+        if person.shown_version <= progress.version:
+            person.saw(panel, progress.version)
+        person.up_to = shown_at(table)
+        awaited = line.user_id in self._directs or person.direct is not None
+        dealt = everybody and table.status is Status.PLAYING
+        if dealt and not reached and not awaited and person.call is None:
+            person.call = Call.DEALT
+
+    async def _send_both(
+        self, person: Person, panel: PanelView, version: int, *, everybody: bool
+    ) -> bool:
+        """Update the live message, at the deal both; return whether one of them was reached."""
+        table, now, reached = panel.table, self._shared.clock.now(), False
+        dealt = table.status is Status.PLAYING
+        if person.direct is not None and person.direct.surface.hand_no != table.hand_no:
+            await person.forget_direct()
+        pushing = everybody and dealt and person.can_push(table.hand_no, now)
+        context = self._shared.context(table.guild_id, person.locale)
+        here = hand_panel(panel, context) if pushing or person.panel is not None else None
+        if here is not None and not pushing and (everybody or person.panel_is_live is not False):
+            reached = await person.edit_panel(here, now)
+        if everybody or not reached or person.panel_is_live is None:
+            if person.direct is not None:
+                away = hand_panel(panel, context, place=place_of(table))
+                reached = await person.edit_direct(away) or reached
+            elif everybody and dealt:
+                self._send_direct(person)
+        if here is not None and pushing:
+            pushed = await person.push_panel(here, table.hand_no, version, now)
+            reached = pushed or await person.edit_panel(here, now) or reached
+        return reached
+
+    async def _call_people(self, table: TableView) -> None:
+        """Tell those at the table whose hand did not reach them; each reason once."""
+        context, bot = self._context(table), self._shared.bot
+        called = [person for person in self._people.values() if person.call is not None]
+        for person in called:
+            if person.call is Call.CLOSED:
+                await say(bot, table, cannot_dm(table, person.user_id, context))
+            elif person.call is Call.GONE:
+                await self._set_away(person.user_id)
+                await say(bot, table, out_of_reach(table, person.user_id, context))
+            else:
+                continue
+            person.call = None
+        if self._directs:
+            return  # whoever else gets no DM is called in the same message
+        now = self._shared.clock.now()
+        dealt = [p.user_id for p in called if p.call is Call.DEALT and not p.has_panel(now)]
+        if dealt and table.status is Status.PLAYING:
+            await say(bot, table, hands_dealt(table, dealt, context))
+        for person in called:
+            person.call = None
+
+    async def _set_away(self, user_id: int) -> None:
         try:
-            await person.send_direct(self._bot, message, table.hand_no, self._dm_rest)
+            await self._shared.set_away(self.table_id, user_id)
+        except TableError:
+            _LOG.info("the seat of a user out of reach at table %s is gone", self.table_id)
+
+    # Direct messages -------------------------------------------------------------------------
+
+    def _send_direct(self, person: Person) -> None:
+        """Send a user the hand by DM, in the background: nobody waits for a DM to be opened."""
+        if person.user_id not in self._directs:
+            name = f"direct message at {self.table_id}"
+            work = partial(self._direct, person)
+            self._directs[person.user_id] = Follower(name, work, self._shared.clock)
+        self._directs[person.user_id].rouse()
+
+    async def _direct(self, person: Person) -> None:
+        """Send the DM of the current hand, unless the user or Discord does not want that."""
+        progress = self.newest
+        wanted = progress.after.status is Status.PLAYING
+        reached = not wanted or await self._directly(person, progress)
+        del self._directs[person.user_id]
+        if not reached and person.call is None and not person.has_panel(self._shared.clock.now()):
+            person.call = Call.DEALT
+        if person.direct is not None and person.shown_version > progress.version:
+            person.direct.digest = ""  # the game went on while it was on its way
+        called = any(other.call is not None for other in self._people.values())
+        if called or self.newest is not progress:
+            self._panels.rouse()
+
+    async def _directly(self, person: Person, progress: Progress) -> bool:
+        table, rest, preferences = progress.after, self._shared.dm_rest, self._shared.preferences
+        chosen, now = await preferences.preferences(person.user_id), self._shared.clock.now()
+        if not chosen.dms or person.dm_refused or now < rest.until:
+            return False
+        panel = replace(progress.panel_of(person.user_id), note=self._trouble)
+        context = self._shared.context(table.guild_id, person.locale)
+        message = hand_panel(panel, context, place=place_of(table))
+        try:
+            async with rest.turn:
+                await person.send_direct(self._shared.bot, message, table.hand_no)
         except DirectRefused as error:
             if error.code == DM_TOO_FAST:
-                self._dm_rest.until = now + DM_REST_SECONDS
-            elif error.code == NOT_TOGETHER:
+                rest.until = now + DM_REST_SECONDS
+            elif error.code == NO_MUTUAL_SERVER:
                 person.call = Call.GONE
-            elif error.code == CLOSED_TO_US and not chosen.dm_closed:
+            elif error.code == DM_CLOSED and not chosen.dm_closed:
                 person.call = Call.CLOSED
-                await self._preferences.save_preferences(replace(chosen, dm_closed=True))
+                await preferences.save_preferences(replace(chosen, dm_closed=True))
             return False
-        if chosen.dm_closed:  # he has opened them since
-            await self._preferences.save_preferences(replace(chosen, dm_closed=False))
+        if chosen.dm_closed:  # they have opened them since
+            await preferences.save_preferences(replace(chosen, dm_closed=False))
         return True
 
 

@@ -94,29 +94,35 @@ async def hosted(
         players = computer_players(solver or settings.data_dir, workers, settings.ai_seconds)
         stack.push_async_callback(players.close)
         emojis: dict[Counted, str] = {}
-        publisher = DiscordPublisher(store, store, clock, renderer, emojis)
         table_clock = TableClock(
             pace=settings.pace_seconds,
             nudge=settings.nudge_seconds,
             takeover=settings.takeover_seconds,
         )
-        tables = TableService(store, publisher, players, clock, chance, Timing(table_clock))
-        event_publisher = DiscordEventPublisher(store, publisher, clock)
-        events = EventService(store, event_publisher, tables, clock, chance, Waiting())
-        router = ComponentRouter(publisher, metrics)
-        services = Services(
-            tables, events, event_publisher, Stats(store), publisher, store, own_presets
-        )
-        bot = FortyTwo(
-            services, router, shard_count=settings.shard_count, shard_ids=settings.shards
-        )
+
+        def build(client: discord.Client) -> tuple[Services, ComponentRouter]:
+            publisher = DiscordPublisher(client, store, store, clock, renderer, emojis)
+            timing = Timing(table_clock)
+            tables = TableService(store, publisher, players, clock, chance, timing)
+            publisher.when_unreachable(tables.set_away)
+            event_publisher = DiscordEventPublisher(client, store, publisher, clock)
+            events = EventService(store, event_publisher, tables, clock, chance, Waiting())
+            event_publisher.read_from(events)
+            router = ComponentRouter(publisher, tables.panel, clock, SystemClock(), metrics)
+            services = Services(
+                tables, events, event_publisher, Stats(store), publisher, store, own_presets
+            )
+            return services, router
+
+        bot = FortyTwo(build, shard_count=settings.shard_count, shard_ids=settings.shards)
+        services = bot.services
         # closed in reverse: what makes news stops first, and the connection to Discord goes last
         stack.push_async_callback(bot.close)
-        stack.push_async_callback(event_publisher.close)
-        stack.push_async_callback(publisher.close)
-        stack.push_async_callback(tables.stop)
-        stack.push_async_callback(events.stop)
-        add_gauges(metrics, bot, tables, workers)
+        stack.push_async_callback(services.event_publisher.close)
+        stack.push_async_callback(services.publisher.close)
+        stack.push_async_callback(services.tables.stop)
+        stack.push_async_callback(services.events.stop)
+        add_gauges(metrics, bot, services.tables, workers)
         checks = _readiness(bot, store, metrics)
         await stack.enter_async_context(
             health_server(settings.health_host, settings.health_port, checks, metrics.registry)

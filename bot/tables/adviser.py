@@ -10,11 +10,11 @@ from bot.records.build import game_text
 
 from .claiming import require_turn
 from .deadlines import Timing
-from .describe import panel_view, table_view
+from .describe import table_view
 from .errors import WrongStatus
 from .ports import Players, Store, saved
 from .repository import TableRepository
-from .views import PanelView, Review, TableView
+from .views import Progress, Review, TableView
 
 
 class Adviser:
@@ -32,15 +32,15 @@ class Adviser:
         self._players = players
         self._timing = timing
 
-    async def hint(self, table_id: str, user_id: int) -> PanelView:
-        """Return the panel of the person in turn, with a suggestion and the reason for it.
+    async def hint(self, table_id: str, user_id: int) -> Progress:
+        """Return how the table stands, with a suggestion for the user in turn and the reason.
 
         Raises NoSuchTable, NotSeated, WrongStatus and NotYourTurn.
         """
         live = await self._repository.read(table_id)
         seat = require_turn(live, user_id)
         advice = await self._players.advise(view_for(live.game, seat))
-        return replace(panel_view(live, self._timing, user_id), advice=advice)
+        return replace(self._repository.unchanged(live, user_id), advice=advice)
 
     async def review(self, table_id: str, hand_no: int) -> tuple[TableView, Review | None]:
         """Return what was possible in a finished hand of the table's game or of the one before.

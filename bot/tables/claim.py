@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from bot.engine import (
     Contract,
     Deal,
+    Event,
     Game,
     Goal,
     Phase,
@@ -80,11 +81,13 @@ def play_out(
     nothing, if somebody else would take a trick.
     """
     acts: tuple[Act, ...] = ()
+    events: tuple[Event, ...] = ()
     for play in line:
         plan = hands.act(live, play, user_id, chance, now)
-        acts += plan.acts
+        acts, events = acts + plan.acts, events + plan.events
         if plan.hand is not None:
-            return replace(plan, live=replace(plan.live, claimed=seat), acts=acts)
+            after = replace(plan.live, claimed=seat)
+            return replace(plan, live=after, acts=acts, events=events)
         live = plan.live
         winner = live.to_act
         if winner is not None and winner != seat and leads(live.game, winner):

@@ -1,4 +1,4 @@
-"""A leader claims every trick left: he proves it, or his opponents grant it."""
+"""A leader claims every trick left: it is proved, or the opponents grant it."""
 
 from __future__ import annotations
 
@@ -8,22 +8,20 @@ from bot.engine import PlayTile, view_for
 
 from . import claim, lobby
 from . import timeouts as turns
-from .deadlines import Timing
-from .describe import panel_view
 from .errors import NotAsked, NotProven, NotYourTurn, WrongStatus
 from .loaded import LoadedTable, PendingChange
 from .model import Claim, Status
 from .ports import Chance, Clock, Players
 from .repository import TableRepository
-from .views import Note, PanelView
+from .views import Note, Progress
 
 
 class Claiming:
     """Proves a claim, or puts it to the opponents, and plays the hand out where it stands.
 
-    Whether some legal order gives the claimer every trick depends on tiles that he does not see.
-    So the opponents are asked in either case, and where there is none he hears, when all of them
-    have granted it, what he hears when one of them plays on.
+    Whether some legal order gives the claimer every trick depends on tiles that they don't see.
+    So the opponents are asked in either case. Where no order does, the claimer is told the same
+    after all have granted the claim as after one of them has refused it.
     """
 
     def __init__(
@@ -32,45 +30,46 @@ class Claiming:
         players: Players,
         chance: Chance,
         clock: Clock,
-        timing: Timing,
     ) -> None:
         self._repository = changes
         self._players = players
         self._chance = chance
         self._clock = clock
-        self._timing = timing
 
-    async def claim(self, table_id: str, user_id: int, seq: int | None) -> PanelView:
+    async def claim(
+        self, table_id: str, user_id: int, seq: int | None, *, seat_held: bool
+    ) -> Progress:
         """Claim the rest: play it out where that is proved or granted, otherwise ask.
 
-        With a `seq` that is not the table's, nothing changes and the panel says so. Raises
-        NoSuchTable, NotSeated, WrongStatus, NotYourTurn and NotProven; until it is proved or
-        granted, nothing that others hold is looked at but by themselves.
+        With a `seq` that is not the table's, nothing changes and a note says so. Raises
+        NoSuchTable, NotSeated, WrongStatus, NotYourTurn, NotProven, and SeatNotHeld unless
+        `seat_held`; until it is proved or granted, no player's tiles are looked at for another.
         """
         seen = await self._repository.read(table_id)
         lobby.require_seated(seen, user_id)
         if seq is not None and seq != seen.table.seq:
-            return panel_view(seen, self._timing, user_id, Note.STALE)
+            return self._repository.unchanged(seen, user_id, Note.STALE)
         seat = require_turn(seen, user_id)
         if not claim.leads(seen.game, seat):
             raise NotProven(leads=False)
         if seen.pending is not None:
-            return panel_view(seen, self._timing, user_id)
+            return self._repository.unchanged(seen, user_id)
         if seen.table.claim is not None:
             raise NotProven(leads=True)
+        turns.taken_up(seen, seat, self._clock.now(), seat_held=seat_held)
         order = await self._players.lay_down(view_for(seen.game, seat))
         if order is None:
             asked = await self._asked(seen, seat)
             if asked:
-                return await self._ask(seen, user_id, seat, asked)
+                return await self._ask(seen, user_id, seat, asked, seat_held=seat_held)
         line = await asyncio.to_thread(claim.winning_line, seen.game, seat, order or ())
         if line is None:
             raise NotProven(leads=True)
-        return await self._play_out(seen, user_id, seat, line)
+        return await self._play_out(seen, user_id, seat, line, seat_held=seat_held)
 
     async def answer(
         self, table_id: str, user_id: int, seq: int | None, *, grants: bool
-    ) -> PanelView:
+    ) -> Progress:
         """Grant an opponent's claim, or play on; after the last grant the hand is played out.
 
         With a `seq` that is not the table's, nothing changes and the panel says so. Raises
@@ -79,7 +78,7 @@ class Claiming:
         seen = await self._repository.read(table_id)
         lobby.require_seated(seen, user_id)
         if seq is not None and seq != seen.table.seq:
-            return panel_view(seen, self._timing, user_id, Note.STALE)
+            return self._repository.unchanged(seen, user_id, Note.STALE)
         pending, seat = _asked_of(seen, user_id)
         line = None  # looked for at every grant: two of them may come at the same time
         if grants:
@@ -101,8 +100,7 @@ class Claiming:
                 return claim.refuse(live, now)
             return claim.play_out(live, current.seat, line, claimer, self._chance, now)
 
-        live = await self._repository.change(table_id, edit)
-        return panel_view(live, self._timing, user_id)
+        return await self._repository.change(table_id, edit, user_id)
 
     async def _asked(self, seen: LoadedTable, seat: int) -> tuple[int, ...]:
         """Return the people who are to be asked; computers are, at once. Raises NotProven."""
@@ -119,33 +117,37 @@ class Claiming:
         return people
 
     async def _ask(
-        self, seen: LoadedTable, user_id: int, seat: int, asked: tuple[int, ...]
-    ) -> PanelView:
+        self, seen: LoadedTable, user_id: int, seat: int, asked: tuple[int, ...], *, seat_held: bool
+    ) -> Progress:
         def edit(live: LoadedTable) -> PendingChange | None:
             if live.table.seq != seen.table.seq or live.table.claim is not None:
                 return None
             require_turn(live, user_id)
-            present = turns.mark_present(live, seat)
-            return claim.ask(present, seat, asked, self._clock.now())
+            now = self._clock.now()
+            present = turns.taken_up(live, seat, now, seat_held=seat_held)
+            return claim.ask(present, seat, asked, now)
 
-        live = await self._repository.change(seen.table.table_id, edit)
-        return panel_view(live, self._timing, user_id)
+        return await self._repository.change(seen.table.table_id, edit, user_id)
 
     async def _play_out(
-        self, seen: LoadedTable, user_id: int, seat: int, line: tuple[PlayTile, ...]
-    ) -> PanelView:
-        stale = False
-
-        def edit(live: LoadedTable) -> PendingChange | None:
-            nonlocal stale
-            stale = live.table.seq != seen.table.seq
-            if stale or require_turn(live, user_id) != seat:
+        self,
+        seen: LoadedTable,
+        user_id: int,
+        seat: int,
+        line: tuple[PlayTile, ...],
+        *,
+        seat_held: bool,
+    ) -> Progress:
+        def edit(live: LoadedTable) -> PendingChange | Note | None:
+            if live.table.seq != seen.table.seq:
+                return Note.STALE
+            if require_turn(live, user_id) != seat:
                 return None
-            now, present = self._clock.now(), turns.mark_present(live, seat)
+            now = self._clock.now()
+            present = turns.taken_up(live, seat, now, seat_held=seat_held)
             return claim.play_out(present, seat, line, user_id, self._chance, now)
 
-        live = await self._repository.change(seen.table.table_id, edit)
-        return panel_view(live, self._timing, user_id, Note.STALE if stale else None)
+        return await self._repository.change(seen.table.table_id, edit, user_id)
 
 
 def require_turn(live: LoadedTable, user_id: int) -> int:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from bot.engine import view_for
 
 from .deadlines import Due, Timing, next_due
-from .loaded import LoadedTable
+from .loaded import LoadedTable, PendingChange
 from .model import Occupant, Status
-from .views import Note, PanelView, SeatLine, TableView
+from .views import Note, PanelView, Progress, SeatLine, TableView
 
 
 def seat_line(live: LoadedTable, number: int) -> SeatLine:
@@ -67,17 +67,44 @@ def _was_refused(live: LoadedTable) -> bool:
     return claim is not None and claim.refused and live.to_act == claim.seat
 
 
+def progress_of(
+    before: LoadedTable,
+    timing: Timing,
+    user_id: int | None = None,
+    note: Note | None = None,
+    *,
+    plan: PendingChange | None = None,
+) -> Progress:
+    """Return what a saved change has made of a table; without one, how the table stands."""
+    live = before if plan is None else plan.live
+    after = table_view(live, timing)
+    return Progress(
+        before=after if plan is None else table_view(before, timing),
+        after=after,
+        version=live.table.version,
+        panel_of=lambda reader: panel_view(live, timing, reader, table=after),
+        events=() if plan is None else plan.events,
+        user_id=user_id,
+        note=note,
+    )
+
+
 def panel_view(
-    live: LoadedTable, timing: Timing, user_id: int, note: Note | None = None
+    live: LoadedTable,
+    timing: Timing,
+    user_id: int,
+    note: Note | None = None,
+    table: TableView | None = None,
 ) -> PanelView:
     """Return the table as one person sees it: with their tiles if they sit there.
 
-    Who has a seat from the next shake on sees what a watcher sees.
+    Who has a seat from the next shake on sees what a watcher sees. `table`: the public view,
+    where it is at hand already.
     """
     seat = live.table.seat_of(user_id)
     dealt = live.game.deal is not None
     return PanelView(
-        table=table_view(live, timing),
+        table=table or table_view(live, timing),
         user_id=user_id,
         seat=seat,
         view=view_for(live.game, seat) if dealt else None,

@@ -13,7 +13,7 @@ from bot.records.record import hand_json
 from bot.records.shake import commitment
 
 from .errors import NotSeated, WrongStatus
-from .loaded import LoadedTable, PendingChange, dealt_game, with_table
+from .loaded import LoadedTable, PendingChange, deal_shake, with_table
 from .lobby import free_seat, require_full, require_seated, resume
 from .model import Act, GameRow, HandRow, Occupant, Seat, Shake, Status
 from .ports import Chance
@@ -147,8 +147,9 @@ def act(
     )
     ended = step.game.deal
     if ended is None or ended.phase is not Phase.OVER:
-        return PendingChange(after, acts=(accepted,))
-    return _hand_over(after, ended, step.game, (accepted,), chance, now)
+        return PendingChange(after, acts=(accepted,), events=step.events)
+    plan = _hand_over(after, ended, step.game, (accepted,), chance, now)
+    return replace(plan, events=step.events)
 
 
 def action_seat(action: Action) -> int:
@@ -179,17 +180,17 @@ def _deal(live: LoadedTable, now: float) -> PendingChange:
     if live.coming is None or table.shaker is None:
         raise WrongStatus(table.number, table.status)
     dealt = replace(live.coming, dealt=True)
-    game = dealt_game(table, live.rules, dealt, table.shaker)
+    step = deal_shake(table, live.rules, dealt, table.shaker)
     seats = tuple(_dealt(seat) for seat in table.seats)
     after = with_table(
-        replace(live, game=game, shake=dealt, coming=None, claimed=None),
+        replace(live, game=step.game, shake=dealt, coming=None, claimed=None),
         status=Status.PLAYING,
         seats=seats,
         turn_since=now,
         nudged=False,
         offered=False,
     )
-    return PendingChange(after, shakes=(dealt,))
+    return PendingChange(after, shakes=(dealt,), events=step.events)
 
 
 def _dealt(seat: Seat) -> Seat:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.engine import Game, Phase, Rules, apply, new_game, parse_action
+from bot.engine import Event, Game, Phase, Rules, Step, apply, new_game, parse_action
 from bot.engine import Shake as ShakeAction
 from bot.library import load_rules
 from bot.records.shake import shake as shake_tiles
@@ -52,13 +52,17 @@ class LoadedTable:
 
 @dataclass(frozen=True, slots=True)
 class PendingChange:
-    """A change that is ready to be saved: the table afterwards, and what is written with it."""
+    """A change that is ready to be saved: the table afterwards, and what is written with it.
+
+    `events`: what happened in the hand, for the screens; they are not written.
+    """
 
     live: LoadedTable
     acts: tuple[Act, ...] = ()
     shakes: tuple[Shake, ...] = ()
     hand: HandRow | None = None
     game: GameRow | None = None
+    events: tuple[Event, ...] = ()
 
     def change(self, before: Table, now: float) -> Change:
         """Return what the store writes over the table as it was."""
@@ -74,11 +78,11 @@ class PendingChange:
         )
 
 
-def dealt_game(table: Table, rules: Rules, shake: Shake, shaker: int) -> Game:
+def deal_shake(table: Table, rules: Rules, shake: Shake, shaker: int) -> Step:
     """Return the game with the hand of this shake in the players' hands."""
     game = new_game(rules, total=table.total, next_shaker=shaker, deals_played=table.deals_played)
     dealt = shake_tiles(rules, shake.secret, shake.public)
-    return apply(game, ShakeAction(shaker, dealt.hands, dealt.kitty)).game
+    return apply(game, ShakeAction(shaker, dealt.hands, dealt.kitty))
 
 
 def rebuild(stored: Stored, coming: Shake | None) -> LoadedTable:
@@ -90,7 +94,7 @@ def rebuild(stored: Stored, coming: Shake | None) -> LoadedTable:
     rules = load_rules(table.game, table.rules)
     if shake is None or not shake.dealt or table.shaker is None:
         return LoadedTable(table, rules, new_game(rules), None, shake)
-    game = dealt_game(table, rules, shake, table.shaker)
+    game = deal_shake(table, rules, shake, table.shaker).game
     for act in stored.acts:
         action = parse_action(act.text, Phase(act.phase), act.seat, rules)
         game = apply(game, action).game

@@ -10,7 +10,7 @@ from bot.engine import Action, SeatView, Tile
 
 from .errors import TryAgain
 from .model import Change, GameRow, HandRow, SeatChange, Shake, Stored, Table
-from .views import Advice, Review, TableView
+from .views import Advice, Progress, Review
 
 
 class Conflict(Exception):
@@ -85,12 +85,11 @@ class Store(Protocol):
 class Publisher(Protocol):
     """Shows tables to people."""
 
-    def table_changed(self, table_id: str) -> None:
-        """Note that the screens of a table are behind its state; returns at once."""
-        ...
+    def publish(self, progress: Progress) -> None:
+        """Bring every screen of a table to this; returns at once.
 
-    def hand_ended(self, table: TableView) -> None:
-        """Note how a hand ended: that is shown even when the next one begins at once."""
+        Called once for each saved change, in their order, and for each table at the start.
+        """
         ...
 
 

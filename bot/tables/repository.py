@@ -1,4 +1,4 @@
-"""How a table is read and changed: under its lock, saved first, told afterwards.
+"""How a table is read and changed: under its lock, saved first, published afterwards.
 
 Where another process was faster (`Conflict`) the table is read again and the change is worked
 out anew from what is there now. So is what would be refused or would change nothing, if another
@@ -15,20 +15,22 @@ from bot.engine import EngineError
 
 from .cache import Slot, TableCache
 from .deadlines import Timing, next_due
-from .describe import table_view
+from .describe import progress_of
 from .errors import NoSuchTable, TableError, TryAgain
 from .loaded import LoadedTable, PendingChange
 from .model import Status, Table
 from .ports import Clock, Conflict, Publisher, Store, Watcher, saved
 from .scheduler import Scheduler
+from .views import Note, Progress
 
 ATTEMPTS = 4
 
-Edit = Callable[[LoadedTable], PendingChange | None]
+Edit = Callable[[LoadedTable], PendingChange | Note | None]
+"""Works out a change; None or a note to the user where nothing is to be changed."""
 
 
 class TableRepository:
-    """The tables as they are, and the one way to save what becomes of them."""
+    """The tables as they are, and the one way to change them."""
 
     def __init__(
         self,
@@ -44,7 +46,7 @@ class TableRepository:
         self._clock = clock
         self._timing = timing
         self._cache = TableCache(store)
-        self._under_way: set[asyncio.Task[LoadedTable]] = set()
+        self._under_way: set[asyncio.Task[Progress]] = set()
         self.watcher: Watcher | None = None
 
     @property
@@ -57,14 +59,30 @@ class TableRepository:
         async with self._cache.hold(table_id) as slot:
             return slot.table
 
-    async def change(self, table_id: str, edit: Edit) -> LoadedTable:
-        """Save what `edit` makes of a table and return the table as it is then.
+    async def look(self, table_id: str, user_id: int | None = None) -> Progress:
+        """Return how a table stands, for a user who asks. Raises NoSuchTable and TryAgain."""
+        return self.unchanged(await self.read(table_id), user_id)
+
+    def unchanged(
+        self, live: LoadedTable, user_id: int | None = None, note: Note | None = None
+    ) -> Progress:
+        """Return the progress of a request that changed nothing."""
+        return progress_of(live, self._timing, user_id, note)
+
+    def publish(self, live: LoadedTable) -> None:
+        """Bring every screen of a table to how it stands."""
+        self._publisher.publish(self.unchanged(live))
+
+    async def change(
+        self, table_id: str, edit: Edit, user_id: int | None = None, note: Note | None = None
+    ) -> Progress:
+        """Save what `edit` makes of a table and return what has become of it.
 
         A change that has begun is brought to its end even where the caller is cancelled: what
-        is on disk is also told. Raises what `edit` raises, NoSuchTable for a table that has
-        ended, and TryAgain.
+        is on disk is also published. `note`: what the user is told beside the panel. Raises what
+        `edit` raises, NoSuchTable for a table that has ended, and TryAgain.
         """
-        task = asyncio.create_task(self._change(table_id, edit))
+        task = asyncio.create_task(self._change(table_id, edit, user_id, note))
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
         return await asyncio.shield(task)
@@ -79,7 +97,9 @@ class TableRepository:
         if due is not None and not self._scheduler.is_set(live.table.table_id):
             self._scheduler.set(live.table.table_id, due[0])
 
-    async def _change(self, table_id: str, edit: Edit) -> LoadedTable:
+    async def _change(
+        self, table_id: str, edit: Edit, user_id: int | None, note: Note | None
+    ) -> Progress:
         for _ in range(ATTEMPTS):
             async with self._cache.hold(table_id) as slot:
                 before = slot.table
@@ -91,15 +111,16 @@ class TableRepository:
                     if await self._cache.renew(slot):
                         continue
                     raise
-                if plan is not None:
-                    if await self._save(slot, plan):
-                        return slot.table
+                if isinstance(plan, PendingChange):
+                    saved_plan = await self._save(slot, plan)
+                    if saved_plan is not None:
+                        return self._tell(before, saved_plan, user_id, note)
                 elif not await self._cache.renew(slot):
-                    return before
+                    return self.unchanged(before, user_id, plan or note)
         raise TryAgain
 
-    async def _save(self, slot: Slot, plan: PendingChange) -> bool:
-        """Write a plan, then tell of it; return False where another process was faster."""
+    async def _save(self, slot: Slot, plan: PendingChange) -> PendingChange | None:
+        """Write a plan and return it as written; None where another process was faster."""
         now, before = self._clock.now(), slot.table.table
         plan = self._stamped(plan, before, now)
         slot.value = None  # until it is known what was written
@@ -107,16 +128,21 @@ class TableRepository:
             with saved():
                 await self._store.commit(plan.change(before, now))
         except Conflict:
-            return False
+            return None
         slot.value = plan.live
+        return plan
+
+    def _tell(
+        self, before: LoadedTable, plan: PendingChange, user_id: int | None, note: Note | None
+    ) -> Progress:
+        """Set the table's clock, and tell the publisher and the watcher what was saved."""
+        progress = progress_of(before, self._timing, user_id, note, plan=plan)
         table = plan.live.table
         self._scheduler.set(table.table_id, table.wake_at)
-        if plan.hand is not None:
-            self._publisher.hand_ended(table_view(plan.live, self._timing))
-        self._publisher.table_changed(table.table_id)
+        self._publisher.publish(progress)
         if table.event_id is not None and self.watcher is not None:
             self.watcher.event_table_changed(table)
-        return True
+        return progress
 
     def _stamped(self, plan: PendingChange, before: Table, now: float) -> PendingChange:
         """Return the plan with the row's next version, the time of its next ring, and its end."""

@@ -1,17 +1,19 @@
 """The table service: the one way to change a table.
 
 Each verb takes the table's lock, works out the change with pure functions, saves it, and only
-then answers; the publisher is told, and the table's clock set. `changes` does that for all.
+then returns its `Progress`; the publisher gets the same one, and the table's clock is set. The
+repository does that for all verbs.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
+from functools import partial
 
-from bot.engine import Phase, parse_action
+from bot.engine import Phase, SeatView, parse_action, view_for
 
 from . import hands, lobby
 from . import timeouts as turns
@@ -28,17 +30,20 @@ from .errors import (
 )
 from .keyed_locks import KeyedLocks
 from .loaded import LoadedTable, PendingChange
-from .model import Occupant, Seat, Status, Table
+from .model import Occupant, Seat, Table
 from .opening import new_table, table_rules
 from .ports import Chance, Clock, Conflict, Players, Publisher, Store, Watcher, saved
-from .repository import ATTEMPTS, Edit, TableRepository
+from .repository import ATTEMPTS, TableRepository
 from .scheduler import Scheduler
 from .seat_log import seat_log
 from .seating import Seating
 from .turn_timer import TurnTimer
-from .views import Note, PanelView, TableView
+from .views import Note, PanelView, Progress, TableView
 
 _LOG = logging.getLogger(__name__)
+
+Words = str | Callable[[SeatView], str]
+"""An act in the words of the game record, or what reads it off the view of the seat that acts."""
 
 
 class TableService:
@@ -65,7 +70,7 @@ class TableService:
         self._seating = Seating(store)
         self.adviser = Adviser(self._repository, store, players, timing)
         self.archive = Archive(self._repository, store, timing)
-        self._claiming = Claiming(self._repository, players, chance, clock, timing)
+        self._claiming = Claiming(self._repository, players, chance, clock)
         self._channels = KeyedLocks()
 
     async def start(self) -> None:
@@ -86,10 +91,10 @@ class TableService:
         self._turn_timer.start()
         now = self._clock.now()
         with saved():
-            wakes = await self._store.wakes()
-        for table_id, _ in wakes:
+            wakes = [table_id for table_id, _ in await self._store.wakes()]
+        self._turn_timer.show(wakes)
+        for table_id in wakes:
             self._scheduler.set(table_id, now)
-            self._publisher.table_changed(table_id)
 
     async def stop(self) -> None:
         """Stop all clocks and finish what is being saved."""
@@ -111,9 +116,13 @@ class TableService:
         """Return a table as everybody sees it."""
         return table_view(await self._repository.read(table_id), self._timing)
 
-    async def panel(self, table_id: str, user_id: int, note: Note | None = None) -> PanelView:
-        """Return a table as this person sees it."""
-        return panel_view(await self._repository.read(table_id), self._timing, user_id, note)
+    async def look(self, table_id: str, user_id: int) -> Progress:
+        """Return how a table stands, for a user who asks to see it."""
+        return await self._repository.look(table_id, user_id)
+
+    async def panel(self, table_id: str, user_id: int) -> PanelView:
+        """Return a table as this user sees it."""
+        return panel_view(await self._repository.read(table_id), self._timing, user_id)
 
     async def live_tables(
         self,
@@ -170,8 +179,9 @@ class TableService:
                 raise ChannelBusy(other.number)
             created = await self._create(replace(table, seats=seats))
         self._scheduler.set(created.table_id, created.wake_at)
-        self._publisher.table_changed(created.table_id)
-        return await self.view(created.table_id)
+        live = await self._repository.read(created.table_id)
+        self._repository.publish(live)
+        return table_view(live, self._timing)
 
     async def open_seated(
         self,
@@ -218,45 +228,45 @@ class TableService:
 
     async def sit(
         self, table_id: str, user_id: int, name: str, seat: int | None = None
-    ) -> PanelView:
+    ) -> Progress:
         """Give a person a seat, or his own one back."""
         async with self._sitting_down(user_id, table_id):
-            return await self._change_for(
-                user_id,
+            return await self._repository.change(
                 table_id,
                 lambda live: lobby.sit(live, user_id, name, seat, self._clock.now()),
+                user_id,
             )
 
-    async def leave(self, table_id: str, user_id: int) -> PanelView:
+    async def leave(self, table_id: str, user_id: int) -> Progress:
         """Free a person's seat; once the first hand is dealt a computer takes it."""
         level = self._players.levels[0]
-        return await self._change_for(
-            user_id,
+        return await self._repository.change(
             table_id,
             lambda live: hands.leave(live, user_id, level, self._chance, self._clock.now()),
+            user_id,
         )
 
-    async def fill(self, table_id: str, user_id: int, level: str | None = None) -> PanelView:
+    async def fill(self, table_id: str, user_id: int, level: str | None = None) -> Progress:
         """Put computer players into the open seats; the strongest unless a level is named."""
         wanted = level if level in self._players.levels else self._players.levels[0]
-        return await self._change_for(
-            user_id, table_id, lambda live: lobby.fill(live, user_id, wanted)
+        return await self._repository.change(
+            table_id, lambda live: lobby.fill(live, user_id, wanted), user_id
         )
 
-    async def remove(self, table_id: str, user_id: int, seat: int) -> PanelView:
+    async def remove(self, table_id: str, user_id: int, seat: int) -> Progress:
         """Take a computer player out of the lobby."""
-        return await self._change_for(
-            user_id, table_id, lambda live: lobby.remove_computer(live, user_id, seat)
+        return await self._repository.change(
+            table_id, lambda live: lobby.remove_computer(live, user_id, seat), user_id
         )
 
-    async def take_back(self, table_id: str, user_id: int) -> PanelView:
+    async def take_back(self, table_id: str, user_id: int) -> Progress:
         """Give a person back the seat that a computer held for him."""
         async with self._sitting_down(user_id, table_id):
-            return await self._change_for(
-                user_id,
+            return await self._repository.change(
                 table_id,
                 lambda live: lobby.take_back(live, user_id, self._clock.now()),
-                note=Note.SEAT_BACK,
+                user_id,
+                Note.SEAT_BACK,
             )
 
     async def set_away(self, table_id: str, user_id: int) -> None:
@@ -301,67 +311,69 @@ class TableService:
 
     # Hands -----------------------------------------------------------------------------------
 
-    async def begin(self, table_id: str, user_id: int) -> PanelView:
+    async def begin(self, table_id: str, user_id: int) -> Progress:
         """Begin the game of a full table."""
-        return await self._change_for(
-            user_id,
+        return await self._repository.change(
             table_id,
             lambda live: hands.start(live, user_id, self._chance, self._clock.now()),
+            user_id,
         )
 
-    async def ready(self, table_id: str, user_id: int) -> PanelView:
+    async def ready(self, table_id: str, user_id: int) -> Progress:
         """Note that a person wants the next hand, or a rematch."""
         async with self._sitting_down(user_id, table_id):
-            return await self._change_for(
-                user_id,
+            return await self._repository.change(
                 table_id,
                 lambda live: hands.ready(live, user_id, self._chance, self._clock.now()),
+                user_id,
             )
 
     async def act(
-        self, table_id: str, user_id: int, text: str, *, phase: Phase, seq: int | None = None
-    ) -> PanelView:
+        self, table_id: str, user_id: int, words: Words, *, phase: Phase, seq: int | None = None
+    ) -> Progress:
         """Make a call, name a contract, exchange, or play, in the words of the game record.
 
-        With a `seq` that is not the table's, nothing changes and the panel says so. Raises
+        With a `seq` that is not the table's, nothing changes and a note says so. Raises
         NotSeated, NotYourTurn, WrongStatus, and the engine's NotationError and IllegalAction.
         """
-        stale = False
 
-        def edit(live: LoadedTable) -> PendingChange | None:
-            nonlocal stale
+        def edit(live: LoadedTable, *, seat_held: bool) -> PendingChange | Note:
             seat = lobby.require_seated(live, user_id)
-            stale = seq is not None and seq != live.table.seq
-            if stale:
-                return None
+            if seq is not None and seq != live.table.seq:
+                return Note.STALE
             now = self._clock.now()
-            live = turns.mark_present(lobby.resume(live, now), seat)
+            live = turns.taken_up(live, seat, now, seat_held=seat_held)
             require_turn(live, user_id)
+            text = words if isinstance(words, str) else words(view_for(live.game, seat))
             action = parse_action(text, phase, seat, live.rules)
             return hands.act(live, action, user_id, self._chance, now)
 
-        async with self._coming_back(user_id, table_id):
-            live = await self._repository.change(table_id, edit)
-        return panel_view(live, self._timing, user_id, Note.STALE if stale else None)
+        async def attempt(*, seat_held: bool) -> Progress:
+            return await self._repository.change(
+                table_id, partial(edit, seat_held=seat_held), user_id
+            )
 
-    async def claim(self, table_id: str, user_id: int, seq: int | None = None) -> PanelView:
-        """Play a hand out for its leader where the rest is proved to be his, or ask the others."""
-        async with self._coming_back(user_id, table_id):
-            return await self._claiming.claim(table_id, user_id, seq)
+        return await self._taking_up(user_id, table_id, attempt)
+
+    async def claim(self, table_id: str, user_id: int, seq: int | None = None) -> Progress:
+        """Play a hand out for the leader who proves that the rest is theirs, or ask the others."""
+        return await self._taking_up(
+            user_id, table_id, partial(self._claiming.claim, table_id, user_id, seq)
+        )
 
     async def answer_claim(
         self, table_id: str, user_id: int, seq: int | None = None, *, grants: bool
-    ) -> PanelView:
+    ) -> Progress:
         """Grant an opponent's claim to the rest, or play on."""
         return await self._claiming.answer(table_id, user_id, seq, grants=grants)
 
-    async def takeover(self, table_id: str, user_id: int) -> PanelView:
+    async def takeover(self, table_id: str, user_id: int) -> Progress:
         """Let a computer play the turn of somebody who is not there; once that was offered."""
         live = await self._repository.read(table_id)
         lobby.require_seated(live, user_id)
         if live.table.offered:
             await self._turn_timer.computer_turn(live, absent=True)
-        return await self.panel(table_id, user_id)
+        return await self.look(table_id, user_id)
 
     # Inside ----------------------------------------------------------------------------------
 
@@ -375,12 +387,6 @@ class TableService:
                 return await self._store.create(named, shake, log)
         raise TryAgain
 
-    async def _change_for(
-        self, user_id: int, table_id: str, edit: Edit, note: Note | None = None
-    ) -> PanelView:
-        live = await self._repository.change(table_id, edit)
-        return panel_view(live, self._timing, user_id, note)
-
     @asynccontextmanager
     async def _sitting_down(self, user_id: int, table_id: str | None = None) -> AsyncIterator[None]:
         """Let a person take a seat, his only live one; he then leaves those of finished games."""
@@ -392,13 +398,12 @@ class TableService:
             except TableError:
                 _LOG.warning("a seat at the finished table %s could not be freed", other)
 
-    @asynccontextmanager
-    async def _coming_back(self, user_id: int, table_id: str) -> AsyncIterator[None]:
-        """Let a person act; where a computer holds his seat, he must not sit elsewhere."""
-        table = (await self._repository.read(table_id)).table
-        seat = table.seat_of(user_id)
-        if seat is not None and (table.seats[seat].away or table.status is Status.PAUSED):
+    async def _taking_up(
+        self, user_id: int, table_id: str, attempt: Callable[..., Awaitable[Progress]]
+    ) -> Progress:
+        """Let a user act; where that takes an empty seat up again, it becomes their only one."""
+        try:
+            return await attempt(seat_held=False)
+        except turns.SeatNotHeld:
             async with self._sitting_down(user_id, table_id):
-                yield
-        else:
-            yield
+                return await attempt(seat_held=True)

@@ -8,7 +8,7 @@ from .claim import refuse
 from .deadlines import Due
 from .hands import next_hand
 from .loaded import LoadedTable, PendingChange, with_table
-from .lobby import closed, pause, somebody_plays
+from .lobby import closed, pause, resume, somebody_plays
 from .model import Status
 from .ports import Chance
 
@@ -47,6 +47,22 @@ def mark_absent(live: LoadedTable, seat: int, now: float) -> LoadedTable:
     if somebody_plays(after) or after.table.status is not Status.PLAYING:
         return after
     return pause(after, now)
+
+
+class SeatNotHeld(Exception):
+    """The user would take a seat up again without holding the right to their only seat."""
+
+
+def taken_up(live: LoadedTable, seat: int, now: float, *, seat_held: bool) -> LoadedTable:
+    """Return the table with the seat's owner there to act, awake if it was paused.
+
+    Raises SeatNotHeld where a computer has kept the seat, unless `seat_held`: the user might
+    have sat down elsewhere meanwhile.
+    """
+    kept = live.table.seats[seat].away or live.table.status is Status.PAUSED
+    if kept and not seat_held:
+        raise SeatNotHeld
+    return mark_present(resume(live, now), seat)
 
 
 def mark_present(live: LoadedTable, seat: int) -> LoadedTable:

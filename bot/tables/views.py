@@ -5,10 +5,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from bot.engine import Action, Contract, PlayTile, Rules, SeatView, Suit, Tile
+from bot.engine import (
+    Action,
+    Contract,
+    DealEnded,
+    Event,
+    PlayTile,
+    Rules,
+    SeatView,
+    Shaken,
+    Suit,
+    Tile,
+)
 
 from .model import Claim, Occupant, Status
 
@@ -142,6 +154,43 @@ class PanelView:
     view: SeatView | None
     note: Note | None = None
     advice: Advice | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """What an act, a clock or a computer player made of a table, found out once.
+
+    `before` and `after`: the table as everybody sees it, equal where nothing changed. `events`:
+    what happened in the hand, in order. `version` grows by one with each change. `user_id`: the
+    user who asked, None for a clock or a computer player; `note` and `advice` are for that user.
+    `panel_of` gives the table afterwards as one user sees it.
+    """
+
+    before: TableView
+    after: TableView
+    version: int
+    panel_of: Callable[[int], PanelView] = field(repr=False, compare=False)
+    events: tuple[Event, ...] = ()
+    user_id: int | None = None
+    note: Note | None = None
+    advice: Advice | None = None
+
+    @property
+    def panel(self) -> PanelView:
+        """The table afterwards, as the user who asked sees it."""
+        if self.user_id is None:
+            raise ValueError("nobody asked for this")
+        return replace(self.panel_of(self.user_id), note=self.note, advice=self.advice)
+
+    @property
+    def hand_ended(self) -> bool:
+        """Whether a hand ended."""
+        return any(isinstance(event, DealEnded) for event in self.events)
+
+    @property
+    def hand_began(self) -> bool:
+        """Whether dominoes were dealt."""
+        return any(isinstance(event, Shaken) for event in self.events)
 
 
 @dataclass(frozen=True, slots=True)

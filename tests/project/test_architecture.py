@@ -59,8 +59,7 @@ ALLOWED: dict[str, set[str]] = {
         "bot.stats.ports",
         "bot.stats.views",
     },
-    "bot.publisher": {"bot.engine", "bot.presenter", "bot.render", "bot.events.views"}
-    | {"bot.events.errors", *TABLE_VALUES},
+    "bot.publisher": {"bot.engine", "bot.presenter", "bot.render"} | TABLE_VALUES | EVENT_VALUES,
     "bot.publisher.component_router": {
         "bot.engine",
         "bot.library",
@@ -68,6 +67,7 @@ ALLOWED: dict[str, set[str]] = {
         "bot.events.errors",
         "bot.tables.errors",
         "bot.tables.ports",
+        "bot.tables.views",
     },
     # the library: a thin package of the rooms' public names, which no room imports
     "fortytwo": AI_BASE | {"bot.ai"},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.publisher.board_rate import Pace
+from bot.publisher.board import Pace
 
 
 class Hours:

@@ -24,7 +24,7 @@ def _at(steps: int) -> TableView:
 def _shown(table: TableView, seat: int, note: Note | None = None) -> Person:
     """A person who has been shown this."""
     person = Person("k3f9q2", 1000 + seat, _NoSurfaces())
-    person.saw(PanelView(table, 1000 + seat, seat, table.view, note))
+    person.saw(PanelView(table, 1000 + seat, seat, table.view, note), version=1)
     person.up_to = shown_at(table)
     return person
 
@@ -35,7 +35,7 @@ def _next(table: TableView) -> int:
     return table.view.to_act
 
 
-def test_a_play_concerns_him_who_played_and_him_who_is_next() -> None:
+def test_a_play_concerns_the_user_who_played_and_the_one_who_is_next() -> None:
     before, after = _at(15), _at(16)
     assert before.view is not None
     assert not is_trick_end(before.view)

@@ -17,7 +17,7 @@ from bot.store import SqlStore, open_store
 from bot.tables.deadlines import Timing
 from bot.tables.model import Change, Status, TableClock
 from bot.tables.service import TableService
-from bot.tables.views import Advice, PanelView, Review, TableView
+from bot.tables.views import Advice, PanelView, Progress, Review, TableView
 
 GUILD, CHANNEL = 7, 70
 ANA, BO, CY, DI, EVE = 11, 12, 13, 14, 15
@@ -63,12 +63,13 @@ class Board:
     def __init__(self) -> None:
         self.told: list[str] = []
         self.ended: list[TableView] = []
+        self.published: list[Progress] = []
 
-    def table_changed(self, table_id: str) -> None:
-        self.told.append(table_id)
-
-    def hand_ended(self, table: TableView) -> None:
-        self.ended.append(table)
+    def publish(self, progress: Progress) -> None:
+        self.told.append(progress.after.table_id)
+        self.published.append(progress)
+        if progress.hand_ended:
+            self.ended.append(progress.after)
 
 
 class Computers:
@@ -216,7 +217,7 @@ class House:
         return table.table_id
 
     async def sit(self, table_id: str, user: int, seat: int | None = None) -> PanelView:
-        return await self.tables.sit(table_id, user, NAMES.get(user, str(user)), seat)
+        return (await self.tables.sit(table_id, user, NAMES.get(user, str(user)), seat)).panel
 
     async def begun(self, *people: int, **rules: object) -> str:
         """Open a table for these people, computers in the other seats, and begin."""
@@ -257,7 +258,7 @@ class House:
 
     async def act(self, table_id: str, user: int) -> PanelView:
         text, phase, seq = await self.choice(table_id, user)
-        return await self.tables.act(table_id, user, text, phase=phase, seq=seq)
+        return (await self.tables.act(table_id, user, text, phase=phase, seq=seq)).panel
 
     async def step(self, table_id: str) -> None:
         """Let whoever is in turn act, a computer by its clock."""

@@ -99,7 +99,7 @@ async def test_an_own_act_between_two_absences_keeps_the_seat(house: House) -> N
 
 async def test_the_seat_can_be_taken_back(house: House) -> None:
     table = await _away(house, ANA)
-    panel = await house.tables.take_back(table, ANA)
+    panel = (await house.tables.take_back(table, ANA)).panel
     assert not panel.table.seats[0].away
     await house.until_turn_of(table, ANA)
     seq = (await house.tables.view(table)).seq
@@ -130,7 +130,7 @@ async def test_who_takes_the_seat_back_while_the_computer_thinks_plays_the_turn(
     decide = house.computers.hold()
     house.clock.move(2)
     await house.computers.thinking()
-    before = await house.tables.take_back(table, ANA)
+    before = (await house.tables.take_back(table, ANA)).panel
     decide.set()
     await house.settle()
     after = await house.tables.view(table)
@@ -145,7 +145,7 @@ async def test_a_computers_turn_is_taken_only_once_it_was_offered(house: House) 
     await house.tables.takeover(table, BO)
     assert (await house.tables.view(table)).seq == before.seq
     await house.later(1)
-    panel = await house.tables.takeover(table, BO)
+    panel = (await house.tables.takeover(table, BO)).panel
     assert panel.table.seq == before.seq + 1
 
 
@@ -202,7 +202,7 @@ async def test_a_paused_table_goes_on_when_somebody_comes_back(house: House) -> 
     table = await _away(house, ANA, ANA)
     seq = (await house.tables.view(table)).seq
     await house.later(3600)
-    panel = await house.tables.take_back(table, ANA)
+    panel = (await house.tables.take_back(table, ANA)).panel
     assert panel.table.status is Status.PLAYING
     await house.later(10)
     assert (await house.tables.view(table)).seq > seq
@@ -263,7 +263,7 @@ async def test_ready_wakes_a_table_that_was_paused_between_hands(house: House) -
     await house.tables.leave(table, BO)
     assert (await house.tables.view(table)).status is Status.PAUSED
     await house.later(60)
-    panel = await house.tables.ready(table, ANA)
+    panel = (await house.tables.ready(table, ANA)).panel
     assert (panel.table.status, panel.table.hand_no) == (Status.PLAYING, 2)
     assert not panel.table.seats[0].away
 
@@ -271,7 +271,7 @@ async def test_ready_wakes_a_table_that_was_paused_between_hands(house: House) -
 async def test_ready_brings_an_away_person_back_between_hands(house: House) -> None:
     table = await _away(house, ANA, ANA, BO)
     await house.play_hand(table)
-    panel = await house.tables.ready(table, ANA)
+    panel = (await house.tables.ready(table, ANA)).panel
     assert not panel.table.seats[0].away
 
 

@@ -36,7 +36,7 @@ async def test_an_old_button_changes_nothing_and_says_so(house: House) -> None:
     text, phase, seq = await house.choice(table, first)
     await house.act(table, first)
     before = await house.tables.view(table)
-    panel = await house.tables.act(table, first, text, phase=phase, seq=seq)
+    panel = (await house.tables.act(table, first, text, phase=phase, seq=seq)).panel
     assert panel.note is Note.STALE
     assert panel.table == before
     assert await house.tables.view(table) == before
@@ -47,7 +47,7 @@ async def test_a_button_from_the_future_changes_nothing(house: House) -> None:
     user = await house.in_turn(table)
     assert user is not None
     text, phase, seq = await house.choice(table, user)
-    panel = await house.tables.act(table, user, text, phase=phase, seq=seq + 1)
+    panel = (await house.tables.act(table, user, text, phase=phase, seq=seq + 1)).panel
     assert panel.note is Note.STALE
     assert panel.table.seq == seq
 

@@ -19,7 +19,7 @@ from .house import ANA, BO, EVE, FOUR, House
 async def test_a_hint_is_made_from_the_view_of_whoever_asks(house: House) -> None:
     table = await house.begun_with_turn_of(ANA)
     house.computers.asked.clear()
-    panel = await house.tables.adviser.hint(table, ANA)
+    panel = (await house.tables.adviser.hint(table, ANA)).panel
     assert house.computers.asked == [panel.view]
     assert replace(panel, advice=None) == await house.tables.panel(table, ANA)
     assert panel.view is not None

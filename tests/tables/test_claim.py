@@ -46,7 +46,7 @@ async def test_a_proved_claim_is_played_out_and_every_trick_is_the_leaders(house
     user = await _led(house, table, sure=True)
     before = await house.tables.panel(table, user)
     assert before.view is not None
-    panel = await house.tables.claim(table, user, before.table.seq)
+    panel = (await house.tables.claim(table, user, before.table.seq)).panel
     view = panel.view
     assert view is not None
     assert panel.table.status in (Status.BETWEEN, Status.FINISHED)
@@ -62,7 +62,7 @@ async def test_what_is_played_out_is_on_disk_and_passes_the_referee(
 ) -> None:
     table = await house.begun()
     user = await _led(house, table, sure=True)
-    panel = await house.tables.claim(table, user)
+    panel = (await house.tables.claim(table, user)).panel
     seqs = await house.acts(table)
     assert seqs[-1] == panel.table.seq - 1
     assert seqs == list(range(seqs[0], seqs[-1] + 1))
@@ -110,18 +110,18 @@ async def test_where_it_is_not_proved_the_opponents_are_asked(house: House) -> N
     assert view.claim is not None
     assert view.claim.seat == FOUR.index(user)
     assert set(view.claim.waiting) == {FOUR.index(left), FOUR.index(right)}
-    assert (await house.tables.claim(table, user)).table.claim == view.claim
+    assert (await house.tables.claim(table, user)).panel.table.claim == view.claim
 
 
 async def test_what_all_opponents_grant_is_played_out_and_passes_the_referee(house: House) -> None:
     table, user, (left, right) = await _asking(house, line=True)
     before = await house.tables.panel(table, user)
     assert before.view is not None
-    panel = await house.tables.answer_claim(table, left, before.table.seq, grants=True)
+    panel = (await house.tables.answer_claim(table, left, before.table.seq, grants=True)).panel
     assert panel.table.claim is not None
     assert panel.table.claim.waiting == (FOUR.index(right),)
-    assert (await house.tables.answer_claim(table, left, grants=True)).table == panel.table
-    panel = await house.tables.answer_claim(table, right, before.table.seq, grants=True)
+    assert (await house.tables.answer_claim(table, left, grants=True)).panel.table == panel.table
+    panel = (await house.tables.answer_claim(table, right, before.table.seq, grants=True)).panel
     assert panel.view is not None
     assert panel.table.claimed == before.seat
     assert panel.table.claim is None
@@ -194,7 +194,7 @@ async def test_a_play_takes_the_claim_back(house: House) -> None:
     with pytest.raises(NotAsked) as nobody:
         await house.tables.answer_claim(table, left, grants=True)
     assert nobody.value.claimer is None
-    panel = await house.tables.answer_claim(table, left, seq, grants=True)
+    panel = (await house.tables.answer_claim(table, left, seq, grants=True)).panel
     assert panel.note is Note.STALE
 
 
@@ -234,7 +234,7 @@ async def test_a_claim_waits_through_a_restart(house: House) -> None:
     view = await house.tables.view(table)
     other = House(house.store, house.clock, SLEEPLESS, "t")
     assert (await other.tables.view(table)).claim == view.claim
-    panel = await other.tables.answer_claim(table, right, grants=True)
+    panel = (await other.tables.answer_claim(table, right, grants=True)).panel
     assert panel.table.claimed == FOUR.index(user)
 
 
@@ -264,7 +264,7 @@ async def _alone(house: House, *, line: bool) -> tuple[str, list[SeatView]]:
 async def test_computers_answer_at_once_from_their_own_views(house: House) -> None:
     table, views = await _alone(house, line=True)
     house.computers.asked.clear()
-    panel = await house.tables.claim(table, ANA)
+    panel = (await house.tables.claim(table, ANA)).panel
     assert house.computers.asked[1:] == views
     assert panel.table.claimed == 0
 
@@ -304,6 +304,6 @@ async def test_a_button_of_an_earlier_turn_claims_nothing(house: House) -> None:
     table = await house.begun()
     user = await _led(house, table, sure=True)
     before = await house.tables.view(table)
-    panel = await house.tables.claim(table, user, before.seq - 1)
+    panel = (await house.tables.claim(table, user, before.seq - 1)).panel
     assert panel.note is Note.STALE
     assert await house.tables.view(table) == before

@@ -34,7 +34,7 @@ async def test_the_slower_process_reads_again_and_accepts_the_next_act(
     second = await house.in_turn(table)
     assert second is not None
     text, phase, seq = await house.choice(table, second)
-    panel = await other.tables.act(table, second, text, phase=phase, seq=seq)
+    panel = (await other.tables.act(table, second, text, phase=phase, seq=seq)).panel
     assert (panel.note, panel.table.seq) == (None, seq + 1)
 
 
@@ -52,7 +52,7 @@ async def test_processes_that_act_by_turns_play_a_hand_without_loss(
         user = await there.in_turn(table)
         assert user is not None
         text, phase, seq = await there.choice(table, user)
-        panel = await here.tables.act(table, user, text, phase=phase, seq=seq)
+        panel = (await here.tables.act(table, user, text, phase=phase, seq=seq)).panel
         assert (panel.note, panel.table.seq) == (None, view.seq + 1)
         number += 1
     assert await house.acts(table) == list(range(1, number + 1))
@@ -71,7 +71,7 @@ async def test_the_same_act_in_both_processes_counts_once(house: House, other: H
             )
         )
         assert sorted(panel.note or "" for panel in panels) == ["", Note.STALE]
-        assert {panel.table.seq for panel in panels} == {seq + 1}
+        assert {panel.after.seq for panel in panels} == {seq + 1}
         await house.tables.act(table, user, text, phase=phase, seq=seq)  # reads again
     assert await house.acts(table) == list(range(1, 11))
 
@@ -87,7 +87,7 @@ async def test_a_command_is_not_refused_by_a_process_that_is_behind(
     second = await house.in_turn(table)
     assert second is not None
     text, phase, seq = await house.choice(table, second)
-    panel = await other.tables.act(table, second, text, phase=phase)
+    panel = (await other.tables.act(table, second, text, phase=phase)).panel
     assert panel.table.seq == seq + 1
 
 

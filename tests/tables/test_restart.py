@@ -67,7 +67,7 @@ async def test_an_old_button_works(house: House, reborn: House) -> None:
     table = await house.begun_with_turn_of(ANA)
     text, phase, seq = await house.choice(table, ANA)
     await _go_on(house, reborn)
-    panel = await reborn.tables.act(table, ANA, text, phase=phase, seq=seq)
+    panel = (await reborn.tables.act(table, ANA, text, phase=phase, seq=seq)).panel
     assert (panel.note, panel.table.seq) == (None, seq + 1)
 
 

@@ -11,6 +11,7 @@ from bot.engine import Action, SeatView
 from bot.tables.errors import TryAgain
 from bot.tables.model import Change, Status
 from bot.tables.ports import Conflict, StoreFailure
+from bot.tables.views import Progress
 
 from .house import ANA, BO, CHANNEL, House
 
@@ -26,14 +27,14 @@ async def test_every_change_is_on_disk_before_the_publisher_hears_of_it(house: H
     async def note(change: Change) -> None:
         written.append(change.table.version)
 
-    def tell(table_id: str) -> None:
+    def tell(progress: Progress) -> None:
         told.append(len(written))
-        asked.append(asyncio.create_task(house.store.load(table_id)))
+        asked.append(asyncio.create_task(house.store.load(progress.after.table_id)))
 
     told: list[int] = []
     table = await house.begun(ANA, BO)
     house.ledger.after_commit = note
-    house.board.table_changed = tell  # type: ignore[method-assign]
+    house.board.publish = tell  # type: ignore[method-assign]
     await house.play_hand(table)
     assert told == list(range(1, len(written) + 1))
     for version, read in zip(written, asked, strict=True):
@@ -52,7 +53,7 @@ async def test_a_store_that_fails_changes_nothing(house: House) -> None:
     assert await house.tables.view(table) == before
     assert len(house.board.told) == told
     house.ledger.before_commit = None
-    panel = await house.tables.act(table, ANA, text, phase=phase, seq=seq)
+    panel = (await house.tables.act(table, ANA, text, phase=phase, seq=seq)).panel
     assert panel.table.seq == seq + 1
 
 
@@ -63,7 +64,7 @@ async def test_a_failed_commit_that_was_written_nevertheless_is_not_doubled(hous
     with pytest.raises(TryAgain):
         await house.tables.act(table, ANA, text, phase=phase, seq=seq)
     house.ledger.after_commit = None
-    panel = await house.tables.act(table, ANA, text, phase=phase, seq=seq)
+    panel = (await house.tables.act(table, ANA, text, phase=phase, seq=seq)).panel
     assert panel.table.seq == seq + 1
     assert len(await house.acts(table)) == seq
 
@@ -172,7 +173,7 @@ async def test_a_clock_that_failed_does_not_put_off_what_was_set_meanwhile(house
     decide, house.computers.choose_by = house.computers.hold(), fail_once
     house.clock.move(2)
     await house.computers.thinking()
-    seq = (await house.tables.leave(table, BO)).table.seq  # sets the clock: it is overdue
+    seq = (await house.tables.leave(table, BO)).panel.table.seq  # sets the clock: it is overdue
     decide.set()
     await house.settle()
     assert (await house.tables.view(table)).seq > seq

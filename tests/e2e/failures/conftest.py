@@ -9,14 +9,13 @@ from typing import Any
 
 import pytest
 
-import bot.publisher.component_router
 import bot.runtime.composition
 from bot.sandbox import Sandbox, SimulatedUser
 from bot.store import SqlStore, open_store
 from tests.support.discord_at import discord_at
-from tests.support.patience import PATIENCE, unhurried
+from tests.support.patience import unhurried
 
-from .stage import FaultyStore, MovableClock, Stage
+from .stage import FaultyStore, MovableClock, Stage, Watch
 
 PEOPLE = ("Ana", "Bo", "Cy", "Di", "Eve")
 
@@ -66,10 +65,9 @@ async def unlit(
             stage.stores.append(FaultyStore(store))
             return stage.stores[-1]
 
-        def clock(rate: float) -> MovableClock:
-            return stage.clock
+        def clock(rate: float | None = None) -> MovableClock | Watch:
+            return stage.watch if rate is None else stage.clock
 
-        monkeypatch.setattr(bot.publisher.component_router, "PATIENCE_SECONDS", PATIENCE)
         monkeypatch.setattr(bot.runtime.composition, "open_store", opened)
         monkeypatch.setattr(bot.runtime.composition, "SystemClock", clock)
         with discord_at(sandbox):

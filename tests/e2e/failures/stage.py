@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -59,6 +59,28 @@ class MovableClock(SystemClock):
         self._jump = asyncio.Event()
 
 
+class Watch:
+    """The time that people have waited for an answer: it stands still until a test looks at it."""
+
+    def __init__(self) -> None:
+        self._late = asyncio.Event()
+
+    def now(self) -> float:
+        return float(self._late.is_set())
+
+    async def sleep(self, seconds: float) -> None:
+        await self._late.wait()
+
+    @contextlib.contextmanager
+    def late(self) -> Iterator[None]:
+        """Let every answer in the block take longer than the bot waits before it tells Discord."""
+        self._late.set()
+        try:
+            yield
+        finally:
+            self._late = asyncio.Event()
+
+
 class FaultyStore:
     """The real store, which fails or dawdles where a test says so."""
 
@@ -89,6 +111,7 @@ class Stage:
         self.sandbox = sandbox
         self.channel = sandbox.channel_id
         self.clock = MovableClock()
+        self.watch = Watch()
         self.stores: list[FaultyStore] = []
         self._bot: FortyTwo | None = None
         self._settings = Settings(
@@ -138,13 +161,11 @@ class Stage:
 
     async def settled(self) -> None:
         """Wait until every act is answered and everything is shown that there is to show."""
-        screens = self.bot.services.publisher._screens
+        publisher = self.bot.services.publisher
         while True:
-            tasks = [t for s in screens.values() for t in s._tasks.values()]
-            people = [p for s in screens.values() for p in s._people.values()]
-            if tasks:
+            if tasks := [task for s in publisher._screens.values() for task in s.tasks]:
                 await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            elif any(person.answers or person.lock.locked() for person in people):
+            elif self.bot.router.under_way:
                 await asyncio.sleep(0.005)  # nobody tells of the end of an answer
             else:
                 return
@@ -164,7 +185,7 @@ class Stage:
                 await asyncio.wait(busy)
             elif any(due <= self.clock.now() for due in keeper._due.values()):
                 await asyncio.sleep(0)  # it is about to ring
-            elif any(screens._tasks for screens in self.bot.services.publisher._screens.values()):
+            elif any(s.tasks for s in self.bot.services.publisher._screens.values()):
                 await self.settled()
             else:
                 return

@@ -7,7 +7,7 @@ import logging
 
 import pytest
 
-import bot.publisher.component_router
+from bot.publisher.component_router import PATIENCE_SECONDS
 from bot.runtime.log_setup import Redaction, set_up_log
 from bot.sandbox import SimulatedUser
 from bot.sandbox.interactions import ANSWER_SECONDS
@@ -18,7 +18,6 @@ from .stage import Stage, button, buttons, press, text
 
 CALLBACK = "POST /interactions/*/*/callback"
 ORIGINAL = "PATCH /webhooks/*/*/messages/@original"
-OWN_PATIENCE = bot.publisher.component_router.PATIENCE_SECONDS
 SLOW = "Discord was slow, but what you did counts."
 
 
@@ -61,19 +60,16 @@ async def test_a_late_answer_by_command_is_told_too(stage: Stage) -> None:
     assert stage.bot.router.failed == 0
 
 
-async def test_an_interaction_that_cannot_even_be_deferred_is_saved(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_interaction_that_cannot_even_be_deferred_is_saved(stage: Stage) -> None:
     table, first = await _first_bidder(stage)
     panel = await stage.panel(first)
-    monkeypatch.setattr(bot.publisher.component_router, "PATIENCE_SECONDS", 0.01)
     stage.store.delays["commit"] = 0.1
     fault = stage.sandbox.add_fault(CALLBACK, status=404, code=10062, times=2)
-    click = asyncio.create_task(first.click(panel, button(panel, "call", "pass")))
-    await _until_seq(stage, table, 2)
-    await stage.met(fault, times=2)
-    await stage.quiet()
-    monkeypatch.setattr(bot.publisher.component_router, "PATIENCE_SECONDS", PATIENCE)
+    with stage.watch.late():
+        click = asyncio.create_task(first.click(panel, button(panel, "call", "pass")))
+        await _until_seq(stage, table, 2)
+        await stage.met(fault, times=2)
+        await stage.quiet()
     stage.sandbox.clock.work.move(3.1)
     assert not (await click).ok
     assert SLOW in text(await stage.panel(first))
@@ -120,28 +116,24 @@ async def test_a_server_error_at_the_answer_loses_no_play(stage: Stage) -> None:
     assert (await stage.view(table)).seq == 2
 
 
-async def test_a_slow_store_is_waited_for_and_the_answer_comes(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_slow_store_is_waited_for_and_the_answer_comes(stage: Stage) -> None:
     table, first = await _first_bidder(stage)
     panel = await stage.panel(first)
-    assert OWN_PATIENCE < ANSWER_SECONDS - 1  # Discord is told before it gives up
-    monkeypatch.setattr(bot.publisher.component_router, "PATIENCE_SECONDS", 0.01)
+    assert PATIENCE_SECONDS < ANSWER_SECONDS - 1  # Discord is told before it gives up
     stage.store.delays["commit"] = 0.1
-    outcome = await first.click(panel, button(panel, "call", "pass"))
+    with stage.watch.late():
+        outcome = await first.click(panel, button(panel, "call", "pass"))
     assert (outcome.ok, outcome.type) == (True, 6)
     await _until_seq(stage, table, 2)
     await stage.quiet()
     assert buttons(first.message(panel), "call") == []
 
 
-async def test_a_slow_store_is_waited_for_by_a_command(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_slow_store_is_waited_for_by_a_command(stage: Stage) -> None:
     table, first = await _first_bidder(stage)
-    monkeypatch.setattr(bot.publisher.component_router, "PATIENCE_SECONDS", 0.01)
     stage.store.delays["commit"] = 0.1
-    outcome = await first.command("bid", stage.channel, call="31")
+    with stage.watch.late():
+        outcome = await first.command("bid", stage.channel, call="31")
     assert (outcome.ok, outcome.type) == (True, 5)
     assert outcome.message is not None
     await _until_seq(stage, table, 2)
@@ -153,14 +145,12 @@ async def test_a_slow_store_is_waited_for_by_a_command(
     assert "31" in text(final)
 
 
-async def test_a_refusal_after_a_long_wait_reaches_the_person(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_refusal_after_a_long_wait_reaches_the_person(stage: Stage) -> None:
     table, first = await _first_bidder(stage)
     other = (await stage.others(table))[0]
-    monkeypatch.setattr(bot.publisher.component_router, "PATIENCE_SECONDS", 0.01)
     stage.store.delays["load"] = 0.1
-    outcome = await stage.forge(other, f"42:call:{table}:1:31")
+    with stage.watch.late():
+        outcome = await stage.forge(other, f"42:call:{table}:1:31")
     assert (outcome.ok, outcome.type) == (True, 6)
     told = await other.wait_for(
         lambda m: "turn. I'll call you." in text(m), stage.channel, timeout=PATIENCE

@@ -1,0 +1,297 @@
+"""Messages that the bot keeps up to date: one way to edit, retire and delete any of them.
+
+Boards, panels, direct messages, notices and the messages of events are all `LiveMessage`s; what
+brings them up to date in the background is a `Follower`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import TypeVar
+
+import aiohttp
+import discord
+
+from bot.presenter import Message
+from bot.tables.views import Note
+
+from .convert import to_edit, to_send
+from .digest import digest_of
+from .ports import Clock, Surface, Surfaces
+
+T = TypeVar("T")
+_LOG = logging.getLogger(__name__)
+RETRY_SECONDS = 5.0
+MOST_FAILURES = 5
+
+UNKNOWN_CHANNEL = 10003
+UNKNOWN_MESSAGE = 10008
+UNKNOWN_WEBHOOK = 10015
+TOKEN_OVER = 50027
+DM_TOO_FAST = 40003
+DM_CLOSED = 50007  # the user takes no direct messages from members of the server
+NO_MUTUAL_SERVER = 50278
+CANNOT_DM = frozenset({DM_CLOSED, NO_MUTUAL_SERVER})
+# what Discord says where trying again is of no use -> what the players are told
+CANNOT_POST: Mapping[int, Note] = {
+    UNKNOWN_CHANNEL: Note.PLACE_GONE,
+    10004: Note.PLACE_GONE,
+    50001: Note.NOT_ALLOWED,
+    50013: Note.NOT_ALLOWED,
+    50083: Note.LOCKED,
+    160005: Note.LOCKED,
+    200000: Note.AUTOMOD,
+}
+OFFLINE = (discord.RateLimited, aiohttp.ClientError, OSError)
+NO_PICTURES: Mapping[str, bytes] = {}
+
+Edit = Callable[..., Awaitable[object]]
+Delete = Callable[[], Awaitable[object]]
+IsGone = Callable[[discord.HTTPException], bool]
+
+
+def is_deleted(error: discord.HTTPException) -> bool:
+    """Return whether a message of a channel has been deleted."""
+    return error.code == UNKNOWN_MESSAGE
+
+
+def is_out_of_reach(error: discord.HTTPException) -> bool:
+    """Return whether a private message is deleted, closed to the bot, or its token has run out."""
+    gone = {UNKNOWN_MESSAGE, UNKNOWN_CHANNEL, UNKNOWN_WEBHOOK, TOKEN_OVER, *CANNOT_DM}
+    return error.code in gone or error.status in (401, 404)
+
+
+async def quietly(sending: Awaitable[T], what: str) -> T | None:
+    """Do what nobody waits for, such as tidying up; a failure is logged and gives None."""
+    try:
+        return await sending
+    except (discord.HTTPException, *OFFLINE) as error:
+        _LOG.info("%s failed: %s", what, error)
+        return None
+
+
+class LiveMessage:
+    """A message that Discord really has: the one way to edit it and to take it away.
+
+    `digest` tells what it shows. It is empty while nobody can tell: an edit is under way or has
+    failed, or two of them overlapped. `expires`: when it can no longer be edited, in Unix seconds.
+    """
+
+    def __init__(
+        self,
+        message_id: int,
+        edit: Edit,
+        delete: Delete,
+        *,
+        digest: str = "",
+        expires: float = math.inf,
+        is_gone: IsGone = is_out_of_reach,
+    ) -> None:
+        self.message_id = message_id
+        self.digest = digest
+        self.expires = expires
+        self.deleted = False
+        self._edit = edit
+        self._delete = delete
+        self._is_gone = is_gone
+        self._sending = 0
+        self._sent = 0
+
+    @property
+    def is_unsure(self) -> bool:
+        """Whether nobody can tell what it shows, and nobody is about to change that."""
+        return not self.digest and not self._sending
+
+    def shows(self, message: Message) -> bool:
+        """Return whether it shows this already."""
+        return self.digest == digest_of(message)
+
+    async def edit(self, message: Message, pictures: Mapping[str, bytes] = NO_PICTURES) -> bool:
+        """Let it show this, if it does not; return False where it is gone.
+
+        The pictures that are not given again go.
+        """
+        if self.shows(message):
+            return True
+        try:
+            with self.showing(message):
+                await self._edit(**to_edit(message, pictures))
+        except discord.HTTPException as error:
+            if not self._is_gone(error):
+                raise
+            return False
+        return True
+
+    async def retire(self, message: Message, pictures: Mapping[str, bytes] = NO_PICTURES) -> None:
+        """Let it show this for good, if Discord is willing."""
+        await quietly(self._edit(**to_edit(message, pictures)), "retiring a message")
+
+    async def delete(self, now: float) -> None:
+        """Take it away, if that can still be done and Discord is willing."""
+        self.deleted = True
+        if self.expires >= now:
+            await quietly(self._delete(), "deleting a message")
+
+    async def remove(self) -> None:
+        """Take it away; where Discord refuses that for good, it is left behind.
+
+        Raises discord.py's errors where trying again may help.
+        """
+        try:
+            await self._delete()
+        except discord.HTTPException as error:
+            if error.status == 429 or error.status >= 500:
+                raise
+            _LOG.info("a message was left behind: Discord says %s", error.code)
+
+    @contextmanager
+    def showing(self, message: Message) -> Iterator[None]:
+        """Note what it shows once the block has sent that, unless another send overlapped."""
+        self._sending += 1
+        self._sent = sent = self._sent + 1
+        alone, self.digest = self._sending == 1, ""
+        try:
+            yield
+            if alone and self._sent == sent:
+                self.digest = digest_of(message)
+        finally:
+            self._sending -= 1
+
+    def taken_over_by(self, newer: LiveMessage) -> None:
+        """Use the ways of a newer handle on the same message: its token lasts longer."""
+        self._edit, self._delete, self.expires = newer._edit, newer._delete, newer.expires
+
+
+class KeptMessage(LiveMessage):
+    """A message of a channel that the store remembers from one start to the next."""
+
+    def __init__(
+        self, bot: discord.Client, surfaces: Surfaces, surface: Surface, is_gone: IsGone
+    ) -> None:
+        channel = bot.get_partial_messageable(surface.channel_id)
+        partial = channel.get_partial_message(surface.message_id)
+        super().__init__(
+            surface.message_id,
+            partial.edit,
+            partial.delete,
+            digest=surface.digest,
+            is_gone=is_gone,
+        )
+        self.surface = surface
+        self._surfaces = surfaces
+
+    @classmethod
+    async def post(
+        cls,
+        bot: discord.Client,
+        surfaces: Surfaces,
+        surface: Surface,
+        message: Message,
+        nonce: str,
+        pictures: Mapping[str, bytes] = NO_PICTURES,
+        is_gone: IsGone = is_deleted,
+    ) -> KeptMessage:
+        """Post a message and remember it; sent again with the same nonce it is not doubled.
+
+        `surface`: everything about it but its id and its digest.
+        """
+        channel = bot.get_partial_messageable(surface.channel_id)
+        sent = await channel.send(nonce=nonce, **to_send(message, pictures))
+        posted = replace(surface, message_id=sent.id, digest=digest_of(message))
+        await surfaces.put_surface(posted)
+        return cls(bot, surfaces, posted, is_gone)
+
+    async def forget(self) -> None:
+        """Remember the message no longer."""
+        await self._surfaces.drop_surface(self.surface)
+
+
+class Follower:
+    """Does one piece of work in the background whenever it is asked to, and again when it fails.
+
+    It never runs twice at a time, and rests `gap` seconds after a run. `told` hears how each run
+    ended: None where it went well, Discord's code where trying again is of no use.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        work: Callable[[], Awaitable[None]],
+        clock: Clock,
+        *,
+        gap: float = 0.0,
+        told: Callable[[int | None], None] = lambda _code: None,
+    ) -> None:
+        self.name = name
+        self.task: asyncio.Task[None] | None = None
+        self._work = work
+        self._clock = clock
+        self._gap = gap
+        self._told = told
+        self._behind = False
+        self._failures = 0
+        self._stopped = False
+
+    @property
+    def idle(self) -> bool:
+        """Whether there is nothing to do."""
+        return self.task is None
+
+    def rouse(self) -> None:
+        """Do the work soon, once more if it is being done now."""
+        self._behind = True
+        if self.task is None and not self._stopped:
+            self.task = asyncio.create_task(self._follow(), name=self.name)
+
+    def caught_up(self) -> None:
+        """Note from within the work that it has read what changed up to now."""
+        self._behind = False
+
+    async def stop(self) -> None:
+        """Give up what is under way, and begin nothing more."""
+        self._stopped = True
+        if self.task is not None:
+            self.task.cancel()
+            await asyncio.gather(self.task, return_exceptions=True)
+
+    async def _follow(self) -> None:
+        try:
+            while self._behind:
+                self._behind = False
+                rest = await self._attempt()
+                if rest:
+                    await self._clock.sleep(rest)
+        finally:
+            self.task = None
+
+    async def _attempt(self) -> float:
+        """Do the work once; return how long to rest."""
+        try:
+            await self._work()
+        except discord.RateLimited as error:
+            self._behind = True
+            return error.retry_after
+        except discord.HTTPException as error:
+            if error.code in CANNOT_POST:
+                _LOG.warning("%s cannot be shown: Discord says %s", self.name, error.code)
+                self._told(error.code)
+                return self._gap
+            _LOG.warning("Discord failed (%s); %s is sent again", error.status, self.name)
+        except OFFLINE as error:
+            _LOG.warning("no connection (%s); %s is sent again", error, self.name)
+        except Exception:  # noqa: BLE001 - one screen never stops the program
+            _LOG.exception("%s could not be shown", self.name)
+            self._failures += 1
+            if self._failures >= MOST_FAILURES:  # until it is asked for again
+                return RETRY_SECONDS
+        else:
+            self._failures = 0
+            self._told(None)
+            return self._gap
+        self._behind = True
+        return RETRY_SECONDS

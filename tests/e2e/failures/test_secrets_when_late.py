@@ -1,0 +1,81 @@
+"""Private panels that are answered late: nobody else ever sees them, in no game."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+import pytest
+
+from bot.library import games
+from bot.sandbox import Person
+from bot.tables.views import Progress
+
+from .stage import Json, Stage, button, buttons, text
+
+GAMES = [spec.id for spec in games()]
+PEOPLE = ("Ana", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ida")
+EPHEMERAL = 64
+OWN = re.compile(r"\b[Yy]our? (dominoes|bid|turn|can play|tiles)")  # words of a panel alone
+
+
+@pytest.fixture
+def people() -> tuple[str, ...]:
+    return PEOPLE
+
+
+@pytest.fixture
+def slow(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the bot take its time before it can show a hand."""
+    look = stage.tables.look
+
+    async def looked(table_id: str, user_id: int) -> Progress:
+        await asyncio.sleep(0.05)
+        return await look(table_id, user_id)
+
+    monkeypatch.setattr(stage.tables, "look", looked)
+
+
+async def _late_hand(stage: Stage, person: Person, table: str) -> None:
+    """Press "My hand" on the board; the answer comes after Discord was told to wait."""
+    board = await stage.board(table)
+    with stage.watch.late():
+        outcome = await person.click(board, button(board, "hand"))
+        await stage.settled()
+    assert (outcome.ok, outcome.type) == (True, 6)
+
+
+def _public(stage: Stage) -> list[str]:
+    """Return the list of all that everybody sees from now on, at every moment."""
+    seen: list[str] = []
+
+    def look(kind: str, message: Json) -> None:
+        if kind != "message_delete" and not message["flags"] & EPHEMERAL:
+            seen.append(text(message))
+
+    stage.sandbox.hub.watch(stage.channel, stage.people[-1].id, look)
+    return seen
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_hand_that_was_shown_late_is_never_shown_to_everybody(
+    stage: Stage, slow: None, game: str
+) -> None:
+    seats = next(spec.seats for spec in games() if spec.id == game)
+    table = await stage.begun(*stage.people[1:seats], game=game)
+    shown = _public(stage)
+    boards = {message["id"] for message in stage.public(table)}
+    for _ in range(2):  # the second panel takes the place of the first
+        for person in stage.people[:seats]:
+            await _late_hand(stage, person, table)
+            await stage.quiet()
+    for _ in range(seats - 1):  # the turn comes round to everybody: their panels are edited
+        person = await stage.in_turn(table)
+        panel = await stage.panel(person)
+        assert OWN.search(text(panel))
+        verb = next(v for v in ("call", "contract", "exchange", "play") if buttons(panel, v))
+        assert (await person.click(panel, button(panel, verb))).ok
+        await stage.quiet()
+    assert shown
+    assert not [words for words in shown if OWN.search(words)]
+    assert boards <= {message["id"] for message in stage.public(table)}

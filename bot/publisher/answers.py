@@ -30,6 +30,12 @@ ALREADY_ANSWERED = 40060
 UNKNOWN_INTERACTION = 10062
 TOO_LATE = frozenset({UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, UNKNOWN_INTERACTION, TOKEN_OVER})
 TOKEN_SECONDS = 14 * 60.0
+# the answers after which "original" means the message that was clicked
+IN_PLACE = (
+    None,  # a deferral of which Discord's word did not come back
+    discord.InteractionResponseType.deferred_message_update,
+    discord.InteractionResponseType.message_update,
+)
 ON_A_MESSAGE = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 
@@ -147,7 +153,7 @@ class Answer:
         "Original" means the message that was clicked after a deferred press, so it is used only
         where that is private, and else for the private message that says "thinking".
         """
-        if in_place and self.on_private_message:
+        if in_place and self.on_private_message and self.interaction.response.type in IN_PLACE:
             sending = self.interaction.edit_original_response(**to_edit(message, {}))
             return None if await self._try(sending) is None else self._clicked(message)
         if self._waits:

@@ -1,0 +1,222 @@
+"""Every way to answer gives a handle on the private message that was really made."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from discord import app_commands, ui
+
+from bot.presenter import Message, Text
+from bot.publisher.answers import Answer, AnswerLost
+from bot.publisher.surfaces import LiveMessage
+from bot.sandbox import Outcome, Person, Sandbox
+from bot.sandbox.components import walk
+from tests.support.discord_at import running
+from tests.support.patience import unhurried
+
+Json = dict[str, Any]
+ROOT = Path(__file__).resolve().parents[2]
+EPHEMERAL = 64
+SOURCES = ("public button", "private button", "DM button", "command", "form")
+WAYS = ("at once", "deferred", "after an answer", "lost", "lost on the way back")
+CALLBACK = "POST /interactions/*/*/callback"
+LATE = ("PATCH /webhooks/*/*/messages/@original", "POST /webhooks/*/*")
+
+
+def says(words: str) -> Message:
+    return Message(body=(Text(words),))
+
+
+@dataclass
+class Handler:
+    """What the bot does with the next press: answer in one of these ways."""
+
+    in_place: bool = True
+    way: str = "at once"
+    handles: list[LiveMessage | None] = field(default_factory=list)
+    lost: bool = False
+    before: Callable[[], None] = lambda: None
+
+    async def __call__(self, answer: Answer) -> None:
+        if self.way == "deferred":
+            await answer.defer()
+        elif self.way == "after an answer":
+            await answer.fill(says("first"), in_place=False)
+        self.before()
+        try:
+            self.handles.append(await answer.fill(says("secret 1"), in_place=self.in_place))
+        except AnswerLost:
+            self.lost = True
+
+
+class Bot(discord.Client):
+    """Answers everything by the handler of the test."""
+
+    def __init__(self) -> None:
+        super().__init__(intents=discord.Intents(guilds=True), guild_ready_timeout=0.0)
+        self.tree = app_commands.CommandTree(self)
+        self.handler = Handler()
+        self.idle = asyncio.Event()
+
+        @self.tree.command(name="panel", description="Show a panel")
+        async def panel(interaction: discord.Interaction) -> None:
+            await self.handle(interaction)
+
+    async def setup_hook(self) -> None:
+        await self.tree.sync()
+
+    async def handle(self, interaction: discord.Interaction) -> None:
+        await self.handler(Answer(interaction, 0.0))
+        self.idle.set()
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        custom_id = str((interaction.data or {}).get("custom_id", ""))
+        if custom_id == "form":
+            form = ui.Modal(title="Form", custom_id="filled")
+            form.add_item(ui.TextInput(label="Text", custom_id="text", required=False))
+            await interaction.response.send_modal(form)
+        elif custom_id:
+            await self.handle(interaction)
+
+
+@pytest.fixture
+async def sandbox() -> AsyncIterator[Sandbox]:
+    async with unhurried(Sandbox(limits=False)) as place:
+        yield place
+
+
+@pytest.fixture
+async def bot(sandbox: Sandbox) -> AsyncIterator[Bot]:
+    client = Bot()
+    async with running(client, sandbox):
+        yield client
+
+
+@pytest.fixture
+def ana(sandbox: Sandbox) -> Person:
+    return sandbox.people[0]
+
+
+def message_with(sandbox: Sandbox, channel: str, custom_id: str, owner: str | None = None) -> Json:
+    """Write a message of the bot with a button."""
+    button = {"type": 2, "style": 2, "label": "Press", "custom_id": custom_id}
+    return sandbox.messages.write(
+        sandbox.world.channel(channel),
+        sandbox.world.bot_id,
+        {
+            "flags": (1 << 15) | (EPHEMERAL if owner else 0),
+            "components": [
+                {"type": 10, "content": "as it was"},
+                {"type": 1, "components": [button]},
+            ],
+        },
+        (),
+        owner=owner,
+    )
+
+
+def source_message(sandbox: Sandbox, ana: Person, source: str) -> Json:
+    """Write the message from which a press comes; for a command, one that stands by."""
+    if source == "DM button":
+        return message_with(sandbox, ana.open_dm(), "press")
+    if source == "private button":
+        return message_with(sandbox, sandbox.channel_id, "press", owner=ana.id)
+    return message_with(sandbox, sandbox.channel_id, "form" if source == "form" else "press")
+
+
+async def use(sandbox: Sandbox, ana: Person, source: str, message: Json) -> Outcome:
+    """Let a user press the button, run the command, or send the form."""
+    if source == "command":
+        return await ana.command("panel", sandbox.channel_id)
+    if source == "form":
+        opened = await ana.click(message, "form")
+        assert opened.modal is not None
+        return await ana.submit(opened.modal, {"text": ""})
+    return await ana.click(message, "press")
+
+
+def words(message: Json | None) -> str:
+    parts = walk((message or {}).get("components") or [])
+    return "\n".join(part["content"] for part in parts if part["type"] == 10)
+
+
+def private(sandbox: Sandbox, ana: Person) -> list[str]:
+    """Return the words that only this user sees, in the channel and in the DM."""
+    found = [m for m in ana.messages(sandbox.channel_id) if m["flags"] & EPHEMERAL]
+    return [words(m) for m in found + (ana.messages(ana.dm) if ana.dm else [])]
+
+
+def public(sandbox: Sandbox) -> list[str]:
+    """Return the words that everybody sees."""
+    return [words(m) for m in sandbox.people[1].messages(sandbox.channel_id)]
+
+
+@pytest.mark.parametrize("act", ["edit", "delete", "replace"])
+@pytest.mark.parametrize("in_place", [True, False])
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("source", SOURCES)
+async def test_a_handle_reaches_the_private_message_that_was_made_and_no_other(
+    sandbox: Sandbox, bot: Bot, ana: Person, source: str, way: str, in_place: bool, act: str
+) -> None:
+    message = source_message(sandbox, ana, source)
+    is_public = source in ("public button", "form", "command")
+    bot.handler = handler = Handler(in_place=in_place, way=way)
+    if way.startswith("lost"):
+        after = way != "lost"
+
+        def arm() -> None:
+            sandbox.add_fault(CALLBACK, reset=True, after=after)
+
+        handler.before = arm
+    using = asyncio.create_task(use(sandbox, ana, source, message))
+    async with asyncio.timeout(20):
+        await bot.idle.wait()
+    if way == "lost":
+        sandbox.clock.work.move(3.1)
+    await using
+    assert handler.lost is way.startswith("lost")
+    if handler.lost:
+        assert handler.handles == []  # nobody knows what was made: nothing is edited later
+
+    else:
+        await _act_on(handler, act)
+        turned = in_place and not is_public and way != "after an answer"
+        shown = private(sandbox, ana)
+        assert shown.count("secret 2") == (act != "delete")
+        assert not any("secret 1" in found for found in shown)
+        assert ("as it was" in shown) is (not is_public and not turned)
+    assert public(sandbox) == (["as it was"] if is_public else [])
+    assert not sandbox.refusals or way.startswith("lost")
+
+
+def test_no_other_module_edits_what_an_interaction_calls_its_original() -> None:
+    found = [
+        path.relative_to(ROOT).as_posix()
+        for top in ("bot", "cogs")
+        for path in sorted((ROOT / top).rglob("*.py"))
+        if re.search(r"original_response|followup|@original", path.read_text(encoding="utf-8"))
+        and "bot/sandbox" not in path.as_posix()
+    ]
+    assert found == ["bot/publisher/answers.py"]
+
+
+async def _act_on(handler: Handler, act: str) -> None:
+    """Do what the publisher does with an answer later on."""
+    (live,) = handler.handles
+    assert live is not None
+    if act == "edit":
+        assert await live.edit(says("secret 2"))
+    elif act == "delete":
+        await live.delete(0.0)
+    else:  # another handle on the same message takes over, as after a press on it
+        newer = LiveMessage(live.message_id, live._edit, live._delete, expires=9.0)
+        live.taken_over_by(newer)
+        assert await live.edit(says("secret 2"))
+        assert live.expires == 9.0

@@ -119,14 +119,18 @@ class FortyTwo(commands.AutoShardedBot):
         self.services.tables.cut_off()
 
     async def on_shard_resumed(self, shard_id: int | None) -> None:
-        """Let people's clocks go on; where they waited for long, the tables are told."""
+        """Let people's clocks go on once all shards are heard; tell this shard's tables.
+
+        They are told only where the outage was long.
+        """
         since = self._unheard.pop(shard_id, None)
-        if since is None or self._unheard:
+        if since is None:
             return
-        await self.services.tables.reachable()
+        if not self._unheard:
+            await self.services.tables.reachable()
         if time.monotonic() - since < LONG_OUTAGE_SECONDS:
             return
-        for guild in self.guilds:
+        for guild in [guild for guild in self.guilds if guild.shard_id == shard_id]:
             for table in await self.services.tables.live_tables(guild_id=guild.id):
                 if table.status is Status.PLAYING:
                     await self._say_back(guild.id, table.channel_id)
@@ -140,8 +144,8 @@ class FortyTwo(commands.AutoShardedBot):
             await self.services.publisher.post(
                 channel_id, back_again(self.services.publisher.context(guild_id))
             )
-        except discord.HTTPException as error:
-            _LOG.info("a table could not be told that the bot is back: %s", error.code)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            _LOG.info("a table could not be told that the bot is back: %s", error)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Route clicks on components, and forms; discord.py runs the commands itself."""

@@ -44,6 +44,7 @@ from .surfaces import (
     Follower,
     KeptMessage,
     is_out_of_reach,
+    quietly,
 )
 
 _LOG = logging.getLogger(__name__)
@@ -344,11 +345,17 @@ class TableScreens:
         del self._directs[person.user_id]
         if not reached and person.call is None and not person.has_panel(self._shared.clock.now()):
             person.call = Call.DEALT
-        if person.direct is not None and person.shown_version > progress.version:
-            person.direct.digest = ""  # the game went on while it was on its way
+        if person.direct is not None and self.newest is not progress:
+            await self._catch_up(person)  # the game went on while it was on its way
         called = any(other.call is not None for other in self._people.values())
         if called or self.newest is not progress:
             self._panels.rouse()
+
+    async def _catch_up(self, person: Person) -> None:
+        panel = replace(self.newest.panel_of(person.user_id), note=self._trouble)
+        if panel.view is not None:
+            context, place = self._context(panel.table), place_of(panel.table)
+            await quietly(person.edit_direct(hand_panel(panel, context, place=place)), "an edit")
 
     async def _directly(self, person: Person, progress: Progress) -> bool:
         table, rest, preferences = progress.after, self._shared.dm_rest, self._shared.preferences

@@ -134,6 +134,8 @@ async def test_table_is_opened_in_a_thread_where_that_is_wished(stage: Stage) ->
 
 async def test_double_click_plays_once(stage: Stage) -> None:
     players = await begin(stage.people, stage.channel)
+    for each in players:
+        each.at = "table"  # where the note is to be read
     await play_acts(players, 3)
     player = await acting(players)
     act = player.choose(player, await player.turn())
@@ -153,7 +155,8 @@ async def test_stale_button_changes_nothing_and_refreshes_the_panel_with_a_note(
     player = await acting(players)
     await player.both_shown()
     in_dm = [p for m in player.person.messages(player.person.dm or "") for p in presses(m, "call")]
-    await player.act(next(p for p in await player.turn() if is_private(p.message)))
+    player.at = "table"
+    await player.act()
     outcome = await player.click(in_dm[0])  # the DM shows the same turn still
     assert outcome.ok
     shown = outcome.message or {}

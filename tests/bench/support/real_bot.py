@@ -15,12 +15,12 @@ class Switches:
 
     def __init__(self, publisher: object) -> None:
         self._publisher = publisher
-        self._changed = publisher.table_changed
+        self._publish = publisher.publish
         self._show = Board.show
 
     def answers(self) -> None:
         """Answer clicks and do nothing else."""
-        self._publisher.table_changed = lambda _table_id: None
+        self._publisher.publish = lambda _progress: None
 
     def people(self) -> None:
         """Bring the panels of the people in turn up to date, and no board."""
@@ -28,12 +28,12 @@ class Switches:
         async def shown(_board: Board, _table: object) -> None:
             return
 
-        self._publisher.table_changed = self._changed
+        self._publisher.publish = self._publish
         Board.show = shown
 
     def everything(self) -> None:
         """Do all that the bot does."""
-        self._publisher.table_changed = self._changed
+        self._publisher.publish = self._publish
         Board.show = self._show
 
 

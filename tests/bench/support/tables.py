@@ -119,9 +119,10 @@ class House:
         for _ in range(ATTEMPTS):
             for click in _clicks(place, await self._live(place), phases):
                 if not await press(self._sandbox, click):
-                    break  # on a busy machine: look what has become of it
+                    break  # on a busy machine, or on a panel that a newer one has replaced
             else:
                 return
+            await self._take_up_hands_at(place)
         raise SystemExit(f"the table in {place.channel} is not answered")
 
     async def _live(self, place: Place) -> LoadedTable:

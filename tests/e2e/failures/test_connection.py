@@ -139,3 +139,20 @@ async def test_computers_play_on_while_the_gateway_is_down(
     await stage.quiet()
     await _reconnected(stage)
     assert await stage.in_turn(table) is ana
+
+
+async def test_only_the_servers_of_a_shard_that_was_out_are_told_and_each_of_them(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot.app, "LONG_OUTAGE_SECONDS", 0.0)
+    await stage.begun(*stage.people[1:4])
+    mine, other = 0, 1  # the server of the stage is one of shard 0
+    await stage.bot.on_shard_disconnect(other)
+    await stage.bot.on_shard_resumed(other)
+    assert stage.said() == []
+    await stage.bot.on_shard_disconnect(mine)
+    await stage.bot.on_shard_disconnect(other)
+    await stage.bot.on_shard_resumed(mine)
+    assert stage.said() == [BACK]
+    await stage.bot.on_shard_resumed(other)
+    assert stage.said() == [BACK]

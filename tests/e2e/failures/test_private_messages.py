@@ -1,0 +1,227 @@
+"""A user's private messages: no answer waits for another message, and no failure denies an act."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.sandbox import Person
+from bot.sandbox.interactions import MODAL
+from tests.support.patience import PATIENCE
+
+from .stage import Json, Stage, button, buttons, press, text
+
+OPEN_DM = "POST /users/@me/channels"
+PANEL = "PATCH /webhooks/*/*/messages/*"
+LONG = 2.0
+BROKE = "Something broke"
+
+
+async def _met(stage: Stage, fault: object) -> None:
+    """Wait until a request has met a fault, whatever comes of it."""
+    async with asyncio.timeout(PATIENCE):
+        while not fault.met:  # type: ignore[attr-defined]  # noqa: ASYNC110
+            await asyncio.sleep(0.005)
+
+
+def _old_panel(stage: Stage, person: Person, custom_id: str) -> Json:
+    """Return a private message of an earlier hand that nobody has taken away."""
+    component = {"type": 2, "style": 2, "label": "old", "custom_id": custom_id}
+    return stage.sandbox.messages.write(
+        stage.sandbox.world.channel(stage.channel),
+        stage.sandbox.world.bot_id,
+        {
+            "flags": 64 | 1 << 15,
+            "components": [{"type": 1, "components": [component]}],
+        },
+        (),
+        owner=person.id,
+    )
+
+
+async def test_my_hand_never_waits_for_a_direct_message_to_be_opened(
+    stage: Stage, ana: Person
+) -> None:
+    table = await stage.lobby(*stage.people[1:4])
+    fault = stage.sandbox.add_fault(OPEN_DM, delay=LONG, times=4)
+    assert (await ana.command("table start", stage.channel)).ok
+    await _met(stage, fault)
+    for person in stage.people[:4]:
+        assert "dominoes" in text(await stage.panel(person))
+    assert [person.dm for person in stage.people[:4]] == [None] * 4
+    await stage.quiet()
+    assert all(person.dm is not None for person in stage.people[:4])
+    assert (await stage.view(table)).seq == 1
+
+
+async def test_my_hand_never_waits_for_an_edit_of_the_same_panel(stage: Stage) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    for person in stage.people[:4]:
+        await stage.panel(person)
+    first = await stage.in_turn(table)
+    fault = stage.sandbox.add_fault(PANEL, delay=LONG)
+    assert (await first.command("bid", stage.channel, call="31")).ok
+    await _met(stage, fault)
+    second = await stage.in_turn_now(table)
+    board = stage.public(table)[-1]
+    outcome = await second.click(board, button(board, "hand"))
+    assert buttons(outcome.message, "call")
+    assert any(screens.tasks for screens in stage.bot.services.publisher._screens.values())
+    await stage.quiet()
+    assert len([words for words in stage.told(second) if "Your bid" in words]) == 1
+
+
+async def test_an_edit_that_an_answer_overtook_is_made_good(stage: Stage) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    first = await stage.in_turn(table)
+    panels = {person.id: await stage.panel(person) for person in stage.people[:4]}
+    fault = stage.sandbox.add_fault(PANEL, delay=LONG)  # the edit arrives after the answer
+    assert (await first.command("bid", stage.channel, call="31")).ok
+    await _met(stage, fault)
+    second = await stage.in_turn_now(table)
+    assert (await stage.forge(second, f"42:hand:{table}:0")).ok
+    panel = stage.told(second)[-1]
+    assert "Your bid" in panel
+    current = next(m for m in second.messages(stage.channel) if buttons(m, "call"))
+    await press(second, current, "call", "pass")
+    await stage.quiet()
+    assert all(not buttons(m, "call") for m in second.messages(stage.channel))
+    assert panels
+
+
+async def test_ready_on_the_panel_of_an_earlier_hand_shows_how_the_table_stands(
+    stage: Stage,
+) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    first = await stage.in_turn(table)
+    old = _old_panel(stage, first, f"42:ready:{table}:0")
+    outcome = await first.click(old, f"42:ready:{table}:0")
+    assert (outcome.ok, outcome.type) == (True, 7)
+    assert buttons(first.message(old), "call")
+    assert buttons(first.message(old), "ready") == []
+
+
+@pytest.mark.parametrize("after", [False, True])
+async def test_a_reset_while_an_old_panel_is_deleted_denies_no_act(
+    stage: Stage, after: bool
+) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    first = await stage.in_turn(table)
+    await stage.panel(first)
+    fault = stage.sandbox.add_fault("DELETE /webhooks/*/*/messages/*", reset=True, after=after)
+    outcome = await first.command("bid", stage.channel, call="31")
+    assert outcome.ok
+    assert fault.met == 1
+    await stage.quiet()
+    assert (await stage.view(table)).seq == 2
+    assert stage.bot.router.failed == 0
+    assert not [words for words in stage.told(first) if BROKE in words]
+
+
+async def test_a_reset_while_a_panel_is_edited_is_made_good(stage: Stage) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    for person in stage.people[:4]:
+        await stage.panel(person)
+    first = await stage.in_turn(table)
+    fault = stage.sandbox.add_fault(PANEL, reset=True)
+    assert (await first.command("bid", stage.channel, call="31")).ok
+    await stage.met(fault)
+    second = await stage.in_turn(table)
+    assert [m for m in second.messages(stage.channel) if buttons(m, "call")]
+    assert stage.bot.router.failed == 0
+
+
+async def test_a_reset_while_a_panel_is_pushed_leaves_my_hand(stage: Stage, ana: Person) -> None:
+    table = await stage.lobby()
+    for guest in stage.people[1:4]:
+        assert (await stage.forge(guest, f"42:sit:{table}:0")).ok
+    fault = stage.sandbox.add_fault("POST /webhooks/*/*", reset=True)
+    assert (await ana.command("table start", stage.channel)).ok
+    await stage.met(fault)
+    for person in stage.people[:4]:
+        assert "dominoes" in text(await stage.panel(person))
+    assert stage.bot.router.failed == 0
+    assert (await stage.view(table)).seq == 1
+
+
+async def test_a_form_of_another_version_is_answered(stage: Stage, ana: Person) -> None:
+    states: list[str] = []
+
+    def report(frame: Json) -> None:
+        states.append(frame["d"].get("state", ""))
+
+    stage.sandbox.interactions.start(
+        MODAL,
+        ana.id,
+        stage.sandbox.world.channel(stage.channel),
+        {"custom_id": "42:options:k3f9q2:0", "components": []},
+        nonce=1,
+        report=report,
+    )
+    async with asyncio.timeout(PATIENCE):
+        while states[-1] == "pending":  # noqa: ASYNC110 - nobody tells of an answer
+            await asyncio.sleep(0.005)
+    assert states[-1] == "ok"
+    assert stage.bot.router.failed == 0
+    assert stage.told(ana)
+
+
+@pytest.mark.parametrize(
+    ("command", "option"),
+    [("claim", "answer"), ("leaderboard", "by"), ("event open", "partners")],
+)
+async def test_a_choice_that_is_not_on_the_list_is_answered(
+    stage: Stage, ana: Person, command: str, option: str
+) -> None:
+    await stage.begun()
+    for offered in _options(stage, command):
+        offered.pop("choices", None)  # the list of an outdated client
+    outcome = await ana.command(command, stage.channel, **{option: "nonsense"})
+    assert outcome.ok
+    assert BROKE not in text(outcome.message)
+    assert stage.bot.router.failed == 0
+
+
+def _options(stage: Stage, command: str) -> list[Json]:
+    """Return the options of a command as the sandbox keeps them."""
+    first, *rest = command.split()
+    level = next(c for c in stage.sandbox.commands.all() if c["name"] == first)
+    for word in rest:
+        level = next(o for o in level["options"] if o["name"] == word)
+    return list(level["options"])
+
+
+async def test_a_call_that_may_not_be_deleted_stops_no_later_call(stage: Stage) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    first = await stage.in_turn(table)
+    await stage.later(21)
+    called = [m for m in stage.sandbox.world.visible(stage.channel, None, 100) if m["content"]]
+    assert first.mention in called[-1]["content"]
+    path = f"DELETE /channels/{stage.channel}/messages/{called[-1]['id']}"
+    fault = stage.sandbox.add_fault(path, status=403, code=50013, times=9)
+    assert (await first.command("bid", stage.channel, call="31")).ok
+    await stage.met(fault)
+    second = await stage.in_turn(table)
+    await stage.later(21)
+    assert [words for words in stage.said() if second.mention in words]
+    assert fault.met == 1
+
+
+async def test_the_screen_of_an_event_is_let_go_when_the_event_has_ended(
+    stage: Stage, ana: Person
+) -> None:
+    assert (await ana.command("event open", stage.channel)).ok
+    publisher = stage.bot.services.event_publisher
+    await _rested(publisher)
+    assert len(publisher._followers) == 1
+    assert (await ana.command("event close", stage.channel)).ok
+    await _rested(publisher)
+    assert publisher._followers == {}
+    assert publisher._screens == {}
+
+
+async def _rested(publisher: object) -> None:
+    """Wait until no event's screen is being shown."""
+    while tasks := publisher.tasks:  # type: ignore[attr-defined]
+        await asyncio.wait(tasks)

@@ -16,7 +16,7 @@ from discord import app_commands, ui
 from bot.presenter import Message, Text
 from bot.publisher.answers import Answer, AnswerLost
 from bot.publisher.surfaces import LiveMessage
-from bot.sandbox import Outcome, Person, Sandbox
+from bot.sandbox import Outcome, Sandbox, SimulatedUser
 from bot.sandbox.components import walk
 from tests.support.discord_at import running
 from tests.support.patience import unhurried
@@ -100,7 +100,7 @@ async def bot(sandbox: Sandbox) -> AsyncIterator[Bot]:
 
 
 @pytest.fixture
-def ana(sandbox: Sandbox) -> Person:
+def ana(sandbox: Sandbox) -> SimulatedUser:
     return sandbox.people[0]
 
 
@@ -108,8 +108,8 @@ def message_with(sandbox: Sandbox, channel: str, custom_id: str, owner: str | No
     """Write a message of the bot with a button."""
     button = {"type": 2, "style": 2, "label": "Press", "custom_id": custom_id}
     return sandbox.messages.write(
-        sandbox.world.channel(channel),
-        sandbox.world.bot_id,
+        sandbox.state.channel(channel),
+        sandbox.state.bot_id,
         {
             "flags": (1 << 15) | (EPHEMERAL if owner else 0),
             "components": [
@@ -122,7 +122,7 @@ def message_with(sandbox: Sandbox, channel: str, custom_id: str, owner: str | No
     )
 
 
-def source_message(sandbox: Sandbox, ana: Person, source: str) -> Json:
+def source_message(sandbox: Sandbox, ana: SimulatedUser, source: str) -> Json:
     """Write the message from which a press comes; for a command, one that stands by."""
     if source == "DM button":
         return message_with(sandbox, ana.open_dm(), "press")
@@ -131,7 +131,7 @@ def source_message(sandbox: Sandbox, ana: Person, source: str) -> Json:
     return message_with(sandbox, sandbox.channel_id, "form" if source == "form" else "press")
 
 
-async def use(sandbox: Sandbox, ana: Person, source: str, message: Json) -> Outcome:
+async def use(sandbox: Sandbox, ana: SimulatedUser, source: str, message: Json) -> Outcome:
     """Let a user press the button, run the command, or send the form."""
     if source == "command":
         return await ana.command("panel", sandbox.channel_id)
@@ -147,7 +147,7 @@ def words(message: Json | None) -> str:
     return "\n".join(part["content"] for part in parts if part["type"] == 10)
 
 
-def private(sandbox: Sandbox, ana: Person) -> list[str]:
+def private(sandbox: Sandbox, ana: SimulatedUser) -> list[str]:
     """Return the words that only this user sees, in the channel and in the DM."""
     found = [m for m in ana.messages(sandbox.channel_id) if m["flags"] & EPHEMERAL]
     return [words(m) for m in found + (ana.messages(ana.dm) if ana.dm else [])]
@@ -163,7 +163,7 @@ def public(sandbox: Sandbox) -> list[str]:
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("source", SOURCES)
 async def test_a_handle_reaches_the_private_message_that_was_made_and_no_other(
-    sandbox: Sandbox, bot: Bot, ana: Person, source: str, way: str, in_place: bool, act: str
+    sandbox: Sandbox, bot: Bot, ana: SimulatedUser, source: str, way: str, in_place: bool, act: str
 ) -> None:
     message = source_message(sandbox, ana, source)
     is_public = source in ("public button", "form", "command")

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.sandbox import Person
+from bot.sandbox import SimulatedUser
 from bot.sandbox.interactions import MODAL
 from tests.support.patience import PATIENCE
 
@@ -25,12 +25,12 @@ async def _met(stage: Stage, fault: object) -> None:
             await asyncio.sleep(0.005)
 
 
-def _old_panel(stage: Stage, person: Person, custom_id: str) -> Json:
+def _old_panel(stage: Stage, person: SimulatedUser, custom_id: str) -> Json:
     """Return a private message of an earlier hand that nobody has taken away."""
     component = {"type": 2, "style": 2, "label": "old", "custom_id": custom_id}
     return stage.sandbox.messages.write(
-        stage.sandbox.world.channel(stage.channel),
-        stage.sandbox.world.bot_id,
+        stage.sandbox.state.channel(stage.channel),
+        stage.sandbox.state.bot_id,
         {
             "flags": 64 | 1 << 15,
             "components": [{"type": 1, "components": [component]}],
@@ -41,7 +41,7 @@ def _old_panel(stage: Stage, person: Person, custom_id: str) -> Json:
 
 
 async def test_my_hand_never_waits_for_a_direct_message_to_be_opened(
-    stage: Stage, ana: Person
+    stage: Stage, ana: SimulatedUser
 ) -> None:
     table = await stage.lobby(*stage.people[1:4])
     fault = stage.sandbox.add_fault(OPEN_DM, delay=LONG, times=4)
@@ -132,7 +132,9 @@ async def test_a_reset_while_a_panel_is_edited_is_made_good(stage: Stage) -> Non
     assert stage.bot.router.failed == 0
 
 
-async def test_a_reset_while_a_panel_is_pushed_leaves_my_hand(stage: Stage, ana: Person) -> None:
+async def test_a_reset_while_a_panel_is_pushed_leaves_my_hand(
+    stage: Stage, ana: SimulatedUser
+) -> None:
     table = await stage.lobby()
     for guest in stage.people[1:4]:
         assert (await stage.forge(guest, f"42:sit:{table}:0")).ok
@@ -145,7 +147,7 @@ async def test_a_reset_while_a_panel_is_pushed_leaves_my_hand(stage: Stage, ana:
     assert (await stage.view(table)).seq == 1
 
 
-async def test_a_form_of_another_version_is_answered(stage: Stage, ana: Person) -> None:
+async def test_a_form_of_another_version_is_answered(stage: Stage, ana: SimulatedUser) -> None:
     states: list[str] = []
 
     def report(frame: Json) -> None:
@@ -154,7 +156,7 @@ async def test_a_form_of_another_version_is_answered(stage: Stage, ana: Person) 
     stage.sandbox.interactions.start(
         MODAL,
         ana.id,
-        stage.sandbox.world.channel(stage.channel),
+        stage.sandbox.state.channel(stage.channel),
         {"custom_id": "42:options:k3f9q2:0", "components": []},
         nonce=1,
         report=report,
@@ -172,7 +174,7 @@ async def test_a_form_of_another_version_is_answered(stage: Stage, ana: Person) 
     [("claim", "answer"), ("leaderboard", "by"), ("event open", "partners")],
 )
 async def test_a_choice_that_is_not_on_the_list_is_answered(
-    stage: Stage, ana: Person, command: str, option: str
+    stage: Stage, ana: SimulatedUser, command: str, option: str
 ) -> None:
     await stage.begun()
     for offered in _options(stage, command):
@@ -196,7 +198,7 @@ async def test_a_call_that_may_not_be_deleted_stops_no_later_call(stage: Stage) 
     table = await stage.begun(*stage.people[1:4])
     first = await stage.in_turn(table)
     await stage.later(21)
-    called = [m for m in stage.sandbox.world.visible(stage.channel, None, 100) if m["content"]]
+    called = [m for m in stage.sandbox.state.visible(stage.channel, None, 100) if m["content"]]
     assert first.mention in called[-1]["content"]
     path = f"DELETE /channels/{stage.channel}/messages/{called[-1]['id']}"
     fault = stage.sandbox.add_fault(path, status=403, code=50013, times=9)
@@ -209,7 +211,7 @@ async def test_a_call_that_may_not_be_deleted_stops_no_later_call(stage: Stage) 
 
 
 async def test_the_screen_of_an_event_is_let_go_when_the_event_has_ended(
-    stage: Stage, ana: Person
+    stage: Stage, ana: SimulatedUser
 ) -> None:
     assert (await ana.command("event open", stage.channel)).ok
     publisher = stage.bot.services.event_publisher

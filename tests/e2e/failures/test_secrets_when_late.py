@@ -8,7 +8,7 @@ import re
 import pytest
 
 from bot.library import games
-from bot.sandbox import Person
+from bot.sandbox import SimulatedUser
 from bot.tables.views import Progress
 
 from .stage import Json, Stage, button, buttons, text
@@ -36,7 +36,7 @@ def slow(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stage.tables, "look", looked)
 
 
-async def _late_hand(stage: Stage, person: Person, table: str) -> None:
+async def _late_hand(stage: Stage, person: SimulatedUser, table: str) -> None:
     """Press "My hand" on the board; the answer comes after Discord was told to wait."""
     board = await stage.board(table)
     with stage.watch.late():

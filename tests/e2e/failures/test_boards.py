@@ -47,12 +47,14 @@ async def test_a_board_deleted_twice_in_a_minute_stays_away_until_it_is_asked_fo
     await _until_boards(stage, table, 1)
     stage.sandbox.delete_message(await stage.board(table))
     await ana.wait_for(
-        lambda m: "was deleted. Use /table show" in m["content"], stage.channel, timeout=PATIENCE
+        lambda m: "Use /table show to see it again." in m["content"],
+        stage.channel,
+        timeout=PATIENCE,
     )
     assert _boards(stage, table) == []
     await _pass(stage, table)
     assert _boards(stage, table) == []
-    assert len([w for w in stage.said() if "was deleted" in w]) == 1
+    assert len([w for w in stage.said() if "deleted the board" in w]) == 1
     assert (await ana.command("table show", stage.channel)).ok
     await stage.quiet()
     assert len(_boards(stage, table)) == 1
@@ -76,7 +78,7 @@ async def test_a_board_deleted_while_it_is_being_edited_is_posted_again_once(
     boards = _boards(stage, table)
     assert len(boards) == 1
     assert "pass" in text(boards[0])
-    assert not any("was deleted" in words for words in stage.said())
+    assert not any("deleted the board" in words for words in stage.said())
     await _pass(stage, table)
     assert [m["id"] for m in _boards(stage, table)] == [boards[0]["id"]]
     assert text(await stage.board(table)).count("pass") >= 2
@@ -186,7 +188,7 @@ async def test_without_attach_files_text_tells_all_and_the_host_is_told_once(
 ) -> None:
     stage.sandbox.deny(stage.channel, Permission.ATTACH_FILES)
     outcome = await ana.command("table open", stage.channel)
-    assert "Pictures need **Attach Files**" in text(outcome.message)
+    assert "I need **Attach Files** to show pictures" in text(outcome.message)
     table = (await stage.tables.live_tables(channel_id=int(stage.channel)))[0].table_id
     for guest in stage.people[1:4]:
         assert (await guest.command("table join", stage.channel)).ok
@@ -253,7 +255,7 @@ async def test_a_right_that_is_lost_in_mid_game_is_told_to_the_players_and_nothi
     first = await stage.in_turn(table)
     assert (await first.command("bid", stage.channel, call="31")).ok
     await stage.quiet()
-    assert "High bid: 31" not in text(first.message(board))
+    assert "high bid: 31" not in text(first.message(board))
     second = await stage.in_turn(table)
     panel = await stage.panel(second)
     assert "I can't post in the table's channel any more." in text(panel)
@@ -263,7 +265,7 @@ async def test_a_right_that_is_lost_in_mid_game_is_told_to_the_players_and_nothi
     third = await stage.in_turn(table)
     await press(third, await stage.panel(third), "call", "pass")
     await stage.quiet()
-    assert "High bid: 32" in text(await stage.board(table))
+    assert "high bid: 32" in text(await stage.board(table))
     assert "I can't post" not in text(await stage.panel(third))
 
 

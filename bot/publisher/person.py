@@ -145,7 +145,7 @@ class Person:
         return next((m for m in known if m is not None and m.message_id == message_id), None)
 
     def note_token(self, answer: Answer) -> None:
-        """Keep the newest interaction at the table, which allows a push, and the user's language."""
+        """Keep their newest interaction, which may allow a push, and their language."""
         self.locale = answer.interaction.locale.value
         if answer.interaction.guild_id is not None:
             self.token = answer

@@ -366,7 +366,7 @@ async def test_a_game_without_people_is_paused_and_a_newcomer_is_its_host(house:
     panel = await house.sit(table, BO, 2)
     assert panel.table.status is Status.PLAYING
     await house.play_hand(table)
-    assert (await house.tables.ready(table, BO)).table.seats[2].host
+    assert (await house.tables.ready(table, BO)).after.seats[2].host
 
 
 async def test_a_hand_does_not_count_for_a_person_who_was_away_at_its_end(house: House) -> None:

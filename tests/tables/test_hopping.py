@@ -46,7 +46,7 @@ async def test_a_newcomer_in_mid_hand_watches_until_the_next_shake(house: House)
     await house.play_hand(table)
     assert await house.seats(table) == [ANA, "computer", "computer", "computer"]
     await house.tables.ready(table, EVE)
-    after = (await house.tables.ready(table, ANA)).table
+    after = (await house.tables.ready(table, ANA)).after
     assert (after.status, after.seat_of(EVE)) == (Status.PLAYING, 2)
     assert await _seen(house, table, EVE) == 2
 
@@ -161,7 +161,7 @@ async def test_a_newcomer_plays_the_rematch(house: House) -> None:
     await house.sit(table, EVE, 1)
     await house.play_game(table)
     await house.tables.ready(table, ANA)
-    panel = await house.tables.ready(table, EVE)
+    panel = (await house.tables.ready(table, EVE)).panel
     assert (panel.table.status, panel.seat) == (Status.PLAYING, 1)
 
 
@@ -178,7 +178,7 @@ async def test_what_people_were_dealt_and_reserved_survives_a_restart(
     assert (await again.sit(table, BO)).seat == 1
     await again.play_hand(table)
     for user in (ANA, BO, EVE):
-        panel = await again.tables.ready(table, user)
+        panel = (await again.tables.ready(table, user)).panel
     assert (panel.table.status, panel.seat) == (Status.PLAYING, 2)
     await again.stop()
 

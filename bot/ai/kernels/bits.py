@@ -1,7 +1,7 @@
-"""How kernels are compiled, and the bit operations that they share."""
+"""What kernels share: how they are compiled, the record of a trick, and bit operations."""
 
 from collections.abc import Callable
-from typing import Any, TypeAlias, TypeVar, cast
+from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
 import numba
 import numpy as np
@@ -18,6 +18,25 @@ BOOL = numba.boolean
 ARRAY = numba.types.Array(numba.int64, 1, "C")
 POINTER = cast("Any", numba.types.CPointer)(numba.int64)
 """The type of `pointer_to`: indexed like an array, but a call that passes it costs an eighth."""
+
+
+class TrickState(NamedTuple):
+    """Where a trick stands: `seat` plays next, after `played` tiles.
+
+    `lead` is the place of the tile led with, from bit 8, 1 where its low end was declared; `best`
+    the place that holds the trick, of the seat `holder`; `points` the count in it.
+    """
+
+    seat: int
+    played: int
+    lead: int
+    best: int
+    holder: int
+    points: int
+
+
+TRICK_STATE = cast("Any", numba.types.NamedUniTuple)(INT, 6, TrickState)
+"""The compiled type of a TrickState: it costs no more than six numbers."""
 
 
 def compiled(signature: object, *, inner: bool = False) -> Callable[[Function], Function]:

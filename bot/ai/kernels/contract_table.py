@@ -5,30 +5,7 @@ out; sevens, which has no suits, is played by rank alone. A contract table holds
 arrays by seat, then single values.
 """
 
-from typing import Any, NamedTuple, cast
-
-import numba
-
-from bot.ai.kernels.bits import INT, IntArray, highest, inlined, lowest, popcount
-
-
-class TrickState(NamedTuple):
-    """Where a trick stands: `seat` plays next, after `played` tiles.
-
-    `lead` is the place of the tile led with, from bit 8, 1 where its low end was declared; `best`
-    the place that holds the trick, of the seat `holder`; `points` the count in it.
-    """
-
-    seat: int
-    played: int
-    lead: int
-    best: int
-    holder: int
-    points: int
-
-
-TRICK_STATE = cast("Any", numba.types.NamedUniTuple)(INT, 6, TrickState)
-"""The compiled type of a TrickState: it costs no more than six numbers."""
+from bot.ai.kernels.bits import IntArray, highest, inlined, lowest, popcount
 
 RANK, POINTS, SUITS, LOW_SUITS, SECOND, STRONGER, EQUAL = range(0, 448, 64)
 """By tile: its rank, its points, the tiles of the suit it leads, those of its low end where that

@@ -4,7 +4,16 @@ The contract tables of all contracts stand one behind the other. Hands are dealt
 first contract and translated into the line of the one that is played.
 """
 
-from bot.ai.kernels.bits import ARRAY, INT, IntArray, compiled, inlined, lowest, popcount
+from bot.ai.kernels.bits import (
+    ARRAY,
+    INT,
+    IntArray,
+    TrickState,
+    compiled,
+    inlined,
+    lowest,
+    popcount,
+)
 from bot.ai.kernels.contract_table import (
     ASKING,
     BIDDERS,
@@ -15,7 +24,6 @@ from bot.ai.kernels.contract_table import (
     TABLE_SIZE,
     TENS,
     TRUMP,
-    TrickState,
 )
 from bot.ai.kernels.deal_sampling import BIDDER, EVERYTHING, HANDS, HOLDERS, STATE_SIZE, sample_deal
 from bot.ai.kernels.policy import roll_out

@@ -7,7 +7,9 @@ from bot.ai.kernels.bits import (
     ARRAY,
     INT,
     POINTER,
+    TRICK_STATE,
     IntArray,
+    TrickState,
     compiled,
     inlined,
     lowest,
@@ -21,9 +23,7 @@ from bot.ai.kernels.contract_table import (
     RANK,
     SEATS,
     SUITS,
-    TRICK_STATE,
     TRUMP,
-    TrickState,
 )
 from bot.ai.kernels.deal_sampling import (
     CANNOT,

@@ -8,7 +8,9 @@ from bot.ai.kernels.bits import (
     ARRAY,
     INT,
     POINTER,
+    TRICK_STATE,
     IntArray,
+    TrickState,
     compiled,
     highest,
     inlined,
@@ -30,9 +32,7 @@ from bot.ai.kernels.contract_table import (
     STRONGER,
     SUITS,
     TRICK,
-    TRICK_STATE,
     TRUMP,
-    TrickState,
 )
 from bot.ai.kernels.deal_sampling import BIDDER, CANNOT, GONE, HANDS
 from bot.ai.kernels.move_scores import best_lead, best_reply

@@ -9,8 +9,7 @@ import numpy as np
 from bot.ai.inference.knowledge import Knowledge
 from bot.ai.inference.seed import view_seed
 from bot.ai.kernels import deal_sampling, play_sampling
-from bot.ai.kernels.bits import IntArray
-from bot.ai.kernels.contract_table import TrickState
+from bot.ai.kernels.bits import IntArray, TrickState
 from bot.ai.rollouts.evidence import evidence_of, known_state, unseen_in_play
 from bot.ai.solver.problem import Problem, SearchGoal
 from bot.engine import PlayTile

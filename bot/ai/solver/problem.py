@@ -9,8 +9,7 @@ import numpy as np
 from bot.ai.inference.knowledge import Knowledge
 from bot.ai.inference.trick_order import TrickOrder, trick_order
 from bot.ai.kernels import contract_table
-from bot.ai.kernels.bits import IntArray
-from bot.ai.kernels.contract_table import TrickState
+from bot.ai.kernels.bits import IntArray, TrickState
 from bot.engine import (
     DOUBLES,
     Contract,

@@ -57,7 +57,7 @@ async def claimed(sit: Sit, *, line: bool = True) -> Guests:
     await guests.others_pass()
     await guests.says(0, "contract", suit)
     assert (await guests[0].press("claim")).ok
-    assert "You've laid down. Waiting for Bo and Di" in await guests.sees(0, "You claim")
+    assert "You've laid down. Waiting for Bo and Di" in await guests.sees(0, "You've laid down")
     return guests
 
 
@@ -85,7 +85,7 @@ async def test_what_both_opponents_grant_is_played_out(sit: Sit) -> None:
     offer = await offered(guests)
     assert {user["id"] for user in offer["mentions"]} == {guests[n].person.id for n in (1, 3)}
     assert (await guests[1].person.click(offer, answer(offer, "accept"))).ok
-    await guests.sees(0, "Waiting for Di;")
+    await guests.sees(0, "Waiting for Di.")
     assert "Hand 1 is over" in await told(guests, 3, "claim", answer="accept")
     result = await guests.ended()
     assert "Ana laid down and took the rest." in result
@@ -146,7 +146,7 @@ async def test_a_claim_waits_through_kill_9(sit: Sit) -> None:
     guests = await claimed(sit)
     offer = await offered(guests)
     assert (await guests[1].person.click(offer, answer(offer, "accept"))).ok
-    await guests.sees(0, "Waiting for Di;")
+    await guests.sees(0, "Waiting for Di.")
     await guests.stage.program.kill()
     await guests.stage.program.start()
     assert "Hand 1 is over" in await told(guests, 3, "claim", answer="accept")

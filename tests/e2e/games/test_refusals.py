@@ -69,7 +69,7 @@ async def test_bids_and_exchanges_of_88(sit: Sit) -> None:
     suit = guests.held(0)[0][0]
     await guests.says(0, "call", f"60 {suit}")
     await guests.others_pass()
-    await guests.sees(0, "A count must be taken")
+    await guests.sees(0, "You can't put count back.")
     refused = await told(guests, 0, "exchange", take="none", give="none")
     assert "it's count" in refused
     take, give = await guests.an_exchange(0)
@@ -86,7 +86,7 @@ async def test_house_rules_that_do_not_exist_or_go_too_far(sit: Sit) -> None:
     guests = await sit()
     host, place = guests.stage.people[0], guests.other_channel
     for options, words in {
-        "nelo=any": "nelo is no house rule of this game.",
+        "nelo=any": "This game has no house rule nelo.",
         "renege=maybe": "renege can be reject or forfeit.",
         "target=99": "target can be at most 50 at a table.",
     }.items():

@@ -290,8 +290,7 @@ class TableScreens:
             reached = await person.edit_panel(here, now)
         if everybody or not reached or person.panel_is_live is None:
             if person.direct is not None:
-                away = hand_panel(panel, context, place=place_of(table))
-                reached = await person.edit_direct(away) or reached
+                reached = await person.edit_direct(self._direct_message(person, panel)) or reached
             elif everybody and dealt:
                 self._send_direct(person)
         if here is not None and pushing:
@@ -354,8 +353,13 @@ class TableScreens:
     async def _catch_up(self, person: Person) -> None:
         panel = replace(self.newest.panel_of(person.user_id), note=self._trouble)
         if panel.view is not None:
-            context, place = self._context(panel.table), place_of(panel.table)
-            await quietly(person.edit_direct(hand_panel(panel, context, place=place)), "an edit")
+            message = self._direct_message(person, panel)
+            await quietly(person.edit_direct(message), "catching up a direct message")
+
+    def _direct_message(self, person: Person, panel: PanelView) -> Message:
+        """Return a user's panel as their DM shows it, in their language."""
+        context = self._shared.context(panel.table.guild_id, person.locale)
+        return hand_panel(panel, context, place=place_of(panel.table))
 
     async def _directly(self, person: Person, progress: Progress) -> bool:
         table, rest, preferences = progress.after, self._shared.dm_rest, self._shared.preferences
@@ -363,8 +367,7 @@ class TableScreens:
         if not chosen.dms or person.dm_refused or now < rest.until:
             return False
         panel = replace(progress.panel_of(person.user_id), note=self._trouble)
-        context = self._shared.context(table.guild_id, person.locale)
-        message = hand_panel(panel, context, place=place_of(table))
+        message = self._direct_message(person, panel)
         try:
             async with rest.turn:
                 await person.send_direct(self._shared.bot, message, table.hand_no)

@@ -8,7 +8,15 @@ import discord
 from discord import app_commands
 
 from bot.app import FortyTwo
-from bot.presenter import Message, Verb, leaderboard, parse_leaders, profile
+from bot.presenter import (
+    Message,
+    Verb,
+    leaderboard,
+    order_title,
+    parse_leaders,
+    profile,
+    words_for,
+)
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
 from bot.stats.views import Order
@@ -32,7 +40,7 @@ class Results(Cog):
         await self.services.publisher.show(click.answer, message, in_place=True)
 
     async def on_profile(self, click: Click) -> None:
-        """Show the person his own results."""
+        """Show the user their own results."""
         interaction = click.answer.interaction
         message = await self._profile(interaction, interaction.user)
         await self.services.publisher.show(click.answer, message, in_place=True)
@@ -40,7 +48,9 @@ class Results(Cog):
     @app_commands.command(name="leaderboard", description="Who wins here, in games between people")
     @app_commands.guild_only()
     @app_commands.describe(by="What to sort by")
-    @app_commands.choices(by=[app_commands.Choice(name=o.value, value=o.value) for o in Order])
+    @app_commands.choices(
+        by=[app_commands.Choice(name=order_title(o, words_for(None)), value=o.value) for o in Order]
+    )
     async def show_leaderboard(self, interaction: Interaction, by: str = Order.WINS.value) -> None:
         """Show the server's leaderboard."""
 

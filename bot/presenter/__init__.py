@@ -50,7 +50,7 @@ from .panel import hand_panel
 from .pictures import alt_text, board_picture
 from .refusals import explain, our_error, sentence
 from .render_context import Counted, RenderContext
-from .results import leaderboard, parse_leaders, profile
+from .results import leaderboard, order_title, parse_leaders, profile
 from .review import review_screen
 from .rules import rules_screen
 from .spec import (
@@ -133,6 +133,7 @@ __all__ = [
     "lobby",
     "nudge",
     "option_choices",
+    "order_title",
     "our_error",
     "out_of_reach",
     "parse_id",

@@ -122,7 +122,7 @@ async def hosted(
         stack.push_async_callback(services.publisher.close)
         stack.push_async_callback(services.tables.stop)
         stack.push_async_callback(services.events.stop)
-        add_gauges(metrics, bot, services.tables, workers)
+        add_gauges(metrics, bot, services.tables, workers, players.warm_up)
         checks = _readiness(bot, store, metrics)
         await stack.enter_async_context(
             health_server(settings.health_host, settings.health_port, checks, metrics.registry)
@@ -150,7 +150,11 @@ def _host_presets(folder: Path) -> HostPresets:
 
 
 def add_gauges(
-    metrics: Metrics, bot: FortyTwo, tables: TableService, workers: WorkerThreads
+    metrics: Metrics,
+    bot: FortyTwo,
+    tables: TableService,
+    workers: WorkerThreads,
+    warm_up: WarmUp | None,
 ) -> None:
     """Add the figures that are read from the parts of the program when somebody asks."""
     metrics.gauge("ready", "1 once the bot has been ready.", bot.ready.is_set)
@@ -164,6 +168,12 @@ def add_gauges(
     metrics.gauge(
         "players_waiting", "Computer turns that wait for a thread.", lambda: workers.waiting
     )
+    if warm_up is not None:
+        metrics.gauge(
+            "warm_up_failures",
+            "Failed attempts to compile the strong computer players.",
+            lambda: warm_up.failures,
+        )
 
 
 def _readiness(bot: FortyTwo, store: SqlStore, metrics: Metrics) -> dict[str, Check]:

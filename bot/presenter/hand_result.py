@@ -49,6 +49,10 @@ def result(table: TableView, context: RenderContext) -> Message:
 def going_on(table: TableView, context: RenderContext) -> str:
     """Return when the next hand begins; after a game of a match, the next game."""
     say = context.words.say
+    if table.alone:
+        if table.winner is not None:
+            return say("Press Ready when you want the next game.")
+        return say("Press Ready when you want the next hand.")
     if table.next_at is None:
         if table.winner is not None:
             return say("The next game starts when everyone presses Ready.")

@@ -19,13 +19,15 @@ class Timing:
     """How long the program lets tables wait, in seconds.
 
     `clock`: what a table is given when it is opened. `lobby`: until a lobby that nobody starts
-    is closed. `rematch`: until a finished table is. `expire`: until a paused one is.
+    is closed. `rematch`: until a finished table is. `expire`: until a paused one is. `alone`:
+    until a table is closed at which one person plays with computers and does not come back.
     """
 
     clock: TableClock = field(default_factory=TableClock)
     lobby: float = 1800.0
     rematch: float = 1800.0
     expire: float = 86400.0
+    alone: float = 30 * 86400.0
 
 
 class Due(Enum):
@@ -52,27 +54,31 @@ def next_due(live: LoadedTable, timing: Timing) -> tuple[float, Due] | None:
         case Status.FINISHED:
             return since + timing.rematch, Due.CLOSE
         case Status.PAUSED:
-            return since + timing.expire, Due.CLOSE
+            return since + (timing.alone if table.alone else timing.expire), Due.CLOSE
+        case Status.BETWEEN if table.alone:
+            return since + timing.alone, Due.CLOSE
         case Status.BETWEEN:
             clock = table.clock or timing.clock
             wait = clock.between if table.attended else clock.pace
             return since + wait, Due.NEXT_HAND
         case Status.PLAYING:
-            return _turn_due(live, table.clock or timing.clock)
+            return _turn_due(live, timing)
         case Status.CLOSED:
             return None
 
 
-def _turn_due(live: LoadedTable, clock: TableClock) -> tuple[float, Due] | None:
+def _turn_due(live: LoadedTable, timing: Timing) -> tuple[float, Due] | None:
     table, to_act = live.table, live.to_act
     if to_act is None:
         return None
-    since = table.turn_since
+    clock, since = table.clock or timing.clock, table.turn_since
     if live.pending is not None:
         return since + clock.takeover, Due.CLAIM
     seat = table.seats[to_act]
     if seat.played_by_computer or seat.occupant is not Occupant.PERSON:
         return since + _pace(live, clock), Due.COMPUTER_TURN
+    if table.alone:
+        return since + timing.alone, Due.CLOSE  # nobody is nudged, and nobody plays for them
     steps = [(since + clock.absent, Due.ABSENT_TURN)]
     if not table.offered:
         steps = [(since + clock.takeover, Due.OFFER)]

@@ -33,7 +33,7 @@ def table_view(live: LoadedTable, timing: Timing) -> TableView:
     table = live.table
     due = next_due(live, timing)
     shake = live.coming or live.shake
-    goes_on = due is not None and due[1] in (Due.NEXT_HAND, Due.CLOSE)
+    called = table.status is Status.PLAYING and not table.alone
     return TableView(
         table_id=table.table_id,
         number=table.number,
@@ -52,13 +52,20 @@ def table_view(live: LoadedTable, timing: Timing) -> TableView:
         view=None if live.game.deal is None else view_for(live.game, None),
         commitment=None if shake is None else shake.commitment,
         turn_since=table.turn_since,
-        nudge=table.nudged and table.status is Status.PLAYING,
-        offer=table.offered and table.status is Status.PLAYING,
-        next_at=due[0] if due is not None and goes_on else None,
+        nudge=table.nudged and called,
+        offer=table.offered and called,
+        next_at=due[0] if due is not None and _is_announced(table.status, due[1]) else None,
         event_id=table.event_id,
         claimed=live.claimed,
         claim=table.claim if live.pending is not None or _was_refused(live) else None,
+        alone=table.alone,
     )
+
+
+def _is_announced(status: Status, due: Due) -> bool:
+    """Return whether players are told when this is due: the next hand, or the end of a table."""
+    in_game = status in (Status.PLAYING, Status.BETWEEN)
+    return due is (Due.NEXT_HAND if in_game else Due.CLOSE)
 
 
 def _was_refused(live: LoadedTable) -> bool:

@@ -192,6 +192,16 @@ class Table:
         return any(seat.attended for seat in self.seats)
 
     @property
+    def alone(self) -> bool:
+        """Whether one person plays here and computers have all other seats.
+
+        Nobody else waits there, so the table waits for that person. An event's table never does.
+        """
+        holders = sum(seat.holder is not None for seat in self.seats)
+        full = all(seat.occupant is not Occupant.OPEN for seat in self.seats)
+        return self.event_id is None and holders == 1 and full
+
+    @property
     def mid_hand(self) -> bool:
         """Whether tiles are dealt and hidden: a hand is going on, or paused."""
         return Status.PLAYING in (self.status, self.paused_from)

@@ -80,7 +80,8 @@ class TableView:
     `winner`: the side that won the game that has just ended. `seq`: for the ids of buttons.
     `event_id`: the event to which the table belongs; that goes on with it after a game.
     `claimed`: the seat that laid the hand down, where that is how it ended. `claim`: what the
-    player in turn has claimed at this lead.
+    player in turn has claimed at this lead. `alone`: one person plays here with computers, and
+    the table waits for them.
     """
 
     table_id: str
@@ -106,6 +107,7 @@ class TableView:
     event_id: str | None = None
     claimed: int | None = None
     claim: Claim | None = None
+    alone: bool = False
 
     @property
     def people(self) -> tuple[SeatLine, ...]:

@@ -11,6 +11,7 @@ from bot.presenter import (
     RenderContext,
     alt_text,
     board_picture,
+    hand_panel,
     last_trick,
     nudge,
     rules_screen,
@@ -22,6 +23,7 @@ from bot.tables.model import Status
 from .tabling import (
     COMMITMENT,
     buttons_of,
+    panel_of,
     parts_of,
     rules_of,
     sample,
@@ -125,6 +127,13 @@ def test_ready_counts_those_who_are():
     seats = tuple(replace(line, ready=line.seat < 2) for line in table.seats)
     text = text_of(table_screen(replace(table, seats=seats), CONTEXT))
     assert "[Ready 2/4]" in text
+
+
+def test_alone_with_computers_the_next_hand_waits_for_ready():
+    game = sample(5 + 28)
+    table = replace(table_of(game.rules, game), alone=True, next_at=None)
+    for screen in (table_screen(table, CONTEXT), hand_panel(panel_of(table, game, 0), CONTEXT)):
+        assert "Press Ready when you want the next hand." in text_of(screen)
 
 
 def test_between_hands_the_commitment_is_that_of_the_next_hand():

@@ -26,6 +26,15 @@ async def _away(house: House, user: int, *people: int) -> str:
     return table
 
 
+async def _all_away(house: House) -> str:
+    """A table at which computers have taken everybody's seat over."""
+    table = await _away(house, ANA, ANA, BO)
+    for _ in range(2):
+        await house.until_turn_of(table, BO)
+        await house.later(180)
+    return table
+
+
 async def test_after_20_seconds_the_one_in_turn_is_called(house: House) -> None:
     table = await house.begun_with_turn_of(ANA)
     await house.later(19.9)
@@ -191,7 +200,7 @@ async def test_who_left_and_came_back_during_a_takeover_is_not_played_for(house:
 
 
 async def test_a_table_whose_people_are_all_away_is_paused(house: House) -> None:
-    table = await _away(house, ANA, ANA)
+    table = await _all_away(house)
     view = await house.tables.view(table)
     assert view.status is Status.PAUSED
     await house.later(3600)
@@ -199,7 +208,7 @@ async def test_a_table_whose_people_are_all_away_is_paused(house: House) -> None
 
 
 async def test_a_paused_table_goes_on_when_somebody_comes_back(house: House) -> None:
-    table = await _away(house, ANA, ANA)
+    table = await _all_away(house)
     seq = (await house.tables.view(table)).seq
     await house.later(3600)
     panel = (await house.tables.take_back(table, ANA)).panel
@@ -225,7 +234,7 @@ async def test_an_act_at_a_paused_table_makes_it_go_on(house: House) -> None:
 
 
 async def test_a_paused_table_closes_after_a_day(house: House) -> None:
-    table = await _away(house, ANA, ANA)
+    table = await _all_away(house)
     since = (await house.tables.view(table)).turn_since
     await house.later(since + 86399 - house.clock.now())
     assert (await house.tables.view(table)).status is Status.PAUSED

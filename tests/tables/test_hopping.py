@@ -130,8 +130,7 @@ async def test_a_table_with_only_newcomers_goes_on_and_deals_them_in(house: Hous
     await house.tables.leave(table, ANA)
     assert (await house.tables.view(table)).status is Status.PLAYING
     await house.play_hand(table)
-    await house.later(house.timing.clock.between)
-    view = await house.tables.view(table)
+    view = (await house.tables.ready(table, EVE)).after
     assert (view.status, view.hand_no, view.seat_of(EVE)) == (Status.PLAYING, 2, 2)
     assert view.seats[2].host
 

@@ -126,7 +126,7 @@ def _after(
     if table.winner is not None:
         text[0] = heading(game_won_line(table, context, own))
     if table.status is not Status.FINISHED:
-        if table.next_at is not None:
+        if table.next_at is not None or table.alone:
             text.append(going_on(table, context))
         if table.seats[seat].ready:
             text.append(say("You're ready. Waiting for the others."))

@@ -111,7 +111,7 @@ async def test_an_offer_that_is_taken_too_late_plays_for_nobody(stage: Stage) ->
 async def test_after_180_seconds_a_computer_plays_and_after_two_turns_keeps_the_seat(
     stage: Stage, ana: SimulatedUser
 ) -> None:
-    table = await stage.begun()
+    table = await stage.begun(stage.people[1])
     waited = 0
     while (await stage.view(table)).status is Status.PLAYING:
         await stage.in_turn(table)
@@ -122,10 +122,10 @@ async def test_after_180_seconds_a_computer_plays_and_after_two_turns_keeps_the_
         await stage.later(11)
         assert (await stage.view(table)).seq > before
         waited += 1
-    assert waited == 2
+    assert waited == 4
     view = await stage.view(table)
     assert view.seats[0].away
-    assert view.status is Status.PAUSED  # nobody is left who plays himself
+    assert view.status is Status.PAUSED  # no person is left who plays
     assert "Paused: nobody is at the table. Nothing is lost." in text(await stage.board(table))
     panel = await stage.panel(ana)
     assert "You have your seat back." in text(panel)
@@ -133,6 +133,21 @@ async def test_after_180_seconds_a_computer_plays_and_after_two_turns_keeps_the_
     after = await stage.view(table)
     assert not after.seats[0].away
     assert after.status is Status.PLAYING
+
+
+async def test_a_table_of_one_person_and_computers_waits_for_days(
+    stage: Stage, ana: SimulatedUser
+) -> None:
+    table = await stage.begun()
+    assert await stage.in_turn(table) is ana
+    before = await stage.view(table)
+    for seconds in (21, 40, 120, 180, 3 * 86400):
+        await stage.later(seconds)
+        assert _notices(stage) == []
+    assert await stage.view(table) == before
+    assert "Paused" not in text(await stage.board(table))
+    await press(ana, await stage.panel(ana), "call", "pass")
+    assert (await stage.view(table)).seq > before.seq
 
 
 async def test_a_kept_seat_is_taken_back_and_the_others_do_not_wait(stage: Stage) -> None:

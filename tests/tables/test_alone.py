@@ -1,0 +1,91 @@
+"""One person who plays with computers: nobody else waits, so the table waits for them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.tables.loaded import PendingChange, with_table
+from bot.tables.model import Status
+
+from .house import ANA, BO, House
+
+DAY = 86400.0
+
+
+async def test_nobody_is_called_or_replaced_for_days(house: House) -> None:
+    table = await house.begun_with_turn_of(ANA, ANA)
+    before = await house.tables.view(table)
+    published = len(house.board.published)
+    await house.later(7 * DAY)
+    after = await house.tables.view(table)
+    assert after == before
+    assert (after.nudge, after.offer, after.seats[0].away) == (False, False, False)
+    assert len(house.board.published) == published
+    await house.act(table, ANA)
+
+
+async def test_the_table_waits_through_a_restart_and_goes_on(file: Path) -> None:
+    house = await House.build(file)
+    table = await house.begun_with_turn_of(ANA, ANA)
+    before = await house.tables.view(table)
+    await house.stop()
+    house.clock.move(3 * DAY)
+    house = await House.build(file, house.clock)
+    await house.later(3 * DAY)
+    after = await house.tables.view(table)
+    assert (after.status, after.seq, after.nudge, after.offer) == (
+        Status.PLAYING,
+        before.seq,
+        False,
+        False,
+    )
+    await house.play_hand(table)
+    await house.stop()
+
+
+@pytest.mark.parametrize("field", ["nudged", "offered"])
+async def test_a_call_from_before_does_not_stand_at_a_table_of_one_person(
+    house: House, field: str
+) -> None:
+    table = await house.begun_with_turn_of(ANA, ANA)
+    await house.tables._repository.change(
+        table, lambda live: PendingChange(with_table(live, **{field: True}))
+    )
+    view = await house.tables.view(table)
+    assert (view.nudge, view.offer) == (False, False)
+
+
+async def test_the_next_hand_comes_when_it_is_asked_for(house: House) -> None:
+    table = await house.begun(ANA)
+    over = await house.play_hand(table)
+    assert (over.status, over.next_at) == (Status.BETWEEN, None)
+    await house.later(7 * DAY)
+    assert (await house.tables.view(table)).hand_no == over.hand_no
+    assert (await house.tables.ready(table, ANA)).after.hand_no == over.hand_no + 1
+
+
+async def test_the_last_of_two_who_play_is_called_no_more(house: House) -> None:
+    table = await house.begun_with_turn_of(ANA, ANA, BO)
+    await house.later(60)
+    assert (await house.tables.view(table)).offer
+    await house.tables.leave(table, BO)
+    view = await house.tables.view(table)
+    assert (view.nudge, view.offer, view.alone) == (False, False, True)
+    await house.later(DAY)
+    assert (await house.tables.view(table)).seq == view.seq
+
+
+async def test_two_people_are_called_as_ever(house: House) -> None:
+    table = await house.begun_with_turn_of(ANA, ANA, BO)
+    await house.later(20)
+    assert (await house.tables.view(table)).nudge
+
+
+async def test_a_table_left_for_a_month_is_closed(house: House) -> None:
+    table = await house.begun_with_turn_of(ANA, ANA)
+    await house.later(house.timing.alone - 1)
+    assert (await house.tables.view(table)).status is Status.PLAYING
+    await house.later(1)
+    assert (await house.tables.view(table)).status is Status.CLOSED

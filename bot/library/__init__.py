@@ -4,9 +4,11 @@ from bot.library.catalog import (
     NO_PRESETS,
     HostPresets,
     Preset,
+    changed_rules,
     game,
     games,
     load_rules,
+    options_of,
     portable_rules,
     presets,
     read_host_presets,
@@ -14,18 +16,22 @@ from bot.library.catalog import (
 )
 from bot.library.errors import DataFileError, UnknownGame, UnknownRule
 from bot.library.option_syntax import complete_options, parse_options
+from bot.library.options import Option
 
 __all__ = [
     "NO_PRESETS",
     "DataFileError",
     "HostPresets",
+    "Option",
     "Preset",
     "UnknownGame",
     "UnknownRule",
+    "changed_rules",
     "complete_options",
     "game",
     "games",
     "load_rules",
+    "options_of",
     "parse_options",
     "portable_rules",
     "presets",

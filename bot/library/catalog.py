@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.engine import DoublesRule, GameSpec, Rules, Suit
 from bot.library.errors import DataFileError, UnknownGame, UnknownRule
-from bot.library.files import GameFile, HostPreset, OptionsFile, options_of, read_file
+from bot.library.files import GameFile, HostPreset, OptionsFile, option_faults, read_file
 from bot.library.options import Option
 from bot.library.shipped import shipped_data
 
@@ -28,6 +28,8 @@ class Preset:
     name: str
     title: str
     summary: str
+    story: str = ""
+    """What it is like, in a sentence after the summary; empty where a host gives none."""
     options: Mapping[str, object] = field(default_factory=dict, repr=False)
     """Every option of the game by its name, the target only where the preset sets one."""
 
@@ -97,7 +99,7 @@ def read_game(file: str, text: str, known: Mapping[str, Option]) -> Entry:
         if option.kind == "list" and not option.values and isinstance(value, list):
             option = Option(name, option.kind, tuple(value))
         options[name] = option
-        with options_of(file, "options"):
+        with option_faults(file, "options"):
             defaults[name] = option.check(value)
     entry = Entry(
         spec=model.spec(),
@@ -109,10 +111,14 @@ def read_game(file: str, text: str, known: Mapping[str, Option]) -> Entry:
     )
     presets = {}
     for name, preset in model.presets.items():
-        with options_of(file, "presets", name, "rules"):
+        with option_faults(file, "presets", name, "rules"):
             own = {key: entry.check(key, value) for key, value in preset.rules.items()}
         presets[name] = Preset(
-            name, preset.title, preset.summary, MappingProxyType({**defaults, **own})
+            name,
+            preset.title,
+            preset.summary,
+            preset.story,
+            MappingProxyType({**defaults, **own}),
         )
     return replace(entry, presets=MappingProxyType(presets))
 
@@ -158,10 +164,10 @@ def _read_preset(file: Path) -> tuple[str, Preset]:
     base = entry.presets.get(model.base or entry.default_preset)
     if base is None:
         raise DataFileError(file.name, "base", f"{model.base!r} is no preset of {entry.spec.name}")
-    with options_of(file.name, "rules"):
+    with option_faults(file.name, "rules"):
         own = {name: entry.check(name, value) for name, value in model.rules.items()}
     options = MappingProxyType({**base.options, **own})
-    return entry.spec.id, Preset(model.name, model.title, model.summary, options)
+    return entry.spec.id, Preset(model.name, model.title, model.summary, model.story, options)
 
 
 def read_host_presets(folder: Path) -> HostPresets:
@@ -195,6 +201,11 @@ def game(game_id: str) -> GameSpec:
 def presets(game_id: str, own: HostPresets = NO_PRESETS) -> tuple[Preset, ...]:
     """Return the presets of a game, a host's own after the shipped ones; raises UnknownGame."""
     return (*entry_of(game_id).presets.values(), *own.get(game_id, {}).values())
+
+
+def options_of(game_id: str) -> Mapping[str, Option]:
+    """Return every option of a game by its name; raises UnknownGame."""
+    return entry_of(game_id).options
 
 
 def load_rules(
@@ -251,6 +262,17 @@ def rules_json(rules: Rules) -> dict[str, object]:
         if value != known[option]:
             written[option] = [str(item) for item in value] if isinstance(value, tuple) else value
     return written
+
+
+def changed_rules(rules: Rules, option: str, value: object) -> dict[str, object]:
+    """Return rules, as a record writes them, with another value of one option.
+
+    The target follows the scoring. Raises UnknownRule.
+    """
+    given = rules_json(rules) | {option: value}
+    if option == "scoring":
+        given.pop(TARGET, None)
+    return rules_json(load_rules(rules.game.id, given))
 
 
 def portable_rules(

@@ -98,6 +98,7 @@ class PresetEntry(_FileModel):
 
     title: Text
     summary: Text
+    story: str = ""
     rules: dict[str, OptionValue] = {}
 
 
@@ -204,6 +205,7 @@ class HostPreset(_FileModel):
     name: Name
     title: Text
     summary: Text
+    story: str = ""
     base: str | None = None
     """The preset it starts from, the game's default where absent."""
     rules: dict[str, OptionValue] = {}
@@ -245,7 +247,7 @@ def _reason(kind: str, message: str) -> str:
 
 
 @contextmanager
-def options_of(file: str, *path: str) -> Iterator[None]:
+def option_faults(file: str, *path: str) -> Iterator[None]:
     """Turn an option's refusal into a DataFileError at this path of keys."""
     try:
         yield

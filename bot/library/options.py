@@ -29,6 +29,19 @@ class Option:
             case "choice" | "list":
                 return tuple(map(str, self.values))
 
+    def line(self, value: object) -> str:
+        """Return a checked value as `parse_options` reads it: ``renege=forfeit``."""
+        match value:
+            case bool():
+                text = "on" if value else "off"
+            case None:
+                text = "none"
+            case tuple():
+                text = ",".join(map(str, value))
+            case _:
+                text = str(value)
+        return f"{self.name}={text}"
+
     def check(self, value: object) -> object:
         """Return the value as the rules hold it; raises UnknownRule for one it does not take."""
         match self.kind:

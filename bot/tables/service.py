@@ -28,6 +28,7 @@ from .errors import (
     TableError,
     TryAgain,
 )
+from .house_rules import HouseRules
 from .keyed_locks import KeyedLocks
 from .loaded import LoadedTable, PendingChange
 from .model import Occupant, Seat, Table
@@ -70,6 +71,7 @@ class TableService:
         self._seating = Seating(store)
         self.adviser = Adviser(self._repository, store, players, timing)
         self.archive = Archive(self._repository, store, timing)
+        self.house_rules = HouseRules(self._repository)
         self._claiming = Claiming(self._repository, players, chance, clock)
         self._channels = KeyedLocks()
 

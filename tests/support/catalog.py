@@ -60,6 +60,7 @@ def data_texts() -> Iterator[str]:
         for preset in presets(game.id):
             yield preset.title
             yield preset.summary
+            yield preset.story
 
 
 def template() -> Catalog:

@@ -1,0 +1,79 @@
+"""House rules that the people of a table set before it starts."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.library import UnknownRule
+from bot.tables.errors import NotSeated, RuleTooHigh, WrongStatus
+from bot.tables.model import Status
+
+from .house import ANA, BO, EVE, FOUR, House
+
+
+async def test_everybody_who_sits_there_sets_rules_and_everybody_sees_them(house: House) -> None:
+    table = await house.open(ANA)
+    await house.sit(table, BO)
+    told = len(house.board.told)
+    progress = await house.tables.house_rules.set_rule(table, BO, "renege", "forfeit")
+    assert progress.after.rules.renege == "forfeit"
+    assert progress.before.rules.renege == "reject"
+    assert len(house.board.told) == told + 1
+    with pytest.raises(NotSeated):
+        await house.tables.house_rules.set_rule(table, EVE, "renege", "reject")
+
+
+async def test_the_game_is_played_and_kept_by_the_rules_that_were_set(house: House) -> None:
+    table = await house.open(ANA)
+    for user in FOUR[1:]:
+        await house.sit(table, user)
+    await house.tables.house_rules.set_rule(table, ANA, "target", 1)
+    await house.tables.begin(table, ANA)
+    await house.play_game(table)
+    view = await house.tables.view(table)
+    assert (view.status, max(view.total)) == (Status.FINISHED, 1)
+    (stored,) = await house.store.live_tables()
+    assert stored.rules == {"preset": "straight-marks", "target": 1}
+
+
+async def test_a_set_of_other_dominoes_is_dealt(house: House) -> None:
+    table = await house.open(ANA, game="moon")
+    await house.tables.house_rules.set_rule(table, ANA, "moon_set", 21)
+    await house.tables.fill(table, ANA)
+    begun = (await house.tables.begin(table, ANA)).after
+    assert begun.view is not None
+    assert (len(begun.rules.game.tiles), begun.view.kitty_size) == (21, 0)
+
+
+async def test_the_target_follows_the_scoring(house: House) -> None:
+    table = await house.open(ANA, target=3)
+    set_rule = house.tables.house_rules.set_rule
+    progress = await set_rule(table, ANA, "scoring", "points")
+    assert progress.after.rules.target == 250
+    progress = await set_rule(table, ANA, "scoring", "marks")
+    assert progress.after.rules.target == 7
+
+
+async def test_a_preset_sets_all_rules(house: House) -> None:
+    table = await house.open(ANA, renege="forfeit")
+    progress = await house.tables.house_rules.set_all(table, ANA, {"preset": "house"})
+    assert (progress.after.rules.preset, progress.after.rules.renege) == ("house", "reject")
+
+
+async def test_what_the_game_does_not_take_changes_nothing(house: House) -> None:
+    table = await house.open(ANA)
+    before = await house.tables.view(table)
+    for option, value in (("renege", "perhaps"), ("nelo", True), ("trumps", [])):
+        with pytest.raises(UnknownRule):
+            await house.tables.house_rules.set_rule(table, ANA, option, value)
+    with pytest.raises(RuleTooHigh):
+        await house.tables.house_rules.set_rule(table, ANA, "target", 51)
+    assert await house.tables.view(table) == before
+
+
+async def test_the_rules_of_a_game_that_has_started_stay(house: House) -> None:
+    table = await house.begun()
+    with pytest.raises(WrongStatus):
+        await house.tables.house_rules.set_rule(table, ANA, "renege", "forfeit")
+    with pytest.raises(WrongStatus):
+        await house.tables.house_rules.set_all(table, ANA, {"preset": "house"})

@@ -22,6 +22,7 @@ from bot.tables.model import Status
 _LOG = logging.getLogger(__name__)
 COGS = (
     "cogs.tables",
+    "cogs.house_rules",
     "cogs.events",
     "cogs.play",
     "cogs.advice",

@@ -11,8 +11,17 @@ from discord.ext import commands
 
 from bot.app import FortyTwo
 from bot.engine import GameSpec
-from bot.library import complete_options, games, parse_options, portable_rules, presets
-from bot.presenter import Choice, RenderContext, Verb, game_choices, option_choices, preset_choices
+from bot.library import games, portable_rules, presets
+from bot.presenter import (
+    Choice,
+    RenderContext,
+    Verb,
+    Words,
+    game_choices,
+    preset_choices,
+    read_rules,
+    rule_choices,
+)
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
 from bot.runtime.services import Services
@@ -50,9 +59,11 @@ class Cog(commands.Cog):
         answer = self.bot.router.answer_to(interaction)
         await self.bot.router.guard(answer, work(answer))
 
-    def rules_asked(self, game: str, preset: str | None, options: str) -> Mapping[str, object]:
+    def rules_asked(
+        self, game: str, preset: str | None, options: str, words: Words
+    ) -> Mapping[str, object]:
         """Return the rules that a command asks for; raises the library's errors."""
-        rules = parse_options(game, options)
+        rules = read_rules(game, options, words)
         if preset is not None:
             rules["preset"] = preset
         return portable_rules(game, rules, self.services.host_presets)
@@ -74,10 +85,9 @@ class Cog(commands.Cog):
     def options_offered(
         self, interaction: Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
-        """Return the ways to complete options of the game that is chosen beside."""
+        """Return the house rules of the game that is chosen beside that fit what is typed."""
         game = _chosen_game(interaction)
-        lines = complete_options(game, typed) if game else ()
-        return [app_commands.Choice(name=line, value=line) for line in option_choices(lines)]
+        return _offered(rule_choices(game, typed, self.context(interaction)) if game else ())
 
     async def table_here(self, answer: Answer) -> str:
         """Return the id of the table that a command means, and note it with the answer.

@@ -117,7 +117,7 @@ class Events(Cog):
         """Open an event with the person as its host."""
 
         async def work(answer: Answer) -> None:
-            rules = self.rules_asked(game, preset, options)
+            rules = self.rules_asked(game, preset, options, self.context(interaction).words)
             channel_id = _channel_for_threads(interaction)
             event = await self.services.events.open(
                 guild_id=interaction.guild_id or 0,

@@ -156,7 +156,7 @@ class Tables(Cog):
         """Open a table with the user as its host."""
 
         async def work(answer: Answer) -> None:
-            rules = self.rules_asked(game, preset, options)
+            rules = self.rules_asked(game, preset, options, self.context(interaction).words)
             table = await open_here(self.services, interaction, game, rules, where)
             opened = table_opened(
                 table,

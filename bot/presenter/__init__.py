@@ -19,7 +19,6 @@ from .autocomplete import (
     contract_choices,
     game_choices,
     give_choices,
-    option_choices,
     play_choices,
     preset_choices,
     take_choices,
@@ -29,6 +28,7 @@ from .claims import ACCEPT, PLAY_ON, claim_offer, is_asked
 from .events import confirm_event_close, event_said, event_screen, event_status, event_thread_title
 from .hand_result import game_end, result
 from .help import AI, GAMES, HELP_TOPICS, help_screen
+from .house_rules_screen import DONE, house_rules_screen, number_form
 from .ids import ACTS, ComponentId, Verb, format_id, parse_id
 from .language import COMMAND_NAME, read_languages, words_for
 from .lobby import lobby
@@ -59,6 +59,7 @@ from .spec import (
     ButtonStyle,
     Container,
     File,
+    Form,
     Link,
     Message,
     Option,
@@ -71,6 +72,7 @@ from .spec import (
     Text,
 )
 from .typed import read_call, read_contract, read_exchange, read_play
+from .typed_rules import read_rules, rule_choices
 from .words import Words
 
 __all__ = [
@@ -78,6 +80,7 @@ __all__ = [
     "ACTS",
     "AI",
     "COMMAND_NAME",
+    "DONE",
     "GAMES",
     "HELP_TOPICS",
     "PLAY_ON",
@@ -89,6 +92,7 @@ __all__ = [
     "Container",
     "Counted",
     "File",
+    "Form",
     "Link",
     "Message",
     "Option",
@@ -127,12 +131,13 @@ __all__ = [
     "hand_panel",
     "hands_dealt",
     "help_screen",
+    "house_rules_screen",
     "is_asked",
     "last_trick",
     "leaderboard",
     "lobby",
     "nudge",
-    "option_choices",
+    "number_form",
     "order_title",
     "our_error",
     "out_of_reach",
@@ -150,9 +155,11 @@ __all__ = [
     "read_exchange",
     "read_languages",
     "read_play",
+    "read_rules",
     "record_file",
     "result",
     "review_screen",
+    "rule_choices",
     "rules_screen",
     "sentence",
     "shown_name",

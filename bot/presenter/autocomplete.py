@@ -143,11 +143,6 @@ def game_choices(
     return _fitting((Choice(game_about(game, context.words), game.id) for game in games), typed)
 
 
-def option_choices(lines: Sequence[str]) -> tuple[str, ...]:
-    """Return the option lines that are short enough for Discord."""
-    return tuple(line for line in lines if len(line) <= LONGEST)[:MOST]
-
-
 def preset_choices(
     presets: Sequence[Preset], typed: str, context: RenderContext
 ) -> tuple[Choice, ...]:

@@ -12,7 +12,7 @@ from .ids import Verb, format_id
 from .names import plain_name, shown_name
 from .parts import clock, lines, note, small
 from .render_context import RenderContext
-from .rules import rules_line
+from .rules import changes_line, rules_line
 from .spec import Accent, Button, ButtonStyle, Container, Message, Part, Row, Separator, Text
 
 MOST_LEADERS = {Partners.FIXED: 8, Partners.ROTATING: 12}  # lines beside a round's tables
@@ -129,7 +129,8 @@ def _open_heading(event: EventView, context: RenderContext) -> str:
         how = say("Partners rotate: everyone plays with everyone.")
     title = say("Event · {game}", game=game_title(event.rules.game, context.words))
     host = say("Host: {name}", name=shown_name(event.host))
-    return lines(f"## {title}", rules_line(event.rules, context.words), host, small(how))
+    rules = lines(rules_line(event.rules, context.words), changes_line(event.rules, context.words))
+    return lines(f"## {title}", rules, host, small(how))
 
 
 def _who(event: EventView, context: RenderContext) -> str:

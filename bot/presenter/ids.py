@@ -36,6 +36,11 @@ class Verb(StrEnum):
     FILL = "fill"
     REMOVE = "remove"  # arg: the seat
     START = "start"
+    HOUSE = "house"  # arg: the option that is shown, `preset`, or `done`
+    SET_RULE = "set-rule"  # arg: an option's new value, `renege=forfeit`
+    SET_PRESET = "set-preset"  # arg: the preset's name
+    ASK_NUMBER = "ask-number"  # arg: the option; opens a form
+    NUMBER = "number"  # arg: the option; a form's answer, see `Form`
     READY = "ready"
     REMATCH = "rematch"
     CLOSE = "close"

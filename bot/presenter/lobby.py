@@ -11,7 +11,7 @@ from .names import FOUR, plays_alone, position, seat_label, seat_title
 from .parts import clock, lines, press, small
 from .position import fairness_line
 from .render_context import RenderContext
-from .rules import rules_line
+from .rules import changes_line, rules_line
 from .spec import (
     Accent,
     ButtonStyle,
@@ -45,7 +45,12 @@ def _heading(table: TableView, context: RenderContext) -> str:
     words, partners = context.words, ""
     if len(table.seats) == FOUR and not plays_alone(table):
         partners = words.say("Partners sit across: North and South play East and West.")
-    return lines(f"## {title(table, context)}", rules_line(table.rules, words), small(partners))
+    return lines(
+        f"## {title(table, context)}",
+        rules_line(table.rules, words),
+        changes_line(table.rules, words),
+        small(partners),
+    )
 
 
 def _footer(table: TableView, context: RenderContext) -> str:
@@ -133,6 +138,7 @@ def _controls(table: TableView, context: RenderContext) -> tuple[Row, ...]:
             (
                 press(table, Verb.LEAVE, say("Leave")),
                 press(table, Verb.RULES, say("Rules")),
+                press(table, Verb.HOUSE, say("House rules")),
                 press(table, Verb.CLOSE, say("Close table"), style=ButtonStyle.DANGER),
             )
         ),

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bot.engine import DOUBLES, DoublesRule, Rules, Suit
-from bot.library import rules_json
 from bot.tables.views import TableView
 
 from .bids import bid_sentences
 from .contracts import played_specials
 from .games import preset_title, title
+from .house_rules import changes
 from .parts import lines, note, small
 from .position import fairness_line
 from .render_context import RenderContext
@@ -24,20 +24,15 @@ def rules_screen(table: TableView, context: RenderContext) -> Message:
         lines(
             f"### {title(table, context)}",
             rules_line(table.rules, words),
+            changes_line(table.rules, words),
             rules,
             small(fairness_line(table, context)),
         )
     )
 
 
-SHOWN_OPTIONS = frozenset(
-    {"preset", "target", "all_pass", "nello", "low_no", "plunge", "splash", "sevens"}
-)
-"""Options that the line of rules names; others that differ are only counted there."""
-
-
 def rules_line(rules: Rules, words: Words) -> str:
-    """Return the rules in one line."""
+    """Return the preset, the target and the special contracts in one line."""
     say = words.say
     if rules.by_marks:
         target = words.plural("to {n} mark", "to {n} marks", rules.target)
@@ -51,10 +46,13 @@ def rules_line(rules: Rules, words: Words) -> str:
         say("everyone passes: shake again") if reshake else say("the last player must bid")
     )
     parts.extend(each.name(words) for each in played_specials(rules))
-    own = rules_json(rules).keys() - SHOWN_OPTIONS
-    if own:
-        parts.append(words.plural("{n} house rule", "{n} house rules", len(own)))
     return " · ".join(parts)
+
+
+def changes_line(rules: Rules, words: Words) -> str:
+    """Return a sentence for each rule that a table has changed from its preset; maybe none."""
+    sentences = " ".join(f"{each}." for each in changes(rules, words))
+    return words.say("**House rules:** {rules}", rules=sentences) if sentences else ""
 
 
 def rules_list(rules: Rules, words: Words) -> list[str]:

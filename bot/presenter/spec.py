@@ -137,3 +137,14 @@ class Message:
     files: tuple[File, ...] = ()
     mentions: tuple[int, ...] = ()
     silent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A window that asks for one line of text; `value` stands in it at first."""
+
+    custom_id: str
+    title: str
+    label: str
+    value: str
+    longest: int

@@ -18,9 +18,9 @@ from typing import TypeVar
 import aiohttp
 import discord
 
-from bot.presenter import Message
+from bot.presenter import Form, Message
 
-from .convert import to_edit, to_send
+from .convert import to_edit, to_modal, to_send
 from .digest import digest_of
 from .surfaces import TOKEN_OVER, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, LiveMessage
 
@@ -110,6 +110,15 @@ class Answer:
         async with self._lock:
             if self.is_open:
                 await self._try(self.interaction.response.defer())
+
+    async def ask(self, form: Form) -> None:
+        """Open a form, whose answer is an interaction of its own. Raises AnswerLost.
+
+        Too late where the answer has been deferred: the user then presses again.
+        """
+        async with self._lock:
+            if self.is_open:
+                await self._try(self.interaction.response.send_modal(to_modal(form)))
 
     async def fill(self, message: Message, *, in_place: bool) -> LiveMessage | None:
         """Show this to the user and to nobody else; return a handle on what shows it.

@@ -36,13 +36,17 @@ REFUSALS = (TableError, EventError, IllegalAction, NotationError, UnknownGame, U
 
 @dataclass(frozen=True, slots=True)
 class Click:
-    """A decoded click. `arg` is the chosen option's value where a select was used."""
+    """A decoded click. `arg` is the chosen option's value where a select was used.
+
+    `written`: what was written into a form, empty where none was sent.
+    """
 
     answer: Answer
     verb: Verb
     table_id: str
     seq: int
     arg: str
+    written: str = ""
 
     @property
     def user_id(self) -> int:
@@ -204,4 +208,11 @@ def _verb(interaction: discord.Interaction) -> str:
 def _click(answer: Answer, decoded: ComponentId, data: Mapping[str, object]) -> Click:
     values = data.get("values")
     chosen = str(values[0]) if isinstance(values, list) and values else decoded.arg
-    return Click(answer, decoded.verb, decoded.table_id or "", decoded.seq, chosen)
+    written = _written(data.get("components"))
+    return Click(answer, decoded.verb, decoded.table_id or "", decoded.seq, chosen, written)
+
+
+def _written(parts: object) -> str:
+    """Return what was written into the first field of a form."""
+    labels = parts if isinstance(parts, list) else []
+    return next((str(label["component"]["value"]) for label in labels), "")

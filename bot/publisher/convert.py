@@ -18,6 +18,7 @@ from bot.presenter import (
     Button,
     ButtonStyle,
     Container,
+    Form,
     Link,
     Message,
     Part,
@@ -69,6 +70,15 @@ def to_edit(message: Message, pictures: Mapping[str, bytes]) -> dict[str, Any]:
     kwargs.setdefault("view", None)
     kwargs["attachments"] = _files(message, pictures)
     return kwargs
+
+
+def to_modal(form: Form) -> ui.Modal:
+    """Return the modal of a form. It is not kept in memory: its answer comes by the router."""
+    modal = ui.Modal(title=form.title, custom_id=form.custom_id)
+    field: ui.TextInput[ui.Modal] = ui.TextInput(default=form.value, max_length=form.longest)
+    modal.add_item(ui.Label(text=form.label, component=field))
+    modal.stop()
+    return modal
 
 
 def picture_of(message: Message) -> Picture | None:

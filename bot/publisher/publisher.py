@@ -12,7 +12,7 @@ from dataclasses import replace
 
 import discord
 
-from bot.presenter import Counted, Message, RenderContext, hand_panel, words_for
+from bot.presenter import Counted, Form, Message, RenderContext, hand_panel, words_for
 from bot.tables.views import Note, PanelView, Progress
 
 from .answers import Answer, AnswerLost
@@ -179,6 +179,13 @@ class DiscordPublisher:
             await answer.fill(message, in_place=in_place)
         except AnswerLost:
             _LOG.info("an answer was lost")
+
+    async def ask(self, answer: Answer, form: Form) -> None:
+        """Open a form for the user."""
+        try:
+            await answer.ask(form)
+        except AnswerLost:
+            _LOG.info("a form was lost")
 
     async def defer(self, answer: Answer) -> None:
         """Tell Discord that an answer will come later; what waited for it goes on."""

@@ -37,7 +37,7 @@ def test_the_lobby_of_four():
         "-# By sitting down you agree to get your dominoes by DM; they're also under My hand. "
         "No table talk!\n"
         "(Start) [Fill with computers]\n"
-        "[Leave] [Rules] [Close table]"
+        "[Leave] [Rules] [House rules] [Close table]"
     )
 
 

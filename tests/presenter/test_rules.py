@@ -4,7 +4,7 @@ import pytest
 
 from bot.library import games, load_rules, presets
 from bot.presenter import Words
-from bot.presenter.rules import rules_line, rules_list
+from bot.presenter.rules import changes_line, rules_line, rules_list
 
 WORDS = Words()
 MARKS = {"scoring": "marks"}
@@ -74,9 +74,12 @@ def test_no_option_is_forgotten():
     assert known == CHANGES.keys()
 
 
-def test_the_line_counts_what_it_does_not_tell():
-    assert rules_line(load_rules("42", {"renege": "forfeit"}), WORDS).endswith(" · 1 house rule")
-    assert "house rule" not in rules_line(load_rules("42", {"nello": "any"}), WORDS)
+def test_what_a_table_has_changed_is_said_in_sentences():
+    rules = load_rules("42", {"renege": "forfeit", "nello": "any"})
+    assert changes_line(rules, WORDS) == (
+        "**House rules:** Nel-o is open to any bid of a mark or more. A renege loses the hand."
+    )
+    assert changes_line(load_rules("42"), WORDS) == ""
 
 
 def test_a_match_is_announced():

@@ -10,6 +10,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.library import UnknownRule, load_rules, read_host_presets
+from bot.presenter import Words
 from cogs.context import Cog
 
 RULE_BOOK = Path(__file__).resolve().parents[2] / "docs" / "rules.md"
@@ -36,11 +37,11 @@ def test_a_command_may_name_a_hosts_preset_and_tables_read_it_anywhere(folder: P
     (folder / "ours.toml").write_text(OURS, encoding="utf-8")
     services = SimpleNamespace(host_presets=read_host_presets(folder))
     cog = Cog(SimpleNamespace(services=services))
-    rules = load_rules("42", cog.rules_asked("42", "our-house", "splash"))
+    rules = load_rules("42", cog.rules_asked("42", "our-house", "splash", Words()))
     assert (rules.target, rules.sevens, rules.splash) == (5, True, True)
-    assert cog.rules_asked("42", "house", "target=3") == {"preset": "house", "target": 3}
+    assert cog.rules_asked("42", "house", "target=3", Words()) == {"preset": "house", "target": 3}
     with pytest.raises(UnknownRule) as caught:
-        load_rules("42", cog.rules_asked("42", "their-house", ""))
+        load_rules("42", cog.rules_asked("42", "their-house", "", Words()))
     assert caught.value.name == "preset"
 
 

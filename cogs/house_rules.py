@@ -1,0 +1,89 @@
+"""The screen of house rules: a table's people set them in the lobby, one after another."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+
+from bot.app import FortyTwo
+from bot.library import options_of, parse_options, portable_rules
+from bot.presenter import DONE, Verb, house_rules_screen, number_form, rules_screen
+from bot.publisher.component_router import Click
+from bot.tables.errors import UnknownButton
+from bot.tables.model import Status
+from bot.tables.views import TableView
+
+from .context import Cog
+
+PRESET = "preset"
+
+
+class HouseRules(Cog):
+    """What a table plays, until it starts."""
+
+    def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
+        """Return the handlers of the screen."""
+        return {
+            Verb.HOUSE: self.on_step,
+            Verb.SET_RULE: self.on_rule,
+            Verb.SET_PRESET: self.on_preset,
+            Verb.ASK_NUMBER: self.on_ask_number,
+            Verb.NUMBER: self.on_number,
+        }
+
+    async def on_step(self, click: Click) -> None:
+        """Show a step of the screen; the rules to read once they are set, or to watchers."""
+        table = await self.services.tables.view(click.table_id)
+        sits = table.seat_of(click.user_id) is not None
+        if click.arg == DONE or not sits or table.status is not Status.LOBBY:
+            context = self.context(click.answer.interaction)
+            message = rules_screen(table, context)
+            await self.services.publisher.show(click.answer, message, in_place=True)
+        else:
+            await self._show(click, table, click.arg)
+
+    async def on_rule(self, click: Click) -> None:
+        """Set one rule; the argument is its code."""
+        table = await self.services.tables.view(click.table_id)
+        read = parse_options(table.rules.game.id, click.arg)
+        if len(read) != 1:
+            raise UnknownButton
+        await self._set(click, *read.popitem())
+
+    async def on_preset(self, click: Click) -> None:
+        """Set all rules as a preset has them."""
+        tables, own = self.services.tables, self.services.host_presets
+        game = (await tables.view(click.table_id)).rules.game.id
+        rules = portable_rules(game, {PRESET: click.arg}, own)
+        progress = await tables.house_rules.set_all(click.table_id, click.user_id, rules)
+        await self._show(click, progress.after, PRESET)
+
+    async def on_ask_number(self, click: Click) -> None:
+        """Open the form for a number that the list does not offer."""
+        table = await self.services.tables.view(click.table_id)
+        option = options_of(table.rules.game.id).get(click.arg)
+        if option is None:
+            raise UnknownButton
+        form = number_form(table, option, self.context(click.answer.interaction))
+        await self.services.publisher.ask(click.answer, form)
+
+    async def on_number(self, click: Click) -> None:
+        """Set the rule whose number was written into the form."""
+        game = (await self.services.tables.view(click.table_id)).rules.game.id
+        read = parse_options(game, f"{click.arg}={click.written.strip()}")
+        await self._set(click, click.arg, read[click.arg])
+
+    async def _set(self, click: Click, option: str, value: object) -> None:
+        """Set a rule and show its step again, as it is now."""
+        house_rules = self.services.tables.house_rules
+        progress = await house_rules.set_rule(click.table_id, click.user_id, option, value)
+        await self._show(click, progress.after, option)
+
+    async def _show(self, click: Click, table: TableView, step: str) -> None:
+        context = self.context(click.answer.interaction)
+        message = house_rules_screen(table, step, context, self.services.host_presets)
+        await self.services.publisher.show(click.answer, message, in_place=True)
+
+
+async def setup(bot: FortyTwo) -> None:
+    """Load the cog."""
+    await bot.add_cog(HouseRules(bot))

@@ -1,0 +1,58 @@
+"""The screen of house rules: from the lobby to the rules of the table, press by press."""
+
+from __future__ import annotations
+
+import re
+
+from bot.sandbox import Outcome, SimulatedUser
+from tests.e2e.conftest import Stage
+from tests.support.play import Json, is_private, open_table, text_of
+
+
+def _id_of(message: Json, verb: str, arg: str = "") -> str:
+    """Return the id of a component; without an argument that of a select, or of a bare button."""
+    wanted = rf"42:{verb}:[a-z0-9]+:[0-9]+" + (f":{re.escape(arg)}" if arg else "")
+    found = re.search(f'"({wanted})"', str(message).replace("'", '"'))
+    assert found is not None, f"no {wanted} in {message}"
+    return found[1]
+
+
+async def _press(person: SimulatedUser, shown: Json, verb: str, arg: str = "") -> Json:
+    return _answer(await person.click(shown, _id_of(shown, verb, arg)))
+
+
+async def _choose(person: SimulatedUser, shown: Json, verb: str, value: str) -> Json:
+    return _answer(await person.click(shown, _id_of(shown, verb), [value]))
+
+
+def _answer(outcome: Outcome) -> Json:
+    assert outcome.ok
+    assert outcome.message is not None
+    return outcome.message
+
+
+async def test_house_rules_are_set_step_by_step_from_the_lobby(stage: Stage) -> None:
+    ana, bo, channel = *stage.people[:2], stage.channel
+    await open_table(ana, channel)
+    lobby = await ana.wait_for(lambda m: "House rules" in str(m), channel)
+    shown = await _press(ana, lobby, "house")
+    assert is_private(shown)
+    assert "### House rules: Presets" in text_of(shown)
+    shown = await _choose(ana, shown, "set-preset", "house")
+    shown = await _choose(ana, shown, "house", "scoring")
+    shown = await _press(ana, shown, "house", "target")
+    opened = await ana.click(shown, _id_of(shown, "ask-number", "target"))
+    assert opened.modal is not None
+    (field,) = [part["component"] for part in opened.modal.components]
+    shown = _answer(await ana.submit(opened.modal, {field["custom_id"]: "13"}))
+    assert "**Now:** First to 13 wins." in text_of(shown)
+    shown = await _choose(ana, shown, "house", "must_lead_trump")
+    shown = await _choose(ana, shown, "set-rule", "must_lead_trump=on")
+    told = "**House rules:** The first lead of a hand must be a trump. First to 13 wins."
+    await bo.wait_for(lambda m: told in text_of(m) and not is_private(m), channel)
+    shown = await _press(ana, shown, "house", "done")
+    assert told in text_of(shown)
+    assert len([m for m in ana.messages(channel) if "House rules" in text_of(m)]) == 2
+    watched = await _press(bo, lobby, "house")
+    assert "### Table" in text_of(watched)
+    assert told in text_of(watched)

@@ -1,0 +1,240 @@
+"""House rules in words: the screen, its steps, and the line that a command reads."""
+
+from itertools import pairwise
+
+import pytest
+
+from bot.library import UnknownRule, games, load_rules, options_of, parse_options, presets
+from bot.presenter import (
+    DONE,
+    RenderContext,
+    Verb,
+    Words,
+    house_rules_screen,
+    lobby,
+    number_form,
+    parse_id,
+    read_rules,
+    rule_choices,
+    rules_screen,
+)
+from bot.presenter.house_rules import changes, offered_values, rule_sentence
+from bot.presenter.house_rules_screen import steps_of
+from bot.presenter.option_words import rule_words
+from bot.publisher.message_limits import check
+
+from .tabling import buttons_of, rules_of, selects_of, table_of, text_of
+
+CONTEXT, WORDS = RenderContext(), Words()
+GAMES = [game.id for game in games()]
+EACH_GAME = pytest.mark.parametrize("game", GAMES)
+
+
+def table(game, **options):
+    return table_of(load_rules(game, options))
+
+
+def step(game, name, **options):
+    return house_rules_screen(table(game, **options), name, CONTEXT)
+
+
+def rule_select(message):
+    (found,) = [s for s in selects_of(message) if parse_id(s.custom_id).verb is Verb.SET_RULE]
+    return found
+
+
+@EACH_GAME
+def test_every_option_has_a_step_and_every_value_a_sentence_of_its_own(game):
+    options = options_of(game)
+    assert sorted(steps_of(game)) == sorted(["preset", *options])
+    said = []
+    for option in options.values():
+        words = rule_words(option.name, WORDS)
+        assert words.title
+        assert words.about.endswith(".")
+        if option.kind in ("switch", "choice"):
+            assert set(words.values) == set(offered_values(option, None))
+        said += [rule_sentence(option, value, WORDS) for value in offered_values(option, None)]
+    assert len(set(said)) == len(said)
+    assert not [sentence for sentence in said if sentence.endswith(".") or len(sentence) > 90]
+
+
+@EACH_GAME
+def test_next_leads_through_every_option_and_back_returns(game):
+    def goal(message, label):
+        (button,) = [b for b in buttons_of(message) if b.label == label]
+        return None if button.disabled else parse_id(button.custom_id).arg
+
+    seen, at = ["preset"], "preset"
+    while (ahead := goal(step(game, at), "Next")) is not None:
+        assert goal(step(game, ahead), "Back") == at
+        seen.append(at := ahead)
+    assert set(seen) == {"preset", *options_of(game)}
+    assert len(set(seen)) == len(seen)
+    assert goal(step(game, "preset"), "Back") is None
+    assert goal(step(game, "preset"), "Done") == DONE
+
+
+@EACH_GAME
+def test_every_step_can_be_shown(game):
+    for preset in presets(game):
+        for name in steps_of(game):
+            message = step(game, name, preset=preset.name)
+            check(message)
+            ids = [b.custom_id for b in buttons_of(message)]
+            assert len(set(ids)) == len(ids)
+
+
+@EACH_GAME
+def test_every_value_can_be_chosen_and_is_then_the_one_that_is_set(game):
+    for option in options_of(game).values():
+        if option.kind == "list":
+            continue
+        values = {choice.value for choice in rule_select(step(game, option.name)).options}
+        assert values == {option.line(v) for v in offered_values(option, None)}
+        for code in values:
+            message = step(game, option.name, **parse_options(game, code))
+            (default,) = [c for c in rule_select(message).options if c.default]
+            assert default.value == code
+
+
+@EACH_GAME
+def test_members_of_a_list_are_added_and_taken_out_one_by_one(game):
+    for option in options_of(game).values():
+        if option.kind != "list":
+            continue
+        for member, other in pairwise(option.values):
+            alone = rule_select(step(game, option.name, **{option.name: [member]}))
+            assert len(alone.options) == len(option.values) - 1
+            assert all(choice.label.startswith("Add ") for choice in alone.options)
+            both = {option.name: [member, other]}
+            codes = [c.value for c in rule_select(step(game, option.name, **both)).options]
+            assert option.line((member,)) in codes
+            assert option.line((other,)) in codes
+
+
+def test_a_step_says_what_the_rule_is_what_is_set_and_what_most_tables_play():
+    text = text_of(step("42", "renege", renege="forfeit"))
+    assert text.startswith(
+        "### House rules: Renege\n"
+        "-# Play and penalties · 4 of 6\n"
+        "What happens to a player who could follow suit and doesn't.\n"
+        "**Now:** A renege loses the hand.\n"
+        "**Most tables:** Nobody can renege by mistake.\n"
+    )
+    marks = {c.label: c.description for c in rule_select(step("42", "renege")).options}
+    assert marks == {
+        "Nobody can renege by mistake": "Most tables play this · As in Straight marks",
+        "A renege loses the hand": "",
+    }
+
+
+def test_the_target_that_most_tables_play_follows_the_scoring():
+    assert "**Most tables:** First to 250 wins." in text_of(step("42", "target", scoring="points"))
+    assert "**Most tables:** First to 7 wins." in text_of(step("42", "target"))
+
+
+def test_a_number_off_the_list_is_asked_for():
+    message = step("42", "target", target=17)
+    assert "First to 17 wins" in [c.label for c in rule_select(message).options]
+    (ask,) = [b for b in buttons_of(message) if parse_id(b.custom_id).verb is Verb.ASK_NUMBER]
+    assert parse_id(ask.custom_id).arg == "target"
+    form = number_form(table("42", target=17), options_of("42")["target"], CONTEXT)
+    assert (form.label, form.value) == ("Length of the game", "17")
+    assert parse_id(form.custom_id).verb is Verb.NUMBER
+
+
+@EACH_GAME
+def test_presets_are_chosen_by_their_stories(game):
+    message = step(game, "preset")
+    select = selects_of(message)[0]
+    assert [choice.value for choice in select.options] == [p.name for p in presets(game)]
+    for preset in presets(game):
+        assert preset.summary.endswith(".")
+        assert preset.story.endswith(".")
+        assert f"**{preset.title}**\n{preset.summary} {preset.story}" in text_of(message)
+
+
+def test_the_lobby_and_the_rules_name_every_change():
+    changed = table("42", preset="house", renege="forfeit", target=5)
+    line = "**House rules:** A renege loses the hand. First to 5 wins."
+    assert line in text_of(lobby(changed, CONTEXT))
+    assert line in text_of(rules_screen(changed, CONTEXT))
+    assert "**House rules:**" not in text_of(lobby(table("42", preset="house"), CONTEXT))
+
+
+@EACH_GAME
+def test_each_changed_option_is_named_by_its_sentence(game):
+    usual = load_rules(game)
+    for option in options_of(game).values():
+        for value in offered_values(option, None):
+            if value != getattr(usual, option.name):
+                rules = load_rules(game, parse_options(game, option.line(value)))
+                assert rule_sentence(option, value, WORDS) in changes(rules, WORDS)
+
+
+def test_the_lobby_opens_the_house_rules():
+    (button,) = [
+        b for b in buttons_of(lobby(table_of(rules_of("42")), CONTEXT)) if b.label == "House rules"
+    ]
+    assert parse_id(button.custom_id).verb is Verb.HOUSE
+
+
+# The line of a command
+
+
+def names(typed, game="42"):
+    return [choice.name for choice in rule_choices(game, typed, CONTEXT)]
+
+
+def test_a_command_offers_rules_in_words_and_sends_codes():
+    choices = rule_choices("42", "reneg", CONTEXT)
+    assert [(c.name, c.value) for c in choices] == [
+        ("Nobody can renege by mistake", "renege=reject"),
+        ("A renege loses the hand", "renege=forfeit"),
+    ]
+    assert names("first to 13") == ["First to 13 wins"]
+
+
+def test_rules_compose_and_no_rule_is_offered_twice():
+    (first,) = rule_choices("42", "a renege", CONTEXT)
+    (second,) = rule_choices("42", f"{first.name}; with four", CONTEXT)
+    assert second.name == (
+        "A renege loses the hand; With four doubles you can plunge for four marks or more"
+    )
+    assert second.value == "renege=forfeit; plunge=on"
+    assert not names(f"{first.name}; Nobody can reneg")
+    (third,) = rule_choices("42", f"{second.name}; Draw domin", CONTEXT)
+    assert third.name == "A renege…; With four…; Draw dominoes for who shakes the next game"
+    wanted = {"renege": "forfeit", "plunge": True, "next_game_shaker": "draw"}
+    assert read_rules("42", third.name, WORDS) == read_rules("42", third.value, WORDS) == wanted
+
+
+@EACH_GAME
+def test_every_rule_that_is_offered_is_read_in_words_and_in_codes(game):
+    for option in options_of(game).values():
+        for value in offered_values(option, None):
+            sentence = rule_sentence(option, value, WORDS)
+            expected = parse_options(game, option.line(value))
+            assert read_rules(game, sentence, WORDS) == expected
+            assert sentence in names(sentence, game)
+    for choice in rule_choices(game, "", CONTEXT):
+        assert load_rules(game, read_rules(game, choice.value, WORDS))
+        assert "=" not in choice.name
+
+
+def test_codes_still_work():
+    assert names("ren", "42") == ["Nobody can renege by mistake", "A renege loses the hand"]
+    assert names("plunge renege=f") == ["plunge renege=forfeit"]
+    assert read_rules("42", "plunge renege=forfeit; First to 5 wins", WORDS) == {
+        "plunge": True,
+        "renege": "forfeit",
+        "target": 5,
+    }
+
+
+@pytest.mark.parametrize("typed", ["A renege wins the hand", "In sevens", "renege=perhaps"])
+def test_what_is_no_rule_or_several_is_refused(typed):
+    with pytest.raises(UnknownRule):
+        read_rules("42", typed, WORDS)
+    assert rule_choices("42", f"{typed}; plunge", CONTEXT) == ()

@@ -21,23 +21,29 @@ from bot.engine import (
 from bot.tables.views import Advice
 
 from .bids import call_name
-from .contracts import contract_name, short_contract_name
+from .contracts import contract_name
+from .hint_figures import hint_figures
 from .parts import lines
-from .position import own_side
 from .render_context import RenderContext, tile_text
 
 FAIR = 0.4
 """A chance with which no hand is called weak, though another call may be worth more."""
+SAID_ANYWAY = frozenset({"forced", "leave-partner"})
+"""Reasons for calls that figures do not tell."""
 SURE = frozenset({"sure-winner", "walker", "pull-trumps"})
 
 
 def hint_text(advice: Advice, view: SeatView, context: RenderContext) -> str:
-    """Return a hint for the view's owner, made from what they can see."""
-    reasons = (_why(advice, view, context), _facts(advice, view, context))
+    """Return a hint for the view's owner: what to do, and why in at most two sentences.
+
+    Where the figures say what a bid and a pass lead to, a call needs no other reason.
+    """
+    figures = hint_figures(advice, view, context)
+    weighed = figures and advice.left_bid is not None and advice.kind not in SAID_ANYWAY
+    why = "" if weighed else _why(advice, view, context)
     return lines(
         context.words.say("**Hint: {what}.**", what=_what(advice.action, view, context)),
-        " ".join(filter(None, reasons)),
-        _chance(advice, view, context),
+        " ".join(filter(None, (why, figures or _facts(advice, view, context)))),
     )
 
 
@@ -150,54 +156,6 @@ def _answers(suit: str, context: RenderContext) -> dict[str, str]:
         "throw-danger": say("It could catch you a trick later, so get off it now."),
         "give-bidder-trick": say("It can make the bidder catch the trick."),
     }
-
-
-def _chance(advice: Advice, view: SeatView, context: RenderContext) -> str:
-    """Return how often the bid or contract makes, or this play worked out."""
-    words = context.words
-    if advice.chance is not None and advice.tried and isinstance(advice.action, PlayTile):
-        return _tried(advice.chance, view, context)
-    if advice.chance is None or not isinstance(advice.action, (MakeCall, NameContract)):
-        return ""
-    share = words.percent(advice.chance)
-    if advice.contract is None or isinstance(advice.action, NameContract):
-        return words.say("It makes about {share} of the time.", share=share)
-    contract = short_contract_name(advice.contract, words)
-    if isinstance(advice.action, MakeCall) and not advice.action.call.is_bid:
-        return words.say(
-            "Your best bid, {contract}, makes about {share} of the time.",
-            contract=contract,
-            share=share,
-        )
-    return words.say(
-        "I'd make it in {contract} about {share} of the time.",
-        contract=contract,
-        share=share,
-    )
-
-
-def _tried(chance: float, view: SeatView, context: RenderContext) -> str:
-    """Return how often this play worked out for the side in turn in the deals that were tried.
-
-    Empty once the points taken have made or set the bid.
-    """
-    say, count, game = context.words.say, round(10 * chance), view.rules.game
-    if view.bidder is None or _decided(view):
-        return ""
-    if game.side_of(view.bidder) != own_side(view):
-        return say("This sets them in {n} of 10 deals I tried.", n=count)
-    if sum(game.side_of(seat) == own_side(view) for seat in range(game.seats)) == 1:
-        return say("You make it in {n} of 10 deals I tried.", n=count)
-    return say("Your side makes it in {n} of 10 deals I tried.", n=count)
-
-
-def _decided(view: SeatView) -> bool:
-    """Say whether the points taken so far have made or set the bid."""
-    if view.bidder is None or view.needed is None:
-        return False
-    bidders = view.points[view.rules.game.side_of(view.bidder)]
-    others = sum(view.points) - bidders
-    return bidders >= view.needed or others > view.rules.game.total - view.needed
 
 
 def _facts(advice: Advice, view: SeatView, context: RenderContext) -> str:

@@ -11,6 +11,7 @@ from enum import StrEnum
 
 from bot.engine import (
     Action,
+    Call,
     Contract,
     DealEnded,
     Event,
@@ -129,7 +130,10 @@ class Advice:
 
     `kind` is the players' `ReasonKind`; the other fields are its details, None if it has no such
     detail. `points`: at stake or bid. `chance` that it works, 0 to 1; `tried`: the chance is the
-    share of the sampled deals in which it worked.
+    share of the sampled deals in which it worked. `next_best` is the next best act, or the best
+    bid where the act is a pass; `next_chance` is its chance. `left_to`, `left_bid`,
+    `left_chance`: which seat usually gets the bid after a pass, for what, and how often its side
+    makes it; a `left_bid` that is a pass says that nobody bids.
     """
 
     action: Action
@@ -141,6 +145,11 @@ class Advice:
     points: int | None = None
     chance: float | None = None
     tried: bool = False
+    next_best: Action | None = None
+    next_chance: float | None = None
+    left_to: int | None = None
+    left_bid: Call | None = None
+    left_chance: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

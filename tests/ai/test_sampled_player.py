@@ -13,8 +13,13 @@ from bot.ai.players.sampled_player import SampledPlayer
 from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level, LevelConfig
 from bot.ai.rollouts.plays import PlaySampler
 from bot.ai.rules.player import RulesPlayer
+from bot.ai.rules.reasons import Reason
 from bot.ai.solver.problem import SearchGoal
 from bot.engine import (
+    Action,
+    Call,
+    CallKind,
+    MakeCall,
     Phase,
     PlayTile,
     SeatView,
@@ -166,6 +171,60 @@ def test_the_chance_that_is_told_counts_what_the_bidder_has_called() -> None:
     deaf = PlaySampler().evaluate(known, plays, SearchGoal.POINTS, 31, 2000, inf)
     assert reason.chance is not None
     assert reason.chance > max(each.chance for each in deaf) + 0.1
+
+
+def reason_of(view: SeatView) -> tuple[Action, Reason]:
+    return SampledPlayer(Level.EXPERT).choose_with_reason(view, LONG)
+
+
+@pytest.mark.usefixtures("enough")
+def test_a_bid_is_weighed_against_what_a_pass_leads_to() -> None:
+    bid, reason = reason_of(calling("55 54 53 66 64 10 20", "30"))
+    assert isinstance(bid, MakeCall)
+    assert bid.call.is_bid
+    assert (reason.left_to, reason.left_bid) == (0, Call(CallKind.POINTS, 30))
+    assert reason.chance is not None
+    assert reason.left_chance is not None
+    assert 0.4 < reason.left_chance < reason.chance < 0.9
+
+
+@pytest.mark.usefixtures("enough")
+def test_a_pass_names_the_best_bid_and_who_gets_it_instead() -> None:
+    passing, reason = reason_of(calling("65 54 32 21 30 10 41"))
+    assert isinstance(passing, MakeCall)
+    assert not passing.call.is_bid
+    assert isinstance(reason.next_best, MakeCall)
+    assert reason.next_best.call == Call(CallKind.POINTS, 30)
+    assert reason.left_to in (1, 3)
+    left, reason = reason_of(calling("55 54 53 66 64 10 20", "30,pass"))
+    assert left == MakeCall(2, Call(CallKind.PASS))
+    assert reason.left_to == 0
+
+
+@pytest.mark.usefixtures("enough")
+def test_the_last_to_call_knows_that_nobody_bids_after_a_pass() -> None:
+    _, reason = reason_of(calling("65 54 32 21 30 10 41", "pass,pass,pass"))
+    assert (reason.left_to, reason.left_bid) == (None, Call(CallKind.PASS))
+
+
+@pytest.mark.usefixtures("enough")
+@pytest.mark.parametrize(
+    "view",
+    [
+        naming("55 54 63 61 44 20 10", "30"),
+        exchanging("55 55 54 53 52 66 41 20 11", "64 10", "60 5", game="88"),
+        playing("55 65 51 66 63 32 10", contract="5"),
+        playing("43 41 10 30 31 42 00", "55 51", contract="5", bid="31"),
+    ],
+    ids=["contract", "exchange", "lead", "play"],
+)
+def test_every_other_choice_has_the_figure_of_the_next_best(view: SeatView) -> None:
+    action, reason = reason_of(view)
+    assert reason.tried
+    assert reason.next_best in set(view.legal) - {action}
+    assert reason.chance is not None
+    assert reason.next_chance is not None
+    assert 0 <= reason.next_chance <= 1
 
 
 def test_steady_beats_the_plain_player_with_the_sides_exchanged() -> None:

@@ -8,7 +8,6 @@ from bot.ai.rules.player import RulesPlayer
 from bot.ai.rules.reasons import ReasonKind
 from bot.engine import (
     MakeExchange,
-    NameContract,
     Phase,
     PlayTile,
     Shake,
@@ -69,16 +68,111 @@ def test_every_choice_of_the_plain_player_can_be_told(game_id, preset):
                 assert of_player(game).startswith("**Hint: ")
 
 
-def test_a_bid_is_told_with_its_chance():
+def named(text, panel):
+    return parse_action(text, Phase.CONTRACT, panel.view.seat, panel.view.rules)
+
+
+def called(text, panel):
+    return parse_action(text, Phase.CALL, panel.view.seat, panel.view.rules)
+
+
+def test_a_bid_says_what_it_makes_and_what_a_pass_leads_to():
     panel = panel_at(sample(2))
-    bid = parse_action("31", Phase.CALL, 3, panel.view.rules)
-    contract = parse_action("5", Phase.CONTRACT, 3, panel.view.rules)
-    assert isinstance(contract, NameContract)
-    assert hint(panel, bid, "strong-hand", contract=contract.contract, chance=0.62) == (
-        "**Hint: Bid 31.**\n"
-        "Your hand is strong enough.\n"
-        "I'd make it in fives about 62% of the time."
+    fives = {"contract": suit_contract(Suit.FIVES), "chance": 0.46, "tried": True}
+    bid, standing = called("31", panel), called("32", panel).call
+    for left, said in (
+        ({}, ""),
+        (
+            {"left_to": 2, "left_bid": standing, "left_chance": 0.61},
+            ", and passing lets them have it for 32, which they make 61%",
+        ),
+        (
+            {"left_to": 1, "left_bid": standing, "left_chance": 0.7},
+            ", and passing leaves it to your partner for 32, which makes 70%",
+        ),
+        ({"left_bid": called("pass", panel).call}, ", and if you pass, probably nobody bids"),
+    ):
+        assert hint(panel, bid, "strong-hand", **fives, **left) == (
+            f"**Hint: Bid 31.**\n{'' if left else 'Your hand is strong enough. '}"
+            f"In fives it makes about 46% of the time{said}."
+        )
+    assert panel.view.seat == 3
+
+
+def test_a_pass_names_the_best_bid_and_its_price():
+    panel = panel_at(sample(2))
+    about = {"contract": suit_contract(Suit.FIVES), "chance": 0.2, "tried": True}
+    about |= {"left_to": 0, "left_bid": called("32", panel).call, "left_chance": 0.55}
+    said = hint(panel, called("pass", panel), "weak-hand", next_best=called("31", panel), **about)
+    assert said == (
+        "**Hint: Pass.**\nYour best bid, 31 in fives, makes about 20% of the time, "
+        "and passing lets them have it for 32, which they make 55%."
     )
+
+
+def test_a_play_is_compared_with_the_next_best_one():
+    panel = panel_at(sample(6))
+    (play, *_) = panel.view.legal
+    other = PlayTile(play.seat, parse_tile("43"))
+
+    def said(chance, next_chance):
+        told = hint(
+            panel,
+            play,
+            "trash",
+            chance=chance,
+            tried=True,
+            next_best=other,
+            next_chance=next_chance,
+        )
+        return told.split("It's the one you need least. ")[1]
+
+    assert said(0.31, 0.22) == "It sets them about 31% of the time; the 4-3, your next best, 22%."
+    assert said(0.31, 0.29) == (
+        "It makes no difference: this and the 4-3 both set them about 31% of the time."
+    )
+    assert said(0.31, 0.5) == "It sets them about 31% of the time."
+
+
+def test_the_bidders_plays_are_for_the_bid():
+    lead = PlayTile(0, parse_tile("55"))
+    said = hint(
+        drawn(1),
+        lead,
+        "sure-winner",
+        chance=0.71,
+        tried=True,
+        next_best=PlayTile(0, parse_tile("21")),
+        next_chance=0.58,
+    )
+    assert said == (
+        "**Hint: Lead the 5-5.**\nNobody can beat it. "
+        "It makes the bid about 71% of the time; the 2-1, your next best, 58%."
+    )
+
+
+def test_a_contract_and_an_exchange_are_compared_with_the_next_best_one():
+    panel = panel_at(sample(4))
+    threes, fives = named("3", panel), named("5", panel)
+    said = hint(
+        panel, threes, "best-suit", chance=0.7, tried=True, next_best=fives, next_chance=0.6
+    )
+    assert said.endswith("It makes the bid about 70% of the time; fives, your next best, 60%.")
+    change = MakeExchange(panel.view.seat, tiles("55 50"), tiles("31 21"))
+    keep = MakeExchange(panel.view.seat, (), ())
+    told = {"chance": 0.7, "tried": True, "next_chance": 0.4}
+    assert "; keeping your hand, your next best, 40%." in hint(
+        panel, change, "better-hand", next_best=keep, **told
+    )
+    assert "; taking 5-0 ★5, 5-5 ★10 and putting back 2-1, 3-1, your next best, 40%." in hint(
+        panel, keep, "keep-hand", next_best=change, **told
+    )
+
+
+def test_a_reason_by_rule_has_no_figures():
+    panel = panel_at(sample(2))
+    said = hint(panel, called("31", panel), "strong-hand", chance=0.62)
+    assert said == "**Hint: Bid 31.**\nYour hand is strong enough."
 
 
 def test_an_exchange_is_told_in_tiles():
@@ -121,29 +215,10 @@ def test_a_sure_lead_names_what_must_fall_and_that_no_trump_is_out():
         "**Hint: Lead the 5-5.**\nNobody can beat it. No trump is out, and the 5-0 must fall on it."
     )
     tried = hint(drawn(6), lead, "sure-winner", suit=Suit.FIVES, chance=0.83, tried=True)
-    assert tried.endswith(
-        "and the 5-0 must fall on it.\nYour side makes it in 8 of 10 deals I tried."
-    )
+    assert tried.endswith("\nNobody can beat it. It makes the bid about 83% of the time.")
     assert hint(drawn(1), lead, "sure-winner").endswith(" No trump is out.")
     assert hint(drawn(0), lead, "sure-winner").endswith("\nNobody can beat it.")
     assert hint(drawn(6), lead, "sampled").endswith("the dominoes you can't see.")
-
-
-def test_a_play_against_the_bid_tells_how_often_it_was_set():
-    panel = panel_at(sample(6))
-    (play, *_) = panel.view.legal
-    told = hint(panel, play, "trash", chance=0.31, tried=True)
-    assert told.endswith("\nThis sets them in 3 of 10 deals I tried.")
-    untried = hint(panel, play, "trash", chance=0.31)
-    assert "of 10 deals" not in untried
-
-
-def test_he_who_plays_for_himself_has_no_side():
-    game = apply(new_game(rules_of("moon")), Shake(2, MOON_HANDS, tuple(tiles("66")))).game
-    for text in ("7", "pass", "pass", "1", "/"):
-        game = act(game, text)
-    told = hint(panel_at(game), PlayTile(0, parse_tile("11")), "trash", chance=0.5, tried=True)
-    assert told.endswith("\nYou make it in 5 of 10 deals I tried.")
 
 
 def test_a_bid_that_is_made_or_set_already_is_weighed_no_more():
@@ -159,7 +234,7 @@ def test_a_bid_that_is_made_or_set_already_is_weighed_no_more():
             chance=1.0,
             tried=True,
         )
-        assert ("of 10 deals" in told) is (theirs == needed - 1)
+        assert ("of the time" in told) is (theirs == needed - 1)
 
 
 def test_the_one_that_is_kept_is_named():

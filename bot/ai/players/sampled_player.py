@@ -8,7 +8,7 @@ from bot.ai.rollouts.contracts import sampled_contract
 from bot.ai.rollouts.exchange import sampled_exchange
 from bot.ai.rollouts.hands import HandSampler
 from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level
-from bot.ai.rollouts.play_choice import chance_of, sampled_play
+from bot.ai.rollouts.play_choice import chances_of, sampled_play
 from bot.ai.rollouts.plays import PlaySampler
 from bot.ai.rules.player import RulesPlayer
 from bot.ai.rules.reasons import Reason
@@ -41,8 +41,10 @@ class SampledPlayer:
         now = monotonic()
         action, reason = self._chosen(view, now + seconds * 0.6)
         if isinstance(action, PlayTile) and reason.tried:
-            chance = chance_of(self._play_sampler, view, action, now + seconds * 0.8)
-            reason = replace(reason, chance=chance)
+            rivals = [reason.next_best] if isinstance(reason.next_best, PlayTile) else []
+            plays = (action, *rivals)
+            chance, *others = chances_of(self._play_sampler, view, plays, now + seconds * 0.8)
+            reason = replace(reason, chance=chance, next_chance=next(iter(others), None))
         return action, reason
 
     def _chosen(self, view: SeatView, until: float) -> tuple[Action, Reason]:

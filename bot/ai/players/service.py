@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Mapping
+from dataclasses import fields
 from pathlib import Path
 from typing import TypeVar
 
@@ -90,17 +91,8 @@ class ComputerPlayers:
         if found is None or found[0] not in view.legal:
             found = await asyncio.to_thread(self._plain.choose_with_reason, view)
         action, reason = found
-        return Advice(
-            action,
-            reason.kind.value,
-            reason.tile,
-            reason.suit,
-            reason.seat,
-            reason.contract,
-            reason.points,
-            reason.chance,
-            reason.tried,
-        )
+        details = {each.name: getattr(reason, each.name) for each in fields(reason)}
+        return Advice(action, details.pop("kind").value, **details)
 
     async def lay_down(self, view: SeatView) -> tuple[Tile, ...] | None:
         """Return the leader's tiles in an order that takes every trick left, None if unproved."""

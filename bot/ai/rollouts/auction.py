@@ -1,14 +1,17 @@
 """A model of the auction: what the others are likely to call, from the value of their hands."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from bot.ai.inference.bid_inference import MARK, MOON_SHOT, NOBODY, BidLadder, Floats
 from bot.ai.inference.seed import view_seed
 from bot.ai.rollouts.hands import HandSamples
 from bot.ai.valuation.tile_weights import SHARE
-from bot.ai.valuation.win_probability import HandValue, Numbers
+from bot.ai.valuation.win_probability import HandValue, Numbers, needed
 from bot.engine import Call, CallKind, SeatView
 
 _BID_NOISE = 0.045
@@ -25,6 +28,18 @@ class Ending:
 
     bidder: Numbers
     height: Floats
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """Who usually gets a bid that this seat leaves to the others, and how often it is made.
+
+    Where nobody bids, `seat` and `chance` are None and the bid is a pass.
+    """
+
+    seat: int | None
+    bid: Call
+    chance: float | None
 
 
 class AuctionModel:
@@ -96,19 +111,61 @@ class AuctionModel:
         """Return the value of auctions that end like this; `mine` where this seat wins them."""
         game = self._game
         value = np.where(ending.bidder == NOBODY, hand_value.now, mine)
-        multiple = np.where(
-            ending.height > 0.999, np.round((ending.height - 1) / MARK).astype(np.int64) + 1, 0
-        )
-        number = np.round(ending.height * game.total).astype(np.int64)
-        if game.bid_unit == "tricks":
-            multiple[:] = 0
+        number, multiple = self._bids(ending.height)
         for side in range(game.sides):
             seats = [s for s in range(game.seats) if s != self._me and game.side_of(s) == side]
             theirs = np.isin(ending.bidder, seats)
             if theirs.any():
-                taken = np.zeros(self._deals, np.int64)
-                for seat in seats:
-                    here = ending.bidder == seat
-                    taken[here] = self._samples.taken_by(seat)[here]
+                taken = self._taken(ending, seats)
                 value = np.where(theirs, hand_value.after(side, number, multiple, taken), value)
         return float(value.mean())
+
+    def usual(self, ending: Ending) -> Left | None:
+        """Return who has the bid in most deals; None where that is no other seat, or open.
+
+        The bid is the commonest one, the chance that of all of that side's bids.
+        """
+        game = self._game
+        sides = np.where(ending.bidder == NOBODY, NOBODY, ending.bidder % game.sides)
+        side = _commonest(sides)
+        here = sides == side
+        if 2 * int(here.sum()) <= self._deals:
+            return None
+        if side == NOBODY:
+            return Left(None, Call(CallKind.PASS), None)
+        seat = int(_commonest(ending.bidder[here]))
+        if seat == self._me:
+            return None
+        number, multiple = self._bids(ending.height)
+        seats = [each for each in range(game.seats) if each != self._me]
+        made = self._taken(ending, seats) >= needed(self._view.rules, number, multiple)
+        bid = here & (ending.height == _commonest(ending.height[here]))
+        call = Call(CallKind.POINTS, int(number[bid][0]))
+        if game.bid_unit == "tricks":
+            shoots = float(ending.height[bid][0]) > 1 + MARK / 2
+            call = Call(CallKind.TRICKS, MOON_SHOT if shoots else call.number)
+        elif multiple[bid][0]:
+            call = Call(CallKind.MULTIPLE, int(multiple[bid][0]))
+        return Left(seat, call, float(made[here].mean()))
+
+    def _bids(self, height: Floats) -> tuple[Numbers, Numbers]:
+        """Return bids as numbers and, where that is not 0, as so many times all points."""
+        game = self._game
+        multiple = np.where(height > 0.999, np.round((height - 1) / MARK).astype(np.int64) + 1, 0)
+        if game.bid_unit == "tricks":
+            multiple[:] = 0
+        return np.round(height * game.total).astype(np.int64), multiple
+
+    def _taken(self, ending: Ending, seats: Sequence[int]) -> Numbers:
+        """Return, by deal, what is taken where one of these seats has the bid; else 0."""
+        taken = np.zeros(self._deals, np.int64)
+        for seat in seats:
+            here = ending.bidder == seat
+            taken[here] = self._samples.taken_by(seat)[here]
+        return taken
+
+
+def _commonest(values: npt.NDArray[Any]) -> Any:
+    """Return the commonest value, of several the least."""
+    found, counts = np.unique(values, return_counts=True)
+    return found[counts.argmax()]

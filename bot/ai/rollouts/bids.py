@@ -14,12 +14,12 @@ What calls mean is public, as the partners' agreement:
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import monotonic
 
 import numpy as np
 
-from bot.ai.rollouts.auction import AuctionModel
+from bot.ai.rollouts.auction import AuctionModel, Left
 from bot.ai.rollouts.hands import HandSampler, HandSamples, Question
 from bot.ai.rules import plunge
 from bot.ai.rules.bidding import best_options
@@ -83,15 +83,27 @@ def sampled_call(
         )
         valued.append((value, -number, bid))
     value, _, best = max(valued, key=lambda each: each[:2])
+    left = None
     if passing is not None:
+        after_pass = auction.ending(passing.call)
+        left = auction.usual(after_pass)
         nothing = np.full(len(samples.rows), hand_value.now)
-        leaving = auction.value(hand_value, auction.ending(passing.call), nothing)
+        leaving = auction.value(hand_value, after_pass, nothing)
         ours = _partner_stands(view)
         leaving += _PARTNER * hand_value.unit if ours else 0.0
         if leaving >= value or _left_to_partner(view, best):
             kind = ReasonKind.LEAVE_PARTNER if ours else ReasonKind.WEAK_HAND
-            return passing, Reason(kind, contract=best.contract, chance=chance_in_play(best.chance))
-    return best.action, _reason(passing is None, best)
+            return passing, _with_pass(Reason(kind, next_best=best.action), best, left)
+    return best.action, _with_pass(_reason(passing is None, best), best, left)
+
+
+def _with_pass(reason: Reason, best: _Bid, left: Left | None) -> Reason:
+    """Return a reason with the figures of the best bid, and of what a pass leads to."""
+    known = replace(reason, contract=best.contract, chance=chance_in_play(best.chance), tried=True)
+    if left is None:
+        return known
+    chance = None if left.chance is None else chance_in_play(left.chance)
+    return replace(known, left_to=left.seat, left_bid=left.bid, left_chance=chance)
 
 
 def _reason(forced: bool, bid: _Bid) -> Reason:
@@ -103,9 +115,7 @@ def _reason(forced: bool, bid: _Bid) -> Reason:
         kind = bidding
     elif call.multiple:
         kind = ReasonKind.ALL_TRICKS
-    return Reason(
-        kind, contract=bid.contract, points=call.number, chance=chance_in_play(bid.chance)
-    )
+    return Reason(kind, points=call.number)
 
 
 def _partner_stands(view: SeatView) -> bool:

@@ -48,11 +48,19 @@ def sampled_contract(
             value = float(hand_value.of_call(side, view.bid, taken).mean())
             value += _PLAIN_BONUS * hand_value.unit if action == plain else 0.0
             found.append((value, float(taken.mean()), action, taken))
-    _, _, best, taken = max(found, key=lambda each: each[:2])
-    chance = chance_in_play(float((taken >= need).mean()))
-    kind = STRATEGIES[best.contract.kind].naming
-    named = best.contract.named
-    return best, Reason(kind, contract=best.contract, suit=named, chance=chance)
+    found.sort(key=lambda each: each[:2], reverse=True)
+    chances = [chance_in_play(float((taken >= need).mean())) for *_, taken in found[:2]]
+    best, *others = [action for _, _, action, _ in found[:2]]
+    reason = Reason(
+        STRATEGIES[best.contract.kind].naming,
+        contract=best.contract,
+        suit=best.contract.named,
+        chance=chances[0],
+        tried=True,
+        next_best=next(iter(others), None),
+        next_chance=chances[-1] if others else None,
+    )
+    return best, reason
 
 
 def _doubles_shown(legal: tuple[NameContract, ...]) -> int:

@@ -40,9 +40,19 @@ def sampled_exchange(
         value += _PLAIN_BONUS * hand_value.unit if action == plain else 0.0
         chance = chance_in_play(float((taken >= need).mean()))
         found.append((value, float(taken.mean()), -number, action, chance))
-    *_, best, chance = max(found, key=lambda each: each[:3])
-    kind = ReasonKind.BETTER_HAND if best.give else ReasonKind.KEEP_HAND
-    return best, Reason(kind, tile=best.give[0] if best.give else None, chance=chance)
+    found.sort(key=lambda each: each[:3], reverse=True)
+    *_, best, chance = found[0]
+    others = [(action, its_chance) for *_, action, its_chance in found if action != best]
+    next_best, next_chance = next(iter(others), (None, None))
+    reason = Reason(
+        ReasonKind.BETTER_HAND if best.give else ReasonKind.KEEP_HAND,
+        tile=best.give[0] if best.give else None,
+        chance=chance,
+        tried=True,
+        next_best=next_best,
+        next_chance=next_chance,
+    )
+    return best, reason
 
 
 def after(view: SeatView, action: MakeExchange) -> tuple[Tile, ...]:

@@ -30,4 +30,13 @@ def in_words(view: SeatView, action: Action, reason: Reason) -> Reason:
     """Return the reason, with a rule-based explanation in place of one that has only figures."""
     if reason.kind is not ReasonKind.SAMPLED:
         return reason
-    return replace(explain(view, action), chance=reason.chance, tried=reason.tried)
+    why = explain(view, action)
+    return replace(
+        reason,
+        kind=why.kind,
+        tile=why.tile,
+        suit=why.suit,
+        seat=why.seat,
+        contract=why.contract,
+        points=why.points,
+    )

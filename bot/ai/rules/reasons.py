@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.engine import Contract, Suit, Tile
+from bot.engine import Action, Call, Contract, Suit, Tile
 
 
 class ReasonKind(StrEnum):
@@ -59,6 +59,10 @@ class Reason:
     `tile`, `suit`, `seat` and `contract` name what the reason is about; `points` counts points
     at stake or the number bid; `chance` is the estimated probability that it works, 0 to 1.
     `tried`: the chance is how often this seat's side makes or sets the bid in sampled deals.
+    `next_best` is the next best choice, or the best bid where the choice is to pass;
+    `next_chance` is its probability. `left_to`, `left_bid`, `left_chance`: which seat usually
+    gets the bid after a pass, for what, and how often its side makes it; a `left_bid` that is a
+    pass says that nobody bids.
     """
 
     kind: ReasonKind
@@ -69,3 +73,8 @@ class Reason:
     points: int | None = None
     chance: float | None = None
     tried: bool = False
+    next_best: Action | None = None
+    next_chance: float | None = None
+    left_to: int | None = None
+    left_bid: Call | None = None
+    left_chance: float | None = None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import Enum
 
 from bot.engine import DoublesRule, Rules, Suit
-from bot.library import Option, options_of, rules_json
+from bot.library import Option, games, options_of, rules_json
 
 from .option_words import rule_words
 from .words import Words
@@ -18,6 +18,7 @@ PRESET = "preset"
 TARGETS = (1, 2, 3, 4, 5, 7, 9, 10, 11, 12, 15, 20, 21, 25, 50, 100, 150, 200, 250, 400, 500, 1000)
 """The targets that are offered; any other number can be written."""
 MOST_MARKS = 20
+MOST_EXAMPLES = 4
 MOST_LEFT_OUT = 2
 """Of the trumps that a table leaves out, so many are named; of more, those it plays with."""
 
@@ -121,6 +122,13 @@ def rule_sentence(option: Option, value: object, words: Words) -> str:
             return say("Nel-o is played with {doubles}", doubles=_doubles(value, words))
         case _:
             return rule_words(option.name, words).values[value]
+
+
+def rule_examples(name: str, words: Words) -> list[str]:
+    """Return sentences that people can write for an option: all of them, or of many the first."""
+    option = next(found for game in games() for found in [options_of(game.id).get(name)] if found)
+    sentences = [rule_sentence(option, value, words) for value in offered_values(option, None)]
+    return sentences[:MOST_EXAMPLES]
 
 
 def member_name(option: Option, member: object, words: Words) -> str:

@@ -49,16 +49,15 @@ from bot.tables.model import Status
 from bot.tables.views import SeatLine, TableView
 
 from .claims import not_granted
+from .house_rules import PRESET, rule_examples
 from .ids import Verb, format_id
 from .names import position, seat_name, shown_name
 from .notices import play_now
+from .option_words import rule_words
 from .parts import note, press
 from .render_context import RenderContext
 from .rule_refusals import illegal_sentence, unreadable_sentence
 from .spec import Accent, Button, Link, Message, Row
-
-LISTS = frozenset({"trumps", "nt_doubles", "nello_doubles"})
-"""Options that take several values."""
 
 
 def explain(
@@ -117,16 +116,15 @@ def _unknown_rule(error: UnknownRule, context: RenderContext) -> str:
         return words.say(
             "This game has no house rule {name}. Pick one from the list while you type.", name=name
         )
-    allowed = words.either(shown_name(word) for word in error.choices)
+    if error.name == PRESET:
+        allowed = words.either(shown_name(word) for word in error.choices)
+        return words.say("House rules can start from {allowed}.", allowed=allowed)
+    title = rule_words(error.name, words).title
     if error.open_ended:
-        return words.say("{name} can be {allowed}, or more.", name=name, allowed=allowed)
-    if error.name in LISTS:
-        return words.say(
-            "{name} can be {allowed}, or several with commas between them.",
-            name=name,
-            allowed=allowed,
-        )
-    return words.say("{name} can be {allowed}.", name=name, allowed=allowed)
+        allowed = words.either(error.choices)
+        return words.say("{rule} can be {allowed}, or more.", rule=title, allowed=allowed)
+    sentences = words.either(f'"{each}"' for each in rule_examples(error.name, words))
+    return words.say("{rule}: you can write {sentences}.", rule=title, sentences=sentences)
 
 
 def our_error(code: str, context: RenderContext, *, done: bool = False) -> Message:
@@ -220,7 +218,9 @@ def _table_state_sentence(error: TableError, context: RenderContext) -> str:
             return _cannot_post(channel, missing, context)
         case RuleTooHigh(option=option, most=most):
             return words.say(
-                "{name} can be at most {most} at a table.", name=shown_name(option), most=most
+                "{rule} can be at most {most} at a table.",
+                rule=rule_words(option, words).title,
+                most=most,
             )
         case EventTable():
             return words.say("This table belongs to an event. The event's host can close it.")

@@ -209,12 +209,17 @@ def test_an_unknown_game_has_a_sentence():
     ("options", "text"),
     [
         ("nelo=any", "This game has no house rule nelo. Pick one from the list while you type."),
-        ("renege=maybe", "renege can be reject or forfeit."),
-        ("max_marks=0", "max\\_marks can be none or 1, or more."),
+        (
+            "renege=maybe",
+            'Renege: you can write "Nobody can renege by mistake" or "A renege loses the hand".',
+        ),
+        ("max_marks=0", "Highest bid in marks can be none or 1, or more."),
         (
             "nt_doubles=high,tall",
-            "nt\\_doubles can be high, low, own or own\\-reversed, "
-            "or several with commas between them.",
+            'Doubles in follow me: you can write "Follow me is played with doubles high", '
+            '"Follow me is played with doubles low", '
+            '"Follow me is played with doubles a suit of their own" or '
+            '"Follow me is played with doubles a suit of their own, 0-0 high".',
         ),
     ],
 )
@@ -232,7 +237,7 @@ def test_trumps_that_leave_nothing_to_name_are_told_so():
 
 def test_a_number_too_high_for_a_table_is_told_with_the_highest():
     text = sentence(errors.RuleTooHigh("target", 50), CONTEXT)
-    assert text == "target can be at most 50 at a table."
+    assert text == "Length of the game can be at most 50 at a table."
 
 
 def test_a_refusal_is_a_red_frame():

@@ -206,7 +206,7 @@ def test_every_metric_is_described_and_every_described_metric_is_there() -> None
         bot=SimpleNamespace(ready=SimpleNamespace(is_set=lambda: True), guilds=[], latency=0.1),
         tables=SimpleNamespace(in_memory=0),
         workers=SimpleNamespace(waiting=0),
-            warm_up=SimpleNamespace(failures=0),
+        warm_up=SimpleNamespace(failures=0),
     )
     text = generate_latest(metrics.registry).decode()
     kept = {

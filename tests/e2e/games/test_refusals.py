@@ -87,8 +87,8 @@ async def test_house_rules_that_do_not_exist_or_go_too_far(sit: Sit) -> None:
     host, place = guests.stage.people[0], guests.other_channel
     for options, words in {
         "nelo=any": "This game has no house rule nelo.",
-        "renege=maybe": "renege can be reject or forfeit.",
-        "target=99": "target can be at most 50 at a table.",
+        "renege=maybe": "Renege: you can write",
+        "target=99": "Length of the game can be at most 50 at a table.",
     }.items():
         outcome = await host.command("table open", place, game="42", options=options)
         assert outcome.message is not None

@@ -17,7 +17,7 @@ from .outcome import outcome_line, score_line
 from .parts import lines, note, press, small
 from .position import auction_line, first_open_trick, trick_line, trick_tiles, trick_won_line
 from .render_context import RenderContext
-from .rules import rules_line
+from .rules import changes_line, rules_line
 from .spec import ButtonStyle, File, Message, Row
 
 MOST_TABLES = 20
@@ -79,7 +79,8 @@ def confirm_close(table: TableView, context: RenderContext) -> Message:
 def table_status(table: TableView, context: RenderContext) -> Message:
     """Return where a table stands, for one person."""
     view, words = table.view, context.words
-    text = [f"### {title(table, context)}", _state(table, context), rules_line(table.rules, words)]
+    text = [f"### {title(table, context)}", _state(table, context)]
+    text += [rules_line(table.rules, words), changes_line(table.rules, words)]
     text.append(words.both(seat_title(table, line.seat, context) for line in table.seats))
     if view is not None:
         text.append(score_line(table, context))

@@ -63,11 +63,13 @@ def number_form(table: TableView, option: Option, context: RenderContext) -> For
 
 
 def _preset_step(table: TableView, offered: Sequence[Preset], context: RenderContext) -> Message:
+    """Return the step of the presets: the story of the table's own, and the others to choose."""
     words = context.words
     stories = (
         f"**{shown_name(words.find(each.title))}**\n"
         + " ".join(words.find(text) for text in (each.summary, each.story) if text)
-        for each in offered[:MOST_CHOICES]
+        for each in offered
+        if each.name == table.rules.preset
     )
     choices = tuple(
         Choice(
@@ -99,14 +101,15 @@ def _option_step(table: TableView, option: Option, context: RenderContext) -> Me
     where = words.say(
         "{group} · {number} of {count}", group=group.title(words), number=number, count=count
     )
-    now = rule_sentence(option, getattr(rules, option.name), words)
-    usual = rule_sentence(option, _usual(rules, option), words)
+    now, usual = getattr(rules, option.name), _usual(rules, option)
     text = lines(
         _heading(about.title, words),
         small(where),
         about.about,
-        words.say("**Now:** {rule}.", rule=now),
-        words.say("**Most tables:** {rule}.", rule=usual),
+        words.say("**Now:** {rule}.", rule=rule_sentence(option, now, words)),
+        words.say("**Most tables:** {rule}.", rule=rule_sentence(option, usual, words))
+        if now != usual
+        else small(words.say("That's what most tables play.")),
     )
     choose = _member_select if option.kind == "list" else _value_select
     rows = [Row((choose(table, option, context),))]

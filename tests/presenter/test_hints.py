@@ -249,7 +249,7 @@ def test_the_one_that_is_kept_is_named():
     assert hint(three, play, "keep-winners").endswith("\nKeep the others: they can still win.")
 
 
-def test_the_rest_may_be_claimed_by_him_who_is_to_lead():
+def test_the_rest_may_be_claimed_by_the_player_who_leads():
     def offered(panel):
         verbs = [parse_id(b.custom_id).verb for b in buttons_of(hand_panel(panel, CONTEXT))]
         return Verb.CLAIM in verbs
@@ -268,7 +268,7 @@ def test_a_result_tells_that_somebody_laid_down():
     assert "\nCy laid down and took the rest.\n" in said
 
 
-def test_the_button_stands_on_the_panel_of_him_who_is_in_turn_alone():
+def test_the_button_stands_on_the_panel_of_the_player_in_turn_alone():
     game = sample(12)
     mine, other = panel_at(game), panel_at(game, (game.deal.to_act + 1) % 4)
 

@@ -10,6 +10,7 @@ from bot.presenter import (
     RenderContext,
     Verb,
     Words,
+    hand_panel,
     house_rules_screen,
     lobby,
     number_form,
@@ -17,11 +18,13 @@ from bot.presenter import (
     read_rules,
     rule_choices,
     rules_screen,
+    table_status,
 )
 from bot.presenter.house_rules import changes, offered_values, rule_sentence
 from bot.presenter.house_rules_screen import steps_of
 from bot.presenter.option_words import rule_words
 from bot.publisher.message_limits import check
+from bot.tables.views import PanelView
 
 from .tabling import buttons_of, rules_of, selects_of, table_of, text_of
 
@@ -130,8 +133,10 @@ def test_a_step_says_what_the_rule_is_what_is_set_and_what_most_tables_play():
 
 
 def test_the_target_that_most_tables_play_follows_the_scoring():
-    assert "**Most tables:** First to 250 wins." in text_of(step("42", "target", scoring="points"))
-    assert "**Most tables:** First to 7 wins." in text_of(step("42", "target"))
+    points = step("42", "target", scoring="points", target=300)
+    assert "**Most tables:** First to 250 wins." in text_of(points)
+    assert "**Most tables:** First to 7 wins." in text_of(step("42", "target", target=9))
+    assert "That's what most tables play." in text_of(step("42", "target"))
 
 
 def test_a_number_off_the_list_is_asked_for():
@@ -146,10 +151,11 @@ def test_a_number_off_the_list_is_asked_for():
 
 @EACH_GAME
 def test_presets_are_chosen_by_their_stories(game):
-    message = step(game, "preset")
-    select = selects_of(message)[0]
-    assert [choice.value for choice in select.options] == [p.name for p in presets(game)]
     for preset in presets(game):
+        message = step(game, "preset", preset=preset.name)
+        select = selects_of(message)[0]
+        assert [choice.value for choice in select.options] == [p.name for p in presets(game)]
+        assert [c.value for c in select.options if c.default] == [preset.name]
         assert preset.summary.endswith(".")
         assert preset.story.endswith(".")
         assert f"**{preset.title}**\n{preset.summary} {preset.story}" in text_of(message)
@@ -160,6 +166,8 @@ def test_the_lobby_and_the_rules_name_every_change():
     line = "**House rules:** A renege loses the hand. First to 5 wins."
     assert line in text_of(lobby(changed, CONTEXT))
     assert line in text_of(rules_screen(changed, CONTEXT))
+    assert line in text_of(table_status(changed, CONTEXT))
+    assert line in text_of(hand_panel(PanelView(changed, 1000, 0, None), CONTEXT))
     assert "**House rules:**" not in text_of(lobby(table("42", preset="house"), CONTEXT))
 
 

@@ -16,7 +16,7 @@ from ..outcome import gained_line, game_won_line, games_line, outcome_line, scor
 from ..parts import lines, press, small
 from ..position import auction_line, calls_line, own_side, trick_line, trick_tiles
 from ..render_context import RenderContext
-from ..rules import rules_line
+from ..rules import changes_line, rules_line
 from ..spec import ButtonStyle, Message, Row
 from .exchange import exchange_panel
 from .frame import frame, hand_text, heading, is_away, seated, situation_line
@@ -177,6 +177,7 @@ def _outside(panel: PanelView, context: RenderContext, place: str | None) -> Mes
         text.append(say("This table is closed. Open a new one with /table open."))
         return frame(panel, context, lines(*text), place=place, tiles=False)
     text.append(rules_line(table.rules, context.words))
+    text.append(changes_line(table.rules, context.words))
     if table.status is not Status.LOBBY:
         text.append(say("Shaking the dominoes."))
     elif panel.seat is None:

@@ -102,7 +102,7 @@ async def test_person_with_closed_dms_plays_on_and_is_told_once_where_his_hand_i
     told = [m for m in closed.messages(stage.channel) if _calls(m, closed)]
     assert len(told) == 1
     assert can(told[0], "hand")
-    assert "direct message" in text_of(told[0])
+    assert "I can't send you DMs" in text_of(told[0])
 
 
 def _calls(message: dict[str, object], person: SimulatedUser) -> bool:

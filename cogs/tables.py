@@ -13,6 +13,7 @@ from bot.presenter import (
     Verb,
     confirm_close,
     confirm_leave,
+    pace_changed,
     pictures_missing,
     record_file,
     rules_screen,
@@ -23,14 +24,16 @@ from bot.presenter import (
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
 from bot.tables.errors import NoSuchTable
+from bot.tables.model import Pace
 from bot.tables.views import Progress, TableView
 
-from .context import NOT_LIVE, Cog, Interaction, is_manager
+from .context import NOT_LIVE, Cog, Interaction, chosen, is_manager
 from .opening import THREAD, finished_alone_here, open_here, require_permissions
 
 YES = "yes"
 LEVELS = ("expert", "steady", "easy", "rules")
 NOBODY = "none"
+PACES = {pace.value: pace for pace in Pace}
 
 
 class Tables(Cog):
@@ -46,6 +49,9 @@ class Tables(Cog):
             Verb.LEAVE: self.on_leave,
             Verb.FILL: self._public(lambda c: tables.fill(c.table_id, c.user_id)),
             Verb.REMOVE: self._public(lambda c: tables.remove(c.table_id, c.user_id, c.number)),
+            Verb.PACE: self._public(
+                lambda c: tables.set_pace(c.table_id, c.user_id, chosen(PACES, c.arg))
+            ),
             Verb.START: self._public(lambda c: tables.begin(c.table_id, c.user_id)),
             Verb.READY: self.on_ready,
             Verb.REMATCH: self.on_ready,
@@ -214,6 +220,22 @@ class Tables(Cog):
                 await self.services.tables.fill(table_id, user_id, computers)
             progress = await self.services.tables.begin(table_id, user_id)
             await self.services.publisher.answer(answer, progress)
+
+        await self.run(interaction, work)
+
+    @table.command(description="How fast computer players act; for the table's host")
+    @app_commands.describe(pace="How fast")
+    @app_commands.choices(pace=[app_commands.Choice(name=name, value=name) for name in PACES])
+    async def pace(self, interaction: Interaction, pace: str) -> None:
+        """Change the pace of this channel's table."""
+
+        async def work(answer: Answer) -> None:
+            table_id = await self.table_here(answer)
+            progress = await self.services.tables.set_pace(
+                table_id, interaction.user.id, chosen(PACES, pace)
+            )
+            message = pace_changed(progress.after, self.context(interaction))
+            await self.services.publisher.show(answer, message)
 
         await self.run(interaction, work)
 

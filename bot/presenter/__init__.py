@@ -31,7 +31,7 @@ from .help import AI, GAMES, HELP_TOPICS, help_screen
 from .house_rules_screen import DONE, house_rules_screen, number_form
 from .ids import ACTS, ComponentId, Verb, format_id, parse_id
 from .language import COMMAND_NAME, read_languages, words_for
-from .lobby import lobby
+from .lobby import lobby, pace_changed
 from .names import plain_name, shown_name
 from .notices import (
     back_again,
@@ -141,6 +141,7 @@ __all__ = [
     "order_title",
     "our_error",
     "out_of_reach",
+    "pace_changed",
     "parse_id",
     "parse_leaders",
     "paused",

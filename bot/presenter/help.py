@@ -53,7 +53,10 @@ def _hand(context: RenderContext) -> Message:
     )
     commands = lines(
         say("## Commands"),
-        say("/table open, join, leave, start, show, move, status, rules, record, close: a table"),
+        say(
+            "/table open, join, leave, start, pace, show, move, status, rules, record, close: "
+            "a table"
+        ),
         say("/hand: your dominoes and what you can do"),
         say("/bid 31, /trump fives, /play 6-4: your turn, if you'd rather type"),
         say("/exchange 5-5 3-1: take and put back, in games with dominoes left over"),

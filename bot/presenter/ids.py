@@ -36,6 +36,7 @@ class Verb(StrEnum):
     FILL = "fill"
     REMOVE = "remove"  # arg: the seat
     START = "start"
+    PACE = "pace"  # arg: the pace to change to
     HOUSE = "house"  # arg: the option that is shown, `preset`, or `done`
     SET_RULE = "set-rule"  # arg: an option's new value, `renege=forfeit`
     SET_PRESET = "set-preset"  # arg: the preset's name

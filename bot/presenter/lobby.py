@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.tables.model import Occupant
+from bot.tables.model import Occupant, Pace
 from bot.tables.views import SeatLine, TableView
 
 from .games import title
@@ -14,6 +14,7 @@ from .render_context import RenderContext
 from .rules import changes_line, rules_line
 from .spec import (
     Accent,
+    Button,
     ButtonStyle,
     Container,
     Message,
@@ -133,7 +134,7 @@ def _controls(table: TableView, context: RenderContext) -> tuple[Row, ...]:
         disabled=not is_open,
     )
     return (
-        Row((start, fill)),
+        Row((start, fill, _pace_button(table, context))),
         Row(
             (
                 press(table, Verb.LEAVE, say("Leave")),
@@ -143,3 +144,32 @@ def _controls(table: TableView, context: RenderContext) -> tuple[Row, ...]:
             )
         ),
     )
+
+
+def _pace_name(pace: Pace, context: RenderContext) -> str:
+    """Return a pace in a word."""
+    say = context.words.say
+    return {
+        Pace.RELAXED: say("relaxed"),
+        Pace.NORMAL: say("normal"),
+        Pace.FAST: say("fast"),
+    }[pace]
+
+
+def _pace_button(table: TableView, context: RenderContext) -> Button:
+    """Return the button that names the pace and changes it to the next one."""
+    paces = tuple(Pace)
+    following = paces[(paces.index(table.pace) + 1) % len(paces)]
+    label = context.words.say("Pace: {pace}", pace=_pace_name(table.pace, context))
+    return press(table, Verb.PACE, label, arg=following.value)
+
+
+def pace_changed(table: TableView, context: RenderContext) -> Message:
+    """Return the answer to the host who has changed the pace."""
+    say = context.words.say
+    what = {
+        Pace.RELAXED: say("Relaxed pace: computer players take their time."),
+        Pace.NORMAL: say("Normal pace: computer players act in about a second."),
+        Pace.FAST: say("Fast pace: computer players act quickly."),
+    }[table.pace]
+    return Message(content=what)

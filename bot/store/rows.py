@@ -14,6 +14,7 @@ from bot.tables.model import (
     GameRow,
     HandRow,
     Occupant,
+    Pace,
     Seat,
     SeatChange,
     SeatEvent,
@@ -122,13 +123,21 @@ def table_row(table: Table) -> Row:
     }
 
 
+def clock_from(stored: Mapping[str, Any] | None) -> TableClock | None:
+    """Read a table's clock; None at a table opened before tables had their own."""
+    if stored is None:
+        return None
+    chosen = stored.get("chosen")
+    return TableClock(**{**stored, "chosen": None if chosen is None else Pace(chosen)})
+
+
 def table_from(row: RowMapping, seats: Sequence[Seat]) -> Table:
     """Read a row of `tables`, with its seats in order."""
     columns = dict(row)
     columns.update(
         guild_id=row["guild_id"] or None,
         seats=tuple(seats),
-        clock=None if row["clock"] is None else TableClock(**row["clock"]),
+        clock=clock_from(row["clock"]),
         claim=claim_from(row["claim"]),
         status=Status(row["status"]),
         paused_from=Status(row["paused_from"]) if row["paused_from"] else None,

@@ -11,7 +11,11 @@ from enum import Enum, auto
 from bot.engine import Phase
 
 from .loaded import LoadedTable
-from .model import Occupant, Status, TableClock
+from .model import Occupant, Pace, Status, Table, TableClock
+
+PLAY_PAUSE = {Pace.RELAXED: 2.0, Pace.NORMAL: 1.0, Pace.FAST: 0.3}
+TRICK_PAUSE = {Pace.RELAXED: 3.0, Pace.NORMAL: 1.5, Pace.FAST: 2 / 3}
+"""The pauses before a computer acts, and after a finished trick, in multiples of the clock's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +63,7 @@ def next_due(live: LoadedTable, timing: Timing) -> tuple[float, Due] | None:
             return since + timing.alone, Due.CLOSE
         case Status.BETWEEN:
             clock = table.clock or timing.clock
-            wait = clock.between if table.attended else clock.pace
+            wait = clock.between if table.attended else _play_pause(table, clock)
             return since + wait, Due.NEXT_HAND
         case Status.PLAYING:
             return _turn_due(live, timing)
@@ -76,7 +80,7 @@ def _turn_due(live: LoadedTable, timing: Timing) -> tuple[float, Due] | None:
         return since + clock.takeover, Due.CLAIM
     seat = table.seats[to_act]
     if seat.played_by_computer or seat.occupant is not Occupant.PERSON:
-        return since + _pace(live, clock), Due.COMPUTER_TURN
+        return since + computer_pause(live, timing), Due.COMPUTER_TURN
     if table.alone:
         return since + timing.alone, Due.CLOSE  # nobody is nudged, and nobody plays for them
     steps = [(since + clock.absent, Due.ABSENT_TURN)]
@@ -87,10 +91,18 @@ def _turn_due(live: LoadedTable, timing: Timing) -> tuple[float, Due] | None:
     return min(steps, key=lambda step: step[0])
 
 
-def _pace(live: LoadedTable, clock: TableClock) -> float:
-    """Return the pause before a computer's turn; longer after a trick, for people to read it."""
-    deal = live.game.deal
+def computer_pause(live: LoadedTable, timing: Timing) -> float:
+    """Return the pause before a computer acts; longer after a trick, for people to see it.
+
+    It follows from what everybody sees, so it tells nothing of the computer's dominoes.
+    """
+    table, deal = live.table, live.game.deal
+    clock = table.clock or timing.clock
     if deal is None or deal.phase is not Phase.PLAY:
-        return clock.pace
+        return _play_pause(table, clock)
     fresh_trick = bool(deal.tricks) and (deal.trick is None or not deal.trick.plays)
-    return clock.pace * 1.5 if fresh_trick else clock.pace
+    return clock.pace * TRICK_PAUSE[table.pace] if fresh_trick else _play_pause(table, clock)
+
+
+def _play_pause(table: Table, clock: TableClock) -> float:
+    return clock.pace * PLAY_PAUSE[table.pace]

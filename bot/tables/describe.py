@@ -59,6 +59,7 @@ def table_view(live: LoadedTable, timing: Timing) -> TableView:
         claimed=live.claimed,
         claim=table.claim if live.pending is not None or _was_refused(live) else None,
         alone=table.alone,
+        pace=table.pace,
     )
 
 

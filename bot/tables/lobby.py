@@ -20,7 +20,7 @@ from .errors import (
     WrongStatus,
 )
 from .loaded import LoadedTable, PendingChange, with_table
-from .model import Occupant, Seat, Status
+from .model import Occupant, Pace, Seat, Status, Table, TableClock
 
 COMPUTER_NAMES = ("Pearl", "Hoyt", "Opal", "Dub", "Fern", "Clyde", "Ima", "Otis")
 
@@ -159,6 +159,22 @@ def take_back(live: LoadedTable, user_id: int, now: float) -> PendingChange | No
     return _come_back(live, require_seated(live, user_id), now)
 
 
+def set_pace(
+    live: LoadedTable, user_id: int, pace: Pace, clock: TableClock
+) -> PendingChange | None:
+    """Let computer players act at this pace, for the host who asks; at any time.
+
+    `clock`: what a table gets that was opened before tables had a clock of their own.
+    """
+    table = live.table
+    if user_id != table.host_id:
+        raise NotHost(_host_name(table))
+    own = table.clock or clock
+    if own.chosen is pace:
+        return None
+    return PendingChange(with_table(live, clock=replace(own, chosen=pace)))
+
+
 def close(live: LoadedTable, user_id: int, *, manager: bool) -> PendingChange:
     """End a table for good: the host may, a manager of the server, or the only person there.
 
@@ -169,9 +185,12 @@ def close(live: LoadedTable, user_id: int, *, manager: bool) -> PendingChange:
         raise EventTable
     people = {seat.holder for seat in table.seats} - {None}
     if not (manager or user_id == table.host_id or people <= {user_id}):
-        host = next((seat.holder_name for seat in table.seats if seat.holder == table.host_id), "")
-        raise NotHost(host)
+        raise NotHost(_host_name(table))
     return PendingChange(closed(live))
+
+
+def _host_name(table: Table) -> str:
+    return next((seat.holder_name for seat in table.seats if seat.holder == table.host_id), "")
 
 
 def closed(live: LoadedTable) -> LoadedTable:

@@ -74,6 +74,14 @@ class Seat:
         return self.holder is not None and not self.away
 
 
+class Pace(StrEnum):
+    """How fast computer players act."""
+
+    RELAXED = "relaxed"
+    NORMAL = "normal"
+    FAST = "fast"
+
+
 class SeatEvent(StrEnum):
     """What happened to a person's place at a table."""
 
@@ -103,7 +111,8 @@ class SeatChange:
 class TableClock:
     """How long a table waits for its players, in seconds.
 
-    `pace`: between computer plays. `nudge`, `takeover`: until the player in turn is called,
+    `pace`: between computer plays at the normal pace. `chosen`: the pace its host has chosen, or
+    None. `nudge`, `takeover`: until the player in turn is called,
     until the table is offered a computer's turn; at three times that a computer plays. An
     unanswered claim is refused after `takeover`. `between`: from the end of a hand to the next.
     """
@@ -112,6 +121,7 @@ class TableClock:
     nudge: float = 20.0
     takeover: float = 60.0
     between: float = 20.0
+    chosen: Pace | None = None
 
     @property
     def absent(self) -> float:
@@ -200,6 +210,12 @@ class Table:
         holders = sum(seat.holder is not None for seat in self.seats)
         full = all(seat.occupant is not Occupant.OPEN for seat in self.seats)
         return self.event_id is None and holders == 1 and full
+
+    @property
+    def pace(self) -> Pace:
+        """How fast computers act here: as the host chose, else fast where nobody else waits."""
+        chosen = None if self.clock is None else self.clock.chosen
+        return chosen or (Pace.FAST if self.alone else Pace.NORMAL)
 
     @property
     def mid_hand(self) -> bool:

@@ -109,8 +109,11 @@ class Players(Protocol):
         """The names of the levels, the default first."""
         ...
 
-    async def choose(self, view: SeatView, level: str) -> Action:
-        """Return an act for the seat whose view this is, one of `view.legal`."""
+    async def choose(self, view: SeatView, level: str, seconds: float | None = None) -> Action:
+        """Return an act for the seat whose view this is, one of `view.legal`.
+
+        `seconds`: what it may take, where that is less than computers usually get.
+        """
         ...
 
     async def advise(self, view: SeatView) -> Advice:

@@ -48,6 +48,7 @@ class TableRepository:
         self._cache = TableCache(store)
         self._under_way: set[asyncio.Task[Progress]] = set()
         self.watcher: Watcher | None = None
+        self.think_ahead: Callable[[LoadedTable], None] | None = None
 
     @property
     def in_memory(self) -> int:
@@ -139,6 +140,8 @@ class TableRepository:
         progress = progress_of(before, self._timing, user_id, note, plan=plan)
         table = plan.live.table
         self._scheduler.set(table.table_id, table.wake_at)
+        if self.think_ahead is not None:
+            self.think_ahead(plan.live)
         self._publisher.publish(progress)
         if table.event_id is not None and self.watcher is not None:
             self.watcher.event_table_changed(table)

@@ -31,7 +31,7 @@ from .errors import (
 from .house_rules import HouseRules
 from .keyed_locks import KeyedLocks
 from .loaded import LoadedTable, PendingChange
-from .model import Occupant, Seat, Table
+from .model import Occupant, Pace, Seat, Table
 from .opening import new_table, table_rules
 from .ports import Chance, Clock, Conflict, Players, Publisher, Store, Watcher, saved
 from .repository import ATTEMPTS, TableRepository
@@ -68,6 +68,7 @@ class TableService:
         self._scheduler = Scheduler(clock)
         self._repository = TableRepository(store, publisher, self._scheduler, clock, timing)
         self._turn_timer = TurnTimer(self._repository, players, chance, clock, timing)
+        self._repository.think_ahead = self._turn_timer.think_ahead
         self._seating = Seating(store)
         self.adviser = Adviser(self._repository, store, players, timing)
         self.archive = Archive(self._repository, store, timing)
@@ -102,6 +103,7 @@ class TableService:
         """Stop all clocks and finish what is being saved."""
         await self._scheduler.stop()
         await self._repository.finish()
+        await self._turn_timer.stop()
 
     def watch(self, watcher: Watcher) -> None:
         """Let somebody hear of the tables that belong to events."""
@@ -259,6 +261,14 @@ class TableService:
         """Take a computer player out of the lobby."""
         return await self._repository.change(
             table_id, lambda live: lobby.remove_computer(live, user_id, seat), user_id
+        )
+
+    async def set_pace(self, table_id: str, user_id: int, pace: Pace) -> Progress:
+        """Let computer players act at the pace that the host asks for."""
+        return await self._repository.change(
+            table_id,
+            lambda live: lobby.set_pace(live, user_id, pace, self._timing.clock),
+            user_id,
         )
 
     async def take_back(self, table_id: str, user_id: int) -> Progress:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from bot.engine import view_for
+from bot.engine import Action, view_for
 
 from . import hands
 from . import timeouts as turns
-from .deadlines import Due, Timing, next_due
+from .deadlines import Due, Timing, computer_pause, next_due
 from .errors import NoSuchTable
 from .loaded import LoadedTable, PendingChange, with_table
 from .ports import Chance, Clock, Players
@@ -37,6 +38,7 @@ class TurnTimer:
         self._started = clock.now()
         self._cut_off = False
         self._unshown: set[str] = set()
+        self._choices: dict[str, tuple[int, asyncio.Task[Action]]] = {}
 
     def start(self) -> None:
         """Note that people can act from now on, and could not before."""
@@ -49,6 +51,30 @@ class TurnTimer:
     def cut_off(self) -> None:
         """Note that people cannot act: absence clocks stop until `start`."""
         self._cut_off = True
+
+    def think_ahead(self, live: LoadedTable) -> None:
+        """Let the computer in turn choose while the pause before its act lasts.
+
+        So the pause is the same whether the choice is easy or hard.
+        """
+        table, seat = live.table, live.to_act
+        before = self._choices.pop(table.table_id, None)
+        if before is not None:
+            if before[0] == table.seq and seat is not None:
+                self._choices[table.table_id] = before
+                return
+            before[1].cancel()
+        if seat is not None and table.seats[seat].played_by_computer:
+            thinking = asyncio.create_task(self._chosen(live, seat), name="computer's turn")
+            self._choices[table.table_id] = table.seq, thinking
+
+    async def stop(self) -> None:
+        """Let no computer think any longer."""
+        thinking = [task for _, task in self._choices.values()]
+        self._choices.clear()
+        for task in thinking:
+            task.cancel()
+        await asyncio.gather(*thinking, return_exceptions=True)
 
     async def ring(self, table_id: str) -> None:
         """Do what the table's clock asks for, if it still asks for it."""
@@ -71,8 +97,11 @@ class TurnTimer:
         seat = seen.to_act
         if seat is None:
             return
-        level = seen.table.seats[seat].level or self._players.levels[0]
-        action = await self._players.choose(view_for(seen.game, seat), level)
+        seq, thinking = self._choices.pop(seen.table.table_id, (0, None))
+        if thinking is not None and seq == seen.table.seq:
+            action = await thinking
+        else:
+            action = await self._chosen(seen, seat)
 
         def edit(live: LoadedTable) -> PendingChange | None:
             table = live.table
@@ -85,6 +114,11 @@ class TurnTimer:
             return replace(plan, live=turns.mark_absent(plan.live, seat, now)) if absent else plan
 
         await self._repository.change(seen.table.table_id, edit)
+
+    async def _chosen(self, live: LoadedTable, seat: int) -> Action:
+        level = live.table.seats[seat].level or self._players.levels[0]
+        pause = computer_pause(live, self._timing)
+        return await self._players.choose(view_for(live.game, seat), level, pause or None)
 
     async def _answer(self, live: LoadedTable) -> None:
         due = next_due(live, self._timing)

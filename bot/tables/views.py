@@ -23,7 +23,7 @@ from bot.engine import (
     Tile,
 )
 
-from .model import Claim, Occupant, Status
+from .model import Claim, Occupant, Pace, Status
 
 
 class Note(StrEnum):
@@ -82,7 +82,7 @@ class TableView:
     `event_id`: the event to which the table belongs; that goes on with it after a game.
     `claimed`: the seat that laid the hand down, where that is how it ended. `claim`: what the
     player in turn has claimed at this lead. `alone`: one person plays here with computers, and
-    the table waits for them.
+    the table waits for them. `pace`: how fast computers act.
     """
 
     table_id: str
@@ -109,6 +109,7 @@ class TableView:
     claimed: int | None = None
     claim: Claim | None = None
     alone: bool = False
+    pace: Pace = Pace.NORMAL
 
     @property
     def people(self) -> tuple[SeatLine, ...]:

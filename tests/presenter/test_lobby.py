@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.presenter import RenderContext, Verb, format_id, lobby, parse_id, table_screen
-from bot.tables.model import Occupant
+from bot.tables.model import Occupant, Pace
 
 from .tabling import buttons_of, rules_of, seat_lines, selects_of, table_of, text_of
 
@@ -36,7 +36,7 @@ def test_the_lobby_of_four():
         "1 seat is open. This table closes <t:2000:R>.\n"
         "-# By sitting down you agree to get your dominoes by DM; they're also under My hand. "
         "No table talk!\n"
-        "(Start) [Fill with computers]\n"
+        "(Start) [Fill with computers] [Pace: normal]\n"
         "[Leave] [Rules] [House rules] [Close table]"
     )
 
@@ -45,6 +45,13 @@ def test_start_can_be_pressed_when_every_seat_is_taken():
     labels = {b.label: b for b in buttons_of(lobby(table_of(rules_of("42")), CONTEXT))}
     assert not labels["Start"].disabled
     assert labels["Fill with computers"].disabled
+
+
+def test_the_pace_button_names_the_pace_and_changes_it_to_the_next_one():
+    for pace, following in zip(Pace, (Pace.NORMAL, Pace.FAST, Pace.RELAXED), strict=True):
+        message = lobby(replace(table_of(rules_of("42")), pace=pace), CONTEXT)
+        button = next(b for b in buttons_of(message) if b.label == f"Pace: {pace.value}")
+        assert button.custom_id == f"42:pace:k3f9q2:31:{following.value}"
 
 
 def test_a_seat_button_names_its_seat():

@@ -79,14 +79,16 @@ class Computers:
 
     def __init__(self) -> None:
         self.asked: list[SeatView] = []
+        self.seconds: list[float | None] = []
         self.reviewed: list[tuple[str, int]] = []
         self._gate: asyncio.Event | None = None
         self._called = asyncio.Event()
         self.choose_by: Callable[[SeatView], Action] = lambda view: RulesPlayer().choose(view, 1.0)
         self.believe_by: Callable[[SeatView], bool] = lambda view: True
 
-    async def choose(self, view: SeatView, level: str) -> Action:
+    async def choose(self, view: SeatView, level: str, seconds: float | None = None) -> Action:
         self.asked.append(view)
+        self.seconds.append(seconds)
         self._called.set()
         if self._gate is not None:
             await self._gate.wait()

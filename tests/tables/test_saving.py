@@ -13,7 +13,7 @@ from bot.tables.model import Change, Status
 from bot.tables.ports import Conflict, StoreFailure
 from bot.tables.views import Progress
 
-from .house import ANA, BO, CHANNEL, House
+from .house import ANA, BO, CHANNEL, House, until
 
 
 async def _fail(_: Change) -> None:
@@ -121,7 +121,7 @@ async def test_an_act_whose_caller_goes_away_is_told_all_the_same(house: House) 
     assert acting.cancelled()
     assert (await house.tables.view(table)).seq == seq + 1
     assert len(house.board.told) == told + 1
-    await house.later(2)
+    await house.later(0.4)
     assert (await house.tables.view(table)).seq == seq + 2
 
 
@@ -162,8 +162,6 @@ async def test_a_clock_whose_change_was_not_saved_rings_again(
 
 async def test_a_clock_that_failed_does_not_put_off_what_was_set_meanwhile(house: House) -> None:
     table = await house.begun_with_turn_of(ANA, ANA, BO)
-    while await house.in_turn(table) is not None:
-        await house.step(table)
     think = house.computers.choose_by
 
     def fail_once(_: SeatView) -> Action:
@@ -171,8 +169,11 @@ async def test_a_clock_that_failed_does_not_put_off_what_was_set_meanwhile(house
         raise RuntimeError("no idea")
 
     decide, house.computers.choose_by = house.computers.hold(), fail_once
-    house.clock.move(2)
+    while await house.in_turn(table) is not None:
+        await house.step(table)
     await house.computers.thinking()
+    house.clock.move(2)
+    await until(lambda: bool(house.tables._scheduler._running))
     seq = (await house.tables.leave(table, BO)).panel.table.seq  # sets the clock: it is overdue
     decide.set()
     await house.settle()

@@ -70,10 +70,15 @@ class ComputerPlayers:
         await self._reviews.close()
         self._background.shutdown()
 
-    async def choose(self, view: SeatView, level: str) -> Action:
-        """Return an action for the seat, by the player of that level or the plain one."""
-        player = self._player(level)
-        choice = await self._computed(lambda seconds: player.choose(view, seconds), player, level)
+    async def choose(self, view: SeatView, level: str, seconds: float | None = None) -> Action:
+        """Return an action for the seat, by the player of that level or the plain one.
+
+        `seconds`: what it may take, where that is less than a move usually gets.
+        """
+        player, most = self._player(level), self._seconds if seconds is None else seconds
+        choice = await self._computed(
+            lambda share: player.choose(view, min(share, most)), player, level
+        )
         if choice in view.legal:
             return choice
         if choice is not None:

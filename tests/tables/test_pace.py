@@ -1,0 +1,95 @@
+"""How fast computer players act: chosen by the host, the same whatever they hold or think."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.tables.errors import NotHost
+from bot.tables.loaded import PendingChange, with_table
+from bot.tables.model import Pace, Status
+
+from .house import ANA, BO, House
+
+PAUSES = {Pace.RELAXED: (2.4, 3.6), Pace.NORMAL: (1.2, 1.8), Pace.FAST: (0.36, 0.8)}
+
+
+async def _pauses(house: House, table: str) -> tuple[set[float], set[float]]:
+    """Play a hand; return the pauses before computers' acts: in general, and after a trick."""
+    pauses: tuple[set[float], set[float]] = set(), set()
+    while (before := await house.tables.view(table)).status is Status.PLAYING:
+        if await house.in_turn(table) is not None:
+            await house.step(table)
+            continue
+        assert before.view is not None
+        trick = before.view.trick
+        after_trick = bool(before.view.tricks) and (trick is None or not trick.plays)
+        while (after := await house.tables.view(table)).seq == before.seq:
+            await house.later(0.01)
+        pauses[after_trick].add(round(after.turn_since - before.turn_since, 2))
+    return pauses
+
+
+@pytest.mark.parametrize("pace", Pace)
+async def test_computers_keep_the_pace_that_the_host_chose(house: House, pace: Pace) -> None:
+    table = await house.begun(ANA)
+    await house.tables.set_pace(table, ANA, pace)
+    normal, after_trick = await _pauses(house, table)
+    assert (normal, after_trick) == ({PAUSES[pace][0]}, {PAUSES[pace][1]})
+
+
+async def test_the_pace_is_fast_alone_and_normal_with_others(house: House) -> None:
+    alone = await house.begun(ANA)
+    assert (await house.tables.view(alone)).pace is Pace.FAST
+    await house.sit(alone, BO)
+    assert (await house.tables.view(alone)).pace is Pace.NORMAL
+
+
+async def test_the_pace_is_chosen_by_the_host_in_the_lobby_and_outlives_a_restart(
+    file: Path,
+) -> None:
+    house = await House.build(file)
+    table = await house.open(ANA)
+    await house.sit(table, BO)
+    with pytest.raises(NotHost):
+        await house.tables.set_pace(table, BO, Pace.RELAXED)
+    progress = await house.tables.set_pace(table, ANA, Pace.RELAXED)
+    assert progress.after.pace is Pace.RELAXED
+    await house.stop()
+    house = await House.build(file, house.clock)
+    assert (await house.tables.view(table)).pace is Pace.RELAXED
+    await house.stop()
+
+
+async def test_a_table_from_before_clocks_can_get_a_pace(house: House) -> None:
+    table = await house.begun(ANA, BO)
+    await house.tables._repository.change(
+        table, lambda live: PendingChange(with_table(live, clock=None))
+    )
+    assert (await house.tables.set_pace(table, ANA, Pace.FAST)).after.pace is Pace.FAST
+
+
+async def test_a_computer_thinks_within_the_pause_and_not_beside_it(house: House) -> None:
+    table = await house.begun_with_turn_of(ANA, ANA)
+    decide = house.computers.hold()
+    before = (await house.act(table, ANA)).table
+    await house.computers.thinking()
+    await house.later(0.2)  # it thinks while the pause goes on
+    decide.set()
+    await house.later(0.159)
+    assert (await house.tables.view(table)).seq == before.seq
+    await house.later(0.001)
+    assert (await house.tables.view(table)).seq == before.seq + 1
+
+
+async def test_a_computer_gets_no_more_time_than_its_pause(house: House) -> None:
+    table = await house.begun_with_turn_of(ANA, ANA)
+    await house.act(table, ANA)
+    await house.later(0.36)
+    assert house.computers.seconds[-1] == pytest.approx(0.36)
+    await house.tables.set_pace(table, ANA, Pace.NORMAL)
+    await house.until_turn_of(table, ANA)
+    await house.act(table, ANA)
+    await house.settle()
+    assert house.computers.seconds[-1] == pytest.approx(1.2)

@@ -57,6 +57,7 @@ class Tables(Cog):
             Verb.REMATCH: self.on_ready,
             Verb.TAKEOVER: self._public(lambda c: tables.takeover(c.table_id, c.user_id)),
             Verb.BACK: self.on_back,
+            Verb.SKIP: self.on_skip,
             Verb.CLOSE: self.on_close,
             Verb.NOW: self.on_now,
             Verb.TABLE: self.on_table,
@@ -105,6 +106,11 @@ class Tables(Cog):
     async def on_back(self, click: Click) -> None:
         """Take a seat back from the computer that kept it."""
         progress = await self.services.tables.take_back(click.table_id, click.user_id)
+        await self.services.publisher.answer(click.answer, progress)
+
+    async def on_skip(self, click: Click) -> None:
+        """Let computers act at once until it is the user's turn."""
+        progress = await self.services.tables.skip(click.table_id, click.user_id)
         await self.services.publisher.answer(click.answer, progress)
 
     async def on_close(self, click: Click) -> None:

@@ -47,6 +47,7 @@ class Verb(StrEnum):
     CLOSE = "close"
     TAKEOVER = "takeover"
     BACK = "back"
+    SKIP = "skip"  # computers act at once until the user's turn
     # things to look at
     HAND = "hand"
     LAST = "last"

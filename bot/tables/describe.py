@@ -117,4 +117,5 @@ def panel_view(
         seat=seat,
         view=view_for(live.game, seat) if dealt else None,
         note=note,
+        can_skip=live.may_skip(user_id),
     )

@@ -49,6 +49,16 @@ class LoadedTable:
             return None
         return None if self.table.seats[claim.seat].played_by_computer else claim
 
+    def may_skip(self, user_id: int) -> bool:
+        """Return whether computers are to act, and nobody else before it is this user's turn."""
+        table, own = self.table, self.table.seat_of(user_id)
+        if self.to_act is None or own is None or table.seats[own].away:
+            return False
+        seats = len(table.seats)
+        before = range(self.to_act, self.to_act + (own - self.to_act) % seats)
+        others = [table.seats[number % seats] for number in before]
+        return bool(others) and all(seat.played_by_computer for seat in others)
+
 
 @dataclass(frozen=True, slots=True)
 class PendingChange:

@@ -379,6 +379,11 @@ class TableService:
         """Grant an opponent's claim to the rest, or play on."""
         return await self._claiming.answer(table_id, user_id, seq, grants=grants)
 
+    async def skip(self, table_id: str, user_id: int) -> Progress:
+        """Let computers act at once until it is this user's turn, or another person's."""
+        await self._turn_timer.skip(table_id, user_id)
+        return await self.look(table_id, user_id)
+
     async def takeover(self, table_id: str, user_id: int) -> Progress:
         """Let a computer play the turn of somebody who is not there; once that was offered."""
         live = await self._repository.read(table_id)

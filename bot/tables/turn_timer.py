@@ -115,6 +115,11 @@ class TurnTimer:
 
         await self._repository.change(seen.table.table_id, edit)
 
+    async def skip(self, table_id: str, user_id: int) -> None:
+        """Let computers act without a pause for as long as nobody but this user waits for it."""
+        while (live := await self._repository.read(table_id)).may_skip(user_id):
+            await self.computer_turn(live, absent=False)
+
     async def _chosen(self, live: LoadedTable, seat: int) -> Action:
         level = live.table.seats[seat].level or self._players.levels[0]
         pause = computer_pause(live, self._timing)

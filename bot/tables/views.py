@@ -157,7 +157,8 @@ class Advice:
 class PanelView:
     """A table as one person sees it. `seat` is None for a watcher, whose `view` is public.
 
-    `view` is None in the lobby. `advice`: the hint they asked for at this turn.
+    `view` is None in the lobby. `advice`: the hint they asked for at this turn. `can_skip`:
+    computers are to act until it is this person's turn.
     """
 
     table: TableView
@@ -166,6 +167,7 @@ class PanelView:
     view: SeatView | None
     note: Note | None = None
     advice: Advice | None = None
+    can_skip: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,6 +127,13 @@ def test_who_waits_sees_the_table_and_buttons_that_cannot_be_pressed():
     assert set(ids_of(message, Verb.PLAY).values()) == {False}
 
 
+def test_while_only_computers_act_a_button_skips_to_the_own_turn():
+    panel = panel_at(sample(15), seat=3)
+    assert not ids_of(hand_panel(panel, CONTEXT), Verb.SKIP)
+    shown = ids_of(hand_panel(replace(panel, can_skip=True), CONTEXT), Verb.SKIP)
+    assert list(shown.values()) == [True]
+
+
 def test_in_a_dm_the_panel_names_the_table_and_leads_there():
     text = text_of(hand_panel(panel_at(sample(15)), CONTEXT, place=PLACE))
     assert text.startswith("-# Table 3\n### Your turn, Cy")

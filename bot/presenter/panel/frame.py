@@ -178,6 +178,8 @@ def _ways(panel: PanelView, context: RenderContext, place: str | None) -> tuple[
     table, say, items = panel.table, context.words.say, []
     if is_away(panel) and table.status is not Status.CLOSED:
         items.append(press(table, Verb.BACK, say("Take my seat back")))
+    if panel.can_skip:
+        items.append(press(table, Verb.SKIP, say("Skip to my turn")))
     if panel.view is not None and panel.view.phase is Phase.PLAY and panel.view.tricks:
         items.append(press(table, Verb.LAST, say("Last trick")))
     if _in_turn(panel):

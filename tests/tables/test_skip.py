@@ -1,0 +1,70 @@
+"""Skip to my turn: computers act at once while nobody else waits to see it."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.engine import DealEnded
+from bot.tables.model import Status
+
+from .house import ANA, BO, EVE, House
+
+
+async def test_computers_act_at_once_until_the_users_turn(house: House) -> None:
+    table = await house.begun_with_turn_of(ANA, ANA)
+    before = await house.act(table, ANA)
+    assert before.can_skip
+    now = house.clock.now()
+    panel = (await house.tables.skip(table, ANA)).panel
+    assert house.clock.now() == now
+    assert await house.in_turn(table) == ANA
+    assert not panel.can_skip
+    assert panel.table.seq > before.table.seq
+
+
+async def test_each_act_is_saved_and_shown_by_itself(house: House) -> None:
+    table = await house.begun_with_turn_of(ANA, ANA)
+    before = (await house.act(table, ANA)).table.seq
+    shown = len(house.board.published)
+    after = (await house.tables.skip(table, ANA)).after.seq
+    assert len(house.board.published) == shown + after - before
+    assert (await house.acts(table))[-1] == after - 1
+
+
+async def test_a_whole_hand_needs_no_pause(house: House) -> None:
+    table = await house.begun(ANA)
+    now = house.clock.now()
+    while (await house.tables.skip(table, ANA)).after.status is Status.PLAYING:
+        await house.act(table, ANA)
+    assert house.clock.now() == now
+    assert any(isinstance(e, DealEnded) for told in house.board.published for e in told.events)
+
+
+async def test_nothing_is_skipped_at_the_users_turn_or_for_a_watcher(house: House) -> None:
+    table = await house.begun_with_turn_of(ANA, ANA)
+    before = await house.tables.view(table)
+    assert (await house.tables.skip(table, ANA)).after == before
+    await house.act(table, ANA)
+    before = await house.tables.view(table)
+    assert (await house.tables.skip(table, EVE)).after == before
+
+
+async def test_another_persons_turn_is_not_skipped_and_nobody_skips_past_it(house: House) -> None:
+    table = await house.open(ANA)
+    await house.sit(table, BO, 1)
+    await house.tables.fill(table, ANA)
+    await house.tables.begin(table, ANA)
+    await house.until_turn_of(table, BO)
+    await house.act(table, BO)  # seats 2 and 3, then Ana
+    assert not (await house.tables.panel(table, BO)).can_skip
+    assert (await house.tables.panel(table, ANA)).can_skip
+    await house.tables.skip(table, ANA)
+    assert await house.in_turn(table) == ANA
+
+
+async def test_presses_at_the_same_time_double_no_act(house: House) -> None:
+    table = await house.begun_with_turn_of(ANA, ANA)
+    await house.act(table, ANA)
+    await asyncio.gather(*(house.tables.skip(table, ANA) for _ in range(3)))
+    acts = await house.acts(table)
+    assert acts == sorted(set(acts))

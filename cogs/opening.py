@@ -52,18 +52,15 @@ async def open_here(
     )
 
 
-async def finished_alone_here(
-    services: Services, interaction: discord.Interaction
-) -> TableView | None:
-    """Return the table of this channel, or of a thread of it, where the user is alone after a game.
+async def alone_here(services: Services, interaction: discord.Interaction) -> TableView | None:
+    """Return the table of this channel, or of a thread of it, where the user plays computers.
 
     To play now is to play on there: a second table would need a thread that nobody looks for.
     """
     for table in await services.tables.tables_of(interaction.user.id):
         here = interaction.channel_id in (table.channel_id, table.home_channel_id)
-        people = {seat.holder for seat in table.seats} - {None}
-        if here and table.status is Status.FINISHED and people == {interaction.user.id}:
-            return None if table.event_id else await services.tables.view(table.table_id)
+        if here and table.alone and table.status is not Status.LOBBY:
+            return await services.tables.view(table.table_id)
     return None
 
 

@@ -24,11 +24,11 @@ from bot.presenter import (
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
 from bot.tables.errors import NoSuchTable
-from bot.tables.model import Pace
+from bot.tables.model import Pace, Status
 from bot.tables.views import Progress, TableView
 
 from .context import NOT_LIVE, Cog, Interaction, chosen, is_manager
-from .opening import THREAD, finished_alone_here, open_here, require_permissions
+from .opening import THREAD, alone_here, open_here, require_permissions
 
 YES = "yes"
 LEVELS = ("expert", "steady", "easy", "rules")
@@ -351,14 +351,12 @@ class Tables(Cog):
     # Inside ----------------------------------------------------------------------------------
 
     async def _play_now(self, answer: Answer) -> None:
-        """Deal a game of straight 42 against computers, or a rematch where the last one was."""
+        """Deal a game of straight 42 against computers, or go on where the last one is."""
         interaction = answer.interaction
         tables, user_id = self.services.tables, interaction.user.id
-        last = await finished_alone_here(self.services, interaction)
+        last = await alone_here(self.services, interaction)
         if last is not None:
-            seen = await tables.look(last.table_id, user_id)
-            await self.services.publisher.done(answer, seen)
-            await tables.ready(last.table_id, user_id)
+            await self._play_on(answer, last)
             return
         table = await open_here(self.services, interaction, "42", {}, "here")
         progress = await tables.fill(table.table_id, user_id)
@@ -370,6 +368,18 @@ class Tables(Cog):
             await self.services.publisher.show(answer, opened)
         if not interaction.app_permissions.attach_files:
             await self.services.publisher.show(answer, pictures_missing(self.context(interaction)))
+
+    async def _play_on(self, answer: Answer, table: TableView) -> None:
+        """Deal the next hand or game at the user's table, or show the hand that is not over."""
+        tables, publisher, user_id = self.services.tables, self.services.publisher, answer.user_id
+        progress = await tables.look(table.table_id, user_id)
+        if table.status in (Status.BETWEEN, Status.FINISHED):
+            await publisher.done(answer, progress)
+            await tables.ready(table.table_id, user_id)
+            return
+        if table.status is Status.PAUSED:
+            progress = await tables.take_back(table.table_id, user_id)
+        await publisher.answer(answer, progress)
 
     async def _mine(self, interaction: discord.Interaction) -> str:
         """Return the table in this server at which the user sits, wherever it lives."""

@@ -18,6 +18,7 @@ from tests.support.play import (
     ids,
     is_board,
     is_game_over,
+    is_hand_over,
     is_private,
     open_table,
     play_acts,
@@ -70,6 +71,43 @@ async def test_play_now_after_a_game_goes_on_at_the_same_table(stage: Stage) -> 
     assert (await player.turn()) is not None
     assert list(stage.sandbox.state.threads_of(stage.channel)) == []
     assert table_of(player.board() or {}) == first
+
+
+async def test_play_now_in_the_middle_of_a_hand_shows_that_hand(stage: Stage) -> None:
+    ana = stage.people[0]
+    shown = (await ana.command("help", stage.channel)).message or {}
+    now = next(presses(shown, "now")).custom_id
+    assert (await ana.click(shown, now)).ok
+    player = Player(ana, stage.channel)
+    await player.turn()
+    first = table_of(player.board() or {})
+    panel = (await ana.click(shown, now)).message or {}
+    assert any(presses(panel, "call"))
+    assert table_of(panel) == first
+    assert list(stage.sandbox.state.threads_of(stage.channel)) == []
+
+
+async def test_skip_to_my_turn_leads_to_the_next_turn_in_the_same_message(stage: Stage) -> None:
+    ana = stage.people[0]
+    shown = (await ana.command("help", stage.channel)).message or {}
+    assert (await ana.click(shown, next(presses(shown, "now")).custom_id)).ok
+    player = Player(ana, stage.channel)
+    await player.wait(lambda m: is_board(m) and not can(m, "start"), stage.channel)
+    told = await ana.command("table pace", stage.channel, pace="relaxed")
+    assert text_of(told.message or {}) == "Relaxed pace: computer players take their time."
+    skipped = 0
+    while not is_hand_over(player.board() or {}):
+        panel = (await player.my_hand()).message or {}
+        if any(presses(panel, "skip")):
+            outcome = await ana.click(panel, next(presses(panel, "skip")).custom_id)
+            assert outcome.ok
+            assert not any(presses(outcome.message or {}, "skip"))
+            skipped += 1
+        if any(presses(panel, "call", "contract", "play")):
+            await player.act()
+        elif any(presses(panel, "ready")):
+            break
+    assert skipped > 3
 
 
 async def test_play_now_beside_another_table_says_where_its_thread_is(stage: Stage) -> None:

@@ -1,5 +1,6 @@
 """What one seat may know."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from bot.engine.actions import Action, MakeCall, MakeExchange, Phase
@@ -25,6 +26,8 @@ class SeatView:
     shaker: int
     hand: tuple[Tile, ...]
     """The tiles the seat still holds, ascending; empty for a watcher."""
+    exposed: tuple[tuple[Tile, ...], ...]
+    """By seat, the tiles that lie face up for all to see; empty for a hand that is hidden."""
     hand_sizes: tuple[int, ...]
     kitty: tuple[Tile, ...] | None
     """What lies aside, for the bidder who has seen it, and for all once the deal is over."""
@@ -85,10 +88,11 @@ def _legal_for(game: Game, deal: Deal, seat: int | None) -> tuple[Action, ...]:
     return legal
 
 
-def view_for(game: Game, seat: int | None) -> SeatView:
+def view_for(game: Game, seat: int | None, laid_down: Collection[int] = ()) -> SeatView:
     """Return what a seat may know of a game; a seat of None is a watcher.
 
-    Raises ValueError before the first shake and for a seat that the game does not have.
+    `laid_down`: the seats whose tiles lie face up in this deal. Raises ValueError before the
+    first shake and for a seat that the game does not have.
     """
     deal = game.deal
     if deal is None:
@@ -102,6 +106,10 @@ def view_for(game: Game, seat: int | None) -> SeatView:
         deal_number=game.deals_played + (0 if over else 1),
         shaker=deal.shaker,
         hand=() if seat is None else deal.hands[seat],
+        exposed=tuple(
+            hand if number in laid_down and not over else ()
+            for number, hand in enumerate(deal.hands)
+        ),
         hand_sizes=tuple(len(hand) for hand in deal.hands),
         kitty=deal.kitty if _knows_kitty(deal, seat) else None,
         kitty_size=len(deal.kitty),

@@ -1,5 +1,6 @@
 """Builds what one seat sees at a given moment, from a hand and what has been called and played."""
 
+from dataclasses import replace
 from random import Random
 
 from bot.ai.inference.trick_order import trick_order
@@ -135,6 +136,12 @@ def playing(
             assert state.deal is not None
             return view_for(state, state.deal.to_act)
     raise AssertionError("no deal fits these plays")
+
+
+def exposing(view: SeatView, laid_down: dict[int, str]) -> SeatView:
+    """Return the view with these hands face up."""
+    hands = tuple(tuple(tiles(laid_down.get(seat, ""))) for seat in range(view.rules.game.seats))
+    return replace(view, exposed=hands)
 
 
 def _replayed(

@@ -11,7 +11,7 @@ from bot.ai.inference.knowledge import know
 from bot.ai.inference.matching import fill
 from bot.ai.inference.trick_order import has_points, trick_order
 from bot.ai.rules.player import RulesPlayer
-from bot.ai.solver.claims import _bins, _holds, believes, lay_down
+from bot.ai.solver.claims import _bins, _holds, _proved, believes, lay_down, refutation
 from bot.engine import (
     OVERLAYS,
     Phase,
@@ -19,12 +19,13 @@ from bot.engine import (
     SeatView,
     Tile,
     apply,
+    format_tile,
     led_suit,
     new_game,
     view_for,
 )
 from bot.library import load_rules
-from tests.ai.positions import playing, shaken
+from tests.ai.positions import exposing, playing, shaken, tiles
 
 
 def test_top_trumps_and_masters_are_laid_down_trumps_first() -> None:
@@ -74,6 +75,58 @@ def test_a_ruff_is_impossible_for_those_who_have_shown_no_trump() -> None:
 
 def test_only_the_leader_lays_down() -> None:
     assert lay_down(playing("66 65 64 63 62 61 60", "55", contract="5")) is None
+
+
+def doubted(view: SeatView) -> str:
+    """The tile that refutes a lay-down, the lead that it takes, and how, in a few words."""
+    found = refutation(view)
+    if found is None:
+        return ""
+    how = "ruffs" if found.ruffs else "beats"
+    who = "partner" if found.partner else "opponent"
+    return f"{who}: {format_tile(found.tile)} {how} {format_tile(found.lead)}"
+
+
+@pytest.mark.parametrize(
+    ("hand", "why"),
+    [
+        ("55 65 53 52 66 00 11", "opponent: 54 beats 53"),
+        ("55 65 54 53 66 62 11", "opponent: 64 beats 62"),
+        ("55 65 54 66 44 00 11", "opponent: 53 ruffs 66"),
+        ("55 65 54 53 52 51 43", "opponent: 44 beats 43"),
+    ],
+)
+def test_a_doubt_names_a_tile_that_may_lie_against_the_hand(hand: str, why: str) -> None:
+    assert doubted(playing(hand, "", contract="5")) == why
+
+
+def test_a_trump_that_may_be_left_is_a_doubt() -> None:
+    plays = "66 60 61 62"
+    assert doubted(playing("65 64 63 11 00 55", plays, contract="4")) == "opponent: 44 beats 64"
+    assert doubted(playing("65 55 44 11 00 22", plays, contract="3")) == "opponent: 33 ruffs 55"
+
+
+def test_there_is_no_doubt_of_a_proof_or_for_those_who_do_not_lead() -> None:
+    assert refutation(playing("55 65 54 53 66 00 11", "", contract="5")) is None
+    assert refutation(playing("66 65 64 63 62 61 60", "55", contract="5")) is None
+
+
+def test_hands_that_lie_face_up_are_known_to_a_claimer_and_to_those_who_answer() -> None:
+    view = playing("53 66 00 11", "55 64 63 51 | 65 62 61 52 | 54 20 21 50", contract="5")
+    order = lay_down(view)
+    assert order is not None
+    hidden = playing("66 44 11 43", "55 64 63 51 | 65 62 61 52 | 54 20 21 50", contract="5")
+    assert doubted(hidden) == "opponent: 53 ruffs 66"
+    partners = exposing(hidden, {2: "53 00 10 22"})
+    assert doubted(partners) == "partner: 53 ruffs 66"
+
+
+def test_a_computer_grants_what_it_sees_face_up_and_would_not_grant_hidden() -> None:
+    view = playing("55 65 54 53 52 51 66", "", contract="5")
+    answering = _seen_by(view, 1, frozenset(tiles("50 64 63 62 61 60 44")))
+    assert not believes(answering, 0)
+    assert not believes(exposing(answering, {0: "55 65 54 53 52 51 43"}), 0)
+    assert believes(exposing(answering, {0: "55 65 54 53 52 51 66"}), 0)
 
 
 FAMILY = (
@@ -162,6 +215,26 @@ def test_what_is_not_proved_fails_in_some_holding_whatever_is_led_first() -> Non
             )
         failed += 1
     assert failed > 20
+
+
+def test_the_tile_of_a_doubt_takes_a_trick_in_some_holding() -> None:
+    """The seat that is named holds it in some holding, and by some reply takes the lead."""
+    ruffed = beaten = 0
+    for view in leads_of("42", {"early_stop": "none"}, 40):
+        found = refutation(view)
+        if view.contract is None or len(view.hand) > 3 or found is None:
+            continue
+        known = know(view, trick_order(view.rules.game, view.contract))
+        led, _ = _proved(known)
+        leads = [*(known.order.line[place] for place in led), found.lead]
+        rest = [tile for tile in view.hand if tile not in leads]
+        against = [
+            hands[found.seat] for hands in holdings(view, 300) if found.tile in hands[found.seat]
+        ]
+        assert any(can_take(view, [*leads, *rest], hand, found.seat) for hand in against)
+        ruffed, beaten = ruffed + found.ruffs, beaten + (not found.ruffs)
+    assert ruffed
+    assert beaten
 
 
 def test_with_all_hands_in_view_a_claim_that_holds_is_lost_to_no_reply() -> None:

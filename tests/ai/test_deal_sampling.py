@@ -15,7 +15,7 @@ from bot.ai.kernels.bits import IntArray
 from bot.ai.kernels.deal_sampling import HOLDERS, MAY_HOLD, TO_HOLD
 from bot.ai.rollouts.evidence import unseen_in_play
 from bot.engine import parse_tile
-from tests.ai.positions import playing
+from tests.ai.positions import exposing, playing
 
 
 def sampled(unseen: IntArray, number: int) -> list[tuple[int, ...]]:
@@ -97,3 +97,13 @@ def test_no_deal_contradicts_what_was_seen() -> None:
         assert hands[2] & last_trumps == last_trumps
         assert sum(each.bit_count() for each in hands[:4]) == 15
         assert not (hands[1] | hands[2] | hands[3]) & known.hand
+
+
+def test_every_deal_has_a_hand_that_lies_face_up_where_it_lies() -> None:
+    view = playing("53 66 61 44 10 00", "55 20 51 21", contract="5")
+    view = exposing(view, {1: "54 62 11 33 32 31"})
+    assert view.contract is not None
+    known = know(view, trick_order(view.rules.game, view.contract))
+    laid_down = known.order.mask(view.exposed[1])
+    for hands in sampled(unseen_in_play(known), 200):
+        assert hands[1] == laid_down

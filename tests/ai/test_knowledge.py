@@ -1,9 +1,11 @@
 """What a seat works out from the tricks it has seen."""
 
+from dataclasses import replace
+
 from bot.ai.inference.knowledge import Knowledge, know
 from bot.ai.inference.trick_order import trick_order
 from bot.engine import DOUBLES, SeatView, Suit, parse_tile
-from tests.ai.positions import playing
+from tests.ai.positions import exposing, playing, tiles
 
 
 def known(view: SeatView) -> Knowledge:
@@ -31,6 +33,29 @@ def test_a_doubles_trick_may_tell_of_a_number_too() -> None:
     assert may_hold(free, 1, "65")
     assert not may_hold(free, 1, "55")
     assert strict.led is DOUBLES
+
+
+def test_a_hand_that_lies_face_up_is_known_to_be_that_seats_and_nobody_elses() -> None:
+    state = known(exposing(playing("53 66 61 44", "55 20 51 21", contract="5"), {2: "54 62 11"}))
+    assert state.order.tiles(state.may[2]) == tuple(tiles("62 11 54"))
+    for seat in (1, 3):
+        assert not may_hold(state, seat, "62")
+        assert may_hold(state, seat, "63")
+
+
+def test_the_own_hand_stays_the_own_when_it_lies_face_up() -> None:
+    view = playing("53 66 61 44 10 00", "55 20 51 21", contract="5")
+    assert known(exposing(view, {0: "53 66 61 44 10 00"})) == replace(
+        known(view), view=exposing(view, {0: "53 66 61 44 10 00"})
+    )
+
+
+def test_of_two_equal_tiles_the_one_in_hand_is_not_the_one_face_up() -> None:
+    view = playing("66 65 61 51 44 43 32 22 11 21", contract="6", game="80", bid="60")
+    state = known(exposing(view, {1: "66 65 11"}))
+    assert set(state.order.tiles(state.may[1])) == set(tiles("11 65 66"))
+    assert not state.may[1] & state.hand
+    assert not may_hold(state, 2, "66")
 
 
 def test_nothing_seen_is_unseen() -> None:

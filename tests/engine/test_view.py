@@ -24,6 +24,13 @@ def test_only_the_seat_in_turn_is_told_what_is_legal() -> None:
     assert view_for(game, None).hand == ()
 
 
+def test_a_hand_that_was_laid_down_is_everybodys_to_see() -> None:
+    game = run(bid_and_name(start(table(), SIXES), "30", "6"), "66")
+    for seat in (0, 1, 2, 3, None):
+        assert view_for(game, seat, {1}).exposed == ((), tiles("60 61 62 63 64 65"), (), ())
+        assert view_for(game, seat).exposed == ((),) * 4
+
+
 def test_kitty_is_the_bidders_from_the_exchange_on() -> None:
     hand = {1: "66 66 65 65 63 63 62 62 61 61"}
     game = start(table("80"), hand, "11 21")

@@ -1,6 +1,6 @@
 """What a seat knows in the play: unseen tiles, suits run out, chances to win a trick."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import comb
 
@@ -13,7 +13,8 @@ class Knowledge:
     """The play of a hand as one seat knows it.
 
     Sets of tiles are bits of `order`. `may` holds for each seat the unseen tiles it can still
-    have; `shown` those that its discards signal. `behind` are the seats that play after this one
+    have, exactly its hand where that lies face up; `face_up` holds all tiles that do; `shown` for
+    each seat those that its discards signal. `behind` are the seats that play after this one
     in the trick on the table, in order; `best_seat` holds that trick with `best_place`.
     """
 
@@ -23,6 +24,7 @@ class Knowledge:
     hand: int
     unseen: int
     may: tuple[int, ...]
+    face_up: int
     shown: tuple[int, ...]
     led: Suit | None
     best_seat: int | None
@@ -169,7 +171,12 @@ def know(view: SeatView, order: TrickOrder) -> Knowledge:
     if view.exchange is not None and view.kitty is None:
         known.extend(view.exchange.give)
     unseen = ((1 << len(order.line)) - 1) & ~order.mask(known)
-    may = _may_hold(view, order, unseen, me)
+    laid_down = _laid_down(view, order, known)
+    face_up = sum(laid_down.values())
+    may = tuple(
+        laid_down.get(seat, tiles & ~face_up)
+        for seat, tiles in enumerate(_may_hold(view, order, unseen, me))
+    )
     trick = view.trick
     plays = trick.plays if trick is not None else ()
     led = trick.led if trick is not None and plays else None
@@ -185,6 +192,7 @@ def know(view: SeatView, order: TrickOrder) -> Knowledge:
         hand=hand,
         unseen=unseen,
         may=may,
+        face_up=face_up,
         shown=_shown(view, order, may),
         led=led,
         best_seat=best_seat,
@@ -192,6 +200,17 @@ def know(view: SeatView, order: TrickOrder) -> Knowledge:
         table_points=points + game.trick_points,
         behind=tuple(seat for seat in behind if seat not in gone and seat != view.sitting_out),
     )
+
+
+def _laid_down(view: SeatView, order: TrickOrder, known: Sequence[Tile]) -> dict[int, int]:
+    """Return the hands of other seats that lie face up; `known` are the tiles seen elsewhere."""
+    seen, found = list(known), {}
+    for seat, hand in enumerate(view.exposed):
+        if hand and seat != view.seat:
+            before = order.mask(seen)  # of two equal tiles one may have been seen already
+            seen += hand
+            found[seat] = order.mask(seen) & ~before
+    return found
 
 
 def _all_tricks(view: SeatView) -> tuple[Trick, ...]:

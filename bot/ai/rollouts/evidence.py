@@ -39,7 +39,7 @@ def unseen_in_play(known: Knowledge) -> IntArray:
             unseen[MAY_HOLD + seat] = known.may[seat]
     aside = known.unseen.bit_count() - int(unseen[TO_HOLD : TO_HOLD + ASIDE].sum())
     unseen[TO_HOLD + ASIDE] = aside
-    unseen[MAY_HOLD + ASIDE] = known.unseen
+    unseen[MAY_HOLD + ASIDE] = known.unseen & ~known.face_up
     if view.rules.has_exchange and view.rules.game.exchange == "counts-out":
         # Every count was taken out of the kitty and none may be put back (000:213).
         unseen[MAY_HOLD + ASIDE] &= ~_counts(known)

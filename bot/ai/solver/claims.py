@@ -42,6 +42,21 @@ class _Lead:
         return [suit for suit in self.led if suit >> place & 1]
 
 
+@dataclass(frozen=True, slots=True)
+class Refutation:
+    """A tile that another seat may hold, as far as the leader knows, to take a lead.
+
+    `ruffs`: the tile is a trump, and the lead is not; `partner`: the seat is the leader's partner,
+    who would have to take the trick.
+    """
+
+    seat: int
+    tile: Tile
+    lead: Tile
+    ruffs: bool
+    partner: bool
+
+
 def lay_down(view: SeatView) -> tuple[Tile, ...] | None:
     """Return the hand in an order in which it takes every trick left, None where that is unproved.
 
@@ -49,18 +64,52 @@ def lay_down(view: SeatView) -> tuple[Tile, ...] | None:
     every possible deal and every reply, the partner's included: a partner who must overtake would
     lead next.
     """
+    known = _leader_knows(view)
+    if known is None:
+        return None
+    led, stuck = _proved(known)
+    return None if stuck else tuple(known.order.line[place] for place in led)
+
+
+def refutation(view: SeatView) -> Refutation | None:
+    """Return a tile that may take a trick from the leader who lays down, None where none may.
+
+    It follows from the leader's view alone. An opponent's tile is named before the partner's. None
+    also in a contract that does not count points, where nothing is proved.
+    """
+    known = _leader_knows(view)
+    if known is None:
+        return None
+    led, stuck = _proved(known)
+    bins, suits = _bins(known), tuple(_suit_led(known.order, place) for place in led)
+    sides = ((False, tuple(known.opponents())), (True, tuple(known.friends())))
+    for partner, seats in sides:
+        for lead in (_lead(known.order, place, suits) for place in stuck):
+            for seat in seats:
+                place = _taker(known.order, lead, seat, bins)
+                if place is not None:
+                    tile, mine = known.order.line[place], known.order.line[lead.place]
+                    return Refutation(seat, tile, mine, not lead.better >> place & 1, partner)
+    return None
+
+
+def _leader_knows(view: SeatView) -> Knowledge | None:
+    """Return what a seat knows that is to lead in a contract that counts points, else None."""
     if view.contract is None or not has_points(view.contract) or view.trick is None:
         return None
     if view.trick.plays or view.to_act != view.seat or not view.hand:
         return None
-    known = know(view, trick_order(view.rules.game, view.contract))
-    bins = _bins(known)
-    others = tuple(known.others())
+    return know(view, trick_order(view.rules.game, view.contract))
+
+
+def _proved(known: Knowledge) -> tuple[list[int], list[int]]:
+    """Return the places of the leads that are sure, in order, and of those that never become so."""
+    bins, others = _bins(known), tuple(known.others())
 
     def sure(lead: _Lead) -> bool:
-        return not any(_may_take(known.order, lead, seat, bins) for seat in others)
+        return all(_taker(known.order, lead, seat, bins) is None for seat in others)
 
-    return _leads(known.order, known.hand, sure)
+    return _sure_leads(known.order, known.hand, sure)
 
 
 def believes(view: SeatView, claimer: int) -> bool:
@@ -78,24 +127,31 @@ def believes(view: SeatView, claimer: int) -> bool:
     return all(_holds(known.order, hands, claimer) for hands in _sampled_deals(known, rng, DEALS))
 
 
-def _leads(order: TrickOrder, hand: int, sure: Callable[[_Lead], bool]) -> tuple[Tile, ...] | None:
-    """Return the tiles of a hand in an order in which each is a sure lead, None without one."""
+def _sure_leads(
+    order: TrickOrder, hand: int, sure: Callable[[_Lead], bool]
+) -> tuple[list[int], list[int]]:
+    """Return the sure leads of a hand in order, and the rest of it, trumps and high tiles first."""
     rest = sorted(places_of(hand), key=lambda each: (not order.trump >> each & 1, -each))
+    found: list[int] = []
     led: list[int] = []
-    tiles: list[Tile] = []
     while rest:
         leads = (_lead(order, place, tuple(led)) for place in rest)
-        found = next((lead for lead in leads if sure(lead)), None)
-        if found is None:
-            return None
-        rest.remove(found.place)
-        led.append(found.suit)
-        tiles.append(order.line[found.place])
-    return tuple(tiles)
+        lead = next((lead for lead in leads if sure(lead)), None)
+        if lead is None:
+            break
+        rest.remove(lead.place)
+        found.append(lead.place)
+        led.append(lead.suit)
+    return found, rest
+
+
+def _suit_led(order: TrickOrder, place: int) -> int:
+    """Return the suit that a lead calls, as the set of its tiles."""
+    return order.follows[order.led(order.line[place])]
 
 
 def _lead(order: TrickOrder, place: int, led: tuple[int, ...]) -> _Lead:
-    suit = order.follows[order.led(order.line[place])]
+    suit = _suit_led(order, place)
     trumps = led.count(order.trump) if order.trump else 0
     return _Lead(place, suit, suit & order.stronger[place], led, trumps)
 
@@ -105,36 +161,45 @@ def _bins(known: Knowledge) -> dict[int, Bin]:
     sizes = known.view.hand_sizes
     bins = {seat: Bin(sizes[seat], known.may[seat]) for seat in known.others()}
     aside = known.unseen.bit_count() - sum(each.size for each in bins.values())
-    return {**bins, -1: Bin(aside, known.unseen)}
+    return {**bins, -1: Bin(aside, known.unseen & ~known.face_up)}
 
 
-def _may_take(order: TrickOrder, lead: _Lead, seat: int, bins: dict[int, Bin]) -> bool:
-    """Return whether in some possible deal this seat can beat a lead when it comes."""
-    return _may_beat(lead, seat, bins) or _may_ruff(order, lead, seat, bins)
+def _taker(order: TrickOrder, lead: _Lead, seat: int, bins: dict[int, Bin]) -> int | None:
+    """Return a place with which this seat can take a lead in some possible deal, None without."""
+    better = _better(lead, seat, bins)
+    return _ruff(order, lead, seat, bins) if better is None else better
 
 
-def _may_beat(lead: _Lead, seat: int, bins: dict[int, Bin]) -> bool:
-    """Return whether a seat may have a better tile, and enough of its suits to keep it."""
+def _better(lead: _Lead, seat: int, bins: dict[int, Bin]) -> int | None:
+    """Return a better tile that a seat may have, with enough of its suits to keep it."""
     mine, rest = bins[seat], [each for other, each in bins.items() if other != seat]
-    for place in places_of(mine.may & lead.better):
+    for place in _highest_first(mine.may & lead.better):
         kept = 1 << place
         followed = [Bin(1, mine.may & suit & ~kept) for suit in lead.before(place)]
         left = mine.size - 1 - len(followed)
         if left >= 0 and fits([Bin(1, kept), *followed, Bin(left, mine.may), *rest]):
-            return True
-    return False
+            return place
+    return None
 
 
-def _may_ruff(order: TrickOrder, lead: _Lead, seat: int, bins: dict[int, Bin]) -> bool:
-    """Return whether a seat may have a trump left when something else is led.
+def _ruff(order: TrickOrder, lead: _Lead, seat: int, bins: dict[int, Bin]) -> int | None:
+    """Return a trump that a seat may have left when something else is led.
 
     It can keep it then and take a trick, at the latest the last one.
     """
     mine, rest = bins[seat], [each for other, each in bins.items() if other != seat]
-    trumps = lead.trumps + 1
-    if lead.suit == order.trump or mine.size < trumps:
-        return False
-    return fits([Bin(trumps, mine.may & order.trump), Bin(mine.size - trumps, mine.may), *rest])
+    trumps, left = mine.may & order.trump, mine.size - lead.trumps - 1
+    if lead.suit == order.trump or left < 0:
+        return None
+    for place in _highest_first(trumps):
+        kept = Bin(1, 1 << place)
+        if fits([kept, Bin(lead.trumps, trumps & ~kept.may), Bin(left, mine.may), *rest]):
+            return place
+    return None
+
+
+def _highest_first(places: int) -> list[int]:
+    return list(places_of(places))[::-1]
 
 
 def _sampled_deals(known: Knowledge, rng: Random, count: int) -> Iterator[dict[int, int]]:
@@ -154,7 +219,8 @@ def _holds(order: TrickOrder, hands: dict[int, int], claimer: int) -> bool:
     def sure(lead: _Lead) -> bool:
         return not any(_takes(order, lead, hand) for hand in others)
 
-    return _leads(order, hands[claimer], sure) is not None
+    _, unsure = _sure_leads(order, hands[claimer], sure)
+    return not unsure
 
 
 def _takes(order: TrickOrder, lead: _Lead, hand: int) -> bool:

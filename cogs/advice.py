@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from discord import app_commands
 
 from bot.app import FortyTwo
-from bot.presenter import ACCEPT, PLAY_ON, Verb, review_screen
+from bot.presenter import ACCEPT, ANYWAY, PLAY_ON, Verb, review_screen
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
 
@@ -33,11 +33,7 @@ class Advice(Cog):
 
     async def on_claim(self, click: Click) -> None:
         """Lay the hand down, or answer somebody who does."""
-        if not click.arg:
-            await self._claim(click.answer, click.table_id, click.seq)
-        else:
-            grants = chosen(ANSWERS, click.arg)
-            await self._answer(click.answer, click.table_id, click.seq, grants=grants)
+        await self._claim_or_answer(click.answer, click.table_id, click.seq, click.arg)
 
     async def on_review(self, click: Click) -> None:
         """Show what was possible in a finished hand."""
@@ -59,11 +55,12 @@ class Advice(Cog):
 
     @app_commands.command(description="Lay down: you lead, and every trick left is yours")
     @app_commands.rename(reply="answer")
-    @app_commands.describe(reply="Your answer to an opponent who lays down")
+    @app_commands.describe(reply="Your answer to an opponent's lay-down, or to a doubt about yours")
     @app_commands.choices(
         reply=[
             app_commands.Choice(name="accept", value=ACCEPT),
             app_commands.Choice(name="play on", value=PLAY_ON),
+            app_commands.Choice(name="lay down anyway", value=ANYWAY),
         ]
     )
     async def claim(self, interaction: Interaction, reply: str = "") -> None:
@@ -71,25 +68,22 @@ class Advice(Cog):
 
         async def work(answer: Answer) -> None:
             table_id = await self.table_here(answer)
-            if reply:
-                await self._answer(answer, table_id, None, grants=chosen(ANSWERS, reply))
-            else:
-                await self._claim(answer, table_id, None)
+            await self._claim_or_answer(answer, table_id, None, reply)
 
         await self.run(interaction, work)
 
-    async def _claim(self, answer: Answer, table_id: str, seq: int | None) -> None:
-        progress = await self.services.tables.claim(table_id, answer.user_id, seq)
-        await self.services.publisher.answer(answer, progress)
-
-    async def _answer(
-        self, answer: Answer, table_id: str, seq: int | None, *, grants: bool
+    async def _claim_or_answer(
+        self, answer: Answer, table_id: str, seq: int | None, arg: str
     ) -> None:
-        """Answer a claim; on the table's own message everybody sees what comes of it."""
-        progress = await self.services.tables.answer_claim(
-            table_id, answer.user_id, seq, grants=grants
-        )
-        await self.services.publisher.answer(answer, progress, board_tells=True)
+        """Claim the rest, or answer a claim: then everybody sees what comes of it at the table."""
+        tables, publisher = self.services.tables, self.services.publisher
+        if arg in ("", ANYWAY):
+            progress = await tables.claim(table_id, answer.user_id, seq, anyway=bool(arg))
+            await publisher.answer(answer, progress)
+            return
+        grants = chosen(ANSWERS, arg)
+        progress = await tables.answer_claim(table_id, answer.user_id, seq, grants=grants)
+        await publisher.answer(answer, progress, board_tells=True)
 
     async def _hint(self, answer: Answer, table_id: str) -> None:
         """Show the panel with the hint on it: a message of its own would push the panel up."""

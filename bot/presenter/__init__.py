@@ -24,7 +24,7 @@ from .autocomplete import (
     take_choices,
 )
 from .board import board, closed, paused, table_screen
-from .claims import ACCEPT, PLAY_ON, claim_offer, is_asked
+from .claims import ACCEPT, ANYWAY, PLAY_ON, claim_offer, is_asked
 from .events import confirm_event_close, event_said, event_screen, event_status, event_thread_title
 from .hand_result import game_end, result
 from .help import AI, GAMES, HELP_TOPICS, help_screen
@@ -79,6 +79,7 @@ __all__ = [
     "ACCEPT",
     "ACTS",
     "AI",
+    "ANYWAY",
     "COMMAND_NAME",
     "DONE",
     "GAMES",

@@ -6,7 +6,6 @@ from bot.engine import Phase, SeatView
 from bot.tables.model import Status
 from bot.tables.views import TableView
 
-from .claims import refused_line
 from .games import title
 from .hand_result import game_end, record_button, result
 from .ids import Verb
@@ -97,7 +96,7 @@ def _trick_heading(view: SeatView, context: RenderContext) -> str:
 def _middle(table: TableView, view: SeatView, context: RenderContext) -> str:
     if view.phase is Phase.CALL:
         return lines(high_bid_line(table, view, context), auction_line(table, view, context))
-    rest = (*special_lines(table, view, context), refused_line(table, context))
+    rest = special_lines(table, view, context)
     if view.phase is not Phase.PLAY or view.trick is None:
         return lines(auction_line(table, view, context), *rest)
     if is_trick_end(view):

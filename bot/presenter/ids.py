@@ -52,7 +52,7 @@ class Verb(StrEnum):
     HAND = "hand"
     LAST = "last"
     HINT = "hint"
-    CLAIM = "claim"  # guarded by `seq` like an act; arg `accept`, `play-on`: an answer to one
+    CLAIM = "claim"  # guarded by `seq` like an act; arg `accept`, `play-on`, `anyway`
     RULES = "rules"
     TABLE = "table"
     RECORD = "record"

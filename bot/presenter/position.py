@@ -10,6 +10,7 @@ from bot.tables.model import Status
 from bot.tables.views import TableView
 
 from .bids import call_name
+from .claims import face_up_lines
 from .contracts import contract_name, must_lose_all, special_of
 from .names import own_first, playing_seats, seat_name, side_names
 from .parts import capital
@@ -209,7 +210,7 @@ def points_count(view: SeatView) -> bool:
 
 
 def special_lines(table: TableView, view: SeatView, context: RenderContext) -> list[str]:
-    """Return what else is public: how much was swapped, and who sits out."""
+    """Return what else is public: how much was swapped, who sits out, what lies face up."""
     words, lines = context.words, []
     if view.exchanged is not None and view.bidder is not None:
         name = seat_name(table, view.bidder, context)
@@ -226,7 +227,7 @@ def special_lines(table: TableView, view: SeatView, context: RenderContext) -> l
         lines.append(
             words.say("{name} sits out.", name=seat_name(table, view.sitting_out, context))
         )
-    return lines
+    return [*lines, *face_up_lines(table, context)]
 
 
 def turn_line(table: TableView, view: SeatView, context: RenderContext) -> str:

@@ -30,6 +30,7 @@ from bot.tables.errors import (
     NoSuchSeat,
     NoSuchTable,
     NotAsked,
+    NothingToClaim,
     NotHost,
     NotProven,
     NotSeated,
@@ -206,7 +207,7 @@ def _table_state_sentence(error: TableError, context: RenderContext) -> str:
                 "{n} seats are empty. Invite someone, or press Fill with computers.",
                 count,
             )
-        case NotYourTurn() | NotProven() | NotAsked():
+        case NotYourTurn() | NotProven() | NothingToClaim() | NotAsked():
             return _turn_sentence(error, context)
         case WhichTable(numbers=numbers):
             tables = words.both(str(number) for number in numbers)
@@ -242,7 +243,9 @@ def _review_sentence(begun: bool, context: RenderContext) -> str:
     return context.words.say("I can't start that review yet. Press Review again in a minute.")
 
 
-def _turn_sentence(error: NotYourTurn | NotProven | NotAsked, context: RenderContext) -> str:
+def _turn_sentence(
+    error: NotYourTurn | NotProven | NothingToClaim | NotAsked, context: RenderContext
+) -> str:
     say = context.words.say
     match error:
         case NotYourTurn(name=None):
@@ -253,6 +256,8 @@ def _turn_sentence(error: NotYourTurn | NotProven | NotAsked, context: RenderCon
             return not_granted(context)
         case NotProven():
             return say("You can lay down when it's your turn to lead.")
+        case NothingToClaim():
+            return say("There's nothing to lay down for in nel-o: every trick is a loss.")
         case NotAsked(claimer=None):
             return say("Nobody has laid down right now.")
         case NotAsked(claimer=claimer):

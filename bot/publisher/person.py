@@ -17,7 +17,7 @@ from enum import Enum, auto
 import discord
 
 from bot.presenter import Message
-from bot.tables.model import Status
+from bot.tables.model import Claim, Status
 from bot.tables.views import Advice, Note, PanelView, TableView
 
 from .answers import Answer
@@ -38,23 +38,25 @@ class Part:
     """What a user has to do with a hand at a moment.
 
     `turn`: it is their turn. `out`: they do not play in this hand, as a nel-o's partner does
-    not. `asked`: a claim waits for their answer.
+    not. `claim`: what the player in turn claims. `laid_down`: the seats whose dominoes lie face up.
     """
 
     turn: bool = False
     out: bool = False
-    asked: bool = False
+    claim: Claim | None = None
+    laid_down: tuple[int, ...] = ()
 
 
 def part_in(table: TableView, seat: int | None) -> Part:
     """Return the part of a seat; None has no part in anything."""
-    view, claim = table.view, table.claim
+    view = table.view
     if view is None or seat is None:
         return Part()
     return Part(
         turn=view.to_act == seat,
         out=view.sitting_out == seat,
-        asked=claim is not None and seat in claim.waiting,
+        claim=table.claim,
+        laid_down=tuple(laid.seat for laid in table.laid_down),
     )
 
 

@@ -131,8 +131,10 @@ class DiscordPublisher:
         screens = self._taken(progress)
         person = await screens.person(answer.user_id)
         newest = screens.newest  # never an older state than the user has seen
-        advice = progress.advice if newest.after.seq == progress.after.seq else None
-        panel = person.advised(replace(newest.panel_of(answer.user_id), advice=advice))
+        panel = newest.panel_of(answer.user_id)
+        if newest.after.seq == progress.after.seq:
+            panel = replace(panel, advice=progress.advice, unproved=progress.unproved)
+        panel = person.advised(panel)
         panel = replace(panel, note=self._note(progress.note, person, screens))
         message = self._panel_message(answer, panel, chosen)
         known = person.message(answer.clicked_id) if answer.on_private_message else None

@@ -56,6 +56,7 @@ tables = Table(
     Column("wake_at", Float),
     Column("event_id", String),  # its tables are numbered from 1 in each event
     Column("claim", JSON(none_as_null=True)),
+    Column("laid_down", JSON(none_as_null=True)),
     Column("clock", JSON(none_as_null=True)),
     Column("closed_at", Float),
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.engine import view_for
 from bot.library import rules_json
 from bot.records.build import game_text
 
@@ -39,7 +38,7 @@ class Adviser:
         """
         live = await self._repository.read(table_id)
         seat = require_turn(live, user_id)
-        advice = await self._players.advise(view_for(live.game, seat))
+        advice = await self._players.advise(live.view(seat))
         return replace(self._repository.unchanged(live, user_id), advice=advice)
 
     async def review(self, table_id: str, hand_no: int) -> tuple[TableView, Review | None]:

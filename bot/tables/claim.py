@@ -39,7 +39,7 @@ def leads(game: Game, seat: int) -> bool:
 
 
 def may_be_granted(deal: Deal) -> bool:
-    """Return whether the opponents may be asked: not in nel-o, where tricks are a loss."""
+    """Return whether anybody wants every trick: not in nel-o, where tricks are a loss."""
     return deal.contract is not None and deal.contract.overlay.goal is not Goal.NONE
 
 
@@ -53,10 +53,24 @@ def by_people(live: LoadedTable, seats: Sequence[int]) -> tuple[int, ...]:
     )
 
 
-def ask(live: LoadedTable, seat: int, asked: tuple[int, ...], now: float) -> PendingChange:
-    """Ask the opponents whether they grant the rest; the claimer's clock waits meanwhile."""
-    claim = Claim(seat, asked)
-    return PendingChange(with_table(live, claim=claim, turn_since=now, nudged=False, offered=False))
+def face_up(live: LoadedTable, seat: int) -> LoadedTable:
+    """Return the table with a seat's tiles face up for the rest of the hand."""
+    others = tuple(other for other in live.table.laid_down if other != seat)
+    return with_table(live, laid_down=(*others, seat))
+
+
+def lay_down(
+    live: LoadedTable, seat: int, asked: tuple[int, ...], now: float, *, refused: bool
+) -> PendingChange:
+    """Put the leader's tiles face up and ask these opponents; the leader's clock waits meanwhile.
+
+    `refused`: another opponent has refused already, so nobody is asked.
+    """
+    claim = Claim(seat, asked, refused=refused)
+    shown = face_up(live, seat)
+    return PendingChange(
+        with_table(shown, claim=claim, turn_since=now, nudged=False, offered=False)
+    )
 
 
 def accept(live: LoadedTable, claim: Claim, seat: int) -> PendingChange:
@@ -65,7 +79,7 @@ def accept(live: LoadedTable, claim: Claim, seat: int) -> PendingChange:
 
 
 def refuse(live: LoadedTable, now: float) -> PendingChange | None:
-    """Let the claimer play on: nothing is lost, but there is no other claim at this lead."""
+    """Let the claimer play on, tiles face up; there is no other claim at this lead."""
     claim = live.pending
     if claim is None:
         return None

@@ -1,27 +1,31 @@
-"""A leader claims every trick left: it is proved, or the opponents grant it."""
+"""A leader claims every trick left: it is proved, or the leader lays down and asks for it."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
 
-from bot.engine import PlayTile, view_for
+from bot.engine import PlayTile
 
 from . import claim, lobby
 from . import timeouts as turns
-from .errors import NotAsked, NotProven, NotYourTurn, WrongStatus
+from .errors import NotAsked, NothingToClaim, NotProven, NotYourTurn, WrongStatus
 from .loaded import LoadedTable, PendingChange
 from .model import Claim, Status
 from .ports import Chance, Clock, Players
 from .repository import TableRepository
-from .views import Note, Progress
+from .views import Note, Progress, Unproved
 
 
 class Claiming:
     """Proves a claim, or puts it to the opponents, and plays the hand out where it stands.
 
-    Whether some legal order gives the claimer every trick depends on tiles that they don't see.
-    So the opponents are asked in either case. Where no order does, the claimer is told the same
-    after all have granted the claim as after one of them has refused it.
+    What the claimer's view does not prove is doubted to the claimer alone, from that view; only
+    who lays down anyway asks the opponents, who then see the tiles. Whether some legal order gives
+    the claimer every trick depends on tiles that they don't see. So the opponents are asked in
+    either case. Where no order does, the claimer is told the same after all have granted the claim
+    as after one of them has refused it.
     """
 
     def __init__(
@@ -37,32 +41,33 @@ class Claiming:
         self._clock = clock
 
     async def claim(
-        self, table_id: str, user_id: int, seq: int | None, *, seat_held: bool
+        self, table_id: str, user_id: int, seq: int | None, *, anyway: bool, seat_held: bool
     ) -> Progress:
-        """Claim the rest: play it out where that is proved or granted, otherwise ask.
+        """Claim the rest: play it out where that is proved, otherwise say what may refute it.
 
-        With a `seq` that is not the table's, nothing changes and a note says so. Raises
-        NoSuchTable, NotSeated, WrongStatus, NotYourTurn, NotProven, and SeatNotHeld unless
-        `seat_held`; until it is proved or granted, no player's tiles are looked at for another.
+        `anyway`: lay down without a proof. With a `seq` that is not the table's, nothing changes
+        and a note says so. Raises NoSuchTable, NotSeated, WrongStatus, NotYourTurn, NotProven,
+        NothingToClaim, and SeatNotHeld unless `seat_held`; until the rest is proved or granted,
+        no player's tiles are looked at for another.
         """
         seen = await self._repository.read(table_id)
         lobby.require_seated(seen, user_id)
         if seq is not None and seq != seen.table.seq:
             return self._repository.unchanged(seen, user_id, Note.STALE)
         seat = require_turn(seen, user_id)
-        if not claim.leads(seen.game, seat):
-            raise NotProven(leads=False)
+        opponents = _opponents(seen, seat)
         if seen.pending is not None:
             return self._repository.unchanged(seen, user_id)
         if seen.table.claim is not None:
             raise NotProven(leads=True)
         turns.taken_up(seen, seat, self._clock.now(), seat_held=seat_held)
-        order = await self._players.lay_down(view_for(seen.game, seat))
+        order = await self._players.lay_down(seen.view(seat))
+        if order is None and not anyway:
+            unproved = Unproved(await self._players.doubt(seen.view(seat)), opponents)
+            return replace(self._repository.unchanged(seen, user_id), unproved=unproved)
         if order is None:
-            asked = await self._asked(seen, seat)
-            if asked:
-                return await self._ask(seen, user_id, seat, asked, seat_held=seat_held)
-        line = await asyncio.to_thread(claim.winning_line, seen.game, seat, order or ())
+            return await self._lay_down(seen, user_id, seat, opponents, seat_held=seat_held)
+        line = await asyncio.to_thread(claim.winning_line, seen.game, seat, order)
         if line is None:
             raise NotProven(leads=True)
         return await self._play_out(seen, user_id, seat, line, seat_held=seat_held)
@@ -102,32 +107,43 @@ class Claiming:
 
         return await self._repository.change(table_id, edit, user_id)
 
-    async def _asked(self, seen: LoadedTable, seat: int) -> tuple[int, ...]:
-        """Return the people who are to be asked; computers are, at once. Raises NotProven."""
-        deal = seen.game.deal
-        if deal is None or not claim.may_be_granted(deal):
-            raise NotProven(leads=True)
-        others = deal.opponents(seat)
-        people = claim.by_people(seen, others)
-        for other in others:
-            if other not in people and not await self._players.believes(
-                view_for(seen.game, other), seat
-            ):
-                raise NotProven(leads=True)
-        return people
-
-    async def _ask(
-        self, seen: LoadedTable, user_id: int, seat: int, asked: tuple[int, ...], *, seat_held: bool
+    async def _lay_down(
+        self,
+        seen: LoadedTable,
+        user_id: int,
+        seat: int,
+        opponents: tuple[int, ...],
+        *,
+        seat_held: bool,
     ) -> Progress:
-        def edit(live: LoadedTable) -> PendingChange | None:
-            if live.table.seq != seen.table.seq or live.table.claim is not None:
+        """Put the leader's tiles face up; computers answer at once, people are asked."""
+        people = claim.by_people(seen, opponents)
+        computers = [other for other in opponents if other not in people]
+        granted = await self._all_believe(claim.face_up(seen, seat), computers, seat)
+        if granted and not people:
+            line = await asyncio.to_thread(claim.winning_line, seen.game, seat)
+            if line is not None:
+                return await self._play_out(seen, user_id, seat, line, seat_held=seat_held)
+            granted = False
+
+        def edit(live: LoadedTable) -> PendingChange | Note | None:
+            if live.table.seq != seen.table.seq:
+                return Note.STALE
+            if live.table.claim is not None:
                 return None
             require_turn(live, user_id)
             now = self._clock.now()
             present = turns.taken_up(live, seat, now, seat_held=seat_held)
-            return claim.ask(present, seat, asked, now)
+            return claim.lay_down(present, seat, people, now, refused=not granted)
 
         return await self._repository.change(seen.table.table_id, edit, user_id)
+
+    async def _all_believe(self, shown: LoadedTable, seats: Sequence[int], claimer: int) -> bool:
+        """Return whether computers in these seats grant the rest to a claimer face up."""
+        for seat in seats:
+            if not await self._players.believes(shown.view(seat), claimer):
+                return False
+        return True
 
     async def _play_out(
         self,
@@ -160,8 +176,18 @@ def require_turn(live: LoadedTable, user_id: int) -> int:
     return seat
 
 
+def _opponents(live: LoadedTable, seat: int) -> tuple[int, ...]:
+    """Return the seats that must grant a leader's claim; raise NotProven or NothingToClaim."""
+    deal = live.game.deal
+    if deal is None or not claim.leads(live.game, seat):
+        raise NotProven(leads=False)
+    if not claim.may_be_granted(deal):
+        raise NothingToClaim
+    return deal.opponents(seat)
+
+
 def _asked_of(live: LoadedTable, user_id: int) -> tuple[Claim, int]:
-    """Return the claim that is put to a person, and his seat; raise NotAsked."""
+    """Return the claim that is put to a person, and their seat; raise NotAsked."""
     seat, pending = lobby.require_seated(live, user_id), live.pending
     if pending is None:
         raise NotAsked(None)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from bot.engine import view_for
-
 from .deadlines import Due, Timing, next_due
 from .loaded import LoadedTable, PendingChange
 from .model import Occupant, Status
-from .views import Note, PanelView, Progress, SeatLine, TableView
+from .views import LaidDown, Note, PanelView, Progress, SeatLine, TableView
 
 
 def seat_line(live: LoadedTable, number: int) -> SeatLine:
@@ -49,7 +47,7 @@ def table_view(live: LoadedTable, timing: Timing) -> TableView:
         game_no=table.game_no,
         hand_no=table.hand_no,
         seq=table.seq,
-        view=None if live.game.deal is None else view_for(live.game, None),
+        view=None if live.game.deal is None else live.view(None),
         commitment=None if shake is None else shake.commitment,
         turn_since=table.turn_since,
         nudge=table.nudged and called,
@@ -60,7 +58,16 @@ def table_view(live: LoadedTable, timing: Timing) -> TableView:
         claim=table.claim if live.pending is not None or _was_refused(live) else None,
         alone=table.alone,
         pace=table.pace,
+        laid_down=_laid_down(live),
     )
+
+
+def _laid_down(live: LoadedTable) -> tuple[LaidDown, ...]:
+    """Return the hands that lie face up."""
+    if live.game.deal is None:
+        return ()
+    exposed = live.view(None).exposed
+    return tuple(LaidDown(seat, exposed[seat]) for seat in live.table.laid_down if exposed[seat])
 
 
 def _is_announced(status: Status, due: Due) -> bool:
@@ -115,7 +122,7 @@ def panel_view(
         table=table or table_view(live, timing),
         user_id=user_id,
         seat=seat,
-        view=view_for(live.game, seat) if dealt else None,
+        view=live.view(seat) if dealt else None,
         note=note,
         can_skip=live.may_skip(user_id),
     )

@@ -15,6 +15,7 @@
     +-- SeatsOpen            start with empty seats
     +-- NotYourTurn
     +-- NotProven            the rest cannot be shown to be the leader's
+    +-- NothingToClaim       nobody wants every trick in this contract
     +-- NotAsked             no claim waits for this person's answer
     +-- WhichTable           several tables could be meant
     +-- CannotPost           the bot lacks permissions in the channel
@@ -137,9 +138,13 @@ class NotYourTurn(TableError):
 
 @dataclass
 class NotProven(TableError):
-    """A claim that is not accepted. `leads`: whether the claimer is to lead, as the rules want."""
+    """A claim that is not granted. `leads`: whether the claimer is to lead, as the rules want."""
 
     leads: bool
+
+
+class NothingToClaim(TableError):
+    """A claim in a contract where every trick is a loss."""
 
 
 @dataclass

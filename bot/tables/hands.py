@@ -189,6 +189,7 @@ def _deal(live: LoadedTable, now: float) -> PendingChange:
         turn_since=now,
         nudged=False,
         offered=False,
+        laid_down=(),
     )
     return PendingChange(after, shakes=(dealt,), events=step.events)
 

@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.engine import Event, Game, Phase, Rules, Step, apply, new_game, parse_action
+from bot.engine import (
+    Event,
+    Game,
+    Phase,
+    Rules,
+    SeatView,
+    Step,
+    apply,
+    new_game,
+    parse_action,
+    view_for,
+)
 from bot.engine import Shake as ShakeAction
 from bot.library import load_rules
 from bot.records.shake import shake as shake_tiles
@@ -40,6 +51,13 @@ class LoadedTable:
         """The seat in turn, or None when nobody is."""
         deal = self.game.deal
         return deal.to_act if deal is not None and self.in_play else None
+
+    def view(self, seat: int | None) -> SeatView:
+        """Return what a seat may know of the hand, hands that lie face up included.
+
+        A seat of None is a watcher. Raises ValueError before the first shake.
+        """
+        return view_for(self.game, seat, self.table.laid_down)
 
     @property
     def pending(self) -> Claim | None:

@@ -131,7 +131,7 @@ class TableClock:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A leader's claim to every trick left.
+    """A leader's claim to every trick left, which the leader's own view does not prove.
 
     `asked`: the opponents' seats whose people play themselves; `accepted`: those who have
     granted it. Refused or not, it stands until the claimer's next play: one claim a lead.
@@ -192,6 +192,7 @@ class Table:
     nudged: bool = False  # the player in turn has been called
     offered: bool = False  # the table has been offered a computer's turn
     claim: Claim | None = None  # the claim of the player in turn
+    laid_down: tuple[int, ...] = ()  # the seats whose tiles lie face up in this hand, in order
     wake_at: float | None = None  # when the table's clock rings next
     clock: TableClock | None = None
     closed_at: float | None = None

@@ -10,7 +10,7 @@ from bot.engine import Action, SeatView, Tile
 
 from .errors import TryAgain
 from .model import Change, GameRow, HandRow, SeatChange, Shake, Stored, Table
-from .views import Advice, Progress, Review
+from .views import Advice, Doubt, Progress, Review
 
 
 class Conflict(Exception):
@@ -127,10 +127,17 @@ class Players(Protocol):
         """
         ...
 
+    async def doubt(self, view: SeatView) -> Doubt | None:
+        """Return a tile that, for all the leader can know, takes a trick from the leader's hand.
+
+        None where none does, and in a contract in which nothing can be proved.
+        """
+        ...
+
     async def believes(self, view: SeatView, claimer: int) -> bool:
         """Return whether a computer in this seat grants the claimer every trick left.
 
-        It decides from its own view alone.
+        It decides from its own view alone, in which the claimer's tiles lie face up.
         """
         ...
 

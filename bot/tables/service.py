@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from functools import partial
 
-from bot.engine import Phase, SeatView, parse_action, view_for
+from bot.engine import Phase, SeatView, parse_action
 
 from . import hands, lobby
 from . import timeouts as turns
@@ -356,7 +356,7 @@ class TableService:
             now = self._clock.now()
             live = turns.taken_up(live, seat, now, seat_held=seat_held)
             require_turn(live, user_id)
-            text = words if isinstance(words, str) else words(view_for(live.game, seat))
+            text = words if isinstance(words, str) else words(live.view(seat))
             action = parse_action(text, phase, seat, live.rules)
             return hands.act(live, action, user_id, self._chance, now)
 
@@ -367,11 +367,15 @@ class TableService:
 
         return await self._taking_up(user_id, table_id, attempt)
 
-    async def claim(self, table_id: str, user_id: int, seq: int | None = None) -> Progress:
-        """Play a hand out for the leader who proves that the rest is theirs, or ask the others."""
-        return await self._taking_up(
-            user_id, table_id, partial(self._claiming.claim, table_id, user_id, seq)
-        )
+    async def claim(
+        self, table_id: str, user_id: int, seq: int | None = None, *, anyway: bool = False
+    ) -> Progress:
+        """Play a hand out for the leader whose view proves that every trick left is theirs.
+
+        Where it does not, say why; with `anyway`, lay the leader's tiles down and ask the others.
+        """
+        claim = partial(self._claiming.claim, table_id, user_id, seq, anyway=anyway)
+        return await self._taking_up(user_id, table_id, claim)
 
     async def answer_claim(
         self, table_id: str, user_id: int, seq: int | None = None, *, grants: bool

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from bot.engine import Action, view_for
+from bot.engine import Action
 
 from . import hands
 from . import timeouts as turns
@@ -123,7 +123,7 @@ class TurnTimer:
     async def _chosen(self, live: LoadedTable, seat: int) -> Action:
         level = live.table.seats[seat].level or self._players.levels[0]
         pause = computer_pause(live, self._timing)
-        return await self._players.choose(view_for(live.game, seat), level, pause or None)
+        return await self._players.choose(live.view(seat), level, pause or None)
 
     async def _answer(self, live: LoadedTable) -> None:
         due = next_due(live, self._timing)

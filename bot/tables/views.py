@@ -70,6 +70,14 @@ class SeatLine:
 
 
 @dataclass(frozen=True, slots=True)
+class LaidDown:
+    """A hand that lies face up for the rest of the deal: what its seat still holds, ascending."""
+
+    seat: int
+    tiles: tuple[Tile, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
     """A table as everybody sees it.
 
@@ -82,7 +90,8 @@ class TableView:
     `event_id`: the event to which the table belongs; that goes on with it after a game.
     `claimed`: the seat that laid the hand down, where that is how it ended. `claim`: what the
     player in turn has claimed at this lead. `alone`: one person plays here with computers, and
-    the table waits for them. `pace`: how fast computers act.
+    the table waits for them. `pace`: how fast computers act. `laid_down`: the hands that lie
+    face up, the one laid down last at the end.
     """
 
     table_id: str
@@ -110,6 +119,7 @@ class TableView:
     claim: Claim | None = None
     alone: bool = False
     pace: Pace = Pace.NORMAL
+    laid_down: tuple[LaidDown, ...] = ()
 
     @property
     def people(self) -> tuple[SeatLine, ...]:
@@ -154,11 +164,39 @@ class Advice:
 
 
 @dataclass(frozen=True, slots=True)
+class Doubt:
+    """A tile that, for all a leader can know, takes a trick from the leader who lays down.
+
+    `seat` may hold `tile` and take `lead` with it. `ruffs`: it is a trump, and the lead is not.
+    `partner`: the seat is the leader's partner, who would have to take the trick.
+    """
+
+    seat: int
+    tile: Tile
+    lead: Tile
+    ruffs: bool
+    partner: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Unproved:
+    """A lay-down that the leader's own view does not prove.
+
+    `doubt` refutes it, where one tile does. `opponents`: who must agree if the leader lays down
+    anyway.
+    """
+
+    doubt: Doubt | None
+    opponents: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PanelView:
     """A table as one person sees it. `seat` is None for a watcher, whose `view` is public.
 
-    `view` is None in the lobby. `advice`: the hint they asked for at this turn. `can_skip`:
-    computers are to act until it is this person's turn.
+    `view` is None in the lobby. `advice`: the hint they asked for at this turn. `unproved`: why
+    they were not given the rest when they just laid down. `can_skip`: computers are to act until
+    it is this person's turn.
     """
 
     table: TableView
@@ -168,6 +206,7 @@ class PanelView:
     note: Note | None = None
     advice: Advice | None = None
     can_skip: bool = False
+    unproved: Unproved | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,8 +215,8 @@ class Progress:
 
     `before` and `after`: the table as everybody sees it, equal where nothing changed. `events`:
     what happened in the hand, in order. `version` grows by one with each change. `user_id`: the
-    user who asked, None for a clock or a computer player; `note` and `advice` are for that user.
-    `panel_of` gives the table afterwards as one user sees it.
+    user who asked, None for a clock or a computer player; `note`, `advice` and `unproved` are for
+    that user. `panel_of` gives the table afterwards as one user sees it.
     """
 
     before: TableView
@@ -188,13 +227,19 @@ class Progress:
     user_id: int | None = None
     note: Note | None = None
     advice: Advice | None = None
+    unproved: Unproved | None = None
 
     @property
     def panel(self) -> PanelView:
         """The table afterwards, as the user who asked sees it."""
         if self.user_id is None:
             raise ValueError("nobody asked for this")
-        return replace(self.panel_of(self.user_id), note=self.note, advice=self.advice)
+        return replace(
+            self.panel_of(self.user_id),
+            note=self.note,
+            advice=self.advice,
+            unproved=self.unproved,
+        )
 
     @property
     def hand_ended(self) -> bool:

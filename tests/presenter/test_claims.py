@@ -2,9 +2,12 @@
 
 from dataclasses import replace
 
+import pytest
+
 from bot.presenter import (
     RenderContext,
     Verb,
+    alt_text,
     claim_offer,
     explain,
     hand_panel,
@@ -12,18 +15,27 @@ from bot.presenter import (
     parse_id,
     table_screen,
 )
-from bot.tables.errors import NotProven
+from bot.presenter.parts import plain
+from bot.tables.errors import NothingToClaim, NotProven
 from bot.tables.model import Claim
+from bot.tables.views import Doubt, LaidDown, Unproved
 
-from .tabling import buttons_of, panel_at, sample, text_of
+from .tabling import buttons_of, panel_at, sample, text_of, tiles
 
 CONTEXT = RenderContext()
 STANDING = Claim(0, (1, 3))
+FACE_UP = (LaidDown(0, tuple(tiles("11 51"))),)
+DOUBT = Doubt(1, *tiles("44 43"), ruffs=False, partner=False)
 
 
-def claimed(claim, seat):
+def claimed(claim, seat, laid_down=()):
     """The panel of a seat while Ana, who is to lead, claims the rest."""
-    return panel_at(sample(5), seat, claim=claim)
+    return panel_at(sample(5), seat, claim=claim, laid_down=laid_down)
+
+
+def plain_text(message):
+    """What a message says, without Markdown."""
+    return plain(text_of(message))
 
 
 def pressed(message):
@@ -32,8 +44,8 @@ def pressed(message):
 
 
 def test_the_offer_names_the_claimer_and_calls_those_who_are_asked():
-    message = claim_offer(claimed(STANDING, 0).table, CONTEXT)
-    assert message.content == "Ana lays down and claims the rest. <@1001> <@1003>"
+    message = claim_offer(claimed(STANDING, 0, FACE_UP).table, CONTEXT)
+    assert message.content == "Ana lays down and claims the rest: 1-1 · 5-1 <@1001> <@1003>"
     assert message.mentions == (1001, 1003)
     assert pressed(message) == {(Verb.CLAIM, 31, "accept"), (Verb.CLAIM, 31, "play-on")}
     one = claim_offer(claimed(replace(STANDING, accepted=(1,)), 0).table, CONTEXT)
@@ -63,11 +75,21 @@ def test_others_are_not_asked():
         assert Verb.CLAIM not in verbs
 
 
-def test_the_claimer_sees_whom_he_waits_for_and_may_still_play():
+def test_the_claimer_sees_who_must_answer_and_may_still_play():
     message = hand_panel(claimed(STANDING, 0), CONTEXT)
     said = "You've laid down. Waiting for Bo and Di. Playing a domino cancels it."
     assert said in text_of(message)
     assert Verb.PLAY in {verb for verb, *_ in pressed(message)}
+
+
+def test_others_read_whose_agreement_is_awaited():
+    said = text_of(hand_panel(claimed(STANDING, 2), CONTEXT))
+    assert "Ana laid down. Bo and Di must agree." in said
+    accepted = replace(STANDING, accepted=(1,))
+    assert "You accepted. Waiting for Di." in text_of(hand_panel(claimed(accepted, 1), CONTEXT))
+    for quiet in (None, replace(STANDING, refused=True)):
+        said = text_of(hand_panel(claimed(quiet, 2), CONTEXT))
+        assert "must agree" not in said
 
 
 def test_a_refusal_reads_the_same_whoever_refused():
@@ -78,9 +100,53 @@ def test_a_refusal_reads_the_same_whoever_refused():
         assert said in text_of(hand_panel(claimed(refused, 0), CONTEXT))
 
 
-def test_everybody_is_told_on_the_board_that_the_hand_is_played_on():
-    said = "Ana laid down, but play goes on."
-    for claim in (replace(STANDING, refused=True), replace(STANDING, accepted=(1,), refused=True)):
-        assert said in text_of(table_screen(claimed(claim, 2).table, CONTEXT))
-    for claim in (None, STANDING):
-        assert "claimed" not in text_of(table_screen(claimed(claim, 2).table, CONTEXT))
+def test_what_lies_face_up_is_in_words_on_the_board_its_picture_and_every_panel():
+    for claim, said in (
+        (STANDING, "Ana lays down: 1-1, 5-1"),
+        (replace(STANDING, refused=True), "Ana plays on face up: 1-1, 5-1"),
+        (None, "Ana plays on face up: 1-1, 5-1"),
+    ):
+        table = claimed(claim, 0, FACE_UP).table
+        assert said in plain_text(table_screen(table, CONTEXT))
+        assert said in alt_text(table, CONTEXT)
+        for seat in range(4):
+            assert said in plain_text(hand_panel(claimed(claim, seat, FACE_UP), CONTEXT))
+        assert said not in plain_text(table_screen(claimed(claim, 0).table, CONTEXT))
+
+
+def test_a_lay_down_that_is_not_proved_asks_the_leader_alone_whether_it_is_meant():
+    panel = replace(claimed(None, 0), unproved=Unproved(DOUBT, (1, 3)))
+    message = hand_panel(panel, CONTEXT)
+    assert "An opponent could hold the 4-4 and beat your 4-3." in text_of(message)
+    said = "Everyone would see your dominoes. Bo and Di must agree, or you play on face up."
+    assert said in text_of(message)
+    assert {(Verb.CLAIM, 31, "anyway"), (Verb.HAND, 31, "")} <= pressed(message)
+    assert Verb.PLAY not in {verb for verb, *_ in pressed(message)}
+
+
+@pytest.mark.parametrize(
+    ("doubt", "said"),
+    [
+        (None, "I can't prove that you take every trick left."),
+        (replace(DOUBT, ruffs=True), "An opponent could still hold a trump, the 4-4."),
+        (replace(DOUBT, partner=True), "Your partner could hold the 4-4 and beat your 4-3."),
+        (
+            replace(DOUBT, partner=True, ruffs=True),
+            "Your partner could still hold a trump, the 4-4.",
+        ),
+    ],
+)
+def test_a_doubt_says_who_could_take_a_trick_and_with_what(doubt, said):
+    panel = replace(claimed(None, 0), unproved=Unproved(doubt, (1, 3)))
+    assert said in text_of(hand_panel(panel, CONTEXT))
+
+
+def test_a_doubt_names_only_somebody_who_is_face_up():
+    shown = (LaidDown(1, tuple(tiles("44"))),)
+    panel = replace(claimed(None, 0, shown), unproved=Unproved(DOUBT, (1, 3)))
+    said = text_of(hand_panel(panel, CONTEXT))
+    assert "Bo holds the 4-4 and could take a trick with it." in said
+
+
+def test_in_nello_there_is_nothing_to_lay_down_for():
+    assert "every trick is a loss" in text_of(explain(NothingToClaim(), CONTEXT))

@@ -20,6 +20,7 @@ from bot.engine import (
     Phase,
     Rule,
     Suit,
+    Tile,
     format_call,
     format_contract,
     legal_actions,
@@ -87,7 +88,16 @@ from bot.presenter.hints import hint_text
 from bot.presenter.language import read_catalog
 from bot.stats.views import LeaderboardView, Order, ProfileView, Standing
 from bot.tables.model import Claim, Occupant, Status
-from bot.tables.views import Advice, Note, Possible, Review, ShakeProof
+from bot.tables.views import (
+    Advice,
+    Doubt,
+    LaidDown,
+    Note,
+    Possible,
+    Review,
+    ShakeProof,
+    Unproved,
+)
 from tests.support.catalog import PSEUDO, pseudo_language
 
 from .tabling import (
@@ -227,6 +237,22 @@ def test_no_english_leaks_beside_the_tables():
     ):
         clean_screen(message)
     clean(thread_title("名", CONTEXT))
+
+
+@pytest.mark.parametrize("ruffs", [False, True])
+@pytest.mark.parametrize("partner", [False, True])
+def test_no_english_leaks_from_a_claim(ruffs, partner):
+    game = sample(5)
+    asked, seats = Claim(0, (1, 3)), seat_lines(game.rules, PEOPLE)
+    shown = (LaidDown(0, (Tile(1, 1),)),)
+    doubt = Doubt(1, Tile(4, 4), Tile(4, 3), ruffs, partner)
+    panel = panel_at(game, 0, seats=seats, laid_down=shown)
+    clean_panel(panel)
+    for each in (doubt, replace(doubt, seat=0), None):
+        clean_panel(replace(panel, unproved=Unproved(each, (1, 3))))
+    for seat in range(4):
+        for claim in (asked, replace(asked, accepted=(1,)), replace(asked, refused=True)):
+            clean_panel(panel_at(game, seat, seats=seats, claim=claim, laid_down=shown))
 
 
 @pytest.mark.parametrize("note", list(Note))

@@ -68,6 +68,7 @@ TABLE_ERRORS = [
     errors.NotYourTurn(None),
     errors.NotProven(leads=True),
     errors.NotProven(leads=False),
+    errors.NothingToClaim(),
     errors.NotAsked("Ana"),
     errors.NotAsked(None),
     errors.WhichTable((2, 3)),

@@ -56,6 +56,7 @@ FULL = Table(
     wake_at=1_780_000_002.5,
     event_id="ev3n7s",
     claim=Claim(1, (0, 2), (2,), refused=True),
+    laid_down=(3, 1),
     clock=TableClock(0.5, 10.0, 30.25, 5.0),
     closed_at=1_780_000_003.25,
 )

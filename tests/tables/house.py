@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from bot.ai import RulesPlayer
-from bot.ai.solver.claims import lay_down
+from bot.ai.solver.claims import lay_down, refutation
 from bot.engine import Action, Phase, SeatView, Tile, format_action
 from bot.runtime.randomness import SeededChance
 from bot.store import SqlStore, open_store
 from bot.tables.deadlines import Timing
 from bot.tables.model import Change, Status, TableClock
 from bot.tables.service import TableService
-from bot.tables.views import Advice, PanelView, Progress, Review, TableView
+from bot.tables.views import Advice, Doubt, PanelView, Progress, Review, TableView
 
 GUILD, CHANNEL = 7, 70
 ANA, BO, CY, DI, EVE = 11, 12, 13, 14, 15
@@ -102,6 +102,13 @@ class Computers:
     async def lay_down(self, view: SeatView) -> tuple[Tile, ...] | None:
         self.asked.append(view)
         return lay_down(view)
+
+    async def doubt(self, view: SeatView) -> Doubt | None:
+        self.asked.append(view)
+        found = refutation(view)
+        if found is None:
+            return None
+        return Doubt(found.seat, found.tile, found.lead, found.ruffs, found.partner)
 
     async def believes(self, view: SeatView, claimer: int) -> bool:
         self.asked.append(view)

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.engine import Game, Phase, view_for
+from bot.tables import claim
 from bot.tables.deadlines import Timing
 from bot.tables.describe import panel_view, table_view
 from bot.tables.loaded import LoadedTable
@@ -17,7 +18,7 @@ from bot.tables.repository import TableRepository
 from .house import ANA, EVE, FOUR, House
 
 
-def _mixed(live: LoadedTable, seat: int, seed: int) -> LoadedTable:
+def mixed(live: LoadedTable, seat: int, seed: int) -> LoadedTable:
     """The same table, the tiles that this seat does not see dealt otherwise."""
     deal = live.game.deal
     assert deal is not None
@@ -51,13 +52,30 @@ async def test_no_view_changes_when_hidden_tiles_are_permuted(house: House, acts
     live, timing = await _live(house, table), Timing()
     for seat, user in enumerate(FOUR):
         for seed in range(5):
-            other = _mixed(live, seat, seed)
+            other = mixed(live, seat, seed)
             assert panel_view(other, timing, user) == panel_view(live, timing, user)
     # A watcher sees no tiles at all: mix everybody's.
-    nobody = _mixed(_mixed(live, 0, 1), 1, 2)
+    nobody = mixed(mixed(live, 0, 1), 1, 2)
     assert nobody.game != live.game
     assert table_view(nobody, timing) == table_view(live, timing)
     assert panel_view(nobody, timing, EVE) == panel_view(live, timing, EVE)
+
+
+async def test_what_was_laid_down_is_public_and_tells_nothing_of_other_hands(house: House) -> None:
+    table = await house.begun()
+    for _ in range(5):
+        await house.step(table)
+    live, timing = await _live(house, table), Timing()
+    shown = claim.face_up(live, 1)
+    assert shown.game.deal is not None
+    for user in (*FOUR, EVE):
+        assert repr(shown.game.deal.hands[1]) in repr(panel_view(shown, timing, user))
+    for seed in range(5):
+        other = mixed(shown, 1, seed)  # everything but what lies face up
+        assert other.game != shown.game
+        assert table_view(other, timing) == table_view(shown, timing)
+        assert panel_view(other, timing, EVE) == panel_view(shown, timing, EVE)
+        assert panel_view(other, timing, FOUR[1]) == panel_view(shown, timing, FOUR[1])
 
 
 async def test_a_view_of_a_running_hand_shows_no_hand_but_ones_own(house: House) -> None:

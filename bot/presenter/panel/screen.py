@@ -7,7 +7,7 @@ from bot.tables.model import Status
 from bot.tables.views import PanelView, TableView
 
 from ..board import board_heading
-from ..claims import answers, claim_question, is_asked
+from ..claims import answers, claim_question, is_asked, waiting_line
 from ..games import title
 from ..hand_result import event_goes_on, going_on, review_button
 from ..ids import Verb
@@ -20,6 +20,7 @@ from ..rules import changes_line, rules_line
 from ..spec import ButtonStyle, Message, Row
 from .exchange import exchange_panel
 from .frame import frame, hand_text, heading, is_away, seated, situation_line
+from .lay_down import lay_down_panel
 from .naming import bid_panel, contract_panel
 from .play import play_panel, tile_rows
 
@@ -48,6 +49,8 @@ def hand_panel(
 def _turn(
     panel: PanelView, view: SeatView, context: RenderContext, chosen: str, place: str | None
 ) -> Message:
+    if panel.unproved is not None and panel.table.claim is None:
+        return lay_down_panel(panel, panel.unproved, context, place)
     match view.phase:
         case Phase.CALL:
             return bid_panel(panel, context, chosen=chosen, place=place)
@@ -88,6 +91,7 @@ def _waiting(panel: PanelView, context: RenderContext, place: str | None) -> Mes
             claim_question(table, context),
         ]
         rows = (answers(table, context),)
+    text.append(waiting_line(panel, context))
     if view.phase is Phase.PLAY:
         if view.trick is not None and view.trick.plays and not out:
             trick = trick_tiles(table, view.trick, context)

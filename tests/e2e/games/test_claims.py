@@ -21,8 +21,9 @@ from .guests import Guests
 from .test_refusals import told
 
 NOT_GRANTED = "They could still catch a trick. Keep playing."
-OFFER = "Ana lays down and claims the rest."
-PLAYED_ON = "Ana laid down, but play goes on."
+OFFER = "Ana lays down and claims the rest:"
+PLAYED_ON = "Ana plays on face up:"
+DOUBT = "Everyone would see your dominoes."
 
 
 def deal_where(*, line: bool) -> tuple[Wanted, str]:
@@ -50,13 +51,15 @@ def deal_where(*, line: bool) -> tuple[Wanted, str]:
 
 
 async def claimed(sit: Sit, *, line: bool = True) -> Guests:
-    """Let Ana win the bid, name trump, and claim before her first lead."""
+    """Let Ana win the bid, name trump, and lay down before her first lead in spite of a doubt."""
     wanted, suit = deal_where(line=line)
     guests = await sit("42", wanted)
     await guests.says(0, "call", "30")
     await guests.others_pass()
     await guests.says(0, "contract", suit)
     assert (await guests[0].press("claim")).ok
+    await guests.sees(0, DOUBT)
+    assert (await guests[0].press("claim", "anyway")).ok
     assert "You've laid down. Waiting for Bo and Di" in await guests.sees(0, "You've laid down")
     return guests
 
@@ -82,7 +85,9 @@ async def gone(guests: Guests, offer: Json) -> None:
 
 async def test_what_both_opponents_grant_is_played_out(sit: Sit) -> None:
     guests = await claimed(sit)
+    held = guests.held(0)
     offer = await offered(guests)
+    assert all(f"{tile[0]}-{tile[1]}" in offer["content"] for tile in held)
     assert {user["id"] for user in offer["mentions"]} == {guests[n].person.id for n in (1, 3)}
     assert (await guests[1].person.click(offer, answer(offer, "accept"))).ok
     await guests.sees(0, "Waiting for Di.")
@@ -95,16 +100,33 @@ async def test_what_both_opponents_grant_is_played_out(sit: Sit) -> None:
     assert judged["hands"][0]["points"][1] == 0
 
 
+async def test_who_is_in_doubt_keeps_playing_and_nobody_hears_of_it(sit: Sit) -> None:
+    wanted, suit = deal_where(line=True)
+    guests = await sit("42", wanted)
+    await guests.says(0, "call", "30")
+    await guests.others_pass()
+    await guests.says(0, "contract", suit)
+    assert (await guests[0].press("claim")).ok
+    assert DOUBT in await guests.sees(0, "could")
+    assert (await guests[0].press("hand")).ok
+    assert DOUBT not in await guests.sees(0, "Your turn, Ana")
+    assert "face up" not in await guests.play_hand()
+    for guest in guests.players[1:]:
+        assert not any(OFFER in (m.get("content") or "") for m in guest.seen())
+
+
 async def test_one_who_plays_on_costs_the_claimer_nothing(sit: Sit) -> None:
     guests = await claimed(sit)
     offer = await offered(guests)
     held = guests.held(0)
     assert "Ana lays down" in await guests.sees(3, "Accept to give Ana the rest (your partner")
+    await guests.sees(2, "Ana laid down. Bo and Di must agree.")
     assert (await guests[3].press("claim", "play-on")).ok
     assert NOT_GRANTED in await guests.sees(0, NOT_GRANTED)
     assert guests.held(0) == held
     await gone(guests, offer)
-    await guests[2].wait(lambda message: PLAYED_ON in text_of(message))
+    for seat in range(4):
+        await guests.sees(seat, PLAYED_ON)
     assert await told(guests, 0, "claim") == NOT_GRANTED
     assert await told(guests, 1, "claim", answer="accept") == "Nobody has laid down right now."
     assert "took the rest" not in await guests.play_hand()
@@ -149,8 +171,21 @@ async def test_a_claim_waits_through_kill_9(sit: Sit) -> None:
     await guests.sees(0, "Waiting for Di.")
     await guests.stage.program.kill()
     await guests.stage.program.start()
+    assert "Ana lays down:" in await told(guests, 3, "hand")
     assert "Hand 1 is over" in await told(guests, 3, "claim", answer="accept")
     assert "Ana laid down and took the rest." in await guests.ended()
+
+
+async def test_tiles_stay_face_up_through_kill_9(sit: Sit) -> None:
+    guests = await claimed(sit)
+    await offered(guests)
+    assert (await guests[3].press("claim", "play-on")).ok
+    await guests.sees(0, NOT_GRANTED)
+    await guests.stage.program.kill()
+    await guests.stage.program.start()
+    for seat in range(4):
+        assert PLAYED_ON in await told(guests, seat, "hand")
+    assert PLAYED_ON not in await guests.play_hand()
 
 
 async def test_nobody_answers_and_the_clock_does(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -163,7 +198,7 @@ async def test_nobody_answers_and_the_clock_does(sit: Sit, monkeypatch: pytest.M
 
 
 async def test_computers_answer_at_once(sit: Sit) -> None:
-    """They grant what is so in every deal that they can think of, and here that is not so."""
+    """They grant what is so in every deal that fits what they see, and here that is not so."""
     guests = await sit("42", lambda hand, _: doubles(hand) == 0)
     for seat in (1, 2, 3):
         assert (await guests[seat].person.command("table leave", guests[seat].channel)).ok
@@ -174,6 +209,8 @@ async def test_computers_answer_at_once(sit: Sit) -> None:
         lambda: guests[0].panel() is not None and can(guests[0].panel(), "contract")
     )
     await guests.says(0, "contract", "5")
-    assert await told(guests, 0, "claim") == NOT_GRANTED
+    assert DOUBT in await told(guests, 0, "claim")
+    said = await told(guests, 0, "claim", answer="anyway")
+    assert NOT_GRANTED in said
+    assert PLAYED_ON in said
     assert not any(OFFER in text_of(m) for m in guests[0].person.messages(guests[0].channel))
-    assert "Your turn, Ana" in guests.panel(0)

@@ -22,12 +22,7 @@ from .archive import Archive
 from .claiming import Claiming, require_turn
 from .deadlines import Timing
 from .describe import panel_view, table_view
-from .errors import (
-    ChannelBusy,
-    NoSuchTable,
-    TableError,
-    TryAgain,
-)
+from .errors import ChannelBusy, NoSuchTable, TableError, TryAgain
 from .house_rules import HouseRules
 from .keyed_locks import KeyedLocks
 from .loaded import LoadedTable, PendingChange
@@ -202,7 +197,7 @@ class TableService:
     ) -> TableView:
         """Open a table of an event with these people and computers in its seats, and begin.
 
-        A person who has a live seat elsewhere is away here until he takes this seat.
+        A person who has a live seat elsewhere is away here until they take this seat.
         """
         checked, now = table_rules(game, rules), self._clock.now()
         table = new_table(
@@ -233,7 +228,7 @@ class TableService:
     async def sit(
         self, table_id: str, user_id: int, name: str, seat: int | None = None
     ) -> Progress:
-        """Give a person a seat, or his own one back."""
+        """Give a person a seat, or their own one back."""
         async with self._sitting_down(user_id, table_id):
             return await self._repository.change(
                 table_id,
@@ -272,7 +267,7 @@ class TableService:
         )
 
     async def take_back(self, table_id: str, user_id: int) -> Progress:
-        """Give a person back the seat that a computer held for him."""
+        """Give a person back the seat that a computer held for them."""
         async with self._sitting_down(user_id, table_id):
             return await self._repository.change(
                 table_id,
@@ -390,10 +385,7 @@ class TableService:
 
     async def takeover(self, table_id: str, user_id: int) -> Progress:
         """Let a computer play the turn of somebody who is not there; once that was offered."""
-        live = await self._repository.read(table_id)
-        lobby.require_seated(live, user_id)
-        if live.table.offered:
-            await self._turn_timer.computer_turn(live, absent=True)
+        await self._turn_timer.take_over(table_id, user_id)
         return await self.look(table_id, user_id)
 
     # Inside ----------------------------------------------------------------------------------
@@ -410,7 +402,7 @@ class TableService:
 
     @asynccontextmanager
     async def _sitting_down(self, user_id: int, table_id: str | None = None) -> AsyncIterator[None]:
-        """Let a person take a seat, his only live one; he then leaves those of finished games."""
+        """Let a person take a seat, their only live one; they leave those of finished games."""
         async with self._seating.only_seat(user_id, table_id) as finished:
             yield
         for other in finished:

@@ -13,6 +13,7 @@ from . import timeouts as turns
 from .deadlines import Due, Timing, computer_pause, next_due
 from .errors import NoSuchTable
 from .loaded import LoadedTable, PendingChange, with_table
+from .lobby import require_seated
 from .ports import Chance, Clock, Players
 from .repository import TableRepository
 
@@ -114,6 +115,13 @@ class TurnTimer:
             return replace(plan, live=turns.mark_absent(plan.live, seat, now)) if absent else plan
 
         await self._repository.change(seen.table.table_id, edit)
+
+    async def take_over(self, table_id: str, user_id: int) -> None:
+        """Let a computer play an absent person's turn for a player who asks, once offered."""
+        live = await self._repository.read(table_id)
+        require_seated(live, user_id)
+        if live.table.offered:
+            await self.computer_turn(live, absent=True)
 
     async def skip(self, table_id: str, user_id: int) -> None:
         """Let computers act without a pause for as long as nobody but this user waits for it."""

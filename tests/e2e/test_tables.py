@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
-from tests.e2e.conftest import Stage
+from tests.e2e.conftest import Stage, staged
 from tests.support.play import (
     Json,
     Player,
@@ -87,7 +88,12 @@ async def test_play_now_in_the_middle_of_a_hand_shows_that_hand(stage: Stage) ->
     assert list(stage.sandbox.state.threads_of(stage.channel)) == []
 
 
-async def test_skip_to_my_turn_leads_to_the_next_turn_in_the_same_message(stage: Stage) -> None:
+async def test_skip_to_my_turn_leads_to_the_next_turn_in_the_same_message(tmp_path: Path) -> None:
+    async with staged(tmp_path, rate=10.0, PACE_SECONDS="30") as stage:
+        await _skip_through_a_hand(stage)
+
+
+async def _skip_through_a_hand(stage: Stage) -> None:
     ana = stage.people[0]
     shown = (await ana.command("help", stage.channel)).message or {}
     assert (await ana.click(shown, next(presses(shown, "now")).custom_id)).ok

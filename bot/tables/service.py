@@ -365,10 +365,7 @@ class TableService:
     async def claim(
         self, table_id: str, user_id: int, seq: int | None = None, *, anyway: bool = False
     ) -> Progress:
-        """Play a hand out for the leader whose view proves that every trick left is theirs.
-
-        Where it does not, say why; with `anyway`, lay the leader's tiles down and ask the others.
-        """
+        """Play out what the leader's view proves; say why not, or with `anyway` lay down."""
         claim = partial(self._claiming.claim, table_id, user_id, seq, anyway=anyway)
         return await self._taking_up(user_id, table_id, claim)
 

@@ -7,12 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine import Game, Phase, view_for
+from bot.engine import Action, Game, Phase, SeatView, view_for
 from bot.tables import claim
 from bot.tables.deadlines import Timing
 from bot.tables.describe import panel_view, table_view
 from bot.tables.loaded import LoadedTable
-from bot.tables.model import Status
 from bot.tables.repository import TableRepository
 
 from .house import ANA, EVE, FOUR, House
@@ -117,15 +116,17 @@ async def test_the_hands_are_shown_when_the_hand_is_over(house: House) -> None:
     assert over.view.revealed is not None
 
 
-async def test_computers_see_only_the_view_of_their_seat(house: House) -> None:
+async def test_computers_see_only_the_view_of_their_seat(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table, compared = await house.begun(ANA), set()
-    while (view := await house.tables.view(table)).status is Status.PLAYING:
-        asked = len(house.computers.asked)
-        before = await _live(house, table)
-        await house.step(table)
-        for seen in house.computers.asked[asked : asked + 1]:
-            assert view.view is not None
-            assert seen == view_for(before.game, view.view.to_act)
-            assert seen.revealed is None
-            compared.add(seen.seat)
-    assert compared == {1, 2, 3}
+    choose = house.computers.choose
+
+    async def watched(view: SeatView, level: str, pause: float | None = None) -> Action:
+        live = await _live(house, table)
+        compared.add((view.seat, view == view_for(live.game, view.seat), view.revealed))
+        return await choose(view, level, pause)
+
+    monkeypatch.setattr(house.computers, "choose", watched)
+    await house.play_hand(table)
+    assert compared == {(1, True, None), (2, True, None), (3, True, None)}

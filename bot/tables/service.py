@@ -1,8 +1,7 @@
 """The table service: the one way to change a table.
 
 Each verb takes the table's lock, works out the change with pure functions, saves it, and only
-then returns its `Progress`; the publisher gets the same one, and the table's clock is set. The
-repository does that for all verbs.
+then returns its `Progress`; the publisher gets the same one, and the table's clock is set.
 """
 
 from __future__ import annotations
@@ -260,10 +259,9 @@ class TableService:
 
     async def set_pace(self, table_id: str, user_id: int, pace: Pace) -> Progress:
         """Let computer players act at the pace that the host asks for."""
+        clock = self._timing.clock
         return await self._repository.change(
-            table_id,
-            lambda live: lobby.set_pace(live, user_id, pace, self._timing.clock),
-            user_id,
+            table_id, lambda live: lobby.set_pace(live, user_id, pace, clock), user_id
         )
 
     async def take_back(self, table_id: str, user_id: int) -> Progress:

@@ -36,7 +36,7 @@ def rate() -> float:
 
 def has_won(board_text: str, target: int) -> bool:
     """Whether a side has reached the target, by the words of the last board."""
-    (scores,) = re.findall(r"Marks: (.+) \(to", board_text)[:1] or [""]
+    (scores,) = re.findall(r"(?:Marks|Score): (.+?) \(to", board_text)[:1] or [""]
     return any(int(total) >= target for total in re.findall(r" (\d+)(?: ·|$)", scores))
 
 

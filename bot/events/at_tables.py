@@ -12,7 +12,7 @@ from bot.tables.ports import Chance, Clock, Conflict
 from bot.tables.service import TableService
 from bot.tables.views import TableView
 
-from . import places
+from . import entries
 from .errors import SeatedElsewhere
 from .model import Entry, Event, EventGame, EventStatus
 
@@ -41,7 +41,7 @@ class AtTables:
             if game.table_id is None:
                 event, game = await self._open(event, game)
             table = await self._brought(event, game)
-            after = places.seen(event, game, table, self._chance.choose, self._clock.now())
+            after = entries.seen(event, game, table, self._chance.choose, self._clock.now())
             event = await self._save(event, after)
         return event
 
@@ -115,7 +115,7 @@ class AtTables:
         )
         game = replace(game, table_id=opened.table_id)
         try:
-            return await self._save(event, places.with_game(event, game)), game
+            return await self._save(event, entries.with_game(event, game)), game
         except Conflict:  # another process has opened one
             await self._tables.close(opened.table_id, event.host_id, manager=True)
             raise

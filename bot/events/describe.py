@@ -8,7 +8,7 @@ from bot.library import load_rules
 from bot.tables.model import Status
 from bot.tables.views import TableView
 
-from .clocks import Waiting, next_due
+from .deadlines import Waiting, next_due
 from .draw import chosen_pairs
 from .model import Entry, Event, EventGame, EventStatus, Partners
 from .standings import standings

@@ -20,9 +20,9 @@ from bot.tables.scheduler import Scheduler
 from bot.tables.service import TableService
 from bot.tables.views import TableView
 
-from . import places
+from . import entries
 from .at_tables import AtTables, game_of
-from .clocks import Waiting, next_due
+from .deadlines import Waiting, next_due
 from .describe import event_view
 from .draw import drawn
 from .errors import (
@@ -36,10 +36,10 @@ from .errors import (
     TooLateForPartners,
     WrongEventStatus,
 )
-from .follow import Follower
 from .model import SEATS, Entry, Event, EventGame, EventStatus, Pair, Partners
 from .ports import EventPublisher, EventStore
 from .rounds import next_round
+from .table_observer import Follower
 from .views import EventView
 
 ATTEMPTS = 4
@@ -159,7 +159,7 @@ class EventService:
 
         async def work(event: Event) -> Event:
             if event.status is EventStatus.OPEN:
-                return await self._save(event, places.join_open(event, user_id, name, partner))
+                return await self._save(event, entries.join_open(event, user_id, name, partner))
             if partner is not None:
                 raise TooLateForPartners
             if event.entry_of(user_id) is not None:
@@ -176,12 +176,12 @@ class EventService:
             if mine is None:
                 return event
             if event.status is EventStatus.OPEN:
-                after = places.leave_open(event, user_id)
+                after = entries.leave_open(event, user_id)
                 if not after.people:
                     return await self._end(after)
                 return await self._save(event, after)
             await self._at_tables.leave(event, mine)
-            return await self._save(event, places.vacate(event, mine))
+            return await self._save(event, entries.vacate(event, mine))
 
         return await self._view(await self._change(event_id, work))
 
@@ -295,7 +295,7 @@ class EventService:
                 if game.table_id is not None:
                     with suppress(NoSuchTable):  # it has been closed
                         await self._tables.resettle(game.table_id, room)
-                moved = places.with_game(event, replace(game, channel_id=room))
+                moved = entries.with_game(event, replace(game, channel_id=room))
                 event = await self._save(event, moved)
         return event
 
@@ -310,7 +310,7 @@ class EventService:
             raise EventFull
         entry = min(free, key=lambda entry: game_of(event, entry) is None)
         entry = await self._at_tables.sit(event, entry, user_id, name)
-        return await self._save(event, places.take(event, entry, user_id, name))
+        return await self._save(event, entries.take(event, entry, user_id, name))
 
     # Inside ----------------------------------------------------------------------------------
 

@@ -18,9 +18,9 @@ from bot.tables.views import Note, PanelView, Progress
 from .answers import Answer, AnswerLost
 from .board import Pace
 from .convert import to_send
-from .person import Person
 from .pictures import Pictures
 from .ports import Clock, PreferencesStore, Surfaces
+from .private_messages import Person
 from .screens import DirectRest, Shared, TableScreens, place_of
 
 _LOG = logging.getLogger(__name__)

@@ -33,9 +33,9 @@ from bot.tables.views import Note, PanelView, Progress, SeatLine, TableView
 
 from .board import Board, BoardDeletedTwice, Pace
 from .notice import Notice, say
-from .person import Call, DirectRefused, Person, shown_at
 from .pictures import Pictures
 from .ports import Clock, PreferencesStore, Surface, SurfaceKind, Surfaces
+from .private_messages import Call, DirectRefused, Person, shown_at
 from .surfaces import (
     CANNOT_POST,
     DM_CLOSED,

@@ -23,7 +23,7 @@ from discord.http import Route
 from bot.ai.players.service import computer_players
 from bot.ai.players.warm_up import WarmUp
 from bot.app import FortyTwo
-from bot.events.clocks import Waiting
+from bot.events.deadlines import Waiting
 from bot.events.service import EventService
 from bot.library import DataFileError, HostPresets, games, read_host_presets
 from bot.presenter import Counted

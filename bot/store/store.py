@@ -14,7 +14,7 @@ from bot.stats.views import Order, Standing
 from bot.tables.model import Change, GameRow, HandRow, SeatChange, Shake, Stored, Table
 from bot.tables.ports import StoreFailure
 
-from . import events, people, results, standings, tables
+from . import events, leaderboard, people, results, tables
 from .backup import copy_sqlite
 from .database import Database, StoreObserver, parse_url
 from .migrate import migrate
@@ -189,7 +189,7 @@ class SqlStore:
 
     async def listed(self, guild_id: int | None, *, minimum_games: int) -> int:
         """Count the people who have played so many contested games."""
-        wanted = partial(standings.listed, guild_id=guild_id, minimum_games=minimum_games)
+        wanted = partial(leaderboard.listed, guild_id=guild_id, minimum_games=minimum_games)
         return await self._database.read(wanted)
 
     async def ranking(
@@ -204,7 +204,7 @@ class SqlStore:
     ) -> Sequence[Ranked]:
         """Return the lines after position `after`, at most `count`; and that of `me` if any."""
         wanted = partial(
-            standings.ranking,
+            leaderboard.ranking,
             guild_id=guild_id,
             order=order,
             minimum_games=minimum_games,
@@ -216,5 +216,7 @@ class SqlStore:
 
     async def standing(self, guild_id: int | None, user_id: int, *, listed: bool) -> Standing:
         """Return one person's sums over contested games (`listed`) or over all of them."""
-        wanted = partial(standings.standing, guild_id=guild_id, user_id=user_id, only_listed=listed)
+        wanted = partial(
+            leaderboard.standing, guild_id=guild_id, user_id=user_id, only_listed=listed
+        )
         return await self._database.read(wanted)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.library import rules_json
 from bot.records.build import game_text
 
-from .claiming import require_turn
+from .claim_service import require_turn
 from .deadlines import Timing
 from .describe import table_view
 from .errors import WrongStatus

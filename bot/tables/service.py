@@ -14,11 +14,10 @@ from functools import partial
 
 from bot.engine import Phase, SeatView, parse_action
 
-from . import hands, lobby
-from . import timeouts as turns
+from . import hands, lobby, on_timer
 from .adviser import Adviser
 from .archive import Archive
-from .claiming import Claiming, require_turn
+from .claim_service import Claiming, require_turn
 from .deadlines import Timing
 from .describe import panel_view, table_view
 from .errors import ChannelBusy, NoSuchTable, TableError, TryAgain
@@ -347,7 +346,7 @@ class TableService:
             if seq is not None and seq != live.table.seq:
                 return Note.STALE
             now = self._clock.now()
-            live = turns.taken_up(live, seat, now, seat_held=seat_held)
+            live = on_timer.taken_up(live, seat, now, seat_held=seat_held)
             require_turn(live, user_id)
             text = words if isinstance(words, str) else words(live.view(seat))
             action = parse_action(text, phase, seat, live.rules)
@@ -412,6 +411,6 @@ class TableService:
         """Let a user act; where that takes an empty seat up again, it becomes their only one."""
         try:
             return await attempt(seat_held=False)
-        except turns.SeatNotHeld:
+        except on_timer.SeatNotHeld:
             async with self._sitting_down(user_id, table_id):
                 return await attempt(seat_held=True)

@@ -9,11 +9,11 @@ from dataclasses import replace
 from bot.engine import Action
 
 from . import hands
-from . import timeouts as turns
 from .deadlines import Due, Timing, computer_pause, next_due
 from .errors import NoSuchTable
 from .loaded import LoadedTable, PendingChange, with_table
 from .lobby import require_seated
+from .on_timer import mark_absent, ring
 from .ports import Chance, Clock, Players
 from .repository import TableRepository
 
@@ -112,7 +112,7 @@ class TurnTimer:
                 return None  # somebody has come or gone while the computer was thinking
             now = self._clock.now()
             plan = hands.act(live, action, None, self._chance, now)
-            return replace(plan, live=turns.mark_absent(plan.live, seat, now)) if absent else plan
+            return replace(plan, live=mark_absent(plan.live, seat, now)) if absent else plan
 
         await self._repository.change(seen.table.table_id, edit)
 
@@ -149,7 +149,7 @@ class TurnTimer:
         elif what in (Due.COMPUTER_TURN, Due.ABSENT_TURN):
             await self.computer_turn(live, absent=what is Due.ABSENT_TURN)
         else:
-            await self._change(live, lambda table, now: turns.ring(table, what, self._chance, now))
+            await self._change(live, lambda table, now: ring(table, what, self._chance, now))
 
     def _was_missed(self, live: LoadedTable, when: float, what: Due) -> bool:
         """Return whether a wait starts over: it ended while nobody could act, or the clock moved.

@@ -6,7 +6,7 @@ import asyncio
 import itertools
 from pathlib import Path
 
-from bot.events.clocks import Waiting
+from bot.events.deadlines import Waiting
 from bot.events.model import Partners
 from bot.events.service import EventService
 from bot.events.views import EventView, TableLine

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.presenter.position import is_trick_end
-from bot.publisher.person import Person, shown_at
 from bot.publisher.ports import Surfaces
+from bot.publisher.private_messages import Person, shown_at
 from bot.tables.model import Status
 from bot.tables.views import Note, PanelView, TableView
 from tests.presenter.tabling import rules_of, sample, table_of

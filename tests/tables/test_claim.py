@@ -13,8 +13,8 @@ from bot.engine import Goal, NameContract, Phase, SeatView, format_action, view_
 from bot.presenter import RenderContext, hand_panel
 from bot.records.record import parse_record
 from bot.records.referee import judge
-from bot.tables import claim
-from bot.tables.claim import winning_line
+from bot.tables import claim_rules
+from bot.tables.claim_rules import winning_line
 from bot.tables.deadlines import Timing
 from bot.tables.describe import panel_view
 from bot.tables.errors import NotAsked, NothingToClaim, NotProven, NotSeated, NotYourTurn
@@ -265,7 +265,7 @@ async def test_a_proof_may_rest_on_what_lies_face_up(house: House) -> None:
     while True:
         live = await house.tables._repository.read(table)
         assert live.to_act is not None
-        if claim.leads(live.game, live.to_act):
+        if claim_rules.leads(live.game, live.to_act):
             break
         await house.step(table)
     await house.tables.claim(table, FOUR[live.to_act])
@@ -280,7 +280,7 @@ async def test_the_claimer_may_claim_again_at_the_next_lead(house: House) -> Non
     seat = FOUR.index(user)
     while True:
         live = await house.tables._repository.read(table)
-        if claim.leads(live.game, seat):
+        if claim_rules.leads(live.game, seat):
             break
         await house.step(table)
         for each in FOUR:
@@ -296,8 +296,8 @@ async def test_what_no_order_of_play_gives_is_refused_in_the_same_way(house: Hou
     await house.tables.answer_claim(table, left, grants=True)
     await house.tables.answer_claim(table, right, grants=True)
     granted = await house.tables._repository.read(table)
-    before = claim.accept(live, live.table.claim, FOUR.index(left)).live
-    refused = claim.refuse(before, house.clock.now())
+    before = claim_rules.accept(live, live.table.claim, FOUR.index(left)).live
+    refused = claim_rules.refuse(before, house.clock.now())
     assert refused is not None
     timing = house.timing
     assert panel_view(granted, timing, user) == panel_view(refused.live, timing, user)

@@ -9,7 +9,7 @@ import pytest
 from bot.ai.rules.player import RulesPlayer
 from bot.engine import Game, Phase, PlayTile, apply, legal_actions, new_game, view_for
 from bot.library import load_rules
-from bot.tables.claim import leads, winning_line
+from bot.tables.claim_rules import leads, winning_line
 from tests.ai.positions import shaken
 
 SMALL = 3

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.engine import Action, Game, Phase, SeatView, view_for
-from bot.tables import claim
+from bot.tables import claim_rules
 from bot.tables.deadlines import Timing
 from bot.tables.describe import panel_view, table_view
 from bot.tables.loaded import LoadedTable
@@ -65,7 +65,7 @@ async def test_what_was_laid_down_is_public_and_tells_nothing_of_other_hands(hou
     for _ in range(5):
         await house.step(table)
     live, timing = await _live(house, table), Timing()
-    shown = claim.face_up(live, 1)
+    shown = claim_rules.face_up(live, 1)
     assert shown.game.deal is not None
     for user in (*FOUR, EVE):
         assert repr(shown.game.deal.hands[1]) in repr(panel_view(shown, timing, user))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from .claim import refuse
+from .claim_rules import refuse
 from .deadlines import Due
 from .hands import next_hand
 from .loaded import LoadedTable, PendingChange, with_table

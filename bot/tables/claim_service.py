@@ -8,8 +8,7 @@ from dataclasses import replace
 
 from bot.engine import PlayTile
 
-from . import claim, lobby
-from . import timeouts as turns
+from . import claim_rules, lobby, on_timer
 from .errors import NotAsked, NothingToClaim, NotProven, NotYourTurn, WrongStatus
 from .loaded import LoadedTable, PendingChange
 from .model import Claim, Status
@@ -60,14 +59,14 @@ class Claiming:
             return self._repository.unchanged(seen, user_id)
         if seen.table.claim is not None:
             raise NotProven(leads=True)
-        turns.taken_up(seen, seat, self._clock.now(), seat_held=seat_held)
+        on_timer.taken_up(seen, seat, self._clock.now(), seat_held=seat_held)
         order = await self._players.lay_down(seen.view(seat))
         if order is None and not anyway:
             unproved = Unproved(await self._players.doubt(seen.view(seat)), opponents)
             return replace(self._repository.unchanged(seen, user_id), unproved=unproved)
         if order is None:
             return await self._lay_down(seen, user_id, seat, opponents, seat_held=seat_held)
-        line = await asyncio.to_thread(claim.winning_line, seen.game, seat, order)
+        line = await asyncio.to_thread(claim_rules.winning_line, seen.game, seat, order)
         if line is None:
             raise NotProven(leads=True)
         return await self._play_out(seen, user_id, seat, line, seat_held=seat_held)
@@ -87,7 +86,7 @@ class Claiming:
         pending, seat = _asked_of(seen, user_id)
         line = None  # looked for at every grant: two of them may come at the same time
         if grants:
-            line = await asyncio.to_thread(claim.winning_line, seen.game, pending.seat)
+            line = await asyncio.to_thread(claim_rules.winning_line, seen.game, pending.seat)
 
         def edit(live: LoadedTable) -> PendingChange | None:
             if live.table.seq != seen.table.seq:
@@ -95,15 +94,15 @@ class Claiming:
             now = self._clock.now()
             current, _ = _asked_of(live, user_id)
             if not grants:
-                return claim.refuse(live, now)
+                return claim_rules.refuse(live, now)
             if seat not in current.waiting:
                 return None
             if set(current.waiting) != {seat}:
-                return claim.accept(live, current, seat)
+                return claim_rules.accept(live, current, seat)
             claimer = live.table.seats[current.seat].user_id
             if line is None or claimer is None:
-                return claim.refuse(live, now)
-            return claim.play_out(live, current.seat, line, claimer, self._chance, now)
+                return claim_rules.refuse(live, now)
+            return claim_rules.play_out(live, current.seat, line, claimer, self._chance, now)
 
         return await self._repository.change(table_id, edit, user_id)
 
@@ -117,11 +116,11 @@ class Claiming:
         seat_held: bool,
     ) -> Progress:
         """Put the leader's tiles face up; computers answer at once, people are asked."""
-        people = claim.by_people(seen, opponents)
+        people = claim_rules.by_people(seen, opponents)
         computers = [other for other in opponents if other not in people]
-        granted = await self._all_believe(claim.face_up(seen, seat), computers, seat)
+        granted = await self._all_believe(claim_rules.face_up(seen, seat), computers, seat)
         if granted and not people:
-            line = await asyncio.to_thread(claim.winning_line, seen.game, seat)
+            line = await asyncio.to_thread(claim_rules.winning_line, seen.game, seat)
             if line is not None:
                 return await self._play_out(seen, user_id, seat, line, seat_held=seat_held)
             granted = False
@@ -133,8 +132,8 @@ class Claiming:
                 return None
             require_turn(live, user_id)
             now = self._clock.now()
-            present = turns.taken_up(live, seat, now, seat_held=seat_held)
-            return claim.lay_down(present, seat, people, now, refused=not granted)
+            present = on_timer.taken_up(live, seat, now, seat_held=seat_held)
+            return claim_rules.lay_down(present, seat, people, now, refused=not granted)
 
         return await self._repository.change(seen.table.table_id, edit, user_id)
 
@@ -160,8 +159,8 @@ class Claiming:
             if require_turn(live, user_id) != seat:
                 return None
             now = self._clock.now()
-            present = turns.taken_up(live, seat, now, seat_held=seat_held)
-            return claim.play_out(present, seat, line, user_id, self._chance, now)
+            present = on_timer.taken_up(live, seat, now, seat_held=seat_held)
+            return claim_rules.play_out(present, seat, line, user_id, self._chance, now)
 
         return await self._repository.change(seen.table.table_id, edit, user_id)
 
@@ -179,9 +178,9 @@ def require_turn(live: LoadedTable, user_id: int) -> int:
 def _opponents(live: LoadedTable, seat: int) -> tuple[int, ...]:
     """Return the seats that must grant a leader's claim; raise NotProven or NothingToClaim."""
     deal = live.game.deal
-    if deal is None or not claim.leads(live.game, seat):
+    if deal is None or not claim_rules.leads(live.game, seat):
         raise NotProven(leads=False)
-    if not claim.may_be_granted(deal):
+    if not claim_rules.may_be_granted(deal):
         raise NothingToClaim
     return deal.opponents(seat)
 

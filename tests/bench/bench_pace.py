@@ -1,0 +1,141 @@
+"""How long one person waits who plays alone with computers and presses at once.
+
+    python tests/bench/bench_pace.py [--game 42] [--hands 2]
+
+Nothing runs faster than outside: the bot paces its computers by the settings as they are shipped,
+on a sandbox with Discord's limits. Told are the presses and seconds from the first press to the
+first choice, the pause between two computer plays and the one after a trick, how long it is from
+one's own play to the next turn, and how long a whole hand takes. Figures of a machine with other
+work are worth little; its load average is printed with them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from bot.sandbox import Sandbox
+from tests.bench.support.load import machine
+from tests.support.play import Json, Player, Press, open_table, presses, seq_of, start
+from tests.support.program import Program, compiled
+
+PACE_SECONDS = "1.2"  # as it is shipped
+
+
+@dataclass(slots=True)
+class Seen:
+    """When a person's panel changed, and to which seq."""
+
+    changes: list[tuple[float, int]] = field(default_factory=list)
+
+    def look(self, message: Json) -> None:
+        """Note a change of the panel."""
+        seq = seq_of(message)
+        if seq > max((known for _, known in self.changes), default=-1):
+            self.changes.append((time.perf_counter(), seq))
+
+    def pauses(self) -> list[float]:
+        """Seconds between two acts that were shown one by one."""
+        pairs = zip(self.changes, self.changes[1:], strict=False)
+        return [late - soon for (soon, a), (late, b) in pairs if b == a + 1]
+
+
+def told(name: str, seconds: Sequence[float]) -> None:
+    """Print median and worst of some waits."""
+    if seconds:
+        print(f"{name:<38} median {median(seconds):5.2f} s   most {max(seconds):5.2f} s")
+
+
+async def first_choice(sandbox: Sandbox) -> tuple[Player, float, int]:
+    """Press Play now in /help; return the player, the seconds and the presses to a choice."""
+    person = sandbox.people[0]
+    began = time.perf_counter()
+    shown = (await person.command("help", sandbox.channel_id)).message or {}
+    await person.click(shown, next(presses(shown, "now")).custom_id)
+    player = Player(person, sandbox.channel_id, at="table")
+    await player.turn()
+    return player, time.perf_counter() - began, 2
+
+
+async def at_table(sandbox: Sandbox, game: str) -> Player:
+    """Open a table of a game, fill it with computers and start it."""
+    person = sandbox.people[0]
+    channel = await open_table(person, sandbox.channel_id, game=game)
+    player = Player(person, channel, at="table")
+    await player.press("fill")
+    await start([player])
+    await player.my_hand()
+    return player
+
+
+def ends(player: Player) -> list[Press]:
+    """What a person can press after a hand."""
+    return [press for message in player.seen() for press in presses(message, "ready", "rematch")]
+
+
+async def hand(player: Player) -> tuple[list[float], Seen, float]:
+    """Play a hand, pressing at once; return the waits for one's turn, the panel's changes, all."""
+    seen, waits = Seen(), list[float]()
+    stop = player.person.hub.watch(
+        player.channel,
+        player.person.id,
+        lambda kind, message: kind == "message_delete" or seen.look(message),
+    )
+    since = max((end.seq for end in ends(player)), default=-1)
+    began, last = time.perf_counter(), None
+
+    def over() -> bool:
+        return any(end.seq > since for end in ends(player))
+
+    try:
+        while True:
+            await player.until(lambda: over() or bool(player.acts()))
+            if over():
+                return waits, seen, time.perf_counter() - began
+            if last is not None:
+                waits.append(time.perf_counter() - last)
+            await player.act()
+            last = time.perf_counter()
+    finally:
+        stop()
+
+
+async def main(options: argparse.Namespace) -> None:
+    """Print all figures."""
+    print(machine())
+    with tempfile.TemporaryDirectory() as folder:
+        await compiled(Path(folder))
+        async with Sandbox() as sandbox:
+            program = Program(sandbox, Path(folder), {"PACE_SECONDS": PACE_SECONDS})
+            await program.start()
+            if options.game == "42":
+                player, seconds, count = await first_choice(sandbox)
+                print(f"first press to the first choice: {seconds:.2f} s, {count} presses")
+            else:
+                player = await at_table(sandbox, options.game)
+            for number in range(options.hands):
+                waits, seen, all_of_it = await hand(player)
+                print(f"hand {number + 1}: {all_of_it:.1f} s")
+                told("from one's act to one's next turn", waits)
+                told("between two acts as the panel shows them", seen.pauses())
+                await player.press("ready")
+            await program.kill()
+    print(machine())
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--game", default="42", help="as /table open takes it")
+    parser.add_argument("--hands", type=int, default=2)
+    asyncio.run(main(parser.parse_args()))

@@ -24,8 +24,9 @@ COMMANDS: Mapping[str, tuple[str, str, str]] = {
     "solve": ("find the best play of a hand with all tiles in view", "solve", "configure"),
     "arena": ("let two computer players compete on the same deals", "arena", "configure"),
     "player": ("seat a computer player at another program's table", "player", "configure"),
-    "doctor": ("check the token, the database and the clock", "admin", "configure_doctor"),
-    "backup": ("copy the database while it is in use", "admin", "configure_backup"),
+    "doctor": ("check the token, the database and the clock", "doctor", "configure"),
+    "backup": ("copy the database while it is in use", "backups", "configure_backup"),
+    "restore": ("put a copy in the place of the database", "backups", "configure_restore"),
     "export": ("write the record of a table's game", "admin", "configure_export"),
     "migrate": ("bring the database to the newest schema", "admin", "configure_migrate"),
 }

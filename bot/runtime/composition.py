@@ -41,6 +41,8 @@ from bot.runtime.settings import Settings
 from bot.runtime.worker_threads import WorkerThreads
 from bot.stats import Stats
 from bot.store import SqlStore, open_store
+from bot.store.database import parse_url, sqlite_file
+from bot.store.private_files import make_private_folder, only_user
 from bot.tables.deadlines import Timing
 from bot.tables.model import TableClock
 from bot.tables.ports import StoreFailure
@@ -82,8 +84,10 @@ async def hosted(
     async with AsyncExitStack() as stack:
         metrics = Metrics()
         await stack.enter_async_context(measured(metrics))
-        backups = settings.data_dir / "backups"
-        store = await open_store(settings.database, backups=backups, observer=metrics)
+        database = sqlite_file(parse_url(settings.database))
+        if database is not None:
+            stack.enter_context(only_user(database))
+        store = await open_store(settings.database, backups=settings.backups, observer=metrics)
         stack.push_async_callback(store.close)
         threads = settings.ai_workers or max(1, (os.cpu_count() or 2) - 1)
         workers = stack.enter_context(WorkerThreads(threads))
@@ -137,7 +141,7 @@ async def hosted(
 
 def _make_data_dir(folder: Path) -> None:
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_private_folder(folder)
     except OSError as error:
         raise StartError(f"DATA_DIR: {folder} cannot be made ({error.strerror})") from error
 

@@ -100,6 +100,11 @@ class Settings(BaseSettings):
         return (*token, address, *filter(None, (password, unquote(password))))
 
     @property
+    def backups(self) -> Path:
+        """The folder that keeps copies of the database."""
+        return self.data_dir / "backups"
+
+    @property
     def compiled_code(self) -> Path:
         """The folder that keeps the solver's compiled code."""
         return self.data_dir / "solver"

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from .errors import BadDatabaseUrl, NewerSchema
+from .errors import BadDatabaseUrl, DatabaseInUse, NewerSchema, OlderSchema
 from .store import SqlStore, open_store
 
-__all__ = ["BadDatabaseUrl", "NewerSchema", "SqlStore", "open_store"]
+__all__ = [
+    "BadDatabaseUrl",
+    "DatabaseInUse",
+    "NewerSchema",
+    "OlderSchema",
+    "SqlStore",
+    "open_store",
+]

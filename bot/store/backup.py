@@ -1,32 +1,170 @@
-"""Copies of the SQLite file, made while it is in use."""
+"""Copies of the SQLite file, made while it is in use, checked, kept and put back."""
 
 from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import closing, suppress
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from bot.tables.ports import StoreFailure
+
+from .private_files import SIDECARS, beside, make_private_file
+
+SUFFIX = ".sqlite3"
+_STAMP = "%Y%m%d-%H%M%S"
+_STAMPED = "[0-9]" * 8 + "-" + "[0-9]" * 6
 
 
 def copy_sqlite(source: Path, target: Path) -> None:
     """Copy a database to a new file, completely or not at all, without stopping writers.
 
-    Copying the file itself would miss what is still in the write-ahead log. Blocks the calling
-    thread. Raises StoreFailure if the copy can't be made.
+    Copying the file itself would miss what is still in the write-ahead log. The copy is sound and
+    has as many rows as the source, or there is none. Blocks the calling thread. Raises
+    StoreFailure if the copy can't be made.
     """
-    part = target.with_name(f"{target.name}.part")
-    try:
-        target.parent.mkdir(parents=True, exist_ok=True)
+    if not source.is_file():
+        raise StoreFailure(f"there is no database at {source}")
+    if target.resolve() in {each.resolve() for each in _files(source)}:
+        raise StoreFailure(f"{target} is the database itself; name another file")
+    part = beside(target, ".part")
+    with _whole(part, target):
+        target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         part.unlink(missing_ok=True)
-        with closing(sqlite3.connect(source)) as here, closing(sqlite3.connect(part)) as there:
+        make_private_file(part)
+        with closing(open_read_only(source)) as here, closing(sqlite3.connect(part)) as there:
+            here.execute("BEGIN")
+            rows = _row_counts(here)  # of the state that is copied
             here.backup(there)
             there.execute("PRAGMA journal_mode = DELETE")
-        with part.open("rb") as written:
-            os.fsync(written.fileno())
+            _require_sound(there)
+            if _row_counts(there) != rows:
+                raise sqlite3.DatabaseError("the copy has other rows than the database")
+        _flush(part)
         part.replace(target)
+        _flush(target.parent)
+
+
+def check_copy(file: Path) -> str | None:
+    """Return the schema's revision in a copy, None where it has none.
+
+    Raises StoreFailure if the file is no sound database.
+    """
+    if not file.is_file():
+        raise StoreFailure(f"there is no file {file}")
+    try:
+        with closing(open_read_only(file)) as db:
+            _require_sound(db)
+            if "alembic_version" not in _row_counts(db):
+                return None
+            row = db.execute("SELECT version_num FROM alembic_version").fetchone()
+            return None if row is None else str(row[0])
+    except sqlite3.Error as error:
+        raise StoreFailure(f"{file} is no sound database: {error}") from error
+
+
+def restore_sqlite(copy: Path, database: Path, aside: Path) -> None:
+    """Put a copy in the place of the database, and the database aside; nobody may have it open.
+
+    Raises StoreFailure, and then the database is as it was.
+    """
+    part = beside(database, ".restored")
+    with _whole(part, database):
+        part.unlink(missing_ok=True)
+        copy_sqlite(copy, part)
+        if database.exists():
+            _put_aside(database, aside)
+        part.replace(database)
+        _flush(database.parent)
+
+
+def _put_aside(database: Path, aside: Path) -> None:
+    """Copy the database that is replaced; where it is too damaged for that, rename its files.
+
+    What is in the write-ahead log goes into the file, so that no log of the old database is left
+    beside the new one.
+    """
+    try:
+        copy_sqlite(database, aside)
+        with closing(sqlite3.connect(database)) as db:
+            db.execute("PRAGMA journal_mode = DELETE")
+    except (StoreFailure, sqlite3.Error):
+        aside.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for suffix in ("", *SIDECARS):
+            with suppress(FileNotFoundError):
+                beside(database, suffix).rename(beside(aside, suffix))
+    for suffix in SIDECARS:
+        beside(database, suffix).unlink(missing_ok=True)
+
+
+def stamped(folder: Path, stem: str, now: float) -> Path:
+    """Return the name of a copy that is made now: `fortytwo-20261122-031500.sqlite3`."""
+    return folder / f"{stem}-{time.strftime(_STAMP, time.gmtime(now))}{SUFFIX}"
+
+
+def keep_newest(folder: Path, stem: str, keep: int) -> list[Path]:
+    """Delete the dated copies of a database but for the newest; return the deleted ones."""
+    copies = sorted(folder.glob(f"{stem}-{_STAMPED}{SUFFIX}"))
+    old = copies[: max(0, len(copies) - keep)]
+    for copy in old:
+        copy.unlink(missing_ok=True)
+    return old
+
+
+def delete_older(folder: Path, before: float) -> list[Path]:
+    """Delete the copies in a folder that were made before a time; return them."""
+    copies = [*folder.glob(f"*{SUFFIX}"), *folder.glob(f"*{SUFFIX}-*")]
+    old = [copy for copy in copies if copy.stat().st_mtime < before]
+    for copy in old:
+        copy.unlink(missing_ok=True)
+    return old
+
+
+def open_read_only(file: Path) -> sqlite3.Connection:
+    """Open a database in which nothing can be changed; there must be one."""
+    return sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)
+
+
+def _files(database: Path) -> list[Path]:
+    return [database, *(beside(database, suffix) for suffix in SIDECARS)]
+
+
+@contextmanager
+def _whole(part: Path, target: Path) -> Iterator[None]:
+    """Leave nothing half done where a copy fails, and say so."""
+    try:
+        yield
     except (sqlite3.Error, OSError) as error:
         with suppress(OSError):  # the folder itself may be what is wrong
             part.unlink()
-        raise StoreFailure(f"no backup could be made at {target}: {error}") from error
+        raise StoreFailure(f"no copy could be made at {target}: {error}") from error
+
+
+def _require_sound(db: sqlite3.Connection) -> None:
+    """Raise sqlite3.DatabaseError unless SQLite finds the whole file in order."""
+    found = db.execute("PRAGMA integrity_check(1)").fetchone()[0]
+    if found != "ok":
+        raise sqlite3.DatabaseError(str(found))
+
+
+def _row_counts(db: sqlite3.Connection) -> dict[str, int]:
+    """Return how many rows each table has."""
+    names = [row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    counts = {}
+    for name in names:
+        quoted = name.replace('"', '""')
+        (counts[name],) = db.execute(f'SELECT count(*) FROM "{quoted}"').fetchone()  # noqa: S608
+    return counts
+
+
+def _flush(path: Path) -> None:
+    """Wait until a file, or a folder's list of files, is on the disk."""
+    if path.is_dir() and os.name != "posix":
+        return
+    descriptor = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

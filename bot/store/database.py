@@ -56,6 +56,11 @@ def parse_url(text: str) -> URL:
     return url.set(drivername=driver)
 
 
+def sqlite_file(url: URL) -> Path | None:
+    """Return the file of a SQLite database, None for PostgreSQL."""
+    return Path(cast("str", url.database)) if url.drivername.startswith("sqlite") else None
+
+
 class StoreObserver(Protocol):
     """Measures the store."""
 
@@ -77,9 +82,15 @@ class Database:
     """
 
     def __init__(
-        self, url: URL, *, busy_seconds: float = 5.0, observer: StoreObserver | None = None
+        self,
+        url: URL,
+        *,
+        busy_seconds: float = 5.0,
+        observer: StoreObserver | None = None,
+        read_only: bool = False,
     ) -> None:
-        self.file = Path(cast("str", url.database)) if url.drivername.startswith("sqlite") else None
+        """`read_only`: there must be a database, and nothing of it is changed."""
+        self.file = sqlite_file(url)
         self.observer = observer
         self._writer: GroupWriter | None = None
         self._running = 0
@@ -88,10 +99,15 @@ class Database:
         common = {"json_serializer": _dump, "json_deserializer": orjson.loads}
         if self.file is None:
             self._engine = create_async_engine(url, pool_pre_ping=True, **common)
-            self._reads = self._engine.execution_options(isolation_level="REPEATABLE READ")
+            self._reads = self._engine.execution_options(
+                isolation_level="REPEATABLE READ", postgresql_readonly=read_only
+            )
             return
-        self._engine = self._reads = create_async_engine(url, pool_size=3, **common)
+        reading = url if not read_only else _read_only(url, self.file)
+        self._engine = self._reads = create_async_engine(reading, pool_size=3, **common)
         _prepare_sqlite(self._engine.sync_engine, busy_seconds, reader=True)
+        if read_only:
+            return
         writing = create_engine(url.set(drivername="sqlite"), poolclass=NullPool, **common)
         _prepare_sqlite(writing, busy_seconds, reader=False)
         self._writer = GroupWriter(writing)
@@ -143,6 +159,13 @@ class Database:
             self._running -= 1
             if self._running == 0:
                 self._idle.set()
+
+
+def _read_only(url: URL, file: Path) -> URL:
+    """Return the address by which SQLite opens a file for reading, and makes none."""
+    return url.set(
+        database=file.resolve().as_uri(), query={**url.query, "mode": "ro", "uri": "true"}
+    )
 
 
 def _prepare_sqlite(engine: Engine, busy_seconds: float, *, reader: bool) -> None:

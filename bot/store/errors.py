@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
@@ -29,6 +30,28 @@ class NewerSchema(Exception):
             "It was written by a newer version: install that one, or restore a backup."
         )
         self.revision = revision
+
+
+class OlderSchema(Exception):
+    """The database waits for a migration, and whoever opened it changes nothing."""
+
+    def __init__(self, revision: str | None) -> None:
+        super().__init__(
+            f"The database has schema {revision}, an older one. "
+            "`python -m bot migrate` brings it to the newest."
+            if revision
+            else "There is no database yet. The bot makes it when it starts."
+        )
+
+
+class DatabaseInUse(StoreFailure):
+    """Another process has the SQLite file."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(
+            f"{file} is in use: the bot runs with it already. "
+            "Stop that one first, or give this one a DATA_DIR of its own."
+        )
 
 
 def _already_there(error: IntegrityError) -> bool:

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, column, inspect, select, table
 
 from .backup import copy_sqlite
 from .database import Database
-from .errors import NewerSchema
+from .errors import NewerSchema, OlderSchema
 
 # where Alembic keeps the revision of a database
 _VERSIONS = table("alembic_version", column("version_num"))
@@ -26,7 +26,7 @@ def revisions() -> list[str]:
     return sorted(script.name[:4] for script in scripts if script.name.endswith(".py"))
 
 
-def _revision(connection: Connection) -> str | None:
+def revision_of(connection: Connection) -> str | None:
     """Return the revision of a database, None if it has no schema yet."""
     if not inspect(connection).has_table(_VERSIONS.name):
         return None
@@ -49,7 +49,7 @@ async def migrate(database: Database, backups: Path | None, *, target: str = "he
     """
     known = revisions()
     wanted = known[-1] if target == "head" else target
-    current = await database.read(_revision)
+    current = await database.read(revision_of)
     if current == wanted:
         return
     if current is not None and current not in known:
@@ -58,6 +58,17 @@ async def migrate(database: Database, backups: Path | None, *, target: str = "he
         copy = backups / f"{database.file.stem}-before-{wanted}-from-{current}.sqlite3"
         await asyncio.to_thread(copy_sqlite, database.file, _unused(copy))
     await database.write(partial(_upgrade, target=wanted))
+
+
+async def require_newest(database: Database) -> None:
+    """Raise OlderSchema or NewerSchema where this program would have to change the schema."""
+    file, known = database.file, revisions()
+    there = file is None or file.is_file()
+    current = await database.read(revision_of) if there else None
+    if current is not None and current not in known:
+        raise NewerSchema(current)
+    if current != known[-1]:
+        raise OlderSchema(current)
 
 
 def _unused(path: Path) -> Path:

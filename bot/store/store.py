@@ -17,7 +17,8 @@ from bot.tables.ports import StoreFailure
 from . import events, leaderboard, people, results, tables
 from .backup import copy_sqlite
 from .database import Database, StoreObserver, parse_url
-from .migrate import migrate
+from .migrate import migrate, require_newest
+from .private_files import FOLDER_MODE, make_private_file
 
 
 async def open_store(
@@ -26,20 +27,26 @@ async def open_store(
     backups: Path | None = None,
     busy_seconds: float = 5.0,
     observer: StoreObserver | None = None,
+    read_only: bool = False,
 ) -> SqlStore:
     """Open a database, creating or migrating it if needed.
 
     `url`: `sqlite:///file` or `postgresql://…`. `backups`: the folder for a copy of a SQLite
     file before its schema changes. `busy_seconds`: how long to wait for another process that
-    writes to the same SQLite file. `observer`: measures what is read and written. Raises
-    BadDatabaseUrl, NewerSchema or StoreFailure. The caller closes the store.
+    writes to the same SQLite file. `observer`: measures what is read and written. `read_only`:
+    neither create nor migrate it. Raises BadDatabaseUrl, NewerSchema or StoreFailure; with
+    `read_only` also OlderSchema. The caller closes the store.
     """
     address = parse_url(url)
-    database = Database(address, busy_seconds=busy_seconds, observer=observer)
+    database = Database(address, busy_seconds=busy_seconds, observer=observer, read_only=read_only)
     try:
-        if database.file is not None:
-            database.file.parent.mkdir(parents=True, exist_ok=True)
-        await migrate(database, backups)
+        if read_only:
+            await require_newest(database)
+        else:
+            if database.file is not None:
+                database.file.parent.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
+                make_private_file(database.file)
+            await migrate(database, backups)
     except BaseException:
         await database.close()
         raise

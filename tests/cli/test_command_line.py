@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import os
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from bot.__main__ import main
 from bot.cli.parser import COMMANDS as PARSED
+from bot.store.migrate import revisions
+from bot.store.private_files import only_user
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMANDS = (
     *("run", "practice", "referee", "verify", "solve", "arena", "player"),
-    *("doctor", "backup", "export", "migrate"),
+    *("doctor", "backup", "restore", "export", "migrate"),
 )
 HEAVY = {"discord", "sqlalchemy", "pydantic", "numba", "PIL", "aiohttp"}
 
@@ -76,7 +81,7 @@ def test_an_unknown_command_is_one_line_and_exit_status_two(
 
 @pytest.mark.parametrize(
     "line",
-    ["solve", "solve --nodes 0 game.json", "referee --loud game.json", "run 1", "backup", "-x"],
+    ["solve", "solve --nodes 0 game.json", "referee --loud game.json", "run 1", "restore", "-x"],
 )
 def test_a_mistake_in_the_options_is_one_line_and_exit_status_two(
     line: str, capsys: pytest.CaptureFixture[str]
@@ -126,7 +131,7 @@ def test_a_database_address_that_cannot_be_read_is_named_without_its_password(
     assert said.strip()
 
 
-@pytest.mark.parametrize("command", ["run", "doctor", "migrate", "export k3f9q2"])
+@pytest.mark.parametrize("command", ["run", "migrate"])
 def test_a_data_folder_that_cannot_be_made_is_one_line(
     command: str,
     monkeypatch: pytest.MonkeyPatch,
@@ -143,14 +148,66 @@ def test_a_data_folder_that_cannot_be_made_is_one_line(
     assert "Not a directory" in said
 
 
-def test_migrate_then_backup_copies_the_database(
+def test_backups_restore_and_export_work_on_a_database_and_make_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = str(tmp_path / "copy.sqlite3")
+    for line in (["backup", copy], ["backup"], ["restore", copy], ["export", "k3f9q2"]):
+        assert main(line) == 1
+        assert capsys.readouterr().err.count("\n") == 1
+    assert main(["doctor"]) == 0
+    assert not list(tmp_path.iterdir())
+    assert main(["migrate"]) == 0
+    assert main(["backup", copy]) == 0
+    assert Path(copy).read_bytes().startswith(b"SQLite format 3")
+    assert main(["export", "k3f9q2"]) == 1
+    assert "k3f9q2" in capsys.readouterr().err
+    assert main(["restore", copy]) == 0
+    assert "before-restore" in capsys.readouterr().out
+
+
+def test_backup_keeps_so_many_dated_copies(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["migrate"]) == 0
+    folder = tmp_path / "var" / "backups"
+    folder.mkdir()
+    for day in range(3):
+        (folder / f"fortytwo-2026110{day + 1}-031500.sqlite3").touch()
+    assert main(["backup", "--keep", "2"]) == 0
+    assert len(list(folder.iterdir())) == 2
+    assert (folder / "fortytwo-20261103-031500.sqlite3").exists()
+    assert capsys.readouterr().out.count("deleted") == 2
+    assert main(["backup", str(tmp_path / "one.sqlite3"), "--keep", "2"]) == 2
+
+
+def test_the_database_of_a_running_bot_is_neither_migrated_nor_replaced_nor_run_again(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["migrate"]) == 0
     assert main(["backup", str(tmp_path / "copy.sqlite3")]) == 0
-    assert (tmp_path / "copy.sqlite3").read_bytes().startswith(b"SQLite format 3")
-    assert main(["export", "k3f9q2"]) == 1
-    assert "k3f9q2" in capsys.readouterr().err
+    with only_user(tmp_path / "var" / "fortytwo.sqlite3"):
+        assert main(["doctor"]) == 0
+        assert main(["backup"]) == 0
+        capsys.readouterr()
+        for line in (["migrate"], ["restore", str(tmp_path / "copy.sqlite3")]):
+            assert main(line) == 1
+            assert "in use" in capsys.readouterr().err
+        monkeypatch.setenv("DISCORD_TOKEN", "a-token")
+        assert main(["run"]) == 2
+        assert "in use" in capsys.readouterr().err
+
+
+def test_nothing_is_restored_from_a_newer_version(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["migrate"]) == 0
+    copy = tmp_path / "copy.sqlite3"
+    assert main(["backup", str(copy)]) == 0
+    with closing(sqlite3.connect(copy)) as db, db:
+        db.execute("UPDATE alembic_version SET version_num = '9999'")
+    assert main(["restore", str(copy)]) == 1
+    assert "newer version" in capsys.readouterr().err
 
 
 def test_doctor_says_that_only_practice_is_possible_without_a_token(
@@ -158,3 +215,35 @@ def test_doctor_says_that_only_practice_is_possible_without_a_token(
 ) -> None:
     assert main(["doctor"]) == 0
     assert "DISCORD_TOKEN is not set" in capsys.readouterr().out
+
+
+def test_doctor_tells_schema_size_and_copies(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["migrate"]) == 0
+    assert main(["backup"]) == 0
+    assert main(["doctor"]) == 0
+    said = capsys.readouterr().out
+    assert f"schema {revisions()[-1]}, " in said
+    assert "0 hands" in said
+    assert "backups   1, the newest" in said
+
+
+def test_doctor_names_a_folder_that_cannot_be_used(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("DATA_DIR", str(tmp_path / "file" / "var"))
+    assert main(["doctor"]) == 1
+    assert "Not a directory" in capsys.readouterr().out
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes are of POSIX")
+def test_doctor_names_files_that_other_accounts_may_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["migrate"]) == 0
+    (tmp_path / ".env").touch(0o644)
+    (tmp_path / "var").chmod(0o755)
+    assert main(["doctor"]) == 1
+    said = capsys.readouterr().out
+    assert ".env: chmod 600 it" in said
+    assert "var: chmod 700 it" in said

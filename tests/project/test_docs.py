@@ -101,7 +101,7 @@ def test_the_readme_and_the_hosts_page_show_command_lines() -> None:
     }
 
 
-@pytest.mark.parametrize("line", ["dance", "arena --a rules", "practice --sixes", "backup"])
+@pytest.mark.parametrize("line", ["dance", "arena --a rules", "practice --sixes", "restore"])
 def test_a_command_line_that_cannot_be_typed_is_found(line: str) -> None:
     (arguments,) = command_lines(f"`python -m bot {line}`")
     with pytest.raises(SystemExit):

@@ -1,0 +1,96 @@
+"""The commands `backup` and `restore`: copies of the SQLite file."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from bot.cli import FAILED, MISUSED, OK, complain
+from bot.cli.parser import Runner, describe, positive
+from bot.runtime.settings import Settings, load_settings
+from bot.store import BadDatabaseUrl, NewerSchema
+from bot.store.backup import check_copy, copy_sqlite, keep_newest, restore_sqlite, stamped
+from bot.store.database import parse_url, sqlite_file
+from bot.store.migrate import revisions
+from bot.store.private_files import only_user
+from bot.tables.ports import StoreFailure
+
+
+def configure_backup(parser: argparse.ArgumentParser) -> Runner:
+    """Declare the options of `backup`; return what runs it."""
+    describe(parser, "Copy the database while it is in use, and check the copy.", "backup --keep 7")
+    parser.add_argument(
+        "file",
+        metavar="FILE",
+        nargs="?",
+        help="where to write the copy, or a folder for copies with dates in their names; "
+        "the folder backups of DATA_DIR if left out",
+    )
+    parser.add_argument(
+        "--keep", type=positive, metavar="N", help="keep only the newest N dated copies there"
+    )
+    return lambda options: _on_file(lambda file, settings: _backup(file, settings, options))
+
+
+def configure_restore(parser: argparse.ArgumentParser) -> Runner:
+    """Declare the options of `restore`; return what runs it."""
+    describe(
+        parser,
+        "Put a copy in the place of the database, while the bot is stopped. "
+        "The database that is replaced is kept in the folder backups of DATA_DIR.",
+        "restore copy.sqlite3",
+    )
+    parser.add_argument("file", metavar="FILE", help="the copy that backup made")
+    return lambda options: _on_file(
+        lambda file, settings: _restore(file, settings, Path(options.file))
+    )
+
+
+def _on_file(work: Callable[[Path, Settings], int]) -> int:
+    """Do some work on the SQLite file; return the exit status."""
+    settings = load_settings()
+    try:
+        file = sqlite_file(parse_url(settings.database))
+        if file is None:
+            complain("only SQLite is copied; use pg_dump and pg_restore for PostgreSQL")
+            return FAILED
+        return work(file, settings)
+    except (BadDatabaseUrl, NewerSchema, StoreFailure, OSError) as error:
+        complain(str(error))
+        return FAILED
+
+
+def _backup(file: Path, settings: Settings, options: argparse.Namespace) -> int:
+    """Copy the database to a file, and delete older copies."""
+    target = settings.backups if options.file is None else Path(options.file)
+    dated = options.file is None or target.is_dir()
+    if options.keep is not None and not dated:
+        complain("--keep is for dated copies: name a folder, or nothing", "backup")
+        return MISUSED
+    folder = target
+    if dated:
+        target = stamped(folder, file.stem, time.time())
+    copy_sqlite(file, target)
+    print(f"copied to {target}")
+    if options.keep is not None:
+        for old in keep_newest(folder, file.stem, options.keep):
+            print(f"deleted {old}")
+    return OK
+
+
+def _restore(file: Path, settings: Settings, copy: Path) -> int:
+    """Check a copy and put it in the place of the database."""
+    revision = check_copy(copy)
+    if revision is None:
+        complain(f"{copy} is no copy of the bot's database", "restore")
+        return FAILED
+    if revision not in revisions():
+        raise NewerSchema(revision)
+    aside = stamped(settings.backups, f"{file.stem}-before-restore", time.time())
+    with only_user(file):
+        had = file.exists()
+        restore_sqlite(copy, file, aside)
+    print(f"restored {copy}" + (f"; what was there is in {aside}" if had else ""))
+    return OK

@@ -1,0 +1,154 @@
+"""The command `doctor`: checks what the bot needs, and changes nothing."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import time
+from collections.abc import Iterable
+from datetime import UTC
+from email.utils import parsedate_to_datetime
+from pathlib import Path
+
+import aiohttp
+
+from bot.cli import FAILED, OK
+from bot.cli.parser import Runner, describe
+from bot.runtime.settings import Settings, load_settings
+from bot.store import BadDatabaseUrl
+from bot.store.backup import SUFFIX
+from bot.store.database import parse_url, sqlite_file
+from bot.store.inspection import Report, inspect_database
+from bot.store.migrate import revisions
+from bot.store.private_files import SIDECARS, beside, open_to_others
+from bot.tables.ports import StoreFailure
+
+CLOCK_MAY_BE_OFF = 5.0
+MEGABYTE = 1_000_000
+DAY = 86_400.0
+TOLD = ("hands", "acts", "games", "tables", "people")
+
+
+def configure(parser: argparse.ArgumentParser) -> Runner:
+    """Declare the options of `doctor`; return what runs it."""
+    describe(parser, "Check the token, the database and the clock; change nothing.", "doctor")
+    return lambda _: asyncio.run(_doctor(load_settings()))
+
+
+async def _doctor(settings: Settings) -> int:
+    outcome = max(_folder(settings.data_dir), await _database(settings), _files(settings))
+    _backups(settings)
+    return max(outcome, await _discord(settings))
+
+
+def _folder(folder: Path) -> int:
+    """Tell whether the bot can write to its folder, or make it."""
+    there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
+    if there.is_dir() and os.access(there, os.W_OK | os.X_OK):
+        return OK
+    reason = "cannot be written to" if there.is_dir() else "Not a directory"
+    print(f"folder    DATA_DIR: {folder} cannot be used ({there}: {reason})")
+    return FAILED
+
+
+async def _database(settings: Settings) -> int:
+    """Tell the schema, the size and the growth of the database."""
+    try:
+        report = await inspect_database(settings.database, time.time())
+    except (BadDatabaseUrl, StoreFailure, OSError) as error:
+        print(f"database  cannot be opened: {error}")
+        return FAILED
+    if report is None:
+        print("database  none yet: the bot makes it when it starts")
+        return OK
+    if report.revision is not None and report.revision not in revisions():
+        print(f"database  schema {report.revision} is of a newer version: install that one")
+        return FAILED
+    print(f"database  ok, {_schema(report)}, {report.size / MEGABYTE:.1f} MB")
+    rows = [f"{report.rows[name]:,} {name}" for name in TOLD if name in report.rows]
+    if rows:
+        print(f"          {', '.join(rows)}")
+    if report.growth is not None:
+        print(f"growth    about {report.growth / MEGABYTE:.1f} MB a month, by the last 7 days")
+    return OK
+
+
+def _schema(report: Report) -> str:
+    if report.revision == report.newest:
+        return f"schema {report.revision}"
+    if report.revision is None:
+        return f"empty: the bot gives it schema {report.newest} when it starts"
+    return (
+        f"schema {report.revision}: the bot brings it to {report.newest} when it starts, "
+        "after a copy"
+    )
+
+
+def _files(settings: Settings) -> int:
+    """Tell which files with people's data or secrets other accounts may read."""
+    file = sqlite_file(parse_url(settings.database))
+    found = [path for path in _private(settings, file) if open_to_others(path)]
+    for path in found:
+        mode = "700" if path.is_dir() else "600"
+        print(f"files     other accounts may read {path}: chmod {mode} it")
+    if not found:
+        print("files     ok, only this account reads them")
+    return FAILED if found else OK
+
+
+def _private(settings: Settings, file: Path | None) -> Iterable[Path]:
+    """Return what nobody else should read."""
+    yield Path(".env")
+    yield settings.data_dir
+    yield settings.backups
+    yield from settings.backups.glob(f"*{SUFFIX}")
+    if file is not None:
+        yield file
+        yield from (beside(file, suffix) for suffix in SIDECARS)
+
+
+def _backups(settings: Settings) -> None:
+    """Tell when the newest copy of the database was made."""
+    copies = [copy.stat().st_mtime for copy in settings.backups.glob(f"*{SUFFIX}")]
+    if copies:
+        days = max(0.0, time.time() - max(copies)) / DAY
+        print(f"backups   {len(copies)}, the newest {days:.1f} days old, in {settings.backups}")
+    else:
+        print(f"backups   none in {settings.backups}")
+
+
+async def _discord(settings: Settings) -> int:
+    """Show the token to Discord, and compare the clocks."""
+    if settings.discord_token is None:
+        print("token     DISCORD_TOKEN is not set: only practice is possible")
+        return OK
+    headers = {"Authorization": f"Bot {settings.discord_token.get_secret_value()}"}
+    try:
+        async with (
+            aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=10)) as session,
+            session.get(f"{settings.discord_api_base}/users/@me", headers=headers) as answer,
+        ):
+            me = await answer.json() if answer.status == 200 else {}
+            status, date = answer.status, answer.headers.get("Date")
+    except (aiohttp.ClientError, TimeoutError) as error:
+        print(f"token     Discord cannot be reached: {type(error).__name__}")
+        return FAILED
+    if status != 200:
+        print(f"token     Discord refuses it (status {status}); copy it again")
+        return FAILED
+    print(f"token     ok, the bot is {me.get('username')}")
+    return _clock(date)
+
+
+def _clock(date: str | None) -> int:
+    """Compare the clock with Discord's."""
+    if date is None:
+        return OK
+    there = parsedate_to_datetime(date).replace(tzinfo=UTC).timestamp()
+    off = abs(time.time() - there)
+    if off > CLOCK_MAY_BE_OFF:
+        print(f"clock     {off:.0f} s off: interactions may be refused; set it")
+        return FAILED
+    print("clock     ok")
+    return OK

@@ -63,6 +63,7 @@ class HouseRules(Cog):
         option = options_of(table.rules.game.id).get(click.arg)
         if option is None:
             raise UnknownButton
+        await self.services.tables.house_rules.require_setter(click.table_id, click.user_id)
         form = number_form(table, option, self.context(click.answer.interaction))
         await self.services.publisher.ask(click.answer, form)
 

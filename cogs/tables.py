@@ -118,10 +118,11 @@ class Tables(Cog):
         tables = self.services.tables
         table = await tables.view(click.table_id)
         context = self.context(click.answer.interaction)
+        manager = is_manager(click.answer.interaction)
         if table.view is not None and _goes_on(table) and click.arg != YES:
+            await tables.require_closer(click.table_id, click.user_id, manager=manager)
             await self.services.publisher.show(click.answer, confirm_close(table, context))
             return
-        manager = is_manager(click.answer.interaction)
         await tables.close(click.table_id, click.user_id, manager=manager)
         progress = await tables.look(click.table_id, click.user_id)
         await self.services.publisher.answer(click.answer, progress, board_tells=True)
@@ -323,11 +324,12 @@ class Tables(Cog):
         async def work(answer: Answer) -> None:
             tables, user_id = self.services.tables, interaction.user.id
             table = await tables.view(await self.table_here(answer))
-            context = self.context(interaction)
+            context, manager = self.context(interaction), is_manager(interaction)
             if table.view is not None and _goes_on(table):
+                await tables.require_closer(table.table_id, user_id, manager=manager)
                 await self.services.publisher.show(answer, confirm_close(table, context))
                 return
-            closed = await tables.close(table.table_id, user_id, manager=is_manager(interaction))
+            closed = await tables.close(table.table_id, user_id, manager=manager)
             await self.services.publisher.show(answer, table_status(closed, context))
 
         await self.run(interaction, work)

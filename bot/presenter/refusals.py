@@ -66,12 +66,15 @@ def explain(
     context: RenderContext,
     table: TableView | None = None,
     view: SeatView | None = None,
+    *,
+    abroad: bool = False,
 ) -> Message:
     """Return the message to a person whose request was refused.
 
     `error`: an IllegalAction or NotationError of the engine, a TableError, an EventError, or the
     library's UnknownGame or UnknownRule. `table` gives names and rules where they are known,
-    `view`, the person's own, what they could do instead.
+    `view`, the person's own, what they could do instead. `abroad`: the table that the error
+    names is in another server, where alone its buttons work.
     """
     rows = []
     if isinstance(error, NoSuchTable):
@@ -82,8 +85,9 @@ def explain(
         rows = [Row((*ended, play_now(context)))]
     elif isinstance(error, AlreadySeated):
         place = f"https://discord.com/channels/{error.guild_id or '@me'}/{error.channel_id}"
+        go = Link(context.words.say("Go"), place)
         leave = Button(context.words.say("Leave it"), format_id(Verb.LEAVE, error.table_id))
-        rows = [Row((Link(context.words.say("Go"), place), leave))]
+        rows = [Row((go,) if abroad else (go, leave))]
     return note(sentence(error, context, table, view), *rows, accent=Accent.ERROR)
 
 

@@ -24,7 +24,8 @@ from bot.presenter import ComponentId, Message, RenderContext, Verb, explain, ou
 from bot.publisher.answers import Answer
 from bot.publisher.ports import Clock
 from bot.publisher.publisher import DiscordPublisher, NotShown
-from bot.tables.errors import TableError, TryAgain, UnknownButton
+from bot.publisher.rights import Rights
+from bot.tables.errors import AlreadySeated, TableError, TryAgain, UnknownButton
 from bot.tables.ports import StoreFailure
 from bot.tables.views import PanelView
 
@@ -80,19 +81,22 @@ class InteractionObserver(Protocol):
 class ComponentRouter:
     """Routes clicks to the cogs and answers whatever goes wrong there.
 
-    `panel` reads a user's view of a table, to explain a refusal in its words. `clock` is the
-    game's, by which tokens run out; `patience` is Discord's, by which an answer is late.
+    `rights` says whether a press may reach its table. `panel` reads a user's view of a table, to
+    explain a refusal in its words. `clock` is the game's, by which tokens run out; `patience` is
+    Discord's, by which an answer is late.
     """
 
     def __init__(
         self,
         publisher: DiscordPublisher,
+        rights: Rights,
         panel: Callable[[str, int], Awaitable[PanelView]],
         clock: Clock,
         patience: Clock,
         observer: InteractionObserver,
     ) -> None:
         self._publisher = publisher
+        self._rights = rights
         self._panel = panel
         self._clock = clock
         self._patience = patience
@@ -133,8 +137,13 @@ class ComponentRouter:
                 explain(UnknownButton(), self._publisher.context(None, interaction.locale.value)),
             )
             return
-        answer.table_id = decoded.table_id
-        await self.guard(answer, handler(_click(answer, decoded, data)))
+        await self.guard(answer, self._handle(handler, decoded, _click(answer, decoded, data)))
+
+    async def _handle(self, handler: Handler, decoded: ComponentId, click: Click) -> None:
+        """Let a handler work where the press may reach the table; of others nothing is told."""
+        await self._rights.require(click.answer.interaction, decoded)
+        click.answer.table_id = decoded.table_id
+        await handler(click)
 
     async def guard(self, answer: Answer, work: Awaitable[None]) -> None:
         """Let a handler work; tell Discord to wait when it takes long, explain what fails."""
@@ -187,7 +196,10 @@ class ComponentRouter:
                 _LOG.info("a refusal is told without its table")
         table = None if panel is None else panel.table
         view = None if panel is None or panel.seat is None else panel.view
-        await self._tell(answer, explain(error, context, table, view))
+        abroad = isinstance(error, AlreadySeated) and (
+            answer.interaction.guild_id not in (None, error.guild_id)
+        )
+        await self._tell(answer, explain(error, context, table, view, abroad=abroad))
 
     async def _tell(self, answer: Answer, message: Message) -> None:
         try:

@@ -31,6 +31,7 @@ from bot.publisher.component_router import ComponentRouter
 from bot.publisher.emojis import load_tile_emojis
 from bot.publisher.events import DiscordEventPublisher
 from bot.publisher.publisher import DiscordPublisher
+from bot.publisher.rights import Rights
 from bot.runtime.clock import SystemClock
 from bot.runtime.errors import StartError
 from bot.runtime.health import Check, health_server
@@ -112,7 +113,8 @@ async def hosted(
             event_publisher = DiscordEventPublisher(client, store, publisher, clock)
             events = EventService(store, event_publisher, tables, clock, chance, Waiting())
             event_publisher.read_from(events)
-            router = ComponentRouter(publisher, tables.panel, clock, SystemClock(), metrics)
+            rights = Rights(tables.view, events.view, store)
+            router = ComponentRouter(publisher, rights, tables.panel, clock, SystemClock(), metrics)
             services = Services(
                 tables, events, event_publisher, Stats(store), publisher, store, own_presets
             )

@@ -36,6 +36,10 @@ class HouseRules:
         """Play by a preset, or by other `rules` of a record, in the place of all rules so far."""
         return await self._change(table_id, user_id, lambda _: rules)
 
+    async def require_setter(self, table_id: str, user_id: int) -> None:
+        """Raise NotSeated or WrongStatus where this person may change no rules here now."""
+        _require_setter(await self._repository.read(table_id), user_id)
+
     async def _change(
         self, table_id: str, user_id: int, edit: Callable[[Rules], Mapping[str, object]]
     ) -> Progress:
@@ -48,12 +52,16 @@ def _changed(
     live: LoadedTable, user_id: int, edit: Callable[[Rules], Mapping[str, object]]
 ) -> PendingChange | None:
     """Return the lobby with other rules of the same game; None where they stay the same."""
+    _require_setter(live, user_id)
     table = live.table
-    require_seated(live, user_id)
-    if table.status is not Status.LOBBY:
-        raise WrongStatus(table.number, table.status)
     rules = table_rules(table.game, edit(live.rules))
     if rules == live.rules:
         return None
     row = replace(table, rules=rules_json(rules))
     return PendingChange(replace(live, table=row, rules=rules, game=new_game(rules)))
+
+
+def _require_setter(live: LoadedTable, user_id: int) -> None:
+    require_seated(live, user_id)
+    if live.table.status is not Status.LOBBY:
+        raise WrongStatus(live.table.number, live.table.status)

@@ -176,9 +176,15 @@ def set_pace(
 
 
 def close(live: LoadedTable, user_id: int, *, manager: bool) -> PendingChange:
-    """End a table for good: the host may, a manager of the server, or the only person there.
+    """End a table for good, where `require_closer` allows it."""
+    require_closer(live, user_id, manager=manager)
+    return PendingChange(closed(live))
 
-    An event's table is ended only by the event's host or a manager.
+
+def require_closer(live: LoadedTable, user_id: int, *, manager: bool) -> None:
+    """Raise NotHost unless this is the host, a manager of the server, or the only person there.
+
+    An event's table is ended only by the event's host or a manager: else raise EventTable.
     """
     table = live.table
     if table.event_id is not None and not manager and user_id != table.host_id:
@@ -186,7 +192,6 @@ def close(live: LoadedTable, user_id: int, *, manager: bool) -> PendingChange:
     people = {seat.holder for seat in table.seats} - {None}
     if not (manager or user_id == table.host_id or people <= {user_id}):
         raise NotHost(_host_name(table))
-    return PendingChange(closed(live))
 
 
 def _host_name(table: Table) -> str:

@@ -305,6 +305,10 @@ class TableService:
                         table.table_id, lambda live: lobby.lose_place(live, self._clock.now())
                     )
 
+    async def require_closer(self, table_id: str, user_id: int, *, manager: bool = False) -> None:
+        """Raise what keeps this person from ending a table."""
+        lobby.require_closer(await self._repository.read(table_id), user_id, manager=manager)
+
     async def close(self, table_id: str, user_id: int, *, manager: bool = False) -> TableView:
         """End a table for good."""
         with suppress(NoSuchTable):  # it has ended already, or the view says that there is none

@@ -1,0 +1,83 @@
+"""Whether a press may reach the table or the event that the component's id names.
+
+An id is only text. In a server it must name something of that server; in a DM, a table whose
+message was sent to the user who presses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+
+import discord
+
+from bot.events.errors import NoSuchEvent
+from bot.events.views import EventView
+from bot.presenter import ComponentId, Verb, parse_id
+from bot.tables.errors import NoSuchTable
+from bot.tables.views import TableView
+
+from .ports import Surfaces
+
+OF_EVENTS = frozenset(
+    {
+        Verb.EVENT,
+        Verb.EVENT_JOIN,
+        Verb.EVENT_LEAVE,
+        Verb.EVENT_START,
+        Verb.EVENT_NEXT,
+        Verb.EVENT_CLOSE,
+    }
+)
+OF_NO_TABLE = frozenset({Verb.HELP, Verb.NOW, Verb.LEADERS, Verb.PROFILE})
+
+
+class Rights:
+    """Checks presses before anything is done or asked. `table` and `event` read one by its id."""
+
+    def __init__(
+        self,
+        table: Callable[[str], Awaitable[TableView]],
+        event: Callable[[str], Awaitable[EventView]],
+        surfaces: Surfaces,
+    ) -> None:
+        self._table = table
+        self._event = event
+        self._surfaces = surfaces
+
+    async def require(self, interaction: discord.Interaction, pressed: ComponentId) -> None:
+        """Raise NoSuchTable or NoSuchEvent where the press comes from somewhere else."""
+        if pressed.table_id is None or pressed.verb in OF_NO_TABLE:
+            return
+        if pressed.verb in OF_EVENTS:
+            event = await self._event(pressed.table_id)
+            if event.guild_id != interaction.guild_id:
+                raise NoSuchEvent
+            return
+        table = await self._table(pressed.table_id)
+        if interaction.guild_id is None:
+            here = await self._was_sent(interaction, table)
+        else:
+            here = table.guild_id == interaction.guild_id
+        if not here:
+            raise NoSuchTable
+
+    async def _was_sent(self, interaction: discord.Interaction, table: TableView) -> bool:
+        """Return whether the message in the DM was sent to the user for this table."""
+        message, user_id = interaction.message, interaction.user.id
+        if message is None or table.table_id not in _tables_on(message.components):
+            return False
+        if table.held_by(user_id) is not None:
+            return True
+        sent = await self._surfaces.surfaces(table.table_id)
+        return any((each.user_id, each.message_id) == (user_id, message.id) for each in sent)
+
+
+def _tables_on(parts: Iterable[object]) -> Iterator[str]:
+    """Yield the table of each component of a message, those in containers too."""
+    for part in parts:
+        pressed = parse_id(str(getattr(part, "custom_id", None)))
+        if pressed is not None and pressed.table_id is not None:
+            yield pressed.table_id
+        yield from _tables_on(getattr(part, "children", ()))
+        if (accessory := getattr(part, "accessory", None)) is not None:
+            yield from _tables_on([accessory])

@@ -1,0 +1,135 @@
+"""A press reaches only a table of its own server, and a question is asked of who may answer it."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.sandbox import SimulatedUser
+from bot.tables.model import Status
+from bot.tables.views import TableView
+
+from .stage import Json, Stage, buttons, press, text
+
+NO_TABLE = "There's no table here. Open one with /table open."
+NO_EVENT = "There's no event here."
+VERBS = ("hand", "sit:1", "leave", "fill", "start", "close", "table", "rules", "record:1", "last")
+
+
+@pytest.fixture
+async def abroad(stage: Stage, eve: SimulatedUser) -> str:
+    """A channel of another server in which Eve is and the bot, too."""
+    guild = stage.sandbox.add_guild("Abroad", [eve])
+    async with asyncio.timeout(10):
+        while stage.bot.get_guild(int(guild)) is None:  # noqa: ASYNC110 - nobody tells of it
+            await asyncio.sleep(0.005)
+    return stage.sandbox.add_channel("dominoes", guild)
+
+
+def _state(view: TableView) -> object:
+    return view.seats, view.status, view.seq, view.rules
+
+
+async def _forged(stage: Stage, person: SimulatedUser, custom_id: str, channel: str) -> Json:
+    outcome = await stage.forge(person, custom_id, channel=channel)
+    assert outcome.ok
+    assert outcome.message is not None
+    return outcome.message
+
+
+@pytest.mark.parametrize("verb", VERBS)
+async def test_a_press_in_another_server_reaches_no_table_and_learns_nothing(
+    stage: Stage, eve: SimulatedUser, abroad: str, verb: str
+) -> None:
+    table = await stage.lobby(stage.people[1])
+    before = _state(await stage.view(table))
+    name, _, arg = verb.partition(":")
+    custom_id = f"42:{name}:{table}:0" + (f":{arg}" if arg else "")
+    said = await _forged(stage, eve, custom_id, abroad)
+    assert text(said) == NO_TABLE
+    assert not any(table in str(each) for each in buttons(said, "table"))
+    assert _state(await stage.view(table)) == before
+
+
+async def test_a_manager_of_another_server_closes_no_table(
+    stage: Stage, eve: SimulatedUser, abroad: str
+) -> None:
+    table = await stage.begun(*stage.people[1:3])
+    for arg in ("", ":yes"):
+        assert text(await _forged(stage, eve, f"42:close:{table}:0{arg}", abroad)) == NO_TABLE
+    assert (await stage.view(table)).status is Status.PLAYING
+
+
+async def test_a_press_in_another_server_reaches_no_event(
+    stage: Stage, ana: SimulatedUser, eve: SimulatedUser, abroad: str
+) -> None:
+    assert (await ana.command("event open", stage.channel)).ok
+    (event_id,) = await stage.bot.services.events._store.live_events()
+    for verb in ("event", "event-join", "event-start", "event-close"):
+        said = await _forged(stage, eve, f"42:{verb}:{event_id}:0", abroad)
+        assert text(said).startswith(NO_EVENT), verb
+    assert (await stage.bot.services.events.view(event_id)).players[1:] == ()
+
+
+async def test_in_a_dm_a_table_that_wrote_no_message_there_is_refused(
+    stage: Stage, ana: SimulatedUser, eve: SimulatedUser
+) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    for verb in ("hand", "last", "table", "rules"):
+        said = await _forged(stage, eve, f"42:{verb}:{table}:0", eve.open_dm())
+        assert text(said) == NO_TABLE, verb
+    said = await _forged(stage, ana, f"42:rules:{table}:0", ana.open_dm())
+    assert "7 marks win the game" in text(said)
+
+
+async def test_whoever_left_a_table_still_reads_the_dm_of_their_last_hand_there(
+    stage: Stage, ana: SimulatedUser, bo: SimulatedUser
+) -> None:
+    table = await stage.begun(bo)
+    await stage.quiet()
+    sent = bo.messages(bo.open_dm())[-1]
+    assert (await bo.command("table leave", stage.channel)).ok
+    confirm = [m for m in bo.messages(stage.channel) if m["flags"] & 64][-1]
+    await press(bo, confirm, "leave", "yes")
+    assert (await stage.view(table)).held_by(int(bo.id)) is None
+    await stage.quiet()
+    now = bo.message(sent)
+    assert now is not None
+    for verb in ("hand", "table", "rules", "last"):
+        for each in buttons(now, verb):
+            outcome = await bo.click(now, str(each["custom_id"]))
+            assert NO_TABLE not in text(outcome.message), verb
+
+
+async def test_only_who_may_close_a_table_is_asked_whether_to(
+    stage: Stage, bo: SimulatedUser, eve: SimulatedUser, ana: SimulatedUser
+) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    for person in (bo, eve):
+        said = await _forged(stage, person, f"42:close:{table}:0", stage.channel)
+        assert text(said) == "Only the host, Ana, can do that."
+        outcome = await person.command("table close", stage.channel)
+        assert text(outcome.message) == "Only the host, Ana, can do that."
+    assert buttons((await ana.command("table close", stage.channel)).message, "close")
+
+
+async def test_only_who_may_set_a_rule_is_given_the_form_for_its_number(
+    stage: Stage, ana: SimulatedUser, eve: SimulatedUser
+) -> None:
+    table = await stage.lobby()
+    outcome = await stage.forge(eve, f"42:ask-number:{table}:0:target")
+    assert outcome.modal is None
+    assert "only its players can do that" in text(outcome.message)
+    assert (await stage.forge(ana, f"42:ask-number:{table}:0:target")).modal is not None
+
+
+async def test_the_way_out_of_a_seat_is_offered_only_in_its_server(
+    stage: Stage, eve: SimulatedUser, abroad: str
+) -> None:
+    assert (await eve.command("table open", abroad)).ok
+    outcome = await eve.command("table open", stage.channel)
+    assert "You're already at Table 1" in text(outcome.message)
+    assert buttons(outcome.message, "leave") == []
+    second = stage.sandbox.add_channel("second", stage.sandbox.state.channel(abroad)["guild_id"])
+    assert buttons((await eve.command("table open", second)).message, "leave")

@@ -46,16 +46,20 @@ class Latencies:
         )
 
 
-def press(sandbox: Sandbox, click: Click) -> asyncio.Future[bool]:
+def press(
+    sandbox: Sandbox, click: Click, answered: Callable[[], None] = lambda: None
+) -> asyncio.Future[bool]:
     """Press a button; the future tells when the answer is there, and whether it is one.
 
     The id need not be on the message: the load knows what may be played without looking at it.
+    `answered` is called as soon as Discord has the answer, before the bot goes on.
     """
     done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
     def report(frame: Json) -> None:
         data = frame["d"]
         if frame["t"] == "interaction" and data["state"] != "pending" and not done.done():
+            answered()
             done.set_result(data["state"] == "ok")
 
     message = click.person.message(click.message) or click.message

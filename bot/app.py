@@ -89,7 +89,8 @@ class FortyTwo(commands.AutoShardedBot):
             await self.load_extension(name)
         read_languages()
         await self.tree.set_translator(CommandTranslator())
-        await self.tree.sync()
+        synced = await self.tree.sync()
+        self.services.publisher.note_commands({each.name: each.id for each in synced})
         await self.services.tables.start()
         await self.services.events.start()
 

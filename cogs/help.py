@@ -27,13 +27,11 @@ class Help(Cog):
         return {Verb.HELP: self.on_help}
 
     async def on_help(self, click: Click) -> None:
-        """Show the help."""
-        interaction = click.answer.interaction
-        await self.services.publisher.show(
-            click.answer, help_screen(self.context(interaction), click.arg)
-        )
+        """Show the help; a topic takes the place of the one that was shown."""
+        screen = help_screen(self.context(click.answer.interaction), click.arg)
+        await self.services.publisher.show(click.answer, screen, in_place=bool(click.arg))
 
-    @app_commands.command(name="help", description="How a hand of 42 goes, and all commands")
+    @app_commands.command(name="help", description="How a hand of 42 goes, and the commands")
     @app_commands.describe(topic="What you want to read about")
     @app_commands.choices(
         topic=[app_commands.Choice(name=name, value=topic) for topic, name in HELP_TOPICS.items()]

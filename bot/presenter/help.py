@@ -1,117 +1,235 @@
-"""Help: how a hand goes, the commands, the other games, and what computer players do."""
+"""Help: five short topics of 42, the commands, the other games, and what computer players do."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from bot.library import games, presets
 
 from .contracts import SPECIAL
 from .games import game_about, preset_about
 from .ids import Verb, format_id
-from .notices import help_button, play_now
-from .parts import lines
+from .notices import play_now
+from .parts import lines, note, small
 from .render_context import RenderContext
-from .spec import Accent, Button, Container, Message, Row, Separator, Text
+from .spec import Button, ButtonStyle, Message, Row
 
 AI = "ai"
+COMMANDS = "commands"
+CONTRACTS = "contracts"
 GAMES = "games"
+HAND = "hand"
+PRESETS = "house"
+SIGNALS = "discards"
 HELP_TOPICS = {
-    "hand": "How a hand goes, and the commands",
-    GAMES: "Other games and house rules",
+    HAND: "How a hand goes",
+    "bidding": "Bidding",
+    "trump": "Trump and following suit",
+    "marks": "Marks and points",
+    COMMANDS: "The commands",
+    GAMES: "Other games",
+    PRESETS: "Presets and house rules of 42",
+    CONTRACTS: "Special contracts",
     AI: "Computer players (AI)",
+    SIGNALS: "What bids and discards of computer players say",
 }
 """What `/help topic` offers, translated with the commands."""
 
 
 def help_screen(context: RenderContext, topic: str = "") -> Message:
-    """Return the help on a topic; without one, how a hand goes and the commands."""
-    return {GAMES: _games, AI: _computers}.get(topic, _hand)(context)
+    """Return the help on a topic; without one, how a hand goes."""
+    texts: dict[str, Callable[[RenderContext], str]] = {
+        HAND: _hand,
+        "bidding": _bidding,
+        "trump": _trump,
+        "marks": _marks,
+        COMMANDS: _commands,
+        GAMES: _games,
+        PRESETS: _presets,
+        CONTRACTS: _contracts,
+        AI: _computers,
+        SIGNALS: _signals,
+    }
+    topic = topic if topic in texts else HAND
+    return note(texts[topic](context), *_buttons(topic, context))
 
 
-def _hand(context: RenderContext) -> Message:
+def _buttons(topic: str, context: RenderContext) -> tuple[Row, ...]:
+    """Return the buttons of the other topics, at most three in a row, as a phone has room for."""
     say = context.words.say
-    hand = _apart(
+    labels = {
+        HAND: say("A hand"),
+        "bidding": say("Bidding"),
+        "trump": say("Trump"),
+        "marks": say("Marks"),
+        COMMANDS: say("Commands"),
+        GAMES: say("Games"),
+        PRESETS: say("House rules"),
+        CONTRACTS: say("Contracts"),
+        AI: say("Computers"),
+        SIGNALS: say("Discards"),
+    }
+    groups = [(HAND, "bidding", "trump"), ("marks", COMMANDS)]
+    if topic == COMMANDS:
+        groups += [(GAMES, PRESETS), (CONTRACTS, AI, SIGNALS)]
+    rows = [
+        Row(tuple(_topic(each, labels[each], shown=each == topic) for each in group))
+        for group in groups
+    ]
+    return (*rows, Row((play_now(context),))) if topic == HAND else tuple(rows)
+
+
+def _topic(topic: str, label: str, *, shown: bool) -> Button:
+    style = ButtonStyle.PRIMARY if shown else ButtonStyle.SECONDARY
+    return Button(label, format_id(Verb.HELP, arg=topic), style, disabled=shown)
+
+
+def _hand(context: RenderContext) -> str:
+    say = context.words.say
+    return _apart(
         say("## How a hand of 42 goes"),
         say(
-            "Four players, partners across, seven dominoes each. "
-            "There are seven tricks, 1 point each, and five dominoes of count: "
-            "the 5-5 and the 6-4 are worth ★10, the 5-0, the 4-1 and the 3-2 ★5. That makes 42."
+            "Partners sit across, with seven dominoes each. Seven tricks at 1 point "
+            "and five count dominoes, 5-5, 6-4 (★10), 5-0, 4-1 and 3-2 (★5), make 42."
         ),
-        say(
-            "**Bid.** Once around, 30 or more, or pass. The high bidder names the trump "
-            "(a number, doubles, or follow me, which is no trump) and leads first."
-        ),
-        say(
-            "**Play.** The high end of the domino led is the suit, unless it's a trump. "
-            "Follow suit if you can; the double is the highest. "
-            "The highest trump takes the trick, or else the highest of the suit led."
-        ),
-        say(
-            "**Score.** Make your bid and your side gets a mark. Get set and they get it. "
-            "First to seven marks wins."
-        ),
-        say("Only you see your dominoes: in your DMs and under My hand."),
+        say("**Bid.** How many points your side will take, 30 or more, or pass."),
+        say("**Trump.** The high bidder names it and leads."),
+        say("**Play.** Follow suit if you can. Whoever takes the trick leads the next."),
+        say("**Score.** Make your bid and your side gets a mark. Get set and they get it."),
+        say("Only you see your dominoes."),
     )
-    commands = lines(
+
+
+def _bidding(context: RenderContext) -> str:
+    say = context.words.say
+    return _apart(
+        say("## Bidding"),
+        say(
+            "One turn each, and every bid must beat the last: 30 to 41, then 1 mark (all 42), "
+            "then 2 marks."
+        ),
+        say(
+            "**Bid on** a long trump suit with its double, and doubles beside it. "
+            "A domino that can be beaten is an off: it can cost you the trick "
+            "and the count that falls on it."
+        ),
+        say(
+            "**Everyone passes?** Shake again, or the last player must bid. "
+            "Press Rules to see which."
+        ),
+        say("Not sure? Press Hint when it's your turn."),
+    )
+
+
+def _trump(context: RenderContext) -> str:
+    say = context.words.say
+    return _apart(
+        say("## Trump and following suit"),
+        say("**Trump** is a number, doubles, or follow me (no trump). The high bidder names it."),
+        say(
+            "**The high end** of the domino led is its suit: lead the 6-4 and sixes are led. "
+            "A trump is only ever a trump."
+        ),
+        say("**Follow suit if you can.** If you can't, play anything, a trump too."),
+        say(
+            "**The double is the highest** of its suit, then the other ends: "
+            "5-5, 6-5, 5-4, 5-3, 5-2, 5-1, 5-0."
+        ),
+        say("**The trick** goes to the highest trump, or else to the highest of the suit led."),
+    )
+
+
+def _marks(context: RenderContext) -> str:
+    say = context.words.say
+    return _apart(
+        say("## Marks and points"),
+        say("**Points** are for one hand: 1 a trick and the count in your tricks. 42 in all."),
+        say(
+            "**Marks** are for the game, and seven win it. A bid up to 1 mark is worth 1, "
+            "a bid of 2 marks is worth 2: yours if you make it, theirs if you get set."
+        ),
+        say(
+            "**By points** instead: both sides score what they take. A side that gets set scores "
+            "nothing, and the others get its bid on top. First to 250 wins."
+        ),
+    )
+
+
+def _commands(context: RenderContext) -> str:
+    """Return the commands, those that are used most first."""
+    say, command = context.words.say, context.command
+    at_table = ("join", "leave", "start", "show", "record", "close")
+    return lines(
         say("## Commands"),
-        say(
-            "/table open, join, leave, start, pace, show, move, status, rules, record, close: "
-            "a table"
-        ),
-        say("/hand: your dominoes and what you can do"),
-        say("/bid 31, /trump fives, /play 6-4: your turn, if you'd rather type"),
-        say("/exchange 5-5 3-1: take and put back, in games with dominoes left over"),
-        say("/last: the last trick"),
-        say("/hint: what a good player would do, and why"),
-        say("/claim: lay down when the rest is yours, or answer somebody who does"),
-        say("/event open, join, start, status: an event at several tables"),
-        say("/leaderboard, /profile: results"),
+        " ".join(command(name) for name in ("hand", "bid", "trump", "play", "exchange")),
+        small(say("your dominoes and your turn")),
+        " ".join(command(name) for name in ("hint", "last", "claim")),
+        small(say("a good play, the last trick, lay down")),
+        command("table open"),
+        small(say("sit down with friends")),
+        " ".join(command(f"table {name}") for name in at_table),
+        small(say("at your table; type /table for the rest")),
+        " ".join(command(name) for name in ("leaderboard", "profile", "event open")),
+        small(say("results, and several tables at once")),
     )
-    buttons = (
-        play_now(context),
-        Button(say("Other games"), format_id(Verb.HELP, arg=GAMES)),
-        Button(say("Computer players"), format_id(Verb.HELP, arg=AI)),
-    )
-    parts = (Text(hand), Separator(), Text(commands), Row(buttons))
-    return Message(body=(Container(parts, Accent.NORMAL),))
 
 
-def _games(context: RenderContext) -> Message:
+def _games(context: RenderContext) -> str:
     """Return what else one can play, and how to open it."""
     words, say = context.words, context.words.say
-    text = _apart(
-        say("## Other games and house rules"),
-        say("/table open asks what to play. Pick from the lists while you type."),
-        lines(say("**Games**"), *(f"- {game_about(game, words)}" for game in games())),
-        lines(
-            say("**House rules of 42**: pick one under preset"),
-            *(f"- {preset_about(preset, words)}" for preset in presets("42")),
-        ),
-        lines(
-            say("**Special contracts**, for the player who wins the bid"),
-            *(f"- {each.help(words)}" for each in SPECIAL.values()),
-        ),
-        say("Add your own rules under options. Press Rules at any table to see its rules."),
+    return lines(
+        say("## Other games"),
+        *(f"- {game_about(game, words)}" for game in games()),
+        say("Pick one under {open}.", open=context.command("table open")),
     )
-    parts = (Text(text), Row((play_now(context), help_button(context))))
-    return Message(body=(Container(parts, Accent.NORMAL),))
 
 
-def _computers(context: RenderContext) -> Message:
+def _presets(context: RenderContext) -> str:
+    words, say = context.words, context.words.say
+    return lines(
+        say("## House rules of 42"),
+        *(f"- {preset_about(preset, words)}" for preset in presets("42")),
+        say("Pick one in the lobby, or change any rule there."),
+    )
+
+
+def _contracts(context: RenderContext) -> str:
+    words, say = context.words, context.words.say
+    return lines(
+        say("## Special contracts"),
+        say("For the player who wins the bid, where the house rules have them:"),
+        *(f"- {each.help(words)}" for each in SPECIAL.values()),
+    )
+
+
+def _computers(context: RenderContext) -> str:
     """Return how the computer players bid, play and think; nothing of it is secret."""
     say = context.words.say
-    text = _apart(
+    return _apart(
         say("## Computer players"),
         say(
-            "**What they see.** What you'd see in their seat: their own dominoes, the bidding, "
-            "the tricks. Never your hand, and never what's left over."
+            "**They see** what you'd see in their seat: never your hand, and never what's left "
+            "over."
         ),
         say(
-            "**Levels.** Expert (who sits down unless you choose), steady and easy deal out the "
-            "dominoes they can't see in many ways that fit the bidding and the play, play each "
-            "deal to its end, and do what works most often. Expert tries the most deals; easy "
-            "tries few and slips now and then. Rules plays by simple rules of thumb. "
-            "Choose a level when you use /table start."
+            "**Levels.** Expert, steady and easy deal out the dominoes they can't see in many ways "
+            "that fit what was bid and played, and do what works most often. Expert tries the "
+            "most deals; easy tries few and slips now and then. Rules plays by rules of thumb. "
+            "You choose with /table start."
         ),
+        say("**Laying down.** They give you the rest only if no deal they can think of stops you."),
+        say(
+            "**Time.** About a second a turn. If a computer player takes too long, "
+            "it plays by simple rules for that turn."
+        ),
+    )
+
+
+def _signals(context: RenderContext) -> str:
+    """Return what computer players tell each other, and everybody who knows it."""
+    say = context.words.say
+    return _apart(
+        say("## What their bids and discards say"),
         say(
             "**What their bids say.** A bid means the hand should make it with an ordinary "
             "partner. They may bid a few more than they have to, so it's harder to raise."
@@ -123,15 +241,7 @@ def _computers(context: RenderContext) -> Message:
             "count thrown on a trick their partner should take. They read your discards the "
             "same way."
         ),
-        say("**Laying down.** They give you the rest only if no deal they can think of stops you."),
-        say(
-            "**Time.** A second a turn unless your host sets another limit, and less when many "
-            "tables are waiting. If a computer player takes too long, it plays by simple rules "
-            "for that turn. So does everyone where the solver isn't installed or ready yet."
-        ),
     )
-    parts = (Text(text), Row((play_now(context), help_button(context))))
-    return Message(body=(Container(parts, Accent.NORMAL),))
 
 
 def _apart(head: str, *paragraphs: str) -> str:

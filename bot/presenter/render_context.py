@@ -30,11 +30,18 @@ class RenderContext:
     """What every screen takes beside its view.
 
     `tile_emoji`: Discord's text for the emoji of each tile with what it counts, where the bot has
-    them; a tile without one is written in numbers.
+    them; a tile without one is written in numbers. `command_ids`: Discord's ids of the slash
+    commands by their first word, once it has given them.
     """
 
     words: Words = field(default_factory=Words)
     tile_emoji: Mapping[Counted, str] = field(default_factory=lambda: MappingProxyType({}))
+    command_ids: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+
+    def command(self, name: str) -> str:
+        """Return a slash command as a mention that can be pressed; in words without an id."""
+        command_id = self.command_ids.get(name.partition(" ")[0])
+        return f"`/{name}`" if command_id is None else f"</{name}:{command_id}>"
 
     def heading(self, tiles: Iterable[Tile], game: GameSpec, empty: int = 0) -> str:
         """Return tiles in heading size, then so many empty places; as emojis in rows of four."""

@@ -49,6 +49,7 @@ class DiscordPublisher:
         self._bot = bot
         self._clock = clock
         self._emojis = emojis
+        self._command_ids: Mapping[str, int] = {}
         self._screens: dict[str, TableScreens] = {}
         self._by_channel: dict[int, TableScreens] = {}
         self._answers: defaultdict[int, set[Answer]] = defaultdict(set)
@@ -80,7 +81,11 @@ class DiscordPublisher:
         if locale is None and guild_id is not None:
             guild = self._bot.get_guild(guild_id)
             locale = None if guild is None else guild.preferred_locale.value
-        return RenderContext(words_for(locale), self._emojis)
+        return RenderContext(words_for(locale), self._emojis, self._command_ids)
+
+    def note_commands(self, ids: Mapping[str, int]) -> None:
+        """Note Discord's ids of the slash commands, by name."""
+        self._command_ids = dict(ids)
 
     # Tables ----------------------------------------------------------------------------------
 

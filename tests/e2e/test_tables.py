@@ -50,6 +50,8 @@ async def test_play_now_is_one_press_to_a_hand_and_a_whole_game_against_computer
     ana = stage.people[0]
     shown = (await ana.command("help", stage.channel)).message
     assert shown is not None
+    commands = (await ana.command("help", stage.channel, topic="commands")).message
+    assert re.search(r"</table open:\d+>", text_of(commands or {}))
     assert (await ana.click(shown, next(presses(shown, "now")).custom_id)).ok
     player = Player(ana, stage.channel)
     board = await play_game([player])

@@ -1,6 +1,8 @@
 """What one person is shown on asking."""
 
 import re
+from dataclasses import replace
+from textwrap import wrap
 
 import pytest
 
@@ -8,9 +10,11 @@ from bot.ai.players.levels import LEVELS
 from bot.library import games, presets
 from bot.presenter import (
     AI,
+    COMMANDS,
     GAMES,
     HELP_TOPICS,
     RenderContext,
+    Verb,
     board_deleted,
     cannot_dm,
     confirm_close,
@@ -27,6 +31,7 @@ from bot.presenter import (
     welcome,
 )
 from bot.presenter.games import game_about, preset_about
+from bot.presenter.spec import Row
 from bot.tables.views import ShakeProof
 
 from .tabling import buttons_of, rules_of, sample, table_of, text_of
@@ -99,27 +104,47 @@ def test_the_deal_calls_those_who_were_not_reached():
     assert message.mentions == (1002, 1003)
 
 
-def test_help_names_the_commands_and_begins_a_game():
-    message = help_screen(CONTEXT)
-    text = text_of(message)
-    for command in ("/table", "/hand", "/bid", "/trump", "/play", "/last", "/leaderboard"):
-        assert command in text
-    assert "/hint" in text
-    assert "/claim" in text
+def test_the_help_mentions_the_commands_so_that_a_press_types_them():
+    ids = {"table": 7, "play": 8}
+    text = text_of(help_screen(replace(CONTEXT, command_ids=ids), COMMANDS))
+    assert "</play:8>" in text
+    assert "</table open:7>" in text
+    assert "`/hand`" in text  # not known to Discord yet
+    assert text.index("`/hand`") < text.index("</table open:7>")  # the common ones first
 
 
 def test_the_help_tells_what_discards_of_computers_mean():
-    message = help_screen(CONTEXT, AI)
-    text = text_of(message)
+    text = text_of(help_screen(CONTEXT, "discards"))
     assert "the high end of the domino they throw says they still hold that double" in text
     assert "Throwing a double says they hold the next highest of its suit" in text
-    assert [button.label for button in buttons_of(message)] == ["Play now", "Help"]
 
 
-def test_every_topic_of_the_help_is_a_press_away():
-    topics = [parse_id(button.custom_id).arg for button in buttons_of(help_screen(CONTEXT))[1:]]
-    assert topics == [GAMES, AI]
-    assert set(HELP_TOPICS) == {"hand", *topics}
+@pytest.mark.parametrize("topic", ["hand", "bidding", "trump", "marks", "commands"])
+def test_the_five_topics_of_the_help_are_a_press_apart(topic):
+    buttons = [parse_id(button.custom_id) for button in buttons_of(help_screen(CONTEXT, topic))]
+    topics = [button.arg for button in buttons if button.verb is Verb.HELP]
+    assert topics[:5] == ["hand", "bidding", "trump", "marks", "commands"]
+    shown = [button for button in buttons_of(help_screen(CONTEXT, topic)) if button.disabled]
+    assert [parse_id(button.custom_id).arg for button in shown] == [topic]
+
+
+def test_the_commands_lead_to_every_further_topic():
+    buttons = buttons_of(help_screen(CONTEXT, COMMANDS))
+    assert [parse_id(button.custom_id).arg for button in buttons] == list(HELP_TOPICS)
+
+
+@pytest.mark.parametrize("topic", HELP_TOPICS)
+def test_a_topic_of_the_help_fits_a_phone(topic):
+    """A screen of 844 points shows 31 lines of about 36 letters; a row of buttons takes 2.4."""
+    message = help_screen(replace(CONTEXT, command_ids={"table": 7}), topic)
+    text = re.sub(r"</([^:]*):7>", r"\1", text_of(message))
+    shown = re.split(r"\n[(\[]", text)[0]
+    wrapped = [max(1, len(wrap(line, 36))) for line in shown.splitlines()]
+    rows = sum(isinstance(part, Row) for part in message.body[0].children)
+    assert sum(wrapped) + 2.4 * rows <= 31
+
+
+def test_the_help_opens_with_a_hand_and_every_topic_has_its_heading():
     assert help_screen(CONTEXT, "hand") == help_screen(CONTEXT)
     headings = {text_of(help_screen(CONTEXT, topic)).splitlines()[0] for topic in HELP_TOPICS}
     assert len(headings) == len(HELP_TOPICS)
@@ -129,15 +154,16 @@ def test_the_help_names_every_game_and_every_preset_of_42():
     text = text_of(help_screen(CONTEXT, GAMES))
     for game in games():
         assert f"\n- {game_about(game, CONTEXT.words)}\n" in text
+    text = text_of(help_screen(CONTEXT, "house"))
     for preset in presets("42"):
         assert f"\n- {preset_about(preset, CONTEXT.words)}\n" in text
 
 
-@pytest.mark.parametrize("topic", ["", AI])
+@pytest.mark.parametrize("topic", ["", "trump", "marks", AI])
 def test_the_paragraphs_of_the_help_stand_apart(topic):
     text = text_of(help_screen(CONTEXT, topic))
-    paragraphs = re.findall(r"^\*\*[A-Z][a-z ]+\.\*\* ", text, re.MULTILINE)
-    assert len(paragraphs) >= 3
+    paragraphs = re.findall(r"^\*\*[A-Z][a-z ]+\.?\*\*", text, re.MULTILINE)
+    assert len(paragraphs) >= 2
     assert all(f"\n\n{start}" in text for start in paragraphs[1:])
 
 

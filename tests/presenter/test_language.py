@@ -120,7 +120,7 @@ CONTEXT = RenderContext(WORDS)
 PEOPLE = tuple(f"名{number}" for number in range(8))
 PLACE = "https://discord.com/channels/1/2"
 OURS = re.compile(
-    r"⟦[^⟦⟧]*⟧|<t:\d+:R>|<[@#]\d+>|https://\S+|<table-\d+\.png>|`[0-9a-f]{64}`|#dominoes"
+    r"⟦[^⟦⟧]*⟧|<t:\d+:R>|<[@#]\d+>|https://\S+|<table-\d+\.png>|`[0-9a-f]{64}`|#dominoes|`/[a-z ]+`"
 )
 
 

@@ -27,6 +27,7 @@ COGS = (
     "cogs.play",
     "cogs.advice",
     "cogs.records",
+    "cogs.replays",
     "cogs.results",
     "cogs.help",
 )

@@ -19,6 +19,7 @@ from .autocomplete import (
     contract_choices,
     game_choices,
     give_choices,
+    hand_choices,
     play_choices,
     preset_choices,
     take_choices,
@@ -51,6 +52,8 @@ from .panel import hand_panel
 from .pictures import alt_text, board_picture
 from .refusals import explain, our_error, sentence
 from .render_context import Counted, RenderContext
+from .replay import replay_screen
+from .replay_place import ReplayPlace, parse_replay_place
 from .review import review_screen
 from .rules import rules_screen
 from .spec import (
@@ -101,6 +104,7 @@ __all__ = [
     "Part",
     "Picture",
     "RenderContext",
+    "ReplayPlace",
     "Row",
     "Section",
     "Select",
@@ -130,6 +134,7 @@ __all__ = [
     "game_choices",
     "game_end",
     "give_choices",
+    "hand_choices",
     "hand_panel",
     "hands_dealt",
     "help_screen",
@@ -146,6 +151,7 @@ __all__ = [
     "pace_changed",
     "parse_id",
     "parse_leaders",
+    "parse_replay_place",
     "paused",
     "pictures_missing",
     "plain_name",
@@ -160,6 +166,7 @@ __all__ = [
     "read_play",
     "read_rules",
     "record_file",
+    "replay_screen",
     "result",
     "review_screen",
     "rule_choices",

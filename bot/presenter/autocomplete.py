@@ -15,8 +15,10 @@ from bot.engine import (
     format_call,
     format_contract,
     format_tile,
+    parse_call,
 )
-from bot.library import Preset
+from bot.library import Preset, load_rules
+from bot.tables.model import PastHand
 
 from .bids import bid_numbers, call_name, legal_bids
 from .contracts import contract_name, legal_names
@@ -151,3 +153,27 @@ def preset_choices(
         (Choice(preset_about(preset, context.words), preset.name) for preset in presets),
         typed,
     )
+
+
+def hand_choices(
+    hands: Iterable[PastHand], typed: str, context: RenderContext
+) -> tuple[Choice, ...]:
+    """Return the finished hands that fit: "Table 3, hand 4: 31, made"."""
+    choices = (
+        Choice(past_hand(hand, context), f"{hand.table_id}/{hand.hand_no}") for hand in hands
+    )
+    return _fitting(choices, typed)
+
+
+def past_hand(hand: PastHand, context: RenderContext) -> str:
+    """Return a finished hand in a few words."""
+    words, rules = context.words, load_rules(hand.game, hand.rules)
+    where = words.say("Table {number}, hand {hand}", number=hand.table_number, hand=hand.hand_no)
+    if hand.bid is None:
+        return f"{where}: " + words.say("everyone passed")
+    bid = call_name(parse_call(hand.bid, rules), rules, words)
+    if hand.made is None:
+        return words.say("{hand}: {bid}, thrown in", hand=where, bid=bid)
+    if hand.made:
+        return words.say("{hand}: {bid}, made", hand=where, bid=bid)
+    return words.say("{hand}: {bid}, set", hand=where, bid=bid)

@@ -6,7 +6,7 @@ from bot.engine import SeatView, sort_hand
 from bot.tables.views import TableView
 
 from .games import title
-from .ids import Verb
+from .ids import Verb, format_id
 from .names import seat_name
 from .outcome import gained_line, game_won_line, games_line, outcome_line, score_line
 from .parts import clock, lines, my_hand, press, rows_of, small
@@ -40,7 +40,12 @@ def result(table: TableView, context: RenderContext) -> Message:
         Text(lines(small(going_on(table, context)), small(fairness_line(table, context)))),
         Row((_ready(table, context), my_hand(table, context))),
         Row(
-            (*review_button(table, context), record_button(table, context), _proof(table, context))
+            (
+                *review_button(table, context),
+                replay_button(table, context),
+                record_button(table, context),
+                _proof(table, context),
+            )
         ),
     ]
     return Message(body=(Container(tuple(parts), Accent.NORMAL),), silent=True)
@@ -86,6 +91,7 @@ def game_end(table: TableView, context: RenderContext) -> Message:
         Row(
             (
                 *review_button(table, context),
+                replay_button(table, context),
                 record_button(table, context),
                 _proof(table, context),
                 _leaders(table, context),
@@ -207,6 +213,12 @@ def review_button(table: TableView, context: RenderContext) -> tuple[Button, ...
     if table.view is None or not table.view.tricks:
         return ()
     return (press(table, Verb.REVIEW, context.words.say("Review"), arg=str(table.hand_no)),)
+
+
+def replay_button(table: TableView, context: RenderContext) -> Button:
+    """Return the button that opens a finished hand, to step through it."""
+    custom_id = format_id(Verb.REPLAY, table.table_id, table.hand_no)
+    return Button(context.words.say("Replay"), custom_id)
 
 
 def _proof(table: TableView, context: RenderContext) -> Button:

@@ -57,6 +57,7 @@ class Verb(StrEnum):
     TABLE = "table"
     RECORD = "record"
     REVIEW = "review"  # arg: the number of the hand
+    REPLAY = "replay"  # the number of a hand in the place of seq; arg: see `replay_place`
     PROOF = "proof"
     LEADERS = "leaders"  # arg: `<order>/<page>`, `<order>/me`
     PROFILE = "profile"

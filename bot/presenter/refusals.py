@@ -27,6 +27,7 @@ from bot.tables.errors import (
     EventTable,
     HandSeen,
     InNextHand,
+    NoSuchHand,
     NoSuchSeat,
     NoSuchTable,
     NotAsked,
@@ -173,6 +174,8 @@ def _table_sentence(error: TableError, context: RenderContext, table: TableView 
                 "Take a free seat, or open your own with /table open.",
                 number=number,
             )
+        case NoSuchHand():
+            return say("I can't find that hand here. Use /replay to pick one that's over.")
         case NotHost(host=host):
             return say("Only the host, {name}, can do that.", name=shown_name(host))
         case SeatTaken(by=by, free=free):

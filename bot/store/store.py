@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -11,10 +11,10 @@ from bot.events.model import Event
 from bot.publisher.ports import EventSurface, Preferences, Surface
 from bot.stats.ports import Ranked
 from bot.stats.views import Order, Standing
-from bot.tables.model import Change, GameRow, HandRow, SeatChange, Shake, Stored, Table
+from bot.tables.model import Change, GameRow, HandRow, PastHand, SeatChange, Shake, Stored, Table
 from bot.tables.ports import StoreFailure
 
-from . import events, leaderboard, people, results, tables
+from . import events, finished, leaderboard, people, results, tables
 from .backup import copy_sqlite
 from .database import Database, StoreObserver, parse_url
 from .migrate import migrate, require_newest
@@ -139,6 +139,20 @@ class SqlStore:
         return await self._database.read(
             partial(results.last_game, table_id=table_id, game_no=game_no)
         )
+
+    async def game_of_hand(self, table_id: str, hand_no: int) -> int | None:
+        """Return the number of the game to which a finished hand belongs, or None."""
+        wanted = partial(finished.game_of_hand, table_id=table_id, hand_no=hand_no)
+        return await self._database.read(wanted)
+
+    async def hands_of(self, user_id: int, guild_id: int | None, count: int) -> Sequence[PastHand]:
+        """Return the newest finished hands of a person, in a server or (None) anywhere."""
+        wanted = partial(finished.hands_of, user_id=user_id, guild_id=guild_id, count=count)
+        return await self._database.read(wanted)
+
+    async def names(self, user_ids: Collection[int]) -> Mapping[int, str]:
+        """Return the newest names of those people who are known."""
+        return await self._database.read(partial(finished.names, user_ids=user_ids))
 
     async def surfaces(self, table_id: str) -> Sequence[Surface]:
         """Return the messages of a table, those of the oldest hand first."""

@@ -42,21 +42,20 @@ class Adviser:
         return replace(self._repository.unchanged(live, user_id), advice=advice)
 
     async def review(self, table_id: str, hand_no: int) -> tuple[TableView, Review | None]:
-        """Return what was possible in a finished hand of the table's game or of the one before.
+        """Return what was possible in a finished hand of the table.
 
         The review is None where there is no solver. Raises NoSuchTable, ReviewNotReady, and
         WrongStatus where the hand is not finished or no tile was played in it.
         """
         live = await self._repository.read(table_id)
-        for game_no in (live.table.game_no, live.table.game_no - 1):
-            with saved():
-                rows = await self._store.hands(table_id, game_no)
-            numbers = [row.hand_no for row in rows if row.contract is not None]
-            if hand_no in numbers:
-                names = [seat.name for seat in live.table.seats]
-                # Later hands are left out, so that the same hand is always the same question.
-                records = [row.record for row in rows if row.hand_no <= hand_no]
-                text = game_text(live.rules.game.id, rules_json(live.rules), names, records)
-                hand = len(records)
-                return table_view(live, self._timing), await self._players.review(text, hand)
-        raise WrongStatus(live.table.number, live.table.status)
+        with saved():
+            game_no = await self._store.game_of_hand(table_id, hand_no)
+            rows = [] if game_no is None else await self._store.hands(table_id, game_no)
+        # Later hands are left out, so that the same hand is always the same question.
+        rows = [row for row in rows if row.hand_no <= hand_no]
+        if not rows or rows[-1].contract is None:
+            raise WrongStatus(live.table.number, live.table.status)
+        names = [seat.name for seat in live.table.seats]
+        records = [row.record for row in rows]
+        text = game_text(live.rules.game.id, rules_json(live.rules), names, records)
+        return table_view(live, self._timing), await self._players.review(text, len(records))

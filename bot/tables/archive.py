@@ -1,18 +1,23 @@
-"""What remains of a table: the records of its games, and the proofs of its deals."""
+"""What remains of a table: its games and hands as they were played, and how they were dealt."""
 
 from __future__ import annotations
 
-from bot.engine import Phase
-from bot.library import rules_json
+from collections.abc import Mapping, Sequence
+
+from bot.engine import Phase, Rules
+from bot.library import load_rules, rules_json
 from bot.records.build import game_text
+from bot.records.moments import moments, trick_ends
+from bot.records.record import parse_record
 from bot.records.shakefile import format_shake_file, shake_file
 
 from .deadlines import Timing
 from .describe import table_view
-from .errors import WrongStatus
+from .errors import NoSuchHand, WrongStatus
+from .model import HandRow, Occupant, PastHand, Status, Table
 from .ports import Store, saved
 from .repository import TableRepository
-from .views import ShakeProof, TableView
+from .views import Replay, SeatLine, ShakeProof, TableView
 
 
 class Archive:
@@ -54,3 +59,85 @@ class Archive:
             raise WrongStatus(view.number, view.status)
         text = format_shake_file(shake_file(view.rules, shake.secret, shake.public))
         return ShakeProof(table_id, hand_no, text)
+
+    async def replay(
+        self, table_id: str, hand_no: int, user_id: int, guild_id: int | None
+    ) -> Replay:
+        """Return a finished hand, for a user who asks for it in a server or (None) in a DM.
+
+        Raises NoSuchHand unless it is finished and was played in that server; in a DM, unless
+        the user played in it.
+        """
+        with saved():
+            stored = await self._store.load(table_id)
+            game_no = await self._store.game_of_hand(table_id, hand_no)
+            rows = [] if game_no is None else await self._store.hands(table_id, game_no)
+            rows = [row for row in rows if row.hand_no <= hand_no]
+            if stored is None or game_no is None or not rows:
+                raise NoSuchHand
+            seated = user_id in rows[-1].players
+            if stored.table.guild_id != guild_id if guild_id is not None else not seated:
+                raise NoSuchHand
+            finished = await self._store.last_game(table_id, game_no)
+            people = [player for player in rows[-1].players if player is not None]
+            names = await self._store.names(people)
+        table = stored.table
+        rules = load_rules(table.game, table.rules if finished is None else finished.rules)
+        records = [row.record for row in rows]
+        text = game_text(rules.game.id, rules_json(rules), ("",) * rules.game.seats, records)
+        steps = moments(parse_record(text), len(records))
+        return Replay(past_table(table, rules, rows[-1], names), steps, trick_ends(steps))
+
+    async def hands_of(self, user_id: int, guild_id: int | None, count: int) -> Sequence[PastHand]:
+        """Return the newest finished hands of a person, in a server or (None) anywhere."""
+        with saved():
+            return await self._store.hands_of(user_id, guild_id, count)
+
+
+def past_table(table: Table, rules: Rules, hand: HandRow, names: Mapping[int, str]) -> TableView:
+    """Return a table as it stood after a finished hand, without its view."""
+    return TableView(
+        table_id=table.table_id,
+        number=table.number,
+        guild_id=table.guild_id,
+        channel_id=table.channel_id,
+        home_channel_id=table.home_channel_id,
+        rules=rules,
+        status=Status.BETWEEN,
+        seats=tuple(
+            _past_seat(table, rules, seat, user_id, names)
+            for seat, user_id in enumerate(hand.players)
+        ),
+        total=(0,) * rules.game.sides,
+        wins=(0,) * rules.game.sides,
+        winner=None,
+        game_no=hand.game_no,
+        hand_no=hand.hand_no,
+        seq=hand.hand_no,
+        view=None,
+        commitment=None,
+        turn_since=hand.at,
+        nudge=False,
+        offer=False,
+        next_at=None,
+        event_id=table.event_id,
+    )
+
+
+def _past_seat(
+    table: Table, rules: Rules, seat: int, user_id: int | None, names: Mapping[int, str]
+) -> SeatLine:
+    """Return a seat with who played it in a finished hand."""
+    now = table.seats[seat]
+    stayed = user_id is None and now.occupant is Occupant.COMPUTER
+    return SeatLine(
+        seat=seat,
+        side=rules.game.side_of(seat),
+        occupant=Occupant.COMPUTER if user_id is None else Occupant.PERSON,
+        user_id=user_id,
+        name=now.name if stayed else names.get(user_id or 0, ""),
+        level=now.level if stayed else "",
+        away=False,
+        ready=False,
+        host=False,
+    )

@@ -21,6 +21,7 @@
     +-- CannotPost           the bot lacks permissions in the channel
     +-- EventTable           the event's host ends it, not its players
     +-- RuleTooHigh          a house rule's number is too high for a table
+    +-- NoSuchHand           no finished hand that this person may see
     +-- UnknownButton        a button of another version of the program
     +-- ReviewNotReady       the review takes longer, or too many are being made
     +-- TryAgain             the store did not save; nothing has changed
@@ -183,6 +184,10 @@ class RuleTooHigh(TableError):
 
 class UnknownButton(TableError):
     """A button that this version of the program does not know."""
+
+
+class NoSuchHand(TableError):
+    """There is no such finished hand, or none that this person may see."""
 
 
 @dataclass

@@ -311,6 +311,22 @@ class HandRow:
 
 
 @dataclass(frozen=True, slots=True)
+class PastHand:
+    """A finished hand in a list of them: where it was played, and how it ended."""
+
+    table_id: str
+    table_number: int
+    guild_id: int | None
+    game: str
+    rules: Mapping[str, object]
+    hand_no: int
+    game_no: int
+    bid: str | None
+    made: bool | None
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
 class GameRow:
     """A finished game.
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Protocol
 
 from bot.engine import Action, SeatView, Tile
 
 from .errors import TryAgain
-from .model import Change, GameRow, HandRow, SeatChange, Shake, Stored, Table
+from .model import Change, GameRow, HandRow, PastHand, SeatChange, Shake, Stored, Table
 from .views import Advice, Doubt, Progress, Review
 
 
@@ -79,6 +79,18 @@ class Store(Protocol):
 
     async def last_game(self, table_id: str, game_no: int | None = None) -> GameRow | None:
         """Return a finished game of a table, the newest one unless its number is given."""
+        ...
+
+    async def game_of_hand(self, table_id: str, hand_no: int) -> int | None:
+        """Return the number of the game to which a finished hand belongs, or None."""
+        ...
+
+    async def hands_of(self, user_id: int, guild_id: int | None, count: int) -> Sequence[PastHand]:
+        """Return the newest finished hands of a person, in a server or (None) anywhere."""
+        ...
+
+    async def names(self, user_ids: Collection[int]) -> Mapping[int, str]:
+        """Return the newest names of those people who are known."""
         ...
 
 

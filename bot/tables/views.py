@@ -21,7 +21,9 @@ from bot.engine import (
     Shaken,
     Suit,
     Tile,
+    view_for,
 )
+from bot.records.moments import Moment
 
 from .model import Claim, Occupant, Pace, Status
 
@@ -306,3 +308,29 @@ class ShakeProof:
     table_id: str
     hand_no: int
     content: str  # the file itself, JSON
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A finished hand to step through, for somebody who may see it.
+
+    `table`: the table as it stood when the hand was over, with the names of those who played.
+    `moments`: the shake, then each act, each with the game after it. `trick_ends`: the moments at
+    which somebody who steps by tricks stops.
+    """
+
+    table: TableView
+    moments: tuple[Moment, ...]
+    trick_ends: tuple[int, ...]
+
+    def at(self, step: int) -> TableView:
+        """Return the table as everybody saw it at a moment."""
+        game = self.moments[step].game
+        over = step == len(self.moments) - 1
+        return replace(
+            self.table,
+            status=Status.BETWEEN if over else Status.PLAYING,
+            total=game.total,
+            winner=game.winner,
+            view=view_for(game, None),
+        )

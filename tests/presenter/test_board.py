@@ -117,7 +117,7 @@ def test_the_result_card():
         "-# 7\\. Cy: 5-5 6-6 6-4 5-0 → Cy +26\n"
         "-# Next hand <t:2000:R>. Press Ready to go now.\n"
         "[Ready 0/4] [My hand]\n"
-        "[Review] [Game record] [Fair deal]"
+        "[Review] [Replay] [Game record] [Fair deal]"
     )
 
 
@@ -173,6 +173,7 @@ def test_the_end_of_a_game_offers_a_rematch_and_its_record():
         "42:rematch:k3f9q2:31",
         "42:leave:k3f9q2:31",
         "42:review:k3f9q2:31:4",
+        "42:replay:k3f9q2:4",
         "42:record:k3f9q2:31:1",
         "42:proof:k3f9q2:31:4",
         "42:leaders:k3f9q2:31",

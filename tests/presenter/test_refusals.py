@@ -57,6 +57,7 @@ TABLE_ERRORS = [
     errors.NotHost("Ana"),
     errors.SeatTaken("Di"),
     errors.SeatTaken("Di", seat_lines(rules_of("42"))[1:3]),
+    errors.NoSuchHand(),
     errors.NoSuchSeat(4),
     errors.TableFull(3),
     errors.AlreadySeated("k3f9q2", 2, 42),

@@ -1,0 +1,211 @@
+"""A finished hand to step through: what happened at a moment, and the position after it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.engine import (
+    Action,
+    MakeCall,
+    MakeExchange,
+    NameContract,
+    Phase,
+    PlayTile,
+    SeatView,
+    sort_hand,
+    view_for,
+)
+from bot.tables.views import Replay, TableView
+
+from .bids import call_name
+from .contracts import contract_name
+from .ids import Verb, format_id
+from .names import seat_label, seat_name
+from .outcome import gained_line, outcome_line
+from .parts import lines, small
+from .position import (
+    auction_line,
+    bid_line,
+    hand_score_line,
+    is_trick_end,
+    special_lines,
+    trick_line,
+    trick_tiles,
+    trick_won_line,
+    trump_line,
+)
+from .render_context import RenderContext, tile_text
+from .replay_place import ReplayPlace
+from .spec import Accent, Button, Container, Message, Option, Part, Row, Select, Separator, Text
+
+
+def replay_screen(replay: Replay, place: ReplayPlace, context: RenderContext) -> Message:
+    """Return the screen of a moment; a place that the hand does not have is the nearest one."""
+    place = place.within(replay)
+    table, say = replay.at(place.step), context.words.say
+    head = say("Replay · Table {number} · Hand {hand}", number=table.number, hand=table.hand_no)
+    at = say("Step {step} of {last}", step=place.step, last=len(replay.moments) - 1)
+    parts: list[Part] = [
+        Text(lines(f"### {head}", small(at), _happened(replay, place, table, context))),
+        Separator(),
+        Text(_position(replay, place, table, context)),
+        Row(_steps(replay, place, context)),
+        Row((_unit(replay, place, context), _record(table, context))),
+        Row((_eyes(replay, place, context),)),
+    ]
+    return Message(body=(Container(tuple(parts), Accent.NORMAL),))
+
+
+def _happened(replay: Replay, place: ReplayPlace, table: TableView, context: RenderContext) -> str:
+    """Return what was done at a moment, and what came of it."""
+    view = _view(table)
+    action = replay.moments[place.step].action
+    done = act_line(table, action, context, is_open=place.seat is None)
+    if place.by_trick and view.tricks and (is_trick_end(view) or view.phase is Phase.OVER):
+        done = trick_tiles(table, view.tricks[-1], context)
+    texts = [f"**{done}**" if not place.by_trick or "**" not in done else done]
+    if view.tricks and (view.trick is None or not view.trick.plays):
+        texts.append(trick_won_line(table, view, len(view.tricks), context))
+    if view.phase is Phase.OVER:
+        texts += [outcome_line(table, view, context), gained_line(table, view, context)]
+    return lines(*texts)
+
+
+def act_line(table: TableView, action: Action, context: RenderContext, *, is_open: bool) -> str:
+    """Return an act in a sentence; what was swapped only where all hands are open."""
+    say, rules, view = context.words.say, table.rules, _view(table)
+    if not isinstance(action, (MakeCall, NameContract, MakeExchange, PlayTile)):
+        name = seat_name(table, view.shaker, context)
+        return say("{name} shakes. The hands as dealt:", name=name)
+    name = seat_name(table, action.seat, context)
+    match action:
+        case MakeCall(call=call) if call.is_bid:
+            return say("{name} bids {bid}.", name=name, bid=call_name(call, rules, context.words))
+        case MakeCall():
+            return say("{name} passes.", name=name)
+        case NameContract(contract=contract):
+            named = contract_name(contract, rules, context.words)
+            return say("{name} names {contract}.", name=name, contract=named)
+        case MakeExchange():
+            return _exchange_line(name, action, context, table, is_open=is_open)
+        case PlayTile():
+            return _play_line(name, action, context, view)
+
+
+def _exchange_line(
+    name: str, action: MakeExchange, context: RenderContext, table: TableView, *, is_open: bool
+) -> str:
+    words, count = context.words, len(action.take) + action.unseen
+    if not count:
+        return words.say("{name} kept the hand as dealt.", name=name)
+    if is_open and action.take:
+        return words.say(
+            "{name} took {take} and put back {give}.",
+            name=name,
+            take=context.tiles(action.take, table.rules.game),
+            give=context.tiles(action.give, table.rules.game),
+        )
+    return words.plural(
+        "{name} swapped {n} domino.", "{name} swapped {n} dominoes.", count, name=name
+    )
+
+
+def _play_line(name: str, action: PlayTile, context: RenderContext, view: SeatView) -> str:
+    say, tile = context.words.say, tile_text(action.tile)
+    trick = view.trick if view.trick is not None and view.trick.plays else None
+    if trick is None and view.tricks:
+        trick = view.tricks[-1]
+    if action.declared is not None:
+        suit = context.words.suit(action.declared)
+        return say("{name} leads {tile} as {suit}.", name=name, tile=tile, suit=suit)
+    if trick is not None and trick.plays[0] == action:
+        return say("{name} leads {tile}.", name=name, tile=tile)
+    return say("{name} plays {tile}.", name=name, tile=tile)
+
+
+def _position(replay: Replay, place: ReplayPlace, table: TableView, context: RenderContext) -> str:
+    """Return the position after a moment: bids or contract, the trick, the hands in sight."""
+    view = _view(table)
+    texts = []
+    if view.phase is Phase.CALL:
+        texts.append(auction_line(table, view, context))
+    texts += [trump_line(view, context), bid_line(table, view, context)]
+    if not is_trick_end(view):
+        texts.append(trick_line(table, view, context))
+    texts += special_lines(table, view, context)
+    texts += [hand_score_line(table, view, context), *_hands(replay, place, table, context)]
+    return lines(*texts)
+
+
+def _hands(
+    replay: Replay, place: ReplayPlace, table: TableView, context: RenderContext
+) -> list[str]:
+    """Return the hands that are in sight: all of them, or what one seat held."""
+    game = replay.moments[place.step].game
+    deal, spec = game.deal, table.rules.game
+    if deal is None:
+        raise ValueError("a moment has its deal")
+    seats = range(spec.seats) if place.seat is None else (place.seat,)
+    texts = []
+    for seat in seats:
+        held = context.tiles(sort_hand(deal.hands[seat], deal.contract), spec)
+        texts.append(f"**{seat_name(table, seat, context)}** {held or '–'}")
+    kitty = deal.kitty if place.seat is None else view_for(game, place.seat).kitty
+    if kitty:
+        left = context.tiles(kitty, spec)
+        texts.append(context.words.say("**Left over** {tiles}", tiles=left))
+    return texts
+
+
+def _view(table: TableView) -> SeatView:
+    if table.view is None:
+        raise ValueError("a moment has a view")
+    return table.view
+
+
+def _steps(replay: Replay, place: ReplayPlace, context: RenderContext) -> tuple[Button, ...]:
+    """Return the buttons that lead to other moments."""
+    words = context.words
+    at_first, at_last = place.step == 0, place.step == len(replay.moments) - 1
+    last = replace(place, step=len(replay.moments) - 1)
+    return (
+        _go(replay, replace(place, step=0), words.say("First"), "first", off=at_first),
+        _go(replay, place.back(replay), words.say_as("replay", "Back"), "back", off=at_first),
+        _go(replay, place.forward(replay), words.say("Next"), "next", off=at_last),
+        _go(replay, last, words.say_as("replay", "Last"), "last", off=at_last),
+    )
+
+
+def _go(replay: Replay, place: ReplayPlace, label: str, button: str, *, off: bool) -> Button:
+    return Button(label, replay_id(replay.table, place, button), disabled=off)
+
+
+def replay_id(table: TableView, place: ReplayPlace, button: str = "") -> str:
+    """Return the id of what leads to a moment of a table's hand."""
+    return format_id(Verb.REPLAY, table.table_id, table.hand_no, place.arg(button))
+
+
+def _unit(replay: Replay, place: ReplayPlace, context: RenderContext) -> Button:
+    """Return the button that changes between steps by play and by trick."""
+    say = context.words.say
+    label = say("Step by play") if place.by_trick else say("Step by trick")
+    return _go(replay, replace(place, by_trick=not place.by_trick), label, "unit", off=False)
+
+
+def _record(table: TableView, context: RenderContext) -> Button:
+    """Return the button that gives the record of the game."""
+    custom_id = format_id(Verb.RECORD, table.table_id, table.hand_no, str(table.game_no))
+    return Button(context.words.say("Game record"), custom_id)
+
+
+def _eyes(replay: Replay, place: ReplayPlace, context: RenderContext) -> Select:
+    """Return the choice between all hands open and what one seat saw."""
+    say, table = context.words.say, replay.table
+    open_place = replace(place, seat=None)
+    options = [Option(say("All hands open"), open_place.arg(), default=place.seat is None)]
+    for seat in range(len(table.seats)):
+        label = say("As {name} saw it", name=seat_label(table, seat, context))
+        seen = replace(place, seat=seat)
+        options.append(Option(label, seen.arg(), default=place.seat == seat))
+    custom_id = format_id(Verb.REPLAY, table.table_id, table.hand_no)
+    return Select(custom_id, say("Whose view?"), tuple(options))

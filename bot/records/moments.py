@@ -1,0 +1,42 @@
+"""A finished hand of a record as the list of its moments, to be stepped through."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.engine import Action, Game, Phase, PlayTile, new_game
+from bot.records.record import Record
+from bot.records.replay import record_rules, walk
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """An action of a hand, at first its shake, and the game as it stood afterwards."""
+
+    action: Action
+    game: Game
+
+
+def moments(record: Record, hand: int) -> tuple[Moment, ...]:
+    """Return the moments of a hand, counted from 1; raises RecordError for a faulty record."""
+    game = new_game(record_rules(record))
+    return tuple(
+        Moment(turn.action, turn.after) for turn in walk(record, game) if turn.hand == hand
+    )
+
+
+def trick_ends(steps: Sequence[Moment]) -> tuple[int, ...]:
+    """Return the places of the moments at which somebody who steps by tricks stops.
+
+    They are the deal, the moment before the first lead, the end of each trick and of the hand.
+    """
+    found = {0, len(steps) - 1}
+    for at, step in enumerate(steps):
+        deal = step.game.deal
+        if deal is None or deal.phase is not Phase.PLAY:
+            continue
+        lead_is_next = deal.trick is None or not deal.trick.plays
+        if lead_is_next and (isinstance(step.action, PlayTile) or not deal.tricks):
+            found.add(at)
+    return tuple(sorted(found))

@@ -1,0 +1,82 @@
+"""Finished hands, to be looked at again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Mapping
+
+from discord import app_commands
+
+from bot.app import FortyTwo
+from bot.presenter import (
+    ReplayPlace,
+    Verb,
+    hand_choices,
+    parse_replay_place,
+    replay_screen,
+)
+from bot.publisher.answers import Answer
+from bot.publisher.component_router import Click
+from bot.tables.errors import NoSuchHand, UnknownButton
+
+from .context import Cog, Interaction
+
+HAND = re.compile(r"(?P<table>[a-z0-9]{1,12})/(?P<hand>[0-9]{1,6})")
+OFFERED = 25
+
+
+class Replays(Cog):
+    """A finished hand, step by step; only the user who opened it sees it."""
+
+    def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
+        """Return the handlers of the buttons of a replay."""
+        return {Verb.REPLAY: self.on_replay}
+
+    async def on_replay(self, click: Click) -> None:
+        """Go to a moment of a hand: the private message that was clicked becomes it."""
+        place = parse_replay_place(click.arg)
+        if place is None:
+            raise UnknownButton
+        await self._show(click.answer, click.table_id, click.seq, place)
+
+    @app_commands.command(name="replay", description="Step through a hand that's over")
+    @app_commands.describe(hand="Which hand; your newest one here if left out")
+    async def show_replay(self, interaction: Interaction, hand: str = "") -> None:
+        """Open a finished hand."""
+
+        async def work(answer: Answer) -> None:
+            table_id, hand_no = await self._meant(interaction, hand)
+            await self._show(answer, table_id, hand_no, ReplayPlace())
+
+        await self.run(interaction, work)
+
+    @show_replay.autocomplete("hand")
+    async def _hands(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        archive = self.services.tables.archive
+        found = await archive.hands_of(interaction.user.id, interaction.guild_id, OFFERED)
+        choices = hand_choices(found, typed, self.context(interaction))
+        return [app_commands.Choice(name=choice.name, value=choice.value) for choice in choices]
+
+    async def _meant(self, interaction: Interaction, hand: str) -> tuple[str, int]:
+        """Return the table and the number of the hand that a command means."""
+        form = HAND.fullmatch(hand.strip())
+        if form is not None:
+            return form["table"], int(form["hand"])
+        archive = self.services.tables.archive
+        found = await archive.hands_of(interaction.user.id, interaction.guild_id, 1)
+        if hand.strip() or not found:
+            raise NoSuchHand
+        return found[0].table_id, found[0].hand_no
+
+    async def _show(self, answer: Answer, table_id: str, hand_no: int, place: ReplayPlace) -> None:
+        interaction = answer.interaction
+        replay = await self.services.tables.archive.replay(
+            table_id, hand_no, answer.user_id, interaction.guild_id
+        )
+        message = replay_screen(replay, place, self.context(interaction))
+        await self.services.publisher.show(answer, message, in_place=True)
+
+
+async def setup(bot: FortyTwo) -> None:
+    """Load the cog."""
+    await bot.add_cog(Replays(bot))

@@ -1,0 +1,92 @@
+"""Finished hands can be stepped through by those who may see them, and no other hand can."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine import Phase
+from bot.tables.errors import NoSuchHand, WrongStatus
+from bot.tables.views import Replay
+
+from .house import ANA, BO, EVE, FOUR, GUILD, House
+
+
+async def opened(house: House, table: str, hand: int, user: int = ANA) -> Replay:
+    return await house.tables.archive.replay(table, hand, user, GUILD)
+
+
+async def test_a_replay_ends_as_the_hand_ended(house: House) -> None:
+    table = await house.begun()
+    for number in (1, 2):
+        over = await house.play_hand(table)
+        replay = await opened(house, table, number)
+        last = replay.at(len(replay.moments) - 1)
+        assert last.view == over.view
+        assert last.total == over.total
+        assert [line.name for line in last.seats] == ["Ana", "Bo", "Cy", "Di"]
+        assert replay.at(0).view is not None
+        for user in FOUR:
+            await house.tables.ready(table, user)
+
+
+async def test_a_hand_that_is_going_on_has_no_replay(house: House) -> None:
+    table = await house.begun()
+    await house.step(table)
+    for number in (0, 1, 2):
+        with pytest.raises(NoSuchHand):
+            await opened(house, table, number)
+
+
+async def test_a_replay_works_when_its_table_is_closed(house: House) -> None:
+    table = await house.begun(ANA, target=1)
+    await house.play_game(table)
+    await house.tables.leave(table, ANA)
+    replay = await opened(house, table, 1)
+    assert replay.table.seats[0].name == "Ana"
+    last = replay.at(len(replay.moments) - 1).view
+    assert last is not None
+    assert last.phase is Phase.OVER
+
+
+async def test_another_server_sees_nothing_of_a_hand(house: House) -> None:
+    table = await house.begun()
+    await house.play_hand(table)
+    assert await opened(house, table, 1, EVE)
+    with pytest.raises(NoSuchHand):
+        await house.tables.archive.replay(table, 1, ANA, GUILD + 1)
+    with pytest.raises(NoSuchHand):
+        await house.tables.archive.replay("nowhere", 1, ANA, GUILD)
+
+
+async def test_in_a_dm_only_those_who_played_see_a_hand(house: House) -> None:
+    table = await house.begun(ANA, BO)
+    await house.play_hand(table)
+    assert await house.tables.archive.replay(table, 1, BO, None)
+    with pytest.raises(NoSuchHand):
+        await house.tables.archive.replay(table, 1, EVE, None)
+
+
+async def test_the_newest_hands_of_a_person_come_first_and_only_those_of_the_server(
+    house: House,
+) -> None:
+    table = await house.begun(ANA, BO)
+    for _ in range(3):
+        await house.play_hand(table)
+        for user in (ANA, BO):
+            await house.tables.ready(table, user)
+    archive = house.tables.archive
+    found = await archive.hands_of(ANA, GUILD, 2)
+    assert [(hand.table_id, hand.hand_no) for hand in found] == [(table, 3), (table, 2)]
+    assert [hand.hand_no for hand in await archive.hands_of(BO, None, 9)] == [3, 2, 1]
+    assert not await archive.hands_of(ANA, GUILD + 1, 9)
+    assert not await archive.hands_of(EVE, GUILD, 9)
+
+
+async def test_a_hand_of_an_earlier_game_can_be_reviewed(house: House) -> None:
+    table = await house.begun(ANA, target=1)
+    for _ in range(3):
+        await house.play_game(table)
+        await house.tables.ready(table, ANA)
+    await house.tables.adviser.review(table, 1)
+    with pytest.raises(WrongStatus):
+        await house.tables.adviser.review(table, 99)

@@ -7,9 +7,8 @@ from bot.tables.views import SeatLine, TableView
 
 from .games import title
 from .ids import Verb, format_id
-from .names import FOUR, plays_alone, position, seat_label, seat_title
+from .names import FOUR, PAIR, plays_alone, position, seat_label, seat_title
 from .parts import clock, lines, press, small
-from .position import fairness_line
 from .render_context import RenderContext
 from .rules import changes_line, rules_line
 from .spec import (
@@ -30,7 +29,8 @@ from .spec import (
 
 def lobby(table: TableView, context: RenderContext) -> Message:
     """Return the public screen of a table that has not started."""
-    seats = _seat_rows(table, context) if len(table.seats) == FOUR else _seat_list(table, context)
+    small_table = len(table.seats) <= FOUR
+    seats = _seat_rows(table, context) if small_table else _seat_list(table, context)
     parts: list[Part] = [
         Text(_heading(table, context)),
         Separator(),
@@ -43,14 +43,11 @@ def lobby(table: TableView, context: RenderContext) -> Message:
 
 
 def _heading(table: TableView, context: RenderContext) -> str:
-    words, partners = context.words, ""
-    if len(table.seats) == FOUR and not plays_alone(table):
-        partners = words.say("Partners sit across: North and South play East and West.")
+    words = context.words
     return lines(
         f"## {title(table, context)}",
         rules_line(table.rules, words),
         changes_line(table.rules, words),
-        small(partners),
     )
 
 
@@ -67,17 +64,25 @@ def _footer(table: TableView, context: RenderContext) -> str:
         "By sitting down you agree to get your dominoes by DM; they're also under My hand. "
         "No table talk!"
     )
-    return lines(f"{state} {until}".rstrip(), small(private), small(fairness_line(table, context)))
+    return lines(f"{state} {until}".rstrip(), small(private))
+
+
+def _sides(table: TableView, context: RenderContext) -> list[tuple[str, list[SeatLine]]]:
+    """Return the seats by side, partners together, each side with its heading."""
+    if plays_alone(table):
+        return [("", list(table.seats))]
+    say, sides = context.words.say, range(table.rules.game.sides)
+    headings = [say("**Side {number}**", number=side + 1) for side in sides]
+    if len(sides) == PAIR:
+        headings = [say("**One side**"), say("**The other side**")]
+    return [(headings[side], [line for line in table.seats if line.side == side]) for side in sides]
 
 
 def _seat_text(table: TableView, line: SeatLine, context: RenderContext) -> str:
-    say = context.words.say
     who = seat_title(table, line.seat, context)
-    parts = [f"**{position(table, line.seat, context)}**", who]
+    parts = [position(line.seat, context), f"**{who}**"]
     if line.host:
-        parts.append(say("host"))
-    if len(table.seats) != FOUR and not plays_alone(table):
-        parts.append((say("side A"), say("side B"))[line.side])
+        parts.append(context.words.say("host"))
     return " · ".join(parts)
 
 
@@ -85,28 +90,33 @@ def _seat_rows(table: TableView, context: RenderContext) -> list[Part]:
     """Return a line a seat, each with its own button."""
     say = context.words.say
     parts: list[Part] = []
-    for line in table.seats:
-        text, arg = _seat_text(table, line, context), str(line.seat)
-        if line.occupant is Occupant.OPEN:
-            sit = press(table, Verb.SIT, say("Sit"), arg=arg, style=ButtonStyle.SUCCESS)
-            parts.append(Section(text, sit))
-        elif line.occupant is Occupant.COMPUTER:
-            parts.append(Section(text, press(table, Verb.REMOVE, say("Remove"), arg=arg)))
-        else:
-            parts.append(Text(text))
+    for heading, seats in _sides(table, context):
+        if heading:
+            parts.append(Text(heading))
+        for line in seats:
+            text, arg = _seat_text(table, line, context), str(line.seat)
+            if line.occupant is Occupant.OPEN:
+                sit = press(table, Verb.SIT, say("Sit"), arg=arg, style=ButtonStyle.SUCCESS)
+                parts.append(Section(text, sit))
+            elif line.occupant is Occupant.COMPUTER:
+                parts.append(Section(text, press(table, Verb.REMOVE, say("Remove"), arg=arg)))
+            else:
+                parts.append(Text(text))
     return parts
 
 
 def _seat_list(table: TableView, context: RenderContext) -> list[Part]:
     """Return the seats as one list, with selects to sit down and to remove a computer."""
     say = context.words.say
-    parts: list[Part] = [Text(lines(*(_seat_text(table, line, context) for line in table.seats)))]
+    listed = [
+        lines(heading, *(_seat_text(table, line, context) for line in seats))
+        for heading, seats in _sides(table, context)
+    ]
+    parts: list[Part] = [Text(lines(*listed))]
     free = [line for line in table.seats if line.occupant is Occupant.OPEN]
     computers = [line for line in table.seats if line.occupant is Occupant.COMPUTER]
     if free:
-        options = tuple(
-            Option(position(table, line.seat, context), str(line.seat)) for line in free
-        )
+        options = tuple(Option(position(line.seat, context), str(line.seat)) for line in free)
         custom_id = format_id(Verb.SIT, table.table_id, table.seq)
         parts.append(Row((Select(custom_id, say("Choose a seat"), options),)))
     if computers:
@@ -119,7 +129,7 @@ def _seat_list(table: TableView, context: RenderContext) -> list[Part]:
 
 
 def _removal(table: TableView, seat: int, context: RenderContext) -> str:
-    return f"{position(table, seat, context)} · {seat_label(table, seat, context)}"
+    return f"{position(seat, context)} · {seat_label(table, seat, context)}"
 
 
 def _controls(table: TableView, context: RenderContext) -> tuple[Row, ...]:

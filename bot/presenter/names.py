@@ -60,12 +60,9 @@ FOUR = 4
 PAIR = 2
 
 
-def position(table: TableView, seat: int, context: RenderContext) -> str:
-    """Return where a seat is: "North" with four seats, else "Seat 5"."""
-    say = context.words.say
-    if len(table.seats) == FOUR:
-        return (say("North"), say("East"), say("South"), say("West"))[seat]
-    return say("Seat {number}", number=seat + 1)
+def position(seat: int, context: RenderContext) -> str:
+    """Return which seat it is: "Seat 3"."""
+    return context.words.say("Seat {number}", number=seat + 1)
 
 
 def seat_label(table: TableView, seat: int, context: RenderContext) -> str:

@@ -137,7 +137,7 @@ def _seat(table: TableView, view: SeatView, seat: int, context: RenderContext) -
     revealed = view.revealed[seat] if view.revealed is not None else ()
     return SeatPicture(
         name=seat_label(table, seat, context),
-        position=position(table, seat, context),
+        position=position(seat, context),
         side=line.side,
         tiles_left=view.hand_sizes[seat],
         shaker=view.shaker == seat,

@@ -108,7 +108,7 @@ def sentence(
     if isinstance(error, EventError):
         return event_sentence(error, context)
     if isinstance(error, TableError):
-        return _table_sentence(error, context, table)
+        return _table_sentence(error, context)
     if isinstance(error, UnknownRule):
         return _unknown_rule(error, context)
     return context.words.say("I don't know that game. Pick one from the list.")
@@ -161,7 +161,7 @@ def _not_in_turn(error: NotInTurn, context: RenderContext, table: TableView | No
     return context.words.say("It's {name}'s turn. I'll call you.", name=name)
 
 
-def _table_sentence(error: TableError, context: RenderContext, table: TableView | None) -> str:
+def _table_sentence(error: TableError, context: RenderContext) -> str:
     say = context.words.say
     match error:
         case NoSuchTable(number=None):
@@ -179,9 +179,9 @@ def _table_sentence(error: TableError, context: RenderContext, table: TableView 
         case NotHost(host=host):
             return say("Only the host, {name}, can do that.", name=shown_name(host))
         case SeatTaken(by=by, free=free):
-            return _seat_taken(by, free, context, table)
+            return _seat_taken(by, free, context)
         case InNextHand() | HandSeen():
-            return _next_hand(error, context, table)
+            return _next_hand(error, context)
         case NoSuchSeat(count=count):
             return say("Pick a seat from 1 to {count}.", count=count)
         case TableFull(number=number):
@@ -273,9 +273,7 @@ def _turn_sentence(
             )
 
 
-def _next_hand(
-    error: InNextHand | HandSeen, context: RenderContext, table: TableView | None
-) -> str:
+def _next_hand(error: InNextHand | HandSeen, context: RenderContext) -> str:
     say = context.words.say
     match error:
         case InNextHand(number=number):
@@ -285,26 +283,18 @@ def _next_hand(
                 number=number,
             )
         case HandSeen(seat=line):
-            seat = say("seat {number}", number=line.seat + 1)
-            if table is not None:
-                seat = position(table, line.seat, context)
             return say(
-                "You've seen this hand's dominoes from {seat}. Go back there, or take another "
-                "seat after this hand.",
-                seat=seat,
+                "You've seen this hand's dominoes from seat {number}. Go back there, or take "
+                "another seat after this hand.",
+                number=line.seat + 1,
             )
 
 
-def _seat_taken(
-    by: str, free: tuple[SeatLine, ...], context: RenderContext, table: TableView | None
-) -> str:
+def _seat_taken(by: str, free: tuple[SeatLine, ...], context: RenderContext) -> str:
     words, name = context.words, shown_name(by)
     if not free:
         return words.say("{name} just took that seat, and no other is open.", name=name)
-    if table is None:
-        seats = [words.say("Seat {number}", number=line.seat + 1) for line in free]
-    else:
-        seats = [position(table, line.seat, context) for line in free]
+    seats = [position(line.seat, context) for line in free]
     return words.plural(
         "{name} just took that seat. {seats} is open.",
         "{name} just took that seat. {seats} are open.",

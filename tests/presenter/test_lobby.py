@@ -2,7 +2,15 @@
 
 from dataclasses import replace
 
-from bot.presenter import RenderContext, Verb, format_id, lobby, parse_id, table_screen
+from bot.presenter import (
+    RenderContext,
+    Verb,
+    format_id,
+    lobby,
+    parse_id,
+    rules_screen,
+    table_screen,
+)
 from bot.tables.model import Occupant, Pace
 
 from .tabling import buttons_of, rules_of, seat_lines, selects_of, table_of, text_of
@@ -22,16 +30,16 @@ def _lines(rules, **occupants):
 def test_the_lobby_of_four():
     rules = rules_of("42")
     seats = _lines(rules, s1=Occupant.OPEN, s3=Occupant.COMPUTER)
-    table = replace(table_of(rules, seats=seats), commitment=None)
-    assert text_of(lobby(table, CONTEXT)) == (
+    assert text_of(lobby(table_of(rules, seats=seats), CONTEXT)) == (
         "## Table 3 · Texas 42\n"
         "Straight marks · to 7 marks · everyone passes: shake again\n"
-        "-# Partners sit across: North and South play East and West.\n"
         "----\n"
-        "**North** · Ana · host\n"
-        "**East** · open seat [Sit]\n"
-        "**South** · Cy\n"
-        "**West** · Computer 4 (computer) [Remove]\n"
+        "**One side**\n"
+        "Seat 1 · **Ana** · host\n"
+        "Seat 3 · **Cy**\n"
+        "**The other side**\n"
+        "Seat 2 · **open seat** [Sit]\n"
+        "Seat 4 · **Computer 4 (computer)** [Remove]\n"
         "----\n"
         "1 seat is open. This table closes <t:2000:R>.\n"
         "-# By sitting down you agree to get your dominoes by DM; they're also under My hand. "
@@ -39,6 +47,19 @@ def test_the_lobby_of_four():
         "(Start) [Fill with computers] [Pace: normal]\n"
         "[Leave] [Rules] [House rules] [Close table]"
     )
+
+
+def test_the_lobby_shows_no_hash_and_rules_does():
+    table = table_of(rules_of("42"))
+    assert table.commitment
+    assert table.commitment not in text_of(lobby(table, CONTEXT))
+    assert table.commitment in text_of(rules_screen(table, CONTEXT))
+
+
+def test_where_everybody_plays_alone_the_lobby_names_no_side():
+    text = text_of(lobby(table_of(rules_of("moon")), CONTEXT))
+    assert "side" not in text.lower()
+    assert "Seat 1 · **Ana** · host\nSeat 2" in text
 
 
 def test_start_can_be_pressed_when_every_seat_is_taken():
@@ -66,7 +87,7 @@ def test_other_tables_list_their_seats_and_let_people_choose():
     table = table_of(rules, seats=_lines(rules, s1=Occupant.OPEN, s4=Occupant.COMPUTER))
     message = table_screen(table, CONTEXT)
     sit, remove = selects_of(message)
-    assert "**Seat 3** · Cy · side A" in text_of(message)
+    assert "Seat 3 · **Cy**\nSeat 5" in text_of(message).partition("**The other side**")[0]
     assert (sit.custom_id, [o.value for o in sit.options]) == ("42:sit:k3f9q2:31", ["1"])
     assert [o.label for o in remove.options] == ["Seat 5 · Computer 5"]
 

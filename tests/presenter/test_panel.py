@@ -177,7 +177,7 @@ def test_in_the_lobby_the_panel_says_where_one_sits():
     game = sample(0)
     table = table_of(game.rules)
     panel = replace(panel_of(table_of(game.rules, game), game, 1), table=table, view=None)
-    assert "You have a seat: East." in text_of(hand_panel(panel, CONTEXT))
+    assert "You're in seat 2." in text_of(hand_panel(panel, CONTEXT))
     watcher = replace(panel, seat=None)
     assert "/table join" in text_of(hand_panel(watcher, CONTEXT))
 

@@ -11,7 +11,7 @@ from ..claims import answers, claim_question, is_asked, waiting_line
 from ..games import title
 from ..hand_result import event_goes_on, going_on, review_button
 from ..ids import Verb
-from ..names import position, seat_name
+from ..names import seat_name
 from ..outcome import gained_line, game_won_line, games_line, outcome_line, score_line
 from ..parts import lines, press, small
 from ..position import auction_line, calls_line, own_side, trick_line, trick_tiles
@@ -187,8 +187,10 @@ def _outside(panel: PanelView, context: RenderContext, place: str | None) -> Mes
     elif panel.seat is None:
         text.append(say("The game hasn't started. Take a seat at the table, or use /table join."))
     else:
-        where = position(table, panel.seat, context)
         text.append(
-            say("You have a seat: {seat}. You get your dominoes when the game starts.", seat=where)
+            say(
+                "You're in seat {number}. You get your dominoes when the game starts.",
+                number=panel.seat + 1,
+            )
         )
     return frame(panel, context, lines(*text), place=place)

@@ -38,7 +38,7 @@ async def test_of_two_who_want_a_seat_one_gets_it_and_the_other_hears_who(
     assert all(outcome.ok for outcome in outcomes)
     taken = (await stage.view(table)).seats[1]
     winner, loser = (bo, cy) if taken.user_id == int(bo.id) else (cy, bo)
-    assert stage.told(loser) == [f"{winner.name} just took that seat. South and West are open."]
+    assert stage.told(loser) == [f"{winner.name} just took that seat. Seat 3 and Seat 4 are open."]
     assert stage.told(winner) == []
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
+import math
 
 from bot.ai.players.levels import LEVELS, make_player
 from bot.ai.players.player import Player
@@ -12,11 +12,13 @@ from bot.ai.players.protocol import ProtocolError, answer_json, view_of
 from bot.ai.solver.loading import SolverMissing
 from bot.cli import MISUSED, OK, complain
 from bot.cli.parser import Runner, describe
-from bot.cli.streams import print_line
+from bot.cli.streams import input_lines, print_line
+from bot.records.jsontext import parse_json
 from bot.runtime.settings import load_settings
 
 _SHARE = 0.9
 """How much of the time given is used, the rest being for the wire."""
+_LONGEST_MS = 24 * 60 * 60 * 1000.0
 
 
 def configure(parser: argparse.ArgumentParser) -> Runner:
@@ -34,20 +36,33 @@ def run(options: argparse.Namespace) -> int:
     """Answer requests from standard input until it ends; return the exit status."""
     try:
         player = make_player(options.level, load_settings().compiled_code)
-        for line in sys.stdin:
+        for line in input_lines("-"):
             print_line(_answer(player, line))
-    except (SolverMissing, ProtocolError) as error:
+    except (SolverMissing, ProtocolError, OSError) as error:
         complain(str(error), "player")
         return MISUSED
     return OK
 
 
-def _answer(player: Player, line: str) -> str:
+def _answer(player: Player, line: bytes) -> str:
     try:
-        request = json.loads(line)
+        request = parse_json(line)
+        if not isinstance(request, dict):
+            raise ProtocolError("a request is a JSON object")
         view = view_of(request)
-        number, seconds = request["id"], float(request["time_ms"]) / 1000
+        number, seconds = request["id"], _seconds(request["time_ms"])
     except (ValueError, TypeError, KeyError) as error:
         raise ProtocolError(str(error)) from error
-    action = player.choose(view, _SHARE * seconds)
+    try:
+        action = player.choose(view, _SHARE * seconds)
+    except Exception as error:  # a view that no game leads to is the request's fault
+        raise ProtocolError("no hand of the game leads to this request") from error
     return json.dumps({"id": number, "action": answer_json(action, view.rules)})
+
+
+def _seconds(milliseconds: object) -> float:
+    if not isinstance(milliseconds, int | float) or isinstance(milliseconds, bool):
+        raise ProtocolError("time_ms must be a number")
+    if not (math.isfinite(milliseconds) and 0 <= milliseconds <= _LONGEST_MS):
+        raise ProtocolError("time_ms must be from 0 to a day")
+    return milliseconds / 1000

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 from bot.ai.solver.loading import SolverMissing, load_solver
 from bot.cli import MISUSED, OK, complain
 from bot.cli.parser import Runner, describe, positive
-from bot.cli.streams import input_lines, print_line, read_input
+from bot.cli.streams import input_lines, print_line, read_input, reason
 from bot.engine import Deal, Phase, PlayTile, format_action
 from bot.records.errors import Code, RecordError, error_json
 from bot.records.jsontext import format_json
@@ -61,8 +61,11 @@ def solve(options: argparse.Namespace, cache: Path | None) -> int:
         texts = input_lines(options.file) if options.lines else [read_input(options.file)]
         as_json = options.json or options.lines
         return max((_answer(solver, text, options.nodes, as_json) for text in texts), default=OK)
-    except (OSError, SolverMissing) as error:
+    except SolverMissing as error:
         complain(str(error), "solve")
+        return MISUSED
+    except OSError as error:
+        complain(f"{options.file}: {reason(error)}", "solve")
         return MISUSED
 
 

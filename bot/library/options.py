@@ -8,6 +8,9 @@ from bot.library.errors import UnknownRule
 OptionKind = Literal["switch", "choice", "number", "list"]
 
 
+_LONGEST_SHOWN = 100
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """One option and the values it takes."""
@@ -70,7 +73,10 @@ class Option:
         return tuple(known)
 
     def _refused(self, value: object) -> UnknownRule:
-        reason = f"{value!r} is not {self._expected()}"
+        shown = repr(value)
+        if len(shown) > _LONGEST_SHOWN:
+            shown = f"{shown[:_LONGEST_SHOWN]}…"
+        reason = f"{shown} is not {self._expected()}"
         return UnknownRule(self.name, reason, self.words, open_ended=self.kind == "number")
 
     def _expected(self) -> str:

@@ -1,9 +1,18 @@
-"""Strict JSON: no duplicate keys, no NaN, no text that cannot be written in UTF-8."""
+"""Strict JSON: no duplicate keys, no NaN, no text that cannot be written in UTF-8.
+
+Nesting and numbers have bounds: what is beyond them is no record, and costs no time.
+"""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import NoReturn
+
+_TOO_DEEP = "The JSON is nested too deeply."
+MOST_DEPTH = 32
+MOST_NUMBER = 2**53
+"""Beyond it two readers of JSON may read different numbers."""
 
 
 class JsonTextError(ValueError):
@@ -15,15 +24,19 @@ def parse_json(text: str | bytes) -> object:
     try:
         decoded = text.decode("utf-8") if isinstance(text, bytes) else text
         value: object = json.loads(
-            decoded, object_pairs_hook=_unique_object, parse_constant=_refuse_constant
+            decoded,
+            object_pairs_hook=_unique_object,
+            parse_constant=_refuse_constant,
+            parse_int=_number,
         )
+        _refuse_deep(value)
         if "\\u" in decoded:
             # An escaped half of a surrogate pair is read without complaint but cannot be written.
             json.dumps(value, ensure_ascii=False).encode("utf-8")
     except JsonTextError:
         raise
     except RecursionError:
-        raise JsonTextError("The JSON is nested too deeply.") from None
+        raise JsonTextError(_TOO_DEEP) from None
     except ValueError as error:
         raise JsonTextError(f"This is not JSON: {error}.") from None
     return value
@@ -43,6 +56,30 @@ def _unique_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
                 raise JsonTextError(f'The key "{key}" is given twice.')
             seen.add(key)
     return found
+
+
+def _number(text: str) -> int:
+    number = int(text) if len(text) < 20 else MOST_NUMBER + 1
+    if abs(number) > MOST_NUMBER:
+        raise JsonTextError("The JSON has a number that is too large.")
+    return number
+
+
+def _refuse_deep(value: object) -> None:
+    level: list[object] = [value]
+    for _ in range(MOST_DEPTH):
+        level = [
+            inner for outer in level for inner in _parts(outer) if isinstance(inner, list | dict)
+        ]
+        if not level:
+            return
+    raise JsonTextError(_TOO_DEEP)
+
+
+def _parts(value: object) -> Iterable[object]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
 
 
 def _refuse_constant(name: str) -> NoReturn:

@@ -9,6 +9,7 @@ from typing import TypeGuard, TypeVar
 from bot.library import UnknownGame, game
 from bot.records.errors import Code, RecordError
 from bot.records.jsontext import JsonTextError, format_json, parse_json
+from bot.records.limits import MOST_CALLS, MOST_HANDS, MOST_PLAYS
 
 FORMAT = "fortytwo/1"
 
@@ -104,14 +105,12 @@ def record_from_json(value: object) -> Record:
     rules = fields.get("rules", _ABSENT)
     if rules is not _ABSENT and not _is_object(rules):
         raise RecordError(Code.BAD_RECORD, "The rules must be an object.")
+    hands = _list(fields["hands"], "The hands", hand=0, most=MOST_HANDS)
     return Record(
         game=name,
         rules=rules if _is_object(rules) else None,
         players=_players(fields.get("players", _ABSENT), _seats(name)),
-        hands=tuple(
-            _hand(hand, number)
-            for number, hand in enumerate(_list(fields["hands"], "The hands", hand=0), start=1)
-        ),
+        hands=tuple(_hand(hand, number) for number, hand in enumerate(hands, start=1)),
     )
 
 
@@ -142,17 +141,17 @@ def _hand(value: object, number: int) -> HandRecord:
         deal=tuple(_texts(tiles, "A hand of the deal", hand=number) for tiles in deal),
         kitty=_texts(fields.get("kitty", []), "The kitty", hand=number),
         shaker=_number(fields["shaker"], "The shaker", hand=number),
-        calls=_each(fields.get("calls", []), "The calls", _call, number),
+        calls=_each(fields.get("calls", []), "The calls", _call, number, MOST_CALLS),
         contract=None if contract is None else _text(contract, "The contract", hand=number),
         exchange=_exchange(fields.get("exchange"), number),
-        plays=_each(fields.get("plays", []), "The plays", _play, number),
+        plays=_each(fields.get("plays", []), "The plays", _play, number, MOST_PLAYS),
     )
 
 
 def _each(
-    value: object, what: str, read: Callable[[object, int, int], _T], hand: int
+    value: object, what: str, read: Callable[[object, int, int], _T], hand: int, most: int
 ) -> tuple[_T, ...]:
-    found = _list(value, what, hand=hand)
+    found = _list(value, what, hand=hand, most=most)
     return tuple(read(item, hand, index) for index, item in enumerate(found, start=1))
 
 
@@ -196,9 +195,13 @@ def _object(
     return value
 
 
-def _list(value: object, what: str, *, hand: int, index: int = 0) -> list[object]:
+def _list(
+    value: object, what: str, *, hand: int, index: int = 0, most: int | None = None
+) -> list[object]:
     if not isinstance(value, list):
         raise RecordError(Code.BAD_RECORD, f"{what} must be a list.", hand=hand, index=index)
+    if most is not None and len(value) > most:
+        raise RecordError(Code.BAD_RECORD, f"{what} are more than {most}.", hand=hand)
     return value
 
 

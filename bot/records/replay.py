@@ -28,8 +28,9 @@ from bot.engine import (
     parse_contract,
     parse_tile,
 )
-from bot.library import UnknownRule, load_rules
+from bot.library import UnknownRule
 from bot.records.errors import Code, RecordError
+from bot.records.limits import bounded_rules
 from bot.records.record import ExchangeRecord, HandRecord, Record
 
 
@@ -46,7 +47,7 @@ class Turn:
 def record_rules(record: Record) -> Rules:
     """Return the rules of a record's table; raises RecordError (`unknown_rule`)."""
     try:
-        return load_rules(record.game, record.rules)
+        return bounded_rules(record.game, record.rules)
     except UnknownRule as error:
         raise RecordError(Code.UNKNOWN_RULE, str(error)) from None
 

@@ -20,7 +20,7 @@ def table_rules(game: str, rules: Mapping[str, object]) -> Rules:
     """Return the checked rules of a table.
 
     Raises the library's errors, and RuleTooHigh if a number would make the table endless or its
-    list of bids too long to show; the record and the referee know no such limit.
+    list of bids too long to show; records have wider limits, `bot.records.limits`.
     """
     checked = load_rules(game, rules)
     limits = {

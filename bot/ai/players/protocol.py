@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -31,9 +32,11 @@ from bot.engine import (
     sitting_out,
     trick_size,
 )
-from bot.library import load_rules, rules_json
+from bot.library import rules_json
+from bot.records.limits import MOST_CALLS, bounded_rules
 
 UNSEEN = "?"
+_MOST_LEGAL = 20_000
 
 
 class ProtocolError(ValueError):
@@ -123,8 +126,9 @@ def view_of(request: Mapping[str, Any]) -> SeatView:
 
 
 def _view_of(request: Mapping[str, Any]) -> SeatView:
-    rules = load_rules(request["game"], request["rules"])
-    seat, phase = int(request["seat"]), Phase(request["phase"])
+    rules = bounded_rules(request["game"], request["rules"])
+    _check_sizes(request, rules)
+    seat, phase = request["seat"], Phase(request["phase"])
     calls = tuple(MakeCall(who, parse_call(text, rules)) for who, text in request["calls"])
     bidder = request["bidder"]
     standing = next((made for made in reversed(calls) if made.call.is_bid), None)
@@ -168,6 +172,45 @@ def _view_of(request: Mapping[str, Any]) -> SeatView:
         revealed=None,
         winner=None,
     )
+
+
+def _check_sizes(request: Mapping[str, Any], rules: Rules) -> None:
+    """Raise ProtocolError where a number or a list is not what a hand of this game can have."""
+    game = rules.game
+    for key in ("seat", "shaker", "bidder"):
+        value = request[key]
+        if not (value is None and key == "bidder") and value not in range(game.seats):
+            raise ProtocolError(f"{key} must be a seat of the game")
+    longest = {
+        "hand": len(game.tiles),
+        "kitty": len(game.tiles),
+        "plays": len(game.tiles),
+        "calls": MOST_CALLS,
+        "legal": _MOST_LEGAL,
+        "total": game.sides,
+    }
+    for key, most in longest.items():
+        value = request[key]
+        if value is None and key == "kitty":
+            continue
+        if not isinstance(value, list) or len(value) > most:
+            raise ProtocolError(f"{key} must be a list of at most {most}")
+    for key in ("hand", "legal"):
+        if not request[key]:
+            raise ProtocolError(f"{key} must not be empty")
+    if any(seat not in range(game.seats) for seat, _ in request["calls"]):
+        raise ProtocolError("calls must name seats of the game")
+    if len(request["total"]) != game.sides or not all(type(n) is int for n in request["total"]):
+        raise ProtocolError("total must be one number a side")
+    _check_tiles(request, rules)
+
+
+def _check_tiles(request: Mapping[str, Any], rules: Rules) -> None:
+    """Raise ProtocolError where the tiles that are seen are not all in the game's set."""
+    seen = [parse_tile(text) for text in request["hand"]]
+    seen += [parse_tile(text.partition("@")[0]) for text in request["plays"]]
+    if Counter(seen) - Counter(rules.game.tiles):
+        raise ProtocolError("hand and plays are not dominoes of one set")
 
 
 def _action(legal: Any, phase: Phase, seat: int, rules: Rules) -> Action:

@@ -10,7 +10,7 @@ from bot.engine.actions import (
     format_action,
     parse_action,
 )
-from bot.engine.apply import Step, apply, legal_actions
+from bot.engine.apply import Step, apply
 from bot.engine.auction import legal_calls
 from bot.engine.calls import PASS, SHOOT_THE_MOON, Call, CallKind, format_call, parse_call
 from bot.engine.contracts import Contract, format_contract, parse_contract, suit_contract
@@ -127,7 +127,6 @@ __all__ = [
     "is_walker",
     "led_by",
     "led_suit",
-    "legal_actions",
     "legal_calls",
     "legal_contracts",
     "legal_exchanges",

@@ -51,11 +51,6 @@ class Step:
     events: tuple[Event, ...]
 
 
-def legal_actions(game: Game) -> tuple[Action, ...]:
-    """Return `game.legal_actions()`."""
-    return game.legal_actions()
-
-
 def apply(game: Game, action: Action) -> Step:
     """Return the game after an action and its events; raises IllegalAction.
 

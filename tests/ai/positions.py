@@ -18,7 +18,6 @@ from bot.engine import (
     Tile,
     apply,
     format_tile,
-    legal_actions,
     new_game,
     parse_action,
     parse_call,
@@ -85,7 +84,7 @@ def naming_for_partner(hand: str, bid: str, *, doubles: int, **options: object) 
     state = _dealt(rules, {2: held}, {0: shown}, 3, Random(0))
     state = _auction(state, 0, bid)
     while state.deal is not None and state.deal.to_act == 0:
-        state = apply(state, next(each for each in legal_actions(state) if _is_bare(each))).game
+        state = apply(state, next(each for each in state.legal_actions() if _is_bare(each))).game
     return view_for(state, 2)
 
 
@@ -162,7 +161,7 @@ def _replayed(
         assert deal is not None
         assert deal.to_act is not None
         action = parse_action(word, Phase.PLAY, deal.to_act, rules)
-        if action not in legal_actions(state):
+        if action not in state.legal_actions():
             return None
         state = apply(state, action).game
     return state
@@ -232,7 +231,7 @@ def _auction(state: Game, bidder: int, bid: str) -> Game:
 def _named(state: Game, contract: str) -> Game:
     named = parse_contract(contract, state.rules)
     while state.deal is not None and state.deal.phase is not Phase.PLAY:
-        actions = legal_actions(state)
+        actions = state.legal_actions()
         if state.deal.phase is Phase.CONTRACT:
             seat = state.deal.to_act
             assert seat is not None

@@ -17,7 +17,6 @@ from bot.engine import (
     Tile,
     apply,
     format_action,
-    legal_actions,
     new_game,
     parse_action,
     parse_tile,
@@ -95,13 +94,13 @@ def run(game: Game, script: str) -> Game:
 
 def legal(game: Game) -> list[str]:
     """What is legal now, in the words of the record."""
-    return [format_action(action, game.rules) for action in legal_actions(game)]
+    return [format_action(action, game.rules) for action in game.legal_actions()]
 
 
 def finish(game: Game, rng: random.Random) -> Game:
     """Play the deal to its end at random."""
     while deal_in(game).to_act is not None:
-        game = apply(game, rng.choice(legal_actions(game))).game
+        game = apply(game, rng.choice(game.legal_actions())).game
     return game
 
 

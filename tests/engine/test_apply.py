@@ -21,7 +21,6 @@ from bot.engine import (
     TilePlayed,
     TrickTaken,
     apply,
-    legal_actions,
     new_game,
 )
 from tests.engine.support import bid_and_name, deal_in, read, run, shake, start, table
@@ -64,7 +63,7 @@ def test_shake_deals_exactly_the_set() -> None:
 
 def test_nothing_but_a_shake_is_taken_between_deals() -> None:
     game = new_game(table())
-    assert legal_actions(game) == ()
+    assert game.legal_actions() == ()
     with pytest.raises(IllegalAction) as caught:
         apply(game, MakeCall(0, PASS))
     assert caught.value.rule is Rule.WRONG_PHASE
@@ -112,7 +111,7 @@ def test_events_tell_tiles_tricks_the_end_and_the_winner() -> None:
     assert events(game, "66") == [TilePlayed]
     kinds: list[type] = []
     while deal_in(game).to_act is not None:
-        step = apply(game, legal_actions(game)[-1])
+        step = apply(game, game.legal_actions()[-1])
         game, kinds = step.game, [type(event) for event in step.events]
     assert kinds == [TilePlayed, TrickTaken, DealEnded, GameWon]
     assert game.deals_played == 1
@@ -121,8 +120,8 @@ def test_events_tell_tiles_tricks_the_end_and_the_winner() -> None:
 def test_nothing_is_taken_when_the_game_is_won() -> None:
     game = bid_and_name(start(table(), SIXES, total=(0, 6)), "30", "6")
     while deal_in(game).to_act is not None:
-        game = apply(game, legal_actions(game)[-1]).game
-    assert legal_actions(game) == ()
+        game = apply(game, game.legal_actions()[-1]).game
+    assert game.legal_actions() == ()
     with pytest.raises(IllegalAction) as caught:
         apply(game, shake(table(), {}, shaker=1))
     assert caught.value.rule is Rule.GAME_OVER

@@ -24,7 +24,6 @@ from bot.engine import (
     Tile,
     apply,
     format_action,
-    legal_actions,
     new_game,
     parse_action,
     parse_call,
@@ -40,7 +39,7 @@ DEALS = int(os.environ.get("FORTYTWO_LAWS", "2"))
 
 def pick(game: Game, rng: random.Random) -> Action:
     """A legal action; specials and low bids are as likely as the long ladders."""
-    legal = legal_actions(game)
+    legal = game.legal_actions()
     if isinstance(legal[0], NameContract):
         kinds = sorted({a.contract.kind for a in legal if isinstance(a, NameContract)})
         kind = rng.choice(kinds)
@@ -64,7 +63,7 @@ def check_illegal(game: Game, rng: random.Random) -> None:
     deal = deal_in(game)
     seat, rules = deal.to_act, game.rules
     assert seat is not None
-    legal = set(legal_actions(game))
+    legal = set(game.legal_actions())
     tries: list[Action] = [PlayTile(seat, tile) for tile in rng.sample(rules.game.tiles, 6)]
     tries += [PlayTile(seat, tile, Suit(str(tile.low))) for tile in rng.sample(rules.game.tiles, 3)]
     tail = " 5" if rules.trump_in_bid else ""

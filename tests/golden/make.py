@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-from bot.engine import Phase, PlayTile, apply, legal_actions, new_game
+from bot.engine import Phase, PlayTile, apply, new_game
 from bot.library import games, load_rules, presets
 from bot.records.build import record_of
 from bot.records.errors import RecordError
@@ -113,7 +113,7 @@ def tied_record(game, base):
                 action = choose(state, random)
                 if state.deal.phase is Phase.CALL:
                     # The first to speak bids the least: close results come of low bids.
-                    action = legal_actions(state)[0 if state.deal.calls else 1]
+                    action = state.legal_actions()[0 if state.deal.calls else 1]
                 actions.append(action)
                 state = apply(state, action).game
             played.append((shake, actions))

@@ -14,7 +14,6 @@ from bot.engine import (
     Shake,
     Tile,
     apply,
-    legal_actions,
     new_game,
     parse_action,
     parse_tile,
@@ -127,7 +126,7 @@ def states(rules: Rules, seed: int, hands: int = 2) -> Iterator[Game]:
     game = dealt(rules, rng)
     for hand in range(hands):
         yield game
-        while legal := legal_actions(game):
+        while legal := game.legal_actions():
             game = apply(game, rng.choice(legal)).game
             yield game
         if game.winner is not None or hand + 1 == hands:

@@ -23,7 +23,6 @@ from bot.engine import (
     Tile,
     format_call,
     format_contract,
-    legal_actions,
     suit_contract,
 )
 from bot.events.model import EventStatus, Partners
@@ -352,7 +351,7 @@ def test_what_a_choice_is_called_can_be_typed(game_id, preset, options):
         if game.deal.phase not in {Phase.CALL, Phase.CONTRACT}:
             continue
         view = panel_at(game).view
-        for action in legal_actions(game):
+        for action in game.legal_actions():
             if game.deal.phase is Phase.CALL:
                 shown = call_name(action.call, rules, WORDS)
                 assert read_call(shown, view, WORDS) == format_call(action.call, rules), shown

@@ -11,7 +11,6 @@ from bot.engine import (
     format_action,
     format_call,
     format_tile,
-    legal_actions,
     new_game,
 )
 from bot.library import games, presets
@@ -299,7 +298,7 @@ def test_whatever_can_be_pressed_is_legal():
             }
             for select in selects_of(message):
                 offered |= {option.value for option in select.options}
-            legal = {format_action(action, rules) for action in legal_actions(game)}
+            legal = {format_action(action, rules) for action in game.legal_actions()}
             assert offered <= legal
             if game.deal.phase is not Phase.EXCHANGE:
                 assert offered == legal
@@ -351,7 +350,7 @@ def test_without_doubles_the_number_of_the_double_led_is_followed():
 def test_a_played_tile_leaves_the_panel():
     game = sample(15)
     seat = game.deal.to_act
-    action = legal_actions(game)[0]
+    action = game.legal_actions()[0]
     after = apply(game, action).game
     before_ids = ids_of(hand_panel(panel_at(game), CONTEXT), Verb.PLAY)
     after_ids = ids_of(hand_panel(panel_at(after, seat=seat), CONTEXT), Verb.PLAY)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine import MakeExchange, Phase, format_action, legal_actions
+from bot.engine import MakeExchange, Phase, format_action
 from bot.presenter import RenderContext, Verb, board_picture, hand_panel, parse_id, table_screen
 from bot.tables.model import Status
 
@@ -34,7 +34,7 @@ def exchanging(rules, wanted):
     """The first hand of its seed whose bidder is to exchange as wanted."""
     for seed in range(400):
         for game in states(rules, seed, hands=1):
-            legal = legal_actions(game) if game.deal.phase is Phase.EXCHANGE else ()
+            legal = game.legal_actions() if game.deal.phase is Phase.EXCHANGE else ()
             takes = {action.take for action in legal if isinstance(action, MakeExchange)}
             if takes and wanted(takes):
                 return game
@@ -106,7 +106,7 @@ def test_who_has_to_take_a_count_is_asked_only_what_he_puts_back():
     message = hand_panel(panel_at(game), CONTEXT)
     assert "You can't put count back." in text_of(message)
     assert "You may" not in text_of(message)
-    legal = {action.give for action in legal_actions(game)}
+    legal = {action.give for action in game.legal_actions()}
     asked = [arg for verb, arg in presses(message) if verb is Verb.EXCHANGE]
     assert len(asked) == len(legal)
     assert Verb.HAND not in {verb for verb, _ in presses(message)}  # there is no step back
@@ -128,7 +128,7 @@ def nello(steps):
     for call in ("2m", "pass", "pass", "pass", "nello low"):
         game = act(game, call)
     for _ in range(steps):
-        game = act(game, format_action(legal_actions(game)[0], game.rules))
+        game = act(game, format_action(game.legal_actions()[0], game.rules))
     return game
 
 
@@ -145,7 +145,7 @@ def test_in_nello_no_points_are_told():
     game = nello(steps=1)
     assert "-# Bo must not take a trick.\n" in text_of(hand_panel(panel_at(game), CONTEXT))
     while game.deal.phase is not Phase.OVER:
-        game = act(game, format_action(legal_actions(game)[0], game.rules))
+        game = act(game, format_action(game.legal_actions()[0], game.rules))
     over = text_of(hand_panel(panel_at(game, seat=0), CONTEXT))
     assert re.search(r"^Bo (made nel-o|caught a trick)", over, re.MULTILINE)
 

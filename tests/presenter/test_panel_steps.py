@@ -1,6 +1,6 @@
 """Acts of a panel that take more than one press: bids with a trump, exchanges, misplays."""
 
-from bot.engine import MakeExchange, Phase, format_action, format_tile, legal_actions
+from bot.engine import MakeExchange, Phase, format_action, format_tile
 from bot.presenter import RenderContext, Verb, hand_panel
 
 from .tabling import first_state, ids_of, panel_at, rules_of, sample, selects_of, text_of
@@ -17,7 +17,7 @@ def test_a_bid_with_a_trump_is_made_in_two_steps():
     (select,) = selects_of(first)
     assert select.custom_id == "42:bids:k3f9q2:31"
     second = hand_panel(panel, CONTEXT, chosen="60")
-    legal = {format_action(action, rules) for action in legal_actions(game)}
+    legal = {format_action(action, rules) for action in game.legal_actions()}
     assert set(ids_of(second, Verb.CALL)) == {text for text in legal if text.startswith("60 ")}
 
 
@@ -35,7 +35,7 @@ def test_an_exchange_is_made_step_by_step():
     second = hand_panel(panel, CONTEXT, chosen=both)
     part = next(iter(ids_of(second, Verb.SWAP)))
     third = hand_panel(panel, CONTEXT, chosen=part)
-    legal = {format_action(action, rules) for action in legal_actions(game)}
+    legal = {format_action(action, rules) for action in game.legal_actions()}
     last = set(ids_of(third, Verb.EXCHANGE))
     assert last
     assert last <= legal

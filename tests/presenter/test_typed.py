@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.engine import NotationError, Phase, format_action, legal_actions, view_for
+from bot.engine import NotationError, Phase, format_action, view_for
 from bot.library import Preset, games, presets
 from bot.presenter import (
     Choice,
@@ -189,7 +189,7 @@ def test_an_exchange_is_offered_in_two_lists():
     takes = {choice.value for choice in take_choices(view, "", CONTEXT)}
     gives = {choice.value for choice in give_choices(view, "", CONTEXT)}
     made = {read_exchange(take, give) for take in takes for give in gives}
-    legal = {format_action(action, rules) for action in legal_actions(game)}
+    legal = {format_action(action, rules) for action in game.legal_actions()}
     assert "/" in legal
     assert len(legal) > 1
     assert legal <= made

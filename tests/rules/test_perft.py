@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from bot.engine import Phase, apply, format_contract, legal_actions, new_game
+from bot.engine import Phase, apply, format_contract, new_game
 from bot.library import games, load_rules, presets
 from tests.support.plain_rules import best_play, plain_table
 from tests.support.plain_rules import legal as plainly_legal
@@ -41,7 +41,7 @@ def ways(game, depth):
     """The number of legal rows of so many actions; a hand that ends sooner counts once."""
     if depth == 0 or game.deal.to_act is None:
         return 1
-    actions = legal_actions(game)
+    actions = game.legal_actions()
     if depth == 1:
         return len(actions)
     return sum(ways(apply(game, action).game, depth - 1) for action in actions)
@@ -62,7 +62,7 @@ def at_the_lead(game):
             case Phase.CALL:
                 game = do(game, "pass")
             case _:
-                game = apply(game, legal_actions(game)[0]).game
+                game = apply(game, game.legal_actions()[0]).game
     return game
 
 

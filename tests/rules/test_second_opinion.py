@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.engine import Phase, Shake, apply, format_action, legal_actions, new_game
+from bot.engine import Phase, Shake, apply, format_action, new_game
 from bot.library import games, load_rules
 from tests.support.plain_rules import best_play, legal, plain_table, trick_points
 from tests.support.tables import do
@@ -86,7 +86,7 @@ def in_play(game, contract, random):
     while True:
         state = apply(new_game(rules), shuffled(rules, contract, random)).game
         bid = bid_for(rules, contract)
-        if bid in {format_action(action, rules) for action in legal_actions(state)}:
+        if bid in {format_action(action, rules) for action in state.legal_actions()}:
             break
     state = do(state, bid)
     while state.deal.phase is not Phase.PLAY:
@@ -98,7 +98,7 @@ def in_play(game, contract, random):
                 first = bare if bare == "splash" and state.deal.to_act == 0 else contract
                 state = do(state, first)
             case _:
-                state = apply(state, random.choice(legal_actions(state))).game
+                state = apply(state, random.choice(state.legal_actions())).game
     return state
 
 
@@ -109,7 +109,7 @@ def compare_hand(state, contract, random):
         deal = state.deal
         hand = [f"{tile.high}{tile.low}" for tile in deal.hands[deal.to_act]]
         trick = [format_action(play, rules) for play in deal.trick.plays]
-        actions = legal_actions(state)
+        actions = state.legal_actions()
         found = [format_action(action, rules) for action in actions]
         expected = legal(hand, trick, contract, table, first_trick=not deal.tricks)
         assert sorted(found) == sorted(expected), (hand, trick, contract, rules)

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from bot.engine import CallKind, MakeCall, Phase, Shake, apply, legal_actions, new_game
+from bot.engine import CallKind, MakeCall, Phase, Shake, apply, new_game
 from bot.records.build import record_of
 
 
@@ -18,7 +18,7 @@ def deal_of(rules, shaker, random):
 
 def choose(game, random):
     """A legal action: in the auction mostly a pass or a low bid, so that games do not explode."""
-    actions = legal_actions(game)
+    actions = game.legal_actions()
     if game.deal.phase is Phase.CALL:
         bids = [action for action in actions if action.call.is_bid]
         quiet = [action for action in actions if not action.call.is_bid]

@@ -10,7 +10,6 @@ from bot.engine import (
     apply,
     format_action,
     format_tile,
-    legal_actions,
     new_game,
     ordering,
     parse_action,
@@ -105,7 +104,7 @@ def read(game, text):
 
 def legal(game):
     """What the seat in turn may do, as a set of words."""
-    return {format_action(action, game.rules) for action in legal_actions(game)}
+    return {format_action(action, game.rules) for action in game.legal_actions()}
 
 
 def may(game, text):
@@ -128,7 +127,7 @@ def playing(table, bid, named, *hands, **more):
 def random_end(game, random):
     """Play the rest of the hand at random."""
     while game.deal.to_act is not None:
-        game = apply(game, random.choice(legal_actions(game))).game
+        game = apply(game, random.choice(game.legal_actions())).game
     return game
 
 

@@ -16,7 +16,6 @@ from bot.engine import (
     Tile,
     apply,
     format_action,
-    legal_actions,
     new_game,
 )
 from bot.library import load_rules
@@ -92,7 +91,7 @@ def _common(one: Game, other: Game, plays: int, steps: list[int]) -> list[Action
     steps[0] += 1
     if steps[0] > STEPS_AT_MOST or one.deal is None or one.deal.to_act is None:
         return None
-    both = [act for act in legal_actions(one) if act in set(legal_actions(other))]
+    both = [act for act in one.legal_actions() if act in set(other.legal_actions())]
     for act in _wanted(one.deal.phase, both):
         left = plays - isinstance(act, PlayTile)
         rest = _common(apply(one, act).game, apply(other, act).game, left, steps)

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from bot.ai.rules.player import RulesPlayer
-from bot.engine import Game, Phase, PlayTile, apply, legal_actions, new_game, view_for
+from bot.engine import Game, Phase, PlayTile, apply, new_game, view_for
 from bot.library import load_rules
 from bot.tables.claim_rules import leads, winning_line
 from tests.ai.positions import shaken
@@ -20,7 +20,7 @@ def gives_all(game: Game, seat: int) -> bool:
     deal = game.deal
     if deal is None or deal.phase is Phase.OVER:
         return True
-    for action in legal_actions(game):
+    for action in game.legal_actions():
         if isinstance(action, PlayTile) and action.declared is None:
             after = apply(game, action).game
             assert after.deal is not None
@@ -77,7 +77,7 @@ def test_a_line_is_legal_and_every_trick_is_the_leaders() -> None:
             continue
         found += 1
         for play in line:
-            assert play in legal_actions(game)
+            assert play in game.legal_actions()
             game = apply(game, play).game
             assert game.deal is not None
         assert game.deal.phase is Phase.OVER

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import zip_longest
 
-from bot.engine import Phase, apply, format_action, legal_actions
+from bot.engine import Phase, apply, format_action
 from bot.sandbox import Outcome, Sandbox, SimulatedUser
 from bot.sandbox.refusal import Json
 from bot.store import SqlStore
@@ -136,9 +136,9 @@ def _clicks(place: Place, live: LoadedTable, phases: tuple[Phase, ...]) -> Itera
     """Yield what will be pressed from a state on, for as long as it is in one of these phases."""
     seq, game, chance = live.table.seq, live.game, random.Random(live.table.hand_no)
     while (deal := game.deal) is not None and deal.to_act is not None and deal.phase in phases:
-        action = chance.choice(legal_actions(game))
+        action = chance.choice(game.legal_actions())
         if deal.phase is Phase.CALL:  # three pass, the last one bids little
-            action = legal_actions(game)[len(deal.calls) == SEATS - 1]
+            action = game.legal_actions()[len(deal.calls) == SEATS - 1]
         seat, text = deal.to_act, format_action(action, game.rules)
         words = f"42:{deal.phase.value}:{place.table_id}:{seq}:{text}"
         yield Click(place.people[seat], place.panels[seat], words)

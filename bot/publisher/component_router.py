@@ -203,7 +203,7 @@ class ComponentRouter:
 
     async def _tell(self, answer: Answer, message: Message) -> None:
         try:
-            await self._publisher.show(answer, message)
+            await self._publisher.refuse(answer, message)
         except discord.HTTPException:
             _LOG.exception("an answer was refused")
 

@@ -22,6 +22,7 @@ from .pictures import Pictures
 from .ports import Clock, PreferencesStore, Surfaces
 from .private_messages import Person
 from .screens import DirectRest, Shared, TableScreens, place_of
+from .surfaces import LiveMessage
 
 _LOG = logging.getLogger(__name__)
 
@@ -53,6 +54,7 @@ class DiscordPublisher:
         self._screens: dict[str, TableScreens] = {}
         self._by_channel: dict[int, TableScreens] = {}
         self._answers: defaultdict[int, set[Answer]] = defaultdict(set)
+        self._refusals: dict[int, LiveMessage] = {}
         self._shared = Shared(
             bot=bot,
             surfaces=surfaces,
@@ -186,6 +188,20 @@ class DiscordPublisher:
             await answer.fill(message, in_place=in_place)
         except AnswerLost:
             _LOG.info("an answer was lost")
+
+    async def refuse(self, answer: Answer, message: Message) -> None:
+        """Tell a user what does not work; it takes the place of what they were told before."""
+        user_id, now = answer.user_id, self._clock.now()
+        older = self._refusals.pop(user_id, None)
+        try:
+            shown = await answer.fill(message, in_place=False)
+        except AnswerLost:
+            _LOG.info("an answer was lost")
+            return
+        standing = {user: told for user, told in self._refusals.items() if told.expires >= now}
+        self._refusals = standing if shown is None else {**standing, user_id: shown}
+        if older is not None:
+            await older.delete(now)
 
     async def ask(self, answer: Answer, form: Form) -> None:
         """Open a form for the user."""

@@ -43,6 +43,21 @@ async def test_calls_and_contracts_of_42(sit: Sit) -> None:
     assert "You don't hold" in await told(guests, 1, "play", tile=guests.held(2)[0])
 
 
+async def test_a_new_refusal_replaces_the_last_one(sit: Sit) -> None:
+    guests = await sit("42")
+    for typed in ("31", "lots", "pass"):
+        last = await told(guests, 1, "bid", call=typed)
+        assert last in refusals(guests, 1)
+    await guests[1].until(lambda: refusals(guests, 1) == [last])
+
+
+def refusals(guests: Guests, seat: int) -> list[str]:
+    """What still stands of all that a person was told they can't do."""
+    player = guests[seat]
+    texts = [text_of(message) for message in player.person.messages(player.channel)]
+    return [text for text in texts if "can't read" in text or "It's Ana's turn" in text]
+
+
 async def test_a_tile_that_does_not_follow(sit: Sit) -> None:
     guests = await sit("42", lambda hand, _: 3 <= sum(t.has(5) for t in hand) <= 4)
     await guests.says(0, "call", "30")

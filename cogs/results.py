@@ -19,7 +19,7 @@ from bot.presenter import (
 )
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
-from bot.stats.views import Order
+from bot.stats.views import Asked, Order
 
 from .context import Cog, Interaction, chosen
 
@@ -31,12 +31,16 @@ class Results(Cog):
 
     def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
         """Return the handlers of the leaderboard's and the profile's buttons."""
-        return {Verb.LEADERS: self.on_leaders, Verb.PROFILE: self.on_profile}
+        return {
+            Verb.LEADERS: self.on_leaders,
+            Verb.LEADERS_SPAN: self.on_leaders,
+            Verb.LEADERS_GAME: self.on_leaders,
+            Verb.PROFILE: self.on_profile,
+        }
 
     async def on_leaders(self, click: Click) -> None:
         """Turn to another page or order of the leaderboard."""
-        order, page = parse_leaders(click.arg)
-        message = await self._leaders(click.answer.interaction, order, page)
+        message = await self._leaders(click.answer.interaction, *parse_leaders(click.arg))
         await self.services.publisher.show(click.answer, message, in_place=True)
 
     async def on_profile(self, click: Click) -> None:
@@ -45,17 +49,20 @@ class Results(Cog):
         message = await self._profile(interaction, interaction.user)
         await self.services.publisher.show(click.answer, message, in_place=True)
 
-    @app_commands.command(name="leaderboard", description="Who wins here, in games between people")
+    @app_commands.command(
+        name="leaderboard", description="Who wins here, with people or alone with computers"
+    )
     @app_commands.guild_only()
     @app_commands.describe(by="What to sort by")
     @app_commands.choices(
         by=[app_commands.Choice(name=order_title(o, words_for(None)), value=o.value) for o in Order]
     )
-    async def show_leaderboard(self, interaction: Interaction, by: str = Order.WINS.value) -> None:
+    async def show_leaderboard(self, interaction: Interaction, by: str | None = None) -> None:
         """Show the server's leaderboard."""
 
         async def work(answer: Answer) -> None:
-            message = await self._leaders(interaction, chosen(ORDERS, by), 1)
+            asked = None if by is None else Asked(chosen(ORDERS, by))
+            message = await self._leaders(interaction, asked, 1)
             await self.services.publisher.show(answer, message)
 
         await self.run(interaction, work)
@@ -74,13 +81,16 @@ class Results(Cog):
         await self.run(interaction, work)
 
     async def _leaders(
-        self, interaction: discord.Interaction, order: Order, page: int | None
+        self, interaction: discord.Interaction, asked: Asked | None, page: int | None
     ) -> Message:
         stats, guild_id, me = self.services.stats, interaction.guild_id, interaction.user.id
-        found = await stats.leaderboard(guild_id, order, page=page or 1, me=me)
+        if asked is None:
+            found = await stats.first_leaderboard(guild_id, me)
+        else:
+            found = await stats.leaderboard(guild_id, asked, page=page or 1, me=me)
         if page is None and found.my_page is not None:
-            found = await stats.leaderboard(guild_id, order, page=found.my_page, me=me)
-        return leaderboard(found, self.context(interaction))
+            found = await stats.leaderboard(guild_id, found.asked, page=found.my_page, me=me)
+        return leaderboard(found, self.context(interaction), server=guild_id is not None)
 
     async def _profile(
         self, interaction: discord.Interaction, user: discord.User | discord.Member

@@ -32,7 +32,7 @@ from .help import AI, COMMANDS, GAMES, HELP_TOPICS, help_screen
 from .house_rules_screen import DONE, house_rules_screen, number_form
 from .ids import ACTS, ComponentId, Verb, format_id, parse_id
 from .language import COMMAND_NAME, read_languages, words_for
-from .leaderboard import leaderboard, order_title, parse_leaders, profile
+from .leaderboard import leaderboard, order_title, parse_leaders
 from .lobby import lobby, pace_changed
 from .names import plain_name, shown_name
 from .notices import (
@@ -50,6 +50,7 @@ from .notices import (
 )
 from .panel import hand_panel
 from .pictures import alt_text, board_picture
+from .profile import profile
 from .refusals import explain, our_error, sentence
 from .render_context import Counted, RenderContext
 from .replay import replay_screen

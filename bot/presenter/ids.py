@@ -59,7 +59,9 @@ class Verb(StrEnum):
     REVIEW = "review"  # arg: the number of the hand
     REPLAY = "replay"  # the number of a hand in the place of seq; arg: see `replay_place`
     PROOF = "proof"
-    LEADERS = "leaders"  # arg: `<order>/<page>`, `<order>/me`
+    LEADERS = "leaders"  # arg: `<order>/<page>/<span>/<game>/<here or all>`; page `me` is one's own
+    LEADERS_SPAN = "leaders-span"  # selects of the same arguments
+    LEADERS_GAME = "leaders-game"
     PROFILE = "profile"
     HELP = "help"
     # an event, whose name stands in the place of the table's

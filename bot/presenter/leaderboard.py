@@ -1,30 +1,53 @@
-"""Leaderboard and profile."""
+"""The leaderboards."""
 
 from __future__ import annotations
 
-from bot.stats.views import LeaderboardView, Order, ProfileView, Standing
+from bot.library import UnknownGame, game, games
+from bot.stats.views import (
+    ANY_GAME,
+    Asked,
+    Board,
+    LeaderboardView,
+    Order,
+    Span,
+    Standing,
+)
 
-from .ids import Verb, format_id
+from .games import game_title
+from .ids import NO_TABLE, Verb, format_id
 from .names import shown_name
-from .parts import lines, small
+from .parts import lines, plain, small
 from .render_context import RenderContext
-from .spec import Accent, Button, Container, Message, Option, Row, Select, Separator, Text
+from .spec import Accent, Button, Container, Message, Option, Part, Row, Select, Separator, Text
 from .words import Words
 
 ME = "me"
+HERE, EVERYWHERE = "here", "all"
 
 
-def parse_leaders(arg: str) -> tuple[Order, int | None]:
-    """Return which page of which order a button asks for; None is the reader's own page.
+def format_leaders(asked: Asked, page: int | str = 1) -> str:
+    """Return how the id of a button names a page of a leaderboard."""
+    where = EVERYWHERE if asked.everywhere else HERE
+    return f"{asked.order}/{page}/{asked.span}/{asked.game or NO_TABLE}/{where}"
 
-    An argument that cannot be read asks for the first page of the default order.
+
+def parse_leaders(arg: str) -> tuple[Asked, int | None]:
+    """Return which page of which leaderboard a button asks for; None is the reader's own page.
+
+    What cannot be read is as it is by default.
     """
-    order, _, page = arg.partition("/")
+    order, page, span, game_id, where = (*arg.split("/"), "", "", "", "", "")[:5]
     if order not in set(Order):
-        return Order.WINS, 1
+        return Asked(), 1
+    asked = Asked(
+        Order(order),
+        Span(span) if span in set(Span) else Span.ALL,
+        game_id if game_id in {spec.id for spec in games()} else ANY_GAME,
+        where == EVERYWHERE,
+    )
     if page == ME:
-        return Order(order), None
-    return Order(order), int(page) if page.isdecimal() and len(page) < len("1000000") else 1
+        return asked, None
+    return asked, int(page) if page.isdecimal() and len(page) < len("1000000") else 1
 
 
 def order_title(order: Order, words: Words) -> str:
@@ -32,121 +55,191 @@ def order_title(order: Order, words: Words) -> str:
     titles = {
         Order.WINS: words.say("Games won"),
         Order.WIN_RATE: words.say("Share of games won"),
+        Order.GAMES: words.say("Games played"),
         Order.MARKS: words.say("Marks"),
         Order.BIDS_MADE: words.say("Share of bids made"),
+        Order.AVERAGE_BID: words.say("Average bid"),
         Order.SETS: words.say("Sets"),
-        Order.GAMES: words.say("Games played"),
+        Order.SUFFERED: words.say("Got set least"),
+        Order.PARTNERS: words.say("Partners"),
+        Order.RUN: words.say("Alone: wins in a row over experts"),
+        Order.FASTEST: words.say("Alone: fewest hands to 7 marks"),
+        Order.SHUTOUTS: words.say("Alone: shut-outs"),
+        Order.ALONE_WINS: words.say("Alone: games won"),
     }
     return titles[order]
 
 
-def leaderboard(view: LeaderboardView, context: RenderContext) -> Message:
-    """Return one page of a server's leaderboard."""
+def leaderboard(view: LeaderboardView, context: RenderContext, *, server: bool = True) -> Message:
+    """Return one page of a leaderboard. `server`: it is read in a server, not in a DM."""
     words = context.words
-    order = order_title(view.order, words)
-    rule = words.plural(
-        "Games with people on both sides; you need at least {n} game.",
-        "Games with people on both sides; you need at least {n} games.",
-        view.minimum_games,
-    )
+    head = words.say("Leaderboard · {order}", order=order_title(view.asked.order, words))
     rows = [_row(rank, standing, view, context) for rank, standing in view.rows]
     if not rows:
-        rows = [words.say("Nobody is here yet. Play a game with people on both sides.")]
-    on_page = {standing.user_id for _, standing in view.rows}
-    if view.me is not None and view.me[1].user_id not in on_page:
+        rows = [_nobody(view, words)]
+    on_page = {(standing.user_id, standing.partner) for _, standing in view.rows}
+    if view.me is not None and (view.me[1].user_id, view.me[1].partner) not in on_page:
         rows += ["…", _row(*view.me, view, context)]
     page = words.say("Page {page} of {pages}", page=view.page, pages=view.pages)
-    head = words.say("Leaderboard · {order}", order=order)
-    parts = (
-        Text(lines(f"## {head}", small(rule))),
+    parts: tuple[Part, ...] = (
+        Text(lines(f"## {head}", small(_rule(view, words, server=server)))),
         Separator(),
         Text(lines(*rows, small(page))),
         Row((_orders(view, words),)),
-        Row(_pages(view, words)),
+        Row((_spans(view, words),)),
+        Row((_games(view, words),)),
+        Row(_pages(view, words, server=server)),
     )
     return Message(body=(Container(parts, Accent.NORMAL),))
 
 
+def _rule(view: LeaderboardView, words: Words, *, server: bool) -> str:
+    """Return what is counted: where, when, which games, from how many games on."""
+    asked, order = view.asked, view.asked.order
+    if order.board is Board.ALONE:
+        which = words.say("Games alone with computer players.")
+    else:
+        which = words.say("Games with people on both sides.")
+    parts = [
+        words.say("This server") if server and not asked.everywhere else words.say("All servers"),
+        span_title(asked.span, words),
+        "" if asked.game == ANY_GAME else _game_title(asked.game, words),
+    ]
+    needed = ""
+    if order.minimum_games > 1:
+        needed = words.plural(
+            "You need at least {n} game.", "You need at least {n} games.", order.minimum_games
+        )
+    return f"{' · '.join(filter(None, parts))}\n{' '.join(filter(None, (which, needed)))}"
+
+
+def span_title(span: Span, words: Words) -> str:
+    """Return what a span of time is called."""
+    titles = {
+        Span.ALL: words.say("All time"),
+        Span.SEASON: words.say("This season (three months)"),
+        Span.MONTH: words.say("This month"),
+        Span.WEEK: words.say("This week"),
+    }
+    return titles[span]
+
+
+def _game_title(game_id: str, words: Words) -> str:
+    try:
+        return plain(game_title(game(game_id), words))
+    except UnknownGame:
+        return game_id
+
+
+def _nobody(view: LeaderboardView, words: Words) -> str:
+    if view.asked.order.board is Board.ALONE:
+        return words.say("Nobody is here yet. Press Play now under /help and win a game.")
+    return words.say("Nobody is here yet. Play a game with people on both sides.")
+
+
 def _row(rank: int, standing: Standing, view: LeaderboardView, context: RenderContext) -> str:
     words = context.words
-    name = shown_name(standing.name) if standing.name else words.say("Former player")
-    if view.me is not None and standing.user_id == view.me[1].user_id:
+    name = _name(standing.name, words)
+    if standing.partner is not None:
+        name = words.both((name, _name(standing.partner_name, words)))
+    mine = None if view.me is None else (view.me[1].user_id, view.me[1].partner)
+    if (standing.user_id, standing.partner) == mine:
         name = f"**{name}**"
-    figures = {
-        Order.WINS: words.say("{won} won of {games}", won=standing.wins, games=standing.games),
-        Order.WIN_RATE: words.say(
-            "{share} of {games} games", share=words.percent(standing.win_rate), games=standing.games
-        ),
-        Order.MARKS: words.marks(standing.marks),
-        Order.BIDS_MADE: words.say(
-            "{share} of {bids} bids",
-            share=words.percent(standing.bids_made_rate),
-            bids=standing.bids,
-        ),
-        Order.SETS: words.plural("{n} set", "{n} sets", standing.sets),
-        Order.GAMES: words.plural("{n} game", "{n} games", standing.games),
-    }
-    return f"{rank}\\. {name} · {figures[view.order]}"
+    return f"{rank}\\. {name} · {figure(standing, view.asked.order, words)}"
+
+
+def _name(name: str, words: Words) -> str:
+    return shown_name(name) if name else words.say("Former player")
+
+
+def figure(standing: Standing, order: Order, words: Words) -> str:
+    """Return the figure by which a line stands where it does."""
+    games = words.plural("{n} game", "{n} games", standing.games)
+    match order:
+        case Order.WINS | Order.ALONE_WINS:
+            return words.say("{won} won of {games}", won=standing.wins, games=standing.games)
+        case Order.WIN_RATE | Order.PARTNERS:
+            share = words.percent(standing.win_rate)
+            return words.say("{share} of {games} games", share=share, games=standing.games)
+        case Order.GAMES:
+            return games
+        case Order.MARKS:
+            return words.marks(standing.marks)
+        case Order.BIDS_MADE:
+            share = words.percent(standing.bids_made_rate)
+            return words.say("{share} of {bids} bids", share=share, bids=standing.bids)
+        case Order.AVERAGE_BID:
+            bids = words.plural("{n} bid", "{n} bids", standing.bids)
+            average = words.number(round(standing.average_bid, 1))
+            return words.say("{average} over {bids}", average=average, bids=bids)
+        case Order.SETS:
+            return words.plural("{n} set", "{n} sets", standing.sets)
+        case Order.SUFFERED:
+            share = words.percent(standing.suffered_rate)
+            hands = words.plural("{n} hand", "{n} hands", standing.hands)
+            return words.say("set in {share} of {hands}", share=share, hands=hands)
+        case Order.RUN:
+            return words.plural("{n} win in a row", "{n} wins in a row", standing.best_run)
+        case Order.FASTEST:
+            return words.plural("{n} hand", "{n} hands", standing.fastest or 0)
+        case Order.SHUTOUTS:
+            return words.plural("{n} shut-out", "{n} shut-outs", standing.shutouts)
 
 
 def _orders(view: LeaderboardView, words: Words) -> Select:
     options = tuple(
-        Option(order_title(order, words), order.value, default=order is view.order)
+        Option(
+            order_title(order, words),
+            format_leaders(view.asked.by(order)),
+            default=order is view.asked.order,
+        )
         for order in Order
     )
     return Select(format_id(Verb.LEADERS), words.say("Sort by"), options)
 
 
-def _pages(view: LeaderboardView, words: Words) -> tuple[Button, ...]:
-    def turn(label: str, page: str, *, disabled: bool) -> Button:
-        custom_id = format_id(Verb.LEADERS, arg=f"{view.order}/{page}")
+def _spans(view: LeaderboardView, words: Words) -> Select:
+    asked = view.asked
+    options = tuple(
+        Option(
+            span_title(span, words),
+            format_leaders(Asked(asked.order, span, asked.game, asked.everywhere)),
+            default=span is asked.span,
+        )
+        for span in Span
+    )
+    return Select(format_id(Verb.LEADERS_SPAN), words.say("Since when"), options)
+
+
+def _games(view: LeaderboardView, words: Words) -> Select:
+    asked = view.asked
+    titles = {ANY_GAME: words.say("All games")}
+    titles |= {spec.id: plain(game_title(spec, words)) for spec in games()}
+    options = tuple(
+        Option(
+            title,
+            format_leaders(Asked(asked.order, asked.span, game_id, asked.everywhere)),
+            default=game_id == asked.game,
+        )
+        for game_id, title in titles.items()
+    )
+    return Select(format_id(Verb.LEADERS_GAME), words.say("Which game"), options)
+
+
+def _pages(view: LeaderboardView, words: Words, *, server: bool) -> tuple[Button, ...]:
+    asked = view.asked
+
+    def turn(label: str, page: int | str, *, disabled: bool) -> Button:
+        custom_id = format_id(Verb.LEADERS, arg=format_leaders(asked, page))
         return Button(label, custom_id, disabled=disabled)
 
+    other = Asked(asked.order, asked.span, asked.game, not asked.everywhere)
+    label = words.say("This server") if asked.everywhere else words.say("All servers")
+    where = Button(label, format_id(Verb.LEADERS, arg=format_leaders(other)))
     # Page 0 and the page behind the last are named only by buttons that cannot be pressed.
     return (
-        turn(words.say("◀ Prev"), str(view.page - 1), disabled=view.page <= 1),
-        turn(words.say("Next ▶"), str(view.page + 1), disabled=view.page >= view.pages),
+        turn(words.say("◀ Prev"), view.page - 1, disabled=view.page <= 1),
+        turn(words.say("Next ▶"), view.page + 1, disabled=view.page >= view.pages),
         turn(words.say("Find me"), ME, disabled=view.me is None),
+        *((where,) if server else ()),
     )
-
-
-def profile(view: ProfileView, name: str, context: RenderContext) -> Message:
-    """Return one person's results; `name` is their name now."""
-    words = context.words
-    texts = [f"## {shown_name(name)}"]
-    if view.overall.games == 0 and view.overall.hands == 0:
-        texts.append(words.say("No games yet."))
-    else:
-        texts.append(_figures(words.say("Here"), view.here, words))
-        if view.overall != view.here:
-            texts.append(_figures(words.say("Everywhere"), view.overall, words))
-        counted = words.say("The leaderboard counts games with people on both sides. None yet.")
-        if view.listed.games:
-            counted = words.plural(
-                "{n} of these games counts for the leaderboard here.",
-                "{n} of these games count for the leaderboard here.",
-                view.listed.games,
-            )
-        texts.append(small(counted))
-    leaders = Button(words.say("Leaderboard"), format_id(Verb.LEADERS))
-    return Message(body=(Container((Text(lines(*texts)), Row((leaders,))), Accent.NORMAL),))
-
-
-def _figures(where: str, standing: Standing, words: Words) -> str:
-    won = words.say(
-        "{games} played, {won} won ({share})",
-        games=words.plural("{n} game", "{n} games", standing.games),
-        won=standing.wins,
-        share=words.percent(standing.win_rate),
-    )
-    bids = words.say("No bids yet.")
-    if standing.bids:
-        bids = words.say(
-            "Bids made: {made} of {bids} ({share})",
-            made=standing.bids_made,
-            bids=standing.bids,
-            share=words.percent(standing.bids_made_rate),
-        )
-    hands = words.plural("{n} hand", "{n} hands", standing.hands)
-    sets = words.plural("set the others {n} time", "set the others {n} times", standing.sets)
-    return lines(f"**{where}**", won, f"{hands} · {words.marks(standing.marks)} · {sets}", bids)

@@ -39,7 +39,7 @@ class Preferences:
     """What a user has chosen. `name` is the newest one that the bot has seen.
 
     `dms`: wants the hand by DM. `dm_closed`: Discord has refused a DM to them. `locale`: the
-    language of their client when they last used the bot.
+    language of their client when they last used the bot. `on_boards`: may be on leaderboards.
     """
 
     user_id: int
@@ -47,6 +47,7 @@ class Preferences:
     dm_closed: bool = False
     locale: str | None = None
     name: str = ""
+    on_boards: bool = True
 
 
 class Surfaces(Protocol):

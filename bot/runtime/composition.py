@@ -116,7 +116,7 @@ async def hosted(
             rights = Rights(tables.view, events.view, store)
             router = ComponentRouter(publisher, rights, tables.panel, clock, SystemClock(), metrics)
             services = Services(
-                tables, events, event_publisher, Stats(store), publisher, store, own_presets
+                tables, events, event_publisher, Stats(store, clock), publisher, store, own_presets
             )
             return services, router
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from .views import Order, Standing
+from .views import Asked, Board, Standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,29 +18,37 @@ class Ranked:
     standing: Standing
 
 
+class Clock(Protocol):
+    """Time."""
+
+    def now(self) -> float:
+        """Return the time in Unix seconds."""
+        ...
+
+
 class StatsStore(Protocol):
     """Sums of results. `guild_id` None means all servers together.
 
     Every method raises `StoreFailure` when the database fails.
     """
 
-    async def listed(self, guild_id: int | None, *, minimum_games: int) -> int:
-        """Count the people who have played so many contested games."""
+    async def listed(self, guild_id: int | None, asked: Asked, *, now: float) -> int:
+        """Count the lines of a leaderboard."""
         ...
 
     async def ranking(
         self,
         guild_id: int | None,
-        order: Order,
+        asked: Asked,
         *,
-        minimum_games: int,
+        now: float,
         after: int,
         count: int,
         me: int | None,
     ) -> Sequence[Ranked]:
-        """Return at most `count` lines after position `after`, and the line of `me` if any."""
+        """Return at most `count` lines after position `after`, and the best line of `me`."""
         ...
 
-    async def standing(self, guild_id: int | None, user_id: int, *, listed: bool) -> Standing:
-        """Return one person's totals over contested games (`listed`) or over all of them."""
+    async def standing(self, guild_id: int | None, user_id: int, board: Board) -> Standing:
+        """Return one person's totals of all time over the games that a board counts."""
         ...

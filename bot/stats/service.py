@@ -1,59 +1,62 @@
-"""The leaderboard of a server and the profile of a person."""
+"""The leaderboards and the profile of a person."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from .ports import StatsStore
-from .views import LeaderboardView, Order, ProfileView, Standing
+from .ports import Clock, StatsStore
+from .views import Asked, Board, LeaderboardView, Order, ProfileView, Standing
 
 LINES_PER_PAGE = 10
-MINIMUM_FOR_RATES = 5
-
-_MINIMUM: Mapping[Order, int] = {
-    Order.WIN_RATE: MINIMUM_FOR_RATES,
-    Order.BIDS_MADE: MINIMUM_FOR_RATES,
-}
 
 
 class Stats:
     """Reads leaderboards and profiles. Raises `StoreFailure` when the database fails."""
 
-    def __init__(self, store: StatsStore) -> None:
+    def __init__(self, store: StatsStore, clock: Clock) -> None:
         self._store = store
+        self._clock = clock
 
     async def leaderboard(
-        self, guild_id: int | None, order: Order = Order.WINS, page: int = 1, me: int | None = None
+        self, guild_id: int | None, asked: Asked, page: int = 1, me: int | None = None
     ) -> LeaderboardView:
-        """Return a page of the leaderboard of a server, or of all servers together (None).
+        """Return a page of a leaderboard of a server, or of all servers together (None).
 
         A page that does not exist becomes the nearest one that does.
         """
-        minimum = _MINIMUM.get(order, 1)
-        people = await self._store.listed(guild_id, minimum_games=minimum)
-        pages = max(1, -(-people // LINES_PER_PAGE))
+        where = None if asked.everywhere else guild_id
+        now = self._clock.now()
+        lines_in_all = await self._store.listed(where, asked, now=now)
+        pages = max(1, -(-lines_in_all // LINES_PER_PAGE))
         page = min(max(1, page), pages)
         first = (page - 1) * LINES_PER_PAGE
         lines = await self._store.ranking(
-            guild_id, order, minimum_games=minimum, after=first, count=LINES_PER_PAGE, me=me
+            where, asked, now=now, after=first, count=LINES_PER_PAGE, me=me
         )
         on_page = range(first + 1, first + LINES_PER_PAGE + 1)
-        mine = next((line for line in lines if line.standing.user_id == me), None)
+        mine = next(
+            (line for line in lines if me in (line.standing.user_id, line.standing.partner)), None
+        )
         return LeaderboardView(
-            order=order,
+            asked=asked,
             page=page,
             pages=pages,
             rows=tuple((line.rank, line.standing) for line in lines if line.position in on_page),
-            me=None if mine is None else (mine.rank, mine.standing),
-            minimum_games=minimum,
-            my_page=None if mine is None else -(-mine.position // LINES_PER_PAGE),
+            me=None if mine is None or me is None else (mine.rank, mine.standing),
+            my_page=None if mine is None or me is None else -(-mine.position // LINES_PER_PAGE),
         )
+
+    async def first_leaderboard(self, guild_id: int | None, me: int) -> LeaderboardView:
+        """Return the games won between people; where there are none, alone with computers."""
+        found = await self.leaderboard(guild_id, Asked(), me=me)
+        if found.rows:
+            return found
+        alone = await self.leaderboard(guild_id, Asked(Order.ALONE_WINS), me=me)
+        return alone if alone.rows else found
 
     async def profile(self, guild_id: int | None, user_id: int) -> ProfileView:
         """Return one person's results in a server (None: in a DM) and everywhere."""
-        overall = await self._store.standing(None, user_id, listed=False)
+        overall = await self._store.standing(None, user_id, Board.ALL)
         here = listed = Standing(user_id, overall.name)
         if guild_id is not None:
-            here = await self._store.standing(guild_id, user_id, listed=False)
-            listed = await self._store.standing(guild_id, user_id, listed=True)
+            here = await self._store.standing(guild_id, user_id, Board.ALL)
+            listed = await self._store.standing(guild_id, user_id, Board.PEOPLE)
         return ProfileView(user_id, overall.name, here=here, overall=overall, listed=listed)

@@ -2,8 +2,46 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
+
+MINIMUM_FOR_RATES = 5
+"""How many games it takes to be ranked by a share or an average."""
+PROVISIONAL_GAMES = 10
+"""How many rated games it takes until a rating is settled."""
+ANY_GAME = ""
+"""Stands for all games of the family together."""
+
+
+class Board(StrEnum):
+    """Which games are counted together."""
+
+    PEOPLE = "people"  # people on every side
+    ALONE = "alone"  # one person, computers in all other seats
+    ALL = "all"  # these and all others: what a profile tells
+
+
+class Span(StrEnum):
+    """The time that a leaderboard counts, up to now; days begin at midnight UTC."""
+
+    ALL = "all"
+    SEASON = "season"  # a quarter of the year
+    MONTH = "month"
+    WEEK = "week"  # from Monday
+
+    def start(self, at: float) -> int:
+        """Return when the span that holds a time began, in Unix seconds."""
+        if self is Span.ALL:
+            return 0
+        day = datetime.fromtimestamp(at, UTC).replace(hour=0, minute=0, second=0, microsecond=0)
+        if self is Span.WEEK:
+            day -= timedelta(days=day.weekday())
+        elif self is Span.MONTH:
+            day = day.replace(day=1)
+        else:
+            day = day.replace(month=(day.month - 1) // 3 * 3 + 1, day=1)
+        return int(day.timestamp())
 
 
 class Order(StrEnum):
@@ -11,10 +49,53 @@ class Order(StrEnum):
 
     WINS = "wins"
     WIN_RATE = "win-rate"
+    GAMES = "games"
     MARKS = "marks"
     BIDS_MADE = "bids-made"  # the share of their bids that they made
+    AVERAGE_BID = "average-bid"
     SETS = "sets"
-    GAMES = "games"
+    SUFFERED = "got-set"  # the share of their hands in which their side got set, the least first
+    PARTNERS = "partners"  # two who sat on the same side
+    # alone with computers
+    RUN = "run"  # games won running against experts
+    FASTEST = "fastest"  # the fewest hands to seven marks
+    SHUTOUTS = "shut-outs"
+    ALONE_WINS = "alone-wins"
+
+    @property
+    def board(self) -> Board:
+        """Which games it counts."""
+        alone = {Order.RUN, Order.FASTEST, Order.SHUTOUTS, Order.ALONE_WINS}
+        return Board.ALONE if self in alone else Board.PEOPLE
+
+    @property
+    def minimum_games(self) -> int:
+        """How many games it takes to be listed."""
+        shares = {
+            Order.WIN_RATE,
+            Order.BIDS_MADE,
+            Order.AVERAGE_BID,
+            Order.SUFFERED,
+            Order.PARTNERS,
+        }
+        return MINIMUM_FOR_RATES if self in shares else 1
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Which leaderboard somebody asks for.
+
+    `game`: the id of one game, or ANY_GAME. `everywhere`: over all servers together.
+    """
+
+    order: Order = Order.WINS
+    span: Span = Span.ALL
+    game: str = ANY_GAME
+    everywhere: bool = False
+
+    def by(self, order: Order) -> Asked:
+        """Return the same leaderboard sorted in another way."""
+        return replace(self, order=order)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +103,12 @@ class Standing:
     """What one person has done. `name` is as the person wrote it: escape before showing.
 
     `marks`: their side's marks in finished games. `bids`: hands in which they were the bidder;
-    `bids_made`: those of them that they made. `sets`: hands in which their side set the other.
+    `bids_made`: those of them that they made; `bid_points`: what they bid in all, a bid of marks
+    counting as all points of a hand. `sets`: hands in which their side set the other; `suffered`:
+    hands in which their side got set. `shutouts`: games won with nothing for the others. `run`:
+    games won running, up to now, and `best_run` ever; of games alone with computers only those
+    against experts count for them. `fastest`: the fewest hands in which they won to seven marks.
+    `partner`: the other of two partners, who have these figures together.
     """
 
     user_id: int
@@ -33,7 +119,15 @@ class Standing:
     hands: int = 0
     bids: int = 0
     bids_made: int = 0
+    bid_points: int = 0
     sets: int = 0
+    suffered: int = 0
+    shutouts: int = 0
+    run: int = 0
+    best_run: int = 0
+    fastest: int | None = None
+    partner: int | None = None
+    partner_name: str = ""
 
     @property
     def losses(self) -> int:
@@ -50,23 +144,31 @@ class Standing:
         """Bids made out of all bids, 0 to 1; 0 without any bid."""
         return self.bids_made / self.bids if self.bids else 0.0
 
+    @property
+    def average_bid(self) -> float:
+        """The average of their bids; 0 without any bid."""
+        return self.bid_points / self.bids if self.bids else 0.0
+
+    @property
+    def suffered_rate(self) -> float:
+        """Hands in which their side got set out of all hands; 0 without any hand."""
+        return self.suffered / self.hands if self.hands else 0.0
+
 
 @dataclass(frozen=True, slots=True)
 class LeaderboardView:
-    """One page of a server's leaderboard: games with people on both sides, nothing else.
+    """One page of a leaderboard.
 
     `page` counts from 1; `pages` is at least 1. `rows` are (rank, standing); equals share a
     rank. `me` is the line of the person who asks, on whatever page it is; None if they are not
-    listed. `minimum_games`: how many games it takes to be listed under this order. `my_page`:
-    the page that line is on.
+    listed. `my_page`: the page that line is on.
     """
 
-    order: Order
+    asked: Asked
     page: int
     pages: int
     rows: tuple[tuple[int, Standing], ...]
     me: tuple[int, Standing] | None
-    minimum_games: int
     my_page: int | None = None
 
 

@@ -13,6 +13,7 @@ from bot.tables.model import Status
 from . import schema
 from .events import forget_in_events
 from .rows import Row
+from .schema_totals import partners, standings
 from .upsert import upsert
 
 _surfaces = schema.surfaces.c
@@ -84,8 +85,9 @@ def delete_user(connection: Connection, user_id: int) -> None:
     connection.execute(
         update(seats).where(seats.c.user_id == user_id).values({**nobody, "name": ""})
     )
-    for table in (schema.standings, schema.people, schema.surfaces):
+    for table in (standings, partners, schema.people, schema.surfaces):
         connection.execute(delete(table).where(table.c.user_id == user_id))
+    connection.execute(delete(partners).where(partners.c.partner_id == user_id))
     _leave_closed_tables(connection, user_id)
     forget_in_events(connection, user_id)
 

@@ -1,19 +1,18 @@
-"""Finished hands and games, and the running totals they add to."""
+"""Finished hands and games, and the people who played them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
-from sqlalchemy import Connection, Integer, cast, func, insert, select
+from sqlalchemy import Connection, insert, select
 
 from bot.tables.model import GameRow, HandRow, Table
 
 from . import schema
 from .rows import Row, game_from, game_row, guild_key, hand_from, hand_row
+from .standings import count_game, count_hand
 from .upsert import upsert
-
-TOTALS = ("games", "wins", "marks", "hands", "bids", "bids_made", "sets")
 
 
 def write_hand(connection: Connection, table: Table, hand: HandRow) -> None:
@@ -31,18 +30,14 @@ def write_hand(connection: Connection, table: Table, hand: HandRow) -> None:
         for seat, user_id in enumerate(hand.players)
     ]
     connection.execute(insert(schema.hand_players), seats)
-    counted = {
-        row["user_id"]: {"hands": 1} | {name: row[name] for name in ("bids", "bids_made", "sets")}
-        for row in seats
-        if row["user_id"] is not None
-    }
     names = {seat.user_id: seat.name for seat in table.seats if seat.user_id is not None}
-    _meet(connection, {user_id: names[user_id] for user_id in counted if user_id in names})
-    _count(connection, guild_key(table.guild_id), counted, listed=False)
+    _meet(connection, {user: names[user] for user in hand.players if user in names})
+    count_hand(connection, guild_key(table.guild_id), hand)
 
 
 def write_game(connection: Connection, table: Table, game: GameRow) -> None:
-    """Write a finished game and count it; if contested, for the leaderboard, with its hands."""
+    """Write a finished game and count it."""
+    guild = guild_key(table.guild_id)
     connection.execute(insert(schema.games), game_row(table, game))
     seats: list[Row] = [
         {
@@ -53,65 +48,31 @@ def write_game(connection: Connection, table: Table, game: GameRow) -> None:
             "name": game.names[seat],
             "won": game.won_by(seat),
             "marks": game.marks_of(seat),
+            "guild_id": guild,
+            "at": game.at,
+            "level": game.levels[seat] if game.levels else "",
         }
         for seat, user_id in enumerate(game.players)
     ]
     connection.execute(insert(schema.game_players), seats)
-    played = [row for row in seats if row["user_id"] is not None]
-    counted = {
-        row["user_id"]: {"games": 1, "wins": int(row["won"]), "marks": row["marks"]}
-        for row in played
-    }
-    _meet(connection, {row["user_id"]: row["name"] for row in played})
-    guild = guild_key(table.guild_id)
-    _count(connection, guild, counted, listed=False)
-    if game.contested:
-        of_hands = _hands_of(connection, table.table_id, game.game_no)
-        everybody = counted.keys() | of_hands.keys()
-        both = {user: {**counted.get(user, {}), **of_hands.get(user, {})} for user in everybody}
-        _count(connection, guild, both, listed=True)
-
-
-def _hands_of(connection: Connection, table_id: str, game_no: int) -> dict[int, dict[str, int]]:
-    """Return each person's sums over the hands of a game."""
-    seats = schema.hand_players.c
-    sums = [cast(func.sum(seats[name]), Integer) for name in ("bids", "bids_made", "sets")]
-    statement = (
-        select(seats.user_id, func.count(), *sums)
-        .where(seats.table_id == table_id, seats.game_no == game_no, seats.user_id.is_not(None))
-        .group_by(seats.user_id)
-    )
-    return {
-        user_id: {"hands": played, "bids": bids, "bids_made": made, "sets": sets}
-        for user_id, played, bids, made, sets in connection.execute(statement)
-    }
+    _meet(connection, {u: n for u, n in zip(game.players, game.names, strict=True) if u})
+    count_game(connection, table.table_id, guild, game)
 
 
 def _meet(connection: Connection, names: Mapping[int, str]) -> None:
     """Remember the newest name of each person."""
     rows: list[Row] = [
-        {"user_id": user_id, "name": name, "dms": True, "dm_closed": False, "locale": None}
+        {
+            "user_id": user_id,
+            "name": name,
+            "dms": True,
+            "dm_closed": False,
+            "locale": None,
+            "on_boards": True,
+        }
         for user_id, name in sorted(names.items())
     ]
     upsert(connection, schema.people, rows, lambda fresh: {"name": fresh.name})
-
-
-def _count(
-    connection: Connection, guild: int, counted: Mapping[int, Mapping[str, int]], *, listed: bool
-) -> None:
-    """Add to running totals, in the order of ids, so that no two writers deadlock."""
-    totals = schema.standings.c
-    rows: list[Row] = [
-        {"guild_id": guild, "listed": listed, "user_id": user_id}
-        | {name: counted[user_id].get(name, 0) for name in TOTALS}
-        for user_id in sorted(counted)
-    ]
-    upsert(
-        connection,
-        schema.standings,
-        rows,
-        lambda fresh: {name: totals[name] + fresh[name] for name in TOTALS},
-    )
 
 
 def hands(connection: Connection, table_id: str, game_no: int) -> Sequence[HandRow]:
@@ -151,11 +112,8 @@ def last_game(connection: Connection, table_id: str, game_no: int | None = None)
         return None
     seats = schema.game_players.c
     seated = (
-        select(seats.user_id, seats.name)
+        select(seats.user_id, seats.name, seats.level)
         .where(seats.table_id == table_id, seats.game_no == row["game_no"])
         .order_by(seats.seat)
     )
-    people = connection.execute(seated).all()
-    return game_from(
-        row, tuple(person.user_id for person in people), tuple(person.name for person in people)
-    )
+    return game_from(row, connection.execute(seated).mappings().all())

@@ -200,6 +200,9 @@ def hand_row(table_id: str, hand: HandRow) -> Row:
         "score": hand.score,
         "record": hand.record,
         "at": hand.at,
+        "bid_points": hand.bid_points,
+        "bid_marks": hand.bid_marks,
+        "swept_by": hand.swept_by,
     }
 
 
@@ -223,14 +226,19 @@ def game_row(table: Table, game: GameRow) -> Row:
         "marks": game.marks,
         "contested": game.contested,
         "at": game.at,
+        "target": game.target,
     }
 
 
-def game_from(row: RowMapping, players: tuple[int | None, ...], names: tuple[str, ...]) -> GameRow:
-    """Read a row of `games`, with the person in each seat."""
+def game_from(row: RowMapping, seats: Sequence[RowMapping]) -> GameRow:
+    """Read a row of `games`, with person, name and level of each seat."""
     unused = {"table_id", "guild_id", "contested"}
     columns = {name: row[name] for name in row if name not in unused}
     columns.update(
-        total=tuple(row["total"]), marks=tuple(row["marks"]), players=players, names=names
+        total=tuple(row["total"]),
+        marks=tuple(row["marks"]),
+        players=tuple(seat["user_id"] for seat in seats),
+        names=tuple(seat["name"] for seat in seats),
+        levels=tuple(seat["level"] for seat in seats),
     )
     return GameRow(**columns)

@@ -159,6 +159,9 @@ hands = Table(
     Column("score", JSON, nullable=False),
     Column("record", JSON, nullable=False),
     Column("at", Float, nullable=False),
+    Column("bid_points", Integer),
+    Column("bid_marks", Integer, nullable=False),
+    Column("swept_by", Integer),
 )
 
 hand_players = Table(  # one row a seat; `user_id` is NULL where a computer played
@@ -171,7 +174,9 @@ hand_players = Table(  # one row a seat; `user_id` is NULL where a computer play
     Column("game_no", Integer, nullable=False),
     Column("bids", Integer, nullable=False),
     Column("bids_made", Integer, nullable=False),
+    Column("bid_points", Integer, nullable=False),
     Column("sets", Integer, nullable=False),
+    Column("suffered", Integer, nullable=False),
     ForeignKeyConstraint(["table_id", "hand_no"], ["hands.table_id", "hands.hand_no"]),
     sqlite_with_rowid=False,
 )
@@ -191,9 +196,10 @@ games = Table(
     Column("marks", JSON, nullable=False),
     Column("contested", Boolean, nullable=False),  # people on every side: leaderboards count it
     Column("at", Float, nullable=False),
+    Column("target", Integer),
 )
 
-game_players = Table(  # one row a seat; `user_id` is NULL where a computer played
+game_players = Table(  # one row a seat; `user_id` is NULL where a computer of `level` played
     "game_players",
     metadata,
     Column("table_id", String, primary_key=True),
@@ -203,29 +209,14 @@ game_players = Table(  # one row a seat; `user_id` is NULL where a computer play
     Column("name", String, nullable=False),
     Column("won", Boolean, nullable=False),
     Column("marks", Integer, nullable=False),
+    Column("guild_id", BigInteger, nullable=False),  # as its game has it,
+    Column("at", Float, nullable=False),  # so that an index sorts by it
+    Column("level", String, nullable=False),
     ForeignKeyConstraint(["table_id", "game_no"], ["games.table_id", "games.game_no"]),
     sqlite_with_rowid=False,
 )
 
-Index("game_players_user", game_players.c.user_id)
-
-standings = Table(  # running totals: one row for contested games (`listed`), one for all
-    "standings",
-    metadata,
-    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("listed", Boolean, primary_key=True),
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("games", Integer, nullable=False),
-    Column("wins", Integer, nullable=False),
-    Column("marks", Integer, nullable=False),
-    Column("hands", Integer, nullable=False),
-    Column("bids", Integer, nullable=False),
-    Column("bids_made", Integer, nullable=False),
-    Column("sets", Integer, nullable=False),
-    sqlite_with_rowid=False,
-)
-
-Index("standings_user", standings.c.user_id)
+Index("game_players_user", game_players.c.user_id, game_players.c.at)
 
 people = Table(
     "people",
@@ -235,6 +226,7 @@ people = Table(
     Column("dms", Boolean, nullable=False),
     Column("dm_closed", Boolean, nullable=False),
     Column("locale", String),
+    Column("on_boards", Boolean, nullable=False),
 )
 
 surfaces = Table(

@@ -10,7 +10,7 @@ from pathlib import Path
 from bot.events.model import Event
 from bot.publisher.ports import EventSurface, Preferences, Surface
 from bot.stats.ports import Ranked
-from bot.stats.views import Order, Standing
+from bot.stats.views import Asked, Board, Standing
 from bot.tables.model import Change, GameRow, HandRow, PastHand, SeatChange, Shake, Stored, Table
 from bot.tables.ports import StoreFailure
 
@@ -19,6 +19,7 @@ from .backup import copy_sqlite
 from .database import Database, StoreObserver, parse_url
 from .migrate import migrate, require_newest
 from .private_files import FOLDER_MODE, make_private_file
+from .recount import is_uncounted, recount
 
 
 async def open_store(
@@ -47,6 +48,8 @@ async def open_store(
                 database.file.parent.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
                 make_private_file(database.file)
             await migrate(database, backups)
+            if await database.read(is_uncounted):
+                await database.write(recount)
     except BaseException:
         await database.close()
         raise
@@ -208,36 +211,34 @@ class SqlStore:
         """
         await self._database.write(partial(people.delete_user, user_id=user_id))
 
-    async def listed(self, guild_id: int | None, *, minimum_games: int) -> int:
-        """Count the people who have played so many contested games."""
-        wanted = partial(leaderboard.listed, guild_id=guild_id, minimum_games=minimum_games)
+    async def listed(self, guild_id: int | None, asked: Asked, *, now: float) -> int:
+        """Count the lines of a leaderboard."""
+        wanted = partial(leaderboard.listed, guild_id=guild_id, asked=asked, now=now)
         return await self._database.read(wanted)
 
     async def ranking(
         self,
         guild_id: int | None,
-        order: Order,
+        asked: Asked,
         *,
-        minimum_games: int,
+        now: float,
         after: int,
         count: int,
         me: int | None,
     ) -> Sequence[Ranked]:
-        """Return the lines after position `after`, at most `count`; and that of `me` if any."""
+        """Return the lines after position `after`, at most `count`; and the best of `me`."""
         wanted = partial(
             leaderboard.ranking,
             guild_id=guild_id,
-            order=order,
-            minimum_games=minimum_games,
+            asked=asked,
+            now=now,
             after=after,
             count=count,
             me=me,
         )
         return await self._database.read(wanted)
 
-    async def standing(self, guild_id: int | None, user_id: int, *, listed: bool) -> Standing:
-        """Return one person's sums over contested games (`listed`) or over all of them."""
-        wanted = partial(
-            leaderboard.standing, guild_id=guild_id, user_id=user_id, only_listed=listed
-        )
+    async def standing(self, guild_id: int | None, user_id: int, board: Board) -> Standing:
+        """Return one person's totals of all time over the games that a board counts."""
+        wanted = partial(leaderboard.standing, guild_id=guild_id, user_id=user_id, board=board)
         return await self._database.read(wanted)

@@ -7,7 +7,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.engine import Action, Deal, Game, Phase, apply, format_action, format_call, format_contract
+from bot.engine import (
+    Action,
+    Call,
+    CallKind,
+    Deal,
+    Game,
+    Phase,
+    Rules,
+    apply,
+    format_action,
+    format_call,
+    format_contract,
+)
 from bot.records.build import deal_record
 from bot.records.record import hand_json
 from bot.records.shake import commitment
@@ -19,6 +31,7 @@ from .model import Act, GameRow, HandRow, Occupant, Seat, Shake, Status
 from .ports import Chance
 
 HAND_IS_OVER = (Status.BETWEEN, Status.FINISHED)
+MOST_MARKS = 1000
 
 
 def new_shake(table_id: str, hand_no: int, secret: bytes) -> Shake:
@@ -244,7 +257,28 @@ def _hand_row(live: LoadedTable, deal: Deal, now: float) -> HandRow:
         players=tuple(_player(seat) for seat in live.table.seats),
         record=hand_json(deal_record(deal)),
         at=now,
+        bid_points=None if deal.bid is None else _bid_points(deal.bid, live.rules),
+        bid_marks=0 if deal.bid is None else _bid_marks(deal.bid, live.rules),
+        swept_by=_swept_by(deal),
     )
+
+
+def _bid_points(bid: Call, rules: Rules) -> int:
+    """Return a bid in points, or tricks where they are bid; whatever is more bids them all."""
+    most = rules.game.hand_size if bid.kind is CallKind.TRICKS else rules.game.total
+    return most if bid.multiple else min(bid.number, most)
+
+
+def _bid_marks(bid: Call, rules: Rules) -> int:
+    """Return how many times all points of a hand are bid, the game where that is the stake."""
+    return min(bid.multiple, rules.target if rules.by_marks else MOST_MARKS)
+
+
+def _swept_by(deal: Deal) -> int | None:
+    """Return the seat that won every trick of a hand that was played to its end, or None."""
+    winners = {trick.winner for trick in deal.tricks}
+    played = len(deal.tricks) == deal.rules.game.hand_size
+    return winners.pop() if played and len(winners) == 1 else None
 
 
 def _game_row(live: LoadedTable, game: Game, winner: int, now: float) -> GameRow:
@@ -261,6 +295,8 @@ def _game_row(live: LoadedTable, game: Game, winner: int, now: float) -> GameRow
         players=tuple(_player(seat) for seat in table.seats),
         names=tuple(seat.name for seat in table.seats),
         at=now,
+        levels=tuple("" if _player(seat) is not None else seat.level for seat in table.seats),
+        target=live.rules.target,
     )
 
 

@@ -267,11 +267,16 @@ class Shake:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What a finished hand counts for one seat: bids, bids made, and sets of the other side."""
+    """What a finished hand counts for one seat.
+
+    `bid_points`: what the seat bid. `sets`: of the other side; `suffered`: of its own.
+    """
 
     bids: int
     bids_made: int
+    bid_points: int
     sets: int
+    suffered: int
 
 
 def side_of(seat: int, by_side: Sequence[object]) -> int:
@@ -284,7 +289,8 @@ class HandRow:
     """A finished hand, for results and records.
 
     `players`: user id by seat, None where a computer played. `record` is the hand object of the
-    game record.
+    game record. `bid_points`: the bid in points, a bid of marks being all points of a hand;
+    `bid_marks`: the marks bid, 0 below all points. `swept_by`: the seat that won every trick.
     """
 
     hand_no: int
@@ -299,15 +305,22 @@ class HandRow:
     players: tuple[int | None, ...]
     record: Mapping[str, object]
     at: float
+    bid_points: int | None = None
+    bid_marks: int = 0
+    swept_by: int | None = None
 
     def tally(self, seat: int) -> Tally:
         """Return what the hand counts for a seat."""
         bid = self.bidder == seat and self.made is not None
-        if self.bidder is None or self.made is not False:
-            set_them = False
-        else:
-            set_them = side_of(self.bidder, self.score) != side_of(seat, self.score)
-        return Tally(int(bid), int(bid and self.made is True), int(set_them))
+        was_set = self.bidder is not None and self.made is False
+        own = was_set and side_of(self.bidder or 0, self.score) == side_of(seat, self.score)
+        return Tally(
+            bids=int(bid),
+            bids_made=int(bid and self.made is True),
+            bid_points=self.bid_points or 0 if bid else 0,
+            sets=int(was_set and not own),
+            suffered=int(own),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,8 +343,8 @@ class PastHand:
 class GameRow:
     """A finished game.
 
-    `players`: user id by seat, None for a computer; `names` beside them. The game belongs to
-    whoever played its last hand.
+    `players`: user id by seat, None for a computer; `names` beside them, and `levels`, empty for
+    a person. The game belongs to whoever played its last hand. `target`: what it was played to.
     """
 
     game_no: int
@@ -343,6 +356,8 @@ class GameRow:
     players: tuple[int | None, ...]
     names: tuple[str, ...]
     at: float
+    levels: tuple[str, ...] = ()
+    target: int | None = None
 
     @property
     def contested(self) -> bool:
@@ -354,6 +369,11 @@ class GameRow:
         }
         return len(sides) == len(self.total)
 
+    @property
+    def alone(self) -> bool:
+        """Whether one person played with computers in all other seats."""
+        return sum(user_id is not None for user_id in self.players) == 1
+
     def won_by(self, seat: int) -> bool:
         """Return whether the seat's side won."""
         return side_of(seat, self.total) == self.winner
@@ -361,6 +381,11 @@ class GameRow:
     def marks_of(self, seat: int) -> int:
         """Return the marks of the seat's side."""
         return self.marks[side_of(seat, self.total)]
+
+    def shut_out_by(self, seat: int) -> bool:
+        """Return whether the seat's side won with nothing for the others."""
+        others = [total for side, total in enumerate(self.total) if side != self.winner]
+        return self.won_by(seat) and max(others) <= 0
 
 
 @dataclass(frozen=True, slots=True)

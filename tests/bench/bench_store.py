@@ -18,6 +18,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from sqlalchemy import Connection, insert
 
+from bot.runtime.clock import SystemClock
 from bot.stats import Stats
 from bot.stats.views import Order
 from bot.store import SqlStore, open_store, schema, writer
@@ -143,7 +144,7 @@ def _games(connection: Connection) -> None:
 async def leaderboards(store: SqlStore) -> None:
     """Measure leaderboards and profiles."""
     await store._database.write(_games)
-    stats = Stats(store)
+    stats = Stats(store, SystemClock())
     for order in Order:
         cpu = time.process_time()
         times = [

@@ -7,6 +7,7 @@ text that no translator could reach.
 import random
 import re
 from dataclasses import replace
+from itertools import cycle
 
 import pytest
 
@@ -85,7 +86,7 @@ from bot.presenter.bids import call_name
 from bot.presenter.contracts import contract_name
 from bot.presenter.hints import hint_text
 from bot.presenter.language import read_catalog
-from bot.stats.views import LeaderboardView, Order, ProfileView, Standing
+from bot.stats.views import Asked, LeaderboardView, Order, ProfileView, Span, Standing
 from bot.tables.model import Claim, Occupant, Status
 from bot.tables.views import (
     Advice,
@@ -326,11 +327,15 @@ def test_no_english_leaks_from_an_event(partners):
         clean(event_thread_title(1, found, CONTEXT))
 
 
-@pytest.mark.parametrize("order", list(Order))
-def test_no_english_leaks_from_results(order):
+@pytest.mark.parametrize(
+    ("order", "span", "game"),
+    list(zip(Order, cycle(Span), cycle(["", "42", "moon"]), strict=False)),
+)
+def test_no_english_leaks_from_results(order, span, game):
     ana = Standing(1, "名", games=10, wins=7, marks=52, hands=80, bids=30, bids_made=21, sets=12)
     nobody = Standing(None, "")
-    view = LeaderboardView(order, 1, 2, ((1, ana), (2, nobody)), (1, ana), 1)
+    asked = Asked(order, span, game, everywhere=span is Span.WEEK)
+    view = LeaderboardView(asked, 1, 2, ((1, ana), (2, nobody)), (1, ana))
     clean_screen(leaderboard(view, CONTEXT))
     clean_screen(leaderboard(replace(view, rows=(), me=None), CONTEXT))
     clean_screen(profile(ProfileView(1, "名", here=ana, overall=ana, listed=ana), "名", CONTEXT))

@@ -2,26 +2,40 @@
 
 import pytest
 
-from bot.presenter import RenderContext, leaderboard, parse_leaders, profile
+from bot.presenter import RenderContext, leaderboard, parse_id, parse_leaders, profile
 from bot.publisher.message_limits import check
-from bot.stats.views import LeaderboardView, Order, ProfileView, Standing
+from bot.stats.views import Asked, LeaderboardView, Order, ProfileView, Span, Standing
 
 from .tabling import buttons_of, selects_of, text_of
 
 CONTEXT = RenderContext()
-ANA = Standing(1, "Ana", games=10, wins=7, marks=52, hands=80, bids=30, bids_made=21, sets=12)
+ANA = Standing(
+    1,
+    "Ana",
+    games=10,
+    wins=7,
+    marks=52,
+    hands=80,
+    bids=30,
+    bids_made=21,
+    bid_points=992,
+    sets=12,
+    suffered=8,
+    shutouts=2,
+    best_run=5,
+    fastest=1,
+)
 BO = Standing(2, "*Bo*", games=8, wins=2, marks=20, hands=60, bids=10, bids_made=3, sets=4)
 GONE = Standing(None, "", games=9, wins=1)
 
 
 def view(**changes):
     values = {
-        "order": Order.WINS,
+        "asked": Asked(),
         "page": 1,
         "pages": 2,
         "rows": ((1, ANA), (2, BO)),
         "me": (2, BO),
-        "minimum_games": 1,
     }
     return LeaderboardView(**{**values, **changes})
 
@@ -29,14 +43,19 @@ def view(**changes):
 def test_the_leaderboard():
     assert text_of(leaderboard(view(), CONTEXT)) == (
         "## Leaderboard · Games won\n"
-        "-# Games with people on both sides; you need at least 1 game.\n"
+        "-# This server · All time\n"
+        "-# Games with people on both sides.\n"
         "----\n"
         "1\\. Ana · 7 won of 10\n"
         "2\\. **\\*Bo\\*** · 2 won of 8\n"
         "-# Page 1 of 2\n"
-        "[Sort by ▾ Games won | Share of games won | Marks | Share of bids made | Sets | "
-        "Games played]\n"
-        "(◀ Prev) [Next ▶] [Find me]"
+        "[Sort by ▾ Games won | Share of games won | Games played | Marks | Share of bids made | "
+        "Average bid | Sets | Got set least | Partners | Alone: wins in a row over experts | "
+        "Alone: fewest hands to 7 marks | Alone: shut-outs | Alone: games won]\n"
+        "[Since when ▾ All time | This season (three months) | This month | This week]\n"
+        "[Which game ▾ All games | Texas 42 | 88 | 80 | 79 | 84 for six | 84 for eight | Big Game | "
+        "Moon | Moon for four]\n"
+        "(◀ Prev) [Next ▶] [Find me] [All servers]"
     )
 
 
@@ -45,17 +64,56 @@ def test_the_leaderboard():
     [
         (Order.WINS, "7 won of 10"),
         (Order.WIN_RATE, "70% of 10 games"),
+        (Order.GAMES, "10 games"),
         (Order.MARKS, "52 marks"),
         (Order.BIDS_MADE, "70% of 30 bids"),
+        (Order.AVERAGE_BID, "33.1 over 30 bids"),
         (Order.SETS, "12 sets"),
-        (Order.GAMES, "10 games"),
+        (Order.SUFFERED, "set in 10% of 80 hands"),
+        (Order.PARTNERS, "70% of 10 games"),
+        (Order.RUN, "5 wins in a row"),
+        (Order.FASTEST, "1 hand"),
+        (Order.SHUTOUTS, "2 shut-outs"),
+        (Order.ALONE_WINS, "7 won of 10"),
     ],
 )
 def test_each_order_shows_its_figure(order, figure):
-    message = leaderboard(view(order=order), CONTEXT)
+    message = leaderboard(view(asked=Asked(order)), CONTEXT)
     assert f"1\\. Ana · {figure}\n" in text_of(message)
     chosen = [o.value for o in selects_of(message)[0].options if o.default]
-    assert chosen == [order.value]
+    assert [parse_leaders(value) for value in chosen] == [(Asked(order), 1)]
+    check(message)
+
+
+def test_two_partners_stand_on_one_line():
+    pair = Standing(1, "Ana", games=10, wins=7, partner=2, partner_name="*Bo*")
+    found = view(asked=Asked(Order.PARTNERS), rows=((1, pair),), me=(1, pair))
+    text = text_of(leaderboard(found, CONTEXT))
+    assert "1\\. **Ana and \\*Bo\\*** · 70% of 10 games\n" in text
+    assert "You need at least 5 games." in text
+
+
+def test_every_choice_keeps_the_others():
+    asked = Asked(Order.MARKS, Span.WEEK, "moon", everywhere=True)
+    message = leaderboard(view(asked=asked, pages=3, page=2), CONTEXT)
+    text = text_of(message)
+    assert "-# All servers · This week · Moon\n" in text
+    values = [option.value for select in selects_of(message) for option in select.options]
+    values += [parse_id(button.custom_id).arg for button in buttons_of(message)]
+    read = [parse_leaders(value) for value in values]
+    fields = ("order", "span", "game", "everywhere")
+    for found, _ in read:
+        assert sum(getattr(found, name) != getattr(asked, name) for name in fields) <= 1
+    assert {found.everywhere for found, _ in read} == {True, False}
+    assert {found.span for found, _ in read} == set(Span)
+    assert [page for _, page in read[-4:]] == [1, 3, None, 1]
+    assert len({select.custom_id for select in selects_of(message)}) == 3
+
+
+def test_in_a_direct_message_there_is_no_server_to_choose():
+    message = leaderboard(view(), CONTEXT, server=False)
+    assert "-# All servers · All time\n" in text_of(message)
+    assert [button.label for button in buttons_of(message)] == ["◀ Prev", "Next ▶", "Find me"]
 
 
 def test_who_is_on_another_page_is_shown_below():
@@ -67,27 +125,24 @@ def test_a_person_whose_data_was_deleted_has_no_name():
     assert "1\\. Former player" in text_of(leaderboard(view(rows=((1, GONE),), me=None), CONTEXT))
 
 
-def test_an_empty_leaderboard_says_so():
+def test_an_empty_leaderboard_says_how_to_get_there():
     message = leaderboard(view(rows=(), me=None, pages=1), CONTEXT)
-    assert "Nobody is here yet." in text_of(message)
-    assert all(button.disabled for button in buttons_of(message))
+    assert "Nobody is here yet. Play a game with people on both sides." in text_of(message)
     check(message)
-
-
-def test_the_pages_are_asked_for_by_order_and_number():
-    ids = [b.custom_id for b in buttons_of(leaderboard(view(page=2, pages=3), CONTEXT))]
-    assert ids == ["42:leaders:-:0:wins/1", "42:leaders:-:0:wins/3", "42:leaders:-:0:wins/me"]
+    alone = leaderboard(view(asked=Asked(Order.RUN), rows=(), me=None, pages=1), CONTEXT)
+    assert "win a game." in text_of(alone)
 
 
 @pytest.mark.parametrize(
     ("arg", "asked"),
     [
-        ("", (Order.WINS, 1)),
-        ("marks", (Order.MARKS, 1)),
-        ("win-rate/3", (Order.WIN_RATE, 3)),
-        ("sets/me", (Order.SETS, None)),
-        ("height/2", (Order.WINS, 1)),
-        ("wins/x", (Order.WINS, 1)),
+        ("", (Asked(), 1)),
+        ("marks", (Asked(Order.MARKS), 1)),
+        ("win-rate/3", (Asked(Order.WIN_RATE), 3)),
+        ("sets/me", (Asked(Order.SETS), None)),
+        ("height/2", (Asked(), 1)),
+        ("wins/x/never/chess/there", (Asked(), 1)),
+        ("run/2/week/moon/all", (Asked(Order.RUN, Span.WEEK, "moon", everywhere=True), 2)),
     ],
 )
 def test_a_page_button_is_read(arg, asked):

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
+from sqlalchemy import Connection, delete
 
 from bot.stats import Stats
-from bot.stats.views import LeaderboardView, Order, Standing
+from bot.stats.views import Asked, LeaderboardView, Order, Span, Standing
 from bot.store import SqlStore
+from bot.store.recount import is_uncounted, recount
+from bot.store.schema_totals import partners, standings
 from tests.store.samples import FOUR, GUILD, game, hand, played, seats
 
 ELSEWHERE = GUILD + 1
 NANCY, ELLA, STEVE, WILL = FOUR
+PLAYED_AT = 1_795_305_600.0  # Sunday, November 22, 2026, in the night
 
 
 class Season:
@@ -31,14 +36,16 @@ class Season:
         hands: Sequence[dict[str, object]] = (),
         guild_id: int | None = GUILD,
         finished: bool = True,
+        at: float = PLAYED_AT,
+        **end: object,
     ) -> None:
         """Play a game; each of `hands` is what differs from Ella's 31, made."""
         self._tables += 1
         rows = [
-            hand(number, **({"players": tuple(people)} | fields))
+            hand(number, **({"players": tuple(people), "at": at} | fields))
             for number, fields in enumerate(hands, 1)
         ]
-        end = game(players=tuple(people), winner=winner, total=marks, marks=marks)
+        end = game(players=tuple(people), winner=winner, total=marks, marks=marks, at=at, **end)
         await played(
             self._store,
             f"t{self._tables:05}",
@@ -54,9 +61,24 @@ def season(store: SqlStore) -> Season:
     return Season(store)
 
 
+class Now:
+    """A clock that stands where a test puts it."""
+
+    def __init__(self) -> None:
+        self.time = PLAYED_AT
+
+    def now(self) -> float:
+        return self.time
+
+
 @pytest.fixture
-def stats(store: SqlStore) -> Stats:
-    return Stats(store)
+def clock() -> Now:
+    return Now()
+
+
+@pytest.fixture
+def stats(store: SqlStore, clock: Now) -> Stats:
+    return Stats(store, clock)
 
 
 def lines(view: LeaderboardView) -> list[tuple[int, int]]:
@@ -65,8 +87,8 @@ def lines(view: LeaderboardView) -> list[tuple[int, int]]:
 
 
 async def test_nobody_has_played(stats: Stats) -> None:
-    view = await stats.leaderboard(GUILD, Order.WINS, 1, NANCY)
-    assert view == LeaderboardView(Order.WINS, 1, 1, (), None, 1)
+    view = await stats.leaderboard(GUILD, Asked(Order.WINS), 1, NANCY)
+    assert view == LeaderboardView(Asked(), 1, 1, (), None)
     profile = await stats.profile(GUILD, NANCY)
     assert profile.here == profile.overall == profile.listed == Standing(NANCY, "")
 
@@ -75,12 +97,12 @@ async def test_game_counts_for_all_four_with_the_marks_of_their_side(
     stats: Stats, season: Season
 ) -> None:
     await season.game(winner=1, marks=(3, 7))
-    standings = {s.user_id: s for _, s in (await stats.leaderboard(GUILD)).rows}
+    standings = {s.user_id: s for _, s in (await stats.leaderboard(GUILD, Asked())).rows}
     assert standings == {
         NANCY: Standing(NANCY, "Nancy", games=1, wins=0, marks=3),
-        ELLA: Standing(ELLA, "Ella", games=1, wins=1, marks=7),
+        ELLA: Standing(ELLA, "Ella", games=1, wins=1, marks=7, run=1, best_run=1),
         STEVE: Standing(STEVE, "Steve", games=1, wins=0, marks=3),
-        WILL: Standing(WILL, "Will", games=1, wins=1, marks=7),
+        WILL: Standing(WILL, "Will", games=1, wins=1, marks=7, run=1, best_run=1),
     }
 
 
@@ -89,7 +111,7 @@ async def test_bid_is_the_bidders_and_a_set_is_both_opponents(stats: Stats, seas
     was_set = {"bidder": 3, "made": False}
     passed = {"bidder": None, "made": None}
     await season.game(hands=[made, was_set, was_set, passed])
-    found = {s.user_id: s for _, s in (await stats.leaderboard(GUILD)).rows}
+    found = {s.user_id: s for _, s in (await stats.leaderboard(GUILD, Asked())).rows}
     counts = {user: (s.hands, s.bids, s.bids_made, s.sets) for user, s in found.items()}
     assert counts == {
         NANCY: (4, 1, 1, 2),
@@ -103,23 +125,34 @@ async def test_game_without_people_on_both_sides_counts_in_the_profile_only(
     stats: Stats, season: Season
 ) -> None:
     await season.game((NANCY, None, STEVE, None), winner=0, marks=(7, 0), hands=[{"bidder": 0}])
-    assert (await stats.leaderboard(GUILD, me=NANCY)).rows == ()
+    assert (await stats.leaderboard(GUILD, Asked(), me=NANCY)).rows == ()
     profile = await stats.profile(GUILD, NANCY)
-    played = Standing(NANCY, "Nancy", games=1, wins=1, marks=7, hands=1, bids=1, bids_made=1)
+    played = Standing(
+        NANCY,
+        "Nancy",
+        games=1,
+        wins=1,
+        marks=7,
+        hands=1,
+        bids=1,
+        bids_made=1,
+        bid_points=31,
+        shutouts=1,
+    )
     assert profile.here == profile.overall == played
     assert profile.listed == Standing(NANCY, "Nancy")
 
 
 async def test_one_person_on_each_side_is_enough(stats: Stats, season: Season) -> None:
     await season.game((NANCY, None, None, WILL))
-    assert lines(await stats.leaderboard(GUILD)) == [(1, WILL), (2, NANCY)]
+    assert lines(await stats.leaderboard(GUILD, Asked())) == [(1, WILL), (2, NANCY)]
 
 
 async def test_three_sides_need_a_person_each(stats: Stats, season: Season) -> None:
     await season.game((NANCY, ELLA, None), winner=0, marks=(21, 4, 5))
-    assert (await stats.leaderboard(GUILD)).rows == ()
+    assert (await stats.leaderboard(GUILD, Asked())).rows == ()
     await season.game((NANCY, ELLA, STEVE), winner=2, marks=(3, 4, 21))
-    view = await stats.leaderboard(GUILD, Order.MARKS)
+    view = await stats.leaderboard(GUILD, Asked(Order.MARKS))
     assert [(s.user_id, s.marks, s.wins) for _, s in view.rows] == [
         (STEVE, 21, 1),
         (ELLA, 4, 0),
@@ -131,9 +164,9 @@ async def test_hands_of_a_game_that_never_ended_count_in_the_profile_only(
     stats: Stats, season: Season
 ) -> None:
     await season.game(hands=[{"bidder": 0}, {"bidder": 0}], finished=False)
-    assert (await stats.leaderboard(GUILD)).rows == ()
+    assert (await stats.leaderboard(GUILD, Asked())).rows == ()
     profile = await stats.profile(GUILD, NANCY)
-    assert profile.here == Standing(NANCY, "Nancy", hands=2, bids=2, bids_made=2)
+    assert profile.here == Standing(NANCY, "Nancy", hands=2, bids=2, bids_made=2, bid_points=62)
     assert profile.listed.hands == 0
 
 
@@ -148,8 +181,8 @@ async def test_servers_are_counted_apart_and_together(stats: Stats, season: Seas
     await season.game(winner=0, marks=(7, 2))
     await season.game(winner=0, marks=(7, 3), guild_id=ELSEWHERE)
     await season.game((NANCY, None, None, None), guild_id=None)
-    assert [s.wins for _, s in (await stats.leaderboard(GUILD)).rows] == [1, 1, 0, 0]
-    everywhere = await stats.leaderboard(None, me=ELLA)
+    assert [s.wins for _, s in (await stats.leaderboard(GUILD, Asked())).rows] == [1, 1, 0, 0]
+    everywhere = await stats.leaderboard(None, Asked(), me=ELLA)
     assert [(r, s.user_id, s.marks) for r, s in everywhere.rows] == [
         (1, NANCY, 14),
         (1, STEVE, 14),
@@ -181,8 +214,8 @@ async def test_each_order_puts_its_best_first_and_equals_share_a_rank(
         await season.game(winner=0, marks=(7, 6))
     will_set, will_made = {"bidder": 3, "made": False}, {"bidder": 3, "made": True}
     await season.game(winner=1, marks=(0, 7), hands=[{}, will_set, will_made])
-    view = await stats.leaderboard(GUILD, order)
-    assert view.order is order
+    view = await stats.leaderboard(GUILD, Asked(order))
+    assert view.asked.order is order
     assert lines(view) == expected
 
 
@@ -190,10 +223,13 @@ async def test_each_order_puts_its_best_first_and_equals_share_a_rank(
 async def test_rates_need_five_games(stats: Stats, season: Season, order: Order) -> None:
     for _ in range(4):
         await season.game()
-    view = await stats.leaderboard(GUILD, order, me=ELLA)
-    assert (view.rows, view.me, view.minimum_games) == ((), None, 5)
+    view = await stats.leaderboard(GUILD, Asked(order), me=ELLA)
+    assert (view.rows, view.me) == ((), None)
     await season.game((NANCY, ELLA, 15, 16))
-    assert {s.user_id for _, s in (await stats.leaderboard(GUILD, order)).rows} == {NANCY, ELLA}
+    assert {s.user_id for _, s in (await stats.leaderboard(GUILD, Asked(order))).rows} == {
+        NANCY,
+        ELLA,
+    }
 
 
 async def test_equal_rates_share_a_rank_whatever_they_were_won_from(
@@ -203,7 +239,7 @@ async def test_equal_rates_share_a_rank_whatever_they_were_won_from(
     for number in range(10):
         people = (NANCY, ELLA, STEVE, WILL) if number < 5 else (NANCY, 22, STEVE, 24)
         await season.game(people, winner=0 if number in (0, 5) else 1)
-    view = await stats.leaderboard(GUILD, Order.WIN_RATE)
+    view = await stats.leaderboard(GUILD, Asked(Order.WIN_RATE))
     assert [(rank, s.user_id, s.win_rate) for rank, s in view.rows] == [
         (1, ELLA, 0.8),
         (1, WILL, 0.8),
@@ -219,16 +255,16 @@ async def test_pages_of_ten_lines_and_my_own_wherever_it_stands(
 ) -> None:
     for first in range(100, 124, 4):
         await season.game((first, first + 1, first + 2, first + 3))
-    seen = [lines(await stats.leaderboard(GUILD, page=page)) for page in (1, 2, 3)]
+    seen = [lines(await stats.leaderboard(GUILD, Asked(), page=page)) for page in (1, 2, 3)]
     assert [len(page) for page in seen] == [10, 10, 4]
     together = [line for page in seen for line in page]
     assert {user for _, user in together} == set(range(100, 124))
     assert [rank for rank, _ in together] == [1] * 12 + [13] * 12
-    view = await stats.leaderboard(GUILD, page=1, me=122)
+    view = await stats.leaderboard(GUILD, Asked(), page=1, me=122)
     assert (view.page, view.pages, view.my_page) == (1, 3, 3)
     assert view.me == (13, Standing(122, "P122", games=1, marks=3))
     assert lines(view) == seen[0]
-    on_the_page = await stats.leaderboard(GUILD, page=3, me=122)
+    on_the_page = await stats.leaderboard(GUILD, Asked(), page=3, me=122)
     assert lines(on_the_page) == seen[2]
 
 
@@ -237,7 +273,7 @@ async def test_page_that_does_not_exist_is_the_nearest_that_does(
     stats: Stats, season: Season, asked: int, given: int
 ) -> None:
     await season.game()
-    view = await stats.leaderboard(GUILD, page=asked)
+    view = await stats.leaderboard(GUILD, Asked(), page=asked)
     assert (view.page, view.pages, len(view.rows)) == (given, 1, 4)
 
 
@@ -246,7 +282,11 @@ async def test_person_who_is_deleted_leaves_the_leaderboard_and_the_others_stay(
 ) -> None:
     await season.game(hands=[{}])
     await store.delete_user(ELLA)
-    assert lines(await stats.leaderboard(GUILD, me=ELLA)) == [(1, WILL), (2, NANCY), (2, STEVE)]
+    assert lines(await stats.leaderboard(GUILD, Asked(), me=ELLA)) == [
+        (1, WILL),
+        (2, NANCY),
+        (2, STEVE),
+    ]
     assert (await stats.profile(GUILD, ELLA)).overall == Standing(ELLA, "")
 
 
@@ -255,3 +295,127 @@ def test_rates_of_nothing_are_zero() -> None:
     assert Standing(1, "").bids_made_rate == 0.0
     half = Standing(1, "", games=4, wins=1, bids=8, bids_made=6)
     assert (half.win_rate, half.losses, half.bids_made_rate) == (0.25, 3, 0.75)
+
+
+DAY = 86_400.0
+
+
+async def test_week_month_and_season_begin_anew(stats: Stats, season: Season, clock: Now) -> None:
+    await season.game(winner=0, at=PLAYED_AT - 60 * DAY)  # September: the season before
+    await season.game(winner=0, at=PLAYED_AT - 30 * DAY)  # October: this season
+    await season.game(winner=0, at=PLAYED_AT - 7 * DAY)  # the week before
+    await season.game(winner=0)
+    wins = {}
+    for span in Span:
+        found = await stats.leaderboard(GUILD, Asked(span=span), me=NANCY)
+        wins[span] = found.me[1].wins if found.me else 0
+    assert wins == {Span.ALL: 4, Span.SEASON: 3, Span.MONTH: 2, Span.WEEK: 1}
+    clock.time = PLAYED_AT + DAY  # Monday
+    assert (await stats.leaderboard(GUILD, Asked(span=Span.WEEK))).rows == ()
+    assert len((await stats.leaderboard(GUILD, Asked(span=Span.MONTH))).rows) == 4
+
+
+async def test_game_that_is_saved_late_leaves_the_newer_week_alone(
+    stats: Stats, season: Season
+) -> None:
+    await season.game(winner=0)
+    await season.game(winner=0, at=PLAYED_AT - 7 * DAY)
+    found = await stats.leaderboard(GUILD, Asked(span=Span.WEEK), me=NANCY)
+    assert found.me is not None
+    assert found.me[1].wins == 1
+
+
+async def test_games_of_the_family_are_counted_apart_and_together(
+    stats: Stats, season: Season
+) -> None:
+    await season.game(winner=0)
+    await season.game(winner=1, game="moon4")
+    assert {s.user_id for _, s in (await stats.leaderboard(GUILD, Asked())).rows} == set(FOUR)
+    moon = await stats.leaderboard(GUILD, Asked(game="moon4"))
+    assert [s.wins for _, s in moon.rows] == [1, 1, 0, 0]
+    assert (await stats.leaderboard(GUILD, Asked(game="88"))).rows == ()
+    both = await stats.leaderboard(GUILD, Asked(), me=NANCY)
+    assert both.me is not None
+    assert (both.me[1].games, both.me[1].wins) == (2, 1)
+
+
+async def test_got_set_least_counts_both_who_bid_together(stats: Stats, season: Season) -> None:
+    for number in range(5):
+        end = {"bidder": 1, "made": number > 0}
+        await season.game(hands=[end, {"bidder": 0, "made": True, "bid_points": 34}])
+    least = await stats.leaderboard(GUILD, Asked(Order.SUFFERED))
+    found = [(s.user_id, s.suffered, s.hands) for _, s in least.rows]
+    assert found == [(NANCY, 0, 10), (STEVE, 0, 10), (ELLA, 1, 10), (WILL, 1, 10)]
+    average = await stats.leaderboard(GUILD, Asked(Order.AVERAGE_BID))
+    assert [(s.user_id, s.average_bid) for _, s in average.rows[:2]] == [(NANCY, 34), (ELLA, 31)]
+
+
+async def test_partners_are_ranked_once_a_pair_by_the_games_they_won(
+    stats: Stats, season: Season
+) -> None:
+    for number in range(5):
+        await season.game(winner=0 if number else 1)
+    view = await stats.leaderboard(GUILD, Asked(Order.PARTNERS), me=STEVE)
+    assert [(rank, s.user_id, s.partner, s.win_rate) for rank, s in view.rows] == [
+        (1, NANCY, STEVE, 0.8),
+        (2, ELLA, WILL, 0.2),
+    ]
+    assert view.me == view.rows[0]
+
+
+async def test_alone_with_computers_has_a_board_of_its_own(stats: Stats, season: Season) -> None:
+    alone, experts = (NANCY, None, None, None), ("", "expert", "expert", "expert")
+    won = {"winner": 0, "marks": (7, 2)}
+    for levels in (experts, experts, ("", "expert", "easy", "expert"), experts):
+        await season.game(alone, hands=[{}, {}, {}], levels=levels, **won)
+    await season.game(alone, levels=experts)
+    await season.game(alone, hands=[{}, {}], levels=experts, winner=0, marks=(7, 0))
+    found = {}
+    for order in (Order.RUN, Order.FASTEST, Order.SHUTOUTS, Order.ALONE_WINS):
+        ((_, found[order]),) = (await stats.leaderboard(GUILD, Asked(order))).rows
+    nancy = found[Order.RUN]
+    assert all(each == nancy for each in found.values())
+    assert (nancy.games, nancy.wins, nancy.shutouts, nancy.fastest) == (6, 5, 1, 2)
+    assert (nancy.best_run, nancy.run) == (3, 1)  # the easy one breaks no run and adds to none
+    assert (await stats.leaderboard(GUILD, Asked())).rows == ()
+    first = await stats.first_leaderboard(GUILD, NANCY)
+    assert first.asked.order is Order.ALONE_WINS
+
+
+async def test_who_leaves_the_boards_is_on_none_and_keeps_a_profile(
+    stats: Stats, season: Season, store: SqlStore
+) -> None:
+    for _ in range(5):
+        await season.game(winner=1)
+    await store.save_preferences(replace(await store.preferences(ELLA), on_boards=False))
+    assert ELLA not in {s.user_id for _, s in (await stats.leaderboard(GUILD, Asked())).rows}
+    pairs = await stats.leaderboard(GUILD, Asked(Order.PARTNERS), me=ELLA)
+    assert [s.user_id for _, s in pairs.rows] == [NANCY]
+    assert pairs.me is None
+    assert (await stats.profile(GUILD, ELLA)).here.games == 5
+
+
+async def test_totals_are_counted_anew_where_there_are_none(
+    stats: Stats, season: Season, store: SqlStore
+) -> None:
+    """As after a migration: what is stored of hands and games says it all."""
+    for number in range(6):
+        await season.game(
+            winner=number % 2, hands=[{}, {"made": False}], at=PLAYED_AT - (5 - number) * 9 * DAY
+        )
+        await season.game((NANCY, None, None, None), winner=0, hands=[{}])
+    orders = [Asked(order, span) for order in Order for span in Span]
+    before = [await stats.leaderboard(GUILD, asked) for asked in orders]
+    profile = await stats.profile(GUILD, NANCY)
+
+    def forget(connection: Connection) -> None:
+        for table in (standings, partners):
+            connection.execute(delete(table))
+
+    await store._database.write(forget)
+    assert await store._database.read(is_uncounted)
+    await store._database.write(recount)
+    assert not await store._database.read(is_uncounted)
+    after = [await stats.leaderboard(GUILD, asked) for asked in orders]
+    assert after == before
+    assert await stats.profile(GUILD, NANCY) == profile

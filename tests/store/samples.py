@@ -81,6 +81,7 @@ def hand(hand_no: int = 1, game_no: int = 1, **fields: Any) -> HandRow:
         "score": (0, 1),
         "players": FOUR,
         "record": {"shaker": 0, "calls": [[1, "31"]]},
+        "bid_points": 31,
         "at": 2000.25,
     }
     return HandRow(hand_no, game_no, **(usual | fields))
@@ -97,6 +98,8 @@ def game(game_no: int = 1, **fields: Any) -> GameRow:
         "marks": (3, 7),
         "players": FOUR,
         "names": tuple("Lou" if p is None else NAMES.get(p, f"P{p}") for p in players),
+        "levels": tuple("rules" if p is None else "" for p in players),
+        "target": 7,
         "at": 3000.75,
     }
     return GameRow(game_no, **(usual | fields))

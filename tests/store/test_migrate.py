@@ -21,6 +21,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, text
 
+from bot.stats.views import Board
 from bot.store import NewerSchema, SqlStore, open_store
 from bot.store.database import Database, parse_url
 from bot.store.migrate import migrate, revisions
@@ -186,7 +187,7 @@ async def test_older_database_is_brought_forward_with_its_data(url: str, tmp_pat
     change = next_change(stored.table, act(2))
     await store.commit(change)
     await store.commit(type(change)(next_change(change.table).table, hand=hand(), game=game()))
-    assert (await store.standing(GUILD, 12, listed=True)).wins == 1
+    assert (await store.standing(GUILD, 12, Board.PEOPLE)).wins == 1
     await store.close()
     assert await names_in(url) == TABLES
 
@@ -200,7 +201,7 @@ async def test_copy_is_made_before_the_schema_changes_and_only_then(tmp_path: Pa
     await (await open_store(url, backups=backups)).close()
     await (await open_store(url, backups=backups)).close()  # nothing to do, nothing to copy
     (copy,) = backups.iterdir()
-    assert copy.name == "bot-before-0007-from-0001.sqlite3"
+    assert copy.name == "bot-before-0009-from-0001.sqlite3"
     assert await names_in(f"sqlite:///{copy}") == OLD_TABLES
     with closing(sqlite3.connect(copy)) as old:
         assert old.execute("SELECT seq, text FROM acts").fetchall() == [(1, "64")]
@@ -209,14 +210,14 @@ async def test_copy_is_made_before_the_schema_changes_and_only_then(tmp_path: Pa
 async def test_earlier_copy_is_never_overwritten(tmp_path: Path) -> None:
     url, backups = f"sqlite:///{tmp_path / 'bot.sqlite3'}", tmp_path / "backups"
     backups.mkdir()
-    (backups / "bot-before-0007-from-0001.sqlite3").write_text("earlier")
+    (backups / "bot-before-0009-from-0001.sqlite3").write_text("earlier")
     await old_database(url)
     await (await open_store(url, backups=backups)).close()
     assert sorted(path.name for path in backups.iterdir()) == [
-        "bot-before-0007-from-0001-2.sqlite3",
-        "bot-before-0007-from-0001.sqlite3",
+        "bot-before-0009-from-0001-2.sqlite3",
+        "bot-before-0009-from-0001.sqlite3",
     ]
-    assert (backups / "bot-before-0007-from-0001.sqlite3").read_text() == "earlier"
+    assert (backups / "bot-before-0009-from-0001.sqlite3").read_text() == "earlier"
 
 
 async def test_nothing_is_changed_where_no_copy_can_be_made(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import String, cast, select
 
 from bot.publisher.ports import Preferences, Surface, SurfaceKind
+from bot.stats.views import Board
 from bot.store import SqlStore
 from bot.store.schema import metadata
 from bot.tables.model import SeatChange, SeatEvent
@@ -96,7 +97,7 @@ async def test_person_who_is_deleted_is_in_no_row_and_the_others_keep_theirs(
     )
     await store.put_surface(replace(BOARD, kind=SurfaceKind.HAND, user_id=777))
     await store.put_surface(BOARD)
-    others = [await store.standing(GUILD, user_id, listed=True) for user_id in guests[1:]]
+    others = [await store.standing(GUILD, user_id, Board.PEOPLE) for user_id in guests[1:]]
 
     await store.delete_user(777)
 

@@ -1,0 +1,58 @@
+"""The tables of what is counted: all of it follows from the finished hands and games.
+
+What a person's games came to stands in rows of that person alone, which go with them.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Column, Index, Integer, String, Table
+
+from .schema import metadata
+
+EVERYWHERE = -1  # stands as `guild_id` for all servers together
+
+# Running totals, `bot.stats.views` says of what. A row counts from the begin of its span, `since`;
+# what comes in a later one begins anew. `game` is empty for all games together.
+standings = Table(
+    "standings",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("board", String, primary_key=True),
+    Column("span", String, primary_key=True),
+    Column("game", String, primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("since", BigInteger, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("marks", Integer, nullable=False),
+    Column("hands", Integer, nullable=False),
+    Column("bids", Integer, nullable=False),
+    Column("bids_made", Integer, nullable=False),
+    Column("bid_points", Integer, nullable=False),
+    Column("sets", Integer, nullable=False),
+    Column("suffered", Integer, nullable=False),
+    Column("shutouts", Integer, nullable=False),
+    Column("run", Integer, nullable=False),
+    Column("best_run", Integer, nullable=False),
+    Column("fastest", Integer),
+    sqlite_with_rowid=False,
+)
+
+Index("standings_user", standings.c.user_id)
+
+partners = Table(  # what two people came to on one side, once for each of the two
+    "partners",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("span", String, primary_key=True),
+    Column("game", String, primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("partner_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("since", BigInteger, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+Index("partners_user", partners.c.user_id)
+Index("partners_partner", partners.c.partner_id)

@@ -1,0 +1,234 @@
+"""Counts finished hands and games: the running totals of each person, and of partners."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from itertools import permutations
+from typing import Any
+
+from sqlalchemy import Connection, Integer, Table, case, cast, func, null, select
+from sqlalchemy.dialects import postgresql, sqlite
+
+from bot.stats.views import ANY_GAME, Board, Span
+from bot.tables.model import GameRow, HandRow, side_of
+
+from . import schema
+from .rows import Row
+from .schema_totals import EVERYWHERE, partners, standings
+
+COUNTS = (
+    "games",
+    "wins",
+    "marks",
+    "hands",
+    "bids",
+    "bids_made",
+    "bid_points",
+    "sets",
+    "suffered",
+    "shutouts",
+)
+OF_HANDS = ("bids", "bids_made", "bid_points", "sets", "suffered")
+SEVEN_MARKS = 7
+STRONGEST = "expert"
+
+
+@dataclass(frozen=True, slots=True)
+class Slice:
+    """One leaderboard to which something is added."""
+
+    guild_id: int
+    board: Board
+    span: Span
+    game: str
+
+
+def count_hand(connection: Connection, guild: int, hand: HandRow) -> None:
+    """Count a finished hand for each person who played at its end."""
+    counted = {
+        user_id: {"hands": 1} | asdict(hand.tally(seat))
+        for seat, user_id in enumerate(hand.players)
+        if user_id is not None
+    }
+    _add(connection, _everything(guild), counted, hand.at)
+
+
+def count_game(connection: Connection, table_id: str, guild: int, game: GameRow) -> None:
+    """Count a finished game, and its hands where it counts for a leaderboard."""
+    seats = {user_id: seat for seat, user_id in enumerate(game.players) if user_id is not None}
+    counted = {user_id: _of_game(game, seat) for user_id, seat in seats.items()}
+    _add(connection, _everything(guild), counted, game.at)
+    if not game.contested and not game.alone:
+        return
+    board = Board.PEOPLE if game.contested else Board.ALONE
+    of_hands = _hands_of(connection, table_id, game.game_no)
+    everybody = counted.keys() | (of_hands.keys() if game.contested else set())
+    both = {user: {**counted.get(user, {}), **of_hands.get(user, {})} for user in everybody}
+    slices = list(_slices(guild, board, game.game))
+    if game.contested:
+        winners = {user: both.pop(user) for user in both.keys() - counted.keys()}
+        _add(connection, slices, winners, game.at)  # who left has hands, and no game
+        _add(connection, slices, both, game.at, runs=True)
+        _count_partners(connection, guild, game)
+        return
+    for user_id, seat in seats.items():
+        both[user_id]["fastest"] = _fastest(connection, table_id, game, seat)
+    _add(connection, slices, both, game.at, runs=_is_against_experts(game))
+
+
+def _everything(guild: int) -> Sequence[Slice]:
+    """Return what a profile tells: all games of all time, in a server and everywhere."""
+    return [Slice(where, Board.ALL, Span.ALL, ANY_GAME) for where in (EVERYWHERE, guild)]
+
+
+def _slices(guild: int, board: Board, game: str) -> Iterator[Slice]:
+    for where in (EVERYWHERE, guild):
+        for span in Span:
+            for kind in (ANY_GAME, game):
+                yield Slice(where, board, span, kind)
+
+
+def _of_game(game: GameRow, seat: int) -> dict[str, int | None]:
+    """Return what a game counts for a seat."""
+    won = game.won_by(seat)
+    return {
+        "games": 1,
+        "wins": int(won),
+        "marks": game.marks_of(seat),
+        "shutouts": int(game.shut_out_by(seat)),
+        "run": int(won),
+        "best_run": int(won),
+    }
+
+
+def _is_against_experts(game: GameRow) -> bool:
+    seated = zip(game.players, game.levels, strict=False)
+    levels = {level for user_id, level in seated if user_id is None}
+    return levels == {STRONGEST}
+
+
+def _fastest(connection: Connection, table_id: str, game: GameRow, seat: int) -> int | None:
+    """Return in how many hands a seat won to seven marks, None where it did not."""
+    if game.target != SEVEN_MARKS or not game.won_by(seat):
+        return None
+    hands = schema.hands.c
+    this_game = (hands.table_id == table_id, hands.game_no == game.game_no)
+    return connection.scalar(select(func.count()).where(*this_game)) or None
+
+
+def _hands_of(connection: Connection, table_id: str, game_no: int) -> dict[int, dict[str, Any]]:
+    """Return each person's sums over the hands of a game."""
+    seats = schema.hand_players.c
+    sums = [cast(func.sum(seats[name]), Integer).label(name) for name in OF_HANDS]
+    statement = (
+        select(seats.user_id, func.count().label("hands"), *sums)
+        .where(seats.table_id == table_id, seats.game_no == game_no, seats.user_id.is_not(None))
+        .group_by(seats.user_id)
+    )
+    rows = connection.execute(statement).mappings()
+    return {row["user_id"]: {n: row[n] for n in ("hands", *OF_HANDS)} for row in rows}
+
+
+def _add(
+    connection: Connection,
+    slices: Sequence[Slice],
+    counted: Mapping[int, Mapping[str, int | None]],
+    at: float,
+    *,
+    runs: bool = False,
+) -> None:
+    """Add to running totals, in the order of their keys, so that no two writers deadlock.
+
+    `runs`: the games count for winning several running.
+    """
+    nothing = dict.fromkeys((*COUNTS, "run", "best_run"), 0)
+    rows: list[Row] = []
+    for each in slices:
+        key = {"guild_id": each.guild_id, "board": each.board.value, "span": each.span.value}
+        key |= {"game": each.game, "since": each.span.start(at)}
+        for user_id in sorted(counted):
+            figures = nothing | {"fastest": None} | dict(counted[user_id])
+            if not runs:
+                figures |= {"run": 0, "best_run": 0}
+            rows.append(key | {"user_id": user_id} | figures)
+    if rows:
+        connection.execute(_adding(connection.dialect.name, runs), rows)
+
+
+@lru_cache
+def _adding(dialect: str, runs: bool) -> Any:
+    """Return the statement that adds to the totals; a later span begins anew."""
+    statement, fresh, same = _upsert(dialect, standings)
+    old = standings.c
+
+    def kept(name: str) -> Any:
+        return case((same, old[name]), else_=0)
+
+    run = case((fresh.run == 1, kept("run") + 1), else_=0) if runs else kept("run")
+    best, fastest = kept("best_run"), case((same, old.fastest), else_=null())
+    values = {name: kept(name) + fresh[name] for name in COUNTS} | {
+        "since": fresh.since,
+        "run": run,
+        "best_run": case((run > best, run), else_=best),
+        "fastest": case(
+            (fastest.is_(None), fresh.fastest),
+            (fresh.fastest.is_(None), fastest),
+            (fresh.fastest < fastest, fresh.fastest),
+            else_=fastest,
+        ),
+    }
+    return statement(values)
+
+
+def _count_partners(connection: Connection, guild: int, game: GameRow) -> None:
+    """Count a game for each two people who sat on the same side."""
+    people = [(seat, user) for seat, user in enumerate(game.players) if user is not None]
+    pairs = [
+        (user_id, partner_id, int(game.won_by(seat)))
+        for (seat, user_id), (other, partner_id) in permutations(people, 2)
+        if side_of(seat, game.total) == side_of(other, game.total)
+    ]
+    rows: list[Row] = [
+        {
+            "guild_id": each.guild_id,
+            "span": each.span.value,
+            "game": each.game,
+            "user_id": user_id,
+            "partner_id": partner_id,
+            "since": each.span.start(game.at),
+            "games": 1,
+            "wins": won,
+        }
+        for each in _slices(guild, Board.PEOPLE, game.game)
+        for user_id, partner_id, won in sorted(pairs)
+    ]
+    if rows:
+        connection.execute(_adding_partners(connection.dialect.name), rows)
+
+
+@lru_cache
+def _adding_partners(dialect: str) -> Any:
+    statement, fresh, same = _upsert(dialect, partners)
+    counts = {
+        name: case((same, partners.c[name]), else_=0) + fresh[name] for name in ("games", "wins")
+    }
+    return statement({"since": fresh.since} | counts)
+
+
+def _upsert(dialect: str, table: Table) -> tuple[Any, Any, Any]:
+    """Return how to insert or change a row of a span, its new values, and if it is the same span.
+
+    What belongs to an earlier span than the stored one is left out.
+    """
+    insert = postgresql.insert if dialect == "postgresql" else sqlite.insert
+    statement = insert(table)
+    fresh, since = statement.excluded, table.c.since
+
+    def changing(values: Mapping[str, Any]) -> Any:
+        return statement.on_conflict_do_update(
+            index_elements=list(table.primary_key), set_=values, where=since <= fresh.since
+        )
+
+    return changing, fresh, since == fresh.since

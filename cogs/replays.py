@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Awaitable, Callable, Mapping
 
@@ -17,12 +18,14 @@ from bot.presenter import (
 )
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
-from bot.tables.errors import NoSuchHand, UnknownButton
+from bot.tables.errors import NoSuchHand, ReviewNotReady, UnknownButton, WrongStatus
+from bot.tables.views import Review
 
 from .context import Cog, Interaction
 
 HAND = re.compile(r"(?P<table>[a-z0-9]{1,12})/(?P<hand>[0-9]{1,6})")
 OFFERED = 25
+JUDGING_SECONDS = 0.8
 
 
 class Replays(Cog):
@@ -73,8 +76,23 @@ class Replays(Cog):
         replay = await self.services.tables.archive.replay(
             table_id, hand_no, answer.user_id, interaction.guild_id
         )
-        message = replay_screen(replay, place, self.context(interaction))
+        review, judging = await self._review(table_id, hand_no)
+        message = replay_screen(replay, place, self.context(interaction), review, judging=judging)
         await self.services.publisher.show(answer, message, in_place=True)
+
+    async def _review(self, table_id: str, hand_no: int) -> tuple[Review | None, bool]:
+        """Return the review of a hand, and whether it is still being made.
+
+        Nobody waits long for it: the step after this one will show it.
+        """
+        try:
+            async with asyncio.timeout(JUDGING_SECONDS):
+                _, review = await self.services.tables.adviser.review(table_id, hand_no)
+        except (TimeoutError, ReviewNotReady):
+            return None, True
+        except WrongStatus:
+            return None, False
+        return review, False
 
 
 async def setup(bot: FortyTwo) -> None:

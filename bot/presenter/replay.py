@@ -15,7 +15,7 @@ from bot.engine import (
     sort_hand,
     view_for,
 )
-from bot.tables.views import Replay, TableView
+from bot.tables.views import Replay, Review, TableView
 
 from .bids import call_name
 from .contracts import contract_name
@@ -37,21 +37,34 @@ from .position import (
 from .render_context import RenderContext, tile_text
 from .replay_place import ReplayPlace
 from .spec import Accent, Button, Container, Message, Option, Part, Row, Select, Separator, Text
+from .verdicts import mistakes, trick_of, trick_verdicts, verdict
 
 
-def replay_screen(replay: Replay, place: ReplayPlace, context: RenderContext) -> Message:
-    """Return the screen of a moment; a place that the hand does not have is the nearest one."""
+def replay_screen(
+    replay: Replay,
+    place: ReplayPlace,
+    context: RenderContext,
+    review: Review | None = None,
+    *,
+    judging: bool = False,
+) -> Message:
+    """Return the screen of a moment; a place that the hand does not have is the nearest one.
+
+    `review` judges the plays, None where they are not judged; `judging`: or not yet.
+    """
     place = place.within(replay)
     table, say = replay.at(place.step), context.words.say
     head = say("Replay · Table {number} · Hand {hand}", number=table.number, hand=table.hand_no)
     at = say("Step {step} of {last}", step=place.step, last=len(replay.moments) - 1)
     parts: list[Part] = [
         Text(lines(f"### {head}", small(at), _happened(replay, place, table, context))),
+        *_verdict(replay, place, table, review, context, judging=judging),
         Separator(),
         Text(_position(replay, place, table, context)),
         Row(_steps(replay, place, context)),
-        Row((_unit(replay, place, context), _record(table, context))),
+        Row((_unit(replay, place, context), *_next_mistake(replay, place, review, context))),
         Row((_eyes(replay, place, context),)),
+        Row((_record(table, context),)),
     ]
     return Message(body=(Container(tuple(parts), Accent.NORMAL),))
 
@@ -69,6 +82,46 @@ def _happened(replay: Replay, place: ReplayPlace, table: TableView, context: Ren
     if view.phase is Phase.OVER:
         texts += [outcome_line(table, view, context), gained_line(table, view, context)]
     return lines(*texts)
+
+
+def _verdict(
+    replay: Replay,
+    place: ReplayPlace,
+    table: TableView,
+    review: Review | None,
+    context: RenderContext,
+    *,
+    judging: bool,
+) -> tuple[Part, ...]:
+    """Return what is said of the play or the trick at a moment; nothing where that is nothing."""
+    action, view = replay.moments[place.step].action, _view(table)
+    if not isinstance(action, PlayTile):
+        return ()
+    if review is None:
+        wait = context.words.say("I'm still judging the plays of this hand. Step on to see.")
+        return (Text(small(wait)),) if judging else ()
+    trick = trick_of(replay, place.step)
+    if place.by_trick and len(view.tricks) == trick:
+        said = trick_verdicts(table, review, trick, view.tricks[-1], context)
+    else:
+        said = verdict(table, review, trick, action, context)
+    return (Text(said),) if said else ()
+
+
+def _next_mistake(
+    replay: Replay, place: ReplayPlace, review: Review | None, context: RenderContext
+) -> tuple[Button, ...]:
+    """Return the button that leads to the next mistake, after the last one to the first."""
+    if review is None:
+        return ()
+    found = mistakes(replay, review)
+    if not found:
+        label = context.words.say("No mistakes")
+        return (_go(replay, place, label, "mistake", off=True),)
+    step = next((step for step in found if step > place.step), found[0])
+    there = replace(place, step=step, by_trick=False)
+    label = context.words.say("Next mistake ({n})", n=len(found))
+    return (_go(replay, there, label, "mistake", off=found == (place.step,)),)
 
 
 def act_line(table: TableView, action: Action, context: RenderContext, *, is_open: bool) -> str:

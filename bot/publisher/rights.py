@@ -29,6 +29,8 @@ OF_EVENTS = frozenset(
     }
 )
 OF_NO_TABLE = frozenset({Verb.HELP, Verb.NOW, Verb.LEADERS, Verb.PROFILE})
+OF_FINISHED_HANDS = frozenset({Verb.REPLAY})
+"""Their own rule, in `Archive.replay`, reaches further back than a table's messages."""
 
 
 class Rights:
@@ -46,7 +48,7 @@ class Rights:
 
     async def require(self, interaction: discord.Interaction, pressed: ComponentId) -> None:
         """Raise NoSuchTable or NoSuchEvent where the press comes from somewhere else."""
-        if pressed.table_id is None or pressed.verb in OF_NO_TABLE:
+        if pressed.table_id is None or pressed.verb in OF_NO_TABLE | OF_FINISHED_HANDS:
             return
         if pressed.verb in OF_EVENTS:
             event = await self._event(pressed.table_id)

@@ -270,6 +270,24 @@ class PlayCost:
 
 
 @dataclass(frozen=True, slots=True)
+class JudgedPlay:
+    """A play of a finished hand, judged by what its player could know.
+
+    `chance` that it makes the bid, for the other side that it sets it; `best_chance` the same of
+    the best play. `sure`: over every deal that was possible, else over sampled ones. `mistake`:
+    the best play was clearly better.
+    """
+
+    trick: int
+    play: PlayTile
+    best: PlayTile
+    chance: float
+    best_chance: float
+    sure: bool
+    mistake: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Possible:
     """The most that a side could have had of a whole hand, had it won the bid.
 
@@ -290,7 +308,7 @@ class Review:
     and where the search did not tell. `made`: whether the bid could be made so; None where the
     search did not tell. `unknown`: how many plays are not among `costs`, as it did not tell.
     `possible`: each side's best contract, and who could have made nel-o; empty where the hand
-    is too large to tell.
+    is too large to tell. `judged`: the plays that were a choice, by what could be known.
     """
 
     bidders: int | None
@@ -299,6 +317,17 @@ class Review:
     costs: tuple[PlayCost, ...]
     unknown: int = 0
     possible: tuple[Possible, ...] = ()
+    judged: tuple[JudgedPlay, ...] = ()
+
+    def cost_of(self, trick: int, seat: int) -> PlayCost | None:
+        """Return what a seat's play to a trick gave away, None where the search did not tell."""
+        found = (each for each in self.costs if (each.trick, each.play.seat) == (trick, seat))
+        return next(found, None)
+
+    def judged_of(self, trick: int, seat: int) -> JudgedPlay | None:
+        """Return how a seat's play to a trick was judged, None where it was no choice."""
+        found = (each for each in self.judged if (each.trick, each.play.seat) == (trick, seat))
+        return next(found, None)
 
 
 @dataclass(frozen=True, slots=True)

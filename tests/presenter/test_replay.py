@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from bot.engine import Deal, Game, Phase, Shake, apply, legal_actions
+from bot.engine import Deal, Game, Phase, PlayTile, Shake, apply, legal_actions, parse_tile
 from bot.library import games
 from bot.presenter import RenderContext, ReplayPlace, Verb, parse_id, parse_replay_place
 from bot.presenter.replay import replay_screen
@@ -14,7 +14,7 @@ from bot.publisher.message_limits import check
 from bot.records.build import record_of
 from bot.records.moments import Moment, moments, trick_ends
 from bot.tables.model import Status
-from bot.tables.views import Replay
+from bot.tables.views import JudgedPlay, PlayCost, Replay, Review
 
 from .tabling import (
     NAMES,
@@ -194,3 +194,71 @@ def test_no_moment_passes_a_limit(game_id):
         for seat in (None, 0):
             check(replay_screen(found, ReplayPlace(step, step % 2 == 0, seat), CONTEXT))
     check(replay_screen(found, ReplayPlace(999), CONTEXT))
+
+
+def reviewed(**changes) -> Review:
+    """A review in which the sixth play, 5-1 to trick 2 by Bo, seat 1, cost the setting of the bid.
+
+    Trick 2 is 6-1 5-1 5-4 3-0, led by Ana, who has bid.
+    """
+    play, best = PlayTile(1, parse_tile("51")), PlayTile(1, parse_tile("21"))
+    cost = PlayCost(2, play, best, 6, decisive=True)
+    judged = JudgedPlay(2, play, best, 0.25, 0.5, sure=True, mistake=True)
+    fine = PlayTile(2, parse_tile("54"))
+    usual = {
+        "costs": (cost, PlayCost(2, fine, fine, 0, decisive=False)),
+        "judged": (judged, JudgedPlay(2, fine, fine, 0.5, 0.5, sure=False, mistake=False)),
+    }
+    return Review(None, None, None, **(usual | changes))
+
+
+def said(step: int, review: Review | None, *, by_trick: bool = False, judging: bool = False) -> str:
+    place = ReplayPlace(step, by_trick)
+    return text_of(replay_screen(sample_replay(), place, CONTEXT, review, judging=judging))
+
+
+def test_a_play_is_judged_with_all_hands_open_and_by_what_its_player_could_see():
+    text = said(11, reviewed())
+    assert "⚠ 5-1 let the bid through: 2-1 sets it." in text
+    assert "By what Bo could see, 2-1 sets the bid 50% of the time, 5-1 25%." in text
+    assert "5-1" not in said(12, reviewed()).split("----")[0]
+    assert "5-4 gave nothing away." in said(12, reviewed())
+
+
+def test_sampled_chances_say_about():
+    (judged, _) = reviewed().judged
+    text = said(11, reviewed(judged=(replace(judged, sure=False),)))
+    assert "2-1 sets the bid about 50% of the time, 5-1 about 25%." in text
+
+
+def test_nobody_is_blamed_for_what_they_could_not_know():
+    (judged, _) = reviewed().judged
+    text = said(11, reviewed(judged=(replace(judged, mistake=False),)))
+    assert "Bo couldn't know: by what Bo could see, 5-1 was as good." in text
+    assert "[No mistakes]" not in text
+    assert "(No mistakes)" in text
+    unjudged = said(11, reviewed(judged=()))
+    assert "let the bid through" in unjudged
+    assert "could see" not in unjudged
+
+
+def test_a_trick_tells_its_mistakes_and_nothing_of_its_good_plays():
+    text = said(13, reviewed(), by_trick=True)
+    assert "⚠ 5-1 let the bid through" in text
+    assert "gave nothing away" not in text
+
+
+def test_a_press_leads_to_the_next_mistake_and_from_the_last_one_to_the_first():
+    message = replay_screen(sample_replay(), ReplayPlace(0), CONTEXT, reviewed())
+    assert ids_of(message, Verb.REPLAY)["11:po:mistake"]
+    later = replay_screen(sample_replay(), ReplayPlace(20), CONTEXT, reviewed())
+    assert ids_of(later, Verb.REPLAY)["11:po:mistake"]
+    there = replay_screen(sample_replay(), ReplayPlace(11, by_trick=False), CONTEXT, reviewed())
+    assert not ids_of(there, Verb.REPLAY)["11:po:mistake"]
+
+
+def test_a_review_that_is_still_being_made_is_announced_at_plays():
+    assert "still judging" in said(11, None, judging=True)
+    assert "still judging" not in said(2, None, judging=True)
+    assert "judging" not in said(11, None)
+    assert "istake" not in said(11, None)

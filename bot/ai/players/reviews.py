@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import fields
+from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from bot.ai.solver.loading import load_reviewer
+from bot.ai.solver.loading import load_reviewer, load_solver
+from bot.engine import PlayTile
+from bot.records.moments import moments
+from bot.records.record import parse_record
 from bot.runtime.worker_threads import WorkerThreads
 from bot.tables.errors import ReviewNotReady
-from bot.tables.views import PlayCost, Possible, Review
+from bot.tables.views import JudgedPlay, PlayCost, Possible, Review
 
 if TYPE_CHECKING:
+    from bot.ai.rollouts.judge import Judge
     from bot.ai.solver.review import Reviewer
 
 PATIENCE_SECONDS = 60.0
@@ -78,14 +85,16 @@ class SolverReviews:
     def __init__(self, cache: Path | None) -> None:
         self._cache = cache
         self._reviewer: Reviewer | None = None
+        self._judge: Judge | None = None
 
     def __call__(self, record: str, hand: int) -> Review:
         """Review a hand of a record.
 
         Raises SolverMissing, and ValueError where no domino was played in the hand.
         """
-        if self._reviewer is None:
+        if self._reviewer is None or self._judge is None:
             self._reviewer = load_reviewer(self._cache)
+            self._judge = import_module("bot.ai.rollouts.judge").Judge(load_solver(self._cache))
         found = self._reviewer.review(record, hand)
         return Review(
             found.bidders,
@@ -100,4 +109,16 @@ class SolverReviews:
                 Possible(each.side, each.bidder, each.contract, each.points)
                 for each in found.possible
             ),
+            tuple(_judged(self._judge, record, hand)),
         )
+
+
+def _judged(judge: Judge, record: str, hand: int) -> Iterator[JudgedPlay]:
+    """Yield the plays of a hand that were a choice, by what their players could know."""
+    steps = moments(parse_record(record), hand)
+    for before, step in pairwise(steps):
+        if isinstance(step.action, PlayTile):
+            found = judge.judged(before.game, step.action)
+            if found is not None:
+                details = {each.name: getattr(found, each.name) for each in fields(found)}
+                yield JudgedPlay(**details)

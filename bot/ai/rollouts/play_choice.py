@@ -34,7 +34,7 @@ def sampled_play(
         return plain, reason
     known = know(view, trick_order(view.rules.game, view.contract))
     plays = tuple(each for each in view.legal if isinstance(each, PlayTile))
-    goal, need = _goal(known)
+    goal, need = search_goal(known)
     if goal is None:
         return plain, reason
     results = sampler.evaluate(known, plays, goal, need, config.play_deals, until)
@@ -62,7 +62,7 @@ def chances_of(
     hand.
     """
     known = know(view, trick_order(view.rules.game, view.contract))
-    goal, need = _goal(known)
+    goal, need = search_goal(known)
     if goal is None:
         raise ValueError("the bid is decided already")
     results = sampler.evaluate(known, plays, goal, need, _HINT_DEALS, until, by_calls=True)
@@ -78,7 +78,7 @@ def _score(known: Knowledge, each: PlayResult, plain: PlayTile, plain_bonus: flo
     return each.chance * (view.needed / view.rules.game.total + _SET_COSTS) + share + ahead
 
 
-def _goal(known: Knowledge) -> tuple[SearchGoal | None, int | None]:
+def search_goal(known: Knowledge) -> tuple[SearchGoal | None, int | None]:
     """Return what the bidder's side still needs; the goal is None where that is decided."""
     view = known.view
     if view.contract is None or view.bidder is None:

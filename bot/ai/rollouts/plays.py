@@ -81,6 +81,42 @@ class PlaySampler:
         truer, and choices no better. The sample depends on the view alone.
         """
         view = known.view
+        question, left = self._question(known, plays, goal, need, by_calls=by_calls)
+        self._rng[0] = view_seed(view)
+        self._made[:] = 0
+        self._taken[:] = 0
+        dealt = 0
+        if len(view.hand) <= _LAST_TRICKS:
+            dealt = self._over_every_deal(question, min(most_deals, _MOST_LISTED), until)
+        if not dealt:
+            dealt = self._over_sampled_deals(question, most_deals, until)
+        return self._results(known, plays, left, dealt)
+
+    def every_deal(
+        self, known: Knowledge, plays: Sequence[PlayTile], goal: SearchGoal, need: int | None
+    ) -> list[tuple[int, ...]]:
+        """Return every deal that is possible and fits the calls, as sets of unseen tiles by seat.
+
+        Behind the sets of eight seats stands the weight. Empty where the deals are too many to be
+        listed.
+        """
+        question, _ = self._question(known, plays, goal, need, by_calls=True)
+        self._rng[0] = view_seed(known.view)
+        found = max(0, self._sample(question, _MOST_LISTED, 0))
+        rows = self._rows[: found * deal_sampling.ROW_SIZE].reshape(found, deal_sampling.ROW_SIZE)
+        return [(*row[:8], row[play_sampling.WEIGHT]) for row in rows.tolist()]
+
+    def _question(
+        self,
+        known: Knowledge,
+        plays: Sequence[PlayTile],
+        goal: SearchGoal,
+        need: int | None,
+        *,
+        by_calls: bool,
+    ) -> tuple[_Question, int]:
+        """Return the input of the kernels, and what all tricks from this one on are worth."""
+        view = known.view
         if view.contract is None or view.bidder is None:
             raise ValueError("no contract has been named")
         problem = Problem(view.rules, view.contract, view.bidder, goal)
@@ -99,15 +135,7 @@ class PlaySampler:
             unseen_in_play(known),
             evidence_of(known, by_calls=by_calls),
         )
-        self._rng[0] = view_seed(view)
-        self._made[:] = 0
-        self._taken[:] = 0
-        dealt = 0
-        if len(view.hand) <= _LAST_TRICKS:
-            dealt = self._over_every_deal(question, min(most_deals, _MOST_LISTED), until)
-        if not dealt:
-            dealt = self._over_sampled_deals(question, most_deals, until)
-        return self._results(known, plays, position.left, dealt)
+        return question, position.left
 
     def _over_every_deal(self, question: _Question, most: int, until: float) -> int:
         """Roll out every possible deal; return their weight, 0 where they are too many."""

@@ -3,7 +3,7 @@
 Importing this module needs numba; `bot.ai.solver.loading` says whether it is there.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -88,6 +88,19 @@ class Solver:
         search = self._search(deal, SearchGoal.POINTS, nodes)
         lows, highs = zip(*(search.value(play) for play in legal_plays(deal)), strict=True)
         return max(lows), max(highs)
+
+    def achieved(
+        self, deal: Deal, plays: Sequence[PlayTile], nodes: int = MOST_NODES
+    ) -> list[bool | None]:
+        """Return by play whether the bidder's side makes the contract after it.
+
+        None where the node budget ended first.
+        """
+        goal, needed = goal_of(deal)
+        if _is_lost(deal, goal):
+            return [False] * len(plays)
+        search = self._search(deal, goal, nodes)
+        return [search.reaches(play, needed) for play in plays]
 
     def loses_all(self, deal: Deal, nodes: int = MOST_NODES) -> bool:
         """Return whether the bidder, in turn, can lose every trick that is left."""

@@ -1,0 +1,106 @@
+"""Plays of a finished hand judged by what their player could know.
+
+A play in the last four tricks is judged over every deal that was possible, with best play by all
+in each; where these are too many to be listed, and earlier, over sampled deals, rolled out.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from time import monotonic
+
+from bot.ai.inference.knowledge import Knowledge, know
+from bot.ai.inference.trick_order import trick_order
+from bot.ai.rollouts.play_choice import search_goal
+from bot.ai.rollouts.plays import PlaySampler
+from bot.ai.rules.strategies import STRATEGIES
+from bot.ai.solver.solver import Solver
+from bot.engine import Deal, Game, PlayTile, view_for
+
+LAST_TRICKS = 4
+"""With so many tiles in hand every deal that is left is tried, if they can be listed."""
+CLEAR = 0.05
+"""How much likelier a play over every deal must be to count as better."""
+CLEAR_IN_SAMPLES = 0.15
+"""The same over sampled deals, which is five standard errors."""
+_DEALS = 600
+_SECONDS = 2.0
+_NODES = 300_000
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A play by what its player could know.
+
+    `chance` is how often it makes the bid, or sets it for the other side; `best_chance` the same
+    of the best play. `sure`: over every deal that was possible, else over sampled ones.
+    `mistake`: the best play is clearly better.
+    """
+
+    trick: int
+    play: PlayTile
+    best: PlayTile
+    chance: float
+    best_chance: float
+    sure: bool
+    mistake: bool
+
+
+class Judge:
+    """Judges plays; holds working memory, so one for each thread."""
+
+    def __init__(self, solver: Solver) -> None:
+        self._solver = solver
+        self._sampler = PlaySampler()
+
+    def judged(self, game: Game, play: PlayTile) -> Judged | None:
+        """Judge a play, given the game before it; None where it was forced, or nothing is known."""
+        deal = game.deal
+        if deal is None or deal.contract is None:
+            raise ValueError("no contract has been named")
+        view = view_for(game, play.seat)
+        plays = tuple(each for each in view.legal if isinstance(each, PlayTile))
+        if len(plays) < 2 or play not in plays:
+            return None
+        known = know(view, trick_order(view.rules.game, deal.contract))
+        chances, sure = self._over_every_deal(known, deal, plays), True
+        if not chances:
+            chances, sure = self._over_samples(known, plays), False
+        if not chances:
+            return None
+        mine = chances[plays.index(play)]
+        best = max(range(len(plays)), key=chances.__getitem__)
+        mistake = chances[best] - mine >= (CLEAR if sure else CLEAR_IN_SAMPLES)
+        trick = len(deal.tricks) + 1
+        return Judged(trick, play, plays[best], mine, chances[best], sure, mistake)
+
+    def _over_every_deal(
+        self, known: Knowledge, deal: Deal, plays: Sequence[PlayTile]
+    ) -> list[float]:
+        """Return the chances over every deal; empty where they are too many, or undecided."""
+        goal, need = search_goal(known)
+        if goal is None or len(known.view.hand) > LAST_TRICKS:
+            return []
+        weights, total = [0] * len(plays), 0
+        for row in self._sampler.every_deal(known, plays, goal, need):
+            hands = tuple(
+                hand if seat == known.me else known.order.tiles(row[seat])
+                for seat, hand in enumerate(deal.hands)
+            )
+            made = self._solver.achieved(replace(deal, hands=hands), plays, _NODES)
+            total += row[-1]
+            for number, answer in enumerate(made):
+                if answer is None:
+                    return []
+                weights[number] += row[-1] * (answer is known.declaring)
+        return [weight / total for weight in weights] if total else []
+
+    def _over_samples(self, known: Knowledge, plays: Sequence[PlayTile]) -> list[float]:
+        """Return the chances over sampled deals; empty where the contract is never sampled."""
+        contract = known.view.contract
+        goal, need = search_goal(known)
+        if contract is None or goal is None or not STRATEGIES[contract.kind].is_sampled:
+            return []
+        results = self._sampler.evaluate(
+            known, plays, goal, need, _DEALS, monotonic() + _SECONDS, by_calls=True
+        )
+        return [each.chance for each in results]

@@ -1,0 +1,155 @@
+"""A named mistake is one by what could be known: checked by listing the deals in another way."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from itertools import combinations
+from random import Random
+
+import pytest
+
+pytest.importorskip("numba", reason="the solver needs numba")
+
+from dataclasses import replace
+
+from bot.ai.rollouts.judge import LAST_TRICKS, Judge, Judged
+from bot.ai.rules.player import RulesPlayer
+from bot.ai.solver.solver import Solver
+from bot.engine import (
+    Deal,
+    Game,
+    PlayTile,
+    Shake,
+    Tile,
+    apply,
+    legal_plays,
+    new_game,
+    ordering,
+    view_for,
+)
+from bot.library import load_rules
+
+HANDS = 10 * int(os.environ.get("FORTYTWO_LAWS", "1"))
+RULES = load_rules("42", {})
+
+
+@pytest.fixture(scope="module")
+def judge() -> Judge:
+    return Judge(Solver())
+
+
+def shaken(seed: int) -> Game:
+    pool = list(RULES.game.tiles)
+    Random(seed).shuffle(pool)
+    hands = tuple(tuple(pool[seat * 7 : seat * 7 + 7]) for seat in range(4))
+    return apply(new_game(RULES), Shake(seed % 4, hands)).game
+
+
+def played(seed: int) -> Iterator[tuple[Game, PlayTile]]:
+    """Every play of a hand, with the game before it; one in three is any legal one."""
+    rng, plain, game = Random(seed), RulesPlayer(), shaken(seed)
+    while game.deal is not None and game.deal.to_act is not None:
+        view = view_for(game, game.deal.to_act)
+        action = plain.choose(view, 1.0)
+        if isinstance(action, PlayTile):
+            if rng.random() < 0.33:
+                action = rng.choice(view.legal)  # type: ignore[assignment]
+            yield game, action  # type: ignore[misc]
+        game = apply(game, action).game
+
+
+def voids(deal: Deal) -> dict[int, set[Tile]]:
+    """The tiles that each seat is known not to hold, as it did not follow suit."""
+    assert deal.contract is not None
+    members = ordering(deal.contract).members
+    found: dict[int, set[Tile]] = {seat: set() for seat in range(4)}
+    tricks = (*deal.tricks, *((deal.trick,) if deal.trick is not None else ()))
+    for trick in tricks:
+        for play in trick.plays[1:]:
+            assert trick.led is not None
+            if play.tile not in members[trick.led]:
+                found[play.seat] |= set(members[trick.led])
+    return found
+
+
+def every_deal(deal: Deal, me: int) -> Iterator[Deal]:
+    """Every deal that is possible for all that a seat has seen, listed without the kernels."""
+    seats = [seat for seat in range(4) if seat != me]
+    unseen = {tile for seat in seats for tile in deal.hands[seat]}
+    cannot = voids(deal)
+
+    def given(left: frozenset[Tile], to: list[int]) -> Iterator[dict[int, tuple[Tile, ...]]]:
+        if not to:
+            yield {}
+            return
+        seat, *rest = to
+        able = sorted(left - cannot[seat])
+        for tiles in combinations(able, len(deal.hands[seat])):
+            for others in given(left - frozenset(tiles), rest):
+                yield {seat: tiles, **others}
+
+    for hands in given(frozenset(unseen), seats):
+        yield replace(deal, hands=tuple(hands.get(seat, deal.hands[seat]) for seat in range(4)))
+
+
+def works(solver: Solver, deal: Deal, play: PlayTile) -> bool:
+    """Whether a play makes the bid of its side, or sets the other's, with best play by all."""
+    ours = deal.rules.game.side_of(play.seat) == deal.declaring
+    return solver.solve(deal).moves[play].made is ours
+
+
+def test_a_mistake_in_the_last_tricks_wins_less_often_over_every_deal(judge: Judge) -> None:
+    solver, named = Solver(), 0
+    for seed in range(HANDS):
+        for game, play in played(seed):
+            deal = game.deal
+            assert deal is not None
+            if len(deal.hands[play.seat]) > LAST_TRICKS - 1:
+                continue
+            found = judge.judged(game, play)
+            assert found is not None or len(legal_plays(deal)) == 1 or decided(deal)
+            if found is None or not found.mistake:
+                continue
+            assert found.sure
+            deals = list(every_deal(deal, play.seat))
+            assert deal.hands in [each.hands for each in deals]
+            with_best = sum(works(solver, each, found.best) for each in deals)
+            assert with_best > sum(works(solver, each, play) for each in deals)
+            named += 1
+    assert named
+
+
+def decided(deal: Deal) -> bool:
+    """Whether a bid of every trick has lost one already."""
+    return any(
+        trick.winner is not None and deal.rules.game.side_of(trick.winner) != deal.declaring
+        for trick in deal.tricks
+    )
+
+
+def test_what_a_seat_could_not_see_changes_no_verdict(judge: Judge) -> None:
+    rng, compared = Random(5), 0
+    for seed in range(6):
+        for game, play in played(seed):
+            deal = game.deal
+            assert deal is not None
+            if len(deal.hands[play.seat]) != LAST_TRICKS - 1:
+                continue
+            another = rng.choice(list(every_deal(deal, play.seat)))
+            found = judge.judged(game, play)
+            assert found == judge.judged(replace(game, deal=another), play)
+            compared += found is not None
+    assert compared
+
+
+def test_an_early_mistake_is_named_only_where_the_gap_is_wide(judge: Judge) -> None:
+    found: list[Judged] = []
+    for game, play in played(3):
+        assert game.deal is not None
+        if len(game.deal.hands[play.seat]) > LAST_TRICKS and (each := judge.judged(game, play)):
+            found.append(each)
+    assert found
+    for each in found:
+        assert not each.sure
+        assert each.mistake is (each.best_chance - each.chance >= 0.15)

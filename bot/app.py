@@ -94,12 +94,23 @@ class FortyTwo(commands.AutoShardedBot):
         self.services.publisher.note_commands({each.name: each.id for each in synced})
         await self.services.tables.start()
         await self.services.events.start()
+        self.services.sweeper.start()
 
     async def on_ready(self) -> None:
         """Log once that the bot is ready."""
         if not self.ready.is_set():
             self.ready.set()
             _LOG.info("ready: %s in %d servers", self.user, len(self.guilds))
+        await self.services.sweeper.note_servers({guild.id for guild in self.guilds}, self._is_ours)
+
+    def _is_ours(self, guild_id: int) -> bool:
+        """Return whether this process, of several, hears of a server."""
+        shard = (guild_id >> 22) % (self.shard_count or 1)
+        return self.shard_ids is None or shard in self.shard_ids
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Keep what is known of a server that adds the bot."""
+        await self.services.sweeper.joined(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Pause tables whose channel was deleted while the bot was offline."""
@@ -161,8 +172,9 @@ class FortyTwo(commands.AutoShardedBot):
             self.services.publisher.message_seen(message.channel.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Pause the games of a server that removed the bot."""
+        """Pause the games of a server that removed the bot, and let it be forgotten in time."""
         await self.services.tables.lose_place(guild.id)
+        await self.services.sweeper.left(guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Pause the games of a deleted channel and of its threads."""

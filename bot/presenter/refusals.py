@@ -27,6 +27,7 @@ from bot.tables.errors import (
     EventTable,
     HandSeen,
     InNextHand,
+    NoLongerKept,
     NoSuchHand,
     NoSuchSeat,
     NoSuchTable,
@@ -234,16 +235,19 @@ def _table_state_sentence(error: TableError, context: RenderContext) -> str:
             return words.say("This table belongs to an event. The event's host can close it.")
         case UnknownButton():
             return words.say("That button is from an older version. Use /hand or /table show.")
-        case ReviewNotReady(begun=begun):
-            return _review_sentence(begun, context)
+        case NoLongerKept() | ReviewNotReady():
+            return _past_sentence(error, context)
         case TryAgain():
             return words.say("I couldn't save that, so nothing changed. Please try again.")
         case _:
             raise TypeError(f"no sentence for {type(error).__name__}")
 
 
-def _review_sentence(begun: bool, context: RenderContext) -> str:
-    if begun:
+def _past_sentence(error: NoLongerKept | ReviewNotReady, context: RenderContext) -> str:
+    """Say why something about a finished hand can't be shown."""
+    if isinstance(error, NoLongerKept):
+        return context.words.say("That table ended long ago. Only its results are still here.")
+    if error.begun:
         return context.words.say(
             "I'm still working on that review. Press Review again in a minute."
         )

@@ -42,12 +42,15 @@ from bot.runtime.settings import Settings
 from bot.runtime.worker_threads import WorkerThreads
 from bot.stats import Stats
 from bot.store import SqlStore, open_store
+from bot.store.backup import delete_older
 from bot.store.database import parse_url, sqlite_file
 from bot.store.private_files import make_private_folder, only_user
 from bot.tables.deadlines import Timing
 from bot.tables.model import TableClock
 from bot.tables.ports import StoreFailure
 from bot.tables.service import TableService
+from bot.upkeep import Sweeper
+from bot.upkeep.sweeper import Copies
 
 _LOG = logging.getLogger(__name__)
 SWITCH_SECONDS = 0.0005
@@ -115,8 +118,16 @@ async def hosted(
             event_publisher.read_from(events)
             rights = Rights(tables.view, events.view, store)
             router = ComponentRouter(publisher, rights, tables.panel, clock, SystemClock(), metrics)
+            sweeper = Sweeper(store, clock, settings.retention_days, old_copies(settings.backups))
             services = Services(
-                tables, events, event_publisher, Stats(store, clock), publisher, store, own_presets
+                tables,
+                events,
+                event_publisher,
+                Stats(store, clock),
+                publisher,
+                store,
+                own_presets,
+                sweeper,
             )
             return services, router
 
@@ -128,6 +139,7 @@ async def hosted(
         stack.push_async_callback(services.publisher.close)
         stack.push_async_callback(services.tables.stop)
         stack.push_async_callback(services.events.stop)
+        stack.push_async_callback(services.sweeper.stop)
         add_gauges(metrics, bot, services.tables, workers, players.warm_up)
         checks = _readiness(bot, store, metrics)
         await stack.enter_async_context(
@@ -139,6 +151,15 @@ async def hosted(
             watching = asyncio.ensure_future(watch_warm_up(players.warm_up))
             stack.callback(watching.cancel)
         yield bot
+
+
+def old_copies(folder: Path) -> Copies:
+    """Return what deletes the copies of the database in a folder that are too old."""
+
+    async def delete(before: float) -> int:
+        return len(await asyncio.to_thread(delete_older, folder, before))
+
+    return delete
 
 
 def _make_data_dir(folder: Path) -> None:

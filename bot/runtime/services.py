@@ -11,6 +11,7 @@ from bot.publisher.ports import PreferencesStore
 from bot.publisher.publisher import DiscordPublisher
 from bot.stats import Stats
 from bot.tables.service import TableService
+from bot.upkeep import Sweeper
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,3 +25,4 @@ class Services:
     publisher: DiscordPublisher
     preferences: PreferencesStore
     host_presets: HostPresets
+    sweeper: Sweeper

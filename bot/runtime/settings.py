@@ -45,6 +45,7 @@ class Settings(BaseSettings):
     pace_seconds: float = Field(default=1.2, ge=0, le=30)
     nudge_seconds: float = Field(default=20.0, gt=0)
     takeover_seconds: float = Field(default=60.0, gt=0)
+    retention_days: int = Field(default=30, ge=1, le=3650)
     practice_port: int = Field(default=4242, ge=0, le=65535)
     shake_seed: str | None = None
     clock_rate: float = Field(default=1.0, gt=0, le=1000)

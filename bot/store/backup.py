@@ -114,11 +114,17 @@ def keep_newest(folder: Path, stem: str, keep: int) -> list[Path]:
 
 
 def delete_older(folder: Path, before: float) -> list[Path]:
-    """Delete the copies in a folder that were made before a time; return them."""
+    """Delete the copies in a folder that were made before a time; return them.
+
+    Raises StoreFailure if one can't be deleted.
+    """
     copies = [*folder.glob(f"*{SUFFIX}"), *folder.glob(f"*{SUFFIX}-*")]
-    old = [copy for copy in copies if copy.stat().st_mtime < before]
-    for copy in old:
-        copy.unlink(missing_ok=True)
+    try:
+        old = [copy for copy in copies if copy.stat().st_mtime < before]
+        for copy in old:
+            copy.unlink(missing_ok=True)
+    except OSError as error:
+        raise StoreFailure(f"an old copy could not be deleted: {error}") from error
     return old
 
 

@@ -110,9 +110,12 @@ def last_game(connection: Connection, table_id: str, game_no: int | None = None)
     row = connection.execute(statement).mappings().one_or_none()
     if row is None:
         return None
-    seats = schema.game_players.c
+    seats, known = schema.game_players.c, schema.people.c
+    # the names of an old game are gone; those of people who are still known are the newest
+    name = func.coalesce(func.nullif(seats.name, ""), known.name, "").label("name")
     seated = (
-        select(seats.user_id, seats.name, seats.level)
+        select(seats.user_id, name, seats.level)
+        .join_from(schema.game_players, schema.people, seats.user_id == known.user_id, isouter=True)
         .where(seats.table_id == table_id, seats.game_no == row["game_no"])
         .order_by(seats.seat)
     )

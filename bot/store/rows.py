@@ -134,7 +134,7 @@ def clock_from(stored: Mapping[str, Any] | None) -> TableClock | None:
 
 def table_from(row: RowMapping, seats: Sequence[Seat]) -> Table:
     """Read a row of `tables`, with its seats in order."""
-    columns = dict(row)
+    columns = {name: row[name] for name in row if name != "swept"}
     columns.update(
         guild_id=row["guild_id"] or None,
         seats=tuple(seats),

@@ -22,6 +22,7 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
+    false,
     text,
 )
 
@@ -59,6 +60,7 @@ tables = Table(
     Column("laid_down", JSON(none_as_null=True)),
     Column("clock", JSON(none_as_null=True)),
     Column("closed_at", Float),
+    Column("swept", Boolean, nullable=False, default=False, server_default=false()),
 )
 
 # Conditions of partial indexes. A query that repeats one literally is sure to use the index; with
@@ -66,6 +68,7 @@ tables = Table(
 LIVE = "status != 'closed'"
 LIVE_BY_ITSELF = f"{LIVE} AND event_id IS NULL"
 LIVE_OF_EVENT = f"{LIVE} AND event_id IS NOT NULL"
+UNSWEPT = "closed_at IS NOT NULL AND NOT swept"
 
 
 def _partial(name: str, where: str, *columns: Column[Any], unique: bool = False) -> None:
@@ -79,7 +82,7 @@ _partial("tables_live_guild", LIVE, tables.c.guild_id)
 _partial("tables_live_channel", LIVE, tables.c.channel_id)
 _partial("tables_live_event", LIVE_OF_EVENT, tables.c.event_id)
 _partial("tables_waking", "wake_at IS NOT NULL", tables.c.wake_at)
-_partial("tables_closed", "closed_at IS NOT NULL", tables.c.closed_at)
+_partial("tables_unswept", UNSWEPT, tables.c.closed_at)
 
 seats = Table(
     "seats",
@@ -217,6 +220,13 @@ game_players = Table(  # one row a seat; `user_id` is NULL where a computer of `
 )
 
 Index("game_players_user", game_players.c.user_id, game_players.c.at)
+
+servers = Table(  # the servers that the bot is in, or was in until `left_at`
+    "servers",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("left_at", Float),
+)
 
 people = Table(
     "people",

@@ -14,7 +14,7 @@ from bot.stats.views import Asked, Board, Standing
 from bot.tables.model import Change, GameRow, HandRow, PastHand, SeatChange, Shake, Stored, Table
 from bot.tables.ports import StoreFailure
 
-from . import events, finished, leaderboard, people, results, tables
+from . import events, finished, leaderboard, people, results, retention, tables
 from .backup import copy_sqlite
 from .database import Database, StoreObserver, parse_url
 from .migrate import migrate, require_newest
@@ -203,6 +203,33 @@ class SqlStore:
     async def save_preferences(self, preferences: Preferences) -> None:
         """Save a person's choices."""
         await self._database.write(partial(people.save_preferences, chosen=preferences))
+
+    async def sweep_tables(self, before: float, limit: int) -> int:
+        """Empty some tables that ended before a time; return how many."""
+        job = partial(retention.sweep_tables, before=before, limit=limit)
+        return await self._database.write(job)
+
+    async def sweep_events(self, before: float, limit: int) -> int:
+        """Delete some events that ended before a time; return how many."""
+        job = partial(retention.sweep_events, before=before, limit=limit)
+        return await self._database.write(job)
+
+    async def forget_servers(self, before: float, limit: int) -> int:
+        """Delete something of a server that the bot left before a time; return how much."""
+        job = partial(retention.forget_servers, before=before, limit=limit)
+        return await self._database.write(job)
+
+    async def servers_here(self) -> Sequence[int]:
+        """Return the servers that the bot is in, as far as the store knows."""
+        return await self._database.read(retention.servers_here)
+
+    async def server_here(self, guild_id: int) -> None:
+        """Note that the bot is in a server."""
+        await self._database.write(partial(retention.server_here, guild_id=guild_id))
+
+    async def server_left(self, guild_id: int, at: float) -> None:
+        """Note that the bot is no longer in a server, unless that is known."""
+        await self._database.write(partial(retention.server_left, guild_id=guild_id, at=at))
 
     async def delete_user(self, user_id: int) -> None:
         """Forget a person. What they played stays, as a former player's without a name.

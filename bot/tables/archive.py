@@ -13,11 +13,14 @@ from bot.records.shakefile import format_shake_file, shake_file
 
 from .deadlines import Timing
 from .describe import table_view
-from .errors import NoSuchHand, WrongStatus
+from .errors import NoLongerKept, NoSuchHand, WrongStatus
 from .model import HandRow, Occupant, PastHand, Status, Table
 from .ports import Store, saved
 from .repository import TableRepository
 from .views import Replay, SeatLine, ShakeProof, TableView
+
+NAMELESS = "Former player"
+"""Stands in a record for a person who has asked to be forgotten."""
 
 
 class Archive:
@@ -40,12 +43,14 @@ class Archive:
             finished = await self._store.last_game(table_id, number)
         # After a game somebody may have left.
         players = tuple(line.name for line in view.seats) if finished is None else finished.names
+        players = tuple(name or NAMELESS for name in players)
         hands_json = [row.record for row in rows]
         return view, game_text(view.rules.game.id, rules_json(view.rules), players, hands_json)
 
     async def proof(self, table_id: str, hand_no: int) -> ShakeProof:
         """Return the proof of a hand's deal; raise WrongStatus if the hand is not finished.
 
+        Raises NoLongerKept where only results are left of the table.
         The secret of a hand that is going on never leaves the store.
         """
         view = table_view(await self._repository.read(table_id), self._timing)
@@ -55,6 +60,8 @@ class Archive:
         if hand_no <= finished:
             with saved():
                 shake = await self._store.shake_of(table_id, hand_no)
+        if view.status is Status.CLOSED and view.view is None:
+            raise NoLongerKept
         if shake is None or not shake.dealt:
             raise WrongStatus(view.number, view.status)
         text = format_shake_file(shake_file(view.rules, shake.secret, shake.public))

@@ -23,6 +23,7 @@
     +-- RuleTooHigh          a house rule's number is too high for a table
     +-- NoSuchHand           no finished hand that this person may see
     +-- UnknownButton        a button of another version of the program
+    +-- NoLongerKept         the proof of a hand that is too old
     +-- ReviewNotReady       the review takes longer, or too many are being made
     +-- TryAgain             the store did not save; nothing has changed
 
@@ -195,6 +196,10 @@ class ReviewNotReady(TableError):
     """The review of a hand is not there yet; `begun` says that it is being made."""
 
     begun: bool
+
+
+class NoLongerKept(TableError):
+    """The table has ended so long ago that only its results are kept."""
 
 
 class TryAgain(TableError):

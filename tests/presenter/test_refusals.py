@@ -78,6 +78,7 @@ TABLE_ERRORS = [
     errors.CannotPost("", ("send_messages",)),
     errors.RuleTooHigh("max_marks", 50),
     errors.EventTable(),
+    errors.NoLongerKept(),
     errors.ReviewNotReady(begun=True),
     errors.ReviewNotReady(begun=False),
     errors.UnknownButton(),

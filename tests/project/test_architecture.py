@@ -47,6 +47,7 @@ ALLOWED: dict[str, set[str]] = {
     "bot.tables": {"bot.engine", "bot.library", "bot.records"},
     "bot.events": {"bot.engine", "bot.library", "bot.tables"},
     "bot.stats": {"bot.engine", "bot.records"},
+    "bot.upkeep": {"bot.tables.ports"},
     "bot.presenter": {"bot.engine", "bot.library", "bot.render", "bot.stats.views"}
     | TABLE_VALUES
     | EVENT_VALUES,
@@ -74,7 +75,7 @@ ALLOWED: dict[str, set[str]] = {
     "bot.sandbox": set(),
     "bot.runtime": set(),
     "bot.runtime.services": {"bot.events", "bot.library", "bot.publisher"}
-    | {"bot.stats", "bot.tables"},
+    | {"bot.stats", "bot.tables", "bot.upkeep"},
     "bot.app": {
         "bot.presenter",
         "bot.publisher",

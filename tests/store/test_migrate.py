@@ -201,7 +201,7 @@ async def test_copy_is_made_before_the_schema_changes_and_only_then(tmp_path: Pa
     await (await open_store(url, backups=backups)).close()
     await (await open_store(url, backups=backups)).close()  # nothing to do, nothing to copy
     (copy,) = backups.iterdir()
-    assert copy.name == "bot-before-0009-from-0001.sqlite3"
+    assert copy.name == f"bot-before-{revisions()[-1]}-from-0001.sqlite3"
     assert await names_in(f"sqlite:///{copy}") == OLD_TABLES
     with closing(sqlite3.connect(copy)) as old:
         assert old.execute("SELECT seq, text FROM acts").fetchall() == [(1, "64")]
@@ -210,14 +210,14 @@ async def test_copy_is_made_before_the_schema_changes_and_only_then(tmp_path: Pa
 async def test_earlier_copy_is_never_overwritten(tmp_path: Path) -> None:
     url, backups = f"sqlite:///{tmp_path / 'bot.sqlite3'}", tmp_path / "backups"
     backups.mkdir()
-    (backups / "bot-before-0009-from-0001.sqlite3").write_text("earlier")
+    (backups / f"bot-before-{revisions()[-1]}-from-0001.sqlite3").write_text("earlier")
     await old_database(url)
     await (await open_store(url, backups=backups)).close()
     assert sorted(path.name for path in backups.iterdir()) == [
-        "bot-before-0009-from-0001-2.sqlite3",
-        "bot-before-0009-from-0001.sqlite3",
+        f"bot-before-{revisions()[-1]}-from-0001-2.sqlite3",
+        f"bot-before-{revisions()[-1]}-from-0001.sqlite3",
     ]
-    assert (backups / "bot-before-0009-from-0001.sqlite3").read_text() == "earlier"
+    assert (backups / f"bot-before-{revisions()[-1]}-from-0001.sqlite3").read_text() == "earlier"
 
 
 async def test_nothing_is_changed_where_no_copy_can_be_made(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from bot.engine import Phase
 from bot.records.record import parse_record
 from bot.records.referee import judge
 from bot.records.shakefile import parse_shake_file, verify
-from bot.tables.errors import WrongStatus
+from bot.tables.errors import NoLongerKept, WrongStatus
 from bot.tables.model import Status
 
 from .house import ANA, BO, DI, FOUR, House
@@ -270,3 +270,16 @@ async def test_all_phases_are_in_turn(house: House) -> None:
             phases.append(view.view.phase)
         await house.step(table)
     assert phases == [Phase.CALL, Phase.CONTRACT, Phase.PLAY]
+
+
+async def test_a_table_of_long_ago_has_its_record_and_no_proofs(house: House) -> None:
+    table = await house.begun()
+    await house.play_hand(table)
+    record = (await house.tables.archive.record(table))[1]
+    await house.tables.close(table, ANA)
+    assert await house.store.sweep_tables(house.clock.now() + 1.0, 5) == 1
+    with pytest.raises(NoLongerKept):
+        await house.tables.archive.proof(table, 1)
+    kept = (await house.tables.archive.record(table))[1]
+    assert json.loads(kept)["hands"] == json.loads(record)["hands"]
+    assert set(json.loads(kept)["players"]) == {"Former player"}

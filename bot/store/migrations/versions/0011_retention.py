@@ -1,0 +1,36 @@
+"""What is kept for how long: tables that were emptied, and the servers that sent the bot away."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0011"
+down_revision = "0009"
+branch_labels = None
+depends_on = None
+
+UNSWEPT = "closed_at IS NOT NULL AND NOT swept"
+
+
+def upgrade() -> None:
+    """Bring the schema forward."""
+    swept: sa.Column[bool] = sa.Column(
+        "swept", sa.Boolean(), nullable=False, server_default=sa.false()
+    )
+    op.add_column("tables", swept)
+    op.drop_index("tables_closed", "tables")
+    condition = sa.text(UNSWEPT)
+    op.create_index(
+        "tables_unswept",
+        "tables",
+        ["closed_at"],
+        sqlite_where=condition,
+        postgresql_where=condition,
+    )
+    op.create_table(
+        "servers",
+        sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("left_at", sa.Float()),
+        sa.PrimaryKeyConstraint("guild_id"),
+    )

@@ -1,0 +1,151 @@
+"""What goes after some time: the details of tables that have ended, and servers that are left.
+
+Each job does a small batch and returns how much it did, 0 when nothing is left to do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from sqlalchemy import (
+    Connection,
+    Table,
+    delete,
+    exists,
+    or_,
+    select,
+    text,
+    update,
+)
+
+from bot.events.model import EventStatus
+from bot.tables.model import Occupant
+
+from . import schema
+from .upsert import upsert
+
+_tables, _servers = schema.tables.c, schema.servers.c
+_DETAILS = (schema.acts, schema.shakes, schema.surfaces, schema.seat_log)
+_NAMED = (schema.seats, schema.standings, schema.hand_players, schema.game_players)
+
+
+def sweep_tables(connection: Connection, before: float, limit: int) -> int:
+    """Take acts, shakes, screens and names from some tables that ended before a time.
+
+    The records of their hands stay, and who sat where by id. A table at which no hand was
+    finished goes altogether.
+    """
+    unswept = text(schema.UNSWEPT)
+    found = select(_tables.table_id).where(unswept, _tables.closed_at < before)
+    ids = list(connection.scalars(found.order_by(_tables.closed_at).limit(limit)))
+    if not ids:
+        return 0
+    for table in _DETAILS:
+        connection.execute(delete(table).where(table.c.table_id.in_(ids)))
+    seats, players = schema.seats, schema.game_players
+    connection.execute(
+        update(seats)
+        .where(seats.c.table_id.in_(ids), seats.c.occupant == Occupant.PERSON.value)
+        .values(user_id=None, name="", dealt_to=None, reserved_by=None, reserved_name="")
+    )
+    connection.execute(
+        update(players)
+        .where(players.c.table_id.in_(ids), players.c.user_id.is_not(None))
+        .values(name="")
+    )
+    connection.execute(
+        update(schema.tables).where(_tables.table_id.in_(ids)).values(swept=True, host_id=0)
+    )
+    _delete_unplayed(connection, ids)
+    return len(ids)
+
+
+def _delete_unplayed(connection: Connection, ids: Sequence[str]) -> None:
+    """Delete those of some tables at which no hand was finished."""
+    needed = [
+        exists().where(other.c.table_id == _tables.table_id)
+        for other in (schema.hands, schema.games, schema.event_games)
+    ]
+    found = select(_tables.table_id).where(_tables.table_id.in_(ids), ~or_(*needed))
+    empty = list(connection.scalars(found))
+    connection.execute(delete(schema.seats).where(schema.seats.c.table_id.in_(empty)))
+    connection.execute(delete(schema.tables).where(_tables.table_id.in_(empty)))
+
+
+def sweep_events(connection: Connection, before: float, limit: int) -> int:
+    """Delete some events that ended before a time; the games stay with their tables."""
+    events = schema.events.c
+    closed = events.status == EventStatus.CLOSED.value
+    found = select(events.event_id).where(closed, events.since < before).limit(limit)
+    ids = list(connection.scalars(found))
+    _delete_where(connection, "event_id", ids, but={schema.tables})
+    return len(ids)
+
+
+def server_here(connection: Connection, guild_id: int) -> None:
+    """Note that the bot is in a server."""
+    row = {"guild_id": guild_id, "left_at": None}
+    upsert(connection, schema.servers, [row], lambda _: {"left_at": None})
+
+
+def server_left(connection: Connection, guild_id: int, at: float) -> None:
+    """Note that the bot is no longer in a server, unless that is known."""
+    row = {"guild_id": guild_id, "left_at": at}
+    gone = _servers.left_at.is_(None)
+    upsert(
+        connection, schema.servers, [row], lambda fresh: {"left_at": fresh.left_at}, only_if=gone
+    )
+
+
+def servers_here(connection: Connection) -> Sequence[int]:
+    """Return the servers that the bot is in, as far as the database knows."""
+    return list(connection.scalars(select(_servers.guild_id).where(_servers.left_at.is_(None))))
+
+
+def forget_servers(connection: Connection, before: float, limit: int) -> int:
+    """Delete something of a server that the bot left before a time; return how much.
+
+    First its tables with all their hands and games, some at a time; when none is left, the rest,
+    and the people who are known from nowhere else.
+    """
+    live = exists().where(text(schema.LIVE), _tables.guild_id == _servers.guild_id)
+    left = select(_servers.guild_id).where(_servers.left_at < before, ~live).limit(1)
+    guild_id = connection.execute(left).scalar_one_or_none()
+    if guild_id is None:
+        return 0
+    of_events = select(schema.events.c.event_id).where(schema.events.c.guild_id == guild_id)
+    events = list(connection.scalars(of_events.limit(limit)))
+    if events:
+        _delete_where(connection, "event_id", events, but={schema.tables})
+        return len(events)
+    found = select(_tables.table_id).where(_tables.guild_id == guild_id).limit(limit)
+    ids = list(connection.scalars(found))
+    if ids:
+        _delete_where(connection, "table_id", ids)
+        return len(ids)
+    standings = schema.standings.c
+    known = list(
+        connection.scalars(select(standings.user_id).where(standings.guild_id == guild_id))
+    )
+    _delete_where(connection, "guild_id", [guild_id])
+    _delete_strangers(connection, known)
+    return 1
+
+
+def _delete_where(
+    connection: Connection,
+    column: str,
+    values: Collection[object],
+    but: Collection[Table] = (),
+) -> None:
+    """Delete the rows with one of these values from every table that has the column."""
+    for table in reversed(schema.metadata.sorted_tables):
+        if column in table.c and table not in but:
+            connection.execute(delete(table).where(table.c[column].in_(values)))
+
+
+def _delete_strangers(connection: Connection, user_ids: Sequence[int]) -> None:
+    """Forget those people who are in no result and no seat any more."""
+    people = schema.people.c.user_id
+    met = [exists().where(table.c.user_id == people) for table in _NAMED]
+    connection.execute(delete(schema.people).where(people.in_(list(set(user_ids))), ~or_(*met)))

@@ -1,0 +1,94 @@
+"""The sweeper: by the age that the host has set, batch after batch, and again each hour."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+
+from bot.tables.ports import StoreFailure
+from bot.upkeep import Sweeper, sweeper
+from tests.tables.house import HandClock, until
+
+DAY = 86_400.0
+
+
+class Kept:
+    """A store that has so many old tables, events and servers."""
+
+    def __init__(self, *, tables: int = 0, events: int = 0, servers: Sequence[int] = ()) -> None:
+        self.old = {"tables": tables, "events": events, "left": 0}
+        self.here = list(servers)
+        self.left: list[tuple[int, float]] = []
+        self.asked: list[tuple[str, float]] = []
+        self.fails = 0
+
+    async def _batch(self, kind: str, before: float, limit: int) -> int:
+        self.asked.append((kind, before))
+        if self.fails:
+            self.fails -= 1
+            raise StoreFailure("no disk")
+        done = min(limit, self.old[kind])
+        self.old[kind] -= done
+        return done
+
+    async def sweep_tables(self, before: float, limit: int) -> int:
+        return await self._batch("tables", before, limit)
+
+    async def sweep_events(self, before: float, limit: int) -> int:
+        return await self._batch("events", before, limit)
+
+    async def forget_servers(self, before: float, limit: int) -> int:
+        return await self._batch("left", before, limit)
+
+    async def servers_here(self) -> Sequence[int]:
+        return self.here
+
+    async def server_here(self, guild_id: int) -> None:
+        self.here.append(guild_id)
+
+    async def server_left(self, guild_id: int, at: float) -> None:
+        self.here.remove(guild_id)
+        self.left.append((guild_id, at))
+
+
+@pytest.fixture(autouse=True)
+def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sweeper, "PAUSE_SECONDS", 0.0)
+
+
+async def two_copies(before: float) -> int:
+    return 2
+
+
+async def test_what_is_older_than_so_many_days_goes_in_batches() -> None:
+    kept, clock = Kept(tables=12, events=1), HandClock()
+    assert await Sweeper(kept, clock, 30, two_copies).sweep() == 15
+    assert kept.old == {"tables": 0, "events": 0, "left": 0}
+    assert {before for _, before in kept.asked} == {clock.now() - 30 * DAY}
+    assert [kind for kind, _ in kept.asked].count("tables") == 4
+
+
+async def test_it_sweeps_at_the_start_and_every_hour_also_after_a_failure() -> None:
+    kept, clock = Kept(tables=1), HandClock()
+    kept.fails = 1
+    sweeping = Sweeper(kept, clock, 30, two_copies)
+    sweeping.start()
+    await until(lambda: bool(clock._sleepers))
+    assert kept.old["tables"] == 1
+    clock.move(3600.0)
+    await until(lambda: kept.old["tables"] == 0)
+    await sweeping.stop()
+    assert asyncio.all_tasks() == {asyncio.current_task()}
+
+
+async def test_servers_that_went_while_the_bot_was_offline_are_noticed() -> None:
+    kept, clock = Kept(servers=[1, 2, 3]), HandClock()
+    sweeping = Sweeper(kept, clock, 30, two_copies)
+    await sweeping.note_servers({2, 4}, lambda guild_id: guild_id != 3)
+    assert sorted(kept.here) == [2, 3, 4]  # 3 is another process's to hear of
+    assert kept.left == [(1, clock.now())]
+    await sweeping.left(2)
+    await sweeping.joined(5)
+    assert sorted(kept.here) == [3, 4, 5]

@@ -1,58 +1,69 @@
 """The rules of 42 and its family: frozen states, one way forward, no clock and no chance."""
 
-from bot.engine.actions import (
-    Action,
-    MakeCall,
-    MakeExchange,
-    NameContract,
-    Phase,
-    Shake,
-    format_action,
-    parse_action,
-)
-from bot.engine.apply import Step, apply
 from bot.engine.auction import legal_calls
 from bot.engine.calls import PASS, SHOOT_THE_MOON, Call, CallKind, format_call, parse_call
-from bot.engine.contracts import Contract, format_contract, parse_contract, suit_contract
-from bot.engine.deal import Deal, DealResult, Ended, sitting_out
-from bot.engine.errors import EngineError, IllegalAction, NotationError, NotInTurn, Rule
-from bot.engine.events import (
-    AuctionWon,
-    CallMade,
-    ContractNamed,
-    DealEnded,
-    Event,
-    Exchanged,
-    GameWon,
-    PassedOut,
-    Shaken,
-    TilePlayed,
-    TrickTaken,
-)
-from bot.engine.exchange import legal_exchanges
-from bot.engine.game import Game, new_game
-from bot.engine.games import GameSpec
-from bot.engine.naming import legal_contracts
-from bot.engine.order import (
+from bot.engine.contracts import (
+    Contract,
     beats,
     follows,
+    format_contract,
     is_walker,
     led_suit,
     offs,
     ordering,
+    parse_contract,
     sort_hand,
     strength,
+    suit_contract,
     suit_of,
     trumps,
 )
+from bot.engine.deal import (
+    Action,
+    AuctionWon,
+    CallMade,
+    ContractNamed,
+    Deal,
+    DealEnded,
+    DealResult,
+    Ended,
+    Event,
+    Exchanged,
+    GameWon,
+    MakeCall,
+    MakeExchange,
+    NameContract,
+    PassedOut,
+    Phase,
+    Shake,
+    Shaken,
+    TilePlayed,
+    TrickTaken,
+    format_action,
+    parse_action,
+    sitting_out,
+)
+from bot.engine.errors import EngineError, IllegalAction, NotationError, NotInTurn, Rule
+from bot.engine.exchange import legal_exchanges
+from bot.engine.game import Game, Step, apply, new_game
+from bot.engine.naming import legal_contracts
 from bot.engine.overlays import OVERLAYS, ContractKind, Goal, Overlay
-from bot.engine.plays import PlayTile, Trick
 from bot.engine.rotation import rotate_tables
-from bot.engine.rules import Rules
+from bot.engine.rules import GameSpec, Rules
 from bot.engine.scoring import bid_needs, goal
-from bot.engine.suit_tables import Ordering
-from bot.engine.suits import DOUBLES, FOLLOW_ME, NUMBER_SUITS, DoublesRule, Suit
-from bot.engine.tiles import Tile, format_tile, parse_tile
+from bot.engine.tiles import (
+    DOUBLES,
+    FOLLOW_ME,
+    NUMBER_SUITS,
+    DoublesRule,
+    Ordering,
+    PlayTile,
+    Suit,
+    Tile,
+    Trick,
+    format_tile,
+    parse_tile,
+)
 from bot.engine.tricks import (
     finish,
     first_leader,

@@ -3,15 +3,12 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
-from bot.engine.actions import MakeCall
 from bot.engine.calls import PASS, SHOOT_THE_MOON, Call, CallKind, format_call
-from bot.engine.deal import Deal
+from bot.engine.deal import Deal, MakeCall
 from bot.engine.errors import IllegalAction, Rule
 from bot.engine.overlays import ContractKind
 from bot.engine.rules import Rules
-from bot.engine.suits import DOUBLES, FOLLOW_ME, Suit
-from bot.engine.tiles import Tile
-from bot.engine.words import all_of, one_of
+from bot.engine.tiles import DOUBLES, FOLLOW_ME, Suit, Tile, all_of, one_of
 
 _HOLDER = Tile(1, 0)
 """Its holder speaks first where `first_bidder` says so (003:15)."""

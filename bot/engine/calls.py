@@ -6,7 +6,7 @@ from enum import Enum, auto
 
 from bot.engine.errors import NotationError
 from bot.engine.rules import Rules
-from bot.engine.suits import Rebuildable, Suit
+from bot.engine.tiles import Rebuildable, Suit
 
 
 class CallKind(Rebuildable, Enum):

@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import combinations
 
-from bot.engine.actions import MakeExchange
-from bot.engine.deal import Deal
+from bot.engine.deal import Deal, MakeExchange
 from bot.engine.errors import IllegalAction, Rule
 from bot.engine.tiles import Tile
 

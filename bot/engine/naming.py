@@ -2,16 +2,14 @@
 
 from functools import lru_cache
 
-from bot.engine.actions import NameContract
 from bot.engine.auction import count_doubles
 from bot.engine.calls import Call
 from bot.engine.contracts import Contract, format_contract, suit_contract
-from bot.engine.deal import Deal
+from bot.engine.deal import Deal, NameContract
 from bot.engine.errors import IllegalAction, Rule
 from bot.engine.overlays import OVERLAYS, ContractKind
 from bot.engine.rules import Rules
-from bot.engine.suits import FOLLOW_ME, DoublesRule, Suit
-from bot.engine.words import all_of
+from bot.engine.tiles import FOLLOW_ME, DoublesRule, Suit, all_of
 
 
 def contract_called(bid: Call) -> ContractKind | None:

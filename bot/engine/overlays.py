@@ -15,11 +15,20 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from bot.engine.calls import Call, CallKind
 from bot.engine.errors import Rule
-from bot.engine.plays import PlayTile
 from bot.engine.rules import Rules
-from bot.engine.suit_tables import ALL_TILES, Ordering, suits_ordering
-from bot.engine.suits import DOUBLES, NUMBER_SUITS, DoublesRule, Rebuildable, Suit
-from bot.engine.tiles import HIGHEST_PIP, Tile
+from bot.engine.tiles import (
+    ALL_TILES,
+    DOUBLES,
+    HIGHEST_PIP,
+    NUMBER_SUITS,
+    DoublesRule,
+    Ordering,
+    PlayTile,
+    Rebuildable,
+    Suit,
+    Tile,
+    suits_ordering,
+)
 
 if TYPE_CHECKING:  # a contract has a kind, and the rows of the kinds take contracts
     from bot.engine.contracts import Contract

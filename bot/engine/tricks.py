@@ -4,11 +4,8 @@ from bot.engine.contracts import Contract
 from bot.engine.deal import Deal
 from bot.engine.errors import IllegalAction, Rule
 from bot.engine.overlays import suit_to_follow
-from bot.engine.plays import PlayTile, Trick
 from bot.engine.rules import Rules
-from bot.engine.suits import NUMBER_SUITS, Suit
-from bot.engine.tiles import Tile
-from bot.engine.words import all_of, listed, one_of
+from bot.engine.tiles import NUMBER_SUITS, PlayTile, Suit, Tile, Trick, all_of, listed, one_of
 
 
 def in_play(deal: Deal) -> tuple[Contract, Trick]:

@@ -3,15 +3,13 @@
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from bot.engine.actions import Action, MakeCall, MakeExchange, Phase
 from bot.engine.calls import Call
 from bot.engine.contracts import Contract
-from bot.engine.deal import Deal, DealResult
+from bot.engine.deal import Action, Deal, DealResult, MakeCall, MakeExchange, Phase
 from bot.engine.game import Game
-from bot.engine.plays import Trick
 from bot.engine.rules import Rules
 from bot.engine.scoring import bid_needs
-from bot.engine.tiles import Tile
+from bot.engine.tiles import Tile, Trick
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

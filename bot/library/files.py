@@ -17,7 +17,7 @@ from pydantic import (
 )
 
 from bot.engine import NUMBER_SUITS, GameSpec, Tile, parse_tile
-from bot.engine.games import AuctionForm, BidUnit, ExchangeForm
+from bot.engine.rules import AuctionForm, BidUnit, ExchangeForm
 from bot.engine.tiles import HIGHEST_PIP
 from bot.library.errors import DataFileError, UnknownRule
 from bot.library.options import OptionKind

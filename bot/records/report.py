@@ -24,7 +24,7 @@ from bot.engine import (
     format_contract,
     new_game,
 )
-from bot.engine.words import all_of, listed
+from bot.engine.tiles import all_of, listed
 from bot.records.errors import Code, RecordError
 from bot.records.record import Record
 from bot.records.replay import Turn, record_rules, walk

@@ -18,7 +18,7 @@ from bot.engine import (
     format_tile,
     legal_plays,
 )
-from bot.engine.order import led_suit
+from bot.engine.contracts import led_suit
 from bot.engine.tricks import next_to_play
 from tests.support.plain_rules import (
     PlainTable,

@@ -6,7 +6,7 @@ import pytest
 
 from bot.ai.inference.trick_order import TrickOrder, trick_order
 from bot.engine import Contract, ContractKind, DoublesRule, GameSpec, Suit, Tile, suit_contract
-from bot.engine.order import beats, follows, led_suit
+from bot.engine.contracts import beats, follows, led_suit
 from bot.library import game
 
 NO_TRUMP = [

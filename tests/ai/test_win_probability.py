@@ -9,7 +9,7 @@ import numpy as np
 from bot.ai.rollouts.hands import HandSampler, Question
 from bot.ai.valuation.win_probability import HandValue
 from bot.engine import Call, CallKind, suit_contract
-from bot.engine.suits import Suit
+from bot.engine.tiles import Suit
 from bot.library import load_rules
 from tests.ai.positions import calling
 

@@ -274,7 +274,7 @@ def test_a_module_beside_the_rooms_is_found() -> None:
 
 
 def test_an_import_against_the_matrix_is_found() -> None:
-    assert fault_of("bot.engine.apply", "bot.library.catalog") is not None
+    assert fault_of("bot.engine.game", "bot.library.catalog") is not None
     assert fault_of("cogs.play", "cogs.tables") is not None
     assert fault_of("cogs.play", "bot.store") is not None
     assert fault_of("bot.ai.rules.leading", "bot.ai.rollouts.plays") is not None

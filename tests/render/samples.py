@@ -28,7 +28,7 @@ from bot.engine import (
     sort_hand,
     view_for,
 )
-from bot.engine.words import all_of
+from bot.engine.tiles import all_of
 from bot.library import load_rules
 from bot.render import (
     Colors,

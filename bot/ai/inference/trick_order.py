@@ -19,7 +19,7 @@ from bot.engine import (
     Suit,
     Tile,
 )
-from bot.engine.order import ordering
+from bot.engine.contracts import ordering
 
 _LOW, _PLAIN, _DOUBLE, _TRUMP = range(4)
 _ABOVE_ALL = 99

@@ -22,11 +22,12 @@ from bot.events.model import EventStatus
 from bot.tables.model import Occupant
 
 from . import schema
+from .schema_totals import partners, standings
 from .upsert import upsert
 
 _tables, _servers = schema.tables.c, schema.servers.c
 _DETAILS = (schema.acts, schema.shakes, schema.surfaces, schema.seat_log)
-_NAMED = (schema.seats, schema.standings, schema.hand_players, schema.game_players)
+_NAMED = (schema.seats, schema.hand_players, schema.game_players)
 
 
 def sweep_tables(connection: Connection, before: float, limit: int) -> int:
@@ -123,10 +124,8 @@ def forget_servers(connection: Connection, before: float, limit: int) -> int:
     if ids:
         _delete_where(connection, "table_id", ids)
         return len(ids)
-    standings = schema.standings.c
-    known = list(
-        connection.scalars(select(standings.user_id).where(standings.guild_id == guild_id))
-    )
+    here = standings.c.guild_id == guild_id
+    known = list(connection.scalars(select(standings.c.user_id).where(here).distinct()))
     _delete_where(connection, "guild_id", [guild_id])
     _delete_strangers(connection, known)
     return 1
@@ -146,6 +145,7 @@ def _delete_where(
 
 def _delete_strangers(connection: Connection, user_ids: Sequence[int]) -> None:
     """Forget those people who are in no result and no seat any more."""
-    people = schema.people.c.user_id
-    met = [exists().where(table.c.user_id == people) for table in _NAMED]
-    connection.execute(delete(schema.people).where(people.in_(list(set(user_ids))), ~or_(*met)))
+    for table in (standings, partners, schema.people):
+        user = table.c.user_id
+        met = [exists().where(named.c.user_id == user) for named in _NAMED]
+        connection.execute(delete(table).where(user.in_(user_ids), ~or_(*met)))

@@ -53,8 +53,8 @@ def test_the_leaderboard():
         "Average bid | Sets | Got set least | Partners | Alone: wins in a row over experts | "
         "Alone: fewest hands to 7 marks | Alone: shut-outs | Alone: games won]\n"
         "[Since when ▾ All time | This season (three months) | This month | This week]\n"
-        "[Which game ▾ All games | Texas 42 | 88 | 80 | 79 | 84 for six | 84 for eight | Big Game | "
-        "Moon | Moon for four]\n"
+        "[Which game ▾ All games | Texas 42 | 88 | 80 | 79 | 84 for six | 84 for eight | "
+        "Big Game | Moon | Moon for four]\n"
         "(◀ Prev) [Next ▶] [Find me] [All servers]"
     )
 

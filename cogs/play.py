@@ -10,6 +10,8 @@ from discord import app_commands
 from bot.app import FortyTwo
 from bot.engine import Phase, SeatView
 from bot.presenter import (
+    PICTURES_OFF,
+    PICTURES_ON,
     Choice,
     Verb,
     call_choices,
@@ -28,7 +30,7 @@ from bot.publisher.component_router import Click
 from bot.tables.errors import TableError
 from bot.tables.model import Status
 
-from .context import Cog, Interaction
+from .context import Cog, Interaction, chosen
 
 PHASES = {
     Verb.CALL: Phase.CALL,
@@ -36,6 +38,7 @@ PHASES = {
     Verb.EXCHANGE: Phase.EXCHANGE,
     Verb.PLAY: Phase.PLAY,
 }
+PICTURES = {PICTURES_ON: True, PICTURES_OFF: False}
 
 
 class Play(Cog):
@@ -50,6 +53,7 @@ class Play(Cog):
             Verb.MISPLAY: self.on_step,
             Verb.HAND: self.on_hand,
             Verb.LAST: self.on_last,
+            Verb.PICTURES: self.on_pictures,
         }
 
     async def on_act(self, click: Click) -> None:
@@ -73,6 +77,12 @@ class Play(Cog):
         table = await self.services.tables.view(click.table_id)
         context = self.context(click.answer.interaction)
         await self.services.publisher.show(click.answer, last_trick(table, context))
+
+    async def on_pictures(self, click: Click) -> None:
+        """Show a user their panel with pictures from now on, or in words."""
+        wanted = chosen(PICTURES, click.arg)
+        await self.services.publisher.choose_pictures(click.user_id, wanted=wanted)
+        await self._show_hand(click.answer, click.table_id)
 
     @app_commands.command(description="Bid when it's your turn, or pass")
     @app_commands.describe(call="Your bid, such as 31, 1 mark, or pass")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 
 from bot.app import FortyTwo
-from bot.presenter import Verb, proof_file, record_file
+from bot.presenter import Verb, more_of_hand, proof_file, record_file
 from bot.publisher.component_router import Click
 
 from .context import Cog
@@ -16,7 +16,23 @@ class Records(Cog):
 
     def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
         """Return the handlers of the buttons under a finished hand."""
-        return {Verb.RECORD: self.on_record, Verb.PROOF: self.on_proof}
+        return {
+            Verb.MORE: self.on_more,
+            Verb.RECORD: self.on_record,
+            Verb.PROOF: self.on_proof,
+        }
+
+    async def on_more(self, click: Click) -> None:
+        """Show what has no room on a panel or a board, or on the card of a finished hand."""
+        tables, publisher = self.services.tables, self.services.publisher
+        if not click.arg:
+            await publisher.show_more(
+                click.answer, await tables.look(click.table_id, click.user_id)
+            )
+            return
+        table = await tables.archive.hand(click.table_id, click.number)
+        context = self.context(click.answer.interaction)
+        await publisher.show(click.answer, more_of_hand(table, context))
 
     async def on_record(self, click: Click) -> None:
         """Give the record of a game at the table, as far as it has been played."""

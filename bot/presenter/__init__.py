@@ -34,6 +34,7 @@ from .ids import ACTS, ComponentId, Verb, format_id, parse_id
 from .language import COMMAND_NAME, read_languages, words_for
 from .leaderboard import leaderboard, order_title, parse_leaders
 from .lobby import lobby, pace_changed
+from .more import PICTURES_OFF, PICTURES_ON, more_of_hand, more_screen
 from .names import plain_name, shown_name
 from .notices import (
     back_again,
@@ -49,7 +50,6 @@ from .notices import (
     welcome,
 )
 from .panel import hand_panel
-from .pictures import alt_text, board_picture
 from .profile import profile
 from .refusals import explain, our_error, sentence
 from .render_context import Counted, RenderContext
@@ -89,6 +89,8 @@ __all__ = [
     "DONE",
     "GAMES",
     "HELP_TOPICS",
+    "PICTURES_OFF",
+    "PICTURES_ON",
     "PLAY_ON",
     "Accent",
     "Button",
@@ -113,11 +115,9 @@ __all__ = [
     "Text",
     "Verb",
     "Words",
-    "alt_text",
     "back_again",
     "board",
     "board_deleted",
-    "board_picture",
     "call_choices",
     "cannot_dm",
     "claim_offer",
@@ -144,6 +144,8 @@ __all__ = [
     "last_trick",
     "leaderboard",
     "lobby",
+    "more_of_hand",
+    "more_screen",
     "nudge",
     "number_form",
     "order_title",

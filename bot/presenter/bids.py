@@ -72,6 +72,18 @@ def bid_advice(view: SeatView, words: Words) -> str:
     return words.say("Bid {bid} or more, or pass.", bid=least)
 
 
+def bid_task(view: SeatView, words: Words) -> str:
+    """Return what the player in turn can bid, as the one line of their panel."""
+    calls = bid_numbers(view)
+    bids = [call for call in calls if call.is_bid]
+    if not bids:
+        return words.say("Your bid: you can only pass")
+    least = call_name(bids[0], view.rules, words)
+    if len(bids) == len(calls):
+        return words.say("Everyone passed: you must bid {bid} or more", bid=least)
+    return words.say("Your bid: {bid} or more, or pass", bid=least)
+
+
 def bid_sentences(rules: Rules, words: Words) -> list[str]:
     """Return how bidding goes at a table, a sentence or a few each."""
     return [_turns(rules, words), ladder_sentence(rules, words), _all_pass(rules, words)]

@@ -6,14 +6,15 @@ from bot.engine import Phase, SeatView
 from bot.tables.model import Status
 from bot.tables.views import TableView
 
+from .drawings import can_be_drawn
 from .games import title
 from .hand_result import game_end, record_button, result
 from .ids import Verb
 from .lobby import lobby
 from .names import FOUR, playing_seats, plays_alone, side_members, side_name
 from .outcome import games_line, score_line
-from .parts import clock, lines, my_hand, press, small
-from .pictures import board_picture
+from .parts import clock, lines, more_button, my_hand, press, small
+from .pictures import table_part
 from .position import (
     auction_line,
     bid_line,
@@ -55,12 +56,28 @@ def board(table: TableView, context: RenderContext) -> Message:
     view = table.view
     if view is None:
         raise ValueError("no hand is dealt")
-    parts: list[Part] = [Text(board_heading(table, view, context)), board_picture(table, context)]
+    if context.pictures and can_be_drawn(table):
+        return _drawn(table, view, context)
+    parts: list[Part] = [Text(board_heading(table, view, context))]
     middle = _middle(table, view, context)
     if middle:
         parts.append(Text(middle))
     parts += [Separator(), Text(_footer(table, view, context)), Row(_buttons(table, view, context))]
     return Message(body=(Container(tuple(parts), Accent.NORMAL),), silent=True)
+
+
+def _drawn(table: TableView, view: SeatView, context: RenderContext) -> Message:
+    """Return the board as a picture, a line and three buttons."""
+    say = context.words.say
+    now = turn_line(table, view, context)
+    if is_trick_end(view):
+        won = trick_won_line(table, view, len(view.tricks), context)
+        now = say("{won}. {now}.", won=won, now=now)
+    line = say("**Hand {number}** · {now}", number=table.hand_no, now=now)
+    rules = press(table, Verb.RULES, say("Rules"))
+    row = Row((my_hand(table, context), rules, more_button(table, context)))
+    parts = (table_part(table, view, context), Text(line), row)
+    return Message(body=(Container(parts, Accent.NORMAL),), silent=True)
 
 
 def board_heading(table: TableView, view: SeatView, context: RenderContext) -> str:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from bot.engine import SeatView, sort_hand
 from bot.tables.views import TableView
 
+from .drawings import can_be_drawn
 from .games import title
 from .ids import Verb, format_id
 from .names import seat_name
 from .outcome import gained_line, game_won_line, games_line, outcome_line, score_line
-from .parts import clock, lines, my_hand, press, rows_of, small
-from .pictures import board_picture
+from .parts import clock, lines, more_button, my_hand, press, rows_of, small
+from .pictures import table_part
 from .position import auction_line, fairness_line, trump_line
 from .render_context import RenderContext, tile_text
 from .spec import Accent, Button, ButtonStyle, Container, Message, Part, Row, Separator, Text
@@ -21,6 +22,8 @@ RECORDS_IN_ROW = 2
 def result(table: TableView, context: RenderContext) -> Message:
     """Return the card of a finished hand; ValueError while no hand is over."""
     view = _finished(table)
+    if context.pictures and can_be_drawn(table):
+        return _card(table, view, context)
     words = context.words
     head = words.say("Table {number} · Hand {hand}", number=table.number, hand=table.hand_no)
     won = game_won_line(table, context)
@@ -35,7 +38,6 @@ def result(table: TableView, context: RenderContext) -> Message:
     )
     parts: list[Part] = [
         Text(top),
-        board_picture(table, context),
         *recap(table, view, context),
         Text(lines(small(going_on(table, context)), small(fairness_line(table, context)))),
         Row((_ready(table, context), my_hand(table, context))),
@@ -49,6 +51,44 @@ def result(table: TableView, context: RenderContext) -> Message:
         ),
     ]
     return Message(body=(Container(tuple(parts), Accent.NORMAL),), silent=True)
+
+
+def _card(table: TableView, view: SeatView, context: RenderContext) -> Message:
+    """Return the card of a finished hand: its picture, the result, what one may do."""
+    won = game_won_line(table, context)
+    top = lines(
+        f"### {won}" if won else "",
+        f"**{_hand_name(table, context)}** · {outcome_line(table, view, context)}",
+        score_line(table, context) if table.rules.game.best_of == 1 else games_line(table, context),
+        small(going_on(table, context)),
+    )
+    row = (_ready(table, context), my_hand(table, context), *_after_hand(table, context))
+    parts = (table_part(table, view, context), Text(top), Row(row))
+    return Message(body=(Container(parts, Accent.NORMAL),), silent=True)
+
+
+def _last_card(table: TableView, view: SeatView, won: str, context: RenderContext) -> Message:
+    """Return the card of a finished game: who won what, and how the last hand ended."""
+    top = lines(f"### {won}", outcome_line(table, view, context), games_line(table, context))
+    parts: list[Part] = [table_part(table, view, context), Text(top)]
+    parts += _what_next(table, context)
+    parts.append(Row(_after_hand(table, context)))
+    return Message(body=(Container(tuple(parts), Accent.NORMAL),), silent=True)
+
+
+def _hand_name(table: TableView, context: RenderContext) -> str:
+    return context.words.say("Hand {number}", number=table.hand_no)
+
+
+def _after_hand(table: TableView, context: RenderContext) -> tuple[Button, ...]:
+    """Return what stays with the card of a finished hand."""
+    return (*review_button(table, context), more_button(table, context, str(table.hand_no)))
+
+
+def files_row(table: TableView, context: RenderContext) -> tuple[Row, ...]:
+    """Return what a finished hand leaves: the record of the game, the proof of the deal."""
+    row = (record_button(table, context), _proof(table, context), _leaders(table, context))
+    return (Row(row), *_games_of_match(table, context))
 
 
 def going_on(table: TableView, context: RenderContext) -> str:
@@ -74,6 +114,8 @@ def game_end(table: TableView, context: RenderContext) -> Message:
     won = game_won_line(table, context)
     if not won:
         raise ValueError("nobody has won")
+    if context.pictures and can_be_drawn(table):
+        return _last_card(table, view, won, context)
     top = lines(
         f"## {title(table, context)}",
         f"### {won}",
@@ -84,7 +126,6 @@ def game_end(table: TableView, context: RenderContext) -> Message:
     )
     parts: list[Part] = [
         Text(top),
-        board_picture(table, context),
         *recap(table, view, context),
         *_what_next(table, context),
         *_games_of_match(table, context),

@@ -51,6 +51,8 @@ class Verb(StrEnum):
     # things to look at
     HAND = "hand"
     LAST = "last"
+    MORE = "more"  # arg: the number of a finished hand, none for how the table stands
+    PICTURES = "pictures"  # arg: `on` or `off`
     HINT = "hint"
     CLAIM = "claim"  # guarded by `seq` like an act; arg `accept`, `play-on`, `anyway`
     RULES = "rules"

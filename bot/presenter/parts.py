@@ -35,6 +35,11 @@ def my_hand(table: TableView, context: RenderContext) -> Button:
     return press(table, Verb.HAND, context.words.say("My hand"), style=ButtonStyle.PRIMARY)
 
 
+def more_button(table: TableView, context: RenderContext, arg: str = "") -> Button:
+    """Return the button for what has no room: of the table, or of the finished hand `arg`."""
+    return press(table, Verb.MORE, context.words.say("More"), arg=arg)
+
+
 def rows_of(buttons: Iterable[Button], width: int) -> tuple[Row, ...]:
     """Return buttons in rows of at most so many."""
     items = list(buttons)

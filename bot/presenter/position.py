@@ -5,7 +5,7 @@ Board, panels and alt text all say it with these; each line is about one thing.
 
 from __future__ import annotations
 
-from bot.engine import ContractKind, Phase, PlayTile, SeatView, Trick
+from bot.engine import ContractKind, Phase, PlayTile, SeatView, Trick, winning_seat
 from bot.tables.model import Status
 from bot.tables.views import TableView
 
@@ -230,6 +230,13 @@ def special_lines(table: TableView, view: SeatView, context: RenderContext) -> l
     return [*lines, *face_up_lines(table, context)]
 
 
+def leading_seat(view: SeatView, trick: Trick) -> int | None:
+    """Return who has a trick so far; None while nothing is played to it."""
+    if not trick.plays or view.contract is None or view.bidder is None:
+        return None
+    return winning_seat(trick, view.contract, view.rules, view.bidder)
+
+
 def turn_line(table: TableView, view: SeatView, context: RenderContext) -> str:
     """Return who is to do what; empty when nobody is."""
     if view.to_act is None:
@@ -265,3 +272,40 @@ def fairness_line(table: TableView, context: RenderContext) -> str:
     if table.status is Status.BETWEEN:
         return say("Fair deal, next hand: {commitment}", commitment=commitment)
     return say("Fair deal: {commitment}", commitment=commitment)
+
+
+def bid_for(table: TableView, view: SeatView, context: RenderContext) -> str:
+    """Return the winning bid and whether its bidder is the owner or their partner."""
+    say = context.words.say
+    if view.bid is None or view.bidder is None or view.seat is None:
+        return ""
+    bid = call_name(view.bid, view.rules, context.words)
+    if view.bidder == view.seat:
+        return say("Your bid: {bid}", bid=bid)
+    name, game = seat_name(table, view.bidder, context), view.rules.game
+    if game.side_of(view.bidder) == game.side_of(view.seat):
+        return say("Bid {bid} by {name} (your partner)", bid=bid, name=name)
+    return say("Bid {bid} by {name}", bid=bid, name=name)
+
+
+def partners_line(table: TableView, view: SeatView, context: RenderContext) -> str:
+    """Return who the panel's owner plays with in this hand; empty where they play alone.
+
+    A DM says it nowhere else.
+    """
+    own = own_side(view)
+    mates = [
+        seat_name(table, line.seat, context)
+        for line in table.seats
+        if line.side == own and line.seat not in {view.seat, view.sitting_out}
+    ]
+    return (
+        context.words.plural(
+            "Your partner: {names}.",
+            "Your partners: {names}.",
+            len(mates),
+            names=context.words.both(mates),
+        )
+        if mates
+        else ""
+    )

@@ -31,12 +31,15 @@ class RenderContext:
 
     `tile_emoji`: Discord's text for the emoji of each tile with what it counts, where the bot has
     them; a tile without one is written in numbers. `command_ids`: Discord's ids of the slash
-    commands by their first word, once it has given them.
+    commands by their first word, once it has given them. `pictures`: whether the reader sees
+    pictures of the table, or words in their place; `may_switch`: whether that is theirs to choose.
     """
 
     words: Words = field(default_factory=Words)
     tile_emoji: Mapping[Counted, str] = field(default_factory=lambda: MappingProxyType({}))
     command_ids: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    pictures: bool = True
+    may_switch: bool = True
 
     def command(self, name: str) -> str:
         """Return a slash command as a mention that can be pressed; in words without an id."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.render import BoardPicture
+from bot.render import Drawing
 
 
 class ButtonStyle(StrEnum):
@@ -97,9 +97,9 @@ class Separator:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawn board. `alt` holds all that it shows; `name` is the file's."""
+    """A picture to be drawn. `alt` holds all that it shows; `name` is the file's."""
 
-    board: BoardPicture
+    drawing: Drawing
     alt: str
     name: str
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Mapping
 from typing import TypeVar
 
 import aiohttp
@@ -21,8 +21,15 @@ import discord
 from bot.presenter import Form, Message
 
 from .convert import to_edit, to_modal, to_send
-from .digest import digest_of
-from .surfaces import TOKEN_OVER, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, LiveMessage
+from .surfaces import (
+    NO_PICTURES,
+    TOKEN_OVER,
+    UNKNOWN_MESSAGE,
+    UNKNOWN_WEBHOOK,
+    LiveMessage,
+    first_of,
+    shown_digest,
+)
 
 T = TypeVar("T")
 _LOG = logging.getLogger(__name__)
@@ -120,7 +127,9 @@ class Answer:
             if self.is_open:
                 await self._try(self.interaction.response.send_modal(to_modal(form)))
 
-    async def fill(self, message: Message, *, in_place: bool) -> LiveMessage | None:
+    async def fill(
+        self, message: Message, *, in_place: bool, pictures: Mapping[str, bytes] = NO_PICTURES
+    ) -> LiveMessage | None:
         """Show this to the user and to nobody else; return a handle on what shows it.
 
         `in_place`: where the message that was clicked is private, it becomes this one; everywhere
@@ -130,64 +139,76 @@ class Answer:
         async with self._lock:
             sent = None
             if self.is_open:
-                sent = await self._respond(message, in_place=in_place)
+                sent = await self._respond(message, pictures, in_place=in_place)
             if sent is None and (self._deferred or not self.is_open):
-                sent = await self._send_late(message, in_place=in_place)
+                sent = await self._send_late(message, pictures, in_place=in_place)
+            if sent is not None:
+                sent.digest, sent.picture = shown_digest(message, pictures), first_of(pictures)
             return sent
 
-    async def push(self, message: Message) -> LiveMessage:
+    async def push(
+        self, message: Message, pictures: Mapping[str, bytes] = NO_PICTURES
+    ) -> LiveMessage:
         """Show one more message to the user alone. Raises discord.py's errors."""
         sent = await self.interaction.followup.send(
-            ephemeral=True, wait=True, **to_send(message, {})
+            ephemeral=True, wait=True, **to_send(message, pictures)
         )
         return LiveMessage(
-            sent.id, sent.edit, sent.delete, digest=digest_of(message), expires=self.expires
+            sent.id,
+            sent.edit,
+            sent.delete,
+            digest=shown_digest(message, pictures),
+            picture=first_of(pictures),
+            expires=self.expires,
         )
 
-    async def _respond(self, message: Message, *, in_place: bool) -> LiveMessage | None:
+    async def _respond(
+        self, message: Message, pictures: Mapping[str, bytes], *, in_place: bool
+    ) -> LiveMessage | None:
         """Answer by the callback; None where the interaction was answered before."""
         response = self.interaction.response
         if in_place and self.on_private_message:
-            edited = await self._try(response.edit_message(**to_edit(message, {})))
-            return None if edited is None else self._clicked(message)
-        sending = response.send_message(ephemeral=True, **to_send(message, {}))
+            edited = await self._try(response.edit_message(**to_edit(message, pictures)))
+            return None if edited is None else self._clicked()
+        sending = response.send_message(ephemeral=True, **to_send(message, pictures))
         said = await self._try(sending)
         if said is None or said.message_id is None:
             return None
-        return self._original(said.message_id, message)
+        return self._original(said.message_id)
 
-    async def _send_late(self, message: Message, *, in_place: bool) -> LiveMessage | None:
+    async def _send_late(
+        self, message: Message, pictures: Mapping[str, bytes], *, in_place: bool
+    ) -> LiveMessage | None:
         """Send what could not be part of the callback.
 
         "Original" means the message that was clicked after a deferred press, so it is used only
         where that is private, and else for the private message that says "thinking".
         """
         if in_place and self.on_private_message and self.interaction.response.type in IN_PLACE:
-            sending = self.interaction.edit_original_response(**to_edit(message, {}))
-            return None if await self._try(sending) is None else self._clicked(message)
+            sending = self.interaction.edit_original_response(**to_edit(message, pictures))
+            return None if await self._try(sending) is None else self._clicked()
         if self._waits:
             self._waits = False
-            sending = self.interaction.edit_original_response(**to_edit(message, {}))
+            sending = self.interaction.edit_original_response(**to_edit(message, pictures))
             filled = await self._try(sending)
-            return None if filled is None else self._original(filled.id, message)
-        return await self._try(self.push(message))
+            return None if filled is None else self._original(filled.id)
+        return await self._try(self.push(message, pictures))
 
-    def _clicked(self, message: Message) -> LiveMessage:
+    def _clicked(self) -> LiveMessage:
         """Return a handle on the private message that was clicked."""
         clicked = self.interaction.message
         if clicked is None or not self.on_private_message:
             raise ValueError("a message that others see never becomes a private one")
         if self.on_direct_message:
-            return LiveMessage(clicked.id, clicked.edit, clicked.delete, digest=digest_of(message))
-        return self._original(clicked.id, message)
+            return LiveMessage(clicked.id, clicked.edit, clicked.delete)
+        return self._original(clicked.id)
 
-    def _original(self, message_id: int, message: Message) -> LiveMessage:
+    def _original(self, message_id: int) -> LiveMessage:
         """Return a handle on a private message that this interaction calls its original."""
         return LiveMessage(
             message_id,
             self.interaction.edit_original_response,
             self.interaction.delete_original_response,
-            digest=digest_of(message),
             expires=self.expires,
         )
 

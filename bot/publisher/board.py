@@ -129,7 +129,7 @@ class Board:
         return self.buried >= BURIED_BY and between_tricks and rested
 
     async def _post(self, table: TableView, message: Message) -> None:
-        pictures = await self._pictures.of(message, table.channel_id)
+        pictures = await self._pictures.of(message)
         tried = self._nonce is not None
         if self._nonce is None:
             self._nonce = f"{table.table_id}:{int(self._clock.now() * 1000)}"
@@ -151,7 +151,7 @@ class Board:
             await self._edit(table, posted, message)
 
     async def _edit(self, table: TableView, posted: KeptMessage, message: Message) -> None:
-        pictures = await self._pictures.of(message, table.channel_id)
+        pictures = await self._pictures.of(message)
         try:
             if await posted.edit(message, pictures):
                 self._shown = message
@@ -185,5 +185,5 @@ class Board:
             shown = self._message_of(self.final)  # the next hand may have begun at once
         if shown is not None:
             kept = in_the_past(shown)
-            await posted.retire(kept, await self._pictures.of(kept, posted.surface.channel_id))
+            await posted.retire(kept, await self._pictures.of(kept))
         await posted.forget()

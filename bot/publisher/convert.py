@@ -48,8 +48,8 @@ _STYLES: Mapping[ButtonStyle, discord.ButtonStyle] = {
 def to_send(message: Message, pictures: Mapping[str, bytes]) -> dict[str, Any]:
     """Return the keyword arguments with which discord.py sends a message.
 
-    `pictures`: PNG bytes by the names of the message's pictures; one without bytes is left out,
-    since the text says everything. Raises BadMessage for what Discord would refuse. Must be
+    `pictures`: files by the names of the message's pictures; in place of one without a file stands
+    its alt text, which says everything. Raises BadMessage for what Discord would refuse. Must be
     called with a running event loop.
     """
     kwargs = _common(message, pictures)
@@ -155,6 +155,8 @@ def _parts(parts: Iterable[Part], pictures: Mapping[str, bytes]) -> Iterator[ui.
             case Picture(_, alt, name) if name in pictures:
                 item = discord.MediaGalleryItem(f"attachment://{name}", description=alt)
                 yield ui.MediaGallery(item)
+            case Picture(_, alt, _):
+                yield ui.TextDisplay(discord.utils.escape_markdown(alt))
 
 
 def _row_items(row: Row) -> list[ui.Item[Any]]:

@@ -8,7 +8,9 @@ from dataclasses import replace
 
 from bot.presenter import Button, Container, Message, Part, Row, Section, Text, Verb, parse_id
 
-LASTING = frozenset({Verb.REVIEW, Verb.PROOF})  # what a finished hand has to tell stays there
+LASTING = frozenset(
+    {Verb.REVIEW, Verb.PROOF, Verb.MORE}
+)  # what a finished hand has to tell stays there
 COUNTDOWN = ":R>"  # the end of a time that Discord counts by itself
 
 

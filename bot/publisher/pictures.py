@@ -1,38 +1,91 @@
-"""Draws the pictures of messages, off the event loop, each one once."""
+"""The pictures of messages, drawn off the event loop; no answer waits long for one."""
 
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
-from collections.abc import Callable
-from concurrent.futures import Executor
+import logging
+from collections.abc import Callable, Mapping
 
 from bot.presenter import Message
-from bot.render import BoardPicture, draw_board
+from bot.render import Drawing, PanelPicture, Renderer, ResultPicture, Size
 
 from .convert import picture_of
 
-KEPT = 64
+_LOG = logging.getLogger(__name__)
+PATIENCE_SECONDS = 0.15
+"""How long an answer waits for its picture."""
+DRAW_SECONDS = 10.0
+"""How long a message that nobody waits for does; then it goes out in words."""
+Files = Mapping[str, bytes]
 
 
 class Pictures:
-    """Boards as PNG files. `allowed(channel_id)` tells whether files may be posted there."""
+    """Pictures as files by name. `may_attach(channel_id)`: whether files may be posted there.
 
-    def __init__(self, executor: Executor, allowed: Callable[[int], bool]) -> None:
-        self._executor = executor
-        self._allowed = allowed
-        self._drawn: OrderedDict[BoardPicture, bytes] = OrderedDict()
+    Without a renderer there are none anywhere, and people read words.
+    """
 
-    async def of(self, message: Message, channel_id: int) -> dict[str, bytes]:
-        """Return the files of a message by name; none where the channel takes no files."""
+    def __init__(self, renderer: Renderer | None, may_attach: Callable[[int], bool]) -> None:
+        self._renderer = renderer
+        self._may_attach = may_attach
+        self._drawing: set[asyncio.Task[bytes | None]] = set()
+
+    def are_shown(self, channel_id: int | None) -> bool:
+        """Return whether pictures can be shown in a channel; None stands for a direct message."""
+        shown = self._renderer is not None
+        return shown and (channel_id is None or self._may_attach(channel_id))
+
+    async def of(self, message: Message) -> Files:
+        """Return the picture of a message; nothing where it has none or it cannot be drawn."""
+        return await self._within(message, DRAW_SECONDS)
+
+    async def soon(self, message: Message, shown: bytes | None) -> tuple[Files, bool]:
+        """Return what an answer shows, and whether that is the message's own picture.
+
+        If that is not drawn yet it is `shown`, the picture which its reader sees there, or a still
+        one of the same size: nothing may move under a thumb. Just after a start there is none.
+        """
         picture = picture_of(message)
-        if picture is None or not self._allowed(channel_id):
+        if picture is None:
+            return {}, True
+        files = await self._within(message, PATIENCE_SECONDS)
+        if files:
+            return files, True
+        stand_in = shown or self._still(picture.drawing)
+        return ({} if stand_in is None else {picture.name: stand_in}), False
+
+    async def close(self) -> None:
+        """Draw nothing more."""
+        self._renderer = None
+        for task in self._drawing:
+            task.cancel()
+        await asyncio.gather(*self._drawing, return_exceptions=True)
+
+    async def _within(self, message: Message, seconds: float) -> Files:
+        picture = picture_of(message)
+        if picture is None or self._renderer is None:
             return {}
-        png = self._drawn.get(picture.board)
-        if png is None:
-            loop = asyncio.get_running_loop()
-            png = await loop.run_in_executor(self._executor, draw_board, picture.board)
-            self._drawn[picture.board] = png
-            while len(self._drawn) > KEPT:
-                self._drawn.popitem(last=False)
-        return {picture.name: png}
+        task = asyncio.create_task(_drawn(self._renderer, picture.drawing))
+        self._drawing.add(task)  # it goes on when nobody waits any more: an edit shows it
+        task.add_done_callback(self._drawing.discard)
+        done, _ = await asyncio.wait({task}, timeout=seconds)
+        file = task.result() if done and not task.cancelled() else None
+        return {} if file is None else {picture.name: file}
+
+    def _still(self, drawing: Drawing) -> bytes | None:
+        if self._renderer is None:
+            return None
+        size = Size.BOARD
+        if isinstance(drawing, PanelPicture):
+            size = Size.PANEL
+        elif isinstance(drawing, ResultPicture):
+            size = drawing.size
+        return self._renderer.stills.get(size)
+
+
+async def _drawn(renderer: Renderer, drawing: Drawing) -> bytes | None:
+    try:
+        return await renderer.draw(drawing)
+    except Exception:  # noqa: BLE001 - no picture ever stops the game: words stand in
+        _LOG.exception("a picture could not be drawn")
+        return None

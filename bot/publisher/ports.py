@@ -40,6 +40,7 @@ class Preferences:
 
     `dms`: wants the hand by DM. `dm_closed`: Discord has refused a DM to them. `locale`: the
     language of their client when they last used the bot. `on_boards`: may be on leaderboards.
+    `pictures`: wants pictures of the table, and not words in their place.
     """
 
     user_id: int
@@ -48,6 +49,7 @@ class Preferences:
     locale: str | None = None
     name: str = ""
     on_boards: bool = True
+    pictures: bool = True
 
 
 class Surfaces(Protocol):

@@ -1,9 +1,10 @@
 """One user at one table: where they see their tiles, and what they see there now.
 
-A user has up to two private messages: one DM a hand, and one panel at the table. The one they
-used last is live and follows the game, both of them until then; the other one is brought up to
-date at the deal, at the end of the hand, and when it is touched. A panel can be edited for as
-long as the token of the interaction that made it is good, so every press renews it.
+A user has up to two private messages: one DM, and one panel at the table. The one they used last
+is live and follows every play, both of them until then; the other one is brought up to date at the
+deal, at the end of the hand, and when it is touched. A panel can be edited for as long as the
+token of the interaction that made it is good, so every press renews it. The DM is sent anew, and
+the old one taken away, once it is older than Discord edits well.
 
 An answer to the user never waits for a message that is on its way to them: the two may overlap,
 and what a message shows then is sent once more (`LiveMessage.is_unsure`).
@@ -11,18 +12,27 @@ and what a message shows then is sent once more (`LiveMessage.is_unsure`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 
 import discord
 
 from bot.presenter import Message
-from bot.tables.model import Claim, Status
+from bot.tables.model import Status
 from bot.tables.views import Advice, Note, PanelView, TableView
 
 from .answers import Answer
 from .ports import Surface, SurfaceKind, Surfaces
 from .surfaces import CANNOT_DM, CANNOT_POST, KeptMessage, LiveMessage, is_out_of_reach, quietly
+
+PICTURE_SECONDS = 1.0
+"""A message's picture changes at most so often: plays that follow faster are shown together."""
+DIRECT_SECONDS = 55 * 60.0
+"""How old a DM may grow: after an hour Discord lets a bot edit a message seldom."""
+Drawn = tuple[Message, Mapping[str, bytes]]
+"""A message, and the files of its picture."""
 
 
 class DirectRefused(Exception):
@@ -33,31 +43,16 @@ class DirectRefused(Exception):
         self.code = code
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
-    """What a user has to do with a hand at a moment.
+@dataclass(slots=True)
+class DirectRest:
+    """What keeps the bot from opening direct messages too fast, which Discord does not like.
 
-    `turn`: it is their turn. `out`: they do not play in this hand, as a nel-o's partner does
-    not. `claim`: what the player in turn claims. `laid_down`: the seats whose dominoes lie face up.
+    `until`: until when, in Unix seconds, none is opened: Discord found them too many. `turn`:
+    they are opened one after another, so that discord.py knows how many Discord still allows.
     """
 
-    turn: bool = False
-    out: bool = False
-    claim: Claim | None = None
-    laid_down: tuple[int, ...] = ()
-
-
-def part_in(table: TableView, seat: int | None) -> Part:
-    """Return the part of a seat; None has no part in anything."""
-    view = table.view
-    if view is None or seat is None:
-        return Part()
-    return Part(
-        turn=view.to_act == seat,
-        out=view.sitting_out == seat,
-        claim=table.claim,
-        laid_down=tuple(laid.seat for laid in table.laid_down),
-    )
+    until: float = 0.0
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
 def shown_at(table: TableView) -> tuple[int, Status, int]:
@@ -85,9 +80,10 @@ class Person:
         self.panel_is_live: bool | None = None  # None: they have not used either place yet
         self.panel_hand: int | None = None  # the hand for which the panel was shown
         self.shown_version = 0
-        self.part = Part()  # their part in what they were shown
+        self.shown_at = 0.0  # when that was, in Unix seconds
         self.shown: tuple[TableView, Note | None] | None = None
         self.locale: str | None = None  # the language of their client, once they have pressed
+        self.pictures = True  # whether they want pictures, and not words in their place
         self.answer_lost = False
         self.up_to: tuple[int, Status, int] | None = None  # the stage they were brought up to
         self.call: Call | None = None
@@ -107,11 +103,21 @@ class Person:
             return replace(panel, advice=self._advice[1])
         return panel
 
-    def saw(self, panel: PanelView, version: int) -> None:
+    def saw(self, panel: PanelView, version: int, now: float) -> None:
         """Note what the user has been shown."""
         self.shown_version = version
-        self.part = part_in(panel.table, panel.seat)
+        self.shown_at = now
         self.shown = panel.table, panel.note
+
+    def choose_pictures(self, *, wanted: bool) -> None:
+        """Note whether they want pictures; what they were shown is out of date if that is new."""
+        if self.pictures is not wanted:
+            self.pictures, self.shown = wanted, None
+
+    def rest(self, now: float) -> float:
+        """Return for how long their picture should not change again: each change loads one."""
+        resting = self.pictures and self.shown is not None and not self._is_unsure
+        return max(0.0, self.shown_at + PICTURE_SECONDS - now) if resting else 0.0
 
     def is_everybodys(self, table: TableView) -> bool:
         """Return whether a table is at a stage to which this user has not been brought yet."""
@@ -119,18 +125,14 @@ class Person:
             return table.status is Status.PLAYING
         return self.up_to != shown_at(table)
 
-    def is_concerned(self, table: TableView, seat: int, note: Note | None) -> bool:
-        """Return whether this table has news for the user, who sits in that seat.
+    def is_concerned(self, table: TableView, note: Note | None) -> bool:
+        """Return whether this table has news for the user.
 
         `note`: what everybody has to know beside it, since the board cannot tell.
         """
         if table.view is None:
             return False
-        if self.is_everybodys(table) or self._is_unsure:
-            return True
-        part = part_in(table, seat)
-        news = part.turn or part != self.part or note is not None
-        return news and self.shown != (table, note)
+        return self.is_everybodys(table) or self._is_unsure or self.shown != (table, note)
 
     @property
     def _is_unsure(self) -> bool:
@@ -184,7 +186,7 @@ class Person:
         fresh = self.token is not None and self.token.expires >= now
         return fresh and self.panel_is_live is not False and self.panel_hand != hand_no
 
-    async def push_panel(self, message: Message, hand_no: int, version: int, now: float) -> bool:
+    async def push_panel(self, drawn: Drawn, hand_no: int, version: int, now: float) -> bool:
         """Show a panel without being asked, in place of the older one; return whether it went.
 
         `version`: of the table that it shows.
@@ -192,7 +194,7 @@ class Person:
         token, older = self.token, self.panel
         if token is None:
             return False
-        pushed = await quietly(token.push(message), "pushing a panel")
+        pushed = await quietly(token.push(*drawn), "pushing a panel")
         if pushed is None:
             self.token = None
             return False
@@ -206,42 +208,53 @@ class Person:
             await older.delete(now)
         return True
 
-    async def edit_panel(self, message: Message, now: float) -> bool:
+    async def edit_panel(self, drawn: Drawn, now: float) -> bool:
         """Bring the panel at the table up to date; return whether there is one to edit."""
         panel = self.panel
-        if panel is not None and panel.expires >= now and await panel.edit(message):
+        if panel is not None and panel.expires >= now and await panel.edit(*drawn):
             return True
         if self.panel is panel:
             self.panel = None
         return False
 
-    async def edit_direct(self, message: Message) -> bool:
-        """Bring the DM of this hand up to date; return whether there is one to edit."""
+    async def edit_direct(self, drawn: Drawn) -> bool:
+        """Bring the DM up to date; return whether there is one to edit."""
         direct = self.direct
         if direct is None:
             return False
-        if await direct.edit(message):
+        if await direct.edit(*drawn):
             return True
-        await self.forget_direct()
+        if self.direct is direct:
+            self.direct = None
+            await direct.forget()
         return False
 
-    async def forget_direct(self) -> None:
-        """Leave the DM of an earlier hand, or one that is gone, as it is."""
-        direct, self.direct = self.direct, None
-        if direct is not None:
-            await direct.forget()
+    def direct_is_old(self, now: float) -> bool:
+        """Return whether there is a DM that Discord does not edit well any more."""
+        if self.direct is None:
+            return False
+        sent = discord.utils.snowflake_time(self.direct.message_id).timestamp()
+        return now - sent > DIRECT_SECONDS
 
-    async def send_direct(self, bot: discord.Client, message: Message, hand_no: int) -> None:
-        """Send the DM of a hand. Raises DirectRefused where Discord does not allow it."""
+    @property
+    def plays_at_the_table(self) -> bool:
+        """Whether they see the game at the table, so that a DM need not call them."""
+        return self.panel_is_live is True or self.panel is not None
+
+    async def send_direct(self, bot: discord.Client, drawn: Drawn, hand_no: int) -> None:
+        """Send the DM, in place of the one before. Raises DirectRefused where that is forbidden."""
+        message, pictures = drawn
         again, self._dm_tried = self._dm_tried == hand_no, hand_no
+        older = self.direct
         try:
             channel = await bot.create_dm(discord.Object(self.user_id))
             surface = Surface(
                 self.table_id, SurfaceKind.HAND, self.user_id, hand_no, channel.id, message_id=0
             )
             nonce = f"{self.table_id}:{hand_no}"
+            quiet = replace(message, silent=older is not None or self.plays_at_the_table)
             direct = await KeptMessage.post(
-                bot, self._surfaces, surface, message, nonce, is_gone=is_out_of_reach
+                bot, self._surfaces, surface, quiet, nonce, pictures, is_out_of_reach
             )
         except discord.HTTPException as error:
             if error.status != 403 and error.code not in CANNOT_POST:
@@ -251,3 +264,7 @@ class Person:
         if again:  # what was written the first time may be out of date
             direct.digest = ""
         self.direct = direct
+        if older is not None:
+            await quietly(older.remove(), "taking an old direct message away")
+            if older.surface.hand_no != hand_no:
+                await older.forget()

@@ -6,22 +6,31 @@ import asyncio
 import logging
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterator, Mapping
-from concurrent.futures import Executor
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 
 import discord
 
-from bot.presenter import Counted, Form, Message, RenderContext, hand_panel, words_for
-from bot.tables.views import Note, PanelView, Progress
+from bot.presenter import (
+    Counted,
+    Form,
+    Message,
+    RenderContext,
+    hand_panel,
+    more_screen,
+    words_for,
+)
+from bot.render import Renderer
+from bot.tables.views import Note, Progress
 
 from .answers import Answer, AnswerLost
 from .board import Pace
 from .convert import to_send
+from .own_screens import OwnScreens
 from .pictures import Pictures
 from .ports import Clock, PreferencesStore, Surfaces
-from .private_messages import Person
-from .screens import DirectRest, Shared, TableScreens, place_of
+from .private_messages import DirectRest, Person
+from .screens import Shared, TableScreens
 from .surfaces import LiveMessage
 
 _LOG = logging.getLogger(__name__)
@@ -44,7 +53,7 @@ class DiscordPublisher:
         surfaces: Surfaces,
         preferences: PreferencesStore,
         clock: Clock,
-        executor: Executor,
+        renderer: Renderer | None,
         emojis: Mapping[Counted, str],
     ) -> None:
         self._bot = bot
@@ -60,7 +69,7 @@ class DiscordPublisher:
             surfaces=surfaces,
             preferences=preferences,
             clock=clock,
-            pictures=Pictures(executor, self._may_attach),
+            own=OwnScreens(self.context, Pictures(renderer, self._may_attach)),
             context=self.context,
             set_away=self._unreachable,
             is_answering=self._is_answering,
@@ -77,6 +86,7 @@ class DiscordPublisher:
     async def close(self) -> None:
         """Give up what is being sent; it is sent again from state at the next start."""
         await asyncio.gather(*(screens.stop() for screens in self._screens.values()))
+        await self._shared.own.pictures.close()
 
     def context(self, guild_id: int | None, locale: str | None = None) -> RenderContext:
         """Return the words and pictures for a user's locale; without one, for a server's."""
@@ -143,11 +153,16 @@ class DiscordPublisher:
             panel = replace(panel, advice=progress.advice, unproved=progress.unproved)
         panel = person.advised(panel)
         panel = replace(panel, note=self._note(progress.note, person, screens))
-        message = self._panel_message(answer, panel, chosen)
+        context, place = self._shared.own.answering(answer, person, panel.table)
+        message = hand_panel(panel, context, chosen=chosen, place=place)
         known = person.message(answer.clicked_id) if answer.on_private_message else None
+        seen = person.panel if known is None else known
+        stand_in = None if seen is None else seen.picture
+        pictures, own = await self._shared.own.pictures.soon(message, stand_in)
+        showing = None if known is None else known.showing(message, pictures, own_picture=own)
         try:
-            with nullcontext() if known is None else known.showing(message):
-                shown = await answer.fill(message, in_place=True)
+            with showing or nullcontext():
+                shown = await answer.fill(message, in_place=True, pictures=pictures)
         except AnswerLost:
             person.answer_lost = True
             _LOG.info("an answer was lost at table %s", screens.table_id)
@@ -155,19 +170,32 @@ class DiscordPublisher:
             return
         if shown is None:
             return
+        if not own:
+            shown.digest = ""
         person.note_token(answer)
         older = person.took(answer, shown, known, panel.table.hand_no)
-        person.saw(panel, newest.version)
-        if screens.newest is not newest or (known is not None and known.is_unsure):
+        person.saw(panel, newest.version, self._clock.now())
+        if screens.newest is not newest or not own or (known is not None and known.is_unsure):
             screens.held = True
         self._settle(answer)
         if older is not None:
             await older.delete(self._clock.now())
 
-    def _panel_message(self, answer: Answer, panel: PanelView, chosen: str) -> Message:
-        place = place_of(panel.table) if answer.interaction.guild_id is None else None
-        context = self.context(panel.table.guild_id, answer.interaction.locale.value)
-        return hand_panel(panel, context, chosen=chosen, place=place)
+    async def show_more(self, answer: Answer, progress: Progress) -> None:
+        """Show a user what has no room on their panel."""
+        screens = self._taken(progress)
+        person = await screens.person(answer.user_id)
+        panel = screens.newest.panel_of(answer.user_id)
+        context, place = self._shared.own.answering(answer, person, panel.table)
+        await self.show(answer, more_screen(panel, context, place))
+
+    async def choose_pictures(self, user_id: int, *, wanted: bool) -> None:
+        """Remember whether a user wants pictures, or words in their place."""
+        preferences = self._shared.preferences
+        chosen = await preferences.preferences(user_id)
+        await preferences.save_preferences(replace(chosen, pictures=wanted))
+        for screens in self._screens.values():
+            screens.choose_pictures(user_id, wanted=wanted)
 
     def _note(self, note: Note | None, person: Person, screens: TableScreens) -> Note | None:
         """Return what the user is told beside the panel."""

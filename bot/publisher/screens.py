@@ -12,7 +12,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 import discord
@@ -22,7 +22,6 @@ from bot.presenter import (
     RenderContext,
     board_deleted,
     cannot_dm,
-    hand_panel,
     hands_dealt,
     out_of_reach,
     table_screen,
@@ -33,9 +32,9 @@ from bot.tables.views import Note, PanelView, Progress, SeatLine, TableView
 
 from .board import Board, BoardDeletedTwice, Pace
 from .notice import Notice, say
-from .pictures import Pictures
+from .own_screens import OwnScreens
 from .ports import Clock, PreferencesStore, Surface, SurfaceKind, Surfaces
-from .private_messages import Call, DirectRefused, Person, shown_at
+from .private_messages import Call, DirectRefused, DirectRest, Drawn, Person, shown_at
 from .surfaces import (
     CANNOT_POST,
     DM_CLOSED,
@@ -43,6 +42,7 @@ from .surfaces import (
     NO_MUTUAL_SERVER,
     Follower,
     KeptMessage,
+    is_final,
     is_out_of_reach,
     quietly,
 )
@@ -52,18 +52,6 @@ BOARD_GAP_SECONDS = 1.2
 DM_REST_SECONDS = 2 * 3600.0
 BOARD_WAIT_SECONDS = 3.0
 SLOW_SECONDS = 2.0
-
-
-@dataclass(slots=True)
-class DirectRest:
-    """What keeps the bot from opening direct messages too fast, which Discord does not like.
-
-    `until`: until when, in Unix seconds, none is opened: Discord found them too many. `turn`:
-    they are opened one after another, so that discord.py knows how many Discord still allows.
-    """
-
-    until: float = 0.0
-    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +67,7 @@ class Shared:
     surfaces: Surfaces
     preferences: PreferencesStore
     clock: Clock
-    pictures: Pictures
+    own: OwnScreens
     context: Callable[[int | None, str | None], RenderContext]
     set_away: Callable[[str, int], Awaitable[object]]
     is_answering: Callable[[str, int], bool]
@@ -95,7 +83,7 @@ class TableScreens:
         self.newest = progress
         self.table_id = table_id = progress.after.table_id
         self.board = Board(
-            shared.bot, shared.surfaces, shared.pictures, shared.clock, self._board_of
+            shared.bot, shared.surfaces, shared.own.pictures, shared.clock, self._board_of
         )
         self.held = False  # whether the screens wait for an answer that goes first
         self._shared = shared
@@ -115,6 +103,7 @@ class TableScreens:
         )
         self._panels = Follower(f"people {table_id}", self._show_people, shared.clock)
         self._directs: dict[int, Follower] = {}
+        self._later: asyncio.Task[None] | None = None  # a picture of somebody is to change soon
 
     @property
     def closed(self) -> bool:
@@ -130,7 +119,8 @@ class TableScreens:
     def tasks(self) -> list[asyncio.Task[None]]:
         """What is under way."""
         followers = (self._board, self._panels, *self._directs.values())
-        return [follower.task for follower in followers if follower.task is not None]
+        tasks = [follower.task for follower in followers if follower.task is not None]
+        return tasks if self._later is None else [*tasks, self._later]
 
     def take(self, progress: Progress) -> None:
         """Note how the table stands, unless something newer is known."""
@@ -156,6 +146,8 @@ class TableScreens:
     async def stop(self) -> None:
         """Give up what is under way, and begin nothing more."""
         followers = (self._board, self._panels, *self._directs.values())
+        if self._later is not None:
+            self._later.cancel()
         await asyncio.gather(*(follower.stop() for follower in followers))
 
     async def person(self, user_id: int) -> Person:
@@ -163,7 +155,11 @@ class TableScreens:
         await self._load()
         if user_id not in self._people:
             surfaces = self._shared.surfaces
+            chosen = await self._shared.preferences.preferences(user_id)
+            if user_id in self._people:  # somebody else was quicker
+                return self._people[user_id]
             person = self._people[user_id] = Person(self.table_id, user_id, surfaces)
+            person.pictures = chosen.pictures
             if (left := self._hand_surfaces.get(user_id)) is not None:
                 bot = self._shared.bot
                 person.direct = KeptMessage(bot, surfaces, left, is_out_of_reach)
@@ -193,7 +189,7 @@ class TableScreens:
     # The board -------------------------------------------------------------------------------
 
     def _board_of(self, table: TableView) -> Message:
-        return table_screen(table, self._context(table))
+        return table_screen(table, self._shared.own.board(table))
 
     def _context(self, table: TableView) -> RenderContext:
         return self._shared.context(table.guild_id, None)
@@ -249,7 +245,7 @@ class TableScreens:
         await self._call_people(table)
         errors = [outcome for outcome in outcomes if outcome is not None]
         if errors:  # those whom they concern are brought up to date again; the others are
-            raise next((error for error in errors if not _is_final(error)), errors[0])
+            raise next((error for error in errors if not is_final(error)), errors[0])
 
     async def _show_person(self, line: SeatLine) -> None:
         """Bring one user up to date; where their hand does not reach them they are to be called."""
@@ -259,8 +255,11 @@ class TableScreens:
             self.held = True  # the answer shows it; what it leaves undone is done afterwards
             return
         person, progress = await self.person(line.user_id), self.newest
-        if not person.is_concerned(progress.after, line.seat, self._trouble):
+        if not person.is_concerned(progress.after, self._trouble):
             person.up_to = shown_at(progress.after)
+            return
+        if rest := person.rest(self._shared.clock.now()):
+            self._show_later(rest)
             return
         panel = person.advised(replace(progress.panel_of(line.user_id), note=self._trouble))
         if panel.view is None:
@@ -268,7 +267,7 @@ class TableScreens:
         table, everybody = panel.table, person.is_everybodys(panel.table)
         reached = await self._send_both(person, panel, progress.version, everybody=everybody)
         if person.shown_version <= progress.version:
-            person.saw(panel, progress.version)
+            person.saw(panel, progress.version, self._shared.clock.now())
         person.up_to = shown_at(table)
         awaited = line.user_id in self._directs or person.direct is not None
         dealt = everybody and table.status is Status.PLAYING
@@ -281,22 +280,39 @@ class TableScreens:
         """Update the live message, at the deal both; return whether one of them was reached."""
         table, now, reached = panel.table, self._shared.clock.now(), False
         dealt = table.status is Status.PLAYING
-        if person.direct is not None and person.direct.surface.hand_no != table.hand_no:
-            await person.forget_direct()
         pushing = everybody and dealt and person.can_push(table.hand_no, now)
-        context = self._shared.context(table.guild_id, person.locale)
-        here = hand_panel(panel, context) if pushing or person.panel is not None else None
+        here: Drawn | None = None
+        if pushing or person.panel is not None:
+            here = await self._shared.own.at_table(person, panel)
         if here is not None and not pushing and (everybody or person.panel_is_live is not False):
             reached = await person.edit_panel(here, now)
         if everybody or not reached or person.panel_is_live is None:
-            if person.direct is not None:
-                reached = await person.edit_direct(self._direct_message(person, panel)) or reached
+            if person.direct is not None and person.direct_is_old(now):
+                self._send_direct(person)
+            elif person.direct is not None:
+                direct = await self._shared.own.direct(person, panel)
+                reached = await person.edit_direct(direct) or reached
             elif everybody and dealt:
                 self._send_direct(person)
         if here is not None and pushing:
             pushed = await person.push_panel(here, table.hand_no, version, now)
             reached = pushed or await person.edit_panel(here, now) or reached
         return reached
+
+    def choose_pictures(self, user_id: int, *, wanted: bool) -> None:
+        """Note whether a user wants pictures."""
+        if user_id in self._people:
+            self._people[user_id].choose_pictures(wanted=wanted)
+
+    def _show_later(self, seconds: float) -> None:
+        """Look at everybody again after so many seconds."""
+        if self._later is None:
+            self._later = asyncio.create_task(self._after(seconds), name=f"later {self.table_id}")
+
+    async def _after(self, seconds: float) -> None:
+        await self._shared.clock.sleep(seconds)
+        self._later = None
+        self._panels.rouse()
 
     async def _call_people(self, table: TableView) -> None:
         """Tell those at the table whose hand did not reach them; each reason once."""
@@ -353,13 +369,8 @@ class TableScreens:
     async def _catch_up(self, person: Person) -> None:
         panel = replace(self.newest.panel_of(person.user_id), note=self._trouble)
         if panel.view is not None:
-            message = self._direct_message(person, panel)
-            await quietly(person.edit_direct(message), "catching up a direct message")
-
-    def _direct_message(self, person: Person, panel: PanelView) -> Message:
-        """Return a user's panel as their DM shows it, in their language."""
-        context = self._shared.context(panel.table.guild_id, person.locale)
-        return hand_panel(panel, context, place=place_of(panel.table))
+            drawn = await self._shared.own.direct(person, panel)
+            await quietly(person.edit_direct(drawn), "catching up a direct message")
 
     async def _directly(self, person: Person, progress: Progress) -> bool:
         table, rest, preferences = progress.after, self._shared.dm_rest, self._shared.preferences
@@ -367,10 +378,10 @@ class TableScreens:
         if not chosen.dms or person.dm_refused or now < rest.until:
             return False
         panel = replace(progress.panel_of(person.user_id), note=self._trouble)
-        message = self._direct_message(person, panel)
+        drawn = await self._shared.own.direct(person, panel)
         try:
             async with rest.turn:
-                await person.send_direct(self._shared.bot, message, table.hand_no)
+                await person.send_direct(self._shared.bot, drawn, table.hand_no)
         except DirectRefused as error:
             if error.code == DM_TOO_FAST:
                 rest.until = now + DM_REST_SECONDS
@@ -383,13 +394,3 @@ class TableScreens:
         if chosen.dm_closed:  # they have opened them since
             await preferences.save_preferences(replace(chosen, dm_closed=False))
         return True
-
-
-def _is_final(error: BaseException) -> bool:
-    """Return whether trying again is of no use."""
-    return isinstance(error, discord.HTTPException) and error.code in CANNOT_POST
-
-
-def place_of(table: TableView) -> str:
-    """Return the address of the table's channel, for a message that is read elsewhere."""
-    return f"https://discord.com/channels/{table.guild_id or '@me'}/{table.channel_id}"

@@ -20,7 +20,7 @@ import discord
 from bot.presenter import Message
 from bot.tables.views import Note
 
-from .convert import to_edit, to_send
+from .convert import picture_of, to_edit, to_send
 from .digest import digest_of
 from .ports import Clock, Surface, Surfaces
 
@@ -66,6 +66,11 @@ def is_out_of_reach(error: discord.HTTPException) -> bool:
     return error.code in gone or error.status in (401, 404)
 
 
+def is_final(error: BaseException) -> bool:
+    """Return whether trying again is of no use."""
+    return isinstance(error, discord.HTTPException) and error.code in CANNOT_POST
+
+
 async def quietly(sending: Awaitable[T], what: str) -> T | None:
     """Do what nobody waits for, such as tidying up; a failure is logged and gives None."""
     try:
@@ -75,11 +80,22 @@ async def quietly(sending: Awaitable[T], what: str) -> T | None:
         return None
 
 
+def shown_digest(message: Message, pictures: Mapping[str, bytes]) -> str:
+    """Return what a message shows with these pictures; empty where one is still to come."""
+    return "" if picture_of(message) is not None and not pictures else digest_of(message)
+
+
+def first_of(pictures: Mapping[str, bytes]) -> bytes | None:
+    """Return the picture of a message, which has one at most."""
+    return next(iter(pictures.values()), None)
+
+
 class LiveMessage:
     """A message that Discord really has: the one way to edit it and to take it away.
 
     `digest` tells what it shows. It is empty while nobody can tell: an edit is under way or has
-    failed, or two of them overlapped. `expires`: when it can no longer be edited, in Unix seconds.
+    failed, two of them overlapped, or another picture stands in. `picture`: the one that it shows.
+    `expires`: when it can no longer be edited, in Unix seconds.
     """
 
     def __init__(
@@ -89,11 +105,13 @@ class LiveMessage:
         delete: Delete,
         *,
         digest: str = "",
+        picture: bytes | None = None,
         expires: float = math.inf,
         is_gone: IsGone = is_out_of_reach,
     ) -> None:
         self.message_id = message_id
         self.digest = digest
+        self.picture = picture
         self.expires = expires
         self.deleted = False
         self._edit = edit
@@ -119,7 +137,7 @@ class LiveMessage:
         if self.shows(message):
             return True
         try:
-            with self.showing(message):
+            with self.showing(message, pictures):
                 await self._edit(**to_edit(message, pictures))
         except discord.HTTPException as error:
             if not self._is_gone(error):
@@ -150,15 +168,21 @@ class LiveMessage:
             _LOG.info("a message was left behind: Discord says %s", error.code)
 
     @contextmanager
-    def showing(self, message: Message) -> Iterator[None]:
-        """Note what it shows once the block has sent that, unless another send overlapped."""
+    def showing(
+        self, message: Message, pictures: Mapping[str, bytes], *, own_picture: bool = True
+    ) -> Iterator[None]:
+        """Note what it shows once the block has sent that, unless another send overlapped.
+
+        `own_picture`: that the pictures are those of the message and do not stand in for them.
+        """
         self._sending += 1
         self._sent = sent = self._sent + 1
         alone, self.digest = self._sending == 1, ""
         try:
             yield
             if alone and self._sent == sent:
-                self.digest = digest_of(message)
+                self.picture = first_of(pictures)
+                self.digest = shown_digest(message, pictures) if own_picture else ""
         finally:
             self._sending -= 1
 
@@ -202,9 +226,12 @@ class KeptMessage(LiveMessage):
         """
         channel = bot.get_partial_messageable(surface.channel_id)
         sent = await channel.send(nonce=nonce, **to_send(message, pictures))
-        posted = replace(surface, message_id=sent.id, digest=digest_of(message))
+        digest = shown_digest(message, pictures)
+        posted = replace(surface, message_id=sent.id, digest=digest)
         await surfaces.put_surface(posted)
-        return cls(bot, surfaces, posted, is_gone)
+        kept = cls(bot, surfaces, posted, is_gone)
+        kept.picture = first_of(pictures)
+        return kept
 
     async def forget(self) -> None:
         """Remember the message no longer."""

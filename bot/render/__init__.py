@@ -25,13 +25,13 @@ from bot.render.signs import Sign
 from bot.render.text import can_draw
 from bot.render.values import (
     Colors,
+    Drawing,
     GameOverPicture,
     Hand,
     HandTile,
     LaidDown,
     LeftOver,
     PanelPicture,
-    Picture,
     ResultPicture,
     ResultTrick,
     Scoreboard,
@@ -41,6 +41,7 @@ from bot.render.values import (
     Stance,
     TablePicture,
     TrickTile,
+    has_composition,
 )
 from bot.render.worker import Renderer, Superseded
 
@@ -52,6 +53,7 @@ __all__ = [
     "Avatars",
     "BoardPicture",
     "Colors",
+    "Drawing",
     "Fact",
     "GameOverPicture",
     "Hand",
@@ -61,7 +63,6 @@ __all__ = [
     "Line",
     "Mode",
     "PanelPicture",
-    "Picture",
     "PlayedTile",
     "Renderer",
     "ResultPicture",
@@ -85,5 +86,6 @@ __all__ = [
     "draw_board",
     "draw_tile_emoji",
     "emoji_name",
+    "has_composition",
     "shrink_avatar",
 ]

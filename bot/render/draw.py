@@ -7,9 +7,11 @@ from io import BytesIO
 from PIL import Image
 
 from bot.render.avatars import Avatars
+from bot.render.ground import ground
+from bot.render.places import hand_places
 from bot.render.result import draw_game_over, draw_result
 from bot.render.table import draw_table
-from bot.render.values import GameOverPicture, PanelPicture, Picture, ResultPicture
+from bot.render.values import Colors, Drawing, GameOverPicture, PanelPicture, ResultPicture, Size
 
 __all__ = ["FILE_TYPE", "draw"]
 
@@ -20,7 +22,7 @@ FASTEST, SMALLER = 0, 2
 """WebP's methods: a picture of play must be quick, a sheet has to stay small."""
 
 
-def draw(picture: Picture, avatars: Avatars | None = None) -> bytes:
+def draw(picture: Drawing, avatars: Avatars | None = None) -> bytes:
     """Draw a picture as a WebP file; the same value and avatars give the same bytes.
 
     `avatars` are those that `shrink_avatar` made, by the names that the seats give them; a seat
@@ -30,7 +32,13 @@ def draw(picture: Picture, avatars: Avatars | None = None) -> bytes:
     return encode(pixels, SMALLER if isinstance(picture, ResultPicture) else FASTEST)
 
 
-def draw_pixels(picture: Picture, avatars: Avatars) -> Image.Image:
+def draw_still(size: Size) -> bytes:
+    """Draw the bare table, which stands in for a picture that is not drawn yet."""
+    tray = hand_places(7, with_shelf=False).tray if size is Size.PANEL else 0
+    return encode(ground(size, tray, Colors.STANDARD), FASTEST)
+
+
+def draw_pixels(picture: Drawing, avatars: Avatars) -> Image.Image:
     """Draw a picture without encoding it."""
     if isinstance(picture, PanelPicture):
         return draw_table(picture.table, picture.hand, avatars)

@@ -14,13 +14,13 @@ from bot.engine import Suit, Tile
 
 __all__ = [
     "Colors",
+    "Drawing",
     "GameOverPicture",
     "Hand",
     "HandTile",
     "LaidDown",
     "LeftOver",
     "PanelPicture",
-    "Picture",
     "ResultPicture",
     "ResultTrick",
     "Scoreboard",
@@ -30,11 +30,18 @@ __all__ = [
     "Stance",
     "TablePicture",
     "TrickTile",
+    "has_composition",
 ]
 
 SEAT_COUNTS = (3, 4, 6, 8)
+SIDE_COUNTS = (2, 3)
 MOST_IN_HAND = 14
 MOST_LEFT_OVER = 6
+
+
+def has_composition(seats: int, sides: int) -> bool:
+    """Return whether a table of so many seats and sides can be drawn."""
+    return seats in SEAT_COUNTS and sides in SIDE_COUNTS
 
 
 class Colors(StrEnum):
@@ -105,7 +112,7 @@ class Scoreboard:
     in_marks: bool = True
 
     def __post_init__(self) -> None:
-        if len(self.sides) not in (2, 3):
+        if len(self.sides) not in SIDE_COUNTS:
             raise ValueError("a game has two or three sides")
         if self.target < 1 or self.bar < 1:
             raise ValueError("a game ends at one mark at least, and a hand has points")
@@ -296,7 +303,7 @@ class GameOverPicture:
             raise ValueError("no such side won")
 
 
-Picture = TablePicture | PanelPicture | ResultPicture | GameOverPicture
+Drawing = TablePicture | PanelPicture | ResultPicture | GameOverPicture
 """Everything that `draw` can draw."""
 
 

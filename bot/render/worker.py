@@ -17,11 +17,11 @@ from typing import ParamSpec, TypeVar
 
 from bot.engine import Tile
 from bot.render.avatars import Avatars, shrink_avatar
-from bot.render.draw import draw
+from bot.render.draw import draw, draw_still
 from bot.render.ground import ground
 from bot.render.ivory import domino
 from bot.render.places import hand_places
-from bot.render.values import Colors, PanelPicture, Picture, Seat, Size
+from bot.render.values import Colors, Drawing, PanelPicture, Seat, Size
 
 __all__ = ["Renderer", "Superseded"]
 
@@ -30,7 +30,7 @@ KEPT = 256
 """How many finished pictures are kept, some 30 KB each."""
 P = ParamSpec("P")
 T = TypeVar("T")
-Wanted = tuple[Picture, frozenset[str]]
+Wanted = tuple[Drawing, frozenset[str]]
 
 
 class Superseded(Exception):
@@ -50,13 +50,17 @@ class Renderer:
         self._turns = count()
         self.drawn = 0
         """How many pictures the workers have drawn."""
+        self.stills: dict[Size, bytes] = {}
+        """The bare table in each size, once the workers are warm."""
 
     async def start(self) -> None:
         """Start the workers and wait until they are warm."""
         await asyncio.gather(*(self._run(os.getpid) for _ in range(self._workers)))
+        for size in Size:
+            self.stills[size] = await self._run(draw_still, size)
 
     async def draw(
-        self, picture: Picture, avatars: Avatars | None = None, *, key: Hashable = None
+        self, picture: Drawing, avatars: Avatars | None = None, *, key: Hashable = None
     ) -> bytes:
         """Return a picture as a WebP file.
 
@@ -116,7 +120,7 @@ class Renderer:
             return await asyncio.wrap_future(self._pool.submit(call, *args, **kwargs))
 
 
-def _seats(picture: Picture) -> tuple[Seat, ...]:
+def _seats(picture: Drawing) -> tuple[Seat, ...]:
     return picture.table.seats if isinstance(picture, PanelPicture) else picture.seats
 
 

@@ -10,7 +10,6 @@ import os
 import signal
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
@@ -32,6 +31,7 @@ from bot.publisher.emojis import load_tile_emojis
 from bot.publisher.events import DiscordEventPublisher
 from bot.publisher.publisher import DiscordPublisher
 from bot.publisher.rights import Rights
+from bot.render import Renderer
 from bot.runtime.clock import SystemClock
 from bot.runtime.errors import StartError
 from bot.runtime.health import Check, health_server
@@ -95,7 +95,7 @@ async def hosted(
         stack.push_async_callback(store.close)
         threads = settings.ai_workers or max(1, (os.cpu_count() or 2) - 1)
         workers = stack.enter_context(WorkerThreads(threads))
-        renderer = stack.enter_context(ThreadPoolExecutor(1, thread_name_prefix="renderer"))
+        renderer = await stack.enter_async_context(_renderer(settings.render_workers))
         clock = SystemClock(settings.clock_rate)
         seed = settings.shake_seed
         chance = SystemChance() if seed is None else SeededChance(seed)
@@ -160,6 +160,22 @@ def old_copies(folder: Path) -> Copies:
         return len(await asyncio.to_thread(delete_older, folder, before))
 
     return delete
+
+
+@asynccontextmanager
+async def _renderer(workers: int) -> AsyncIterator[Renderer | None]:
+    """Give a renderer that warms up meanwhile; None without workers."""
+    if not workers:
+        yield None
+        return
+    renderer = Renderer(workers)
+    warming = asyncio.create_task(renderer.start(), name="render workers")
+    try:
+        yield renderer
+    finally:
+        warming.cancel()
+        await asyncio.gather(warming, return_exceptions=True)
+        await renderer.close()
 
 
 def _make_data_dir(folder: Path) -> None:
@@ -230,8 +246,8 @@ def _readiness(bot: FortyTwo, store: SqlStore, metrics: Metrics) -> dict[str, Ch
 def tune_interpreter() -> None:
     """Set the interpreter up so that answers do not wait for background work.
 
-    The writer thread needs the GIL after every statement, and the renderer and the AI threads
-    hold it for a whole switch interval: 5 ms by default, tens of milliseconds a save. Objects
+    The writer thread needs the GIL after every statement, and the AI threads hold it for a whole
+    switch interval: 5 ms by default, tens of milliseconds a save. Objects
     alive at the start are frozen, so that the garbage collector does not scan them again.
     """
     sys.setswitchinterval(SWITCH_SECONDS)

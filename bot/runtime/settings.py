@@ -41,6 +41,7 @@ class Settings(BaseSettings):
     health_port: int | None = Field(default=None, ge=1, le=65535)
     data_dir: Path = Path("data/var")
     ai_workers: int | None = Field(default=None, ge=1, le=64)
+    render_workers: int = Field(default=1, ge=0, le=16)
     ai_seconds: float = Field(default=1.0, gt=0, le=30)
     pace_seconds: float = Field(default=1.2, ge=0, le=30)
     nudge_seconds: float = Field(default=20.0, gt=0)

@@ -24,6 +24,7 @@ from sqlalchemy import (
     Table,
     false,
     text,
+    true,
 )
 
 metadata = MetaData()
@@ -237,6 +238,7 @@ people = Table(
     Column("dm_closed", Boolean, nullable=False),
     Column("locale", String),
     Column("on_boards", Boolean, nullable=False),
+    Column("pictures", Boolean, nullable=False, server_default=true()),
 )
 
 surfaces = Table(

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-from bot.engine import Phase, Rules
+from bot.engine import Phase, Rules, view_for
 from bot.library import load_rules, rules_json
 from bot.records.build import game_text
 from bot.records.moments import moments, trick_ends
 from bot.records.record import parse_record
+from bot.records.replay import replay
 from bot.records.shakefile import format_shake_file, shake_file
 
 from .deadlines import Timing
@@ -46,6 +48,37 @@ class Archive:
         players = tuple(name or NAMELESS for name in players)
         hands_json = [row.record for row in rows]
         return view, game_text(view.rules.game.id, rules_json(view.rules), players, hands_json)
+
+    async def hand(self, table_id: str, hand_no: int) -> TableView:
+        """Return the table as it stood at the end of a hand of its game or of the one before.
+
+        Raises WrongStatus where that hand is not finished.
+        """
+        view = table_view(await self._repository.read(table_id), self._timing)
+        if hand_no == view.hand_no and view.view is not None and view.view.phase is Phase.OVER:
+            return view
+        for game_no in (view.game_no, view.game_no - 1):
+            with saved():
+                rows = await self._store.hands(table_id, game_no)
+            if hand_no in [row.hand_no for row in rows]:
+                records = [row.record for row in rows if row.hand_no <= hand_no]
+                names = tuple(line.name for line in view.seats)
+                text = game_text(view.rules.game.id, rules_json(view.rules), names, records)
+                game = replay(parse_record(text))
+                return replace(
+                    view,
+                    status=Status.BETWEEN,
+                    view=view_for(game, None),
+                    total=game.total,
+                    winner=game.winner,
+                    game_no=game_no,
+                    hand_no=hand_no,
+                    commitment=None,
+                    claimed=None,
+                    claim=None,
+                    laid_down=(),
+                )
+        raise WrongStatus(view.number, view.status)
 
     async def proof(self, table_id: str, hand_no: int) -> ShakeProof:
         """Return the proof of a hand's deal; raise WrongStatus if the hand is not finished.

@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from PIL import Image
 
-from bot.render import Picture, Size, draw
+from bot.render import Drawing, Size, draw
 from bot.render.draw import FASTEST, SMALLER, draw_pixels, encode
 from tests.render.gallery import sample_avatars
 from tests.render.samples import (
@@ -41,7 +41,7 @@ FORMATS: dict[str, dict[str, object]] = {
 }
 
 
-def kinds() -> Iterator[tuple[str, list[Picture]]]:
+def kinds() -> Iterator[tuple[str, list[Drawing]]]:
     """Yield the kinds of picture, each with one of every game and moment."""
     positions = [game for sample in GAMES for _, game in moments(sample)]
     look, ends = Look(avatars=True), [hand_of(sample)[-1] for sample in GAMES]

@@ -36,7 +36,7 @@ from bot.tables.views import ShakeProof
 
 from .tabling import buttons_of, rules_of, sample, table_of, text_of
 
-CONTEXT = RenderContext()
+CONTEXT = RenderContext(pictures=False)
 
 
 def table(steps=15):

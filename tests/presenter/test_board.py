@@ -9,8 +9,6 @@ from bot.engine import Phase
 from bot.presenter import (
     Picture,
     RenderContext,
-    alt_text,
-    board_picture,
     hand_panel,
     last_trick,
     nudge,
@@ -18,6 +16,8 @@ from bot.presenter import (
     table_screen,
     takeover_offer,
 )
+from bot.presenter.alt_texts import table_alt
+from bot.presenter.drawings import result_picture, table_picture
 from bot.tables.model import Status
 
 from .tabling import (
@@ -32,7 +32,7 @@ from .tabling import (
     text_of,
 )
 
-CONTEXT = RenderContext()
+CONTEXT = RenderContext(pictures=False)
 
 
 def _screen(steps, **changes):
@@ -43,7 +43,6 @@ def _screen(steps, **changes):
 def test_the_board_in_bidding():
     assert text_of(_screen(2)) == (
         "## Table 3 · Hand 4 · Bidding\n"
-        "<table-3.png>\n"
         "Cy has the high bid: 30.\n"
         "Bo pass · Cy 30 · **Di to bid** · Ana\u00a0—\n"
         "----\n"
@@ -64,7 +63,6 @@ def test_the_board_in_play():
     assert text_of(_screen(15)) == (
         "## Table 3 · Hand 4 · Trick 3 of 7\n"
         "**Trump: ones** · Bid **32** by Ana · led: **sixes**\n"
-        "<table-3.png>\n"
         "### 6-0 · 6-5 · ▢ · ▢\n"
         "Ana 6-0 (led) · Bo 6-5 · **Cy to play** · Di\u00a0—\n"
         "-# Ana wins trick 2 with 6-1, +1\n"
@@ -98,7 +96,6 @@ def test_the_result_card():
         "**Ana and Cy bid 32 and took 35.**\n"
         "Ana and Cy get the mark.\n"
         "Marks: Ana and Cy 1 · Bo and Di 0 (to 7)\n"
-        "<table-3.png>\n"
         "----\n"
         "**Bidding** Bo pass · Cy 30 · Di 31 · Ana 32\n"
         "Trump: ones\n"
@@ -196,20 +193,26 @@ def test_a_table_at_rest_says_so(status):
 
 def test_the_alt_text_holds_the_whole_position():
     game = sample(15)
-    assert alt_text(table_of(game.rules, game), CONTEXT) == (
-        "Table 3 · Texas 42. Trump: ones. Bid 32 by Ana. "
-        "Ana 6-0 (led) · Bo 6-5 · Cy to play · Di\u00a0—. Ana wins trick 2 with 6-1, +1. "
-        "Marks: Ana and Cy 0 · Bo and Di 0 (to 7). "
-        "This hand: Ana and Cy 2 of 32 · Bo and Di 0 (set at 11). Cy to play."
+    table = table_of(game.rules, game)
+    assert table_alt(table, table.view, CONTEXT) == (
+        "Table 3 · Texas 42. Ana 6-0 (led) · Bo 6-5 · Cy to play · Di\u00a0—. Trump: ones. "
+        "Bid 32 by Ana. This hand: Ana and Cy 2 of 32 · Bo and Di 0 (set at 11). "
+        "Marks: Ana and Cy 0 · Bo and Di 0 (to 7). Tricks: Ana and Cy 2 · Bo and Di 0. Cy to play."
     )
 
 
 def test_the_picture_shows_who_has_the_trick_so_far():
     game = sample(15)
-    board = board_picture(table_of(game.rules, game), CONTEXT).board
-    assert [(p.seat, p.winning) for p in board.trick] == [(0, False), (1, True)]
-    assert [fact.line.text for fact in board.facts] == ["ones", "32 · {name}", "sixes"]
-    assert not any(seat.revealed for seat in board.seats)
+    table = table_of(game.rules, game)
+    picture = table_picture(table, table.view, CONTEXT)
+    assert [(p.seat, p.winning) for p in picture.trick] == [(0, False), (1, True)]
+    board = picture.scoreboard
+    assert (board.title, board.detail, board.bidder) == ("ones", "32", 0)
+    assert picture.words == "sixes"
+    assert [(side.points, side.goal, side.tricks) for side in board.sides] == [
+        (2, 32, 2),
+        (0, 11, 0),
+    ]
 
 
 def test_the_picture_marks_the_tiles_that_count_in_this_game():
@@ -218,7 +221,8 @@ def test_the_picture_marks_the_tiles_that_count_in_this_game():
             for game in states(rules_of(game_id), seed, hands=1):
                 deal = game.deal
                 if deal.phase is Phase.PLAY and any(p.tile.count for p in deal.trick.plays):
-                    trick = board_picture(table_of(game.rules, game), CONTEXT).board.trick
+                    table = table_of(game.rules, game)
+                    trick = table_picture(table, table.view, CONTEXT).trick
                     return [(p.count, p.tile.count) for p in trick]
         raise AssertionError
 
@@ -229,25 +233,52 @@ def test_the_picture_marks_the_tiles_that_count_in_this_game():
 def test_three_sides_gain_in_numbers_alone_on_the_picture():
     game = next(g for g in states(rules_of("moon"), 1, hands=1) if g.deal.phase is Phase.OVER)
     table = table_of(game.rules, game)
-    assert "point" not in board_picture(table, CONTEXT).board.detail.text
+    assert "point" not in result_picture(table, table.view, CONTEXT).detail
     assert "point" in text_of(table_screen(table, CONTEXT))
 
 
-def test_under_marks_all_but_two_tricks_lie_face_down():
-    game = next(
-        g
-        for seed in range(40)
-        for g in states(rules_of("42"), seed, hands=1)
-        if g.deal.phase is Phase.PLAY and len(g.deal.tricks) == 3 and g.deal.bid.multiple
+def test_with_pictures_the_board_is_a_picture_a_line_and_three_buttons():
+    shown = RenderContext()
+    for steps, line in (
+        (2, "**Hand 4** · Di to bid"),
+        (4, "**Hand 4** · Ana to name trump"),
+        (15, "**Hand 4** · Cy to play"),
+        (21, "**Hand 4** · Bo wins trick 4 with 2-2, +6 (5 count + 1). Bo to lead."),
+    ):
+        game = sample(steps)
+        text = text_of(table_screen(table_of(game.rules, game), shown))
+        assert text == f"<table-3.webp>\n{line}\n[My hand] [Rules] [More]"
+
+
+def test_with_pictures_a_finished_hand_is_a_card():
+    game = sample(5 + 28, early_stop="none")
+    text = text_of(table_screen(table_of(game.rules, game), RenderContext()))
+    assert text == (
+        "<table-3.webp>\n"
+        "**Hand 4** · Ana and Cy bid 32 and took 35.\n"
+        "Marks: Ana and Cy 1 · Bo and Di 0 (to 7)\n"
+        "-# Next hand <t:2000:R>. Press Ready to go now.\n"
+        "[Ready 0/4] [My hand] [Review] [More]"
     )
-    board = board_picture(table_of(game.rules, game), CONTEXT).board
-    shown = [bool(trick.tiles) for side in board.sides for trick in side.tricks]
-    assert sorted(shown) == [False, True, True]
+
+
+def test_with_pictures_the_end_of_a_game_tells_its_score_once():
+    game = sample(5 + 28, target=1)
+    table = replace(table_of(game.rules, game), wins=(1, 0))
+    assert text_of(table_screen(table, RenderContext())) == (
+        "<table-3.webp>\n"
+        "### Ana and Cy win, 1 mark to 0.\n"
+        "Ana and Cy bid 32 and took 35.\n"
+        "Games at this table: Ana and Cy 1 · Bo and Di 0\n"
+        "[Rematch 0/4] [Leave]\n"
+        "[Review] [More]"
+    )
 
 
 def test_every_screen_of_a_dealt_hand_has_its_picture():
     for steps in (0, 4, 5, 15, 33):
-        parts = list(parts_of(_screen(steps)))
+        game = sample(steps)
+        parts = list(parts_of(table_screen(table_of(game.rules, game), RenderContext())))
         assert sum(isinstance(part, Picture) for part in parts) == 1
 
 

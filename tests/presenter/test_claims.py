@@ -7,7 +7,6 @@ import pytest
 from bot.presenter import (
     RenderContext,
     Verb,
-    alt_text,
     claim_offer,
     explain,
     hand_panel,
@@ -15,6 +14,7 @@ from bot.presenter import (
     parse_id,
     table_screen,
 )
+from bot.presenter.alt_texts import table_alt
 from bot.presenter.parts import plain
 from bot.tables.errors import NothingToClaim, NotProven
 from bot.tables.model import Claim
@@ -22,7 +22,7 @@ from bot.tables.views import Doubt, LaidDown, Unproved
 
 from .tabling import buttons_of, panel_at, sample, text_of, tiles
 
-CONTEXT = RenderContext()
+CONTEXT = RenderContext(pictures=False)
 STANDING = Claim(0, (1, 3))
 FACE_UP = (LaidDown(0, tuple(tiles("11 51"))),)
 DOUBT = Doubt(1, *tiles("44 43"), ruffs=False, partner=False)
@@ -108,7 +108,7 @@ def test_what_lies_face_up_is_in_words_on_the_board_its_picture_and_every_panel(
     ):
         table = claimed(claim, 0, FACE_UP).table
         assert said in plain_text(table_screen(table, CONTEXT))
-        assert said in alt_text(table, CONTEXT)
+        assert said in table_alt(table, table.view, CONTEXT)
         for seat in range(4):
             assert said in plain_text(hand_panel(claimed(claim, seat, FACE_UP), CONTEXT))
         assert said not in plain_text(table_screen(claimed(claim, 0).table, CONTEXT))

@@ -25,7 +25,7 @@ from bot.tables.views import Advice
 
 from .tabling import act, buttons_of, panel_at, rules_of, sample, states, text_of, tiles
 
-CONTEXT = RenderContext()
+CONTEXT = RenderContext(pictures=False)
 
 
 def hint(panel, action, kind, **about):

@@ -6,7 +6,8 @@ text that no translator could reach.
 
 import random
 import re
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
+from enum import StrEnum
 from itertools import cycle
 
 import pytest
@@ -30,12 +31,11 @@ from bot.events.model import EventStatus, Partners
 from bot.library import games, presets
 from bot.presenter import (
     HELP_TOPICS,
+    Picture,
     RenderContext,
     Words,
-    alt_text,
     back_again,
     board_deleted,
-    board_picture,
     call_choices,
     cannot_dm,
     claim_offer,
@@ -57,6 +57,7 @@ from bot.presenter import (
     last_trick,
     leaderboard,
     lobby,
+    more_screen,
     nudge,
     our_error,
     out_of_reach,
@@ -103,6 +104,7 @@ from tests.support.catalog import PSEUDO, pseudo_language
 from .tabling import (
     panel_at,
     panel_of,
+    parts_of,
     sample,
     seat_lines,
     selects_of,
@@ -117,10 +119,12 @@ from .test_review import cost
 
 WORDS = Words(PSEUDO, read_catalog(pseudo_language()))
 CONTEXT = RenderContext(WORDS)
+IN_WORDS = RenderContext(WORDS, pictures=False)
 PEOPLE = tuple(f"名{number}" for number in range(8))
 PLACE = "https://discord.com/channels/1/2"
 OURS = re.compile(
-    r"⟦[^⟦⟧]*⟧|<t:\d+:R>|<[@#]\d+>|https://\S+|<table-\d+\.png>|`[0-9a-f]{64}`|#dominoes|`/[a-z ]+`"
+    r"⟦[^⟦⟧]*⟧|<t:\d+:R>|<[@#]\d+>|https://\S+|<table-\d+\.webp>|`[0-9a-f]{64}`|#dominoes"
+    r"|`/[a-z ]+`"
 )
 
 
@@ -151,27 +155,39 @@ def people_of(rules):
 
 
 def clean_panel(panel, chosen=""):
+    clean_screen(hand_panel(panel, IN_WORDS, chosen=chosen, place=PLACE))
+    clean_screen(more_screen(panel, CONTEXT, PLACE))
     message = hand_panel(panel, CONTEXT, chosen=chosen, place=PLACE)
     clean_screen(message)
+    clean_pictures(message)
     for step in steps_of(message):
         clean_panel(panel, step)
 
 
-def clean_picture(table):
-    board = board_picture(table, CONTEXT).board
-    lines = [board.headline, board.detail, *(fact.line for fact in board.facts)]
-    texts = [board.title, *(line.text for line in lines), *(fact.heading for fact in board.facts)]
-    texts += [seat.call for seat in board.seats] + [seat.position for seat in board.seats]
-    texts += [side.name for side in board.sides]
-    for text in texts:
-        clean(text.replace("{name}", ""))
+def words_in(value):
+    """Every text of a picture's value."""
+    if isinstance(value, str) and not isinstance(value, StrEnum):
+        yield value
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from words_in(each)
+    elif is_dataclass(value):
+        for each in fields(value):
+            yield from words_in(getattr(value, each.name))
+
+
+def clean_pictures(message):
+    for part in parts_of(message):
+        if isinstance(part, Picture):
+            for text in (part.alt, *words_in(part.drawing)):
+                clean(text)
 
 
 def clean_table(table):
     for screen in (table_screen, table_status, last_trick, rules_screen, confirm_leave):
         clean_screen(screen(table, CONTEXT))
-    clean(alt_text(table, CONTEXT))
-    clean_picture(table)
+        clean_screen(screen(table, IN_WORDS))
+    clean_pictures(table_screen(table, CONTEXT))
 
 
 @pytest.mark.parametrize(("game_id", "preset", "options"), TABLES, ids=str)

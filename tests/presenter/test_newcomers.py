@@ -8,7 +8,7 @@ from bot.tables.views import PanelView, TableView
 
 from .tabling import buttons_of, sample, seat_lines, table_of, text_of
 
-CONTEXT = RenderContext()
+CONTEXT = RenderContext(pictures=False)
 EVE = 77
 
 

@@ -35,7 +35,7 @@ from .tabling import (
     tiles,
 )
 
-CONTEXT = RenderContext()
+CONTEXT = RenderContext(pictures=False)
 PLACE = "https://discord.com/channels/1/42"
 
 
@@ -53,7 +53,7 @@ def test_the_panel_of_a_bidder():
         "[Pass] [31] [32] [33]\n"
         "[Other bids: 34 to 2 marks ▾ "
         "34 | 35 | 36 | 37 | 38 | 39 | 40 | 41 | 1 mark | 2 marks]\n"
-        "[Hint] [Rules]"
+        "[Hint] [More]"
     )
 
 
@@ -77,7 +77,7 @@ def test_the_panel_of_him_who_names_trump():
         "[Sixes 3] [Fives 0] [Fours 3]\n"
         "[Threes 2] [Twos 1] [Ones 3]\n"
         "[Blanks 1] [Doubles 1] [No trump]\n"
-        "[Hint] [Rules]"
+        "[Hint] [More]"
     )
 
 
@@ -96,7 +96,7 @@ def test_the_panel_of_a_player_in_turn():
         "### 6-6 · 6-3 · 6-2 · 5-2 · 3-3\n"
         "[6-6] [6-3] [6-2] (5-2)\n"
         "(3-3)\n"
-        "[Last trick] [Hint] [Rules]"
+        "[Hint] [Last trick] [More]"
     )
 
 
@@ -136,7 +136,7 @@ def test_while_only_computers_act_a_button_skips_to_the_own_turn():
 def test_in_a_dm_the_panel_names_the_table_and_leads_there():
     text = text_of(hand_panel(panel_at(sample(15)), CONTEXT, place=PLACE))
     assert text.startswith("-# Table 3\n### Your turn, Cy")
-    assert text.endswith("[Last trick] [Hint] [Rules] [Go to the table]")
+    assert text.endswith("[Hint] [Last trick] [More] [Go to the table]")
 
 
 @pytest.mark.parametrize("note", list(Note))

@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 
 from bot.engine import MakeExchange, Phase, format_action
-from bot.presenter import RenderContext, Verb, board_picture, hand_panel, parse_id, table_screen
+from bot.presenter import RenderContext, Verb, hand_panel, parse_id, table_screen
+from bot.presenter.drawings import table_picture
 from bot.tables.model import Status
 
 from .tabling import (
@@ -21,7 +22,7 @@ from .tabling import (
     text_of,
 )
 
-CONTEXT = RenderContext()
+CONTEXT = RenderContext(pictures=False)
 
 
 def presses(message):
@@ -160,8 +161,9 @@ def test_who_sits_out_is_nobodys_partner_in_that_hand():
 
 def test_the_picture_shows_points_only_where_they_count():
     def points(game):
-        board = board_picture(table_of(game.rules, game), CONTEXT).board
-        return [side.points for side in board.sides]
+        table = table_of(game.rules, game)
+        picture = table_picture(table, table.view, CONTEXT)
+        return [side.points for side in picture.scoreboard.sides]
 
     assert points(sample(2)) == [None, None]
     assert points(sample(15)) != [None, None]

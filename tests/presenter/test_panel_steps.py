@@ -5,7 +5,7 @@ from bot.presenter import RenderContext, Verb, hand_panel
 
 from .tabling import first_state, ids_of, panel_at, rules_of, sample, selects_of, text_of
 
-CONTEXT = RenderContext()
+CONTEXT = RenderContext(pictures=False)
 
 
 def test_a_bid_with_a_trump_is_made_in_two_steps():

@@ -8,7 +8,7 @@ from bot.stats.views import Asked, LeaderboardView, Order, ProfileView, Span, St
 
 from .tabling import buttons_of, selects_of, text_of
 
-CONTEXT = RenderContext()
+CONTEXT = RenderContext(pictures=False)
 ANA = Standing(
     1,
     "Ana",

@@ -9,7 +9,7 @@ from bot.tables.views import PlayCost, Possible, Review
 
 from .tabling import dealt, rules_of, sample, table_of, text_of
 
-CONTEXT = RenderContext()
+CONTEXT = RenderContext(pictures=False)
 
 
 def cost(trick, seat, tile, best, points, *, decisive=False):

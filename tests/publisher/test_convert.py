@@ -108,11 +108,13 @@ async def test_a_picture_is_sent_with_its_alt_text():
     assert item["description"] == picture.alt
 
 
-async def test_without_its_file_a_picture_is_left_out():
+async def test_without_its_file_a_picture_is_told_in_words():
     game = sample(15)
-    kwargs = to_send(table_screen(table_of(game.rules, game), CONTEXT), {})
-    kinds = [part["type"] for part in kwargs["view"].to_components()[0]["components"]]
-    assert 12 not in kinds
+    message = table_screen(table_of(game.rules, game), CONTEXT)
+    kwargs = to_send(message, {})
+    parts = kwargs["view"].to_components()[0]["components"]
+    assert 12 not in [part["type"] for part in parts]
+    assert parts[0]["content"].replace("\\", "") == picture_of(message).alt
     assert "files" not in kwargs
 
 

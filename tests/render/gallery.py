@@ -13,7 +13,7 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw
 
-from bot.render import Colors, Picture, Size, draw, shrink_avatar
+from bot.render import Colors, Drawing, Size, draw, shrink_avatar
 from tests.render.samples import (
     GAMES,
     NAMES,
@@ -36,7 +36,7 @@ img{{width:{points}px;border-radius:8px;display:block}}</style>
 """
 
 
-def pictures() -> Iterator[tuple[str, Picture]]:
+def pictures() -> Iterator[tuple[str, Drawing]]:
     """Yield every picture with its name."""
     for sample in GAMES:
         look = Look()
@@ -59,7 +59,7 @@ def pictures() -> Iterator[tuple[str, Picture]]:
         yield from _named(f"color-blind-safe-{sample}", sample, look)
 
 
-def _ends(sample: str, look: Look) -> Iterator[tuple[str, Picture]]:
+def _ends(sample: str, look: Look) -> Iterator[tuple[str, Drawing]]:
     end = hand_of(sample)[-1]
     watcher = replace(look, viewer=None)
     yield f"{sample}-result-card", result_of(end, watcher)
@@ -71,7 +71,7 @@ def _ends(sample: str, look: Look) -> Iterator[tuple[str, Picture]]:
     yield f"{sample}-laid-down-board", table_of(game, watcher, laid_down=1)
 
 
-def _named(name: str, sample: str, look: Look) -> Iterator[tuple[str, Picture]]:
+def _named(name: str, sample: str, look: Look) -> Iterator[tuple[str, Drawing]]:
     watcher = replace(look, viewer=None)
     for moment, game in moments(sample):
         if moment in ("call", "second"):

@@ -57,20 +57,35 @@ def exchange_panel(
     if half is None or not any(_fits(action, half) for action in legal):
         half = forced
     fitting = [] if half is None else [act for act in legal if _fits(act, half)]
-    title = heading(context.words.say("Your swap, {name}", name=own_name(panel, context)))
+    say = context.words.say
+    title = heading(say("Your swap, {name}", name=own_name(panel, context)))
     if half is None or not half.missing:
+        task, news = say("Your swap: take or keep"), _kitty_text(view, context).replace("\n", " ")
         text = lines(title, _kitty_text(view, context))
         rows = rows_of(_takes(panel, view, legal, context), WORDS_IN_ROW)
     else:
         taken = context.words.both(tile_text(tile) for tile in half.take)
-        taken = taken or context.words.say("the one left over, unseen")
+        taken = taken or say("the one left over, unseen")
         why = "" if forced is None else _kitty_text(view, context)
-        text = lines(title, why, _taking(half, taken, context))
+        task = say("Your swap: what do you put back?")
+        news = _taking(half, taken, context)
+        text = lines(title, why, news)
         rows = rows_of(_gives(panel, view, half, fitting), TILES_IN_ROW)
         if half != forced:
-            rows = (*rows, Row((press(panel.table, Verb.HAND, context.words.say("Back")),)))
+            rows = (*rows, Row((press(panel.table, Verb.HAND, say("Back")),)))
     text = lines(text, hand_text(view, context), situation_line(panel.table, view, context))
-    return frame(panel, context, text, *rows, place=place, your_turn=True)
+    moved = _Half((), 0, ()) if half is None else half
+    return frame(
+        panel,
+        context,
+        text,
+        *rows,
+        task=task,
+        news=news,
+        place=place,
+        your_turn=True,
+        swap=(moved.take, moved.give),
+    )
 
 
 def _read(chosen: str, seat: int, view: SeatView) -> _Half | None:

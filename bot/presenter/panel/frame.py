@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.engine import Phase, SeatView, Tile, sort_hand
 from bot.tables.model import Occupant, Status
 from bot.tables.views import Note, PanelView, TableView
 
-from ..bids import call_name
+from ..claims import claim_line
+from ..drawings import NO_SWAP, Swap, can_be_drawn
 from ..hints import hint_text
 from ..ids import Verb
 from ..names import seat_name
 from ..outcome import score_line
-from ..parts import lines, press, small
+from ..parts import lines, more_button, press, small
+from ..pictures import panel_part, table_part
 from ..position import (
+    bid_for,
     hand_score_line,
     own_side,
+    partners_line,
     special_lines,
     trick_tiles,
     trick_won_line,
     trump_line,
 )
 from ..render_context import RenderContext
-from ..spec import Accent, Button, Container, Link, Message, Part, Row, Text
+from ..spec import Accent, Button, Container, Link, Message, Part, Picture, Row, Text
 
 WORDS_IN_ROW = 3
 
@@ -78,20 +84,6 @@ def note_line(note: Note | None, context: RenderContext) -> str:
             return ""
 
 
-def bid_for(table: TableView, view: SeatView, context: RenderContext) -> str:
-    """Return the winning bid and whether its bidder is the owner or their partner."""
-    say = context.words.say
-    if view.bid is None or view.bidder is None or view.seat is None:
-        return ""
-    bid = call_name(view.bid, view.rules, context.words)
-    if view.bidder == view.seat:
-        return say("Your bid: {bid}", bid=bid)
-    name, game = seat_name(table, view.bidder, context), view.rules.game
-    if game.side_of(view.bidder) == game.side_of(view.seat):
-        return say("Bid {bid} by {name} (your partner)", bid=bid, name=name)
-    return say("Bid {bid} by {name}", bid=bid, name=name)
-
-
 def situation_line(table: TableView, view: SeatView, context: RenderContext) -> str:
     """Return the small lines of a panel: trump, bid, the last trick, the score."""
     own = own_side(view)
@@ -112,29 +104,6 @@ def situation_line(table: TableView, view: SeatView, context: RenderContext) -> 
     )
 
 
-def partners_line(table: TableView, view: SeatView, context: RenderContext) -> str:
-    """Return who the panel's owner plays with in this hand; empty where they play alone.
-
-    A DM says it nowhere else.
-    """
-    own = own_side(view)
-    mates = [
-        seat_name(table, line.seat, context)
-        for line in table.seats
-        if line.side == own and line.seat not in {view.seat, view.sitting_out}
-    ]
-    return (
-        context.words.plural(
-            "Your partner: {names}.",
-            "Your partners: {names}.",
-            len(mates),
-            names=context.words.both(mates),
-        )
-        if mates
-        else ""
-    )
-
-
 def hand_text(view: SeatView, context: RenderContext) -> str:
     """Return the tiles of the hand in words."""
     if not view.hand:
@@ -148,50 +117,95 @@ def frame(
     context: RenderContext,
     text: str,
     *rows: Row,
+    task: str,
+    news: str = "",
     place: str | None,
     beside: tuple[Button, ...] = (),
     your_turn: bool = False,
     tiles: bool = True,
+    swap: Swap = NO_SWAP,
 ) -> Message:
-    """Return a panel: the text, the tiles in heading size, the buttons, the way to the table.
+    """Return a panel: a picture with what to do below it, or all of it in words; then the buttons.
 
-    A hint that has been asked for stands right above the buttons.
+    With the picture go `task`, what to do in one line, and one more: a note, else a hint, else
+    `news`. In words it is `text`, the hand in heading size and the hint.
 
-    `beside`: buttons that open the last row.
+    `beside`: buttons that open the last row. `swap`: what crosses in the exchange being made.
     """
-    view, say = panel.view, context.words.say
-    where = say("Table {number}", number=panel.table.number) if place else ""
-    parts: list[Part] = [Text(lines(small(where), note_line(panel.note, context), text))]
+    drawn = context.pictures and can_be_drawn(panel.table)
+    if drawn and panel.view is not None and panel.table.status is not Status.CLOSED:
+        first = note_line(panel.note, context) or claim_line(panel, context)
+        more = first or _hint(panel, context).replace("\n", " ") or news
+        parts: list[Part] = [
+            _picture(panel, panel.view, task, context, swap),
+            Text(lines(small(_where(panel, context, place)), heading(task), more)),
+        ]
+    else:
+        parts = _in_words(panel, context, text, place, tiles=tiles)
+    tools = _tools(panel, context, None if drawn else place)
+    accent = Accent.YOUR_TURN if your_turn else Accent.NORMAL
+    return Message(body=(Container((*parts, *rows, Row((*beside, *tools))), accent),))
+
+
+def _picture(
+    panel: PanelView,
+    view: SeatView,
+    task: str,
+    context: RenderContext,
+    swap: Swap,
+) -> Picture:
+    if panel.seat is None and view.phase is not Phase.OVER:
+        return table_part(panel.table, view, context)
+    seen = view if in_turn(panel) else replace(view, legal=())  # a computer may play for them
+    return panel_part(panel.table, seen, task, context, swap)
+
+
+def _in_words(
+    panel: PanelView, context: RenderContext, text: str, place: str | None, *, tiles: bool
+) -> list[Part]:
+    view, where = panel.view, small(_where(panel, context, place))
+    parts: list[Part] = [Text(lines(where, note_line(panel.note, context), text))]
     if tiles and view is not None and view.hand:
         parts.append(Text(context.heading(sorted_hand(view), view.rules.game)))
-    if panel.advice is not None and view is not None:
-        parts.append(Text(hint_text(panel.advice, view, context)))
-    parts.extend(rows)
-    parts.append(Row((*beside, *_ways(panel, context, place))))
-    return Message(
-        body=(Container(tuple(parts), Accent.YOUR_TURN if your_turn else Accent.NORMAL),)
-    )
+    if hint := _hint(panel, context):
+        parts.append(Text(hint))
+    return parts
 
 
-def _ways(panel: PanelView, context: RenderContext, place: str | None) -> tuple[Button | Link, ...]:
+def _where(panel: PanelView, context: RenderContext, place: str | None) -> str:
+    return context.words.say("Table {number}", number=panel.table.number) if place else ""
+
+
+def _hint(panel: PanelView, context: RenderContext) -> str:
+    if panel.advice is None or panel.view is None:
+        return ""
+    return hint_text(panel.advice, panel.view, context)
+
+
+def _tools(
+    panel: PanelView, context: RenderContext, place: str | None
+) -> tuple[Button | Link, ...]:
     """Return the buttons of the last row: what one may ask for, and the way to the table."""
     table, say, items = panel.table, context.words.say, []
     if is_away(panel) and table.status is not Status.CLOSED:
         items.append(press(table, Verb.BACK, say("Take my seat back")))
     if panel.can_skip:
         items.append(press(table, Verb.SKIP, say("Skip to my turn")))
-    if panel.view is not None and panel.view.phase is Phase.PLAY and panel.view.tricks:
-        items.append(press(table, Verb.LAST, say("Last trick")))
-    if _in_turn(panel):
+    if in_turn(panel):
         items.append(press(table, Verb.HINT, say("Hint"), disabled=panel.advice is not None))
         if _leads(panel) and table.claim is None:
             items.append(press(table, Verb.CLAIM, say("Lay down")))
-    items.append(press(table, Verb.RULES, say("Rules")))
+    if panel.view is not None and panel.view.phase is Phase.PLAY and panel.view.tricks:
+        items.append(press(table, Verb.LAST, say("Last trick")))
+    if panel.view is None or table.status is Status.CLOSED:
+        items.append(press(table, Verb.RULES, say("Rules")))
+    else:
+        items.append(more_button(table, context))
     link = (Link(say("Go to the table"), place),) if place else ()
     return (*items, *link)
 
 
-def _in_turn(panel: PanelView) -> bool:
+def in_turn(panel: PanelView) -> bool:
     """Whether the owner is in turn, and no computer plays for them."""
     view, playing = panel.view, panel.table.status is Status.PLAYING
     return playing and view is not None and bool(view.legal) and not is_away(panel)

@@ -19,14 +19,15 @@ def lay_down_panel(
     """Return what may lie against a lay-down, who must agree to it, and the leader's choice."""
     table, words = panel.table, context.words
     names = words.both(seat_name(table, seat, context) for seat in unproved.opponents)
-    text = lines(
-        heading(words.say("Lay down?")),
-        doubt_sentence(table, unproved.doubt, context),
-        words.say(
-            "Everyone would see your dominoes. {names} must agree, or you play on face up.",
-            names=names,
-        ),
+    task = words.say("Lay down?")
+    doubt = doubt_sentence(table, unproved.doubt, context)
+    cost = words.say(
+        "Everyone would see your dominoes. {names} must agree, or you play on face up.",
+        names=names,
     )
+    text = lines(heading(task), doubt, cost)
     anyway = press(table, Verb.CLAIM, words.say("Lay down anyway"), arg=ANYWAY)
     keep = press(table, Verb.HAND, words.say("Keep playing"))
-    return frame(panel, context, text, Row((anyway, keep)), place=place, your_turn=True)
+    news = f"{doubt} {cost}"
+    row = Row((anyway, keep))
+    return frame(panel, context, text, row, task=task, news=news, place=place, your_turn=True)

@@ -23,10 +23,11 @@ from bot.engine import (
 )
 from bot.tables.views import PanelView, TableView
 
-from ..bids import bid_advice, bid_numbers, call_name, legal_bids
+from ..bids import bid_advice, bid_numbers, bid_task, call_name, legal_bids
 from ..contracts import SPECIAL, contract_name, legal_names, short_contract_name
 from ..ids import Verb, format_id
 from ..names import seat_name
+from ..news import news_line
 from ..parts import lines, press, rows_of, small
 from ..position import auction_line, high_bid_line
 from ..render_context import RenderContext
@@ -59,7 +60,9 @@ def bid_panel(
         situation_line(panel.table, view, context),
     )
     rows = _rows(panel.table, view, numbers, context)
-    return frame(panel, context, text, *rows, place=place, your_turn=True)
+    news = news_line(panel.table, view, context)
+    task = bid_task(view, context.words)
+    return frame(panel, context, text, *rows, task=task, news=news, place=place, your_turn=True)
 
 
 def _number(call: Call, rules: Rules) -> str:
@@ -135,13 +138,15 @@ def _trump_panel(
         arg = format_call(call, view.rules)
         buttons.append(press(table, Verb.CALL, label, arg=arg, style=ButtonStyle.PRIMARY))
     back = press(table, Verb.HAND, words.say("Back"))
+    asked = words.say("Which trump? The number is how many you hold.")
     text = lines(
         heading(words.say("Your bid, {name}: {bid}", name=own_name(panel, context), bid=bid)),
-        words.say("Which trump? The number is how many you hold."),
+        asked,
         hand_text(view, context),
     )
     rows = (*rows_of(buttons, WORDS_IN_ROW), Row((back,)))
-    return frame(panel, context, text, *rows, place=place, your_turn=True)
+    task = words.say("Your bid: {bid}", bid=bid)
+    return frame(panel, context, text, *rows, task=task, news=asked, place=place, your_turn=True)
 
 
 def held_in(hand: Iterable[Tile], suit: Suit) -> int:
@@ -180,7 +185,8 @@ def contract_panel(panel: PanelView, context: RenderContext, *, place: str | Non
         kinds = dict.fromkeys(short_contract_name(contract, words) for contract in special)
         asked = words.say("Other contracts: {names}", names=words.either(kinds))
         rows.append(Row((Select(custom_id, asked, options),)))
-    return frame(panel, context, text, *rows, place=place, your_turn=True)
+    task, news = words.say("Name the trump"), _naming_text(panel, view, context)
+    return frame(panel, context, text, *rows, task=task, news=news, place=place, your_turn=True)
 
 
 def _is_plain(contract: Contract, legal: list[Contract]) -> bool:

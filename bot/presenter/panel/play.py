@@ -22,9 +22,9 @@ from ..claims import claim_line
 from ..contracts import special_of
 from ..ids import Verb, format_id
 from ..names import seat_name
+from ..news import news_line
 from ..parts import lines, press, rows_of, small
-from ..pictures import leading_seat
-from ..position import own_side, trick_line, trick_number
+from ..position import leading_seat, own_side, trick_line, trick_number
 from ..render_context import TILES_IN_ROW, RenderContext, tile_text
 from ..spec import Button, ButtonStyle, Message, Option, Row, Select
 from .frame import frame, heading, own_name, seated, situation_line, sorted_hand
@@ -61,7 +61,30 @@ def play_panel(
     )
     buttons = _tile_buttons(panel, view, legal)
     rows = (*rows_of(buttons, TILES_IN_ROW), *_small_ends(panel, view, context))
-    return frame(panel, context, text, *rows, place=place, your_turn=True)
+    task = _task(view, legal, context)
+    news = news_line(panel.table, view, context)
+    return frame(panel, context, text, *rows, task=task, news=news, place=place, your_turn=True)
+
+
+def _task(view: SeatView, legal: Holds[Tile], context: RenderContext) -> str:
+    """Return what may be played, as the one line of the panel."""
+    words, trick, special = context.words, view.trick, special_of(view)
+    leads = trick is None or not trick.plays
+    free = all(tile in legal for tile in view.hand)
+    if leads and free:
+        return words.say("Your turn: lead any domino")
+    if special is not None and special.playable(view, words):
+        return words.say("Your turn: play your nearest to seven")
+    if leads:
+        return words.say("Your turn: lead a trump")
+    led = None if trick is None else trick.led
+    if led is not None and view.contract is not None:
+        members = ordering(view.contract).members[led]
+        if any(tile in legal and tile in members for tile in view.hand):
+            return words.say("Your turn: play {one}", one=words.one_of(led))
+    if free:
+        return words.say("Your turn: play any domino")
+    return words.say("Your turn: play {one}", one=words.one_of(_number_led(view)))
 
 
 def _trick_so_far(table: TableView, view: SeatView, context: RenderContext) -> str:
@@ -111,12 +134,18 @@ def why(view: SeatView, legal: Holds[Tile], context: RenderContext) -> str:
         return words.say("{suit} were led, so play {one}.", suit=led, one=one)
     if free:
         return words.say("{suit} were led and you have none. Play any domino.", suit=led)
-    number = Suit(str(trick.plays[0].tile.high))
     return words.say(
         "{suit} were led and you have none. Play {one}.",
         suit=led,
-        one=words.one_of(number),
+        one=words.one_of(_number_led(view)),
     )
+
+
+def _number_led(view: SeatView) -> Suit:
+    """Return the number of a double that was led, which is followed where no double is held."""
+    if view.trick is None or not view.trick.plays:
+        raise ValueError("nothing was led")
+    return Suit(str(view.trick.plays[0].tile.high))
 
 
 def _copies(tiles: tuple[Tile, ...]) -> list[tuple[Tile, int]]:
@@ -199,11 +228,11 @@ def _confirm_renege(
     panel: PanelView, view: SeatView, tile: Tile, context: RenderContext, place: str | None
 ) -> Message:
     words = context.words
-    text = lines(
-        heading(words.say("Renege with the {tile}?", tile=tile_text(tile))),
-        _renege_cost(view, tile, context),
-    )
+    task = words.say("Renege with the {tile}?", tile=tile_text(tile))
+    cost = _renege_cost(view, tile, context)
+    text = lines(heading(task), cost)
     label = words.say("Play {tile}", tile=tile_text(tile))
     play = press(panel.table, Verb.PLAY, label, arg=format_tile(tile), style=ButtonStyle.DANGER)
     back = press(panel.table, Verb.HAND, words.say("Back"))
-    return frame(panel, context, text, Row((play, back)), place=place, your_turn=True)
+    row = Row((play, back))
+    return frame(panel, context, text, row, task=task, news=cost, place=place, your_turn=True)

@@ -12,12 +12,13 @@ from ..games import title
 from ..hand_result import event_goes_on, going_on, review_button
 from ..ids import Verb
 from ..names import seat_name
+from ..news import news_line
 from ..outcome import gained_line, game_won_line, games_line, outcome_line, score_line
 from ..parts import lines, press, small
 from ..position import auction_line, calls_line, own_side, trick_line, trick_tiles
 from ..render_context import RenderContext
 from ..rules import changes_line, rules_line
-from ..spec import ButtonStyle, Message, Row
+from ..spec import Button, ButtonStyle, Message, Row
 from .exchange import exchange_panel
 from .frame import frame, hand_text, heading, is_away, seated, situation_line
 from .lay_down import lay_down_panel
@@ -102,7 +103,30 @@ def _waiting(panel: PanelView, context: RenderContext, place: str | None) -> Mes
     if not out:
         text.append(_when(table, context))
     text.append(situation_line(table, view, context))
-    return frame(panel, context, lines(*text), *rows, place=place, your_turn=asked)
+    task, news = _waiting_lines(panel, view, context)
+    shown = lines(*text)
+    return frame(panel, context, shown, *rows, task=task, news=news, place=place, your_turn=asked)
+
+
+def _waiting_lines(panel: PanelView, view: SeatView, context: RenderContext) -> tuple[str, str]:
+    """Return whom the player waits for, and what they have to know meanwhile, a line each."""
+    table, say, news = panel.table, context.words.say, news_line(panel.table, view, context)
+    if table.status is Status.PAUSED:
+        return say("Paused"), say("The table is paused until somebody comes back.")
+    if is_asked(panel) and table.claim is not None:
+        name = seat_name(table, table.claim.seat, context)
+        return say("{name} lays down", name=name), claim_question(table, context)
+    task = say("Waiting for the others")
+    if view.to_act is not None and view.to_act != view.seat:
+        task = say("{name} is thinking", name=seat_name(table, view.to_act, context))
+    if said := waiting_line(panel, context):
+        return task, said
+    if is_away(panel):
+        return task, say("A computer plays your seat until you take it back.")
+    if view.sitting_out == view.seat and view.bidder is not None:
+        bidder = seat_name(table, view.bidder, context)
+        return task, say("You sit this hand out: {name} plays it alone.", name=bidder)
+    return task, news
 
 
 def _when(table: TableView, context: RenderContext) -> str:
@@ -119,34 +143,44 @@ def _after(
     `seat`: theirs, or the one that is theirs from the next shake on.
     """
     table, say, own = panel.table, context.words.say, own_side(view)
-    over = say("Hand {number} is over", number=table.hand_no)
+    won = game_won_line(table, context, own)
     text = [
-        heading(over),
+        heading(won or say("Hand {number} is over", number=table.hand_no)),
         outcome_line(table, view, context, own),
         gained_line(table, view, context, own),
         score_line(table, context, own),
         games_line(table, context, own) if table.rules.game.best_of > 1 else "",
     ]
-    if table.winner is not None:
-        text[0] = heading(game_won_line(table, context, own))
+    task = won or outcome_line(table, view, context, own).removesuffix(".")
+    next_line, buttons = _next(table, seat, context)
+    text.append(next_line)
+    news = next_line or gained_line(table, view, context, own)
+    beside = (*buttons, *review_button(table, context))
+    return frame(
+        panel,
+        context,
+        lines(*text),
+        task=task.removesuffix("."),
+        news=news,
+        beside=beside,
+        place=place,
+        tiles=False,
+    )
+
+
+def _next(table: TableView, seat: int, context: RenderContext) -> tuple[str, tuple[Button, ...]]:
+    """Return what a player waits for after a hand or a game, and their buttons for it."""
+    say, is_ready = context.words.say, table.seats[seat].ready
     if table.status is not Status.FINISHED:
-        if table.next_at is not None or table.alone:
-            text.append(going_on(table, context))
-        if table.seats[seat].ready:
-            text.append(say("You're ready. Waiting for the others."))
-        ready = press(table, Verb.READY, say("Ready"), style=ButtonStyle.SUCCESS)
-        beside = (ready, *review_button(table, context))
-        return frame(panel, context, lines(*text), beside=beside, place=place, tiles=False)
-    if table.seats[seat].ready and table.event_id is None:
-        text.append(say("You want a rematch. Waiting for the others."))
-    beside = review_button(table, context)
+        said = going_on(table, context) if table.next_at is not None or table.alone else ""
+        if is_ready:
+            said = say("You're ready. Waiting for the others.")
+        return said, (press(table, Verb.READY, say("Ready"), style=ButtonStyle.SUCCESS),)
     if table.event_id is not None:
-        text.append(event_goes_on(table, context))
-        return frame(panel, context, lines(*text), beside=beside, place=place, tiles=False)
+        return event_goes_on(table, context), ()
+    said = say("You want a rematch. Waiting for the others.") if is_ready else ""
     rematch = press(table, Verb.REMATCH, say("Rematch"), style=ButtonStyle.SUCCESS)
-    leave = press(table, Verb.LEAVE, say("Leave"))
-    beside = (rematch, leave, *beside)
-    return frame(panel, context, lines(*text), beside=beside, place=place, tiles=False)
+    return said, (rematch, press(table, Verb.LEAVE, say("Leave")))
 
 
 def _watching(
@@ -154,23 +188,23 @@ def _watching(
 ) -> Message:
     """Return the public position, for somebody who plays from the next hand on or not at all."""
     table, say = panel.table, context.words.say
-    top = heading(say("You're watching Table {number}", number=table.number))
+    task = say("You're watching Table {number}", number=table.number)
     hint = say("You'll see every hand when it's over. Open your own table with /table open.")
     if table.held_by(panel.user_id) is not None:
-        top = heading(say("You're in from the next hand"))
+        task = say("You're in from the next hand")
         hint = say("Until then a computer plays your seat, and its dominoes stay hidden.")
     if view.phase is Phase.OVER:
         now = outcome_line(table, view, context)
     else:
         now = trick_line(table, view, context) or auction_line(table, view, context)
     text = lines(
-        top,
+        heading(task),
         board_heading(table, view, context).replace("## ", "", 1),
         now,
         situation_line(table, view, context),
         small(hint),
     )
-    return frame(panel, context, text, place=place)
+    return frame(panel, context, text, task=task, news=hint, place=place)
 
 
 def _outside(panel: PanelView, context: RenderContext, place: str | None) -> Message:
@@ -179,7 +213,7 @@ def _outside(panel: PanelView, context: RenderContext, place: str | None) -> Mes
     text = [heading(title(table, context))]
     if table.status is Status.CLOSED:
         text.append(say("This table is closed. Open a new one with /table open."))
-        return frame(panel, context, lines(*text), place=place, tiles=False)
+        return frame(panel, context, lines(*text), task=text[-1], place=place, tiles=False)
     text.append(rules_line(table.rules, context.words))
     text.append(changes_line(table.rules, context.words))
     if table.status is not Status.LOBBY:
@@ -193,4 +227,4 @@ def _outside(panel: PanelView, context: RenderContext, place: str | None) -> Mes
                 number=panel.seat + 1,
             )
         )
-    return frame(panel, context, lines(*text), place=place)
+    return frame(panel, context, lines(*text), task=text[-1], place=place)

@@ -24,6 +24,7 @@ from tests.support.play import (
     text_of,
 )
 
+HAND = re.compile(r"Your dominoes: ([^.\n]+)")
 STEPS = {"call": "bids", "exchange": "swap", "play": "misplay"}
 
 
@@ -183,8 +184,9 @@ class Guests:
         await self.players[seat].until(lambda: bool(offered()))
         takes = offered()
         take = next(arg.rstrip("/") for arg in takes if "," not in arg)
-        hand = self.panel(seat).split("Your dominoes:**")[1].split("\n")[0]
-        plain = [tile.strip() for tile in hand.split(",") if "★" not in tile]
+        found = HAND.search(self.panel(seat))
+        assert found is not None
+        plain = [tile.strip() for tile in found[1].split(",") if "★" not in tile]
         return take, plain[-1].replace("-", "")
 
     def held(self, seat: int) -> list[str]:
@@ -192,8 +194,7 @@ class Guests:
         panel = self.players[seat].panel()
         assert panel is not None
         words = text_of(panel)
-        if "Your dominoes:**" in words:
-            line = words.split("Your dominoes:**")[1].split("\n")[0]
-            return [f"{high}{low}" for high, low in re.findall("([0-8])-([0-8])", line)]
+        if (line := HAND.search(words)) is not None:
+            return [f"{high}{low}" for high, low in re.findall("([0-8])-([0-8])", line[1])]
         both = (*presses(panel, "play"), *presses(panel, "play", disabled=True))
         return [press.arg for press in both if "@" not in press.arg]

@@ -1,0 +1,60 @@
+"""What one user sees of a table, in their language, with pictures or in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from bot.presenter import Message, RenderContext, hand_panel
+from bot.tables.views import PanelView, TableView
+
+from .answers import Answer
+from .pictures import Pictures
+from .private_messages import Drawn, Person
+
+
+@dataclass(frozen=True, slots=True)
+class OwnScreens:
+    """Makes the panels of users. `context` gives the words and pictures of a server."""
+
+    context: Callable[[int | None, str | None], RenderContext]
+    pictures: Pictures
+
+    async def at_table(self, person: Person, panel: PanelView) -> Drawn:
+        """Return a user's panel as they see it at the table."""
+        context = self._of(person, panel.table, person.locale, panel.table.channel_id)
+        return await self._drawn(hand_panel(panel, context))
+
+    async def direct(self, person: Person, panel: PanelView) -> Drawn:
+        """Return a user's panel as their DM shows it."""
+        context = self._of(person, panel.table, person.locale, None)
+        return await self._drawn(hand_panel(panel, context, place=place_of(panel.table)))
+
+    def answering(
+        self, answer: Answer, person: Person, table: TableView
+    ) -> tuple[RenderContext, str | None]:
+        """Return how the user who is answered reads it, and the table's address if elsewhere."""
+        at_table, locale = answer.interaction.guild_id is not None, answer.interaction.locale.value
+        context = self._of(person, table, locale, table.channel_id if at_table else None)
+        return context, None if at_table else place_of(table)
+
+    def board(self, table: TableView) -> RenderContext:
+        """Return how everybody reads a table."""
+        shown = self.pictures.are_shown(table.channel_id)
+        return replace(self.context(table.guild_id, None), pictures=shown)
+
+    def _of(
+        self, person: Person, table: TableView, locale: str | None, channel_id: int | None
+    ) -> RenderContext:
+        """Return the words and pictures of a user in a channel; None stands for their DM."""
+        may = self.pictures.are_shown(channel_id)
+        context = self.context(table.guild_id, locale)
+        return replace(context, pictures=may and person.pictures, may_switch=may)
+
+    async def _drawn(self, message: Message) -> Drawn:
+        return message, await self.pictures.of(message)
+
+
+def place_of(table: TableView) -> str:
+    """Return the address of the table's channel, for a message that is read elsewhere."""
+    return f"https://discord.com/channels/{table.guild_id or '@me'}/{table.channel_id}"

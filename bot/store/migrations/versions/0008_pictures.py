@@ -1,0 +1,19 @@
+"""People who read words in place of pictures."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0008"
+down_revision = "0007"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Bring the schema forward."""
+    op.add_column(
+        "people",
+        sa.Column("pictures", sa.Boolean(), nullable=False, server_default=sa.true()),
+    )

@@ -1,0 +1,261 @@
+"""A player's panel with its picture: one line of what to do, one more, the buttons, the tools."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.engine import ContractKind, Phase, parse_tile
+from bot.library import games
+from bot.presenter import Picture, RenderContext, Verb, hand_panel, more_of_hand, more_screen
+from bot.presenter.alt_texts import ALT_LIMIT
+from bot.render import GameOverPicture, PanelPicture, ResultPicture, Size, Stance, TablePicture
+from bot.tables.model import Status
+from bot.tables.views import Advice, LaidDown, Note
+
+from .tabling import (
+    act,
+    first_state,
+    ids_of,
+    panel_at,
+    panel_of,
+    parts_of,
+    rules_of,
+    sample,
+    states,
+    table_of,
+    text_of,
+    tiles,
+)
+
+CONTEXT = RenderContext()
+PLACE = "https://discord.com/channels/1/42"
+
+
+def shown(panel, **changes):
+    return text_of(hand_panel(panel, CONTEXT, **changes))
+
+
+def picture_of(panel, **changes):
+    (picture,) = (p for p in parts_of(hand_panel(panel, CONTEXT, **changes)) if type(p) is Picture)
+    return picture
+
+
+def test_who_bids_reads_what_goes_and_what_was_called():
+    assert shown(panel_at(sample(2))) == (
+        "<table-3.webp>\n"
+        "### Your bid: 31 or more, or pass\n"
+        "Bo passed. Cy bid 30.\n"
+        "[Pass] [31] [32] [33]\n"
+        "[Other bids: 34 to 2 marks ▾ "
+        "34 | 35 | 36 | 37 | 38 | 39 | 40 | 41 | 1 mark | 2 marks]\n"
+        "[Hint] [More]"
+    )
+
+
+def test_the_last_to_bid_must():
+    game = sample(0, all_pass="forced30")
+    for _ in range(3):
+        game = act(game, "pass")
+    assert "### Everyone passed: you must bid 30 or more\n" in shown(panel_at(game))
+
+
+def test_who_names_trump_is_told_what_the_numbers_are():
+    assert (
+        "### Name the trump\nYour bid of 32 stands. The number is how many you hold.\n[Sixes 3]"
+        in (shown(panel_at(sample(4))))
+    )
+
+
+def test_who_plays_reads_what_may_be_played_and_what_lies_there():
+    assert shown(panel_at(sample(16))) == (
+        "<table-3.webp>\n"
+        "### Your turn: play a six\n"
+        "Ana led 6-0, Bo 6-5, Cy 4-0.\n"
+        "[6-6] [6-3] [6-2] (5-2)\n"
+        "(3-3)\n"
+        "[Hint] [Last trick] [More]"
+    )
+
+
+def test_who_leads_reads_who_took_the_trick():
+    text = shown(panel_at(sample(21)))
+    assert "### Your turn: lead any domino\nYou took the trick with the 2-2, +6.\n" in text
+    assert text.endswith("[Hint] [Lay down] [Last trick] [More]")
+
+
+def test_who_waits_sees_the_same_and_cannot_press():
+    text = shown(panel_at(sample(15), seat=3))
+    assert text == (
+        "<table-3.webp>\n"
+        "### Cy is thinking\n"
+        "Ana led 6-0, Bo 6-5.\n"
+        "(6-6) (6-3) (6-2) (5-2)\n"
+        "(3-3)\n"
+        "[Last trick] [More]"
+    )
+
+
+def test_who_has_played_reads_what_came_after():
+    assert "### Cy is thinking\nBo 6-5.\n" in shown(panel_at(sample(15), seat=0))
+
+
+def test_a_note_goes_before_a_hint_and_a_hint_before_the_news():
+    panel = panel_at(sample(16))
+    hinted = replace(panel, advice=Advice(panel.view.legal[0], "trash"))
+    said = "**Hint: Play the 6-2.** It's the one you need least."
+    assert f"play a six\n{said}\n[6-6]" in shown(hinted)
+    noted = shown(replace(hinted, note=Note.STALE))
+    assert "play a six\nThat button was from an earlier turn. Here's your hand now.\n[6-6]" in noted
+
+
+def test_in_a_dm_the_table_is_named():
+    assert shown(panel_at(sample(15)), place=PLACE).startswith(
+        "<table-3.webp>\n-# Table 3\n### Your turn"
+    )
+
+
+def test_a_watcher_sees_the_table_and_no_hand():
+    game = sample(15)
+    panel = panel_of(table_of(game.rules, game), game, None)
+    assert isinstance(picture_of(panel).drawing, TablePicture)
+    assert "### You're watching Table 3\n" in shown(panel)
+    assert ids_of(hand_panel(panel, CONTEXT), Verb.PLAY) == {}
+
+
+def test_a_finished_hand_is_a_sheet_and_a_finished_game_says_who_won():
+    game = sample(5 + 28, early_stop="none")
+    panel = panel_at(game, seat=0)
+    sheet = picture_of(panel).drawing
+    assert isinstance(sheet, ResultPicture)
+    assert (sheet.size, len(sheet.tricks), sheet.unplayed) == (Size.PANEL, 7, ())
+    assert shown(panel) == (
+        "<table-3.webp>\n"
+        "### We bid 32 and took 35\n"
+        "Next hand <t:2000:R>. Press Ready to go now.\n"
+        "[Ready] [Review] [More]"
+    )
+    won = panel_at(sample(5 + 28, target=1), seat=0)
+    assert isinstance(picture_of(won).drawing, GameOverPicture)
+    assert "### We win, 1 mark to 0\n" in shown(won)
+
+
+def test_what_was_not_played_lies_dimmed_on_the_sheet():
+    game = first_state(
+        rules_of("42"), lambda deal: deal.phase is Phase.OVER and 0 < len(deal.tricks) < 7
+    )
+    sheet = picture_of(panel_at(game, seat=0)).drawing
+    left = 7 - len(sheet.tricks)
+    assert [len(hand) for hand in sheet.unplayed] == [left] * 4
+
+
+def test_the_own_hand_lies_at_the_bottom_with_what_may_be_played_standing_up():
+    picture = picture_of(panel_at(sample(16))).drawing
+    assert isinstance(picture, PanelPicture)
+    assert picture.table.bottom == 3
+    assert [(held.tile, held.stance) for held in picture.hand.tiles] == [
+        (parse_tile("66"), Stance.READY),
+        (parse_tile("63"), Stance.READY),
+        (parse_tile("62"), Stance.READY),
+        (parse_tile("52"), Stance.DIMMED),
+        (parse_tile("33"), Stance.DIMMED),
+    ]
+    assert [side.name for side in picture.table.scoreboard.sides] == ["them", "us"]
+    assert picture.table.seats[3].shown == "You"
+
+
+def test_for_whom_a_computer_plays_nothing_stands_up():
+    game = sample(16)
+    table = table_of(game.rules, game)
+    seats = tuple(replace(line, away=line.seat == 3) for line in table.seats)
+    picture = picture_of(panel_of(replace(table, seats=seats), game, 3)).drawing
+    assert {held.stance for held in picture.hand.tiles} == {Stance.RESTING}
+
+
+def test_what_crosses_in_an_exchange_moves():
+    game = first_state(
+        rules_of("80"), lambda deal: deal.phase is Phase.EXCHANGE and len(deal.kitty) > 1
+    )
+    panel = panel_at(game)
+    steps = [arg for arg in ids_of(hand_panel(panel, CONTEXT), Verb.SWAP) if arg.split("/")[0]]
+    before = picture_of(panel).drawing.hand
+    after = picture_of(panel, chosen=steps[0]).drawing.hand
+    moved = [held.tile for held in after.tiles if held.stance is Stance.MOVED]
+    assert len(moved) == len(tiles(steps[0].split("/")[0].replace(",", " "))) > 0
+    assert len(after.tiles) == len(before.tiles) + len(moved)
+    assert len(after.left_over) == len(before.left_over) - len(moved)
+
+
+def test_another_hand_that_lies_face_up_is_drawn_and_the_own_one_only_once():
+    game = sample(15)
+    laid = tuple(LaidDown(seat, game.deal.hands[seat]) for seat in (0, 2))
+    table = replace(table_of(game.rules, game), laid_down=laid)
+    assert picture_of(panel_of(table, game, 2)).drawing.table.laid_down.seat == 0
+    assert picture_of(panel_of(table, game, 1)).drawing.table.laid_down.seat == 2
+
+
+def test_nello_shows_who_sits_out_and_no_points():
+    game = first_state(
+        rules_of("42", "house"),
+        lambda deal: deal.phase is Phase.PLAY and deal.contract.kind is ContractKind.NELLO,
+    )
+    out = game.deal.sitting_out
+    panel = panel_at(game, seat=out)
+    assert "You sit this hand out: " in shown(panel)
+    table = picture_of(panel).drawing.table
+    assert [seat.sits_out for seat in table.seats] == [seat == out for seat in range(4)]
+    assert all(side.points is None for side in table.scoreboard.sides)
+
+
+def test_the_alt_text_tells_the_position_in_order():
+    assert picture_of(panel_at(sample(16))).alt == (
+        "Your turn: play a six. Ana 6-0 (led) · Bo 6-5 · Cy 4-0 · Di to play. "
+        "Your dominoes: 6-6, 6-3, 6-2, 5-2, 3-3. You can play: 6-6, 6-3, 6-2. "
+        "Trump: ones. Bid 32 by Ana. This hand: We 0 (11 sets them) · They 2 of 32. "
+        "Marks: We 0 · They 0 (to 7). Tricks: We 0 · They 2. Your partner: Bo."
+    )
+
+
+@pytest.mark.parametrize("game_id", [game.id for game in games()])
+def test_a_row_holds_four_tools_at_most_and_the_alt_text_its_limit(game_id):
+    for game in states(rules_of(game_id), 5, hands=1):
+        for seat in range(game.rules.game.seats):
+            panel = replace(panel_at(game, seat=seat), can_skip=game.deal.to_act != seat)
+            message = hand_panel(panel, CONTEXT)
+            rows = text_of(message).split("\n")
+            assert rows[-1].count("[") <= 4
+            for part in parts_of(message):
+                assert not isinstance(part, Picture) or 0 < len(part.alt) <= ALT_LIMIT
+
+
+def test_where_words_are_wanted_or_the_game_has_no_pictures_there_are_none():
+    words = RenderContext(pictures=False)
+    for panel in (panel_at(sample(2)), panel_at(sample(16)), panel_at(sample(33), seat=1)):
+        assert not any(isinstance(part, Picture) for part in parts_of(hand_panel(panel, words)))
+
+
+def test_more_holds_everything_in_words_and_the_switch():
+    panel = panel_at(sample(16))
+    text = text_of(more_screen(panel, CONTEXT))
+    assert "**You can play:** 6-6, 6-3, 6-2\n" in text
+    assert "-# Trump: ones · Bid 32 by Ana\n" in text
+    assert text.endswith("[Last trick] [Rules] [Text only]")
+    assert ids_of(more_screen(panel, CONTEXT), Verb.PLAY) == {}
+    words = more_screen(panel, RenderContext(pictures=False))
+    assert text_of(words).endswith("[Last trick] [Rules] [With pictures]")
+    fixed = more_screen(panel, RenderContext(pictures=False, may_switch=False))
+    assert text_of(fixed).endswith("[Last trick] [Rules]")
+
+
+def test_more_of_a_finished_hand_holds_hands_tricks_record_and_proof():
+    game = sample(5 + 28, early_stop="none")
+    table = table_of(game.rules, game)
+    for screen in (more_of_hand(table, CONTEXT), more_screen(panel_at(game, seat=1), CONTEXT)):
+        text = text_of(screen)
+        assert "**Bo** 5-1, 2-1, 6-5" in text
+        assert "-# 7\\. Cy: 5-5 6-6 6-4 5-0 → Cy +26" in text
+        assert "[Game record] [Fair deal] [Leaderboard]" in text
+
+
+def test_a_closed_table_has_no_picture():
+    panel = panel_at(sample(8), status=Status.CLOSED)
+    assert not any(isinstance(part, Picture) for part in parts_of(hand_panel(panel, CONTEXT)))

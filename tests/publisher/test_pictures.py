@@ -1,0 +1,108 @@
+"""A picture never keeps an answer waiting, and what stands in for it is never another's."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+
+import pytest
+
+from bot.presenter import Message, RenderContext, hand_panel, table_screen
+from bot.publisher import pictures
+from bot.publisher.pictures import Pictures
+from bot.publisher.surfaces import LiveMessage, first_of
+from bot.render import Drawing, Size
+from tests.presenter.tabling import panel_at, sample, table_of
+
+CONTEXT = RenderContext()
+NAME = "table-3.webp"
+
+
+class Easel:
+    """A renderer that draws when the test says so."""
+
+    def __init__(self) -> None:
+        self.stills: dict[Size, bytes] = {}
+        self.done = asyncio.Event()
+        self.fails = False
+
+    async def draw(self, drawing: Drawing) -> bytes:
+        await self.done.wait()
+        if self.fails:
+            raise RuntimeError("out of paint")
+        return type(drawing).__name__.encode()
+
+
+def _panel() -> Message:
+    return hand_panel(panel_at(sample(16)), CONTEXT)
+
+
+def _pictures(easel: Easel | None, *, may_attach: bool = True) -> Pictures:
+    return Pictures(easel, lambda _: may_attach)  # type: ignore[arg-type]
+
+
+async def test_an_answer_shows_its_picture_where_that_is_quick() -> None:
+    easel = Easel()
+    easel.done.set()
+    assert await _pictures(easel).soon(_panel(), b"old") == ({NAME: b"PanelPicture"}, True)
+
+
+async def test_an_answer_whose_picture_is_late_keeps_the_old_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(pictures, "PATIENCE_SECONDS", 0.0)
+    easel = Easel()
+    drawn = _pictures(easel)
+    assert await drawn.soon(_panel(), b"old") == ({NAME: b"old"}, False)
+    easel.done.set()
+    assert await drawn.of(_panel()) == {NAME: b"PanelPicture"}
+
+
+async def test_where_nothing_was_shown_a_still_picture_of_the_same_size_stands_in(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(pictures, "PATIENCE_SECONDS", 0.0)
+    easel, game = Easel(), sample(15)
+    drawn = _pictures(easel)
+    assert await drawn.soon(_panel(), None) == ({}, False)  # just after a start: words
+    easel.stills = {Size.PANEL: b"panel", Size.BOARD: b"board"}
+    assert await drawn.soon(_panel(), None) == ({NAME: b"panel"}, False)
+    board = table_screen(table_of(game.rules, game), CONTEXT)
+    assert await drawn.soon(board, None) == ({NAME: b"board"}, False)
+
+
+async def test_what_cannot_be_drawn_goes_out_in_words(caplog: pytest.LogCaptureFixture) -> None:
+    easel = Easel()
+    easel.fails = True
+    easel.done.set()
+    assert await _pictures(easel).of(_panel()) == {}
+    assert "a picture could not be drawn" in caplog.text
+
+
+async def test_pictures_are_shown_where_files_may_be_posted_and_somebody_draws() -> None:
+    assert _pictures(Easel()).are_shown(1)
+    assert not _pictures(Easel(), may_attach=False).are_shown(1)
+    assert _pictures(Easel(), may_attach=False).are_shown(None)  # a DM takes files
+    assert not _pictures(None).are_shown(None)
+
+
+async def test_a_message_knows_what_it_shows_only_with_its_own_picture() -> None:
+    sent: list[Mapping[str, object]] = []
+
+    async def edit(**kwargs: object) -> None:
+        sent.append(kwargs)
+
+    async def delete() -> None:
+        raise AssertionError
+
+    live, panel = LiveMessage(7, edit, delete), _panel()
+    assert await live.edit(panel, {})
+    assert live.is_unsure
+    with live.showing(panel, {NAME: b"old"}, own_picture=False):
+        pass
+    assert live.is_unsure
+    assert live.picture == b"old"
+    assert await live.edit(panel, {NAME: b"new"})
+    assert live.shows(panel)
+    assert first_of({NAME: b"new"}) == live.picture
+    assert len(sent) == 2

@@ -9,7 +9,7 @@ from bot.tables.views import TableView
 
 from .games import title
 from .names import own_first, side_names
-from .outcome import gained_line, game_won_line, outcome_line, score_line
+from .outcome import gained_line, game_won_line, laid_down_line, outcome_line, score_line
 from .parts import capital, plain
 from .position import (
     auction_line,
@@ -77,8 +77,10 @@ def result_alt(
     """Return how a hand ended, and the game where it did; then its tricks, as far as they fit."""
     return _alt(
         [
+            context.words.say("Hand {number} is over.", number=table.hand_no),
             game_won_line(table, context, own),
             outcome_line(table, view, context, own),
+            laid_down_line(table, context),
             gained_line(table, view, context, own),
             score_line(table, context, own),
             trump_line(view, context),

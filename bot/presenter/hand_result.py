@@ -9,7 +9,14 @@ from .drawings import can_be_drawn
 from .games import title
 from .ids import Verb, format_id
 from .names import seat_name
-from .outcome import gained_line, game_won_line, games_line, outcome_line, score_line
+from .outcome import (
+    gained_line,
+    game_won_line,
+    games_line,
+    laid_down_line,
+    outcome_line,
+    score_line,
+)
 from .parts import clock, lines, more_button, my_hand, press, rows_of, small
 from .pictures import table_part
 from .position import auction_line, fairness_line, trump_line
@@ -59,6 +66,7 @@ def _card(table: TableView, view: SeatView, context: RenderContext) -> Message:
     top = lines(
         f"### {won}" if won else "",
         f"**{_hand_name(table, context)}** · {outcome_line(table, view, context)}",
+        laid_down_line(table, context),
         score_line(table, context) if table.rules.game.best_of == 1 else games_line(table, context),
         small(going_on(table, context)),
     )
@@ -69,7 +77,12 @@ def _card(table: TableView, view: SeatView, context: RenderContext) -> Message:
 
 def _last_card(table: TableView, view: SeatView, won: str, context: RenderContext) -> Message:
     """Return the card of a finished game: who won what, and how the last hand ended."""
-    top = lines(f"### {won}", outcome_line(table, view, context), games_line(table, context))
+    top = lines(
+        f"### {won}",
+        outcome_line(table, view, context),
+        laid_down_line(table, context),
+        games_line(table, context),
+    )
     parts: list[Part] = [table_part(table, view, context), Text(top)]
     parts += _what_next(table, context)
     parts.append(Row(_after_hand(table, context)))
@@ -140,14 +153,6 @@ def game_end(table: TableView, context: RenderContext) -> Message:
         ),
     ]
     return Message(body=(Container(tuple(parts), Accent.NORMAL),), silent=True)
-
-
-def laid_down_line(table: TableView, context: RenderContext) -> str:
-    """Return that somebody laid down; empty where the hand was played to its end."""
-    if table.claimed is None:
-        return ""
-    name = seat_name(table, table.claimed, context)
-    return context.words.say("{name} laid down and took the rest.", name=name)
 
 
 def _what_next(table: TableView, context: RenderContext) -> tuple[Part, ...]:

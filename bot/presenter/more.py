@@ -10,7 +10,7 @@ from bot.tables.views import PanelView, TableView
 from .drawings import can_be_drawn
 from .hand_result import files_row, recap
 from .ids import Verb
-from .outcome import gained_line, outcome_line, score_line
+from .outcome import gained_line, laid_down_line, outcome_line, score_line
 from .panel import hand_panel
 from .parts import lines, press
 from .position import fairness_line
@@ -61,6 +61,7 @@ def _hand_over(table: TableView, context: RenderContext) -> tuple[Part, ...]:
     top = lines(
         f"### {head}",
         outcome_line(table, table.view, context),
+        laid_down_line(table, context),
         gained_line(table, table.view, context),
         score_line(table, context),
     )

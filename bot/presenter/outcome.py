@@ -90,6 +90,14 @@ def _renege_line(table: TableView, view: SeatView, context: RenderContext) -> st
     )
 
 
+def laid_down_line(table: TableView, context: RenderContext) -> str:
+    """Return that somebody laid down; empty where the hand was played to its end."""
+    if table.claimed is None:
+        return ""
+    name = seat_name(table, table.claimed, context)
+    return context.words.say("{name} laid down and took the rest.", name=name)
+
+
 def short_outcome(table: TableView, view: SeatView, context: RenderContext) -> str:
     """Return how the hand ended in a few words, for a picture."""
     result, say = view.result, context.words.say

@@ -121,7 +121,8 @@ class Stage:
             discord_gateway_url=sandbox.gateway_url,
             discord_cdn_base=sandbox.cdn_base,
             data_dir=folder,
-            **{"pace_seconds": 0.0, "shake_seed": "stage", "ai_workers": 1} | settings,
+            **{"pace_seconds": 0.0, "shake_seed": "stage", "ai_workers": 1, "render_workers": 0}
+            | settings,
         )
 
     # The bot -----------------------------------------------------------------------------

@@ -1,0 +1,79 @@
+"""Who only hears the alt texts, or only reads words, can play a hand of every game to its end."""
+
+import random
+import re
+
+import pytest
+
+from bot.engine import Phase, apply, format_tile, legal_actions, parse_action
+from bot.library import games
+from bot.presenter import Picture, RenderContext, Text, Verb, hand_panel
+
+from .tabling import buttons_of, dealt, ids_of, panel_at, parts_of, rules_of
+
+LISTED = r"(?:\*\*)?:(?:\*\*)? ([^.\n]*)"
+
+
+def heard(message):
+    """All that is told of the position: the alt texts, and the line of what to do."""
+    parts = list(parts_of(message))
+    told = [part.alt for part in parts if isinstance(part, Picture)]
+    return "\n".join(told or [part.markdown for part in parts if isinstance(part, Text)])
+
+
+def listed(text, what):
+    """The dominoes that a sentence lists, as buttons name them."""
+    found = re.search(what + LISTED, text)
+    assert found is not None, f"{what!r} is not told in {text!r}"
+    return [high + low for high, low in re.findall(r"(\d)-(\d)", found[1])]
+
+
+def choose(game, message, rng):
+    """An act that follows from what was heard, and a button that makes it."""
+    text, phase = heard(message), game.deal.phase
+    if phase is not Phase.PLAY or context_of(message).pictures:
+        hand = listed(text, "Your dominoes")
+        assert sorted(hand) == sorted(map(format_tile, game.deal.hands[game.deal.to_act]))
+    if phase is Phase.PLAY:
+        tile = rng.choice(listed(text, "You can play"))
+        assert ids_of(message, Verb.PLAY)[tile]
+        return tile
+    verb = {Phase.CALL: Verb.CALL, Phase.CONTRACT: Verb.CONTRACT}.get(phase)
+    if verb is not None:
+        offered = [arg for arg, on in ids_of(message, verb).items() if on]
+        if phase is Phase.CALL and not offered:  # the number first, then the trump
+            step = next(iter(ids_of(message, Verb.BIDS)))
+            raise_to = hand_panel(panel_at(game), context_of(message), chosen=step)
+            offered = [arg for arg, on in ids_of(raise_to, verb).items() if on]
+        bids = [arg for arg in offered if arg != "pass"]
+        return bids[0] if bids and not game.deal.calls else rng.choice(offered)
+    if "Left over" in text:
+        assert listed(text, "Left over")
+    kept = [arg for arg in ids_of(message, Verb.EXCHANGE) if arg]
+    return kept[0] if kept else None
+
+
+def context_of(message):
+    """The context in which a message was made: with pictures, or in words."""
+    return RenderContext(pictures=any(isinstance(part, Picture) for part in parts_of(message)))
+
+
+@pytest.mark.parametrize("pictures", [True, False], ids=["by ear", "in words"])
+@pytest.mark.parametrize("game_id", [game.id for game in games()])
+def test_a_hand_of_every_game_can_be_played_without_eyes(game_id, pictures):
+    rng, context = random.Random(8), RenderContext(pictures=pictures)
+    game = dealt(rules_of(game_id), rng)
+    for _ in range(200):
+        deal = game.deal
+        if deal.phase is Phase.OVER:
+            break
+        message = hand_panel(panel_at(game), context)
+        assert buttons_of(message)
+        said = choose(game, message, rng)
+        if said is None:  # an exchange of several steps is made by whoever reads them
+            action = rng.choice(legal_actions(game))
+        else:
+            action = parse_action(said, deal.phase, deal.to_act, game.rules)
+        game = apply(game, action).game
+    over = heard(hand_panel(panel_at(game, seat=0), context))
+    assert re.search(r"Hand 4 is over|win", over)

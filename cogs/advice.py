@@ -10,6 +10,7 @@ from bot.app import FortyTwo
 from bot.presenter import ACCEPT, ANYWAY, PLAY_ON, Verb, review_screen
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
+from bot.tables.errors import Limited
 
 from .context import Cog, Interaction, chosen
 
@@ -38,6 +39,7 @@ class Advice(Cog):
     async def on_review(self, click: Click) -> None:
         """Show what was possible in a finished hand."""
         adviser, hand_no = self.services.tables.adviser, click.number
+        self.require_pace(click.answer.interaction, Limited.REVIEW)
         table, review = await adviser.review(click.table_id, hand_no)
         context = self.context(click.answer.interaction)
         await self.services.publisher.show(
@@ -78,6 +80,7 @@ class Advice(Cog):
         """Claim the rest, or answer a claim: then everybody sees what comes of it at the table."""
         tables, publisher = self.services.tables, self.services.publisher
         if arg in ("", ANYWAY):
+            self.require_pace(answer.interaction, Limited.CLAIM)
             progress = await tables.claim(table_id, answer.user_id, seq, anyway=bool(arg))
             await publisher.answer(answer, progress)
             return
@@ -87,6 +90,7 @@ class Advice(Cog):
 
     async def _hint(self, answer: Answer, table_id: str) -> None:
         """Show the panel with the hint on it: a message of its own would push the panel up."""
+        self.require_pace(answer.interaction, Limited.HINT)
         progress = await self.services.tables.adviser.hint(table_id, answer.user_id)
         await self.services.publisher.answer(answer, progress)
 

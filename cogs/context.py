@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 import discord
@@ -25,7 +25,7 @@ from bot.presenter import (
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
 from bot.runtime.services import Services
-from bot.tables.errors import NoSuchTable, UnknownButton, WhichTable
+from bot.tables.errors import Limited, NoSuchTable, UnknownButton, WhichTable
 from bot.tables.model import Status, Table
 
 T = TypeVar("T")
@@ -53,11 +53,15 @@ class Cog(commands.Cog):
         return self.services.publisher.context(interaction.guild_id, interaction.locale.value)
 
     async def run(
-        self, interaction: Interaction, work: Callable[[Answer], Awaitable[None]]
+        self, interaction: Interaction, work: Callable[[Answer], Coroutine[object, object, None]]
     ) -> None:
         """Do the work of a command: answered in time, and explained when it fails."""
         answer = self.bot.router.answer_to(interaction)
         await self.bot.router.guard(answer, work(answer))
+
+    def require_pace(self, interaction: discord.Interaction, what: Limited) -> None:
+        """Raise TooFast where the user, or their server, has asked for this too often."""
+        self.services.limits.take(what, interaction.user.id, interaction.guild_id)
 
     def rules_asked(
         self, game: str, preset: str | None, options: str, words: Words

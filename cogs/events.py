@@ -20,7 +20,7 @@ from bot.presenter import (
 )
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
-from bot.tables.errors import CannotPost
+from bot.tables.errors import CannotPost, Limited
 
 from .context import Cog, Interaction, chosen, is_manager
 
@@ -119,6 +119,7 @@ class Events(Cog):
         async def work(answer: Answer) -> None:
             rules = self.rules_asked(game, preset, options, self.context(interaction).words)
             channel_id = _channel_for_threads(interaction)
+            self.require_pace(interaction, Limited.OPEN)
             event = await self.services.events.open(
                 guild_id=interaction.guild_id or 0,
                 channel_id=channel_id,

@@ -9,7 +9,7 @@ import discord
 
 from bot.presenter import thread_title
 from bot.runtime.services import Services
-from bot.tables.errors import CannotPost, ChannelBusy, NoSuchTable
+from bot.tables.errors import CannotPost, ChannelBusy, Limited, NoSuchTable
 from bot.tables.model import Status
 from bot.tables.views import TableView
 
@@ -34,6 +34,7 @@ async def open_here(
         raise NoSuchTable
     require_permissions(interaction)
     await services.tables.require_openable(interaction.user.id, game, rules)
+    services.limits.take(Limited.OPEN, interaction.user.id, interaction.guild_id)
     channel_id = home.id
     busy = await services.tables.live_tables(channel_id=channel_id)
     if (busy or where == THREAD) and not isinstance(home, discord.Thread):
@@ -70,6 +71,7 @@ async def _open_thread(services: Services, interaction: discord.Interaction) -> 
     may = rights.create_public_threads and rights.send_messages_in_threads
     if not may or not isinstance(home, discord.TextChannel):
         return None
+    services.limits.take(Limited.THREAD, interaction.user.id, interaction.guild_id)
     context = services.publisher.context(interaction.guild_id)
     name = thread_title(interaction.user.display_name, context)
     try:

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from bot.app import FortyTwo
 from bot.presenter import Verb, more_of_hand, proof_file, record_file
 from bot.publisher.component_router import Click
+from bot.tables.errors import Limited
 
 from .context import Cog
 
@@ -37,6 +38,7 @@ class Records(Cog):
     async def on_record(self, click: Click) -> None:
         """Give the record of a game at the table, as far as it has been played."""
         game_no = click.number
+        self.require_pace(click.answer.interaction, Limited.RECORD)
         table, text = await self.services.tables.archive.record(click.table_id, game_no)
         context = self.context(click.answer.interaction)
         message = record_file(table.number, game_no, text, context)
@@ -44,6 +46,7 @@ class Records(Cog):
 
     async def on_proof(self, click: Click) -> None:
         """Give what proves that a finished hand was dealt fairly."""
+        self.require_pace(click.answer.interaction, Limited.RECORD)
         proof = await self.services.tables.archive.proof(click.table_id, click.number)
         context = self.context(click.answer.interaction)
         await self.services.publisher.show(click.answer, proof_file(proof, context))

@@ -23,7 +23,7 @@ from bot.presenter import (
 )
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
-from bot.tables.errors import NoSuchTable
+from bot.tables.errors import Limited, NoSuchTable
 from bot.tables.model import Pace, Status
 from bot.tables.views import Progress, TableView
 
@@ -252,6 +252,7 @@ class Tables(Cog):
 
         async def work(answer: Answer) -> None:
             table_id = await self.table_here(answer)
+            self.require_pace(interaction, Limited.BOARD)
             progress = await self.services.tables.look(table_id, interaction.user.id)
             self.services.publisher.post_again(progress)
             await self.services.publisher.show(
@@ -267,6 +268,7 @@ class Tables(Cog):
         async def work(answer: Answer) -> None:
             require_permissions(interaction)
             answer.table_id = await self._mine(interaction)
+            self.require_pace(interaction, Limited.BOARD)
             channel_id = interaction.channel_id or 0
             table = await self.services.tables.move(
                 answer.table_id, interaction.user.id, channel_id
@@ -310,6 +312,7 @@ class Tables(Cog):
 
         async def work(answer: Answer) -> None:
             archive, table_id = self.services.tables.archive, await self.table_here(answer)
+            self.require_pace(interaction, Limited.RECORD)
             table, text = await archive.record(table_id, game)
             number = game or table.game_no
             message = record_file(table.number, number, text, self.context(interaction))

@@ -17,6 +17,7 @@ _JOINER = "\u200d"
 _GUARD = "\u200b"  # a space without width: breaks mentions and addresses, is not seen
 _MARKDOWN = re.compile(r"([\\*_~`|<>\[\]()#\-+])")
 _ADDRESS = re.compile(r"(?<=:)(?=//)|(?<=@)(?=\S)")
+_INVITATION = re.compile(r"(?<=\w\.)(\w{2,})[/\\]+")  # discord.gg/… and any other address
 _MARKS_IN_A_ROW = 2
 _RIGHT_TO_LEFT = frozenset({"R", "AL"})
 _ISOLATE, _POP = "\u2068", "\u2069"  # keep the direction of what is between them to itself
@@ -26,8 +27,9 @@ def plain_name(name: str) -> str:
     """Return a name on one line without control characters, for labels and alt texts.
 
     Characters that steer the direction of writing or cannot be seen are left out, stacks of
-    accents are cut to two, and a name longer than 24 characters ends with an ellipsis. A name
-    of which nothing is left becomes `?`.
+    accents are cut to two, and a name longer than 24 characters ends with an ellipsis. An
+    address falls apart at its slash, so that Discord shows no invitation. A name of which
+    nothing is left becomes `?`.
     """
     kept: list[str] = []
     marks = 0
@@ -38,7 +40,7 @@ def plain_name(name: str) -> str:
         marks = marks + 1 if category in {"Mn", "Me"} else 0
         if marks <= _MARKS_IN_A_ROW:
             kept.append(character)
-    text = "".join(kept).strip().strip(_JOINER)
+    text = _INVITATION.sub(r"\1 ", "".join(kept)).strip().strip(_JOINER)
     if len(text) > LONGEST:
         text = text[: LONGEST - 1].rstrip() + "…"
     return text or "?"

@@ -43,6 +43,7 @@ from bot.tables.errors import (
     SeatTaken,
     TableError,
     TableFull,
+    TooFast,
     TryAgain,
     UnknownButton,
     WhichTable,
@@ -52,6 +53,7 @@ from bot.tables.model import Status
 from bot.tables.views import SeatLine, TableView
 
 from .claims import not_granted
+from .haste import too_fast
 from .house_rules import PRESET, rule_examples
 from .ids import Verb, format_id
 from .names import position, seat_name, shown_name
@@ -108,6 +110,8 @@ def sentence(
         return unreadable_sentence(context, table, view)
     if isinstance(error, EventError):
         return event_sentence(error, context)
+    if isinstance(error, TooFast):
+        return too_fast(error, context.words)
     if isinstance(error, TableError):
         return _table_sentence(error, context)
     if isinstance(error, UnknownRule):

@@ -11,7 +11,7 @@ import asyncio
 import logging
 import re
 import secrets
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import dataclass
 from typing import Protocol, cast
 
@@ -68,6 +68,7 @@ class Click:
 
 
 Handler = Callable[[Click], Awaitable[None]]
+Work = Coroutine[object, object, None]
 
 
 class InteractionObserver(Protocol):
@@ -81,15 +82,17 @@ class InteractionObserver(Protocol):
 class ComponentRouter:
     """Routes clicks to the cogs and answers whatever goes wrong there.
 
-    `rights` says whether a press may reach its table. `panel` reads a user's view of a table, to
-    explain a refusal in its words. `clock` is the game's, by which tokens run out; `patience` is
-    Discord's, by which an answer is late.
+    `rights` says whether a press may reach its table. `press` notes each one, with the user and
+    the server, and raises TooFast where they are too many. `panel` reads a user's view of a
+    table, to explain a refusal in its words. `clock` is the game's, by which tokens run out;
+    `patience` is Discord's, by which an answer is late.
     """
 
     def __init__(
         self,
         publisher: DiscordPublisher,
         rights: Rights,
+        press: Callable[[int, int | None], None],
         panel: Callable[[str, int], Awaitable[PanelView]],
         clock: Clock,
         patience: Clock,
@@ -97,6 +100,7 @@ class ComponentRouter:
     ) -> None:
         self._publisher = publisher
         self._rights = rights
+        self._press = press
         self._panel = panel
         self._clock = clock
         self._patience = patience
@@ -145,7 +149,7 @@ class ComponentRouter:
         click.answer.table_id = decoded.table_id
         await handler(click)
 
-    async def guard(self, answer: Answer, work: Awaitable[None]) -> None:
+    async def guard(self, answer: Answer, work: Work) -> None:
         """Let a handler work; tell Discord to wait when it takes long, explain what fails."""
         loop = asyncio.get_running_loop()
         began, outcome = loop.time(), "error"
@@ -165,11 +169,12 @@ class ComponentRouter:
         await self._patience.sleep(PATIENCE_SECONDS)
         await self._publisher.defer(answer)
 
-    async def _explained(self, answer: Answer, work: Awaitable[None]) -> str:
+    async def _explained(self, answer: Answer, work: Work) -> str:
         """Let a handler work, explain what fails, and return how it ended."""
         locale = answer.interaction.locale.value
         context = self._publisher.context(answer.interaction.guild_id, locale)
         try:
+            self._press(answer.user_id, answer.interaction.guild_id)
             await work
         except REFUSALS as error:
             await self._explain(answer, error, context)
@@ -184,6 +189,8 @@ class ComponentRouter:
             _LOG.exception("error %s while answering an interaction", code)
             await self._tell(answer, our_error(code, context, done=isinstance(error, NotShown)))
             return "error"
+        finally:
+            work.close()  # it may never have begun
         return "done"
 
     async def _explain(self, answer: Answer, error: Exception, context: RenderContext) -> None:

@@ -11,6 +11,7 @@ import signal
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 import discord
@@ -46,6 +47,8 @@ from bot.store.backup import delete_older
 from bot.store.database import parse_url, sqlite_file
 from bot.store.private_files import make_private_folder, only_user
 from bot.tables.deadlines import Timing
+from bot.tables.errors import Limited
+from bot.tables.limits import RATES, RateLimits
 from bot.tables.model import TableClock
 from bot.tables.ports import StoreFailure
 from bot.tables.service import TableService
@@ -117,7 +120,11 @@ async def hosted(
             events = EventService(store, event_publisher, tables, clock, chance, Waiting())
             event_publisher.read_from(events)
             rights = Rights(tables.view, events.view, store)
-            router = ComponentRouter(publisher, rights, tables.panel, clock, SystemClock(), metrics)
+            limits = RateLimits(RATES, clock)
+            pressed = partial(limits.take, Limited.PRESS)
+            router = ComponentRouter(
+                publisher, rights, pressed, tables.panel, clock, SystemClock(), metrics
+            )
             sweeper = Sweeper(store, clock, settings.retention_days, old_copies(settings.backups))
             services = Services(
                 tables,
@@ -128,6 +135,7 @@ async def hosted(
                 store,
                 own_presets,
                 sweeper,
+                limits,
             )
             return services, router
 

@@ -10,6 +10,7 @@ from bot.publisher.events import DiscordEventPublisher
 from bot.publisher.ports import PreferencesStore
 from bot.publisher.publisher import DiscordPublisher
 from bot.stats import Stats
+from bot.tables.limits import RateLimits
 from bot.tables.service import TableService
 from bot.upkeep import Sweeper
 
@@ -26,3 +27,4 @@ class Services:
     preferences: PreferencesStore
     host_presets: HostPresets
     sweeper: Sweeper
+    limits: RateLimits

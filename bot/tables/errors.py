@@ -25,6 +25,7 @@
     +-- UnknownButton        a button of another version of the program
     +-- NoLongerKept         the proof of a hand that is too old
     +-- ReviewNotReady       the review takes longer, or too many are being made
+    +-- TooFast              asked too often in a short time
     +-- TryAgain             the store did not save; nothing has changed
 
 An act that the rules forbid raises the engine's own `IllegalAction`.
@@ -33,6 +34,7 @@ An act that the rules forbid raises the engine's own `IllegalAction`.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from .model import Status
 from .views import SeatLine
@@ -200,6 +202,27 @@ class ReviewNotReady(TableError):
 
 class NoLongerKept(TableError):
     """The table has ended so long ago that only its results are kept."""
+
+
+class Limited(StrEnum):
+    """What people may not ask for without end; how often is said in `tables/limits.py`."""
+
+    PRESS = "press"  # any button or command
+    OPEN = "open"  # a table or an event
+    THREAD = "thread"
+    BOARD = "board"  # a board posted anew
+    HINT = "hint"
+    CLAIM = "claim"
+    REVIEW = "review"
+    RECORD = "record"  # a record or a proof
+
+
+@dataclass
+class TooFast(TableError):
+    """Asked too often. In `seconds` it would do; `everyone`: all of a server asked so much."""
+
+    seconds: int
+    everyone: bool
 
 
 class TryAgain(TableError):

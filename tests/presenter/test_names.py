@@ -1,5 +1,6 @@
 """Names that people chose cannot do anything to a message."""
 
+import re
 import unicodedata
 
 import pytest
@@ -29,6 +30,24 @@ from bot.presenter import plain_name, shown_name
 )
 def test_a_name_has_no_effect_on_the_text(name, shown):
     assert shown_name(name) == shown
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "discord.gg/abcdef",
+        "DISCORD.GG/abcdef",
+        "join discord.gg//x",
+        "discord.com/invite/x",
+        "https://discord.gg/x",
+        "dsc\u200b.gg/x",
+        "discord.\u2060gg\\x",
+    ],
+)
+def test_an_invitation_in_a_name_leads_nowhere(name):
+    for text in (plain_name(name), shown_name(name)):
+        assert not re.search(r"\w\.\w{2,}\\?[/\\]", text.replace("\u200d", "")), text
+        assert len(text) > 5
 
 
 def test_a_stack_of_accents_is_cut_to_two():

@@ -12,11 +12,13 @@ import pytest
 import bot.runtime.composition
 from bot.sandbox import Sandbox, SimulatedUser
 from bot.store import SqlStore, open_store
+from bot.tables.limits import RATES, Rate
 from tests.support.discord_at import discord_at
 from tests.support.patience import unhurried
 
 from .stage import FaultyStore, MovableClock, Stage, Watch
 
+WITHOUT_END = {what: (Rate(10**6, 1.0), None) for what in RATES}
 PEOPLE = ("Ana", "Bo", "Cy", "Di", "Eve")
 
 
@@ -48,11 +50,18 @@ def settings() -> dict[str, Any]:
 
 
 @pytest.fixture
+def unlimited() -> bool:
+    """Whether people may ask as often as they like, as tests do; tests may override it."""
+    return True
+
+
+@pytest.fixture
 async def unlit(
     tmp_path: Path,
     migrated: Path,
     people: tuple[str, ...],
     settings: dict[str, Any],
+    unlimited: bool,
     monkeypatch: pytest.MonkeyPatch,
 ) -> AsyncIterator[Stage]:
     """A stage on which the bot does not run yet."""
@@ -70,6 +79,8 @@ async def unlit(
 
         monkeypatch.setattr(bot.runtime.composition, "open_store", opened)
         monkeypatch.setattr(bot.runtime.composition, "SystemClock", clock)
+        if unlimited:
+            monkeypatch.setattr(bot.runtime.composition, "RATES", WITHOUT_END)
         with discord_at(sandbox):
             yield stage
 

@@ -1,0 +1,70 @@
+"""How often people may ask for what costs others something: the one place that says so."""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from .errors import Limited, TooFast
+from .ports import Clock
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """`burst` at once, and one more every `seconds`."""
+
+    burst: int
+    seconds: float
+
+
+RATES: Mapping[Limited, tuple[Rate, Rate | None]] = {
+    Limited.PRESS: (Rate(60, 0.1), None),
+    Limited.OPEN: (Rate(6, 60.0), Rate(30, 10.0)),
+    Limited.THREAD: (Rate(4, 120.0), Rate(20, 30.0)),
+    Limited.BOARD: (Rate(5, 20.0), Rate(20, 5.0)),
+    Limited.HINT: (Rate(12, 4.0), Rate(100, 0.5)),
+    Limited.CLAIM: (Rate(12, 5.0), Rate(100, 0.5)),
+    Limited.REVIEW: (Rate(8, 15.0), Rate(40, 3.0)),
+    Limited.RECORD: (Rate(12, 6.0), Rate(60, 1.0)),
+}
+"""For one person, and for all people of a server together."""
+MOST_KEPT = 20_000
+
+Key = tuple[Limited, str, int]
+
+
+class RateLimits:
+    """Token buckets: one for each person and each server that has asked lately."""
+
+    def __init__(self, rates: Mapping[Limited, tuple[Rate, Rate | None]], clock: Clock) -> None:
+        self._rates = rates
+        self._clock = clock
+        self._full_at: OrderedDict[Key, float] = OrderedDict()  # when a bucket is full again
+
+    def take(self, what: Limited, user_id: int, guild_id: int | None) -> None:
+        """Note that somebody asks for this. Raises TooFast, and then nothing is taken."""
+        now = self._clock.now()
+        buckets = list(self._buckets(what, user_id, guild_id))
+        for key, rate in buckets:
+            wait = self._wait(key, rate, now)
+            if wait > 0:
+                raise TooFast(math.ceil(wait), everyone=key[1] == "server")
+        for key, rate in buckets:
+            self._full_at[key] = max(now, self._full_at.get(key, now)) + rate.seconds
+            self._full_at.move_to_end(key)
+        while len(self._full_at) > MOST_KEPT:
+            self._full_at.popitem(last=False)
+
+    def _buckets(
+        self, what: Limited, user_id: int, guild_id: int | None
+    ) -> Iterator[tuple[Key, Rate]]:
+        person, server = self._rates[what]
+        yield (what, "person", user_id), person
+        if server is not None and guild_id is not None:
+            yield (what, "server", guild_id), server
+
+    def _wait(self, key: Key, rate: Rate, now: float) -> float:
+        """Return how long to wait for the next token; 0 or less where there is one."""
+        return self._full_at.get(key, now) - now - (rate.burst - 1) * rate.seconds

@@ -1,0 +1,81 @@
+"""Whoever asks for too much in a short time is told so, and everybody else plays on."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.sandbox import SimulatedUser
+from bot.tables.errors import Limited
+from bot.tables.limits import RATES
+
+from .stage import Stage, button, press, text
+
+HASTE = "That's a lot in a short time. Try again in "
+
+
+@pytest.fixture
+def unlimited() -> bool:
+    return False
+
+
+async def test_of_a_thousand_presses_at_once_all_are_answered_and_most_refused(
+    stage: Stage, eve: SimulatedUser
+) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    before = await stage.view(table)
+    board = await stage.board(table)
+    hand = button(board, "hand")
+    outcomes = await asyncio.gather(*(eve.click(board, hand) for _ in range(1000)))
+    assert all(outcome.ok for outcome in outcomes)
+    refused = [o for o in outcomes if HASTE in text(o.message or {"content": "", "components": []})]
+    assert len(refused) >= 1000 - RATES[Limited.PRESS][0].burst - 5
+    assert stage.bot.router.failed == 0
+    assert await stage.view(table) == before
+    first = await stage.in_turn(table)
+    await press(first, await stage.panel(first), "call", "pass")
+    assert (await stage.view(table)).seq == before.seq + 1
+
+
+@pytest.mark.parametrize(
+    ("what", "name"), [(Limited.BOARD, "table show"), (Limited.RECORD, "table record")]
+)
+async def test_a_command_too_often_is_refused_until_some_time_has_passed(
+    stage: Stage, ana: SimulatedUser, what: Limited, name: str
+) -> None:
+    await stage.begun(*stage.people[1:4])
+    rate = RATES[what][0]
+    for _ in range(rate.burst):
+        assert HASTE not in text((await ana.command(name, stage.channel)).message)
+    assert HASTE in text((await ana.command(name, stage.channel)).message)
+    stage.clock.move(rate.seconds)
+    assert HASTE not in text((await ana.command(name, stage.channel)).message)
+
+
+async def test_hints_and_claims_have_a_pace(stage: Stage) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    first = await stage.in_turn(table)
+    for name, what in (("hint", Limited.HINT), ("claim", Limited.CLAIM)):
+        for _ in range(RATES[what][0].burst):
+            assert HASTE not in text((await first.command(name, stage.channel)).message)
+        assert HASTE in text((await first.command(name, stage.channel)).message), name
+
+
+async def test_tables_are_not_opened_and_closed_without_end(
+    stage: Stage, ana: SimulatedUser
+) -> None:
+    for _ in range(RATES[Limited.OPEN][0].burst):
+        assert "is open" in text((await ana.command("table open", stage.channel)).message)
+        assert (await ana.command("table close", stage.channel)).ok
+    assert HASTE in text((await ana.command("table open", stage.channel)).message)
+    assert await stage.tables.live_tables(channel_id=int(stage.channel)) == []
+
+
+async def test_what_is_refused_for_another_reason_costs_no_opening(
+    stage: Stage, ana: SimulatedUser
+) -> None:
+    await stage.lobby()
+    for _ in range(RATES[Limited.OPEN][0].burst + 2):
+        outcome = await ana.command("table open", stage.sandbox.channels["general"])
+        assert "You're already at Table 1" in text(outcome.message)

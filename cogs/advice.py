@@ -26,6 +26,7 @@ class Advice(Cog):
             Verb.HINT: self.on_hint,
             Verb.CLAIM: self.on_claim,
             Verb.REVIEW: self.on_review,
+            Verb.KNOW: self.on_know,
         }
 
     async def on_hint(self, click: Click) -> None:
@@ -45,6 +46,12 @@ class Advice(Cog):
         await self.services.publisher.show(
             click.answer, review_screen(table, hand_no, review, context)
         )
+
+    async def on_know(self, click: Click) -> None:
+        """Leave the guide through a first hand for good."""
+        await self.services.publisher.guide.leave(click.user_id)
+        progress = await self.services.tables.look(click.table_id, click.user_id)
+        await self.services.publisher.answer(click.answer, progress)
 
     @app_commands.command(description="What a good player would do at your turn, and why")
     async def hint(self, interaction: Interaction) -> None:

@@ -47,6 +47,12 @@ def hint_text(advice: Advice, view: SeatView, context: RenderContext) -> str:
     )
 
 
+def better_text(advice: Advice, view: SeatView, context: RenderContext) -> str:
+    """Return what the view's owner had better do, and the reason, for somebody who learns."""
+    what = context.words.say("**Better: {what}.**", what=_what(advice.action, view, context))
+    return f"{what} {_why(advice, view, context)}".rstrip()
+
+
 def _what(action: Action, view: SeatView, context: RenderContext) -> str:
     words, say = context.words, context.words.say
     match action:

@@ -54,6 +54,7 @@ class Verb(StrEnum):
     MORE = "more"  # arg: the number of a finished hand, none for how the table stands
     PICTURES = "pictures"  # arg: `on` or `off`
     HINT = "hint"
+    KNOW = "know"  # "I know 42": no guide through the first hand
     CLAIM = "claim"  # guarded by `seq` like an act; arg `accept`, `play-on`, `anyway`
     RULES = "rules"
     TABLE = "table"

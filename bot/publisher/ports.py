@@ -40,7 +40,8 @@ class Preferences:
 
     `dms`: wants the hand by DM. `dm_closed`: Discord has refused a DM to them. `locale`: the
     language of their client when they last used the bot. `on_boards`: may be on leaderboards.
-    `pictures`: wants pictures of the table, and not words in their place.
+    `pictures`: wants pictures of the table, and not words in their place. `knows_42`: has played
+    a hand to its end, or has said that they know the game.
     """
 
     user_id: int
@@ -50,6 +51,7 @@ class Preferences:
     name: str = ""
     on_boards: bool = True
     pictures: bool = True
+    knows_42: bool = False
 
 
 class Surfaces(Protocol):

@@ -26,6 +26,7 @@ from bot.tables.views import Note, Progress
 from .answers import Answer, AnswerLost
 from .board import Pace
 from .convert import to_send
+from .guide import Guide
 from .own_screens import OwnScreens
 from .pictures import Pictures
 from .ports import Clock, PreferencesStore, Surfaces
@@ -64,6 +65,7 @@ class DiscordPublisher:
         self._by_channel: dict[int, TableScreens] = {}
         self._answers: defaultdict[int, set[Answer]] = defaultdict(set)
         self._refusals: dict[int, LiveMessage] = {}
+        self.guide = Guide(preferences)
         self._shared = Shared(
             bot=bot,
             surfaces=surfaces,
@@ -76,6 +78,7 @@ class DiscordPublisher:
             shown_in=self._shown_in,
             dm_rest=DirectRest(),
             pace=Pace(),
+            guide=self.guide,
         )
         self._set_away: Callable[[str, int], Awaitable[object]] | None = None
 
@@ -153,6 +156,7 @@ class DiscordPublisher:
             panel = replace(panel, advice=progress.advice, unproved=progress.unproved)
         panel = person.advised(panel)
         panel = replace(panel, note=self._note(progress.note, person, screens))
+        panel = await self.guide.guided(panel)
         context, place = self._shared.own.answering(answer, person, panel.table)
         message = hand_panel(panel, context, chosen=chosen, place=place)
         known = person.message(answer.clicked_id) if answer.on_private_message else None

@@ -31,6 +31,7 @@ from bot.tables.model import Status
 from bot.tables.views import Note, PanelView, Progress, SeatLine, TableView
 
 from .board import Board, BoardDeletedTwice, Pace
+from .guide import Guide
 from .notice import Notice, say
 from .own_screens import OwnScreens
 from .ports import Clock, PreferencesStore, Surface, SurfaceKind, Surfaces
@@ -74,6 +75,7 @@ class Shared:
     shown_in: Callable[[int, TableScreens], None]
     dm_rest: DirectRest
     pace: Pace
+    guide: Guide
 
 
 class TableScreens:
@@ -264,6 +266,9 @@ class TableScreens:
         panel = person.advised(replace(progress.panel_of(line.user_id), note=self._trouble))
         if panel.view is None:
             return
+        panel = await self._shared.guide.guided(panel)
+        if self.newest is not progress:
+            return  # it took a while, and what has happened meanwhile is shown next
         table, everybody = panel.table, person.is_everybodys(panel.table)
         reached = await self._send_both(person, panel, progress.version, everybody=everybody)
         if person.shown_version <= progress.version:
@@ -369,6 +374,7 @@ class TableScreens:
     async def _catch_up(self, person: Person) -> None:
         panel = replace(self.newest.panel_of(person.user_id), note=self._trouble)
         if panel.view is not None:
+            panel = await self._shared.guide.guided(panel)
             drawn = await self._shared.own.direct(person, panel)
             await quietly(person.edit_direct(drawn), "catching up a direct message")
 
@@ -378,6 +384,7 @@ class TableScreens:
         if not chosen.dms or person.dm_refused or now < rest.until:
             return False
         panel = replace(progress.panel_of(person.user_id), note=self._trouble)
+        panel = await self._shared.guide.guided(panel)
         drawn = await self._shared.own.direct(person, panel)
         try:
             async with rest.turn:

@@ -116,6 +116,7 @@ async def hosted(
             timing = Timing(table_clock)
             tables = TableService(store, publisher, players, clock, chance, timing)
             publisher.when_unreachable(tables.set_away)
+            publisher.guide.advised_by(tables.adviser.hint)
             event_publisher = DiscordEventPublisher(client, store, publisher, clock)
             events = EventService(store, event_publisher, tables, clock, chance, Waiting())
             event_publisher.read_from(events)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, select, update
 
@@ -62,7 +62,18 @@ def preferences(connection: Connection, user_id: int) -> Preferences:
     """Return a person's choices, or the defaults."""
     statement = select(schema.people).where(schema.people.c.user_id == user_id)
     row = connection.execute(statement).mappings().one_or_none()
-    return Preferences(user_id) if row is None else Preferences(**row)
+    chosen = Preferences(user_id) if row is None else Preferences(**row)
+    knows = chosen.knows_42 or _has_played(connection, user_id)
+    return replace(chosen, knows_42=knows)
+
+
+def _has_played(connection: Connection, user_id: int) -> bool:
+    """Return whether a person has played a hand to its end; one that all passed is none."""
+    seats, hands = schema.hand_players.c, schema.hands.c
+    same = and_(seats.table_id == hands.table_id, seats.hand_no == hands.hand_no)
+    played = select(hands.hand_no).join(schema.hand_players, same)
+    played = played.where(seats.user_id == user_id, hands.contract.is_not(None)).limit(1)
+    return connection.execute(played).first() is not None
 
 
 def save_preferences(connection: Connection, chosen: Preferences) -> None:

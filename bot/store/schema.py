@@ -239,6 +239,7 @@ people = Table(
     Column("locale", String),
     Column("on_boards", Boolean, nullable=False),
     Column("pictures", Boolean, nullable=False, server_default=true()),
+    Column("knows_42", Boolean, nullable=False, server_default=false()),
 )
 
 surfaces = Table(

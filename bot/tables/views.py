@@ -198,7 +198,8 @@ class PanelView:
 
     `view` is None in the lobby. `advice`: the hint they asked for at this turn. `unproved`: why
     they were not given the rest when they just laid down. `can_skip`: computers are to act until
-    it is this person's turn.
+    it is this person's turn. `guided`: it is their first hand, and the game is explained to them;
+    `better`: what they had better do at this turn of it.
     """
 
     table: TableView
@@ -209,6 +210,8 @@ class PanelView:
     advice: Advice | None = None
     can_skip: bool = False
     unproved: Unproved | None = None
+    guided: bool = False
+    better: Advice | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,10 +68,24 @@ async def test_results_bring_the_newest_name_and_keep_the_choices(store: SqlStor
     chosen = Preferences(11, dms=False, dm_closed=True, locale="es-ES", name="Old")
     await store.save_preferences(chosen)
     await played(store, "k3f9q2", [hand()], None)
-    assert await store.preferences(11) == replace(chosen, name="Nancy")
+    assert await store.preferences(11) == replace(chosen, name="Nancy", knows_42=True)
     renamed = game(names=("Nan", "Ella", "Steve", "Will"))
     await played(store, "second", [hand()], renamed)
-    assert await store.preferences(11) == replace(chosen, name="Nan")
+    assert await store.preferences(11) == replace(chosen, name="Nan", knows_42=True)
+
+
+async def test_who_has_played_a_hand_to_its_end_knows_the_game(store: SqlStore) -> None:
+    assert not (await store.preferences(11)).knows_42
+    passed = replace(hand(), bidder=None, bid=None, contract=None, made=None)
+    await played(store, "thrown", [passed], None)
+    assert not (await store.preferences(11)).knows_42
+    await played(store, "k3f9q2", [hand()], None)
+    assert (await store.preferences(11)).knows_42
+
+
+async def test_who_says_that_they_know_the_game_is_believed(store: SqlStore) -> None:
+    await store.save_preferences(Preferences(11, knows_42=True))
+    assert (await store.preferences(11)).knows_42
 
 
 async def test_person_who_is_deleted_is_in_no_row_and_the_others_keep_theirs(

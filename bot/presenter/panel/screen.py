@@ -9,6 +9,7 @@ from bot.tables.views import PanelView, TableView
 from ..board import board_heading
 from ..claims import answers, claim_question, is_asked, waiting_line
 from ..games import title
+from ..guide import guided
 from ..hand_result import event_goes_on, going_on, review_button
 from ..ids import Verb
 from ..names import seat_name
@@ -34,6 +35,10 @@ def hand_panel(
     `chosen`: the argument of a step button, the part of an act that is decided. `place`: an
     address of the table, for a panel that is shown elsewhere.
     """
+    return guided(_own_panel(panel, context, chosen, place), panel, context)
+
+
+def _own_panel(panel: PanelView, context: RenderContext, chosen: str, place: str | None) -> Message:
     status = panel.table.status
     if status in {Status.LOBBY, Status.CLOSED} or panel.view is None:
         return _outside(panel, context, place)

@@ -1,0 +1,19 @@
+"""Who has said that they know the game, and needs no guide through their first hand."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0013"
+down_revision = "0011"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Bring the schema forward."""
+    knows: sa.Column[bool] = sa.Column(
+        "knows_42", sa.Boolean(), nullable=False, server_default=sa.false()
+    )
+    op.add_column("people", knows)

@@ -9,10 +9,15 @@ from collections.abc import Awaitable, Callable, Mapping
 from discord import app_commands
 
 from bot.app import FortyTwo
+from bot.library import game as game_spec
+from bot.library import games
 from bot.presenter import (
+    GAMES_ON_PAGE,
     ReplayPlace,
     Verb,
+    game_hands,
     hand_choices,
+    history_screen,
     parse_replay_place,
     replay_screen,
 )
@@ -33,7 +38,13 @@ class Replays(Cog):
 
     def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
         """Return the handlers of the buttons of a replay."""
-        return {Verb.REPLAY: self.on_replay}
+        return {
+            Verb.REPLAY: self.on_replay,
+            Verb.REPLAY_HAND: self.on_replay_hand,
+            Verb.HISTORY: self.on_history,
+            Verb.HISTORY_GAME: self.on_history,
+            Verb.GAME_HANDS: self.on_game_hands,
+        }
 
     async def on_replay(self, click: Click) -> None:
         """Go to a moment of a hand: the private message that was clicked becomes it."""
@@ -41,6 +52,42 @@ class Replays(Cog):
         if place is None:
             raise UnknownButton
         await self._show(click.answer, click.table_id, click.seq, place)
+
+    async def on_replay_hand(self, click: Click) -> None:
+        """Open the hand that was chosen."""
+        await self._show(click.answer, click.table_id, click.number, ReplayPlace())
+
+    async def on_history(self, click: Click) -> None:
+        """Turn to another page of the user's games, or to those of one game."""
+        game = click.arg if click.arg in {spec.id for spec in games()} else None
+        await self._show_history(click.answer, max(1, click.seq), game)
+
+    async def on_game_hands(self, click: Click) -> None:
+        """List the hands of the game that was chosen."""
+        form = HAND.fullmatch(click.arg)
+        if form is None:
+            raise UnknownButton
+        interaction = click.answer.interaction
+        hands = await self.services.tables.archive.hands_in(
+            form["table"], int(form["hand"]), click.user_id, interaction.guild_id
+        )
+        message = game_hands(hands, self.context(interaction))
+        await self.services.publisher.show(click.answer, message, in_place=True)
+
+    @app_commands.command(name="history", description="Your finished games, the newest first")
+    @app_commands.describe(game="Only one game's; all if left out")
+    async def show_history(self, interaction: Interaction, game: str = "") -> None:
+        """List the user's games of the server; in a DM of all servers."""
+
+        async def work(answer: Answer) -> None:
+            known = game_spec(game).id if game else None
+            await self._show_history(answer, 1, known)
+
+        await self.run(interaction, work)
+
+    @show_history.autocomplete("game")
+    async def _games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return self.games_offered(interaction, typed, games())
 
     @app_commands.command(name="replay", description="Step through a hand that's over")
     @app_commands.describe(hand="Which hand; your newest one here if left out")
@@ -70,6 +117,18 @@ class Replays(Cog):
         if hand.strip() or not found:
             raise NoSuchHand
         return found[0].table_id, found[0].hand_no
+
+    async def _show_history(self, answer: Answer, page: int, game: str | None) -> None:
+        interaction = answer.interaction
+        found = await self.services.tables.archive.games_of(
+            answer.user_id,
+            interaction.guild_id,
+            game,
+            after=(page - 1) * GAMES_ON_PAGE,
+            count=GAMES_ON_PAGE + 1,
+        )
+        message = history_screen(found, page, game, self.context(interaction))
+        await self.services.publisher.show(answer, message, in_place=True)
 
     async def _show(self, answer: Answer, table_id: str, hand_no: int, place: ReplayPlace) -> None:
         interaction = answer.interaction

@@ -29,6 +29,7 @@ from .claims import ACCEPT, ANYWAY, PLAY_ON, claim_offer, is_asked
 from .events import confirm_event_close, event_said, event_screen, event_status, event_thread_title
 from .hand_result import game_end, result
 from .help import AI, COMMANDS, GAMES, HELP_TOPICS, help_screen
+from .history import GAMES_ON_PAGE, game_hands, history_screen
 from .house_rules_screen import DONE, house_rules_screen, number_form
 from .ids import ACTS, ComponentId, Verb, format_id, parse_id
 from .language import COMMAND_NAME, read_languages, words_for
@@ -88,6 +89,7 @@ __all__ = [
     "COMMAND_NAME",
     "DONE",
     "GAMES",
+    "GAMES_ON_PAGE",
     "HELP_TOPICS",
     "PICTURES_OFF",
     "PICTURES_ON",
@@ -134,11 +136,13 @@ __all__ = [
     "format_id",
     "game_choices",
     "game_end",
+    "game_hands",
     "give_choices",
     "hand_choices",
     "hand_panel",
     "hands_dealt",
     "help_screen",
+    "history_screen",
     "house_rules_screen",
     "is_asked",
     "last_trick",

@@ -61,6 +61,10 @@ class Verb(StrEnum):
     RECORD = "record"
     REVIEW = "review"  # arg: the number of the hand
     REPLAY = "replay"  # the number of a hand in the place of seq; arg: see `replay_place`
+    REPLAY_HAND = "replay-hand"  # arg: the number of the hand
+    HISTORY = "history"  # the page in the place of seq; arg: a game, or none for all
+    HISTORY_GAME = "history-game"  # arg: the game to list, or `all`
+    GAME_HANDS = "game-hands"  # arg: `<table>/<game number>`
     PROOF = "proof"
     LEADERS = "leaders"  # arg: `<order>/<page>/<span>/<game>/<here or all>`; page `me` is one's own
     LEADERS_SPAN = "leaders-span"  # selects of the same arguments

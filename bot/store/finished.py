@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, select, tuple_
 
-from bot.tables.model import PastHand
+from bot.tables.model import PastGame, PastHand
 
 from . import schema
 from .rows import guild_key
@@ -55,3 +55,61 @@ def hands_of(
         statement = statement.where(tables.guild_id == guild_key(guild_id))
     rows = connection.execute(statement).mappings()
     return [PastHand(**{**row, "guild_id": row["guild_id"] or None}) for row in rows]
+
+
+def games_of(
+    connection: Connection,
+    user_id: int,
+    guild_id: int | None,
+    game: str | None,
+    after: int,
+    count: int,
+) -> Sequence[PastGame]:
+    """Return a person's finished games, the newest first, from place `after` on."""
+    seats, games = schema.game_players.c, schema.games.c
+    statement = (
+        select(
+            games.table_id,
+            schema.tables.c.number.label("table_number"),
+            games.guild_id,
+            games.game,
+            games.rules,
+            games.game_no,
+            games.winner,
+            games.total,
+            seats.seat,
+            games.at,
+        )
+        .select_from(schema.game_players)
+        .join(schema.games)
+        .join(schema.tables, schema.tables.c.table_id == seats.table_id)
+        .where(seats.user_id == user_id)
+        .order_by(seats.at.desc(), games.table_id, games.game_no.desc())
+        .offset(after)
+        .limit(count)
+    )
+    if guild_id is not None:
+        statement = statement.where(games.guild_id == guild_key(guild_id))
+    if game is not None:
+        statement = statement.where(games.game == game)
+    rows = connection.execute(statement).mappings().all()
+    keys = [(row["table_id"], row["game_no"]) for row in rows]
+    # the names of an old game are gone; those of people who are still known are the newest
+    known = schema.people.c
+    name = func.coalesce(func.nullif(seats.name, ""), known.name, "")
+    seated = (
+        select(seats.table_id, seats.game_no, name)
+        .join_from(schema.game_players, schema.people, seats.user_id == known.user_id, isouter=True)
+        .where(tuple_(seats.table_id, seats.game_no).in_(keys))
+        .order_by(seats.seat)
+    )
+    names: dict[tuple[str, int], list[str]] = {key: [] for key in keys}
+    for table_id, game_no, name in connection.execute(seated) if keys else ():
+        names[table_id, game_no].append(name)
+    return [
+        PastGame(
+            **{**row, "guild_id": row["guild_id"] or None, "total": tuple(row["total"])},
+            names=tuple(names[row["table_id"], row["game_no"]]),
+        )
+        for row in rows
+    ]

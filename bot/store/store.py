@@ -11,7 +11,17 @@ from bot.events.model import Event
 from bot.publisher.ports import EventSurface, Preferences, Surface
 from bot.stats.ports import Ranked
 from bot.stats.views import Asked, Board, Standing
-from bot.tables.model import Change, GameRow, HandRow, PastHand, SeatChange, Shake, Stored, Table
+from bot.tables.model import (
+    Change,
+    GameRow,
+    HandRow,
+    PastGame,
+    PastHand,
+    SeatChange,
+    Shake,
+    Stored,
+    Table,
+)
 from bot.tables.ports import StoreFailure
 
 from . import events, finished, leaderboard, people, results, retention, tables
@@ -151,6 +161,20 @@ class SqlStore:
     async def hands_of(self, user_id: int, guild_id: int | None, count: int) -> Sequence[PastHand]:
         """Return the newest finished hands of a person, in a server or (None) anywhere."""
         wanted = partial(finished.hands_of, user_id=user_id, guild_id=guild_id, count=count)
+        return await self._database.read(wanted)
+
+    async def games_of(
+        self, user_id: int, guild_id: int | None, game: str | None, *, after: int, count: int
+    ) -> Sequence[PastGame]:
+        """Return a person's finished games, the newest first, from place `after` on."""
+        wanted = partial(
+            finished.games_of,
+            user_id=user_id,
+            guild_id=guild_id,
+            game=game,
+            after=after,
+            count=count,
+        )
         return await self._database.read(wanted)
 
     async def names(self, user_ids: Collection[int]) -> Mapping[int, str]:

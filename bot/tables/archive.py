@@ -16,7 +16,7 @@ from bot.records.shakefile import format_shake_file, shake_file
 from .deadlines import Timing
 from .describe import table_view
 from .errors import NoLongerKept, NoSuchHand, WrongStatus
-from .model import HandRow, Occupant, PastHand, Status, Table
+from .model import HandRow, Occupant, PastGame, PastHand, Status, Table
 from .ports import Store, saved
 from .repository import TableRepository
 from .views import Replay, SeatLine, ShakeProof, TableView
@@ -115,8 +115,7 @@ class Archive:
             rows = [row for row in rows if row.hand_no <= hand_no]
             if stored is None or game_no is None or not rows:
                 raise NoSuchHand
-            seated = user_id in rows[-1].players
-            if stored.table.guild_id != guild_id if guild_id is not None else not seated:
+            if not _may_see(stored.table, rows[-1], user_id, guild_id):
                 raise NoSuchHand
             finished = await self._store.last_game(table_id, game_no)
             people = [player for player in rows[-1].players if player is not None]
@@ -128,10 +127,59 @@ class Archive:
         steps = moments(parse_record(text), len(records))
         return Replay(past_table(table, rules, rows[-1], names), steps, trick_ends(steps))
 
+    async def games_of(
+        self, user_id: int, guild_id: int | None, game: str | None, *, after: int, count: int
+    ) -> Sequence[PastGame]:
+        """Return a person's finished games, the newest first, from place `after` on.
+
+        In a server or (None) anywhere; of one game, or (None) of all.
+        """
+        with saved():
+            return await self._store.games_of(user_id, guild_id, game, after=after, count=count)
+
+    async def hands_in(
+        self, table_id: str, game_no: int, user_id: int, guild_id: int | None
+    ) -> Sequence[PastHand]:
+        """Return the finished hands of a game that a user may see; see `replay`.
+
+        Raises NoSuchHand where there is none.
+        """
+        with saved():
+            stored = await self._store.load(table_id)
+            rows = await self._store.hands(table_id, game_no)
+            finished = await self._store.last_game(table_id, game_no)
+        if stored is None:
+            raise NoSuchHand
+        table = stored.table
+        seen = [row for row in rows if _may_see(table, row, user_id, guild_id)]
+        if not seen:
+            raise NoSuchHand
+        rules = table.rules if finished is None else finished.rules
+        return [
+            PastHand(
+                table_id=table_id,
+                table_number=table.number,
+                guild_id=table.guild_id,
+                game=table.game,
+                rules=rules,
+                hand_no=row.hand_no,
+                game_no=game_no,
+                bid=row.bid,
+                made=row.made,
+                at=row.at,
+            )
+            for row in seen
+        ]
+
     async def hands_of(self, user_id: int, guild_id: int | None, count: int) -> Sequence[PastHand]:
         """Return the newest finished hands of a person, in a server or (None) anywhere."""
         with saved():
             return await self._store.hands_of(user_id, guild_id, count)
+
+
+def _may_see(table: Table, hand: HandRow, user_id: int, guild_id: int | None) -> bool:
+    """Return whether a user may see a finished hand: in its server, or in a DM if they played."""
+    return user_id in hand.players if guild_id is None else table.guild_id == guild_id
 
 
 def past_table(table: Table, rules: Rules, hand: HandRow, names: Mapping[int, str]) -> TableView:

@@ -9,7 +9,7 @@ from typing import Protocol
 from bot.engine import Action, SeatView, Tile
 
 from .errors import TryAgain
-from .model import Change, GameRow, HandRow, PastHand, SeatChange, Shake, Stored, Table
+from .model import Change, GameRow, HandRow, PastGame, PastHand, SeatChange, Shake, Stored, Table
 from .views import Advice, Doubt, Progress, Review
 
 
@@ -87,6 +87,15 @@ class Store(Protocol):
 
     async def hands_of(self, user_id: int, guild_id: int | None, count: int) -> Sequence[PastHand]:
         """Return the newest finished hands of a person, in a server or (None) anywhere."""
+        ...
+
+    async def games_of(
+        self, user_id: int, guild_id: int | None, game: str | None, *, after: int, count: int
+    ) -> Sequence[PastGame]:
+        """Return a person's finished games, the newest first, from place `after` on.
+
+        In a server or (None) anywhere; of one game, or (None) of all.
+        """
         ...
 
     async def names(self, user_ids: Collection[int]) -> Mapping[int, str]:

@@ -90,3 +90,40 @@ async def test_a_hand_of_an_earlier_game_can_be_reviewed(house: House) -> None:
     await house.tables.adviser.review(table, 1)
     with pytest.raises(WrongStatus):
         await house.tables.adviser.review(table, 99)
+
+
+async def test_the_newest_games_of_a_person_come_first_by_pages(house: House) -> None:
+    table = await house.begun(ANA, BO, target=1)
+    for _ in range(3):
+        await house.play_game(table)
+        for user in (ANA, BO):
+            await house.tables.ready(table, user)
+    archive = house.tables.archive
+    found = await archive.games_of(ANA, GUILD, None, after=0, count=2)
+    assert [(game.table_id, game.game_no) for game in found] == [(table, 3), (table, 2)]
+    (oldest,) = await archive.games_of(BO, None, "42", after=2, count=2)
+    assert (oldest.game_no, oldest.seat, oldest.names[:2]) == (1, 1, ("Ana", "Bo"))
+    stored = await house.store.last_game(table, 1)
+    assert stored is not None
+    assert (oldest.winner, oldest.total) == (stored.winner, stored.total)
+    assert not await archive.games_of(ANA, GUILD + 1, None, after=0, count=2)
+    assert not await archive.games_of(ANA, GUILD, "88", after=0, count=2)
+    assert not await archive.games_of(EVE, GUILD, None, after=0, count=2)
+
+
+async def test_the_hands_of_a_game_are_listed_for_those_who_may_see_them(house: House) -> None:
+    table = await house.begun(ANA, target=1)
+    for _ in range(2):
+        await house.play_game(table)
+        await house.tables.ready(table, ANA)
+    archive, end = house.tables.archive, await house.store.hands(table, 2)
+    listed = await archive.hands_in(table, 2, EVE, GUILD)
+    assert [(hand.hand_no, hand.bid, hand.made) for hand in listed] == [
+        (hand.hand_no, hand.bid, hand.made) for hand in end
+    ]
+    assert len(await archive.hands_in(table, 2, ANA, None)) == len(end)
+    for user, guild in ((EVE, None), (ANA, GUILD + 1)):
+        with pytest.raises(NoSuchHand):
+            await archive.hands_in(table, 2, user, guild)
+    with pytest.raises(NoSuchHand):
+        await archive.hands_in(table, 3, ANA, GUILD)

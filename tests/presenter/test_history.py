@@ -1,0 +1,71 @@
+"""One's games are listed from one's own side, and every finished hand of a game can be replayed."""
+
+from dataclasses import replace
+
+from bot.presenter import GAMES_ON_PAGE, RenderContext, Verb, game_hands, history_screen, parse_id
+from bot.publisher.message_limits import check
+from bot.tables.model import PastGame, PastHand
+
+from .tabling import buttons_of, ids_of, selects_of, text_of
+
+CONTEXT = RenderContext()
+GAME = PastGame("k3f9q2", 3, 1, "42", {}, 2, 1, (3, 7), 1, ("Ana", "Bo", "Cy", ""), 1000.0)
+HAND = PastHand("k3f9q2", 3, 1, "42", {}, 4, 2, "31", True, 1000.0)
+
+
+def test_a_game_is_told_from_its_players_side():
+    text = text_of(history_screen([GAME], 1, None, CONTEXT))
+    assert "**Won 7–3** · Texas 42" in text
+    assert "-# <t:1000:d> · Table 3 · against Ana and Cy" in text
+    lost = text_of(
+        history_screen([replace(GAME, seat=2, names=("Ana", "", "", ""))], 1, None, CONTEXT)
+    )
+    assert "**Lost 3–7** · Texas 42" in lost
+    assert "with Ana" in lost
+    assert "against" not in lost
+
+
+def test_a_page_leads_on_only_where_there_is_another():
+    last = history_screen([GAME] * GAMES_ON_PAGE, 2, "42", CONTEXT)
+    buttons = [(parse_id(button.custom_id), button.disabled) for button in buttons_of(last)]
+    assert [(each.seq, each.arg, off) for each, off in buttons] == [
+        (1, "42", False),
+        (3, "42", True),
+    ]
+    more = history_screen([GAME] * (GAMES_ON_PAGE + 1), 1, None, CONTEXT)
+    assert [button.disabled for button in buttons_of(more)] == [True, False]
+    assert text_of(more).count("**Won") == GAMES_ON_PAGE
+
+
+def test_nobody_sees_an_empty_list():
+    message = history_screen([], 1, "88", CONTEXT)
+    assert "No finished games here yet." in text_of(message)
+    (select,) = selects_of(message)
+    assert [option.value for option in select.options if option.default] == ["88"]
+
+
+def test_every_hand_of_a_long_game_can_be_chosen():
+    hands = [replace(HAND, hand_no=number) for number in range(1, 61)]
+    message = game_hands(hands, CONTEXT)
+    check(message)
+    offered = [option.value for select in selects_of(message) for option in select.options]
+    assert offered == [str(number) for number in range(1, 61)]
+    assert {parse_id(select.custom_id).verb for select in selects_of(message)} == {Verb.REPLAY_HAND}
+    assert ids_of(message, Verb.RECORD) == {"2": True}
+
+
+def test_a_hand_is_named_by_its_bid_and_how_it_ended():
+    text = text_of(
+        game_hands(
+            [HAND, replace(HAND, bid="2m", made=False), replace(HAND, bid=None, made=None)], CONTEXT
+        )
+    )
+    assert "Table 3, hand 4: 31, made" in text
+    assert "Table 3, hand 4: 2 marks, set" in text
+    assert "Table 3, hand 4: everyone passed" in text
+
+
+def test_a_full_page_keeps_the_limits():
+    long = replace(GAME, names=("*" * 32,) * 4, total=(-1000, 1000))
+    for page in (1, 2, 3):
+        check(history_screen([replace(long, game_no=n) for n in range(9)], page, None, CONTEXT))

@@ -186,7 +186,7 @@ async def show_warm_up(
     warming = warm_up.start()
     while not warming.done():
         seconds = int(time.monotonic() - begun)
-        announce(f"Warming up the strong players… {seconds} s (first time about 60 s)")
+        announce(f"Warming up the strong players… {seconds} s (first time about 20 s)")
         await asyncio.wait({warming}, timeout=1.0)
     announce(None)
 

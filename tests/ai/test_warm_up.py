@@ -14,7 +14,7 @@ import psutil
 import pytest
 
 from bot.ai.players import warm_up
-from bot.ai.players.compile_kernels import LOCK, CompilerFailed, compile_kernels
+from bot.ai.players.compile_kernels import LOCK, CompilerFailed, Part, compile_kernels
 from bot.ai.players.level_player import LevelPlayer
 from bot.ai.players.warm_up import WarmUp, WarmUpState
 
@@ -102,7 +102,7 @@ def test_a_killed_program_leaves_no_child_behind(
 
 def test_the_real_compiler_ends_with_its_program(tmp_path: Path) -> None:
     pytest.importorskip("numba", reason="the strong levels need numba")
-    started = program(warm_up.child_command(tmp_path))
+    started = program(warm_up.child_command(tmp_path, Part.PLAYERS))
     until((tmp_path / LOCK).exists)
     (child,) = psutil.Process(started.pid).children()
     started.kill()
@@ -169,8 +169,8 @@ def compiler(*outcomes: Exception | None) -> Callable[[Sequence[str]], Awaitable
     """Return a compiler that ends so, one time after another."""
     left = list(outcomes)
 
-    async def compile_once(_: Sequence[str]) -> None:
-        outcome = left.pop(0)
+    async def compile_once(command: Sequence[str]) -> None:
+        outcome = left.pop(0) if command[-1] == Part.PLAYERS else None
         if outcome is not None:
             raise outcome
 
@@ -202,8 +202,43 @@ async def test_a_failed_warm_up_is_tried_again_later(
     assert strong._players[0].serving == "expert"
 
 
+async def test_the_players_serve_before_the_solver_is_compiled(
+    strong: WarmUp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiled, go_on = asyncio.Event(), asyncio.Event()
+
+    async def slow_solver(command: Sequence[str]) -> None:
+        if command[-1] == Part.SOLVER:
+            await go_on.wait()
+            compiled.set()
+
+    monkeypatch.setattr(warm_up, "compile_kernels", slow_solver)
+    assert await strong.ready(PATIENCE)
+    assert strong._players[0].serving == "expert"
+    assert await strong.solver_state(0.0) is WarmUpState.COMPILING
+    assert not compiled.is_set()
+    go_on.set()
+    assert await strong.solver_state(PATIENCE) is WarmUpState.READY
+
+
+async def test_a_solver_that_cannot_be_compiled_leaves_the_players_serving(
+    strong: WarmUp, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def no_solver(command: Sequence[str]) -> None:
+        if command[-1] == Part.SOLVER:
+            raise CompilerFailed("exit status 1\nno memory")
+
+    monkeypatch.setattr(warm_up, "compile_kernels", no_solver)
+    assert await strong.solver_state(PATIENCE) is WarmUpState.FAILED
+    assert (strong.state, strong.failures) == (WarmUpState.READY, 1)
+    assert "the solver" in caplog.text
+    assert "no memory" in caplog.text
+
+
 async def test_the_child_compiles_what_the_strong_players_load(tmp_path: Path) -> None:
     """The real child, with a cache folder of its own: it ends well and leaves compiled code."""
     pytest.importorskip("numba", reason="the strong levels need numba")
-    await compile_kernels(warm_up.child_command(tmp_path))
-    assert await asyncio.to_thread(lambda: list(tmp_path.rglob("*.nbi")))
+    await compile_kernels(warm_up.child_command(tmp_path, Part.PLAYERS))
+    names = {each.name.split(".")[0] for each in await asyncio.to_thread(tmp_path.rglob, "*.nbi")}
+    assert {"play_sampling", "hand_sampling"} <= names
+    assert "search_general" not in names

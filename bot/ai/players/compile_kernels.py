@@ -15,6 +15,7 @@ import threading
 from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from enum import StrEnum
 from pathlib import Path
 
 from bot.ai.players.levels import make_player
@@ -30,9 +31,18 @@ class CompilerFailed(RuntimeError):
     """The child ended without the compiled code; the text gives its status and last lines."""
 
 
-def child_command(folder: Path) -> tuple[str, ...]:
-    """Return the command line of the child."""
-    return (sys.executable, "-m", "bot.ai.players.compile_kernels", str(folder))
+class Part(StrEnum):
+    """What a child compiles."""
+
+    PLAYERS = "players"
+    """What the strong players need to call and to play, in every game."""
+    SOLVER = "solver"
+    """The searches of the solver, which reviews need."""
+
+
+def child_command(folder: Path, part: Part) -> tuple[str, ...]:
+    """Return the command line of the child that compiles a part."""
+    return (sys.executable, "-m", "bot.ai.players.compile_kernels", str(folder), part)
 
 
 async def compile_kernels(command: Sequence[str]) -> None:
@@ -103,15 +113,17 @@ else:
         fcntl.flock(descriptor, fcntl.LOCK_EX)
 
 
-def main(folder: Path) -> None:
-    """Compile everything that the strong players and the solver need into a cache folder."""
+def main(folder: Path, part: Part) -> None:
+    """Compile what the strong players or the solver need into a cache folder."""
     end_with_parent()
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     with sole_process(folder):
-        make_player("expert", folder)
-        load_solver(folder)
+        if part is Part.PLAYERS:
+            make_player("expert", folder)
+        else:
+            load_solver(folder)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), Part(sys.argv[2]))

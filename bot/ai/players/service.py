@@ -119,10 +119,12 @@ class ComputerPlayers:
 
         Raises ReviewNotReady where that takes too long or too many reviews wait.
         """
-        if self.warm_up is not None and not await self.warm_up.ready(PATIENCE_SECONDS):
-            if self.warm_up.state is WarmUpState.COMPILING:
-                raise ReviewNotReady(begun=False)
-            return None
+        if self.warm_up is not None:
+            state = await self.warm_up.solver_state(PATIENCE_SECONDS)
+            if state is not WarmUpState.READY:
+                if state is WarmUpState.COMPILING:
+                    raise ReviewNotReady(begun=False)
+                return None
         try:
             return await self._reviews.review(record, hand)
         except SolverMissing:

@@ -1,4 +1,7 @@
-"""The warm-up of the strong players: compile once, load, and say how it went."""
+"""The warm-up of the strong players: compile once, load, and say how it went.
+
+What plays comes first, so that nobody waits for what only a review needs.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,12 @@ from enum import StrEnum
 from pathlib import Path
 from time import monotonic
 
-from bot.ai.players.compile_kernels import CompilerFailed, child_command, compile_kernels
+from bot.ai.players.compile_kernels import (
+    CompilerFailed,
+    Part,
+    child_command,
+    compile_kernels,
+)
 from bot.ai.players.level_player import LevelPlayer
 from bot.ai.solver.loading import SolverMissing, prepare
 
@@ -31,10 +39,60 @@ class WarmUpState(StrEnum):
     """The plain player serves in their place."""
 
 
-class WarmUp:
-    """Makes the strong players ready when one of them is first needed.
+class _Stage:
+    """One part of the warm-up: runs once, and again some time after it has failed."""
 
-    `state` says how far it is, `failures` counts the attempts that failed.
+    def __init__(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
+        self._name = name
+        self._work = work
+        self._task: asyncio.Task[None] | None = None
+        self._failed_at = 0.0
+        self.state = WarmUpState.COLD
+        self.failures = 0
+
+    def start(self) -> asyncio.Task[None]:
+        """Return the running or finished stage; begin it where it has not begun."""
+        again = self.state is WarmUpState.FAILED and monotonic() - self._failed_at >= RETRY_SECONDS
+        if self._task is None or (again and self._task.done()):
+            self.state = WarmUpState.COMPILING
+            self._task = asyncio.create_task(self._run(), name="warm-up")
+        return self._task
+
+    async def close(self) -> None:
+        """Stop the stage if it is under way, its child process included."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _run(self) -> None:
+        begun = monotonic()
+        _LOG.info("warming up %s", self._name)
+        try:
+            await self._work()
+        except SolverMissing as error:
+            self._fail()
+            _LOG.warning("computer players play by the plain rules: %s", error)
+        except (CompilerFailed, OSError) as error:
+            self._fail()
+            _LOG.warning(
+                "the kernels could not be compiled; computer players and reviews do without %s: %s",
+                self._name,
+                error,
+            )
+        else:
+            self.state = WarmUpState.READY
+            _LOG.info("%s ready after %.1f s", self._name, monotonic() - begun)
+
+    def _fail(self) -> None:
+        self.state = WarmUpState.FAILED
+        self.failures += 1
+        self._failed_at = monotonic()
+
+
+class WarmUp:
+    """Makes the strong players ready when one of them is first needed, then the solver.
+
+    `state` says how far the players are, `failures` counts the attempts that failed.
     """
 
     def __init__(
@@ -43,55 +101,50 @@ class WarmUp:
         self._players = players
         self._cache = cache
         self._in_background = in_background
-        self._task: asyncio.Task[None] | None = None
-        self._failed_at = 0.0
-        self.state = WarmUpState.COLD
-        self.failures = 0
+        self._playing = _Stage("the strong computer players", self._warm_players)
+        self._solving = _Stage("the solver", self._warm_solver)
+
+    @property
+    def state(self) -> WarmUpState:
+        """How far the strong players are."""
+        return self._playing.state
+
+    @property
+    def failures(self) -> int:
+        """How many attempts have failed, of the players and of the solver."""
+        return self._playing.failures + self._solving.failures
 
     def start(self) -> asyncio.Task[None]:
-        """Return the running or finished warm-up; begin one where there is none.
+        """Return the running or finished warm-up of the players; begin one where there is none.
 
-        One that failed is repeated after RETRY_SECONDS.
+        One that failed is repeated after RETRY_SECONDS. The solver's follows by itself.
         """
-        again = self.state is WarmUpState.FAILED and monotonic() - self._failed_at >= RETRY_SECONDS
-        if self._task is None or (again and self._task.done()):
-            self.state = WarmUpState.COMPILING
-            self._task = asyncio.create_task(self._run(), name="warm-up")
-        return self._task
+        return self._playing.start()
 
     async def ready(self, seconds: float) -> bool:
-        """Wait so long for the warm-up, beginning it if needed; return whether it succeeded."""
+        """Wait so long for the players, beginning if needed; return whether they are ready."""
         await asyncio.wait({self.start()}, timeout=seconds)
         return self.state is WarmUpState.READY
 
+    async def solver_state(self, seconds: float) -> WarmUpState:
+        """Wait so long for the solver, beginning if needed; return how far it is."""
+        end = monotonic() + seconds
+        if not await self.ready(seconds):
+            return self.state
+        await asyncio.wait({self._solving.start()}, timeout=max(0.0, end - monotonic()))
+        return self._solving.state
+
     async def close(self) -> None:
         """Stop a warm-up that is under way, its child process included."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._playing.close()
+        await self._solving.close()
 
-    async def _run(self) -> None:
-        begun = monotonic()
-        try:
-            await self._in_background(lambda: prepare(self._cache))
-            _LOG.info("warming up the strong computer players")
-            await compile_kernels(child_command(self._cache))
-            for player in self._players:
-                await self._in_background(player.warm)
-        except SolverMissing as error:
-            self._fail()
-            _LOG.warning("computer players play by the plain rules: %s", error)
-        except (CompilerFailed, OSError) as error:
-            self._fail()
-            _LOG.warning(
-                "the kernels could not be compiled; computer players play by the plain rules: %s",
-                error,
-            )
-        else:
-            self.state = WarmUpState.READY
-            _LOG.info("the strong computer players are ready after %.1f s", monotonic() - begun)
+    async def _warm_players(self) -> None:
+        await self._in_background(lambda: prepare(self._cache))
+        await compile_kernels(child_command(self._cache, Part.PLAYERS))
+        for player in self._players:
+            await self._in_background(player.warm)
+        self._solving.start()
 
-    def _fail(self) -> None:
-        self.state = WarmUpState.FAILED
-        self.failures += 1
-        self._failed_at = monotonic()
+    async def _warm_solver(self) -> None:
+        await compile_kernels(child_command(self._cache, Part.SOLVER))

@@ -1,0 +1,52 @@
+"""How long a fresh install takes until the strong players serve, and until reviews do.
+
+    python tests/bench/bench_warm_up.py [--times 1]
+
+Nothing is compiled before: each time has a cache folder of its own. The processor time is that of
+the compiling child; on a busy machine it says more than the clock.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from bot.ai.players.compile_kernels import Part, child_command, compile_kernels
+from tests.bench.support.load import machine
+
+
+def _used() -> float:
+    times = os.times()
+    return times.children_user + times.children_system
+
+
+async def main(times: int) -> None:
+    """Print the time of each part, and how much compiled code it left."""
+    print(machine())
+    for _ in range(times):
+        with tempfile.TemporaryDirectory() as name:
+            folder, begun, used = Path(name), time.perf_counter(), _used()
+            for part in Part:
+                await compile_kernels(child_command(folder, part))
+                files = await asyncio.to_thread(lambda at: list(at.rglob("*.nbc")), folder)
+                print(
+                    f"{part:<8} ready after {time.perf_counter() - begun:5.1f} s, "
+                    f"{_used() - used:5.1f} s of processor, {len(files)} compiled functions",
+                    flush=True,
+                )
+    print(machine())
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--times", type=int, default=1)
+    asyncio.run(main(parser.parse_args().times))

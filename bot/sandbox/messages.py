@@ -185,6 +185,9 @@ class Messages:
         if upload.data.startswith(b"\x89PNG") and len(upload.data) >= 24:
             width, height = struct.unpack(">II", upload.data[16:24])
             attachment |= {"width": width, "height": height}
+        elif upload.data[:4] == b"RIFF" and upload.data[8:16] == b"WEBPVP8 ":
+            width, height = struct.unpack("<HH", upload.data[26:30])
+            attachment |= {"width": width & 0x3FFF, "height": height & 0x3FFF}
         return attachment
 
     def _mentions(self, message: Json, allowed: Json | None) -> list[Json]:

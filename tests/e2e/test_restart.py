@@ -111,7 +111,7 @@ async def test_stale_button_from_before_kill_9_refreshes_the_panel(stage: Stage)
     await player.act(act)
     await _killed_and_started(stage)
     shown = player.person.message(message) or message
-    again = next(p for p in presses(shown, "rules", "hand", "last"))
+    again = next(p for p in presses(shown, "more", "hand", "last"))
     assert (await player.click(again)).ok
     await play_hand(players)
 

@@ -22,18 +22,18 @@ HIGH = 1420  # a phone's screen does not show board and hand at once; the README
 
 async def _context(sitter: Sitter, kind: str) -> None:
     """Read what the board says at this point, and keep the screen, the first time it is met."""
-    leading = await sitter.panel.get_by_text("You lead.").count() == 1
+    leading = await sitter.panel.get_by_text("Your turn: lead").count() == 1
     won = leading and await sitter.panel.get_by_text("Last trick").count() == 1
     name, words = {
         "call": ("bidding", "Guest to bid"),
         "contract": ("trump", "Guest to name trump"),
-        "ready": ("hand-end", r"Tricks \(leader first\)|Everyone passed"),
+        "ready": ("hand-end", r"Hand \d+ · "),
         "rematch": ("game-end", r" win, \d+ marks? to \d"),
         "play": ("play", "Guest to play"),
     }[kind]
     if leading:
         name, words = "trick-end", r"Guest wins trick \d with \d-\d, \+\d+"
-    drawn = name != "bidding" or await sitter.panel.locator("h1 .emoji").count() > 0
+    drawn = name != "bidding" or await sitter.panel.locator("img").count() > 0
     if name not in sitter.taken and drawn and (won or not leading):
         await sitter.wait_board(words)
         await sitter.shot(name)
@@ -69,6 +69,7 @@ async def test_a_game_is_played_by_clicking(sit: Sit, width: int) -> None:
     await sitter.shot("lobby")
     await sitter.press_verb("start")
     assert await _play(sitter, MOST_HANDS) == "rematch"
+    await sitter.press_verb("more")
     await sitter.press_verb("leaders")
     await expect(sitter.panel).to_contain_text("Leaderboard · Games won")
     await sitter.shot("leaderboard")
@@ -93,4 +94,4 @@ async def test_a_hand_is_played_in_direct_messages_alone(sit: Sit) -> None:
     while kind != "ready":
         kind, ids = await sitter.offered()
         await sitter.act(kind, ids, bidding=True)
-    await expect(sitter.page.locator(".message").last).to_contain_text("Your bid, Guest")
+    await expect(sitter.page.locator(".message").last).to_contain_text("Your bid: ")

@@ -220,4 +220,4 @@ async def test_no_message_is_opened_to_who_does_not_want_them(
     await chosen.save_preferences(replace(wish, dms=False))
     await stage.begun(*stage.people[1:4])
     assert _dms(stage, ana) == []
-    assert button(await stage.panel(ana), "rules")
+    assert button(await stage.panel(ana), "more")

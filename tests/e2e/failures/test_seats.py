@@ -202,10 +202,10 @@ async def test_who_stays_after_all_has_one_panel_and_no_question(
     shown = bo.message(question)
     assert "Your dominoes" in text(shown)
     assert bo.message(panel) is None
-    await press(bo, shown, "rules")
+    await press(bo, shown, "more")
     again = (await bo.command("hand", stage.channel)).message
     assert again is not None
     await stage.quiet()
     assert bo.message(question) is None
-    await press(bo, again, "rules")
+    await press(bo, again, "more")
     assert bo.message(again) is not None

@@ -156,8 +156,12 @@ class Guests:
 
     async def record(self, game_no: int | None = None) -> tuple[Json, Json]:
         """Let somebody download the record; return it and what the referee says of it."""
-        arg = None if game_no is None else str(game_no)
-        outcome = await self.players[-1].press("record", arg)
+        player = self.players[-1]
+        card = await player.wait(lambda message: any(p.arg for p in presses(message, "more")))
+        more = await player.click(next(p for p in presses(card, "more") if p.arg))
+        assert more.message is not None
+        records = presses(more.message, "record")
+        outcome = await player.click(next(p for p in records if game_no in (None, int(p.arg))))
         assert outcome.message is not None
         (file,) = outcome.message["attachments"]
         text = self.stage.sandbox.state.blobs[file["id"]].data.decode()

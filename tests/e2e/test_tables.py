@@ -111,7 +111,9 @@ async def _skip_through_a_hand(stage: Stage) -> None:
         if any(presses(panel, "skip")):
             outcome = await ana.click(panel, next(presses(panel, "skip")).custom_id)
             assert outcome.ok
-            assert not any(presses(outcome.message or {}, "skip"))
+            await player.until(
+                lambda shown=panel: not any(presses(ana.message(shown) or {}, "skip"))
+            )
             skipped += 1
         if any(presses(panel, "call", "contract", "play")):
             await player.act()

@@ -1,0 +1,126 @@
+"""Pictures of panels and boards: late, impossible, unwanted, and each its owner's alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.publisher import pictures
+from bot.sandbox import SimulatedUser
+from bot.sandbox.permissions import Permission
+
+from .stage import Json, Stage, button, buttons, press, text
+
+HOUR = 3600.0
+
+
+@pytest.fixture
+def settings() -> dict[str, Any]:
+    return {"render_workers": 1}
+
+
+def _file(stage: Stage, message: Json | None) -> bytes:
+    """The picture of a message."""
+    assert message is not None
+    (file,) = message["attachments"]
+    assert file["content_type"] == "image/webp"
+    return stage.sandbox.state.blobs[file["id"]].data
+
+
+def _alt(message: Json | None) -> str:
+    assert message is not None
+    (file,) = message["attachments"]
+    return str(file["description"])
+
+
+def _dms(person: SimulatedUser) -> list[Json]:
+    return [] if person.dm is None else person.messages(person.dm)
+
+
+async def test_a_hand_is_drawn_on_its_owners_panel_and_on_nobody_elses(
+    stage: Stage, ana: SimulatedUser, bo: SimulatedUser
+) -> None:
+    table = await stage.begun(bo)
+    shown = [await stage.panel(person) for person in (ana, bo)]
+    await stage.quiet()
+    own = [_file(stage, person.message(m)) for person, m in zip((ana, bo), shown, strict=True)]
+    board = _file(stage, await stage.board(table))
+    assert len({*own, board}) == 3
+    everybodys = stage.sandbox.state.visible(stage.channel, None, 100)
+    assert not any(_file(stage, m) in own for m in everybodys if m["attachments"])
+    assert "Your dominoes" in _alt(ana.message(shown[0]))
+    assert "dominoes" not in _alt(await stage.board(table)).lower()
+
+
+async def test_an_answer_with_a_late_picture_keeps_the_old_one_and_the_new_one_follows(
+    stage: Stage, ana: SimulatedUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await stage.begun(*stage.people[1:4])
+    person = await stage.in_turn((await stage.tables.live_tables())[0].table_id)
+    panel = await stage.panel(person)
+    await stage.quiet()
+    before = _file(stage, person.message(panel))
+    monkeypatch.setattr(pictures, "PATIENCE_SECONDS", -1.0)
+    outcome = await press(person, person.message(panel), "call", "pass")
+    callback = next(r for r in reversed(stage.sandbox.log) if r.route.endswith("/callback"))
+    assert [upload.data for upload in callback.uploads] == [before]
+    await stage.quiet()
+    after = person.message(outcome.message or panel)
+    assert _file(stage, after) != before
+    assert "is thinking" in text(after)
+
+
+async def test_who_wants_words_gets_them_everywhere_until_they_want_pictures(
+    stage: Stage, ana: SimulatedUser
+) -> None:
+    await stage.begun()
+    panel = await stage.panel(ana)
+    more = (await press(ana, panel, "more")).message
+    shown = (await press(ana, more, "pictures", "off")).message
+    await stage.quiet()
+    assert "Your dominoes" in text(ana.message(shown or {}))
+    assert (ana.message(shown or {}) or {})["attachments"] == []
+    assert all(message["attachments"] == [] for message in _dms(ana))
+    assert not (await stage.bot.services.preferences.preferences(int(ana.id))).pictures
+    more = (await press(ana, ana.message(shown or {}), "more")).message
+    again = (await press(ana, more, "pictures", "on")).message
+    await stage.quiet()
+    assert _file(stage, ana.message(again or {}))
+
+
+async def test_where_no_files_may_be_posted_people_read_words_and_have_no_choice(
+    stage: Stage, ana: SimulatedUser
+) -> None:
+    stage.sandbox.deny(stage.channel, Permission.ATTACH_FILES)
+    table = await stage.begun()
+    panel = await stage.panel(ana)
+    await stage.quiet()
+    assert panel["attachments"] == (await stage.board(table))["attachments"] == []
+    assert "Your dominoes" in text(ana.message(panel))
+    more = (await press(ana, panel, "more")).message
+    assert buttons(more, "pictures") == []
+    assert _dms(ana)[-1]["attachments"]  # a DM takes files
+
+
+async def test_a_table_has_one_direct_message_which_is_sent_anew_before_it_is_an_hour_old(
+    stage: Stage, ana: SimulatedUser, bo: SimulatedUser
+) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    (first,) = _dms(bo)
+    for _ in range(4):
+        person = await stage.in_turn(table)
+        assert (await person.command("bid", stage.channel, call="pass")).ok
+    for person in stage.people[:4]:
+        await stage.forge(person, f"42:ready:{table}:0")
+    await stage.quiet()
+    assert (await stage.view(table)).hand_no == 2
+    assert [m["id"] for m in _dms(bo)] == [first["id"]]
+    assert button(await stage.panel(bo), "more")
+    await stage.later(HOUR)
+    for _ in range(4):
+        person = await stage.in_turn(table)
+        assert (await person.command("bid", stage.channel, call="pass")).ok
+    await stage.quiet()
+    (second,) = _dms(bo)
+    assert second["id"] != first["id"]

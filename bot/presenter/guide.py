@@ -130,7 +130,7 @@ def _lesson(panel: PanelView, view: SeatView, context: RenderContext) -> str:
         return f"{text} {_best_suit(view, context)}"
     if view.phase is Phase.PLAY and view.to_act == view.seat:
         return _of_play(panel, view, context)
-    if view.phase is Phase.OVER and view.rules.by_marks:
+    if view.phase is Phase.OVER and view.contract is not None and view.rules.by_marks:
         return context.words.plural(
             "That's your first hand! Make your bid or set theirs for a mark. {n} mark wins.",
             "That's your first hand! Make your bid or set theirs for a mark. {n} marks win.",
@@ -261,7 +261,7 @@ def _said(
             count = _count(turn, view) or turn.hand[0]
             points = view.rules.game.tile_count(count)
             return words.say(
-                "The {tile} is count: {points} points for whoever takes its trick.",
+                "The {tile} is count: {points} points for the side that takes it.",
                 tile=tile_text(count),
                 points=points,
             )

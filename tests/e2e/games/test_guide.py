@@ -1,0 +1,59 @@
+"""The guided first hand of who has never played, on Play now."""
+
+from __future__ import annotations
+
+from tests.e2e.conftest import Stage
+from tests.support.play import Json, Player, can, presses, text_of
+
+
+async def play_now(stage: Stage) -> Player:
+    """Press Play now in the help; return the player at the table."""
+    ana = stage.people[0]
+    shown = (await ana.command("help", stage.channel)).message
+    assert shown is not None
+    assert (await ana.click(shown, next(presses(shown, "now")).custom_id)).ok
+    return Player(ana, stage.channel, at="table")
+
+
+def panel(player: Player) -> Json:
+    """The player's panel at the table."""
+    found = player.panel()
+    assert found is not None
+    return found
+
+
+async def act(player: Player) -> None:
+    """Make the first act that is offered."""
+    await player.until(lambda: bool(player.acts()))
+    press = player.acts()[0]
+    player.acted.append((press.seq, press.verb, press.arg))
+    assert (await player.click(press)).ok
+
+
+async def test_a_first_hand_is_guided_and_the_next_one_is_not(stage: Stage) -> None:
+    player = await play_now(stage)
+    while not can(player.panel() or {}, "review"):
+        await player.until(lambda: bool(player.acts()) or can(player.panel() or {}, "ready"))
+        if player.acts():
+            assert can(panel(player), "know")
+            assert "Better: " in text_of(panel(player))
+            await act(player)
+        elif not can(panel(player), "review"):  # everyone passed: that was no hand
+            await player.press("ready")
+    assert "That's your first hand!" in text_of(panel(player))
+    await player.press("ready")
+    await player.until(lambda: bool(player.acts()))
+    assert not can(panel(player), "know")
+    assert "Better: " not in text_of(panel(player))
+
+
+async def test_who_knows_42_is_not_guided_here_or_at_another_table(stage: Stage) -> None:
+    player = await play_now(stage)
+    await player.until(lambda: can(player.panel() or {}, "know") and bool(player.acts()))
+    assert (await player.press("know")).ok
+    assert not can(panel(player), "know")
+    assert can(panel(player), "hint")
+    await player.press("leave")
+    again = await play_now(stage)
+    await again.until(lambda: bool(again.acts()))
+    assert not can(panel(again), "know")

@@ -1,0 +1,148 @@
+"""The guide through a first hand."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.engine import MakeCall, PlayTile, format_action
+from bot.library import games
+from bot.presenter import RenderContext, Verb, hand_panel, parse_id
+from bot.presenter.spec import ButtonStyle
+from bot.publisher.message_limits import check
+from bot.tables.views import Advice
+
+from .tabling import (
+    act,
+    buttons_of,
+    label_of,
+    panel_at,
+    rules_of,
+    sample,
+    selects_of,
+    states,
+    text_of,
+)
+
+CONTEXT = RenderContext()
+
+
+def learner(game, seat=None, better=None):
+    """The panel of somebody who plays their first hand."""
+    panel = panel_at(game, seat)
+    if better is None and panel.view.legal:
+        better = Advice(panel.view.legal[-1], "sampled")
+    return replace(panel, guided=True, better=better)
+
+
+def said(panel):
+    """What the guide adds to a panel."""
+    plain = text_of(hand_panel(replace(panel, guided=False, better=None), CONTEXT))
+    guided = text_of(hand_panel(panel, CONTEXT))
+    return [line for line in guided.splitlines() if line not in plain.splitlines()]
+
+
+def test_the_bid_is_explained_by_the_best_suit_of_the_hand():
+    first, better, *_ = said(learner(sample(0)))
+    assert first == (
+        "Bid how many of the 42 points your side will take. "
+        "Your longest suit is fives: you hold 4, without the double."
+    )
+    assert better.startswith("**Better: Bid 2 marks.**")
+
+
+def test_after_the_bid_nothing_is_said_while_others_bid():
+    game = act(sample(0), "pass")
+    assert not any("Bid how many" in line for line in said(learner(game, 1)))
+
+
+def test_trump_is_explained_to_who_names_it():
+    assert said(learner(sample(4)))[0].startswith("You won the bid. Your trump beats every other")
+
+
+def test_a_lead_is_explained_by_the_domino_that_is_better():
+    game = sample(5)
+    view = panel_at(game).view
+    play = next(action for action in view.legal if not action.tile.is_double)
+    line = said(learner(game, better=Advice(play, "sampled")))[0]
+    assert line.startswith(f"You lead. On the {play.tile.high}-{play.tile.low} the others must")
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_each_thing_is_explained_once_in_a_hand(seed):
+    rules, lessons = rules_of("42"), {seat: [] for seat in range(4)}
+    for game in states(rules, seed, hands=1):
+        view = panel_at(game).view
+        if view.phase.value == "play" and view.contract.named is not None:
+            lines = [line for line in said(learner(game)) if not line.startswith(("**", "["))]
+            lessons[view.to_act] += [kind_of(line) for line in lines]
+    for told in lessons.values():
+        assert len(told) == len(set(told))
+    assert any("lead" in told for told in lessons.values())
+
+
+def kind_of(line):
+    starts = {"You lead.": "lead", "The ": "count"}
+    kinds = [kind for start, kind in starts.items() if line.startswith(start)]
+    inside = {"have to follow": "follow", "A trump beats": "trump in", "throw one away": "throw"}
+    kinds += [kind for words, kind in inside.items() if words in line]
+    assert kinds, line
+    return kinds[0]
+
+
+@pytest.mark.parametrize("game_id", [game.id for game in games()])
+def test_in_every_game_the_better_choice_can_be_pressed_and_stands_out(game_id):
+    marked = 0
+    for game in states(rules_of(game_id), 5, hands=1):
+        panel = panel_at(game)
+        if panel.view.to_act is None:
+            continue
+        for action in (panel.view.legal[0], panel.view.legal[-1]):
+            message = hand_panel(learner(game, better=Advice(action, "sampled")), CONTEXT)
+            check(message)
+            green = [b for b in buttons_of(message) if b.style is ButtonStyle.SUCCESS]
+            starred = [o for s in selects_of(message) for o in s.options if "★ " in o.label]
+            chosen = [parse_id(b.custom_id).arg for b in green] + [o.value for o in starred]
+            assert set(chosen) <= {format_action(action, panel.view.rules)}
+            marked += len(chosen)
+            if isinstance(action, MakeCall | PlayTile) and not panel.view.rules.trump_in_bid:
+                assert chosen
+    assert marked
+
+
+def test_i_know_42_stands_in_the_place_of_the_hint_until_the_hand_is_over():
+    def asked(panel):
+        buttons = buttons_of(hand_panel(panel, CONTEXT))
+        return [parse_id(button.custom_id).verb for button in buttons]
+
+    assert Verb.HINT in asked(panel_at(sample(5)))
+    assert Verb.HINT not in asked(learner(sample(5)))
+    assert Verb.KNOW in asked(learner(sample(5)))
+    over = learner(sample(99), 1)
+    assert Verb.KNOW not in asked(over)
+    assert "That's your first hand!" in text_of(hand_panel(over, CONTEXT))
+
+
+def test_who_knows_the_game_is_told_nothing_of_it():
+    for steps in (0, 4, 5, 12, 99):
+        panel = panel_at(sample(steps))
+        labels = [label_of(button) for button in buttons_of(hand_panel(panel, CONTEXT))]
+        assert "[I know 42]" not in labels
+
+
+def test_the_guide_says_nothing_that_other_seats_hide():
+    """It reads the view of its reader's own seat: other hands do not change a word."""
+    for game in states(rules_of("42"), 2, hands=1):
+        deal = game.deal
+        if deal.phase.value == "over":
+            return
+        seat = deal.to_act
+        others = [other for other in range(4) if other != seat]
+        hands = list(deal.hands)
+        left, right = others[0], others[1]
+        if len(hands[left]) != len(hands[right]):
+            continue
+        hands[left], hands[right] = hands[right], hands[left]
+        swapped = replace(game, deal=replace(deal, hands=tuple(hands)))
+        better = learner(game, seat).better
+        mine = hand_panel(learner(game, seat, better), CONTEXT)
+        assert mine == hand_panel(learner(swapped, seat, better), CONTEXT)

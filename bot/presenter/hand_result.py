@@ -20,6 +20,7 @@ from .outcome import (
 from .parts import clock, lines, more_button, my_hand, press, rows_of, small
 from .pictures import table_part
 from .position import auction_line, fairness_line, trump_line
+from .rated import rated_line
 from .render_context import RenderContext, tile_text
 from .spec import Accent, Button, ButtonStyle, Container, Message, Part, Row, Separator, Text
 
@@ -46,7 +47,13 @@ def result(table: TableView, context: RenderContext) -> Message:
     parts: list[Part] = [
         Text(top),
         *recap(table, view, context),
-        Text(lines(small(going_on(table, context)), small(fairness_line(table, context)))),
+        Text(
+            lines(
+                small(rated_line(table, context)),
+                small(going_on(table, context)),
+                small(fairness_line(table, context)),
+            )
+        ),
         Row((_ready(table, context), my_hand(table, context))),
         Row(
             (
@@ -68,6 +75,7 @@ def _card(table: TableView, view: SeatView, context: RenderContext) -> Message:
         f"**{_hand_name(table, context)}** · {outcome_line(table, view, context)}",
         laid_down_line(table, context),
         score_line(table, context) if table.rules.game.best_of == 1 else games_line(table, context),
+        small(rated_line(table, context)),
         small(going_on(table, context)),
     )
     row = (_ready(table, context), my_hand(table, context), *_after_hand(table, context))
@@ -82,6 +90,7 @@ def _last_card(table: TableView, view: SeatView, won: str, context: RenderContex
         outcome_line(table, view, context),
         laid_down_line(table, context),
         games_line(table, context),
+        small(rated_line(table, context)),
     )
     parts: list[Part] = [table_part(table, view, context), Text(top)]
     parts += _what_next(table, context)
@@ -95,7 +104,8 @@ def _hand_name(table: TableView, context: RenderContext) -> str:
 
 def _after_hand(table: TableView, context: RenderContext) -> tuple[Button, ...]:
     """Return what stays with the card of a finished hand."""
-    return (*review_button(table, context), more_button(table, context, str(table.hand_no)))
+    more = more_button(table, context, str(table.hand_no))
+    return (*review_button(table, context), replay_button(table, context), more)
 
 
 def files_row(table: TableView, context: RenderContext) -> tuple[Row, ...]:
@@ -134,6 +144,7 @@ def game_end(table: TableView, context: RenderContext) -> Message:
         f"### {won}",
         score_line(table, context),
         games_line(table, context),
+        small(rated_line(table, context)),
         small(outcome_line(table, view, context)),
         small(laid_down_line(table, context)),
     )

@@ -53,6 +53,7 @@ def parse_leaders(arg: str) -> tuple[Asked, int | None]:
 def order_title(order: Order, words: Words) -> str:
     """Return what a leaderboard is sorted by."""
     titles = {
+        Order.RATING: words.say("Rating"),
         Order.WINS: words.say("Games won"),
         Order.WIN_RATE: words.say("Share of games won"),
         Order.GAMES: words.say("Games played"),
@@ -96,7 +97,9 @@ def leaderboard(view: LeaderboardView, context: RenderContext, *, server: bool =
 def _rule(view: LeaderboardView, words: Words, *, server: bool) -> str:
     """Return what is counted: where, when, which games, from how many games on."""
     asked, order = view.asked, view.asked.order
-    if order.board is Board.ALONE:
+    if order is Order.RATING:
+        which = words.say("Games of people only, without hints.")
+    elif order.board is Board.ALONE:
         which = words.say("Games alone with computer players.")
     else:
         which = words.say("Games with people on both sides.")
@@ -132,6 +135,8 @@ def _game_title(game_id: str, words: Words) -> str:
 
 
 def _nobody(view: LeaderboardView, words: Words) -> str:
+    if view.asked.order is Order.RATING:
+        return words.say("Nobody is here yet. Finish a game with people in all seats, no hints.")
     if view.asked.order.board is Board.ALONE:
         return words.say("Nobody is here yet. Press Play now under /help and win a game.")
     return words.say("Nobody is here yet. Play a game with people on both sides.")
@@ -154,10 +159,12 @@ def _name(name: str, words: Words) -> str:
 
 def figure(standing: Standing, order: Order, words: Words) -> str:
     """Return the figure by which a line stands where it does."""
+    if order.board is Board.ALONE:
+        return _figure_alone(standing, order, words)
     games = words.plural("{n} game", "{n} games", standing.games)
     match order:
-        case Order.WINS | Order.ALONE_WINS:
-            return words.say("{won} won of {games}", won=standing.wins, games=standing.games)
+        case Order.RATING:
+            return _rating(standing, words)
         case Order.WIN_RATE | Order.PARTNERS:
             share = words.percent(standing.win_rate)
             return words.say("{share} of {games} games", share=share, games=standing.games)
@@ -178,12 +185,33 @@ def figure(standing: Standing, order: Order, words: Words) -> str:
             share = words.percent(standing.suffered_rate)
             hands = words.plural("{n} hand", "{n} hands", standing.hands)
             return words.say("set in {share} of {hands}", share=share, hands=hands)
+        case _:
+            return _won(standing, words)
+
+
+def _won(standing: Standing, words: Words) -> str:
+    return words.say("{won} won of {games}", won=standing.wins, games=standing.games)
+
+
+def _rating(standing: Standing, words: Words) -> str:
+    games = words.plural("{n} rated game", "{n} rated games", standing.rated)
+    rating = standing.rating or 0
+    if standing.provisional:
+        return words.say("{rating} (provisional) · {games}", rating=rating, games=games)
+    return words.say("{rating} · {games}", rating=rating, games=games)
+
+
+def _figure_alone(standing: Standing, order: Order, words: Words) -> str:
+    """Return the figure of somebody who plays alone with computers."""
+    match order:
         case Order.RUN:
             return words.plural("{n} win in a row", "{n} wins in a row", standing.best_run)
         case Order.FASTEST:
             return words.plural("{n} hand", "{n} hands", standing.fastest or 0)
         case Order.SHUTOUTS:
             return words.plural("{n} shut-out", "{n} shut-outs", standing.shutouts)
+        case _:
+            return _won(standing, words)
 
 
 def _orders(view: LeaderboardView, words: Words) -> Select:

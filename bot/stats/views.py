@@ -47,6 +47,7 @@ class Span(StrEnum):
 class Order(StrEnum):
     """What a leaderboard is sorted by, the best first."""
 
+    RATING = "rating"
     WINS = "wins"
     WIN_RATE = "win-rate"
     GAMES = "games"
@@ -108,7 +109,8 @@ class Standing:
     hands in which their side got set. `shutouts`: games won with nothing for the others. `run`:
     games won running, up to now, and `best_run` ever; of games alone with computers only those
     against experts count for them. `fastest`: the fewest hands in which they won to seven marks.
-    `partner`: the other of two partners, who have these figures together.
+    `partner`: the other of two partners, who have these figures together. `rating`: None unless
+    it was asked for and there is one; `rated`: the games behind it.
     """
 
     user_id: int
@@ -128,6 +130,13 @@ class Standing:
     fastest: int | None = None
     partner: int | None = None
     partner_name: str = ""
+    rating: int | None = None
+    rated: int = 0
+
+    @property
+    def provisional(self) -> bool:
+        """Whether the rating rests on too few games."""
+        return self.rated < PROVISIONAL_GAMES
 
     @property
     def losses(self) -> int:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Float, Subquery, cast, func, or_, select
+from sqlalchemy import ColumnElement, Connection, Float, Subquery, and_, cast, func, or_, select
 
 from bot.stats.ports import Ranked
 from bot.stats.views import Asked, Board, Order, Standing
 
 from . import schema
-from .schema_totals import EVERYWHERE, partners, standings
+from .schema_totals import EVERYWHERE, partners, ratings, standings
 
 TOTALS = tuple(column.name for column in standings.c)[6:]  # behind the key and `since`
 _people = schema.people.c
@@ -28,27 +28,33 @@ def _listed(guild_id: int | None, asked: Asked, now: float) -> Subquery:
         return _pairs(guild_id, asked, now)
     totals, order = standings.c, asked.order
     value = _value(order)
-    return (
-        select(standings, _people.name, value.label("value"))
-        .join_from(standings, schema.people, totals.user_id == _people.user_id)
-        .where(
-            totals.guild_id == board_key(guild_id),
-            totals.board == order.board.value,
-            totals.span == asked.span.value,
-            totals.game == asked.game,
-            totals.since == asked.span.start(now),
-            totals.games >= order.minimum_games,
-            _people.on_boards,
-            *(() if order.board is Board.PEOPLE else (value.is_not(None),)),
-        )
-        .subquery()
+    people = select(standings, _people.name, value.label("value")).join_from(
+        standings, schema.people, totals.user_id == _people.user_id
     )
+    if order is Order.RATING:
+        rating = ratings.c
+        same = (rating.guild_id == totals.guild_id, rating.game == totals.game)
+        people = people.add_columns(rating.rating, rating.games.label("rated")).join(
+            ratings, and_(rating.user_id == totals.user_id, *same)
+        )
+    return people.where(
+        totals.guild_id == board_key(guild_id),
+        totals.board == order.board.value,
+        totals.span == asked.span.value,
+        totals.game == asked.game,
+        totals.since == asked.span.start(now),
+        totals.games >= order.minimum_games,
+        _people.on_boards,
+        *(() if order.board is Board.PEOPLE else (value.is_not(None),)),
+    ).subquery()
 
 
 def _value(order: Order) -> ColumnElement[Any]:
     """Return the value that a leaderboard is sorted by, NULL for who is not on it."""
     totals = standings.c
     match order:
+        case Order.RATING:
+            return ratings.c.rating
         case Order.WIN_RATE:
             return cast(totals.wins, Float) / totals.games
         case Order.BIDS_MADE:
@@ -147,7 +153,8 @@ def _ranked(row: Any, standing: Standing) -> Ranked:
 
 
 def _standing(row: Any) -> Standing:
-    return Standing(row["user_id"], row["name"], **{name: row[name] for name in TOTALS})
+    shown = (*TOTALS, *(name for name in ("rating", "rated") if name in row))
+    return Standing(row["user_id"], row["name"], **{name: row[name] for name in shown})
 
 
 def _pair(row: Any) -> Standing:

@@ -13,7 +13,7 @@ from bot.tables.model import Status
 from . import schema
 from .events import forget_in_events
 from .rows import Row
-from .schema_totals import partners, standings
+from .schema_totals import partners, rating_changes, ratings, standings
 from .upsert import upsert
 
 _surfaces = schema.surfaces.c
@@ -90,13 +90,13 @@ def save_preferences(connection: Connection, chosen: Preferences) -> None:
 def delete_user(connection: Connection, user_id: int) -> None:
     """Forget a person: totals, choices and messages go, and what they played is anonymised."""
     nobody: Row = {"user_id": None}
-    for table in (schema.acts, schema.hand_players, schema.seat_log):
+    for table in (schema.acts, schema.hand_players, schema.seat_log, rating_changes):
         connection.execute(update(table).where(table.c.user_id == user_id).values(nobody))
     seats = schema.game_players
     connection.execute(
         update(seats).where(seats.c.user_id == user_id).values({**nobody, "name": ""})
     )
-    for table in (standings, partners, schema.people, schema.surfaces):
+    for table in (standings, partners, ratings, schema.people, schema.surfaces):
         connection.execute(delete(table).where(table.c.user_id == user_id))
     connection.execute(delete(partners).where(partners.c.partner_id == user_id))
     _leave_closed_tables(connection, user_id)

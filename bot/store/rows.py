@@ -232,7 +232,7 @@ def game_row(table: Table, game: GameRow) -> Row:
 
 def game_from(row: RowMapping, seats: Sequence[RowMapping]) -> GameRow:
     """Read a row of `games`, with person, name and level of each seat."""
-    unused = {"table_id", "guild_id", "contested"}
+    unused = {"table_id", "guild_id", "contested", "unrated"}
     columns = {name: row[name] for name in row if name not in unused}
     columns.update(
         total=tuple(row["total"]),

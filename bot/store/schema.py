@@ -201,6 +201,7 @@ games = Table(
     Column("contested", Boolean, nullable=False),  # people on every side: leaderboards count it
     Column("at", Float, nullable=False),
     Column("target", Integer),
+    Column("unrated", String),  # why it is not rated
 )
 
 game_players = Table(  # one row a seat; `user_id` is NULL where a computer of `level` played

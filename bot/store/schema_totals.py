@@ -5,7 +5,7 @@ What a person's games came to stands in rows of that person alone, which go with
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Column, Index, Integer, String, Table
+from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, String, Table
 
 from .schema import metadata
 
@@ -56,3 +56,48 @@ partners = Table(  # what two people came to on one side, once for each of the t
 
 Index("partners_user", partners.c.user_id)
 Index("partners_partner", partners.c.partner_id)
+
+ratings = Table(  # as OpenSkill keeps them; `game` is empty for all games together
+    "ratings",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", String, primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("rating", Integer, nullable=False),
+    Column("games", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+Index("ratings_user", ratings.c.user_id)
+
+# What each game did to ratings; a row a seat, whose person may be forgotten while the others'
+# ratings still follow from it. `place`: of the side, 0 where the game did not count for the seat.
+rating_changes = Table(
+    "rating_changes",
+    metadata,
+    Column("table_id", String, primary_key=True),
+    Column("game_no", Integer, primary_key=True, autoincrement=False),
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", String, primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger),
+    Column("at", Float, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("mu_before", Float, nullable=False),
+    Column("sigma_before", Float, nullable=False),
+    Column("before", Integer, nullable=False),
+    Column("after", Integer, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("departed", Boolean, nullable=False),  # they left, and lost by it
+    sqlite_with_rowid=False,
+)
+
+Index(
+    "rating_changes_user",
+    rating_changes.c.user_id,
+    rating_changes.c.guild_id,
+    rating_changes.c.game,
+    rating_changes.c.at,
+)

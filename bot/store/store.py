@@ -23,8 +23,9 @@ from bot.tables.model import (
     Table,
 )
 from bot.tables.ports import StoreFailure
+from bot.tables.rated import Rated
 
-from . import events, finished, leaderboard, people, results, retention, tables
+from . import events, finished, leaderboard, people, ratings, results, retention, tables
 from .backup import copy_sqlite
 from .database import Database, StoreObserver, parse_url
 from .migrate import migrate, require_newest
@@ -180,6 +181,11 @@ class SqlStore:
     async def names(self, user_ids: Collection[int]) -> Mapping[int, str]:
         """Return the newest names of those people who are known."""
         return await self._database.read(partial(finished.names, user_ids=user_ids))
+
+    async def rated(self, table_id: str, game_no: int) -> Rated | None:
+        """Return what a finished game did to the ratings of its server, or why it is not rated."""
+        wanted = partial(ratings.rated_game, table_id=table_id, game_no=game_no)
+        return await self._database.read(wanted)
 
     async def surfaces(self, table_id: str) -> Sequence[Surface]:
         """Return the messages of a table, those of the oldest hand first."""

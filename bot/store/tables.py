@@ -21,6 +21,7 @@ from bot.tables.model import Change, Seat, SeatChange, Shake, Status, Stored, Ta
 from bot.tables.ports import Conflict
 
 from . import schema
+from .ratings import settle
 from .results import write_game, write_hand
 from .rows import (
     act_from,
@@ -90,6 +91,9 @@ def commit(connection: Connection, change: Change) -> None:
         write_hand(connection, table, change.hand)
     if change.game is not None:
         write_game(connection, table, change.game)
+        settle(connection, table, change.game, change.game.at)
+    elif table.status is Status.CLOSED and table.winner is None:
+        settle(connection, table, None, table.closed_at or 0.0)
 
 
 def _write_seats(connection: Connection, change: Change) -> None:

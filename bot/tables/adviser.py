@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from bot.library import rules_json
 from bot.records.build import game_text
@@ -11,6 +12,8 @@ from .claim_service import require_turn
 from .deadlines import Timing
 from .describe import table_view
 from .errors import WrongStatus
+from .loaded import LoadedTable, PendingChange
+from .model import Occupant
 from .ports import Players, Store, saved
 from .repository import TableRepository
 from .views import Progress, Review, TableView
@@ -34,10 +37,13 @@ class Adviser:
     async def hint(self, table_id: str, user_id: int) -> Progress:
         """Return how the table stands, with a suggestion for the user in turn and the reason.
 
-        Raises NoSuchTable, NotSeated, WrongStatus and NotYourTurn.
+        Where people have all seats it is noted first: the game is not rated then. Raises
+        NoSuchTable, NotSeated, WrongStatus, NotYourTurn and TryAgain.
         """
         live = await self._repository.read(table_id)
         seat = require_turn(live, user_id)
+        if all(each.occupant is Occupant.PERSON for each in live.table.seats):
+            await self._repository.change(table_id, partial(_note_hint, user_id=user_id), user_id)
         advice = await self._players.advise(live.view(seat))
         return replace(self._repository.unchanged(live, user_id), advice=advice)
 
@@ -59,3 +65,8 @@ class Adviser:
         records = [row.record for row in rows]
         text = game_text(live.rules.game.id, rules_json(live.rules), names, records)
         return table_view(live, self._timing), await self._players.review(text, len(records))
+
+
+def _note_hint(live: LoadedTable, user_id: int) -> PendingChange:
+    """Note that the user in turn asks for a hint."""
+    return PendingChange(live, hinted=require_turn(live, user_id))

@@ -75,11 +75,13 @@ class TableCache:
         return stored
 
     async def _rebuilt(self, stored: Stored) -> LoadedTable:
-        table, coming = stored.table, None
-        if table.status is not Status.LOBBY:
-            with saved():
+        table, coming, rated = stored.table, None, None
+        with saved():
+            if table.status is not Status.LOBBY:
                 coming = await self._store.shake_of(table.table_id, table.hand_no + 1)
-        return rebuild(stored, coming)
+            if table.winner is not None:
+                rated = await self._store.rated(table.table_id, table.game_no)
+        return rebuild(stored, coming, rated)
 
     def _forget(self, table_id: str, slot: Slot) -> None:
         """Drop a slot that nobody needs, and the oldest ones beyond the limit."""

@@ -59,6 +59,7 @@ def table_view(live: LoadedTable, timing: Timing) -> TableView:
         alone=table.alone,
         pace=table.pace,
         laid_down=_laid_down(live),
+        rated=None if table.winner is None else live.rated,
     )
 
 

@@ -21,7 +21,20 @@ from bot.engine import Shake as ShakeAction
 from bot.library import load_rules
 from bot.records.shake import shake as shake_tiles
 
-from .model import Act, Change, Claim, GameRow, HandRow, Shake, Status, Stored, Table
+from .model import (
+    Act,
+    Change,
+    Claim,
+    GameRow,
+    HandRow,
+    SeatChange,
+    SeatEvent,
+    Shake,
+    Status,
+    Stored,
+    Table,
+)
+from .rated import Rated
 from .seat_log import changed_seats, seat_log
 
 
@@ -32,6 +45,7 @@ class LoadedTable:
     `game.deal` is the current hand, or the finished one until the next is shaken; None in the
     lobby. `shake` is the one it was dealt from; `coming` is the next hand's, committed to and not
     dealt yet, None while a hand is going on. `claimed`: the seat that laid the hand down.
+    `rated`: what the game that has just ended did to people's ratings.
     """
 
     table: Table
@@ -40,6 +54,7 @@ class LoadedTable:
     shake: Shake | None
     coming: Shake | None
     claimed: int | None = None
+    rated: Rated | None = None
 
     @property
     def in_play(self) -> bool:
@@ -82,7 +97,8 @@ class LoadedTable:
 class PendingChange:
     """A change that is ready to be saved: the table afterwards, and what is written with it.
 
-    `events`: what happened in the hand, for the screens; they are not written.
+    `hinted`: the seat whose person asked for a hint. `events`: what happened in the hand, for the
+    screens; they are not written.
     """
 
     live: LoadedTable
@@ -90,11 +106,16 @@ class PendingChange:
     shakes: tuple[Shake, ...] = ()
     hand: HandRow | None = None
     game: GameRow | None = None
+    hinted: int | None = None
     events: tuple[Event, ...] = ()
 
     def change(self, before: Table, now: float) -> Change:
         """Return what the store writes over the table as it was."""
         table = self.live.table
+        log = seat_log(before.seats, table, now)
+        if self.hinted is not None:
+            person = table.seats[self.hinted].user_id
+            log += (SeatChange(SeatEvent.HINT, self.hinted, person, table.hand_no, now),)
         return Change(
             table,
             self.acts,
@@ -102,7 +123,7 @@ class PendingChange:
             self.hand,
             self.game,
             seats=changed_seats(before.seats, table.seats),
-            seat_log=seat_log(before.seats, table, now),
+            seat_log=log,
         )
 
 
@@ -113,10 +134,11 @@ def deal_shake(table: Table, rules: Rules, shake: Shake, shaker: int) -> Step:
     return apply(game, ShakeAction(shaker, dealt.hands, dealt.kitty))
 
 
-def rebuild(stored: Stored, coming: Shake | None) -> LoadedTable:
+def rebuild(stored: Stored, coming: Shake | None, rated: Rated | None = None) -> LoadedTable:
     """Return the table as it was when its last act was accepted.
 
-    `coming` is the stored shake of the hand after the current one, where there is one.
+    `coming` is the stored shake of the hand after the current one, where there is one; `rated`
+    what the game that has just ended did to ratings.
     """
     table, shake = stored.table, stored.shake
     rules = load_rules(table.game, table.rules)
@@ -126,7 +148,7 @@ def rebuild(stored: Stored, coming: Shake | None) -> LoadedTable:
     for act in stored.acts:
         action = parse_action(act.text, Phase(act.phase), act.seat, rules)
         game = apply(game, action).game
-    return LoadedTable(table, rules, game, shake, coming, claimed_by(stored.acts, game))
+    return LoadedTable(table, rules, game, shake, coming, claimed_by(stored.acts, game), rated)
 
 
 def claimed_by(acts: Sequence[Act], game: Game) -> int | None:

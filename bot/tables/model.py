@@ -91,6 +91,7 @@ class SeatEvent(StrEnum):
     LEFT = "left"
     AWAY = "away"  # a computer plays the seat for them
     BACK = "back"
+    HINT = "hint"  # they asked for one
 
 
 @dataclass(frozen=True, slots=True)

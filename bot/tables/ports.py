@@ -10,6 +10,7 @@ from bot.engine import Action, SeatView, Tile
 
 from .errors import TryAgain
 from .model import Change, GameRow, HandRow, PastGame, PastHand, SeatChange, Shake, Stored, Table
+from .rated import Rated
 from .views import Advice, Doubt, Progress, Review
 
 
@@ -100,6 +101,10 @@ class Store(Protocol):
 
     async def names(self, user_ids: Collection[int]) -> Mapping[int, str]:
         """Return the newest names of those people who are known."""
+        ...
+
+    async def rated(self, table_id: str, game_no: int) -> Rated | None:
+        """Return what a finished game did to the ratings of its server, or why it is not rated."""
         ...
 
 

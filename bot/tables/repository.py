@@ -128,6 +128,9 @@ class TableRepository:
         try:
             with saved():
                 await self._store.commit(plan.change(before, now))
+                if plan.game is not None:
+                    rated = await self._store.rated(before.table_id, plan.game.game_no)
+                    plan = replace(plan, live=replace(plan.live, rated=rated))
         except Conflict:
             return None
         slot.value = plan.live

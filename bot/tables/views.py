@@ -26,6 +26,7 @@ from bot.engine import (
 from bot.records.moments import Moment
 
 from .model import Claim, Occupant, Pace, Status
+from .rated import Rated
 
 
 class Note(StrEnum):
@@ -93,7 +94,8 @@ class TableView:
     `claimed`: the seat that laid the hand down, where that is how it ended. `claim`: what the
     player in turn has claimed at this lead. `alone`: one person plays here with computers, and
     the table waits for them. `pace`: how fast computers act. `laid_down`: the hands that lie
-    face up, the one laid down last at the end.
+    face up, the one laid down last at the end. `rated`: what the game that has just ended did to
+    people's ratings.
     """
 
     table_id: str
@@ -122,6 +124,7 @@ class TableView:
     alone: bool = False
     pace: Pace = Pace.NORMAL
     laid_down: tuple[LaidDown, ...] = ()
+    rated: Rated | None = None
 
     @property
     def people(self) -> tuple[SeatLine, ...]:

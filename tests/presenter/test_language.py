@@ -87,8 +87,10 @@ from bot.presenter.bids import call_name
 from bot.presenter.contracts import contract_name
 from bot.presenter.hints import hint_text
 from bot.presenter.language import read_catalog
+from bot.presenter.rated import rated_line
 from bot.stats.views import Asked, LeaderboardView, Order, ProfileView, Span, Standing
 from bot.tables.model import Claim, Occupant, Status
+from bot.tables.rated import Rated, RatedPlayer, Unrated
 from bot.tables.views import (
     Advice,
     Doubt,
@@ -353,6 +355,12 @@ def test_no_english_leaks_from_results(order, span, game):
     asked = Asked(order, span, game, everywhere=span is Span.WEEK)
     view = LeaderboardView(asked, 1, 2, ((1, ana), (2, nobody)), (1, ana))
     clean_screen(leaderboard(view, CONTEXT))
+    from .tabling import rules_of
+
+    player = RatedPlayer(1, "名", 1000, 1043, provisional=True, left=True)
+    for unrated in (None, *Unrated):
+        table = replace(table_of(rules_of("42")), rated=Rated(unrated, (player,)))
+        clean(rated_line(table, CONTEXT))
     clean_screen(leaderboard(replace(view, rows=(), me=None), CONTEXT))
     clean_screen(profile(ProfileView(1, "名", here=ana, overall=ana, listed=ana), "名", CONTEXT))
     clean_screen(

@@ -1,12 +1,16 @@
 """Leaderboard and profile."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.presenter import RenderContext, leaderboard, parse_id, parse_leaders, profile
+from bot.presenter.rated import rated_line
 from bot.publisher.message_limits import check
 from bot.stats.views import Asked, LeaderboardView, Order, ProfileView, Span, Standing
+from bot.tables.rated import Rated, RatedPlayer, Unrated
 
-from .tabling import buttons_of, selects_of, text_of
+from .tabling import buttons_of, rules_of, selects_of, table_of, text_of
 
 CONTEXT = RenderContext(pictures=False)
 ANA = Standing(
@@ -24,6 +28,8 @@ ANA = Standing(
     shutouts=2,
     best_run=5,
     fastest=1,
+    rating=1012,
+    rated=9,
 )
 BO = Standing(2, "*Bo*", games=8, wins=2, marks=20, hands=60, bids=10, bids_made=3, sets=4)
 GONE = Standing(None, "", games=9, wins=1)
@@ -49,9 +55,10 @@ def test_the_leaderboard():
         "1\\. Ana · 7 won of 10\n"
         "2\\. **\\*Bo\\*** · 2 won of 8\n"
         "-# Page 1 of 2\n"
-        "[Sort by ▾ Games won | Share of games won | Games played | Marks | Share of bids made | "
-        "Average bid | Sets | Got set least | Partners | Alone: wins in a row over experts | "
-        "Alone: fewest hands to 7 marks | Alone: shut-outs | Alone: games won]\n"
+        "[Sort by ▾ Rating | Games won | Share of games won | Games played | Marks | "
+        "Share of bids made | Average bid | Sets | Got set least | Partners | "
+        "Alone: wins in a row over experts | Alone: fewest hands to 7 marks | "
+        "Alone: shut-outs | Alone: games won]\n"
         "[Since when ▾ All time | This season (three months) | This month | This week]\n"
         "[Which game ▾ All games | Texas 42 | 88 | 80 | 79 | 84 for six | 84 for eight | "
         "Big Game | Moon | Moon for four]\n"
@@ -62,6 +69,7 @@ def test_the_leaderboard():
 @pytest.mark.parametrize(
     ("order", "figure"),
     [
+        (Order.RATING, "1012 (provisional) · 9 rated games"),
         (Order.WINS, "7 won of 10"),
         (Order.WIN_RATE, "70% of 10 games"),
         (Order.GAMES, "10 games"),
@@ -185,3 +193,24 @@ def test_a_profile_without_games_says_so():
     none = Standing(1, "Ana")
     found = ProfileView(1, "Ana", here=none, overall=none, listed=none)
     assert "No games yet." in text_of(profile(found, "Ana", CONTEXT))
+
+
+def test_the_end_of_a_game_shows_what_changed_and_why():
+    won = RatedPlayer(1, "A*na", 1000, 1043, provisional=True, left=False)
+    lost = RatedPlayer(2, "Bo", 1310, 1297, provisional=False, left=False)
+    gone = RatedPlayer(None, "", 1000, 1000, provisional=True, left=True)
+    rules = rules_of("42")
+    table = table_of(rules)
+
+    def said(*args):
+        return rated_line(replace(table, rated=Rated(*args)), CONTEXT)
+
+    assert said(None, (won, lost)) == "Ratings: A\\*na 1043 (+43, provisional) · Bo 1297 (−13)"
+    left = replace(lost, left=True)
+    assert said(Unrated.LEFT, (left,)) == (
+        "Not rated: somebody left, and that counts as a loss.\nBo 1297 (−13)"
+    )
+    assert "Former player 1000 (0, provisional)" in said(Unrated.LEFT, (gone,))
+    assert said(Unrated.HINT) == "Not rated: somebody asked for a hint."
+    assert said(Unrated.COMPUTERS) == "Not rated: computers had a seat."
+    assert said(Unrated.BEFORE) == rated_line(table, CONTEXT) == ""

@@ -49,6 +49,7 @@ ALLOWED: dict[str, set[str]] = {
     "bot.stats": {"bot.engine", "bot.records"},
     "bot.upkeep": {"bot.tables.ports"},
     "bot.presenter": {"bot.engine", "bot.library", "bot.render", "bot.stats.views"}
+    | {"bot.tables.rated"}
     | TABLE_VALUES
     | EVENT_VALUES,
     # the store implements these rooms' ports
@@ -56,8 +57,10 @@ ALLOWED: dict[str, set[str]] = {
         "bot.events.model",
         "bot.tables.model",
         "bot.tables.ports",
+        "bot.tables.rated",
         "bot.publisher.ports",
         "bot.stats.ports",
+        "bot.stats.ratings",
         "bot.stats.views",
     },
     "bot.publisher": {"bot.engine", "bot.presenter", "bot.render"} | TABLE_VALUES | EVENT_VALUES,

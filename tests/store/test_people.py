@@ -133,6 +133,6 @@ async def test_person_who_is_deleted_is_in_no_row_and_the_others_keep_theirs(
     assert last is not None
     assert last.players == (None, 12, 13, 14)
     assert last.names == ("", "Ella", "Steve", "Will")
-    assert (await store.standing(None, 777, listed=False)).hands == 0
-    assert [await store.standing(GUILD, user, listed=True) for user in guests[1:]] == others
+    assert (await store.standing(None, 777, Board.ALL)).hands == 0
+    assert [await store.standing(GUILD, user, Board.PEOPLE) for user in guests[1:]] == others
     assert list(await store.surfaces("k3f9q2")) == [BOARD]

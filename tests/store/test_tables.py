@@ -7,6 +7,7 @@ from dataclasses import fields, replace
 
 import pytest
 
+from bot.stats.views import Board
 from bot.store import SqlStore
 from bot.tables.model import (
     Change,
@@ -165,7 +166,7 @@ async def test_hand_is_written_once(store: SqlStore) -> None:
     with pytest.raises(Conflict):
         await store.commit(replace(next_change(first.table), hand=hand(made=False)))
     assert list(await store.hands("k3f9q2", 1)) == [hand()]
-    assert (await store.standing(GUILD, 11, listed=False)).hands == 1
+    assert (await store.standing(GUILD, 11, Board.ALL)).hands == 1
 
 
 async def test_one_of_two_writers_of_a_version_gets_a_conflict(store: SqlStore) -> None:

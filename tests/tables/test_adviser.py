@@ -27,8 +27,8 @@ async def test_a_hint_is_made_from_the_view_of_whoever_asks(house: House) -> Non
     assert panel.advice.action in panel.view.legal
 
 
-async def test_a_hint_changes_nothing(house: House) -> None:
-    table = await house.begun_with_turn_of(ANA)
+async def test_a_hint_beside_computers_changes_nothing(house: House) -> None:
+    table = await house.begun_with_turn_of(ANA, ANA, BO)
     before, told = await house.tables.view(table), len(house.board.told)
     await house.tables.adviser.hint(table, ANA)
     assert await house.tables.view(table) == before

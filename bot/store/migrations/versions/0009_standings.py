@@ -29,6 +29,8 @@ def upgrade() -> None:
         op.add_column(table, column)
     _standings()
     _partners()
+    _ratings()
+    op.execute("UPDATE games SET unrated = 'before'")
     _date_seats()
     for batch in _bids():
         _measure(batch)
@@ -44,6 +46,7 @@ def _added() -> Iterator[tuple[str, sa.Column[Any]]]:
     yield "hand_players", sa.Column("bid_points", sa.Integer(), nullable=False, server_default=zero)
     yield "hand_players", sa.Column("suffered", sa.Integer(), nullable=False, server_default=zero)
     yield "games", sa.Column("target", sa.Integer())
+    yield "games", sa.Column("unrated", sa.String())
     yield (
         "game_players",
         sa.Column("guild_id", sa.BigInteger(), nullable=False, server_default=zero),
@@ -91,6 +94,43 @@ def _partners() -> None:
     )
     op.create_index("partners_user", "partners", ["user_id"])
     op.create_index("partners_partner", "partners", ["partner_id"])
+
+
+def _ratings() -> None:
+    op.create_table(
+        "ratings",
+        sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("game", sa.String(), nullable=False),
+        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("mu", sa.Float(), nullable=False),
+        sa.Column("sigma", sa.Float(), nullable=False),
+        sa.Column("rating", sa.Integer(), nullable=False),
+        sa.Column("games", sa.Integer(), nullable=False),
+        sa.PrimaryKeyConstraint("guild_id", "game", "user_id"),
+        sqlite_with_rowid=False,
+    )
+    op.create_index("ratings_user", "ratings", ["user_id"])
+    op.create_table(
+        "rating_changes",
+        sa.Column("table_id", sa.String(), nullable=False),
+        sa.Column("game_no", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("game", sa.String(), nullable=False),
+        sa.Column("seat", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("user_id", sa.BigInteger()),
+        sa.Column("at", sa.Float(), nullable=False),
+        sa.Column("place", sa.Integer(), nullable=False),
+        sa.Column("mu_before", sa.Float(), nullable=False),
+        sa.Column("sigma_before", sa.Float(), nullable=False),
+        sa.Column("before", sa.Integer(), nullable=False),
+        sa.Column("after", sa.Integer(), nullable=False),
+        sa.Column("games", sa.Integer(), nullable=False),
+        sa.Column("departed", sa.Boolean(), nullable=False),
+        sa.PrimaryKeyConstraint("table_id", "game_no", "guild_id", "game", "seat"),
+        sqlite_with_rowid=False,
+    )
+    columns = ["user_id", "guild_id", "game", "at"]
+    op.create_index("rating_changes_user", "rating_changes", columns)
 
 
 def _date_seats() -> None:

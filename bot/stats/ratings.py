@@ -1,0 +1,48 @@
+"""Ratings by OpenSkill: how strong somebody plays, told from who beat whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from openskill.models import PlackettLuce
+
+from .views import PROVISIONAL_GAMES
+
+START = 1000
+"""The rating that is shown to somebody who has never played."""
+POINTS_PER_SKILL = 20
+"""How many points a step of OpenSkill's scale is."""
+_MODEL = PlackettLuce()
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A person's rating as OpenSkill keeps it, and the number of rated games behind it."""
+
+    mu: float = _MODEL.mu
+    sigma: float = _MODEL.sigma
+    games: int = 0
+
+    @property
+    def shown(self) -> int:
+        """The rating as a number to be read: low while little is known."""
+        rating = _MODEL.rating(mu=self.mu, sigma=self.sigma)
+        return round(rating.ordinal(alpha=POINTS_PER_SKILL, target=START))
+
+    @property
+    def provisional(self) -> bool:
+        """Whether it rests on too few games."""
+        return self.games < PROVISIONAL_GAMES
+
+
+def rated(
+    sides: Sequence[Sequence[Rating]], places: Sequence[int]
+) -> tuple[tuple[Rating, ...], ...]:
+    """Return the ratings after a game; `places` are those of the sides, 1 for the winner."""
+    teams = [[_MODEL.rating(mu=each.mu, sigma=each.sigma) for each in side] for side in sides]
+    after = _MODEL.rate(teams, ranks=[float(place) for place in places])
+    return tuple(
+        tuple(Rating(new.mu, new.sigma, old.games + 1) for old, new in zip(side, team, strict=True))
+        for side, team in zip(sides, after, strict=True)
+    )

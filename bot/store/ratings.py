@@ -1,0 +1,199 @@
+"""Ratings: what each rated game changes of them, and what it did."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import product
+
+from sqlalchemy import Connection, func, insert, select, update
+
+from bot.stats.ratings import Rating, rated
+from bot.stats.views import ANY_GAME
+from bot.tables.model import GameRow, SeatChange, Table, side_of
+from bot.tables.rated import Rated, RatedPlayer, Unrated, Verdict, judge_game
+
+from . import schema
+from .rows import Row, guild_key, seat_log_from
+from .schema_totals import EVERYWHERE, rating_changes, ratings
+from .upsert import upsert
+
+Ratings = Mapping[int, Rating]
+WINNER, LAST = 1, 99
+
+
+def settle(connection: Connection, table: Table, game: GameRow | None, at: float) -> None:
+    """Rate a game of a table that has ended, or was broken off (None), where it is to be rated.
+
+    Who left a game of people for good loses it; for the others it is not rated.
+    """
+    started = _started(connection, table)
+    if started is None:
+        return
+    log = _seat_log(connection, table.table_id)
+    verdict = judge_game(
+        log,
+        seats=len(table.seats),
+        sides=len(table.total),
+        started=started,
+        ended=at,
+        finished=game is not None,
+    )
+    if game is not None and verdict.unrated is not None:
+        games = schema.games.c
+        this = (games.table_id == table.table_id, games.game_no == game.game_no)
+        connection.execute(update(schema.games).where(*this).values(unrated=verdict.unrated.value))
+    if verdict.left or (game is not None and verdict.unrated is None):
+        for guild, kind in product((EVERYWHERE, guild_key(table.guild_id)), (ANY_GAME, table.game)):
+            _rate(connection, table, game, verdict, at, guild, kind)
+
+
+def _started(connection: Connection, table: Table) -> float | None:
+    """Return when the first call of the table's game was made, None before."""
+    hands, acts = schema.hands.c, schema.acts.c
+    this_game = (hands.table_id == table.table_id, hands.game_no == table.game_no)
+    first = connection.scalar(select(func.min(hands.hand_no)).where(*this_game))
+    called = (
+        select(acts.at)
+        .where(acts.table_id == table.table_id, acts.hand_no == (first or table.hand_no))
+        .order_by(acts.seq)
+        .limit(1)
+    )
+    return connection.scalar(called)
+
+
+def _seat_log(connection: Connection, table_id: str) -> Sequence[SeatChange]:
+    log = schema.seat_log
+    statement = select(log).where(log.c.table_id == table_id).order_by(log.c.number)
+    return [seat_log_from(row) for row in connection.execute(statement).mappings()]
+
+
+def _rate(
+    connection: Connection,
+    table: Table,
+    game: GameRow | None,
+    verdict: Verdict,
+    at: float,
+    guild: int,
+    kind: str,
+) -> None:
+    """Change the ratings of one server and one game, and note what was changed."""
+    lineup = [user for user in verdict.lineup if user is not None]
+    before = _ratings_of(connection, guild, kind, sorted(lineup))
+    after = dict(before)
+    places: dict[int, int] = {}
+    if game is not None and not verdict.left:
+        of_sides = places_of(game)
+        places = {user: of_sides[side_of(s, of_sides)] for s, user in enumerate(lineup)}
+        after = _after(before, lineup, of_sides)
+    for user in verdict.left:
+        lost = side_of(lineup.index(user), table.total)
+        of_sides = [LAST if side == lost else WINNER for side in range(len(table.total))]
+        places[user] = LAST
+        after[user] = _after(before, lineup, of_sides)[user]
+    key = {"guild_id": guild, "game": kind}
+    connection.execute(
+        insert(rating_changes),
+        [
+            key
+            | {
+                "table_id": table.table_id,
+                "game_no": table.game_no,
+                "seat": seat,
+                "user_id": user,
+                "at": at,
+                "place": places.get(user, 0),
+                "mu_before": before[user].mu,
+                "sigma_before": before[user].sigma,
+                "before": before[user].shown,
+                "after": after[user].shown,
+                "games": after[user].games,
+                "departed": user in verdict.left,
+            }
+            for seat, user in enumerate(lineup)
+        ],
+    )
+    rows: list[Row] = [
+        key
+        | {"user_id": user, "mu": after[user].mu, "sigma": after[user].sigma}
+        | {"rating": after[user].shown, "games": after[user].games}
+        for user in sorted(places)
+    ]
+    columns = ("mu", "sigma", "rating", "games")
+    upsert(connection, ratings, rows, lambda fresh: {name: fresh[name] for name in columns})
+
+
+def places_of(game: GameRow) -> list[int]:
+    """Return the place of each side of a finished game; those who lost stand by their totals."""
+    lost = {total for side, total in enumerate(game.total) if side != game.winner}
+    better = sorted(lost, reverse=True)
+    return [
+        WINNER if side == game.winner else WINNER + 1 + better.index(total)
+        for side, total in enumerate(game.total)
+    ]
+
+
+def _after(before: Ratings, lineup: Sequence[int], places: Sequence[int]) -> dict[int, Rating]:
+    """Return everybody's rating after a game; the people are given by seat."""
+    sides = [
+        [user for seat, user in enumerate(lineup) if side_of(seat, places) == side]
+        for side in range(len(places))
+    ]
+    new = rated([[before[user] for user in side] for side in sides], places)
+    return {
+        user: rating
+        for side, after in zip(sides, new, strict=True)
+        for user, rating in zip(side, after, strict=True)
+    }
+
+
+def _ratings_of(
+    connection: Connection, guild: int, kind: str, people: Sequence[int]
+) -> dict[int, Rating]:
+    """Return ratings and keep others from changing them until the end of the transaction."""
+    columns = ratings.c
+    statement = (
+        select(columns.user_id, columns.mu, columns.sigma, columns.games)
+        .where(columns.guild_id == guild, columns.game == kind, columns.user_id.in_(people))
+        .order_by(columns.user_id)
+        .with_for_update()
+    )
+    known = {
+        row.user_id: Rating(row.mu, row.sigma, row.games) for row in connection.execute(statement)
+    }
+    return {user: known.get(user, Rating()) for user in people}
+
+
+def rated_game(connection: Connection, table_id: str, game_no: int) -> Rated | None:
+    """Return what a finished game did to the ratings of its game in its server."""
+    games, changes = schema.games.c, rating_changes.c
+    found = connection.execute(
+        select(games.unrated, games.guild_id, games.game).where(
+            games.table_id == table_id, games.game_no == game_no
+        )
+    ).one_or_none()
+    if found is None:
+        return None
+    statement = (
+        select(rating_changes, schema.people.c.name)
+        .join(schema.people, schema.people.c.user_id == changes.user_id, isouter=True)
+        .where(
+            changes.table_id == table_id,
+            changes.game_no == game_no,
+            changes.guild_id == found.guild_id,
+            changes.game == found.game,
+            changes.place > 0,
+        )
+        .order_by(changes.seat)
+    )
+    players = [
+        RatedPlayer(
+            row["user_id"],
+            row["name"] or "",
+            row["before"],
+            row["after"],
+            Rating(games=row["games"]).provisional,
+            row["departed"],
+        )
+        for row in connection.execute(statement).mappings()
+    ]
+    return Rated(None if found.unrated is None else Unrated(found.unrated), tuple(players))

@@ -1,0 +1,156 @@
+"""Whether a game is rated, who lost it by leaving, and what it did to people's ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from .model import SeatChange, SeatEvent
+
+RETURN_SECONDS = 600.0
+"""How long somebody may be gone from a rated game before it is lost for them."""
+
+
+class Unrated(StrEnum):
+    """Why a game is not rated."""
+
+    COMPUTERS = "computers"  # a computer sat there from the start
+    HINT = "hint"  # somebody asked for a hint
+    LEFT = "left"  # somebody left for good, and lost it
+    BEFORE = "before"  # it was played before there were ratings
+
+
+@dataclass(frozen=True, slots=True)
+class RatedPlayer:
+    """What a game did to one person's rating. `name` is as they wrote it.
+
+    `left`: they left for good. `provisional`: the rating rests on few games.
+    """
+
+    user_id: int | None
+    name: str
+    before: int
+    after: int
+    provisional: bool
+    left: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """What a finished game did to the ratings of its table's server; or why it is not rated.
+
+    `players`: those whose rating changed.
+    """
+
+    unrated: Unrated | None
+    players: tuple[RatedPlayer, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Who began a game, by seat, who left it for good, and why it is not rated."""
+
+    lineup: tuple[int | None, ...]
+    left: frozenset[int] = frozenset()
+    unrated: Unrated | None = None
+
+
+@dataclass(slots=True)
+class _Presence:
+    """Where a person sits, and the stretches of time in which they were gone."""
+
+    seat: int | None = None
+    gone_since: float | None = None
+    gone: list[tuple[float, float]] = field(default_factory=list)
+
+    def leave(self, at: float) -> None:
+        if self.gone_since is None:
+            self.gone_since = at
+
+    def come(self, at: float) -> None:
+        if self.gone_since is not None:
+            self.gone.append((self.gone_since, at))
+            self.gone_since = None
+
+    def is_gone_at(self, at: float) -> bool:
+        open_ended = self.gone_since is not None and self.gone_since <= at
+        return open_ended or any(since <= at < until for since, until in self.gone)
+
+
+def judge_game(
+    log: Sequence[SeatChange],
+    *,
+    seats: int,
+    sides: int,
+    started: float,
+    ended: float,
+    finished: bool,
+) -> Verdict:
+    """Return who of those at the table at the start of a game has left it for good.
+
+    That is who is not there at its end, or was gone for ten minutes while others stayed. When a
+    table breaks up within ten minutes, nobody has left the others.
+    """
+    here: dict[int, _Presence] = {}
+    for change in log:
+        if change.at <= started:
+            _follow(here, change)
+    lineup = _lineup(here, seats)
+    hinted = False
+    for change in log:
+        if change.at > started:
+            hinted = hinted or change.event is SeatEvent.HINT
+            _follow(here, change)
+    if None in lineup:
+        return Verdict(lineup, unrated=Unrated.COMPUTERS)
+    if hinted:
+        return Verdict(lineup, unrated=Unrated.HINT)
+    people = {user: here[user] for user in lineup if user is not None}
+    left = frozenset(
+        user
+        for seat, user in enumerate(lineup)
+        if user is not None
+        and (_has_left(user, people, ended, finished) or _moved(people[user], seat, sides))
+    )
+    return Verdict(lineup, left, Unrated.LEFT if left else None)
+
+
+def _follow(here: dict[int, _Presence], change: SeatChange) -> None:
+    """Note what happened to a person's place."""
+    if change.user_id is None or change.event in (SeatEvent.RESERVED, SeatEvent.HINT):
+        return
+    person = here.setdefault(change.user_id, _Presence())
+    if change.event in (SeatEvent.LEFT, SeatEvent.AWAY):
+        person.leave(change.at)
+        return
+    person.seat = change.seat
+    person.come(change.at)
+
+
+def _lineup(here: dict[int, _Presence], seats: int) -> tuple[int | None, ...]:
+    """Return the person in each seat, None for a computer's or an away person's."""
+    found: list[int | None] = [None] * seats
+    for user_id, person in here.items():
+        if person.seat is not None and person.gone_since is None:
+            found[person.seat] = user_id
+        person.gone.clear()
+    return tuple(found)
+
+
+def _has_left(user: int, people: dict[int, _Presence], ended: float, finished: bool) -> bool:
+    """Return whether somebody left for good while others stayed."""
+    person = people[user]
+    stretches = list(person.gone)
+    if person.gone_since is not None:
+        if finished:
+            return True
+        stretches.append((person.gone_since, ended))
+    late = [since + RETURN_SECONDS for since, until in stretches if until - since >= RETURN_SECONDS]
+    others = [other for key, other in people.items() if key != user]
+    return any(not other.is_gone_at(at) for at in late for other in others)
+
+
+def _moved(person: _Presence, seat: int, sides: int) -> bool:
+    """Return whether somebody sits on another side than at the start."""
+    return person.seat is not None and person.seat % sides != seat % sides

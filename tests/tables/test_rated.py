@@ -1,0 +1,166 @@
+"""A game of people without hints is rated; who leaves it for good loses it, and nobody else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from openskill.models import PlackettLuce
+
+from bot.stats.ratings import Rating
+from bot.tables.model import SeatChange, SeatEvent, Status
+from bot.tables.rated import RETURN_SECONDS, Unrated, judge_game
+from bot.tables.views import TableView
+
+from .house import ANA, BO, CY, DI, EVE, FOUR, GUILD, SLEEPLESS, House
+
+START, END = 100.0, 5000.0
+SHORT, LONG = RETURN_SECONDS - 1, RETURN_SECONDS
+SAT, LEFT, AWAY, BACK, HINT = (
+    SeatEvent.SAT,
+    SeatEvent.LEFT,
+    SeatEvent.AWAY,
+    SeatEvent.BACK,
+    SeatEvent.HINT,
+)
+
+
+def verdict(*later, finished=True, people=FOUR, sides=2):
+    log = [SeatChange(SAT, seat, user, 1, 1.0) for seat, user in enumerate(people) if user]
+    log += [SeatChange(event, people.index(user), user, 1, at) for event, user, at in later]
+    return judge_game(
+        log, seats=len(people), sides=sides, started=START, ended=END, finished=finished
+    )
+
+
+def test_game_that_nobody_leaves_is_rated():
+    assert verdict() == verdict((AWAY, BO, 200.0), (BACK, BO, 200.0 + SHORT))
+    assert verdict().unrated is None
+    assert verdict().lineup == FOUR
+
+
+def test_computer_or_an_absent_person_at_the_start_leaves_a_game_unrated():
+    assert verdict(people=(ANA, BO, CY, None)).unrated is Unrated.COMPUTERS
+    assert verdict((AWAY, BO, 50.0)).unrated is Unrated.COMPUTERS
+    assert verdict((AWAY, BO, 50.0), (BACK, BO, 60.0)).unrated is None
+
+
+def test_hint_leaves_a_game_unrated_and_one_of_the_game_before_does_not():
+    assert verdict((HINT, ANA, 200.0)).unrated is Unrated.HINT
+    assert verdict((HINT, ANA, 50.0)).unrated is None
+
+
+@pytest.mark.parametrize("event", [LEFT, AWAY])
+@pytest.mark.parametrize("at", [200.0, END - 1])
+def test_who_is_not_there_at_the_end_has_lost(event, at):
+    found = verdict((event, BO, at))
+    assert (found.unrated, found.left) == (Unrated.LEFT, {BO})
+
+
+def test_who_returns_after_ten_minutes_has_lost():
+    assert verdict((AWAY, BO, 200.0), (BACK, BO, 200.0 + LONG)).left == {BO}
+
+
+def test_game_that_is_broken_off_is_lost_only_for_who_left_the_others():
+    left = (LEFT, BO, 200.0)
+    assert verdict(left, finished=False).left == {BO}
+    breaking_up = [(LEFT, user, 200.0 + 30 * n) for n, user in enumerate(FOUR)]
+    assert not verdict(*breaking_up, finished=False).left
+    assert not verdict((LEFT, BO, END - SHORT), finished=False).left
+    late = [(LEFT, user, 200.0 + LONG + 1) for user in (ANA, CY, DI)]
+    assert verdict(left, *late, finished=False).left == {BO}
+
+
+def test_who_changes_sides_has_left():
+    people = (ANA, BO, CY, DI)
+    log = [SeatChange(SAT, seat, user, 1, 1.0) for seat, user in enumerate(people)]
+    log += [SeatChange(SeatEvent.MOVED, 2, BO, 3, 300.0)]
+    found = judge_game(log, seats=4, sides=2, started=START, ended=END, finished=True)
+    assert found.left == {BO}
+
+
+# At a table --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+async def quiet(file: Path):
+    found = await House.build(file, timing=SLEEPLESS)
+    yield found
+    await found.stop()
+
+
+async def begin(house: House, *people: int, **rules: object) -> str:
+    table = await house.begun(*(people or FOUR), target=1, **rules)
+    house.clock.move(1)
+    await house.act(table, await house.in_turn(table))
+    house.clock.move(1)
+    return table
+
+
+def changes(view: TableView) -> dict[int, int]:
+    assert view.rated is not None
+    return {player.user_id: player.after - player.before for player in view.rated.players}
+
+
+async def test_winners_rise_and_losers_fall_as_the_library_says(quiet: House) -> None:
+    table = await begin(quiet)
+    end = await quiet.play_game(table)
+    assert end.rated is not None
+    assert end.rated.unrated is None
+    won = {line.user_id for line in end.people if line.side == end.winner}
+    model = PlackettLuce()
+    (up, _), (down, _) = model.rate([[model.rating(), model.rating()] for _ in range(2)])
+    for player in end.rated.players:
+        expected = up if player.user_id in won else down
+        assert player.after == round(expected.ordinal(alpha=20, target=1000))
+        assert (player.before, player.provisional) == (Rating().shown, True)
+    assert all((change > 0) == (user in won) for user, change in changes(end).items())
+    stored = await quiet.store.rated(table, end.game_no)
+    assert stored == end.rated
+    again = await House.build(Path(quiet.store._database.file), quiet.clock, SLEEPLESS)
+    assert (await again.tables.view(table)).rated == end.rated
+    await again.stop()
+
+
+async def test_hint_is_noted_and_the_game_is_not_rated(quiet: House) -> None:
+    table = await begin(quiet)
+    person = await quiet.in_turn(table)
+    assert person is not None
+    assert (await quiet.tables.adviser.hint(table, person)).advice is not None
+    end = await quiet.play_game(table)
+    assert end.rated is not None
+    assert (end.rated.unrated, end.rated.players) == (Unrated.HINT, ())
+
+
+async def test_leaver_alone_loses_though_their_side_wins(quiet: House) -> None:
+    table = await begin(quiet)
+    view = await quiet.tables.view(table)
+    await quiet.tables.leave(table, BO)
+    quiet.clock.move(5)
+    end = await quiet.play_game(table)
+    assert end.rated is not None
+    assert end.rated.unrated is Unrated.LEFT
+    assert [player.user_id for player in end.rated.players] == [BO]
+    assert all(player.left and player.after < player.before for player in end.rated.players)
+    assert view.rated is None
+
+
+async def test_game_that_is_closed_is_lost_for_who_left_long_ago(quiet: House) -> None:
+    table = await begin(quiet)
+    await quiet.tables.leave(table, BO)
+    quiet.clock.move(RETURN_SECONDS + 1)
+    await quiet.tables.close(table, ANA, manager=True)
+    found = await quiet.store._database.read(
+        lambda connection: connection.exec_driver_sql(
+            f"SELECT user_id, games FROM ratings WHERE guild_id = {GUILD} AND game = ''"
+        ).all()
+    )
+    assert [tuple(row) for row in found] == [(BO, 1)]
+
+
+async def test_table_with_a_computer_is_not_rated(quiet: House) -> None:
+    table = await begin(quiet, ANA, BO, EVE)
+    end = await quiet.play_game(table)
+    assert end.rated is not None
+    assert end.rated.unrated is Unrated.COMPUTERS
+    assert end.status is Status.FINISHED

@@ -37,7 +37,7 @@ from .position import (
 from .render_context import RenderContext, tile_text
 from .replay_place import ReplayPlace
 from .spec import Accent, Button, Container, Message, Option, Part, Row, Select, Separator, Text
-from .verdicts import mistakes, trick_of, trick_verdicts, verdict
+from .verdicts import call_at, call_verdict, mistakes, trick_of, trick_verdicts, verdict
 
 
 def replay_screen(
@@ -95,11 +95,15 @@ def _verdict(
 ) -> tuple[Part, ...]:
     """Return what is said of the play or the trick at a moment; nothing where that is nothing."""
     action, view = replay.moments[place.step].action, _view(table)
-    if not isinstance(action, PlayTile):
+    if not isinstance(action, (MakeCall, PlayTile)):
         return ()
     if review is None:
-        wait = context.words.say("I'm still judging the plays of this hand. Step on to see.")
+        wait = context.words.say("I'm still judging this hand. Step on to see.")
         return (Text(small(wait)),) if judging else ()
+    if isinstance(action, MakeCall):
+        call = call_at(replay, review, place.step)
+        said = "" if call is None else call_verdict(table, call, context)
+        return (Text(said),) if said else ()
     trick = trick_of(replay, place.step)
     if place.by_trick and len(view.tricks) == trick:
         said = trick_verdicts(table, review, trick, view.tricks[-1], context)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from bot.engine import PlayTile, Trick
-from bot.tables.views import JudgedPlay, PlayCost, Replay, Review, TableView
+from bot.engine import MakeCall, PlayTile, Trick
+from bot.tables.views import JudgedCall, JudgedPlay, PlayCost, Replay, Review, TableView
 
+from .bids import call_name
+from .contracts import contract_name
 from .names import seat_name
 from .parts import lines
 from .render_context import RenderContext, tile_text
@@ -47,6 +49,37 @@ def trick_verdicts(
     return lines(*texts)
 
 
+def call_verdict(table: TableView, judged: JudgedCall, context: RenderContext) -> str:
+    """Return what is said of a call; empty where it was as good as any."""
+    if not judged.mistake:
+        return ""
+    words, rules = context.words, table.rules
+    name, share = seat_name(table, judged.seat, context), words.percent(judged.chance)
+    contract = contract_name(judged.contract, rules, words)
+    if not judged.call.is_bid:
+        return words.say(
+            "By what {name} could see, {bid} in {contract} makes it about {share} of the time.",
+            name=name,
+            bid=call_name(judged.best, rules, words),
+            contract=contract,
+            share=share,
+        )
+    return words.say(
+        "By what {name} could see, {bid} makes it about {share} of the time at most.",
+        name=name,
+        bid=call_name(judged.call, rules, words),
+        share=share,
+    )
+
+
+def call_at(replay: Replay, review: Review, step: int) -> JudgedCall | None:
+    """Return how the call at a moment was judged, None where there is none or it was no choice."""
+    if not isinstance(replay.moments[step].action, MakeCall):
+        return None
+    before = [moment for moment in replay.moments[:step] if isinstance(moment.action, MakeCall)]
+    return review.calls[len(before)] if len(before) < len(review.calls) else None
+
+
 def mistakes(replay: Replay, review: Review) -> tuple[int, ...]:
     """Return the moments at which somebody made a mistake by what they could know."""
     found = []
@@ -56,6 +89,9 @@ def mistakes(replay: Replay, review: Review) -> tuple[int, ...]:
             judged = review.judged_of(trick_of(replay, step), play.seat)
             if judged is not None and judged.mistake:
                 found.append(step)
+        call = call_at(replay, review, step)
+        if call is not None and call.mistake:
+            found.append(step)
     return tuple(found)
 
 

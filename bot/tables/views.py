@@ -294,6 +294,23 @@ class JudgedPlay:
 
 
 @dataclass(frozen=True, slots=True)
+class JudgedCall:
+    """A call of a finished hand, judged by what its player could know.
+
+    `best` was worth most; `contract` and `chance` are those of the best bid that the hand had.
+    `mistake`: a hand was passed that makes it clearly more often than not, or a bid was made that
+    does clearly less often.
+    """
+
+    seat: int
+    call: Call
+    best: Call
+    contract: Contract
+    chance: float
+    mistake: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Possible:
     """The most that a side could have had of a whole hand, had it won the bid.
 
@@ -314,7 +331,8 @@ class Review:
     and where the search did not tell. `made`: whether the bid could be made so; None where the
     search did not tell. `unknown`: how many plays are not among `costs`, as it did not tell.
     `possible`: each side's best contract, and who could have made nel-o; empty where the hand
-    is too large to tell. `judged`: the plays that were a choice, by what could be known.
+    is too large to tell. `judged`: the plays that were a choice, by what could be known; `calls`:
+    every call in order, None for one that was no choice.
     """
 
     bidders: int | None
@@ -324,6 +342,7 @@ class Review:
     unknown: int = 0
     possible: tuple[Possible, ...] = ()
     judged: tuple[JudgedPlay, ...] = ()
+    calls: tuple[JudgedCall | None, ...] = ()
 
     def cost_of(self, trick: int, seat: int) -> PlayCost | None:
         """Return what a seat's play to a trick gave away, None where the search did not tell."""
@@ -369,3 +388,57 @@ class Replay:
             winner=game.winner,
             view=view_for(game, None),
         )
+
+
+class LessonKind(StrEnum):
+    """What went wrong in a call or a play, as players would name it."""
+
+    PASSED = "passed"  # a hand that makes its bid
+    OVERBID = "overbid"
+    LED_AWAY = "led-away"  # from a double that was the better lead
+    NO_TRUMP_LED = "no-trump-led"  # where trump was the better lead
+    TRUMP_LED = "trump-led"
+    OTHER_LEAD = "other-lead"
+    COUNT_GIVEN = "count-given"  # where a domino without count was better
+    COUNT_KEPT = "count-kept"
+    NOT_TRUMPED = "not-trumped"
+    TRUMPED = "trumped"
+    OTHER_FOLLOW = "other-follow"
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A call or a play of one person that was a mistake by what they could know.
+
+    `step`: the moment of the hand's replay. `weight`: how much it cost, in games won and lost of
+    bids. `declares`: their side had the bid. Either `call` or `play` is there.
+    """
+
+    table_id: str
+    hand_no: int
+    step: int
+    rules: Rules
+    kind: LessonKind
+    weight: float
+    declares: bool
+    call: JudgedCall | None = None
+    play: JudgedPlay | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Coaching:
+    """What one person's hands teach, as far as they have been judged.
+
+    `judged` of `hands`; `lessons`: the mistakes, the costliest first. `good_bids`: how many hands
+    came with a bid that makes it clearly more often than not, and with the choice to bid.
+    """
+
+    hands: int
+    judged: int
+    lessons: tuple[Lesson, ...]
+    good_bids: int = 0
+
+    @property
+    def done(self) -> bool:
+        """Whether every hand has been judged."""
+        return self.judged == self.hands

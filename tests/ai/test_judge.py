@@ -19,6 +19,8 @@ from bot.ai.solver.solver import Solver
 from bot.engine import (
     Deal,
     Game,
+    MakeCall,
+    Phase,
     PlayTile,
     Shake,
     Tile,
@@ -153,3 +155,20 @@ def test_an_early_mistake_is_named_only_where_the_gap_is_wide(judge: Judge) -> N
     for each in found:
         assert not each.sure
         assert each.mistake is (each.best_chance - each.chance >= 0.15)
+
+
+def test_a_call_is_a_mistake_only_where_its_bid_is_clearly_good_or_poor(judge: Judge) -> None:
+    named = 0
+    for seed in range(4):
+        game, plain = shaken(seed), RulesPlayer()
+        while game.deal is not None and game.deal.phase is Phase.CALL:
+            assert game.deal.to_act is not None
+            made = plain.choose(view_for(game, game.deal.to_act), 1.0)
+            assert isinstance(made, MakeCall)
+            found = judge.judged_call(game, made)
+            if found is not None and found.mistake:
+                named += 1
+                assert found.best != found.call == made.call
+                assert found.chance >= 0.6 if not made.call.is_bid else found.chance <= 0.4
+            game = apply(game, made).game
+    assert named

@@ -6,7 +6,19 @@ from itertools import pairwise
 
 import pytest
 
-from bot.engine import Deal, Game, Phase, PlayTile, Shake, apply, legal_actions, parse_tile
+from bot.engine import (
+    Call,
+    CallKind,
+    Deal,
+    Game,
+    Phase,
+    PlayTile,
+    Shake,
+    Suit,
+    apply,
+    parse_tile,
+    suit_contract,
+)
 from bot.library import games
 from bot.presenter import RenderContext, ReplayPlace, Verb, parse_id, parse_replay_place
 from bot.presenter.replay import replay_screen
@@ -14,7 +26,7 @@ from bot.publisher.message_limits import check
 from bot.records.build import record_of
 from bot.records.moments import Moment, moments, trick_ends
 from bot.tables.model import Status
-from bot.tables.views import JudgedPlay, PlayCost, Replay, Review
+from bot.tables.views import JudgedCall, JudgedPlay, PlayCost, Replay, Review
 
 from .tabling import (
     NAMES,
@@ -39,7 +51,7 @@ def replay_of(rules, seed: int, names=NAMES) -> Replay:
     game = dealt(rules, rng)
     deal = game.deal
     first, actions = Shake(deal.shaker, deal.dealt, deal.undealt), []
-    while legal := legal_actions(game):
+    while legal := game.legal_actions():
         actions.append(rng.choice(legal))
         game = apply(game, actions[-1]).game
     steps = moments(record_of(rules, [(first, actions)]), 1)
@@ -69,7 +81,7 @@ def record_steps(rules) -> tuple[Moment, ...]:
     first = seen[0].deal
     steps = [Moment(Shake(first.shaker, first.dealt, first.undealt), seen[0])]
     for before, after in pairwise(seen):
-        action = next(a for a in legal_actions(before) if apply(before, a).game == after)
+        action = next(a for a in before.legal_actions() if apply(before, a).game == after)
         steps.append(Moment(action, after))
     return tuple(steps)
 
@@ -259,6 +271,27 @@ def test_a_press_leads_to_the_next_mistake_and_from_the_last_one_to_the_first():
 
 def test_a_review_that_is_still_being_made_is_announced_at_plays():
     assert "still judging" in said(11, None, judging=True)
-    assert "still judging" not in said(2, None, judging=True)
+    assert "still judging" not in said(0, None, judging=True)
     assert "judging" not in said(11, None)
     assert "istake" not in said(11, None)
+
+
+def test_a_pass_with_a_hand_that_makes_its_bid_is_a_mistake():
+    bid = Call(CallKind.POINTS, 31)
+    passed = JudgedCall(1, Call(CallKind.PASS), bid, suit_contract(Suit.TWOS), 0.68, mistake=True)
+    fine = JudgedCall(
+        2, Call(CallKind.POINTS, 30), bid, suit_contract(Suit.ONES), 0.9, mistake=False
+    )
+    review = reviewed(calls=(passed, fine, None, None))
+    assert "By what Bo could see, 31 in twos makes it about 68% of the time." in said(1, review)
+    assert "could see" not in said(2, review)
+    assert "could see" not in said(3, review)
+    message = replay_screen(sample_replay(), ReplayPlace(0), CONTEXT, review)
+    assert ids_of(message, Verb.REPLAY)["1:po:mistake"]
+
+
+def test_a_bid_that_fails_more_often_than_not_is_a_mistake():
+    bid = Call(CallKind.POINTS, 31)
+    over = JudgedCall(3, bid, Call(CallKind.PASS), suit_contract(Suit.TWOS), 0.3, mistake=True)
+    text = said(3, reviewed(calls=(None, None, over, None)))
+    assert "By what Di could see, 31 makes it about 30% of the time at most." in text

@@ -4,29 +4,30 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import fields
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bot.ai.solver.loading import load_reviewer, load_solver
-from bot.engine import PlayTile
+from bot.engine import MakeCall, PlayTile
 from bot.records.moments import moments
 from bot.records.record import parse_record
 from bot.runtime.worker_threads import WorkerThreads
 from bot.tables.errors import ReviewNotReady
-from bot.tables.views import JudgedPlay, PlayCost, Possible, Review
+from bot.tables.views import JudgedCall, JudgedPlay, PlayCost, Possible, Review
 
 if TYPE_CHECKING:
-    from bot.ai.rollouts.judge import Judge
+    from bot.ai.rollouts.judge import Judge, Judged
+    from bot.ai.rollouts.judge import JudgedCall as RatedCall
     from bot.ai.solver.review import Reviewer
 
 PATIENCE_SECONDS = 60.0
 """How long a request waits; the review goes on and is there for the next one."""
 MOST_WAITING = 8
-MOST_KEPT = 64
+MOST_KEPT = 512
 
 Key: TypeAlias = tuple[str, int]
 """A game record that ends with the hand to review, and the number of that hand."""
@@ -109,16 +110,26 @@ class SolverReviews:
                 Possible(each.side, each.bidder, each.contract, each.points)
                 for each in found.possible
             ),
-            tuple(_judged(self._judge, record, hand)),
+            *_judged(self._judge, record, hand),
         )
 
 
-def _judged(judge: Judge, record: str, hand: int) -> Iterator[JudgedPlay]:
-    """Yield the plays of a hand that were a choice, by what their players could know."""
-    steps = moments(parse_record(record), hand)
-    for before, step in pairwise(steps):
-        if isinstance(step.action, PlayTile):
-            found = judge.judged(before.game, step.action)
-            if found is not None:
-                details = {each.name: getattr(found, each.name) for each in fields(found)}
-                yield JudgedPlay(**details)
+def _judged(
+    judge: Judge, record: str, hand: int
+) -> tuple[tuple[JudgedPlay, ...], tuple[JudgedCall | None, ...]]:
+    """Return the plays of a hand that were a choice, and its calls, as they are judged."""
+    plays: list[JudgedPlay] = []
+    calls: list[JudgedCall | None] = []
+    for before, step in pairwise(moments(parse_record(record), hand)):
+        if isinstance(step.action, MakeCall):
+            call = judge.judged_call(before.game, step.action)
+            calls.append(None if call is None else JudgedCall(**_details(call)))
+        elif isinstance(step.action, PlayTile):
+            play = judge.judged(before.game, step.action)
+            if play is not None:
+                plays.append(JudgedPlay(**_details(play)))
+    return tuple(plays), tuple(calls)
+
+
+def _details(found: Judged | RatedCall) -> dict[str, Any]:
+    return {each.name: getattr(found, each.name) for each in fields(found)}

@@ -1,4 +1,4 @@
-"""Plays of a finished hand judged by what their player could know.
+"""Calls and plays of a finished hand judged by what their player could know.
 
 A play in the last four tricks is judged over every deal that was possible, with best play by all
 in each; where these are too many to be listed, and earlier, over sampled deals, rolled out.
@@ -10,11 +10,14 @@ from time import monotonic
 
 from bot.ai.inference.knowledge import Knowledge, know
 from bot.ai.inference.trick_order import trick_order
+from bot.ai.rollouts.bids import sampled_call
+from bot.ai.rollouts.hands import HandSampler
 from bot.ai.rollouts.play_choice import search_goal
 from bot.ai.rollouts.plays import PlaySampler
 from bot.ai.rules.strategies import STRATEGIES
 from bot.ai.solver.solver import Solver
-from bot.engine import Deal, Game, PlayTile, view_for
+from bot.ai.valuation.win_probability import needed_for
+from bot.engine import Call, Contract, Deal, Game, MakeCall, PlayTile, view_for
 
 LAST_TRICKS = 4
 """With so many tiles in hand every deal that is left is tried, if they can be listed."""
@@ -22,6 +25,8 @@ CLEAR = 0.05
 """How much likelier a play over every deal must be to count as better."""
 CLEAR_IN_SAMPLES = 0.15
 """The same over sampled deals, which is five standard errors."""
+GOOD_BID, POOR_BID = 0.6, 0.4
+"""The chances of a bid that nobody should pass, and of one that nobody should make."""
 _DEALS = 600
 _SECONDS = 2.0
 _NODES = 300_000
@@ -45,12 +50,50 @@ class Judged:
     mistake: bool
 
 
+@dataclass(frozen=True, slots=True)
+class JudgedCall:
+    """A call by what its player could know.
+
+    `best` is the call that was worth most, `contract` and `chance` are those of the bid that was
+    made or left out: of the best bid that the hand had. `mistake`: a hand was passed that makes
+    its bid clearly more often than not, or a bid was made that does clearly less often.
+    """
+
+    seat: int
+    call: Call
+    best: Call
+    contract: Contract
+    chance: float
+    mistake: bool
+
+
 class Judge:
     """Judges plays; holds working memory, so one for each thread."""
 
     def __init__(self, solver: Solver) -> None:
         self._solver = solver
         self._sampler = PlaySampler()
+        self._hands = HandSampler()
+
+    def judged_call(self, game: Game, made: MakeCall) -> JudgedCall | None:
+        """Judge a call, given the game before it; None where it was forced, or is no question."""
+        view = view_for(game, made.seat)
+        legal = tuple(each for each in view.legal if isinstance(each, MakeCall))
+        if len(legal) < 2:
+            return None
+        until = monotonic() + _SECONDS
+        choice, reason = sampled_call(self._hands, view, legal, _DEALS, until)
+        bid = choice if choice.call.is_bid else reason.next_best
+        if not isinstance(bid, MakeCall) or reason.contract is None or reason.chance is None:
+            return None
+        chance = reason.chance
+        left_out = choice.call.is_bid and not made.call.is_bid
+        too_much = made.call.is_bid and not choice.call.is_bid
+        if too_much:
+            rules = view.rules
+            too_much = needed_for(rules, made.call) >= needed_for(rules, bid.call)
+        mistake = (left_out and chance >= GOOD_BID) or (too_much and chance <= POOR_BID)
+        return JudgedCall(made.seat, made.call, choice.call, reason.contract, chance, mistake)
 
     def judged(self, game: Game, play: PlayTile) -> Judged | None:
         """Judge a play, given the game before it; None where it was forced, or nothing is known."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 
 from discord import app_commands
 
@@ -20,6 +21,9 @@ from bot.presenter import (
     history_screen,
     parse_replay_place,
     replay_screen,
+    share_done,
+    shared_hand,
+    shared_moment,
 )
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
@@ -27,6 +31,7 @@ from bot.tables.errors import NoSuchHand, ReviewNotReady, UnknownButton, WrongSt
 from bot.tables.views import Review
 
 from .context import Cog, Interaction
+from .opening import require_permissions
 
 HAND = re.compile(r"(?P<table>[a-z0-9]{1,12})/(?P<hand>[0-9]{1,6})")
 OFFERED = 25
@@ -41,6 +46,7 @@ class Replays(Cog):
         return {
             Verb.REPLAY: self.on_replay,
             Verb.REPLAY_HAND: self.on_replay_hand,
+            Verb.SHARE: self.on_share,
             Verb.HISTORY: self.on_history,
             Verb.HISTORY_GAME: self.on_history,
             Verb.GAME_HANDS: self.on_game_hands,
@@ -56,6 +62,29 @@ class Replays(Cog):
     async def on_replay_hand(self, click: Click) -> None:
         """Open the hand that was chosen."""
         await self._show(click.answer, click.table_id, click.number, ReplayPlace())
+
+    async def on_share(self, click: Click) -> None:
+        """Show a moment, or the whole hand, to everybody in the channel."""
+        interaction, name = click.answer.interaction, click.name
+        place = parse_replay_place(click.arg)
+        channel_id, guild_id = interaction.channel_id, interaction.guild_id
+        if place is None or channel_id is None or guild_id is None:
+            raise UnknownButton
+        if not interaction.permissions.send_messages:  # the bot is no way round a mute
+            raise UnknownButton
+        require_permissions(interaction)
+        replay = await self.services.tables.archive.replay(
+            click.table_id, click.seq, click.user_id, guild_id
+        )
+        await click.answer.defer()  # a film takes its time
+        if click.arg:
+            review, _ = await self._review(click.table_id, click.seq)
+            message = partial(shared_moment, replay, place, name, review)
+        else:
+            message = partial(shared_hand, replay, name)
+        await self.services.publisher.share(channel_id, guild_id, message)
+        context = self.context(interaction)
+        await self.services.publisher.show(click.answer, share_done(context))
 
     async def on_history(self, click: Click) -> None:
         """Turn to another page of the user's games, or to those of one game."""
@@ -136,7 +165,14 @@ class Replays(Cog):
             table_id, hand_no, answer.user_id, interaction.guild_id
         )
         review, judging = await self._review(table_id, hand_no)
-        message = replay_screen(replay, place, self.context(interaction), review, judging=judging)
+        message = replay_screen(
+            replay,
+            place,
+            await self.services.publisher.context_of(answer),
+            review,
+            judging=judging,
+            may_share=interaction.guild_id is not None and interaction.permissions.send_messages,
+        )
         await self.services.publisher.show(answer, message, in_place=True)
 
     async def _review(self, table_id: str, hand_no: int) -> tuple[Review | None, bool]:

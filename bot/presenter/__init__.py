@@ -54,7 +54,7 @@ from .panel import hand_panel
 from .profile import profile
 from .refusals import explain, our_error, sentence
 from .render_context import Counted, RenderContext
-from .replay import replay_screen
+from .replay import replay_screen, share_done, shared_hand, shared_moment
 from .replay_place import ReplayPlace, parse_replay_place
 from .review import review_screen
 from .rules import rules_screen
@@ -179,6 +179,9 @@ __all__ = [
     "rule_choices",
     "rules_screen",
     "sentence",
+    "share_done",
+    "shared_hand",
+    "shared_moment",
     "shown_name",
     "table_list",
     "table_opened",

@@ -35,7 +35,7 @@ ALT_LIMIT = 1024
 def panel_alt(table: TableView, view: SeatView, task: str, context: RenderContext) -> str:
     """Return a player's own view: what to do, the trick, the hand, trump and bid, the score."""
     own, call = own_side(view), view.phase is Phase.CALL
-    return _alt(
+    return alt_of(
         [
             task,
             high_bid_line(table, view, context) if call else "",
@@ -55,7 +55,7 @@ def panel_alt(table: TableView, view: SeatView, task: str, context: RenderContex
 def table_alt(table: TableView, view: SeatView, context: RenderContext) -> str:
     """Return the whole public position."""
     call = view.phase is Phase.CALL
-    return _alt(
+    return alt_of(
         [
             title(table, context),
             high_bid_line(table, view, context) if call else "",
@@ -75,7 +75,7 @@ def result_alt(
     table: TableView, view: SeatView, context: RenderContext, own: int | None = None
 ) -> str:
     """Return how a hand ended, and the game where it did; then its tricks, as far as they fit."""
-    return _alt(
+    return alt_of(
         [
             context.words.say("Hand {number} is over.", number=table.hand_no),
             game_won_line(table, context, own),
@@ -94,7 +94,7 @@ def result_alt(
     )
 
 
-def _alt(sentences: Iterable[str]) -> str:
+def alt_of(sentences: Iterable[str]) -> str:
     """Return as many of the sentences as Discord takes, the first ones first."""
     text = ""
     for sentence in filter(None, sentences):

@@ -77,12 +77,12 @@ def panel_picture(
     choosing = view.phase is Phase.PLAY and bool(playable)
     stances = {tile: Stance.READY if tile in playable else Stance.DIMMED for tile in view.hand}
     hand = [
-        _held(view, tile, stances[tile] if choosing else Stance.RESTING)
+        held_tile(view, tile, stances[tile] if choosing else Stance.RESTING)
         for tile in sort_hand(view.hand, view.contract)
     ]
     shelf: list[HandTile] = []
     if view.phase is Phase.EXCHANGE and view.legal:
-        shelf = [_held(view, tile, Stance.READY) for tile in view.kitty or ()]
+        shelf = [held_tile(view, tile, Stance.READY) for tile in view.kitty or ()]
         hand, shelf = _crossed(hand, shelf, swap)
     return PanelPicture(
         table=table_picture(table, view, context, view.seat),
@@ -281,7 +281,7 @@ def _laid_down(table: TableView, view: SeatView, viewer: int | None) -> LaidDown
     if laid is None or not laid.tiles or view.phase is Phase.OVER:
         return None
     tiles = sort_hand(laid.tiles, view.contract)
-    return LaidDown(seat=laid.seat, tiles=tuple(_held(view, t, Stance.RESTING) for t in tiles))
+    return LaidDown(seat=laid.seat, tiles=tuple(held_tile(view, t, Stance.RESTING) for t in tiles))
 
 
 def _trumps(view: SeatView) -> frozenset[Tile]:
@@ -291,7 +291,8 @@ def _trumps(view: SeatView) -> frozenset[Tile]:
     return frozenset(view.contract.ordering.members[trump])
 
 
-def _held(view: SeatView, tile: Tile, stance: Stance) -> HandTile:
+def held_tile(view: SeatView, tile: Tile, stance: Stance = Stance.RESTING) -> HandTile:
+    """Return a domino of a hand, with its count and whether it is trump."""
     count = view.rules.game.tile_count(tile)
     return HandTile(tile=tile, count=count, trump=tile in _trumps(view), stance=stance)
 

@@ -61,6 +61,7 @@ class Verb(StrEnum):
     RECORD = "record"
     REVIEW = "review"  # arg: the number of the hand
     REPLAY = "replay"  # the number of a hand in the place of seq; arg: see `replay_place`
+    SHARE = "share"  # as REPLAY; without an arg the whole hand
     REPLAY_HAND = "replay-hand"  # arg: the number of the hand
     HISTORY = "history"  # the page in the place of seq; arg: a game, or none for all
     HISTORY_GAME = "history-game"  # arg: the game to list, or `all`

@@ -19,10 +19,11 @@ from bot.tables.views import Replay, Review, TableView
 
 from .bids import call_name
 from .contracts import contract_name
+from .drawings import can_be_drawn
 from .ids import Verb, format_id
-from .names import seat_label, seat_name
+from .names import seat_label, seat_name, shown_name
 from .outcome import gained_line, outcome_line
-from .parts import lines, small
+from .parts import lines, note, small
 from .position import (
     auction_line,
     bid_line,
@@ -35,6 +36,7 @@ from .position import (
     trump_line,
 )
 from .render_context import RenderContext, tile_text
+from .replay_pictures import hand_film, moment_picture
 from .replay_place import ReplayPlace
 from .spec import Accent, Button, Container, Message, Option, Part, Row, Select, Separator, Text
 from .verdicts import call_at, call_verdict, mistakes, trick_of, trick_verdicts, verdict
@@ -47,24 +49,29 @@ def replay_screen(
     review: Review | None = None,
     *,
     judging: bool = False,
+    may_share: bool = False,
 ) -> Message:
     """Return the screen of a moment; a place that the hand does not have is the nearest one.
 
-    `review` judges the plays, None where they are not judged; `judging`: or not yet.
+    `review` judges the plays, None where they are not judged; `judging`: or not yet. `may_share`:
+    whether there is a channel with others to share it in.
     """
     place = place.within(replay)
     table, say = replay.at(place.step), context.words.say
     head = say("Replay · Table {number} · Hand {hand}", number=table.number, hand=table.hand_no)
     at = say("Step {step} of {last}", step=place.step, last=len(replay.moments) - 1)
+    position = _position(replay, place, table, context)
+    shown: list[Part] = [Separator(), Text(lines(*position))]
+    if context.pictures and can_be_drawn(table):
+        shown = [moment_picture(replay, place, position, context)]
     parts: list[Part] = [
         Text(lines(f"### {head}", small(at), _happened(replay, place, table, context))),
         *_verdict(replay, place, table, review, context, judging=judging),
-        Separator(),
-        Text(_position(replay, place, table, context)),
+        *shown,
         Row(_steps(replay, place, context)),
         Row((_unit(replay, place, context), *_next_mistake(replay, place, review, context))),
         Row((_eyes(replay, place, context),)),
-        Row((_record(table, context),)),
+        Row((*_shares(replay, place, context, may_share=may_share), _record(table, context))),
     ]
     return Message(body=(Container(tuple(parts), Accent.NORMAL),))
 
@@ -180,7 +187,9 @@ def _play_line(name: str, action: PlayTile, context: RenderContext, view: SeatVi
     return say("{name} plays {tile}.", name=name, tile=tile)
 
 
-def _position(replay: Replay, place: ReplayPlace, table: TableView, context: RenderContext) -> str:
+def _position(
+    replay: Replay, place: ReplayPlace, table: TableView, context: RenderContext
+) -> list[str]:
     """Return the position after a moment: bids or contract, the trick, the hands in sight."""
     view = _view(table)
     texts = []
@@ -191,7 +200,7 @@ def _position(replay: Replay, place: ReplayPlace, table: TableView, context: Ren
         texts.append(trick_line(table, view, context))
     texts += special_lines(table, view, context)
     texts += [hand_score_line(table, view, context), *_hands(replay, place, table, context)]
-    return lines(*texts)
+    return texts
 
 
 def _hands(
@@ -247,6 +256,70 @@ def _unit(replay: Replay, place: ReplayPlace, context: RenderContext) -> Button:
     say = context.words.say
     label = say("Step by play") if place.by_trick else say("Step by trick")
     return _go(replay, replace(place, by_trick=not place.by_trick), label, "unit", off=False)
+
+
+def _shares(
+    replay: Replay, place: ReplayPlace, context: RenderContext, *, may_share: bool
+) -> tuple[Button, ...]:
+    """Return the buttons that show a moment or the whole hand to the channel."""
+    if not may_share:
+        return ()
+    table, say = replay.table, context.words.say
+    moment = format_id(Verb.SHARE, table.table_id, table.hand_no, place.arg())
+    hand = format_id(Verb.SHARE, table.table_id, table.hand_no)
+    return (Button(say("Share this moment"), moment), Button(say("Share the hand"), hand))
+
+
+def shared_moment(
+    replay: Replay, place: ReplayPlace, name: str, review: Review | None, context: RenderContext
+) -> Message:
+    """Return a moment for everybody in a channel; `name` is who shares it."""
+    place = place.within(replay)
+    table, say = replay.at(place.step), context.words.say
+    head = say(
+        "**{name}** shares a moment of hand {hand} at Table {number}:",
+        name=shown_name(name),
+        hand=table.hand_no,
+        number=table.number,
+    )
+    position = _position(replay, place, table, context)
+    shown: Part = Text(lines(*position))
+    if context.pictures and can_be_drawn(table):
+        shown = moment_picture(replay, place, position, context)
+    parts = (
+        Text(lines(head, _happened(replay, place, table, context))),
+        *_verdict(replay, place, table, review, context, judging=False),
+        shown,
+        Row((_open(replay, place, context),)),
+    )
+    return Message(body=(Container(parts, Accent.NORMAL),), silent=True)
+
+
+def shared_hand(replay: Replay, name: str, context: RenderContext) -> Message:
+    """Return a whole hand for everybody in a channel, as a picture that moves."""
+    last = ReplayPlace(len(replay.moments) - 1)
+    table, say = replay.at(last.step), context.words.say
+    head = say(
+        "**{name}** shares hand {hand} at Table {number}:",
+        name=shown_name(name),
+        hand=table.hand_no,
+        number=table.number,
+    )
+    parts: list[Part] = [Text(lines(head, outcome_line(table, _view(table), context)))]
+    if context.pictures and can_be_drawn(table):
+        parts.append(hand_film(replay, context))
+    parts.append(Row((_open(replay, ReplayPlace(), context),)))
+    return Message(body=(Container(tuple(parts), Accent.NORMAL),), silent=True)
+
+
+def share_done(context: RenderContext) -> Message:
+    """Return the answer to who has shared something."""
+    return note(context.words.say("Shared. Everyone in this channel can see it now."))
+
+
+def _open(replay: Replay, place: ReplayPlace, context: RenderContext) -> Button:
+    """Return the button that opens a replay for whoever presses it."""
+    return Button(context.words.say("Replay"), replay_id(replay.table, place))
 
 
 def _record(table: TableView, context: RenderContext) -> Button:

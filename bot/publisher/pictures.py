@@ -35,9 +35,9 @@ class Pictures:
         shown = self._renderer is not None
         return shown and (channel_id is None or self._may_attach(channel_id))
 
-    async def of(self, message: Message) -> Files:
+    async def of(self, message: Message, seconds: float = DRAW_SECONDS) -> Files:
         """Return the picture of a message; nothing where it has none or it cannot be drawn."""
-        return await self._within(message, DRAW_SECONDS)
+        return await self._within(message, seconds)
 
     async def soon(self, message: Message, shown: bytes | None) -> tuple[Files, bool]:
         """Return what an answer shows, and whether that is the message's own picture.

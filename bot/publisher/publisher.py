@@ -35,6 +35,8 @@ from .screens import Shared, TableScreens
 from .surfaces import LiveMessage
 
 _LOG = logging.getLogger(__name__)
+SHARED_SECONDS = 60.0
+"""How long a film may take to draw."""
 
 
 class NotShown(Exception):
@@ -216,10 +218,30 @@ class DiscordPublisher:
 
         `in_place`: it takes the place of the private message that was clicked, if one was.
         """
+        pictures = await self._shared.own.pictures.of(message)
         try:
-            await answer.fill(message, in_place=in_place)
+            await answer.fill(message, in_place=in_place, pictures=pictures)
         except AnswerLost:
             _LOG.info("an answer was lost")
+
+    async def context_of(self, answer: Answer) -> RenderContext:
+        """Return how the user who is answered reads: their language, in pictures or in words."""
+        interaction = answer.interaction
+        channel_id = None if interaction.guild_id is None else interaction.channel_id
+        preferences = await self._shared.preferences.preferences(answer.user_id)
+        shown = preferences.pictures and self._shared.own.pictures.are_shown(channel_id)
+        context = self.context(interaction.guild_id, interaction.locale.value)
+        return replace(context, pictures=shown)
+
+    async def share(
+        self, channel_id: int, guild_id: int, message: Callable[[RenderContext], Message]
+    ) -> None:
+        """Post a message that is never changed, with its picture where files may be posted."""
+        pictures = self._shared.own.pictures
+        shown = pictures.are_shown(channel_id)
+        written = message(replace(self.context(guild_id), pictures=shown))
+        files = await pictures.of(written, SHARED_SECONDS)
+        await self._bot.get_partial_messageable(channel_id).send(**to_send(written, files))
 
     async def refuse(self, answer: Answer, message: Message) -> None:
         """Tell a user what does not work; it takes the place of what they were told before."""

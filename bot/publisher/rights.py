@@ -29,7 +29,7 @@ OF_EVENTS = frozenset(
     }
 )
 OF_NO_TABLE = frozenset({Verb.HELP, Verb.NOW, Verb.LEADERS, Verb.PROFILE})
-OF_FINISHED_HANDS = frozenset({Verb.REPLAY, Verb.REPLAY_HAND})
+OF_FINISHED_HANDS = frozenset({Verb.REPLAY, Verb.REPLAY_HAND, Verb.SHARE})
 """Their own rule, in `Archive.replay`, reaches further back than a table's messages."""
 
 

@@ -7,11 +7,23 @@ from io import BytesIO
 from PIL import Image
 
 from bot.render.avatars import Avatars
+from bot.render.film import encode_film
 from bot.render.ground import ground
+from bot.render.open_hands import draw_open_hands
 from bot.render.places import hand_places
 from bot.render.result import draw_game_over, draw_result
 from bot.render.table import draw_table
-from bot.render.values import Colors, Drawing, GameOverPicture, PanelPicture, ResultPicture, Size
+from bot.render.values import (
+    Colors,
+    Drawing,
+    Film,
+    GameOverPicture,
+    OpenHands,
+    PanelPicture,
+    ResultPicture,
+    Size,
+    Still,
+)
 
 __all__ = ["FILE_TYPE", "draw"]
 
@@ -28,7 +40,11 @@ def draw(picture: Drawing, avatars: Avatars | None = None) -> bytes:
     `avatars` are those that `shrink_avatar` made, by the names that the seats give them; a seat
     whose avatar is not among them shows its initial.
     """
-    pixels = draw_pixels(picture, {} if avatars is None else avatars)
+    known = {} if avatars is None else avatars
+    if isinstance(picture, Film):
+        frames = [draw_pixels(frame, known) for frame in picture.frames]
+        return encode_film(frames, picture.milliseconds)
+    pixels = draw_pixels(picture, known)
     return encode(pixels, SMALLER if isinstance(picture, ResultPicture) else FASTEST)
 
 
@@ -38,7 +54,7 @@ def draw_still(size: Size) -> bytes:
     return encode(ground(size, tray, Colors.STANDARD), FASTEST)
 
 
-def draw_pixels(picture: Drawing, avatars: Avatars) -> Image.Image:
+def draw_pixels(picture: Still, avatars: Avatars) -> Image.Image:
     """Draw a picture without encoding it."""
     if isinstance(picture, PanelPicture):
         return draw_table(picture.table, picture.hand, avatars)
@@ -46,6 +62,8 @@ def draw_pixels(picture: Drawing, avatars: Avatars) -> Image.Image:
         return draw_result(picture, avatars)
     if isinstance(picture, GameOverPicture):
         return draw_game_over(picture, avatars)
+    if isinstance(picture, OpenHands):
+        return draw_open_hands(picture, avatars)
     return draw_table(picture, None, avatars)
 
 

@@ -15,11 +15,13 @@ from bot.engine import Suit, Tile
 __all__ = [
     "Colors",
     "Drawing",
+    "Film",
     "GameOverPicture",
     "Hand",
     "HandTile",
     "LaidDown",
     "LeftOver",
+    "OpenHands",
     "PanelPicture",
     "ResultPicture",
     "ResultTrick",
@@ -28,6 +30,7 @@ __all__ = [
     "Side",
     "Size",
     "Stance",
+    "Still",
     "TablePicture",
     "TrickTile",
     "has_composition",
@@ -244,6 +247,24 @@ class PanelPicture:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class OpenHands:
+    """A moment of a finished hand: the table, and below it what each seat held, 680 wide.
+
+    `dealt` is how many dominoes a hand began with: it keeps them the same size all along.
+    """
+
+    table: TablePicture
+    hands: tuple[tuple[HandTile, ...], ...]
+    dealt: int
+
+    def __post_init__(self) -> None:
+        if len(self.hands) != len(self.table.seats):
+            raise ValueError("every seat has a hand")
+        if max(self.dealt, *map(len, self.hands)) > MOST_IN_HAND:
+            raise ValueError("a hand has at most fourteen dominoes")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ResultTrick:
     """A finished trick: the domino of each seat, None for one that did not play, and its worth."""
 
@@ -303,7 +324,23 @@ class GameOverPicture:
             raise ValueError("no such side won")
 
 
-Drawing = TablePicture | PanelPicture | ResultPicture | GameOverPicture
+Still = TablePicture | PanelPicture | OpenHands | ResultPicture | GameOverPicture
+"""A picture that does not move."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Film:
+    """Pictures of one size, one after another; each is shown for so many milliseconds."""
+
+    frames: tuple[Still, ...]
+    milliseconds: int
+
+    def __post_init__(self) -> None:
+        if not self.frames:
+            raise ValueError("a film has a picture")
+
+
+Drawing = Still | Film
 """Everything that `draw` can draw."""
 
 

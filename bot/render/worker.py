@@ -21,7 +21,7 @@ from bot.render.draw import draw, draw_still
 from bot.render.ground import ground
 from bot.render.ivory import domino
 from bot.render.places import hand_places
-from bot.render.values import Colors, Drawing, PanelPicture, Seat, Size
+from bot.render.values import Colors, Drawing, Film, OpenHands, PanelPicture, Seat, Size
 
 __all__ = ["Renderer", "Superseded"]
 
@@ -45,6 +45,8 @@ class Renderer:
         self._kept = kept
         self._pool = _new_pool(workers)
         self._free = asyncio.Semaphore(workers)
+        self._film_pool: ProcessPoolExecutor | None = None  # started for the first film
+        self._free_for_film = asyncio.Semaphore(1)
         self._finished: OrderedDict[Wanted, bytes] = OrderedDict()
         self._latest: dict[Hashable, int] = {}
         self._turns = count()
@@ -69,6 +71,8 @@ class Renderer:
         """
         known = avatars or {}
         sent = {seat.avatar: known[seat.avatar] for seat in _seats(picture) if seat.avatar in known}
+        if isinstance(picture, Film):
+            return await self._draw_film(picture, sent)
         wanted = (picture, frozenset(sent))
         turn = next(self._turns)
         if key is not None:
@@ -89,6 +93,16 @@ class Renderer:
             if self._latest.get(key) == turn:
                 del self._latest[key]
 
+    async def _draw_film(self, film: Film, avatars: Avatars) -> bytes:
+        """Let a worker of its own draw a film, for seconds in which no panel has to wait."""
+        async with self._free_for_film:
+            pool = self._film_pool = self._film_pool or _new_pool(1)
+            try:
+                return await asyncio.wrap_future(pool.submit(draw, film, avatars))
+            except BrokenProcessPool:
+                self._film_pool = None
+                raise
+
     async def shrink_avatar(self, image: bytes) -> bytes:
         """Return an image as the small square that seats show; ValueError for what is none."""
         async with self._free:
@@ -96,7 +110,8 @@ class Renderer:
 
     async def close(self) -> None:
         """Stop the workers."""
-        await asyncio.to_thread(self._pool.shutdown, wait=True, cancel_futures=True)
+        for pool in filter(None, (self._pool, self._film_pool)):
+            await asyncio.to_thread(pool.shutdown, wait=True, cancel_futures=True)
 
     def _found(self, wanted: Wanted) -> bytes:
         self._finished.move_to_end(wanted)
@@ -121,7 +136,8 @@ class Renderer:
 
 
 def _seats(picture: Drawing) -> tuple[Seat, ...]:
-    return picture.table.seats if isinstance(picture, PanelPicture) else picture.seats
+    still = picture.frames[0] if isinstance(picture, Film) else picture
+    return still.table.seats if isinstance(still, (PanelPicture, OpenHands)) else still.seats
 
 
 def _new_pool(workers: int) -> ProcessPoolExecutor:

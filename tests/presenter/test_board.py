@@ -258,7 +258,7 @@ def test_with_pictures_a_finished_hand_is_a_card():
         "**Hand 4** · Ana and Cy bid 32 and took 35.\n"
         "Marks: Ana and Cy 1 · Bo and Di 0 (to 7)\n"
         "-# Next hand <t:2000:R>. Press Ready to go now.\n"
-        "[Ready 0/4] [My hand] [Review] [More]"
+        "[Ready 0/4] [My hand] [Review] [Replay] [More]"
     )
 
 
@@ -271,7 +271,7 @@ def test_with_pictures_the_end_of_a_game_tells_its_score_once():
         "Ana and Cy bid 32 and took 35.\n"
         "Games at this table: Ana and Cy 1 · Bo and Di 0\n"
         "[Rematch 0/4] [Leave]\n"
-        "[Review] [More]"
+        "[Review] [Replay] [More]"
     )
 
 

@@ -20,11 +20,21 @@ from bot.engine import (
     suit_contract,
 )
 from bot.library import games
-from bot.presenter import RenderContext, ReplayPlace, Verb, parse_id, parse_replay_place
+from bot.presenter import (
+    Picture,
+    RenderContext,
+    ReplayPlace,
+    Verb,
+    parse_id,
+    parse_replay_place,
+    shared_hand,
+    shared_moment,
+)
 from bot.presenter.replay import replay_screen
 from bot.publisher.message_limits import check
 from bot.records.build import record_of
 from bot.records.moments import Moment, moments, trick_ends
+from bot.render import Film, PanelPicture
 from bot.tables.model import Status
 from bot.tables.views import JudgedCall, JudgedPlay, PlayCost, Replay, Review
 
@@ -33,6 +43,7 @@ from .tabling import (
     buttons_of,
     dealt,
     ids_of,
+    parts_of,
     rules_of,
     sample,
     seat_lines,
@@ -42,7 +53,7 @@ from .tabling import (
 )
 from .test_limits import LONG
 
-CONTEXT = RenderContext()
+CONTEXT = WORDS = RenderContext(pictures=False)
 
 
 def replay_of(rules, seed: int, names=NAMES) -> Replay:
@@ -174,7 +185,8 @@ def test_as_one_seat_saw_it_no_other_hand_is_in_the_text(seat):
         )
         swapped = replace(whole, moments=(*whole.moments[:step], other, *whole.moments[step + 1 :]))
         place = ReplayPlace(step, by_trick=False, seat=seat)
-        assert replay_screen(whole, place, CONTEXT) == replay_screen(swapped, place, CONTEXT)
+        for shown in (CONTEXT, RenderContext()):  # in words, and as a picture
+            assert replay_screen(whole, place, shown) == replay_screen(swapped, place, shown)
         if moment.game.deal.phase is Phase.CALL:
             opened = replace(place, seat=None)
             assert replay_screen(whole, opened, CONTEXT) != replay_screen(swapped, opened, CONTEXT)
@@ -204,7 +216,9 @@ def test_no_moment_passes_a_limit(game_id):
     found = replay_of(rules, 3, LONG)
     for step in range(0, len(found.moments), 3):
         for seat in (None, 0):
-            check(replay_screen(found, ReplayPlace(step, step % 2 == 0, seat), CONTEXT))
+            place = ReplayPlace(step, step % 2 == 0, seat)
+            for shown in (CONTEXT, RenderContext()):
+                check(replay_screen(found, place, shown, may_share=True))
     check(replay_screen(found, ReplayPlace(999), CONTEXT))
 
 
@@ -295,3 +309,51 @@ def test_a_bid_that_fails_more_often_than_not_is_a_mistake():
     over = JudgedCall(3, bid, Call(CallKind.PASS), suit_contract(Suit.TWOS), 0.3, mistake=True)
     text = said(3, reviewed(calls=(None, None, over, None)))
     assert "By what Di could see, 31 makes it about 30% of the time at most." in text
+
+
+def test_a_moment_shared_with_the_channel_names_who_shares_it_and_opens_the_replay_there():
+    place = ReplayPlace(11, by_trick=False, seat=1)
+    message = shared_moment(sample_replay(), place, "*Ana*", reviewed(), WORDS)
+    text = text_of(message)
+    assert "**\\*Ana\\*** shares a moment of hand 4 at Table 3:" in text
+    assert "plays 5-1" in text
+    assert "let the bid through" in text
+    (button,) = buttons_of(message)
+    assert button.custom_id == "42:replay:k3f9q2:4:11:p1"
+
+
+def test_a_shared_hand_is_a_film_of_every_moment_with_all_hands_open():
+    message = shared_hand(sample_replay(), "Ana", RenderContext())
+    (picture,) = (part for part in parts_of(message) if isinstance(part, Picture))
+    assert isinstance(picture.drawing, Film)
+    frames = picture.drawing.frames
+    assert len(frames) == 34
+    assert [sum(map(len, frame.hands)) for frame in (frames[0], frames[6], frames[-1])] == [
+        28,
+        27,
+        0,
+    ]
+    assert [len(frame.table.trick) for frame in (frames[8], frames[9], frames[-1])] == [3, 4, 4]
+    assert not [
+        part
+        for part in parts_of(shared_hand(sample_replay(), "Ana", WORDS))
+        if isinstance(part, Picture)
+    ]
+
+
+def test_only_where_there_is_a_channel_can_anything_be_shared():
+    alone = replay_screen(sample_replay(), ReplayPlace(), CONTEXT)
+    assert not ids_of(alone, Verb.SHARE)
+    message = replay_screen(sample_replay(), ReplayPlace(3), CONTEXT, may_share=True)
+    assert set(ids_of(message, Verb.SHARE)) == {"3:to", ""}
+
+
+def test_a_seat_sees_the_picture_that_was_its_own():
+    for step in (0, 7, 12):
+        place = ReplayPlace(step, by_trick=False, seat=2)
+        message = replay_screen(sample_replay(), place, RenderContext())
+        (picture,) = (part for part in parts_of(message) if isinstance(part, Picture))
+        game = sample_replay().moments[step].game
+        assert isinstance(picture.drawing, PanelPicture)
+        assert {held.tile for held in picture.drawing.hand.tiles} == set(game.deal.hands[2])
+        assert 0 < len(picture.alt) <= 1024

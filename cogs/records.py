@@ -1,11 +1,18 @@
-"""What a game leaves behind: its record, and what proves its deals."""
+"""What a game leaves behind: its record, what proves its deals, and what players add to them."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 
 from bot.app import FortyTwo
-from bot.presenter import Verb, more_of_hand, proof_file, record_file
+from bot.presenter import (
+    Verb,
+    more_of_hand,
+    proof_file,
+    record_file,
+    shake_added,
+    shake_form,
+)
 from bot.publisher.component_router import Click
 from bot.tables.errors import Limited
 
@@ -21,6 +28,8 @@ class Records(Cog):
             Verb.MORE: self.on_more,
             Verb.RECORD: self.on_record,
             Verb.PROOF: self.on_proof,
+            Verb.SHAKE: self.on_shake,
+            Verb.SHAKE_WORDS: self.on_shake_words,
         }
 
     async def on_more(self, click: Click) -> None:
@@ -47,9 +56,28 @@ class Records(Cog):
     async def on_proof(self, click: Click) -> None:
         """Give what proves that a finished hand was dealt fairly."""
         self.require_pace(click.answer.interaction, Limited.RECORD)
-        proof = await self.services.tables.archive.proof(click.table_id, click.number)
+        tables = self.services.tables
+        proof = await tables.archive.proof(click.table_id, click.number)
+        table = await tables.view(click.table_id)
         context = self.context(click.answer.interaction)
-        await self.services.publisher.show(click.answer, proof_file(proof, context))
+        await self.services.publisher.show(click.answer, proof_file(table, proof, context))
+
+    async def on_shake(self, click: Click) -> None:
+        """Open the form for what a player adds to the next shake."""
+        tables = self.services.tables
+        await tables.shaking.require_open(click.table_id, click.user_id)
+        table = await tables.view(click.table_id)
+        form = shake_form(table, self.context(click.answer.interaction))
+        await self.services.publisher.ask(click.answer, form)
+
+    async def on_shake_words(self, click: Click) -> None:
+        """Put a player's words into the shake of the hand for which they were typed."""
+        self.require_pace(click.answer.interaction, Limited.SHAKE)
+        await self.services.tables.shaking.add(
+            click.table_id, click.user_id, click.written, click.number
+        )
+        said = shake_added(self.context(click.answer.interaction))
+        await self.services.publisher.show(click.answer, said)
 
 
 async def setup(bot: FortyTwo) -> None:

@@ -58,6 +58,7 @@ from .replay import replay_screen, share_done, shared_hand, shared_moment
 from .replay_place import ReplayPlace, parse_replay_place
 from .review import review_screen
 from .rules import rules_screen
+from .shaking import shake_added, shake_form
 from .spec import (
     Accent,
     Button,
@@ -179,6 +180,8 @@ __all__ = [
     "rule_choices",
     "rules_screen",
     "sentence",
+    "shake_added",
+    "shake_form",
     "share_done",
     "shared_hand",
     "shared_moment",

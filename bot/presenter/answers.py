@@ -11,7 +11,7 @@ from bot.tables.views import ShakeProof, TableView
 from .board import board_heading
 from .games import title
 from .ids import Verb
-from .names import seat_name, seat_title
+from .names import position, seat_name, seat_title
 from .notices import play_now
 from .outcome import outcome_line, score_line
 from .parts import lines, note, press, small
@@ -142,10 +142,13 @@ def record_file(number: int, game_no: int, text: str, context: RenderContext) ->
     return Message(content=said, files=(File(name, text),))
 
 
-def proof_file(proof: ShakeProof, context: RenderContext) -> Message:
-    """Return the proof of how a finished hand was shaken, as a file."""
-    said = context.words.say(
-        "Proof that hand {number} was shaken fairly.",
-        number=proof.hand_no,
-    )
+def proof_file(table: TableView, proof: ShakeProof, context: RenderContext) -> Message:
+    """Return the proof of how a finished hand was shaken, as a file, and whose words are in it."""
+    say = context.words.say
+    said = say("Proof that hand {number} was shaken fairly.", number=proof.hand_no)
+    if proof.seats:
+        seats = context.words.both(position(seat, context) for seat in proof.seats)
+        said += " " + say("The words that these seats added are in it: {seats}.", seats=seats)
+    else:
+        said += " " + say("Nobody added words to this shake.")
     return Message(content=said, files=(File(f"fair-deal-{proof.hand_no}.json", proof.content),))

@@ -54,7 +54,7 @@ def result(table: TableView, context: RenderContext) -> Message:
                 small(fairness_line(table, context)),
             )
         ),
-        Row((_ready(table, context), my_hand(table, context))),
+        Row((_ready(table, context), my_hand(table, context), shake_button(table, context))),
         Row(
             (
                 *review_button(table, context),
@@ -171,7 +171,7 @@ def _what_next(table: TableView, context: RenderContext) -> tuple[Part, ...]:
     if table.event_id is not None:
         return (Text(small(event_goes_on(table, context))),)
     leave = press(table, Verb.LEAVE, context.words.say("Leave"))
-    return (Row((_rematch(table, context), leave)),)
+    return (Row((_rematch(table, context), shake_button(table, context), leave)),)
 
 
 def event_goes_on(table: TableView, context: RenderContext) -> str:
@@ -276,6 +276,11 @@ def replay_button(table: TableView, context: RenderContext) -> Button:
     """Return the button that opens a finished hand, to step through it."""
     custom_id = format_id(Verb.REPLAY, table.table_id, table.hand_no)
     return Button(context.words.say("Replay"), custom_id)
+
+
+def shake_button(table: TableView, context: RenderContext) -> Button:
+    """Return the button that takes a player's words for the next shake."""
+    return press(table, Verb.SHAKE, context.words.say("Shake"))
 
 
 def _proof(table: TableView, context: RenderContext) -> Button:

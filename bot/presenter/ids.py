@@ -67,6 +67,8 @@ class Verb(StrEnum):
     HISTORY_GAME = "history-game"  # arg: the game to list, or `all`
     GAME_HANDS = "game-hands"  # arg: `<table>/<game number>`
     PROOF = "proof"
+    SHAKE = "shake"  # opens the form for words that go into the next shake
+    SHAKE_WORDS = "shake-words"  # arg: the number of the hand; a form's answer
     LEADERS = "leaders"  # arg: `<order>/<page>/<span>/<game>/<here or all>`; page `me` is one's own
     LEADERS_SPAN = "leaders-span"  # selects of the same arguments
     LEADERS_GAME = "leaders-game"

@@ -270,8 +270,13 @@ def fairness_line(table: TableView, context: RenderContext) -> str:
         return ""
     say, commitment = context.words.say, f"`{table.commitment}`"
     if table.status is Status.BETWEEN:
-        return say("Fair deal, next hand: {commitment}", commitment=commitment)
-    return say("Fair deal: {commitment}", commitment=commitment)
+        line = say("Fair deal, next hand: {commitment}", commitment=commitment)
+    else:
+        line = say("Fair deal: {commitment}", commitment=commitment)
+    if not table.shake_words:
+        return line
+    names = context.words.both(seat_name(table, seat, context) for seat in table.shake_words)
+    return say("{line}, with words from {names}", line=line, names=names)
 
 
 def bid_for(table: TableView, view: SeatView, context: RenderContext) -> str:

@@ -28,6 +28,7 @@ from bot.tables.errors import (
     HandSeen,
     InNextHand,
     NoLongerKept,
+    NoShakeWords,
     NoSuchHand,
     NoSuchSeat,
     NoSuchTable,
@@ -219,7 +220,7 @@ def _table_state_sentence(error: TableError, context: RenderContext) -> str:
                 "{n} seats are empty. Invite someone, or press Fill with computers.",
                 count,
             )
-        case NotYourTurn() | NotProven() | NothingToClaim() | NotAsked():
+        case NotYourTurn() | NotProven() | NothingToClaim() | NotAsked() | NoShakeWords():
             return _turn_sentence(error, context)
         case WhichTable(numbers=numbers):
             tables = words.both(str(number) for number in numbers)
@@ -259,7 +260,8 @@ def _past_sentence(error: NoLongerKept | ReviewNotReady, context: RenderContext)
 
 
 def _turn_sentence(
-    error: NotYourTurn | NotProven | NothingToClaim | NotAsked, context: RenderContext
+    error: NotYourTurn | NotProven | NothingToClaim | NotAsked | NoShakeWords,
+    context: RenderContext,
 ) -> str:
     say = context.words.say
     match error:
@@ -271,6 +273,8 @@ def _turn_sentence(
             return not_granted(context)
         case NotProven():
             return say("You can lay down when it's your turn to lead.")
+        case NoShakeWords():
+            return say("Type some letters or digits: only they go into the shake.")
         case NothingToClaim():
             return say("There's nothing to lay down for in nel-o: every trick is a loss.")
         case NotAsked(claimer=None):

@@ -53,6 +53,13 @@ def public_text(table: str, hand: int, shakes: Iterable[tuple[str, str]] = ()) -
     return f"{table}:{hand}:{','.join(added)}"
 
 
+def shakes_in(public: str) -> tuple[tuple[str, str], ...]:
+    """Return what players added to a public text: each name and its text, as they came."""
+    _, _, added = public.split(":", 2)
+    pairs = (each.split("=", 1) for each in added.split(",") if each)
+    return tuple((name, text) for name, text in pairs)
+
+
 def words(secret: bytes, public: str) -> Iterator[int]:
     """Yield 32-bit numbers from the secret and the public text, without end."""
     message = public.encode("utf-8")

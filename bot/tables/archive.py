@@ -14,7 +14,7 @@ from bot.records.replay import replay
 from bot.records.shakefile import format_shake_file, shake_file
 
 from .deadlines import Timing
-from .describe import table_view
+from .describe import seats_in, table_view
 from .errors import NoLongerKept, NoSuchHand, WrongStatus
 from .model import HandRow, Occupant, PastGame, PastHand, Status, Table
 from .ports import Store, saved
@@ -98,7 +98,7 @@ class Archive:
         if shake is None or not shake.dealt:
             raise WrongStatus(view.number, view.status)
         text = format_shake_file(shake_file(view.rules, shake.secret, shake.public))
-        return ShakeProof(table_id, hand_no, text)
+        return ShakeProof(table_id, hand_no, text, seats_in(shake.public))
 
     async def replay(
         self, table_id: str, hand_no: int, user_id: int, guild_id: int | None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bot.records.shake import shakes_in
+
 from .deadlines import Due, Timing, next_due
 from .loaded import LoadedTable, PendingChange
 from .model import Occupant, Status
@@ -24,6 +26,11 @@ def seat_line(live: LoadedTable, number: int) -> SeatLine:
         reserved_by=seat.reserved_by,
         reserved_name=seat.reserved_name,
     )
+
+
+def seats_in(public: str) -> tuple[int, ...]:
+    """Return the seats whose words are in a shake, in the order in which they came."""
+    return tuple(int(name.removeprefix("s")) for name, _ in shakes_in(public))
 
 
 def table_view(live: LoadedTable, timing: Timing) -> TableView:
@@ -49,6 +56,7 @@ def table_view(live: LoadedTable, timing: Timing) -> TableView:
         seq=table.seq,
         view=None if live.game.deal is None else live.view(None),
         commitment=None if shake is None else shake.commitment,
+        shake_words=() if shake is None else seats_in(shake.public),
         turn_since=table.turn_since,
         nudge=table.nudged and called,
         offer=table.offered and called,

@@ -25,6 +25,7 @@
     +-- UnknownButton        a button of another version of the program
     +-- NoLongerKept         the proof of a hand that is too old
     +-- ReviewNotReady       the review takes longer, or too many are being made
+    +-- NoShakeWords         nothing that counts was typed for the shake
     +-- TooFast              asked too often in a short time
     +-- TryAgain             the store did not save; nothing has changed
 
@@ -204,6 +205,10 @@ class NoLongerKept(TableError):
     """The table has ended so long ago that only its results are kept."""
 
 
+class NoShakeWords(TableError):
+    """What was typed for the shake has no letter and no digit."""
+
+
 class Limited(StrEnum):
     """What people may not ask for without end; how often is said in `tables/limits.py`."""
 
@@ -215,6 +220,7 @@ class Limited(StrEnum):
     CLAIM = "claim"
     REVIEW = "review"
     RECORD = "record"  # a record or a proof
+    SHAKE = "shake"  # words for the shake
 
 
 @dataclass

@@ -28,6 +28,7 @@ RATES: Mapping[Limited, tuple[Rate, Rate | None]] = {
     Limited.CLAIM: (Rate(12, 5.0), Rate(100, 0.5)),
     Limited.REVIEW: (Rate(8, 15.0), Rate(40, 3.0)),
     Limited.RECORD: (Rate(12, 6.0), Rate(60, 1.0)),
+    Limited.SHAKE: (Rate(6, 5.0), Rate(60, 1.0)),
 }
 """For one person, and for all people of a server together."""
 MOST_KEPT = 20_000

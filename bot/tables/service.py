@@ -31,6 +31,7 @@ from .repository import ATTEMPTS, TableRepository
 from .scheduler import Scheduler
 from .seat_log import seat_log
 from .seating import Seating
+from .shaking import Shaking
 from .turn_timer import TurnTimer
 from .views import Note, PanelView, Progress, TableView
 
@@ -66,15 +67,12 @@ class TableService:
         self.adviser = Adviser(self._repository, store, players, timing)
         self.archive = Archive(self._repository, store, timing)
         self.house_rules = HouseRules(self._repository)
+        self.shaking = Shaking(self._repository)
         self._claiming = Claiming(self._repository, players, chance, clock)
         self._channels = KeyedLocks()
 
     async def start(self) -> None:
-        """Wake every live table: its screens may be behind, and its clock is looked at again.
-
-        Nobody could act while the program was down, so what has run out since then is awaited
-        once more.
-        """
+        """Wake every live table: its screens may be behind, and its clock is looked at again."""
         await self.reachable()
         self._scheduler.start(self._turn_timer.ring)
 

@@ -95,7 +95,8 @@ class TableView:
     player in turn has claimed at this lead. `alone`: one person plays here with computers, and
     the table waits for them. `pace`: how fast computers act. `laid_down`: the hands that lie
     face up, the one laid down last at the end. `rated`: what the game that has just ended did to
-    people's ratings.
+    people's ratings. `shake_words`: the seats whose words are in the shake of this hand, or of the
+    next one once this is over.
     """
 
     table_id: str
@@ -125,6 +126,7 @@ class TableView:
     pace: Pace = Pace.NORMAL
     laid_down: tuple[LaidDown, ...] = ()
     rated: Rated | None = None
+    shake_words: tuple[int, ...] = ()
 
     @property
     def people(self) -> tuple[SeatLine, ...]:
@@ -357,11 +359,12 @@ class Review:
 
 @dataclass(frozen=True, slots=True)
 class ShakeProof:
-    """What lets anybody deal a finished hand again; the `fortytwo-shake/1` file's fields."""
+    """What lets anybody deal a finished hand again. `seats`: whose words were in the shake."""
 
     table_id: str
     hand_no: int
-    content: str  # the file itself, JSON
+    content: str  # the file itself, JSON of `fortytwo-shake/1`
+    seats: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,7 +113,7 @@ def test_the_result_card():
         "-# 6\\. Ana: 4-3 5-3 4-4 3-3 → Cy +1\n"
         "-# 7\\. Cy: 5-5 6-6 6-4 5-0 → Cy +26\n"
         "-# Next hand <t:2000:R>. Press Ready to go now.\n"
-        "[Ready 0/4] [My hand]\n"
+        "[Ready 0/4] [My hand] [Shake]\n"
         "[Review] [Replay] [Game record] [Fair deal]"
     )
 
@@ -168,6 +168,7 @@ def test_the_end_of_a_game_offers_a_rematch_and_its_record():
     ids = [button.custom_id for button in buttons_of(message)]
     assert ids == [
         "42:rematch:k3f9q2:31",
+        "42:shake:k3f9q2:31",
         "42:leave:k3f9q2:31",
         "42:review:k3f9q2:31:4",
         "42:replay:k3f9q2:4",

@@ -81,6 +81,7 @@ TABLE_ERRORS = [
     errors.NoLongerKept(),
     errors.ReviewNotReady(begun=True),
     errors.ReviewNotReady(begun=False),
+    errors.NoShakeWords(),
     errors.TooFast(7, everyone=False),
     errors.TooFast(7, everyone=True),
     errors.UnknownButton(),

@@ -10,7 +10,7 @@ from ..board import board_heading
 from ..claims import answers, claim_question, is_asked, waiting_line
 from ..games import title
 from ..guide import guided
-from ..hand_result import event_goes_on, going_on, review_button
+from ..hand_result import event_goes_on, going_on, review_button, shake_button
 from ..ids import Verb
 from ..names import seat_name
 from ..news import news_line
@@ -180,7 +180,8 @@ def _next(table: TableView, seat: int, context: RenderContext) -> tuple[str, tup
         said = going_on(table, context) if table.next_at is not None or table.alone else ""
         if is_ready:
             said = say("You're ready. Waiting for the others.")
-        return said, (press(table, Verb.READY, say("Ready"), style=ButtonStyle.SUCCESS),)
+        ready = press(table, Verb.READY, say("Ready"), style=ButtonStyle.SUCCESS)
+        return said, (ready, shake_button(table, context))
     if table.event_id is not None:
         return event_goes_on(table, context), ()
     said = say("You want a rematch. Waiting for the others.") if is_ready else ""

@@ -1,0 +1,65 @@
+"""What players add to a shake: with their words in it, no host can choose the deal.
+
+The secret of the next hand is drawn and committed to as the last one ends. Only then may players
+add words, until the tiles are dealt: whoever knows the secret does not know the words.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.records.shake import clean_shake, public_text, shakes_in
+
+from .errors import NoShakeWords, NotSeated, WrongStatus
+from .loaded import LoadedTable, PendingChange
+from .model import Shake, Status
+from .repository import TableRepository
+from .views import Progress
+
+OPEN = (Status.BETWEEN, Status.FINISHED)
+
+
+class Shaking:
+    """Takes players' words for the next shake. Every method may raise a `TableError`."""
+
+    def __init__(self, repository: TableRepository) -> None:
+        self._repository = repository
+
+    async def require_open(self, table_id: str, user_id: int) -> None:
+        """Raise NotSeated or WrongStatus where this person can add nothing now."""
+        _open_shake(await self._repository.read(table_id), user_id)
+
+    async def add(self, table_id: str, user_id: int, words: str, hand_no: int) -> Progress:
+        """Put a player's words into the shake of this hand, in place of their earlier ones.
+
+        Only letters and digits count. Raises NoShakeWords where there are none, and WrongStatus
+        where that hand has been dealt.
+        """
+        return await self._repository.change(
+            table_id, lambda live: _added(live, user_id, words, hand_no), user_id
+        )
+
+
+def _open_shake(live: LoadedTable, user_id: int) -> tuple[int, Shake]:
+    """Return the seat of a person and the shake that waits for words."""
+    seat = live.table.held_by(user_id)
+    if seat is None:
+        raise NotSeated(live.table.number)
+    if live.coming is None or live.table.status not in OPEN:
+        raise WrongStatus(live.table.number, live.table.status)
+    return seat, live.coming
+
+
+def _added(live: LoadedTable, user_id: int, words: str, hand_no: int) -> PendingChange | None:
+    seat, coming = _open_shake(live, user_id)
+    if coming.hand_no != hand_no:
+        raise WrongStatus(live.table.number, live.table.status)
+    text, name = clean_shake(words), f"s{seat}"
+    if not text:
+        raise NoShakeWords
+    others = [each for each in shakes_in(coming.public) if each[0] != name]
+    public = public_text(live.table.table_id, hand_no, [*others, (name, text)])
+    if public == coming.public:
+        return None
+    shaken = replace(coming, public=public)
+    return PendingChange(replace(live, coming=shaken), shakes=(shaken,))

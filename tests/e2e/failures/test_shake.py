@@ -1,0 +1,46 @@
+"""Shake: a player's words are asked for, kept, and named in the proof of the hand."""
+
+from __future__ import annotations
+
+from bot.sandbox import SimulatedUser
+
+from .stage import Stage, button, press, text
+
+
+async def _pass_out(stage: Stage, table: str) -> None:
+    for _ in range(4):
+        bidder = await stage.in_turn(table)
+        await press(bidder, await stage.panel(bidder), "call", "pass")
+    await stage.quiet()
+
+
+async def _type(stage: Stage, person: SimulatedUser, table: str, words: str) -> str:
+    board = await stage.board(table)
+    opened = await person.click(board, button(board, "shake"))
+    assert opened.modal is not None
+    field = opened.modal.components[0]["component"]["custom_id"]
+    assert not opened.modal.components[0]["component"].get("value")  # nothing is made up
+    return text((await person.submit(opened.modal, {field: words})).message)
+
+
+async def test_words_typed_between_hands_are_in_the_proof_of_the_next(
+    stage: Stage, ana: SimulatedUser, bo: SimulatedUser, eve: SimulatedUser
+) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    await _pass_out(stage, table)
+    assert "Your words are in the next shake." in await _type(stage, bo, table, "Hook 'em!")
+    assert "letters or digits" in await _type(stage, bo, table, "?!")
+    assert "with words from Bo" in text(await stage.board(table))
+    watcher = await eve.click(await stage.board(table), button(await stage.board(table), "shake"))
+    assert watcher.modal is None
+    old = button(await stage.board(table), "shake")
+    for person in stage.people[:4]:
+        await press(person, await stage.panel(person), "ready")
+    await stage.quiet()
+    late = await stage.forge(bo, old)
+    assert late.modal is None
+    assert "in the middle of a hand" in text(late.message)
+    await _pass_out(stage, table)
+    for number, said in ((1, "Nobody added words"), (2, "these seats added are in it: ")):
+        proof = await stage.forge(ana, f"42:proof:{table}:0:{number}")
+        assert said in text(proof.message)

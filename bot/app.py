@@ -96,6 +96,11 @@ class FortyTwo(commands.AutoShardedBot):
         await self.services.events.start()
         self.services.sweeper.start()
 
+    async def close(self) -> None:
+        """Disconnect; a client that has never begun to connect has nothing to close."""
+        if isinstance(self.loop, asyncio.AbstractEventLoop):
+            await super().close()
+
     async def on_ready(self) -> None:
         """Log once that the bot is ready."""
         if not self.ready.is_set():

@@ -56,11 +56,9 @@ class Records(Cog):
     async def on_proof(self, click: Click) -> None:
         """Give what proves that a finished hand was dealt fairly."""
         self.require_pace(click.answer.interaction, Limited.RECORD)
-        tables = self.services.tables
-        proof = await tables.archive.proof(click.table_id, click.number)
-        table = await tables.view(click.table_id)
+        proof = await self.services.tables.archive.proof(click.table_id, click.number)
         context = self.context(click.answer.interaction)
-        await self.services.publisher.show(click.answer, proof_file(table, proof, context))
+        await self.services.publisher.show(click.answer, proof_file(proof, context))
 
     async def on_shake(self, click: Click) -> None:
         """Open the form for what a player adds to the next shake."""

@@ -5,16 +5,16 @@ from __future__ import annotations
 import argparse
 import asyncio
 
+import aiohttp
 import discord
 
 from bot.cli import FAILED, MISUSED, OK, complain
 from bot.cli.parser import Runner, describe
 from bot.runtime.composition import run_bot
 from bot.runtime.errors import SettingsError
-from bot.runtime.log_setup import set_up_log
+from bot.runtime.log_setup import Redaction, set_up_log
 from bot.runtime.settings import load_settings
 from bot.store import BadDatabaseUrl, NewerSchema
-from bot.tables.ports import StoreFailure
 
 
 def configure(parser: argparse.ArgumentParser) -> Runner:
@@ -34,7 +34,11 @@ def run(_: argparse.Namespace) -> int:
     except discord.LoginFailure:
         complain("Discord refuses DISCORD_TOKEN; copy it again")
         return FAILED
-    except (BadDatabaseUrl, NewerSchema, StoreFailure) as error:
+    except (BadDatabaseUrl, NewerSchema) as error:
         complain(str(error))
         return MISUSED
+    except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+        why = " ".join(Redaction(settings.secrets)(str(error) or type(error).__name__).split())
+        complain(f"Discord cannot be reached: {why}; check the network and DISCORD_API_BASE")
+        return FAILED
     return OK

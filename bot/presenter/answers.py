@@ -142,7 +142,7 @@ def record_file(number: int, game_no: int, text: str, context: RenderContext) ->
     return Message(content=said, files=(File(name, text),))
 
 
-def proof_file(table: TableView, proof: ShakeProof, context: RenderContext) -> Message:
+def proof_file(proof: ShakeProof, context: RenderContext) -> Message:
     """Return the proof of how a finished hand was shaken, as a file, and whose words are in it."""
     say = context.words.say
     said = say("Proof that hand {number} was shaken fairly.", number=proof.hand_no)

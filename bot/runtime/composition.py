@@ -9,6 +9,7 @@ import math
 import os
 import signal
 import sys
+import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
@@ -36,6 +37,7 @@ from bot.render import Renderer
 from bot.runtime.clock import SystemClock
 from bot.runtime.errors import StartError
 from bot.runtime.health import Check, health_server
+from bot.runtime.log_setup import Redaction
 from bot.runtime.metrics import Metrics, measured
 from bot.runtime.randomness import SeededChance, SystemChance
 from bot.runtime.services import Services
@@ -94,7 +96,7 @@ async def hosted(
         database = sqlite_file(parse_url(settings.database))
         if database is not None:
             stack.enter_context(only_user(database))
-        store = await open_store(settings.database, backups=settings.backups, observer=metrics)
+        store = await _open_store(settings, metrics)
         stack.push_async_callback(store.close)
         threads = settings.ai_workers or max(1, (os.cpu_count() or 2) - 1)
         workers = stack.enter_context(WorkerThreads(threads))
@@ -192,6 +194,26 @@ def _make_data_dir(folder: Path) -> None:
         make_private_folder(folder)
     except OSError as error:
         raise StartError(f"DATA_DIR: {folder} cannot be made ({error.strerror})") from error
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise StartError(
+            f"DATA_DIR: {folder} cannot be written to ({error.strerror}); "
+            "let the bot's user write there, or name another folder"
+        ) from error
+
+
+async def _open_store(settings: Settings, metrics: Metrics) -> SqlStore:
+    """Open the database; raise StartError with one line where it cannot be reached."""
+    try:
+        return await open_store(settings.database, backups=settings.backups, observer=metrics)
+    except StoreFailure as error:
+        why = " ".join(str(error).split("\n", 1)[0].split()) or type(error.__cause__).__name__
+        raise StartError(
+            f"the database cannot be reached: {Redaction(settings.secrets)(why)}; "
+            "start it, or mend DATABASE_URL"
+        ) from error
 
 
 def _host_presets(folder: Path) -> HostPresets:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Literal
-from urllib.parse import unquote
+from urllib.parse import unquote, urlsplit
 
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -15,6 +15,8 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from bot.runtime.errors import SettingsError
 
 DISCORD_API = "https://discord.com/api/v10"
+DISCORDS_OWN = ("discord.com", "discordapp.com", "discord.gg")
+QUOTES = "\"'"
 
 
 class Settings(BaseSettings):
@@ -51,6 +53,22 @@ class Settings(BaseSettings):
     shake_seed: str | None = None
     clock_rate: float = Field(default=1.0, gt=0, le=1000)
 
+    @field_validator("discord_token", "database_url", mode="before")
+    @classmethod
+    def _bare(cls, value: object) -> object:
+        """Take off the quotes and spaces that a copied value, or docker's env file, brings."""
+        return value.strip().strip(QUOTES).strip() or None if isinstance(value, str) else value
+
+    @field_validator("discord_token")
+    @classmethod
+    def _token_is_one_word(cls, value: SecretStr | None) -> SecretStr | None:
+        token = "" if value is None else value.get_secret_value()
+        if token.lower().startswith("bot "):
+            return SecretStr(token[4:].strip())
+        if not token.isascii() or any(char.isspace() for char in token):
+            raise ValueError("copy it again; a token has no spaces and no special letters in it")
+        return value
+
     @field_validator("log_level", mode="before")
     @classmethod
     def _upper(cls, value: object) -> object:
@@ -76,7 +94,8 @@ class Settings(BaseSettings):
     @property
     def real_discord(self) -> bool:
         """Whether the bot would connect to discord.com and not to another Discord."""
-        return self.discord_token is not None and self.discord_api_base == DISCORD_API
+        addresses = (self.discord_api_base, self.discord_gateway_url or "")
+        return self.discord_token is not None and any(map(_is_discords, addresses))
 
     @property
     def shards(self) -> list[int] | None:
@@ -110,6 +129,14 @@ class Settings(BaseSettings):
     def compiled_code(self) -> Path:
         """The folder that keeps the solver's compiled code."""
         return self.data_dir / "solver"
+
+
+def _is_discords(address: str) -> bool:
+    """Return whether an address is one of Discord's, however it is spelled."""
+    address = address.strip()
+    parts = urlsplit(address if "://" in address else f"//{address}")
+    host = (parts.hostname or "").rstrip(".")
+    return any(host == own or host.endswith(f".{own}") for own in DISCORDS_OWN)
 
 
 def load_settings() -> Settings:

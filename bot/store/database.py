@@ -18,6 +18,7 @@ from sqlalchemy.pool import NullPool
 from bot.tables.ports import StoreFailure
 
 from .errors import BadDatabaseUrl, translated
+from .postgres import connector
 from .writer import GroupWriter
 
 T = TypeVar("T")
@@ -98,7 +99,9 @@ class Database:
         self._idle.set()
         common = {"json_serializer": _dump, "json_deserializer": orjson.loads}
         if self.file is None:
-            self._engine = create_async_engine(url, pool_pre_ping=True, **common)
+            self._engine = create_async_engine(
+                url.set(query={}), async_creator=connector(url), pool_pre_ping=True, **common
+            )
             self._reads = self._engine.execution_options(
                 isolation_level="REPEATABLE READ", postgresql_readonly=read_only
             )

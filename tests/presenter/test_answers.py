@@ -86,11 +86,11 @@ def test_without_tables_one_can_play_at_once():
 def test_a_record_and_a_proof_are_files():
     record = record_file(3, 1, "{}", CONTEXT)
     assert (record.files[0].name, record.files[0].content) == ("table-3-game-1.json", "{}")
-    proof = proof_file(table(), ShakeProof("k3f9q2", 4, "{}"), CONTEXT)
+    proof = proof_file(ShakeProof("k3f9q2", 4, "{}"), CONTEXT)
     assert proof.files[0].name == "fair-deal-4.json"
     assert proof.content.endswith("Nobody added words to this shake.")
-    shaken = proof_file(table(), ShakeProof("k3f9q2", 4, "{}", (2, 0)), CONTEXT)
-    assert "The words that these seats added are in it: South and North." in shaken.content
+    shaken = proof_file(ShakeProof("k3f9q2", 4, "{}", (2, 0)), CONTEXT)
+    assert "The words that these seats added are in it: Seat 3 and Seat 1." in shaken.content
 
 
 def test_who_cannot_get_a_dm_is_told_where_his_hand_is():

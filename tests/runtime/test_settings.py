@@ -80,3 +80,65 @@ def test_no_secret_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "secret" not in str(caught.value)
     monkeypatch.delenv("HEALTH_PORT")
     assert "secret" not in repr(load_settings()).replace("SecretStr", "")
+
+
+@pytest.mark.parametrize(
+    "base",
+    [
+        "https://discord.com/api/v10",
+        "https://discord.com/api/v10/",
+        "https://DISCORD.com/api/v9",
+        "http://discord.com:443/api",
+        "https://discord.com./api/v10",
+        "https://canary.discord.com/api/v10",
+        "https://discordapp.com/api/v10",
+        "https://x@discord.com/api",
+        " discord.com/api/v10",
+    ],
+)
+def test_a_fixed_deal_is_refused_on_discord_however_it_is_spelled(
+    monkeypatch: pytest.MonkeyPatch, base: str
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "a-secret-token")
+    monkeypatch.setenv("SHAKE_SEED", "a")
+    monkeypatch.setenv("DISCORD_API_BASE", base)
+    with pytest.raises(SettingsError, match="SHAKE_SEED"):
+        load_settings()
+
+
+def test_discords_own_gateway_counts_as_discord(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "a-secret-token")
+    monkeypatch.setenv("SHAKE_SEED", "a")
+    monkeypatch.setenv("DISCORD_API_BASE", "http://127.0.0.1:1/api")
+    monkeypatch.setenv("DISCORD_GATEWAY_URL", "wss://gateway.discord.gg/")
+    with pytest.raises(SettingsError, match="SHAKE_SEED"):
+        load_settings()
+
+
+@pytest.mark.parametrize("base", ["http://notdiscord.com/api", "http://discord.com.evil.example"])
+def test_another_discord_may_have_fixed_deals(monkeypatch: pytest.MonkeyPatch, base: str) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "a-secret-token")
+    monkeypatch.setenv("SHAKE_SEED", "a")
+    monkeypatch.setenv("DISCORD_API_BASE", base)
+    assert load_settings().shake_seed == "a"
+
+
+@pytest.mark.parametrize("written", ['"abc.def"', "'abc.def'", "  abc.def \n", "Bot abc.def"])
+def test_a_quoted_or_padded_token_is_read_as_it_was_meant(
+    monkeypatch: pytest.MonkeyPatch, written: str
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", written)
+    token = load_settings().discord_token
+    assert token is not None
+    assert token.get_secret_value() == "abc.def"
+
+
+@pytest.mark.parametrize("written", ["abc def", "abc\tdef", "abcé"])
+def test_a_token_with_something_else_in_it_is_one_line_without_the_token(
+    monkeypatch: pytest.MonkeyPatch, written: str
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", written)
+    with pytest.raises(SettingsError) as caught:
+        load_settings()
+    assert str(caught.value).startswith("DISCORD_TOKEN: copy it again")
+    assert "abc" not in str(caught.value)

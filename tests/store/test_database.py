@@ -17,6 +17,7 @@ from bot.store.database import parse_url
 from bot.tables.model import Stored
 from bot.tables.ports import Conflict, StoreFailure
 
+from .databases import SERVER
 from .samples import act, next_change, shake, table
 
 
@@ -177,3 +178,24 @@ async def test_backup_that_cannot_be_made_leaves_the_earlier_one(
 async def test_backup_of_postgresql_is_left_to_its_own_tool(store: SqlStore) -> None:
     with pytest.raises(StoreFailure, match="pg_dump"):
         await store.backup(Path("unused"))
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize(
+    "query",
+    [
+        "?sslmode=prefer",
+        "?sslmode=disable&application_name=forty%20two",
+        "?connect_timeout=5&channel_binding=prefer&target_session_attrs=any",
+    ],
+)
+async def test_an_address_of_postgresqls_own_tools_is_understood(postgres: str, query: str) -> None:
+    store = await open_store(f"{SERVER}{postgres}{query}")
+    await store.ping()
+    await store.close()
+
+
+@pytest.mark.postgres
+async def test_a_server_without_tls_is_refused_where_tls_is_required(postgres: str) -> None:
+    with pytest.raises(StoreFailure, match="SSL"):
+        await open_store(f"{SERVER}{postgres}?sslmode=require")

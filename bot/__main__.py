@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from bot.cli import FAILED, MISUSED, complain
 from bot.cli.parser import run_command
-from bot.runtime.errors import StartError
+from bot.runtime.errors import StartError, Unreachable
 
 HELP = ("-h", "--help")
 
@@ -24,7 +24,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return run_command(arguments)
     except StartError as error:
         complain(str(error))
-        return MISUSED
+        return FAILED if isinstance(error, Unreachable) else MISUSED
     except KeyboardInterrupt:
         return FAILED
     except BrokenPipeError:

@@ -60,11 +60,15 @@ class CommandTree(app_commands.CommandTree["FortyTwo"]):
 
 
 class FortyTwo(commands.AutoShardedBot):
-    """The Discord side of the program. `build` makes its services, which send by this client."""
+    """The Discord side of the program. `build` makes its services, which send by this client.
+
+    `http_trace` hears of each request.
+    """
 
     def __init__(
         self,
         build: Callable[[discord.Client], tuple[Services, ComponentRouter]],
+        http_trace: aiohttp.TraceConfig,
         *,
         shard_count: int | None = None,
         shard_ids: list[int] | None = None,
@@ -78,6 +82,7 @@ class FortyTwo(commands.AutoShardedBot):
             max_ratelimit_timeout=MAX_RATELIMIT_SECONDS,
             guild_ready_timeout=GUILD_READY_SECONDS,
             shard_count=shard_count,
+            http_trace=http_trace,
         )
         self.shard_ids = shard_ids
         self.services, self.router = build(self)

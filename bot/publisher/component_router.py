@@ -8,9 +8,10 @@ guarded here, too: whatever happens, each interaction is answered in time.
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
 import re
-import secrets
+import traceback
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import dataclass
 from typing import Protocol, cast
@@ -177,15 +178,17 @@ class ComponentRouter:
             self._press(answer.user_id, answer.interaction.guild_id)
             await work
         except REFUSALS as error:
+            if isinstance(error, TryAgain):
+                _log_not_saved(answer, error)
             await self._explain(answer, error, context)
             return "not_saved" if isinstance(error, TryAgain) else "refused"
-        except StoreFailure:
-            _LOG.exception("the store failed while an interaction was answered")
+        except StoreFailure as error:
+            _log_not_saved(answer, error)
             await self._explain(answer, TryAgain(), context)
             return "not_saved"
         except Exception as error:  # noqa: BLE001 - whatever fails, the person gets an answer
             self.failed += 1
-            code = secrets.token_hex(2).upper()
+            code = _code(error)
             _LOG.exception("error %s while answering an interaction", code)
             await self._tell(answer, our_error(code, context, done=isinstance(error, NotShown)))
             return "error"
@@ -213,6 +216,24 @@ class ComponentRouter:
             await self._publisher.refuse(answer, message)
         except discord.HTTPException:
             _LOG.exception("an answer was refused")
+
+
+def _log_not_saved(answer: Answer, error: Exception) -> None:
+    """Tell the host what could not be saved or read, where, and why."""
+    _LOG.error(
+        "not saved: server %s, table %s, %s: %s",
+        answer.interaction.guild_id,
+        answer.table_id,
+        _verb(answer.interaction),
+        error.__cause__ or error or "other processes keep writing this table",
+    )
+
+
+def _code(error: BaseException) -> str:
+    """Return a code by which the host finds the error in the log: the same error has the same."""
+    frames = traceback.extract_tb(error.__traceback__)
+    text = f"{type(error).__name__} {[(frame.name, frame.lineno) for frame in frames]}"
+    return hashlib.sha256(text.encode()).hexdigest()[:4].upper()
 
 
 def _verb(interaction: discord.Interaction) -> str:

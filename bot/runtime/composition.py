@@ -15,6 +15,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
 
+import aiohttp
 import discord
 import yarl
 from discord.asset import Asset
@@ -35,7 +36,7 @@ from bot.publisher.publisher import DiscordPublisher
 from bot.publisher.rights import Rights
 from bot.render import Renderer
 from bot.runtime.clock import SystemClock
-from bot.runtime.errors import StartError
+from bot.runtime.errors import StartError, Unreachable
 from bot.runtime.health import Check, health_server
 from bot.runtime.log_setup import Redaction
 from bot.runtime.metrics import Metrics, measured
@@ -104,7 +105,9 @@ async def hosted(
         clock = SystemClock(settings.clock_rate)
         seed = settings.shake_seed
         chance = SystemChance() if seed is None else SeededChance(seed)
-        players = computer_players(solver or settings.data_dir, workers, settings.ai_seconds)
+        players = computer_players(
+            solver or settings.data_dir, workers, settings.ai_seconds, metrics.player_chose
+        )
         stack.push_async_callback(players.close)
         emojis: dict[Counted, str] = {}
         table_clock = TableClock(
@@ -142,7 +145,12 @@ async def hosted(
             )
             return services, router
 
-        bot = FortyTwo(build, shard_count=settings.shard_count, shard_ids=settings.shards)
+        bot = FortyTwo(
+            build,
+            _counting_requests(metrics),
+            shard_count=settings.shard_count,
+            shard_ids=settings.shards,
+        )
         services = bot.services
         # closed in reverse: what makes news stops first, and the connection to Discord goes last
         stack.push_async_callback(bot.close)
@@ -205,12 +213,12 @@ def _make_data_dir(folder: Path) -> None:
 
 
 async def _open_store(settings: Settings, metrics: Metrics) -> SqlStore:
-    """Open the database; raise StartError with one line where it cannot be reached."""
+    """Open the database; raise Unreachable with one line where it cannot be reached."""
     try:
         return await open_store(settings.database, backups=settings.backups, observer=metrics)
     except StoreFailure as error:
         why = " ".join(str(error).split("\n", 1)[0].split()) or type(error.__cause__).__name__
-        raise StartError(
+        raise Unreachable(
             f"the database cannot be reached: {Redaction(settings.secrets)(why)}; "
             "start it, or mend DATABASE_URL"
         ) from error
@@ -221,6 +229,23 @@ def _host_presets(folder: Path) -> HostPresets:
         return read_host_presets(folder)
     except DataFileError as error:
         raise StartError(f"{folder}: {error}") from error
+
+
+def _counting_requests(metrics: Metrics) -> aiohttp.TraceConfig:
+    """Return what tells the metrics of each answer of Discord, 429s among them."""
+    trace = aiohttp.TraceConfig()
+
+    async def answered(
+        _session: object, _context: object, params: aiohttp.TraceRequestEndParams
+    ) -> None:
+        metrics.discord_answered(params.response.status)
+
+    async def failed(_session: object, _context: object, _params: object) -> None:
+        metrics.discord_answered(None)
+
+    trace.on_request_end.append(answered)
+    trace.on_request_exception.append(failed)
+    return trace
 
 
 def add_gauges(
@@ -239,6 +264,9 @@ def add_gauges(
         lambda: bot.latency,
     )
     metrics.gauge("tables", "Tables in memory.", lambda: tables.in_memory)
+    metrics.gauge(
+        "interactions_under_way", "Interactions being handled.", lambda: bot.router.under_way
+    )
     metrics.gauge(
         "players_waiting", "Computer turns that wait for a thread.", lambda: workers.waiting
     )

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 import logging
+import math
 import re
 import sys
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Iterable
 from typing import Literal
 
 REDACTED = "[secret]"
+REPEAT_SECONDS = 60.0
+MOST_KINDS = 1000
 SHORTEST_SECRET = 4  # a shorter one would be struck out of the middle of words
 _PATTERNS = (
     re.compile(r"[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}"),  # a bot token
@@ -73,6 +77,46 @@ class _JsonFormatter(logging.Formatter):
         return json.dumps(line)
 
 
+class OnceAMinute(logging.Filter):
+    """Lets the same warning or error through once a minute, with the count of those held back.
+
+    Two are the same that come from the same place with the same kind of failure.
+    """
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._now = now
+        self._seen: dict[tuple[object, ...], tuple[float, int]] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Return whether this one is written."""
+        if record.levelno < logging.WARNING:
+            return True
+        now, key = self._now(), _kind(record)
+        since, held_back = self._seen.get(key, (-math.inf, 0))
+        if now - since < REPEAT_SECONDS:
+            self._seen[key] = since, held_back + 1
+            return False
+        if held_back:
+            record.msg = f"{record.getMessage()} ({held_back} more like it since the last one)"
+            record.args = ()
+        if len(self._seen) >= MOST_KINDS:
+            self._seen.clear()
+        self._seen[key] = now, 0
+        return True
+
+
+def _kind(record: logging.LogRecord) -> tuple[object, ...]:
+    kind: tuple[object, ...] = record.name, record.levelno, record.pathname, record.lineno
+    if record.exc_info is None or record.exc_info[0] is None:
+        return *kind, record.msg
+    trace = record.exc_info[2]
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    where = None if trace is None else (trace.tb_frame.f_code.co_filename, trace.tb_lineno)
+    return *kind, record.exc_info[0], where
+
+
 def set_up_log(level: str, form: Literal["text", "json"], secrets: Iterable[str] = ()) -> None:
     """Send the log to standard error; of the libraries only warnings and errors.
 
@@ -80,6 +124,7 @@ def set_up_log(level: str, form: Literal["text", "json"], secrets: Iterable[str]
     """
     redact = Redaction(secrets)
     handler = logging.StreamHandler(sys.stderr)
+    handler.addFilter(OnceAMinute())
     handler.setFormatter(_JsonFormatter(redact) if form == "json" else _TextFormatter(redact))
     root = logging.getLogger()
     root.handlers[:] = [handler]

@@ -72,6 +72,19 @@ class Metrics:
             ["logger"],
             registry=registry,
         )
+        self._discord = Counter(
+            "fortytwo_discord_answers",
+            "Answers of Discord to requests, by status; 429 is a rate limit, `none` no answer.",
+            ["status"],
+            registry=registry,
+        )
+        self._player_seconds = Histogram(
+            "fortytwo_player_duration_seconds",
+            "Time of a computer player's choice, waiting for a thread included, by level.",
+            ["level"],
+            buckets=ANSWERS,
+            registry=registry,
+        )
         self._lag = Gauge(
             "fortytwo_event_loop_lag_seconds",
             "How late the event loop woke at the last look.",
@@ -114,6 +127,14 @@ class Metrics:
     def error_logged(self, logger: str) -> None:
         """Count an error."""
         self._errors.labels(logger).inc()
+
+    def discord_answered(self, status: int | None) -> None:
+        """Count an answer of Discord's, None where none came."""
+        self._discord.labels("none" if status is None else str(status)).inc()
+
+    def player_chose(self, level: str, seconds: float) -> None:
+        """Note how long a computer player's choice took."""
+        self._player_seconds.labels(level).observe(seconds)
 
     def loop_lagged(self, seconds: float) -> None:
         """Note how late the event loop was."""

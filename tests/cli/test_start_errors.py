@@ -61,14 +61,14 @@ def test_a_discord_that_cannot_be_reached_is_named(tmp_path: Path) -> None:
 def test_a_database_that_cannot_be_reached_is_named(tmp_path: Path) -> None:
     address = f"postgresql://me:swordfish@127.0.0.1:{_free()}/db"
     status, said = _run(tmp_path, DATABASE_URL=address)
-    assert status == 2
+    assert status == 1
     assert "the database cannot be reached" in _one_line(said)
 
 
 def test_a_wrong_password_or_a_missing_database_is_named(tmp_path: Path) -> None:
     address = "postgresql://nobody-here:swordfish@127.0.0.1:5432/no-such-database?sslmode=disable"
     status, said = _run(tmp_path, DATABASE_URL=address)
-    assert status == 2
+    assert status == 1
     assert "the database cannot be reached" in _one_line(said)
 
 

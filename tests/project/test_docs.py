@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import configparser
+import json
 import re
 import shlex
 from collections.abc import Iterator
@@ -203,7 +204,12 @@ def test_every_metric_is_described_and_every_described_metric_is_there() -> None
     metrics = Metrics()
     add_gauges(
         metrics,
-        bot=SimpleNamespace(ready=SimpleNamespace(is_set=lambda: True), guilds=[], latency=0.1),
+        bot=SimpleNamespace(
+            ready=SimpleNamespace(is_set=lambda: True),
+            guilds=[],
+            latency=0.1,
+            router=SimpleNamespace(under_way=0),
+        ),
         tables=SimpleNamespace(in_memory=0),
         workers=SimpleNamespace(waiting=0),
         warm_up=SimpleNamespace(failures=0),
@@ -216,6 +222,10 @@ def test_every_metric_is_described_and_every_described_metric_is_there() -> None
     }
     kept = {name for name in kept if not name.endswith("_created")}
     assert set(re.findall(r"^\| `(fortytwo_\w+)`", HOSTING, re.MULTILINE)) == kept
+    board = json.loads((ROOT / "docs" / "grafana.json").read_text(encoding="utf-8"))
+    asked = " ".join(query["expr"] for panel in board["panels"] for query in panel["targets"])
+    drawn = {name.removesuffix("_bucket") for name in re.findall(r"fortytwo_\w+", asked)}
+    assert drawn == kept
 
 
 def test_the_invitation_asks_for_the_permissions_it_names() -> None:

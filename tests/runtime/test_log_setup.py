@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import logging
+import sys
 from collections.abc import Iterator
 from typing import Literal
 
 import pytest
 
-from bot.runtime.log_setup import Redaction, set_up_log
+from bot.runtime.log_setup import OnceAMinute, Redaction, set_up_log
 from bot.runtime.settings import Settings
 
 
@@ -78,7 +79,7 @@ def test_the_secrets_of_the_settings_never_appear_whatever_they_look_like(
     )
     set_up_log("INFO", form, settings.secrets)
     for secret in ("plain", 'a "b', "a%20%22b"):
-        logging.getLogger("bot").warning("it was %s!", secret)
+        logging.getLogger("bot").info("it was %s!", secret)
     said = capsys.readouterr().err
     assert said.count("it was [secret]!") == 3
 
@@ -100,3 +101,31 @@ def test_libraries_speak_from_warnings_up(capsys: pytest.CaptureFixture[str]) ->
     logging.getLogger("bot").info("news")
     assert "chatter" not in (said := capsys.readouterr().err)
     assert "news" in said
+
+
+def test_the_same_error_is_written_once_a_minute_with_a_count(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    time = 0.0
+    handler = logging.StreamHandler(sys.stderr)
+    handler.addFilter(OnceAMinute(lambda: time))
+    logger = logging.Logger("flood")
+    logger.addHandler(handler)
+    for second in range(100):
+        time = float(second)
+        logger.error("not saved: table %s", second)
+        logger.info("table %s", second)
+        try:
+            raise (KeyError if second % 2 else ValueError)(second)
+        except LookupError:
+            logger.exception("broke")
+        except ValueError:
+            logger.exception("broke")
+    said = [line for line in capsys.readouterr().err.splitlines() if not line.startswith(" ")]
+    assert sum(line.startswith("table") for line in said) == 100
+    assert [line for line in said if line.startswith("not saved")] == [
+        "not saved: table 0",
+        "not saved: table 60 (59 more like it since the last one)",
+    ]
+    assert sum(line.startswith("ValueError") for line in said) == 2
+    assert sum(line.startswith("KeyError") for line in said) == 2

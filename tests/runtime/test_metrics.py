@@ -23,6 +23,8 @@ NAMES = {
     "fortytwo_store_duration_seconds",
     "fortytwo_store_failures",
     "fortytwo_errors",
+    "fortytwo_discord_answers",
+    "fortytwo_player_duration_seconds",
     "fortytwo_event_loop_lag_seconds",
     "fortytwo_event_loop_lag_distribution_seconds",
     "process_resident_memory_bytes",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import fields
 from pathlib import Path
@@ -46,8 +47,10 @@ class ComputerPlayers:
         workers: WorkerThreads,
         seconds: float,
         cache: Path | None = None,
+        chose: Callable[[str, float], None] = lambda _level, _seconds: None,
     ) -> None:
         self._players = dict(players)
+        self._chose = chose
         self._plain = RulesPlayer()
         self._workers = workers
         self._background = WorkerThreads(1, "background")
@@ -75,6 +78,13 @@ class ComputerPlayers:
 
         `seconds`: what it may take, where that is less than a move usually gets.
         """
+        began = time.perf_counter()
+        try:
+            return await self._chosen(view, level, seconds)
+        finally:
+            self._chose(level, time.perf_counter() - began)
+
+    async def _chosen(self, view: SeatView, level: str, seconds: float | None) -> Action:
         player, most = self._player(level), self._seconds if seconds is None else seconds
         choice = await self._computed(
             lambda share: player.choose(view, min(share, most)), player, level
@@ -160,14 +170,20 @@ class ComputerPlayers:
         await asyncio.wrap_future(self._background.submit(work))
 
 
-def computer_players(folder: Path, workers: WorkerThreads, seconds: float) -> ComputerPlayers:
+def computer_players(
+    folder: Path,
+    workers: WorkerThreads,
+    seconds: float,
+    chose: Callable[[str, float], None] = lambda _level, _seconds: None,
+) -> ComputerPlayers:
     """Return all levels; the strong ones get ready when one is first asked for.
 
     Until then, and without numba, the plain player serves in their place. `folder` is DATA_DIR.
+    `chose` hears how long each choice took, waiting included, by level.
     """
     cache = folder / SOLVER
     strong: dict[str, Player] = {level: LevelPlayer(level, cache) for level in STRONG_LEVELS}
-    return ComputerPlayers({**strong, "rules": RulesPlayer()}, workers, seconds, cache)
+    return ComputerPlayers({**strong, "rules": RulesPlayer()}, workers, seconds, cache, chose)
 
 
 def _choose_with_reason(player: Player, view: SeatView, seconds: float) -> tuple[Action, Reason]:

@@ -97,3 +97,29 @@ async def test_presses_commands_and_refusals_are_counted_by_verb_and_outcome(
     assert told[("fortytwo_acts_total",)] == acts + 1
     assert told[("fortytwo_tables",)] == 1
     assert told[("fortytwo_servers",)] == 1
+
+
+async def test_what_could_not_be_saved_is_an_error_in_the_log_with_place_and_cause(
+    stage: Stage, settings: dict[str, Any], caplog: pytest.LogCaptureFixture
+) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    first = await stage.in_turn(table)
+    panel = await stage.panel(first)
+    stage.store.failing.add("commit")
+    await press(first, panel, "call", "31")
+    stage.store.failing.clear()
+    (told,) = [r.getMessage() for r in caplog.records if r.getMessage().startswith("not saved")]
+    guild = stage.sandbox.guild_id
+    assert told == f"not saved: server {guild}, table {table}, call: disk full"
+    samples = await figures(settings)
+    assert samples[("fortytwo_errors_total", "bot.publisher.component_router")] == 1
+
+
+async def test_discords_answers_are_counted_by_their_status(
+    stage: Stage, ana: SimulatedUser, settings: dict[str, Any]
+) -> None:
+    stage.sandbox.add_fault("POST /interactions/*/*/callback", status=500)
+    await ana.command("table status", stage.channel)
+    samples = await figures(settings)
+    assert samples[("fortytwo_discord_answers_total", "500")] >= 1
+    assert samples[("fortytwo_discord_answers_total", "200")] >= 1

@@ -8,6 +8,7 @@ from bot.engine import (
     Call,
     CallKind,
     Game,
+    IllegalAction,
     MakeCall,
     NameContract,
     Phase,
@@ -26,6 +27,7 @@ from bot.engine import (
     view_for,
 )
 from bot.library import load_rules
+from tests.ai.sound_positions import Play
 
 _TRIES = 4000
 
@@ -137,6 +139,20 @@ def playing(
     raise AssertionError("no deal fits these plays")
 
 
+def position(case: Play, seed: int) -> SeatView:
+    """Return the view of the seat that has to play in a position of the list."""
+    options = {"preset": case.preset} if case.preset else {}
+    return playing(
+        case.hand,
+        case.plays,
+        contract=case.contract,
+        bid=case.bid,
+        game=case.game,
+        seed=seed,
+        **options,
+    )
+
+
 def exposing(view: SeatView, laid_down: dict[int, str]) -> SeatView:
     """Return the view with these hands face up."""
     hands = tuple(tuple(tiles(laid_down.get(seat, ""))) for seat in range(view.rules.game.seats))
@@ -155,7 +171,10 @@ def _replayed(
         fixed[seat].append(parse_tile(word.partition("@")[0]))
     mine = fixed.pop(to_act) + tiles(hand)
     state = _dealt(rules, {to_act: mine}, fixed, (bidder - 1) % rules.game.seats, rng)
-    state = _named(_auction(state, bidder, bid), contract)
+    try:
+        state = _named(_auction(state, bidder, bid), contract)
+    except IllegalAction:  # a plunge without its doubles
+        return None
     for word in words:
         deal = state.deal
         assert deal is not None
@@ -177,6 +196,8 @@ def _owners(
     out = (bidder + rules.game.sides) % seats if named.kind == "nello" else None
     size = seats - (out is not None)
     leader, owners = bidder, []
+    if named.overlay.partner_leads:
+        leader = (bidder + rules.game.sides) % seats
     for start in range(0, len(words) + 1, size):
         trick = words[start : start + size]
         turn = [(leader + i) % seats for i in range(seats) if (leader + i) % seats != out]

@@ -1,7 +1,12 @@
-"""The positions of `test_sound_plays`: what was played, what is held, and what may be done."""
+"""The positions of `test_sound_plays`: what was played, what is held, and what may be done.
+
+More of them stand in `sound_positions.txt`, each with a sentence that says why.
+"""
 
 # A table reads best with one row a position.
 
+from collections.abc import Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 
@@ -16,6 +21,7 @@ class Play(NamedTuple):
     bid: str = "30"
     game: str = "42"
     preset: str = ""
+    why: str = ""
 
 
 class Bid(NamedTuple):
@@ -341,3 +347,17 @@ EXPERT_SWAPS = (
         "/",
     ),
 )
+
+
+def _more() -> Iterator[Play]:
+    """Yield the positions of `sound_positions.txt`."""
+    for line in Path(__file__).with_suffix(".txt").read_text("utf-8").splitlines():
+        if line and not line.startswith("#"):
+            name, contract, plays, hand, right, why, *options = (
+                each.strip() for each in line.split(";")
+            )
+            given = dict(each.split("=") for each in options)
+            yield Play(name, contract, plays, hand, right, why=why, **given)
+
+
+MORE = tuple(_more())

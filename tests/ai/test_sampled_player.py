@@ -38,6 +38,7 @@ from tests.ai.positions import (
     naming,
     naming_for_partner,
     playing,
+    position,
     shaken,
 )
 from tests.ai.sound_positions import (
@@ -45,6 +46,7 @@ from tests.ai.sound_positions import (
     EXPERT_SWAPS,
     FOLLOWING,
     LEADING,
+    MORE,
     NAMES,
     PARTNER_NAMES,
     SPECIAL,
@@ -105,21 +107,46 @@ def test_plays_what_a_good_player_plays(
     monkeypatch.setitem(
         LEVEL_CONFIGS, Level.EXPERT, LevelConfig(play_deals=2000, bid_deals=500, plain_bonus=0.012)
     )
-    options = {"preset": case.preset} if case.preset else {}
     choices = set()
     for seed in range(2):
-        view = playing(
-            case.hand,
-            case.plays,
-            contract=case.contract,
-            bid=case.bid,
-            game=case.game,
-            seed=seed,
-            **options,
-        )
+        view = position(case, seed)
         choices.add(format_action(SampledPlayer(level).choose(view, LONG), view.rules))
     assert len(choices) == 1
     assert choices <= set(case.right.split())
+
+
+@pytest.mark.parametrize("level", [Level.STEADY, Level.EXPERT])
+@pytest.mark.parametrize("case", MORE, ids=lambda case: case.name)
+def test_plays_by_the_strategy_of_the_sources(
+    case: Play, level: Level, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(
+        LEVEL_CONFIGS, Level.EXPERT, LevelConfig(play_deals=1000, bid_deals=96, plain_bonus=0.012)
+    )
+    view = position(case, seed=0)
+    choice = SampledPlayer(level).choose(view, LONG)
+    assert format_action(choice, view.rules) in case.right.split(), case.why
+
+
+def test_a_bidder_with_the_double_of_trump_opens_with_a_trump() -> None:
+    rules, plain, openings = load_rules("42", None), RulesPlayer(), 0
+    for number in range(30):
+        state = apply(new_game(rules), shaken(rules, number % 4, Random(f"opening {number}"))).game
+        while state.deal is not None and state.deal.phase in (Phase.CALL, Phase.CONTRACT):
+            view = view_for(state, state.deal.to_act)
+            state = apply(state, plain.choose(view, LONG)).game
+        if state.deal is None or state.deal.phase is not Phase.PLAY:
+            continue
+        view = view_for(state, state.deal.to_act)
+        assert view.contract is not None
+        order = trick_order(rules.game, view.contract)
+        trumps = order.trump & order.mask(view.hand)
+        if trumps.bit_length() == order.trump.bit_length() > 0:
+            lead = SampledPlayer(Level.STEADY).choose(view, LONG)
+            assert isinstance(lead, PlayTile)
+            assert trumps >> order.places[lead.tile] & 1, lead
+            openings += 1
+    assert openings > 10
 
 
 @pytest.fixture

@@ -7,12 +7,20 @@ import pytest
 
 from bot.ai.rules.player import RulesPlayer
 from bot.engine import MakeCall, NameContract, SeatView, format_action
-from tests.ai.positions import calling, exchanging, naming, naming_for_partner, playing
+from tests.ai.positions import (
+    calling,
+    exchanging,
+    naming,
+    naming_for_partner,
+    position,
+    text_of,
+)
 from tests.ai.sound_positions import (
     CALLS,
     EVEN_NAMES,
     FOLLOWING,
     LEADING,
+    MORE,
     NAMES,
     PARTNER_NAMES,
     SPECIAL,
@@ -39,21 +47,27 @@ def chosen(view: SeatView) -> str:
 
 @pytest.mark.parametrize("case", [*FOLLOWING, *LEADING, *SPECIAL], ids=lambda case: case.name)
 def test_plays_what_a_good_player_plays(case: Play) -> None:
-    options = {"preset": case.preset} if case.preset else {}
     choices = set()
     for seed in range(HIDDEN_DEALS):
-        view = playing(
-            case.hand,
-            case.plays,
-            contract=case.contract,
-            bid=case.bid,
-            game=case.game,
-            seed=seed,
-            **options,
-        )
+        view = position(case, seed)
         choices.add(chosen(view))
     assert len(choices) == 1
     assert choices <= set(case.right.split())
+
+
+@pytest.mark.parametrize("case", MORE, ids=lambda case: case.name)
+def test_plays_by_the_strategy_of_the_sources(case: Play) -> None:
+    assert chosen(position(case, seed=0)) in case.right.split(), case.why
+
+
+def test_there_is_a_choice_in_every_position_and_a_sentence_that_says_why() -> None:
+    for case in MORE:
+        legal = {text_of(each) for each in position(case, seed=0).legal}
+        assert set(case.right.split()) < legal, case.name
+        assert case.why.endswith("."), case.name
+    positions = [*FOLLOWING, *LEADING, *SPECIAL, *MORE, *CALLS, *NAMES, *PARTNER_NAMES, *SWAPS]
+    assert len(positions) >= 200
+    assert len({case.name for case in positions}) == len(positions)
 
 
 @pytest.mark.parametrize("case", CALLS, ids=lambda case: case.name)

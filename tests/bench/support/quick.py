@@ -119,9 +119,7 @@ class NotingSampler(PlaySampler):
         self._read.numbers.clear()
         self._choose_tile(*position(known, goal))
         values = {
-            each.play.tile: _score(known, each, each.play, 0.0)
-            for each in found
-            if each.play.declared is None
+            each.play.tile: _score(known, each) for each in found if each.play.declared is None
         }
         # The quick player goes through the tiles it may play from the first place to the last.
         tiles = [known.order.line[place] for place in places_of(known.hand)]

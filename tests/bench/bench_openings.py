@@ -1,0 +1,100 @@
+"""How often the expert opens with an off domino while it holds the highest trump.
+
+    python tests/bench/bench_openings.py [--contracts 2000] [--seed 7] [--play-deals 1000]
+
+The plain player bids and names trump in seeded deals, the expert leads. Counted are the contracts
+in a suit whose highest trump the bidder holds; every off lead is printed with what the roll-outs
+claim for it and for the plain player's lead. Time is not limited, so that the count depends on
+the number of sampled deals and not on the machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from dataclasses import replace
+from importlib import import_module
+from itertools import count
+from pathlib import Path
+from time import monotonic
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from bot.ai.inference.knowledge import know
+from bot.ai.inference.trick_order import trick_order
+from bot.ai.players.arena import shaken
+from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level
+from bot.ai.rules.player import RulesPlayer
+from bot.ai.solver.loading import prepare
+from bot.engine import Phase, PlayTile, SeatView, apply, new_game, view_for
+from bot.library import load_rules
+
+KERNELS = Path(__file__).parents[2] / ".pytest_cache" / "kernels"
+LONG = 3600.0
+
+
+def opening(number: int, seed: int, plain: RulesPlayer) -> SeatView | None:
+    """Return the bidder's view before the first lead, None where nobody bids."""
+    rules = load_rules("42", None)
+    state = apply(new_game(rules), shaken(rules, number % rules.game.seats, seed, number)).game
+    while state.deal is not None and state.deal.phase in (Phase.CALL, Phase.CONTRACT):
+        view = view_for(state, state.deal.to_act)
+        state = apply(state, plain.choose(view, LONG)).game
+    if state.deal is None or state.deal.phase is not Phase.PLAY:
+        return None
+    return view_for(state, state.deal.to_act)
+
+
+def trumps_from_the_top(view: SeatView) -> int:
+    """Return the seat's trumps as bits of places, none where the highest is elsewhere."""
+    assert view.contract is not None
+    order = trick_order(view.rules.game, view.contract)
+    trumps = order.trump & order.mask(view.hand)
+    return trumps if trumps.bit_length() == order.trump.bit_length() else 0
+
+
+def main(options: argparse.Namespace) -> None:
+    """Count the leads, and print each that is off."""
+    prepare(KERNELS)
+    config = replace(LEVEL_CONFIGS[Level.EXPERT], play_deals=options.play_deals)
+    LEVEL_CONFIGS[Level.EXPERT] = config
+    player = import_module("bot.ai.players.sampled_player").SampledPlayer(Level.EXPERT)
+    sampler = import_module("bot.ai.rollouts.plays").PlaySampler()
+    choice = import_module("bot.ai.rollouts.play_choice")
+    plain, found = RulesPlayer(), Counter[str]()
+    for number in count():
+        if found.total() == options.contracts:
+            break
+        view = opening(number, options.seed, plain)
+        trumps = trumps_from_the_top(view) if view is not None else 0
+        if view is None or view.contract is None or not trumps:
+            continue
+        lead, usual = player.choose(view, LONG), plain.choose(view, LONG)
+        assert isinstance(lead, PlayTile)
+        assert isinstance(usual, PlayTile)
+        known = know(view, trick_order(view.rules.game, view.contract))
+        place = known.order.places[lead.tile]
+        if trumps >> place & 1:
+            found["highest trump" if place == trumps.bit_length() - 1 else "lower trump"] += 1
+            continue
+        found["off"] += 1
+        goal, need = choice._goal(known)
+        claims = sampler.evaluate(
+            known, [lead, usual], goal, need, options.play_deals, monotonic() + LONG
+        )
+        hand = " ".join(map(str, view.hand))
+        told = ", ".join(f"{each.play.tile} {each.chance:.3f}" for each in claims)
+        print(f"deal {number}: {view.contract.named} with {hand}: {told}")
+    for name, number in found.most_common():
+        print(f"{name:<14} {number:5}  {number / found.total():.2%}")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--contracts", type=int, default=2000)
+    parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--play-deals", type=int, default=1000)
+    main(parser.parse_args())

@@ -319,10 +319,13 @@ def _split(held: list[HandTile], moved: Counter[Tile]) -> tuple[list[HandTile], 
 
 
 def _unplayed(view: SeatView) -> tuple[tuple[Tile, ...], ...]:
-    """Return what each seat still held when the hand ended; empty where that is nothing."""
+    """Return what each seat in play still held when the hand ended; empty where that is nothing."""
     if view.revealed is None:
         return ()
-    hands = [Counter(hand) for hand in view.revealed]
+    hands = [
+        Counter(hand) if seat != view.sitting_out else Counter[Tile]()
+        for seat, hand in enumerate(view.revealed)
+    ]
     if view.exchange is not None:
         swapped = hands[view.exchange.seat]
         swapped += Counter(view.exchange.take)

@@ -110,9 +110,9 @@ class Person:
         self.shown = panel.table, panel.note
 
     def choose_pictures(self, *, wanted: bool) -> None:
-        """Note whether they want pictures; what they were shown is out of date if that is new."""
+        """Note whether they want pictures; if that is new, both messages are out of date."""
         if self.pictures is not wanted:
-            self.pictures, self.shown = wanted, None
+            self.pictures, self.shown, self.up_to = wanted, None, None
 
     def rest(self, now: float) -> float:
         """Return for how long their picture should not change again: each change loads one."""

@@ -308,6 +308,7 @@ class TableScreens:
         """Note whether a user wants pictures."""
         if user_id in self._people:
             self._people[user_id].choose_pictures(wanted=wanted)
+            self._panels.rouse()
 
     def _show_later(self, seconds: float) -> None:
         """Look at everybody again after so many seconds."""

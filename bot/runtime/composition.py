@@ -92,6 +92,7 @@ async def hosted(
     _make_data_dir(settings.data_dir)
     own_presets = _host_presets(settings.data_dir / "presets")
     async with AsyncExitStack() as stack:
+        renderer, warm = await stack.enter_async_context(_renderer(settings.render_workers))
         metrics = Metrics()
         await stack.enter_async_context(measured(metrics))
         database = sqlite_file(parse_url(settings.database))
@@ -101,7 +102,6 @@ async def hosted(
         stack.push_async_callback(store.close)
         threads = settings.ai_workers or max(1, (os.cpu_count() or 2) - 1)
         workers = stack.enter_context(WorkerThreads(threads))
-        renderer = await stack.enter_async_context(_renderer(settings.render_workers))
         clock = SystemClock(settings.clock_rate)
         seed = settings.shake_seed
         chance = SystemChance() if seed is None else SeededChance(seed)
@@ -169,6 +169,8 @@ async def hosted(
         if watch_warm_up is not None and players.warm_up is not None:
             watching = asyncio.ensure_future(watch_warm_up(players.warm_up))
             stack.callback(watching.cancel)
+        if warm:
+            await asyncio.wait(warm)
         yield bot
 
 
@@ -182,15 +184,15 @@ def old_copies(folder: Path) -> Copies:
 
 
 @asynccontextmanager
-async def _renderer(workers: int) -> AsyncIterator[Renderer | None]:
-    """Give a renderer that warms up meanwhile; None without workers."""
+async def _renderer(workers: int) -> AsyncIterator[tuple[Renderer | None, set[asyncio.Task[None]]]]:
+    """Give a renderer, None without workers, and the tasks that end when it is warm."""
     if not workers:
-        yield None
+        yield None, set()
         return
     renderer = Renderer(workers)
     warming = asyncio.create_task(renderer.start(), name="render workers")
     try:
-        yield renderer
+        yield renderer, {warming}
     finally:
         warming.cancel()
         await asyncio.gather(warming, return_exceptions=True)

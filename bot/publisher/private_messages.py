@@ -114,10 +114,19 @@ class Person:
         if self.pictures is not wanted:
             self.pictures, self.shown, self.up_to = wanted, None, None
 
-    def rest(self, now: float) -> float:
-        """Return for how long their picture should not change again: each change loads one."""
-        resting = self.pictures and self.shown is not None and not self._is_unsure
-        return max(0.0, self.shown_at + PICTURE_SECONDS - now) if resting else 0.0
+    def rest(self, table: TableView, seat: int, now: float) -> float:
+        """Return for how long their messages should not change again: each change loads a picture.
+
+        Nobody waits for their own turn, or for a new stage of the table.
+        """
+        awaited = table.view is not None and table.view.to_act == seat
+        if awaited or self.is_everybodys(table) or self._is_unsure or self.shown is None:
+            return 0.0
+        return max(0.0, self.shown_at + PICTURE_SECONDS - now)
+
+    def rested(self) -> None:
+        """Note that their messages may change again."""
+        self.shown_at = 0.0
 
     def is_everybodys(self, table: TableView) -> bool:
         """Return whether a table is at a stage to which this user has not been brought yet."""

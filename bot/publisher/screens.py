@@ -105,7 +105,8 @@ class TableScreens:
         )
         self._panels = Follower(f"people {table_id}", self._show_people, shared.clock)
         self._directs: dict[int, Follower] = {}
-        self._later: asyncio.Task[None] | None = None  # a picture of somebody is to change soon
+        self._later: asyncio.Task[None] | None = None  # brings those up to date who rest
+        self._resting: set[Person] = set()
 
     @property
     def closed(self) -> bool:
@@ -260,8 +261,8 @@ class TableScreens:
         if not person.is_concerned(progress.after, self._trouble):
             person.up_to = shown_at(progress.after)
             return
-        if rest := person.rest(self._shared.clock.now()):
-            self._show_later(rest)
+        if rest := person.rest(progress.after, line.seat, self._shared.clock.now()):
+            self._show_later(person, rest)
             return
         panel = person.advised(replace(progress.panel_of(line.user_id), note=self._trouble))
         if panel.view is None:
@@ -275,8 +276,8 @@ class TableScreens:
             person.saw(panel, progress.version, self._shared.clock.now())
         person.up_to = shown_at(table)
         awaited = line.user_id in self._directs or person.direct is not None
-        dealt = everybody and table.status is Status.PLAYING
-        if dealt and not reached and not awaited and person.call is None:
+        dealt = everybody and table.status is Status.PLAYING and not reached
+        if dealt and not awaited and person.call is None:
             person.call = Call.DEALT
 
     async def _send_both(
@@ -310,14 +311,18 @@ class TableScreens:
             self._people[user_id].choose_pictures(wanted=wanted)
             self._panels.rouse()
 
-    def _show_later(self, seconds: float) -> None:
-        """Look at everybody again after so many seconds."""
+    def _show_later(self, person: Person, seconds: float) -> None:
+        """Bring a user up to date after so many seconds, or with others who wait."""
+        self._resting.add(person)
         if self._later is None:
             self._later = asyncio.create_task(self._after(seconds), name=f"later {self.table_id}")
 
     async def _after(self, seconds: float) -> None:
         await self._shared.clock.sleep(seconds)
         self._later = None
+        for person in self._resting:
+            person.rested()
+        self._resting.clear()
         self._panels.rouse()
 
     async def _call_people(self, table: TableView) -> None:

@@ -36,11 +36,16 @@ def test_every_play_concerns_everybody_at_the_table() -> None:
 
 
 def test_a_picture_rests_a_second_before_it_changes() -> None:
-    person = _shown(_at(15), 0)
-    assert person.rest(NOW + 0.25) == 0.75
-    assert person.rest(NOW + 1.5) == 0.0
-    person.choose_pictures(wanted=False)
-    assert person.rest(NOW) == 0.0
+    before, after = _at(15), _at(16)
+    person = _shown(before, 0)
+    assert person.rest(after, 0, NOW + 0.25) == 0.75
+    assert person.rest(after, 0, NOW + 1.5) == 0.0
+    assert person.rest(replace(after, hand_no=9), 0, NOW + 0.25) == 0.0
+    assert after.view is not None
+    assert after.view.to_act == 3
+    assert _shown(before, 3).rest(after, 3, NOW + 0.25) == 0.0  # it is their turn
+    person.rested()
+    assert person.rest(after, 0, NOW + 0.25) == 0.0
 
 
 def test_who_has_been_shown_a_table_is_not_shown_it_again() -> None:

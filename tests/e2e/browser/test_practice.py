@@ -1,7 +1,6 @@
 """A person at the practice table, with nothing but what the page shows.
 
-`FORTYTWO_SHOTS` names a folder for the screenshots. The README's three, kept in `screens`, are
-bidding-1280.png, board-and-hand-390.png (play-phone) and hand-end-1280.png of such a run.
+`FORTYTWO_SHOTS` names a folder for the screenshots.
 """
 
 import pytest
@@ -17,7 +16,7 @@ SHOTS = {
     *("board-and-hand", "leaderboard", "profile", "help"),
 }
 MOST_HANDS = 40
-HIGH = 1420  # a phone's screen does not show board and hand at once; the README's picture does
+HIGH = 1420  # a phone's screen does not show board and hand at once
 
 
 async def _context(sitter: Sitter, kind: str) -> None:

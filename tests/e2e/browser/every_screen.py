@@ -1,0 +1,184 @@
+"""Takes pictures of every screen, as the page shows it, into a folder with a page to look at them.
+
+python -m tests.e2e.browser.every_screen FOLDER [GAME ...]
+python -m tests.e2e.browser.every_screen --best docs/screens
+
+Each game at each telling moment, for the person in turn, one who waits and one who watches, with
+the shortest and the longest names, on a phone and on a wide screen, dark and light. `--best` takes
+the few that README and docs show.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+
+import discord
+from PIL import Image
+from playwright.async_api import Browser, Page
+
+from bot.engine import Game
+from bot.presenter import (
+    HELP_TOPICS,
+    Message,
+    RenderContext,
+    hand_panel,
+    help_screen,
+    lobby,
+    more_screen,
+    result,
+    rules_screen,
+    table_screen,
+    welcome,
+)
+from bot.publisher.convert import picture_of, to_send
+from bot.render import draw
+from bot.sandbox import Sandbox
+from bot.tables.model import Occupant
+from bot.tables.views import Advice
+from tests.presenter.tabling import panel_of, seat_lines, table_of
+from tests.render.samples import GAMES, NAMES, hand_of, moments
+from tests.sandbox.page.chromium import launched
+from tests.support.discord_at import discord_at
+
+CONTEXT = RenderContext()
+WIDTHS = {390: 844, 1280: 900}
+THEMES = ("dark", "light")
+LENGTHS = ("short", "long")
+LOADED = "() => [...document.images].every((image) => image.complete && image.naturalWidth)"
+PAGE = """<!doctype html><meta charset="utf-8"><title>Screens</title>
+<style>body{{background:#1e1f22;color:#dbdee1;font:15px sans-serif;margin:24px}}
+figure{{display:inline-block;margin:8px;vertical-align:top;max-width:640px}}
+img{{max-width:100%;display:block;border:1px solid #444}}</style>
+{figures}
+"""
+Named = tuple[str, Message]
+Best = tuple[str, int]
+BEST = {
+    "42-usual-lobby": ("lobby", 390),
+    "42-call-usual-guided": ("first-hand", 390),
+    "42-call-usual-turn": ("bidding", 390),
+    "42-contract-usual-turn": ("trump", 390),
+    "42-second-usual-turn": ("play", 390),
+    "42-second-usual-board": ("board", 1280),
+    "42-over-usual-turn": ("hand-end", 390),
+    "88-exchange-usual-turn": ("exchange", 390),
+    "moon-second-usual-turn": ("moon", 390),
+    "help-trump": ("help", 390),
+}
+"""The screens of README and docs: what they are called there, and how wide they are shown."""
+
+
+def screens(samples: Sequence[str], lengths: Sequence[str] = LENGTHS) -> Iterator[Named]:
+    """Yield every screen with its name."""
+    yield "welcome", welcome(CONTEXT)
+    for topic in HELP_TOPICS:
+        yield f"help-{topic}", help_screen(CONTEXT, topic)
+    for sample in samples:
+        for length in lengths:
+            for name, game in moments(sample):
+                yield from _moment(f"{sample}-{name}-{length}", game, NAMES[length])
+            yield from _beside(f"{sample}-{length}", hand_of(sample)[0], NAMES[length])
+
+
+def _moment(name: str, game: Game, names: Sequence[str]) -> Iterator[Named]:
+    """Yield what everybody sees at a moment of a hand."""
+    deal = game.deal
+    assert deal is not None
+    table = table_of(game.rules, game, seats=seat_lines(game.rules, names))
+    table = replace(table, total=game.total, next_at=time.time() + 20)
+    yield f"{name}-board", table_screen(table, CONTEXT)
+    turn = deal.to_act or 0
+    for who, seat in (("turn", turn), ("waiting", (turn + 1) % game.rules.game.seats)):
+        yield f"{name}-{who}", hand_panel(panel_of(table, game, seat), CONTEXT)
+    learner = panel_of(table, game, turn)
+    if learner.view is not None and learner.view.legal:
+        better = Advice(learner.view.legal[0], "sampled")
+        learner = replace(learner, guided=True, better=better)
+        yield f"{name}-guided", hand_panel(learner, CONTEXT)
+    yield f"{name}-watching", hand_panel(panel_of(table, game, None), CONTEXT)
+    yield f"{name}-more", more_screen(panel_of(table, game, turn), CONTEXT)
+    if deal.result is not None:
+        yield f"{name}-card", result(table, CONTEXT)
+
+
+def _beside(name: str, game: Game, names: Sequence[str]) -> Iterator[Named]:
+    """Yield a lobby, half full, and the rules."""
+    seats = list(seat_lines(game.rules, names))
+    seats[1] = replace(seats[1], occupant=Occupant.OPEN, user_id=None, name="")
+    seats[2] = replace(seats[2], occupant=Occupant.COMPUTER, user_id=None, level="expert")
+    table = replace(table_of(game.rules, seats=tuple(seats)), next_at=time.time() + 1800)
+    yield f"{name}-lobby", lobby(table, CONTEXT)
+    yield f"{name}-rules", rules_screen(table, CONTEXT)
+
+
+async def _open(browser: Browser, address: str, width: int, theme: str, scale: int) -> Page:
+    page = await browser.new_page(
+        viewport={"width": width, "height": WIDTHS[width]},
+        has_touch=width < 800,
+        color_scheme=theme,
+        reduced_motion="reduce",
+        device_scale_factor=scale,
+    )
+    await page.goto(address)
+    await page.locator("body.ready").wait_for()
+    return page
+
+
+async def take(folder: Path, shown: Iterable[Named], best: Mapping[str, Best] | None) -> list[str]:
+    """Show every screen on the page and keep it, or only the best; return the files' names."""
+    taken: list[str] = []
+    sandbox = Sandbox(limits=False, people=("Guest",), history_limit=4, log_limit=10)
+    bot = discord.Client(intents=discord.Intents.none())
+    async with sandbox, launched() as browser, bot:
+        with discord_at(sandbox):
+            await bot.login(sandbox.token)
+            channel = bot.get_partial_messageable(int(sandbox.channels["dominoes"]))
+            looks = [(width, theme) for width in WIDTHS for theme in THEMES]
+            scale, address = 1 if best is None else 2, sandbox.page_url()
+            pages = {look: await _open(browser, address, *look, scale) for look in looks}
+            for name, message in shown:
+                if best is not None and name not in best:
+                    continue
+                picture = picture_of(message)
+                files = {} if picture is None else {picture.name: draw(picture.drawing, {})}
+                sent = await channel.send(**to_send(message, files))
+                for (width, theme), page in pages.items():
+                    if best is not None and (width, theme) != (best[name][1], THEMES[0]):
+                        continue
+                    file = f"{name}-{width}-{theme}" if best is None else best[name][0]
+                    taken.append(f"{file}.webp")
+                    element = page.locator(f'[data-message-id="{sent.id}"]')
+                    await element.wait_for()
+                    await page.wait_for_function(LOADED)
+                    screen = Image.open(BytesIO(await element.screenshot()))
+                    screen.convert("RGB").save(folder / taken[-1], quality=80, method=6)
+    return taken
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Take every picture and write the page, or take the best."""
+    best = BEST if arguments[0] == "--best" else None
+    folder, *samples = arguments[1:] if best else arguments
+    place = Path(folder)
+    place.mkdir(parents=True, exist_ok=True)
+    if best is not None:
+        taken = asyncio.run(take(place, screens(("42", "88", "moon"), ("usual",)), best))
+    else:
+        taken = asyncio.run(take(place, screens(samples or list(GAMES)), None))
+        figures = "\n".join(
+            f'<figure><img src="{name}" alt="{name}" loading="lazy">'
+            f"<figcaption>{name}</figcaption></figure>"
+            for name in taken
+        )
+        (place / "index.html").write_text(PAGE.format(figures=figures), encoding="utf-8")
+    print(f"{len(taken)} pictures in {place}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

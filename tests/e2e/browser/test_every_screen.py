@@ -1,0 +1,17 @@
+"""What the pictures of every screen are taken of."""
+
+from bot.publisher.message_limits import check
+from tests.e2e.browser.every_screen import BEST, screens
+
+
+def test_every_screen_has_a_name_of_its_own_and_can_be_sent() -> None:
+    shown = list(screens(["42", "moon"]))
+    for _, message in shown:
+        check(message)
+    names = [name for name, _ in shown]
+    assert len(set(names)) == len(names)
+
+
+def test_the_screens_of_the_docs_are_among_them() -> None:
+    names = [name for name, _ in screens(["42", "88", "moon"], ["usual"])]
+    assert set(BEST) <= set(names)

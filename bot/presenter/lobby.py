@@ -144,12 +144,17 @@ def _controls(table: TableView, context: RenderContext) -> tuple[Row, ...]:
         disabled=not is_open,
     )
     return (
-        Row((start, fill, _pace_button(table, context))),
+        Row((start, fill)),
         Row(
             (
                 press(table, Verb.LEAVE, say("Leave")),
                 press(table, Verb.RULES, say("Rules")),
                 press(table, Verb.HOUSE, say("House rules")),
+            )
+        ),
+        Row(
+            (
+                _pace_button(table, context),
                 press(table, Verb.CLOSE, say("Close table"), style=ButtonStyle.DANGER),
             )
         ),

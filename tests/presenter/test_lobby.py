@@ -44,8 +44,9 @@ def test_the_lobby_of_four():
         "1 seat is open. This table closes <t:2000:R>.\n"
         "-# By sitting down you agree to get your dominoes by DM; they're also under My hand. "
         "No table talk!\n"
-        "(Start) [Fill with computers] [Pace: normal]\n"
-        "[Leave] [Rules] [House rules] [Close table]"
+        "(Start) [Fill with computers]\n"
+        "[Leave] [Rules] [House rules]\n"
+        "[Pace: normal] [Close table]"
     )
 
 

@@ -19,6 +19,8 @@ _MARKDOWN = re.compile(r"([\\*_~`|<>\[\]()#\-+])")
 _ADDRESS = re.compile(r"(?<=:)(?=//)|(?<=@)(?=\S)")
 _INVITATION = re.compile(r"(?<=\w\.)(\w{2,})[/\\]+")  # discord.gg/… and any other address
 _MARKS_IN_A_ROW = 2
+_SKIN_TONES = frozenset(map(chr, range(0x1F3FB, 0x1F400)))
+_FLAG_HALVES = frozenset(map(chr, range(0x1F1E6, 0x1F200)))
 _RIGHT_TO_LEFT = frozenset({"R", "AL"})
 _ISOLATE, _POP = "\u2068", "\u2069"  # keep the direction of what is between them to itself
 
@@ -41,9 +43,33 @@ def plain_name(name: str) -> str:
         if marks <= _MARKS_IN_A_ROW:
             kept.append(character)
     text = _INVITATION.sub(r"\1 ", "".join(kept)).strip().strip(_JOINER)
-    if len(text) > LONGEST:
-        text = text[: LONGEST - 1].rstrip() + "…"
-    return text or "?"
+    return _cut(text) or "?"
+
+
+def _cut(text: str) -> str:
+    """Return a text of at most 24 characters; what is seen as one sign stays whole."""
+    if len(text) <= LONGEST:
+        return text
+    kept = ""
+    for sign in _signs(text):
+        if len(kept) + len(sign) >= LONGEST:
+            break
+        kept += sign
+    return kept.rstrip() + "…"
+
+
+def _signs(text: str) -> list[str]:
+    """Return what is seen one by one: letters with their accents, flags, joined emojis."""
+    signs: list[str] = []
+    for character in text:
+        before = signs[-1] if signs else ""
+        joined = unicodedata.category(character)[0] == "M" or character == _JOINER
+        joined = joined or character in _SKIN_TONES or before.endswith(_JOINER)
+        if before and (joined or (character in _FLAG_HALVES and before in _FLAG_HALVES)):
+            signs[-1] += character
+        else:
+            signs.append(character)
+    return signs
 
 
 def shown_name(name: str) -> str:

@@ -54,6 +54,15 @@ def test_a_stack_of_accents_is_cut_to_two():
     assert plain_name("Z" + "\u0322" * 20) == "Z" + "\u0322" * 2
 
 
+@pytest.mark.parametrize("sign", ["👨\u200d👩\u200d👧\u200d👦", "🇲🇽", "👍🏽", "e\u0301\u0323", "W"])
+def test_a_long_name_is_cut_between_signs_and_never_within_one(sign):
+    cut = plain_name(sign * 32)
+    shown = unicodedata.normalize("NFC", sign)
+    assert cut.endswith("…")
+    assert len(cut) <= 24
+    assert cut.removesuffix("…") == shown * (len(cut.removesuffix("…")) // len(shown))
+
+
 def test_an_emoji_of_several_people_stays_whole():
     assert plain_name("👩\u200d👧 Di") == "👩\u200d👧 Di"
 

@@ -148,7 +148,7 @@ def _clock(date: str | None) -> int:
     there = parsedate_to_datetime(date).replace(tzinfo=UTC).timestamp()
     off = abs(time.time() - there)
     if off > CLOCK_MAY_BE_OFF:
-        print(f"clock     {off:.0f} s off: interactions may be refused; set it")
+        print(f"clock     {off:.0f} s off: Discord may refuse interactions; set it")
         return FAILED
     print("clock     ok")
     return OK

@@ -147,7 +147,7 @@ class GameFile(_FileModel):
         if "trumps" not in self.options:
             raise ValueError("options must list the trumps")
         if "scoring" in self.options and self.targets.marks is None:
-            raise ValueError("a game that may be scored by marks needs targets.marks")
+            raise ValueError("a game with scoring by marks needs targets.marks")
         if "game_bid" in self.options and self.sides != 2:
             raise ValueError("the game can only be bid between two sides")
         for variant in self.variants:

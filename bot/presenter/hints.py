@@ -74,7 +74,7 @@ def _what(action: Action, view: SeatView, context: RenderContext) -> str:
                 say("Lead the {tile}", tile=shown) if leads else say("Play the {tile}", tile=shown)
             )
         case Shake():
-            raise ValueError("nobody is told how to shake")
+            raise ValueError("nobody advises on a shake")
 
 
 def _exchange(action: MakeExchange, view: SeatView, context: RenderContext) -> str:

@@ -203,7 +203,7 @@ class ComponentRouter:
             try:
                 panel = await self._panel(answer.table_id, answer.user_id)
             except TableError:
-                _LOG.info("a refusal is told without its table")
+                _LOG.info("a refusal is explained without its table")
         table = None if panel is None else panel.table
         view = None if panel is None or panel.seat is None else panel.view
         abroad = isinstance(error, AlreadySeated) and (

@@ -204,7 +204,7 @@ class Hand:
 
     def __post_init__(self) -> None:
         if max(len(self.tiles), self.dealt) > MOST_IN_HAND or len(self.left_over) > MOST_LEFT_OVER:
-            raise ValueError("a hand has at most fourteen dominoes, and six may be left over")
+            raise ValueError("a hand has at most fourteen dominoes, and at most six are left over")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

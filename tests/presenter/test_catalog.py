@@ -35,7 +35,7 @@ FORBIDDEN = {
     "an option code": r"\b[a-z0-9_]+=[a-z0-9_]+|\b[a-z]+_[a-z_]+\b",
     "a hash": r"\b(?=[0-9a-f]*[0-9])[0-9a-f]{16,}\b",
     "a command line": r"python -m|--[a-z]",
-    "a compass side": r"\bN/S\b|\bE/W\b",
+    "a compass side": r"\bN/S\b|\bE/W\b|\b(?:North|East|South|West)\b",
     "British": r"colour|neighbour|favour|honour|centre|\bwhilst\b|cancelled|\blicence\b",
 }
 

@@ -1,0 +1,65 @@
+"""What hosts and players read outside of the catalogue: logs, errors, command line, descriptions."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.presenter.test_catalog import FORBIDDEN
+
+ROOT = Path(__file__).parents[2]
+SOURCES = [
+    path
+    for room in ("bot", "cogs")
+    for path in sorted((ROOT / room).rglob("*.py"))
+    if "sandbox" not in path.parts  # it says what Discord says, in Discord's words
+]
+LOGGED = {"debug", "info", "warning", "error", "exception", "critical"}
+SAID = {*LOGGED, "print", "complain", "describe", "add_argument", "add_parser", "command", "Group"}
+TECHNICAL = {"an option code", "a command line", "a hash"}
+"""What a host may read, and a player may not."""
+
+
+def said(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Yield each literal text that a log, an error, a help or a description says, with its line."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
+            yield from texts(node.exc)
+        elif isinstance(node, ast.Call):
+            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            if name in SAID:
+                yield from texts(node)
+
+
+def texts(call: ast.Call) -> Iterator[tuple[int, str]]:
+    for argument in (*call.args, *(keyword.value for keyword in call.keywords)):
+        for node in ast.walk(argument):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                yield node.lineno, node.value
+
+
+@pytest.mark.parametrize("why", sorted(set(FORBIDDEN) - TECHNICAL))
+def test_no_log_error_help_or_description_has_a_forbidden_word(why: str) -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: {text}"
+        for path in SOURCES
+        for line, text in said(ast.parse(path.read_text("utf-8")))
+        if re.search(FORBIDDEN[why], text)
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        '_LOG.info("the user %s has begun", 1)',
+        'raise StartError(f"{folder} may be wrong")',
+        'parser.add_argument("--port", help="whoever listens")',
+        '@app_commands.command(description="Make his bid")\ndef bid(): ...',
+    ],
+)
+def test_a_forbidden_word_is_found_wherever_it_is_said(source: str) -> None:
+    read = [text for _, text in said(ast.parse(source))]
+    assert any(re.search(pattern, text) for pattern in FORBIDDEN.values() for text in read)

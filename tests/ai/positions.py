@@ -97,7 +97,7 @@ def _is_bare(action: object) -> bool:
 def exchanging(
     hand: str, kitty: str, bid: str, *, game: str, contract: str = "", seed: int = 0
 ) -> SeatView:
-    """Return the view of bidder 0 before his exchange; `contract` where it is named before."""
+    """Return the view of bidder 0 before their exchange; `contract` where it is named before."""
     rules = load_rules(game, None)
     state = _dealt(rules, {0: tiles(hand)}, {}, rules.game.seats - 1, Random(seed), kitty=kitty)
     state = _auction(state, 0, bid)

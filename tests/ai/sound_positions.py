@@ -36,7 +36,7 @@ class Bid(NamedTuple):
 
 
 class Swap(NamedTuple):
-    """Bidder 0 before his exchange: tiles taken / tiles put back, `contract` if named before."""
+    """Bidder 0 before their exchange: tiles taken / tiles put back, `contract` if named before."""
 
     name: str
     game: str
@@ -123,7 +123,7 @@ LEADING = (
     Play(
         "to_the_double_partner_has_shown", "1", "11 21 10 31 | 61 51 54 30", "53 60 64 41 32", "53"
     ),
-    Play("defender_leads_his_double", "2", "63 66 60 61", "55 51 43 30 10 40", "55"),
+    Play("defender_leads_their_double", "2", "63 66 60 61", "55 51 43 30 10 40", "55"),
     Play(
         "defender_leads_no_ten_count_into_higher_tiles",
         "2",
@@ -138,7 +138,7 @@ LEADING = (
         "62 53 43 21 40 60",
         "53 43 40 60",
     ),
-    Play("defender_not_away_from_his_double", "2", "31 33 30 10", "66 53 43 61 40 60", "66"),
+    Play("defender_not_away_from_their_double", "2", "31 33 30 10", "66 53 43 61 40 60", "66"),
 )
 
 SPECIAL = (

@@ -1,4 +1,4 @@
-"""Positions in which a good human would shake his head at the wrong choice.
+"""Positions in which a good human would shake their head at the wrong choice.
 
 Every position is dealt several times: what lies hidden must not change the choice.
 """

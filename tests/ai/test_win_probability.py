@@ -52,7 +52,7 @@ def test_the_bidder_wins_a_game_that_both_sides_end() -> None:
     assert worth("42", (225, 245), 0, THIRTY, 29, **points) == 0.0
 
 
-def test_moon_takes_from_the_bidder_alone_what_he_bid() -> None:
+def test_moon_takes_from_the_bidder_alone_what_they_bid() -> None:
     five, seven = (Call(CallKind.TRICKS, number) for number in (5, 7))
     assert worth("moon", (0, 0, 0), 0, five, 4) > worth("moon", (0, 0, 0), 0, seven, 4)
     assert worth("moon", (20, 0, 0), 1, five, 4) == 1.0

@@ -59,7 +59,7 @@ class Hands:
         await host.command("table start", channel)
         await quiet(self._sandbox, PAUSE_SECONDS)
         for person in self._sandbox.people:
-            if self._by_dm:  # a touch makes it the message on which he plays
+            if self._by_dm:  # a touch makes it the message on which they play
                 message = person.messages(person.dm or "")[-1]
                 table_id = str(next(_ids(message))).split(":")[2]
                 await press(self._sandbox, Click(person, message, f"42:hand:{table_id}:0"))
@@ -105,7 +105,7 @@ class Hands:
         raise SystemExit("nobody can press anything")
 
     def _seen(self, person: SimulatedUser) -> Iterator[tuple[SimulatedUser, Json, str]]:
-        """Yield the acts, and Ready, that a person can press on his newest private messages."""
+        """Yield the acts, and Ready, that a person can press on their newest private messages."""
         place = person.dm if self._by_dm else self._sandbox.channel_id
         if place is None:
             return

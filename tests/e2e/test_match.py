@@ -90,7 +90,7 @@ async def test_four_people_play_a_match_from_their_direct_messages_alone(stage: 
     assert has_won(text_of(board), 7)
 
 
-async def test_person_with_closed_dms_plays_on_and_is_told_once_where_his_hand_is(
+async def test_person_with_closed_dms_plays_on_and_is_told_once_where_their_hand_is(
     stage: Stage,
 ) -> None:
     closed = stage.people[1]

@@ -50,7 +50,7 @@ async def test_hand_goes_on_from_the_last_accepted_act_after_kill_9(stage: Stage
 
 
 async def _in_turn_by_my_hand(players: list[Player]) -> tuple[Player, Json]:
-    """Find who is in turn by the old board's "My hand"; his panel comes with it."""
+    """Find who is in turn by the old board's "My hand"; their panel comes with it."""
     for player in players:
         outcome = await player.my_hand()
         assert outcome.ok

@@ -1,4 +1,4 @@
-"""What a player sees does not depend on tiles that are hidden from him."""
+"""What a player sees does not depend on tiles that are hidden from them."""
 
 from __future__ import annotations
 

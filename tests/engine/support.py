@@ -115,7 +115,7 @@ def random_shake(rules: Rules, rng: random.Random, shaker: int) -> Shake:
 
 
 def bid_and_name(game: Game, bid: str, contract: str | None) -> Game:
-    """The first bidder wins the auction, names his contract and takes nothing; the rest pass."""
+    """The first bidder wins the auction, names their contract and takes nothing; the rest pass."""
     game = run(game, f"{bid};")
     while deal_in(game).phase == "call":
         game = run(game, "pass")

@@ -5,7 +5,7 @@ from tests.engine.support import bid_and_name, deal_in, legal, refused, run, sta
 
 
 def playing(contract: str, hands: dict[int, str], bid: str = "1m", **options: object) -> Game:
-    """Seat 1 has bid; the contract is named, by its partner where he names the suit."""
+    """Seat 1 has bid; the contract is named, by its partner where they name the suit."""
     rules = table(preset="house", **options)
     return bid_and_name(start(rules, hands), bid, contract)
 
@@ -73,7 +73,7 @@ def test_sevens_followers_play_their_tile_nearest_seven() -> None:
     assert error.data["tiles"] == tiles("53 62")
 
 
-def test_sevens_leader_is_free_unless_the_table_forces_him() -> None:
+def test_sevens_leader_is_free_unless_the_table_forces_them() -> None:
     hands = {1: "61 66 00 10 20 30 40"}
     assert len(legal(playing("sevens", hands))) == 7
     forced = playing("sevens", hands, sevens_lead="forced")

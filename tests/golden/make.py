@@ -82,7 +82,7 @@ def find_case(game, option, value, other, base):
 
 
 def reneging_record(rules, seed, _hands):
-    """One hand in which somebody plays a tile that he may not play."""
+    """One hand in which somebody plays a tile that they may not play."""
     random = Random(seed)
     while True:
         shake = deal_of(rules, 0, random)
@@ -100,7 +100,7 @@ def reneging_record(rules, seed, _hands):
 
 
 def tied_record(game, base):
-    """A game that the bidder ends by making his bid while another side has more: and its target."""
+    """A game that the bidder ends by making the bid while another side has more; and its target."""
     rules = load_rules(game, {**base, "target": 100_000})
     for seed in range(20_000):
         random = Random(seed)

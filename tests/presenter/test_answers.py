@@ -93,7 +93,7 @@ def test_a_record_and_a_proof_are_files():
     assert "The words that these seats added are in it: Seat 3 and Seat 1." in shaken.content
 
 
-def test_who_cannot_get_a_dm_is_told_where_his_hand_is():
+def test_who_cannot_get_a_dm_is_told_where_their_hand_is():
     message = cannot_dm(table(), 1001, CONTEXT)
     assert message.content.startswith(
         "<@1001> I can't send you DMs. Press My hand here instead; nothing is lost."

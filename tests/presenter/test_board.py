@@ -318,7 +318,7 @@ def test_below_a_mark_stacked_tricks_lie_open_too():
     assert text.count(" took trick ") == 3
 
 
-def test_the_call_to_the_player_in_turn_is_plain_and_pings_him_alone():
+def test_the_call_to_the_player_in_turn_is_plain_and_pings_them_alone():
     game = sample(15)
     message = nudge(table_of(game.rules, game), CONTEXT)
     assert message.content == "<@1002>, it's your turn at Table 3. Sixes were led."

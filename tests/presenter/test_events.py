@@ -170,7 +170,7 @@ def test_an_event_that_was_closed_before_a_game_has_no_winner() -> None:
     assert "The event is closed." in text_of(message)
 
 
-def test_a_person_is_told_how_he_stands() -> None:
+def test_a_person_is_told_how_they_stand() -> None:
     found = played(event(), EventStatus.PLAYING, None)
     assert f"You're in! Table 2: <#{10**18 + 2}>." in text_of(event_said(found, 6, CONTEXT))
     assert "You're not in the event" in text_of(event_said(found, 99, CONTEXT))

@@ -1,4 +1,4 @@
-"""The panel of one person: his hand and what he can do now."""
+"""The panel of one person: their hand and what they can do now."""
 
 from dataclasses import replace
 
@@ -66,7 +66,7 @@ def test_the_forced_bidder_cannot_pass():
     assert "pass" not in ids_of(message, Verb.CALL)
 
 
-def test_the_panel_of_him_who_names_trump():
+def test_the_panel_of_the_player_who_names_trump():
     assert text_of(hand_panel(panel_at(sample(4)), CONTEXT)) == (
         "### Name the trump, Ana\n"
         "Your bid of 32 stands. The number is how many you hold.\n"
@@ -152,7 +152,7 @@ def test_an_old_button_is_told_so():
     assert noted.startswith("That button was from an earlier turn. Here's your hand now.")
 
 
-def test_who_is_away_gets_no_turn_but_his_seat_back():
+def test_who_is_away_gets_no_turn_but_their_seat_back():
     game = sample(15)
     table = table_of(game.rules, game)
     seats = tuple(replace(line, away=line.seat == 2) for line in table.seats)
@@ -241,7 +241,7 @@ def dealt_plunge():
     return apply(new_game(rules_of("42", "house")), Shake(0, dealt)).game
 
 
-def test_the_partner_is_told_that_he_names_trump_and_leads():
+def test_the_partner_is_told_that_they_name_trump_and_lead():
     rules = rules_of("42", "house")
     game = first_state(rules, lambda deal: deal.contract is not None and deal.contract.is_bare)
     text = text_of(hand_panel(panel_at(game), CONTEXT))

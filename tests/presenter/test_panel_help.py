@@ -50,7 +50,7 @@ def exchanging(rules, wanted):
         ("84x8", "partners: Cy, Eve and Gus"),
     ],
 )
-def test_a_player_is_told_whom_he_plays_with(game_id, mates):
+def test_a_player_is_told_whom_they_play_with(game_id, mates):
     game = next(states(rules_of(game_id), 0, hands=1))
     text = text_of(hand_panel(panel_at(game, seat=0), CONTEXT))
     assert f"Your {mates}.\n" in text
@@ -102,7 +102,7 @@ def test_a_closed_table_offers_no_hand_and_no_seat():
     )
 
 
-def test_who_has_to_take_a_count_is_asked_only_what_he_puts_back():
+def test_who_has_to_take_a_count_is_asked_only_what_they_put_back():
     game = exchanging(rules_of("big-game"), lambda takes: len(takes) == 1)
     message = hand_panel(panel_at(game), CONTEXT)
     assert "You can't put count back." in text_of(message)

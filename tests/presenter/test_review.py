@@ -93,7 +93,7 @@ def test_each_side_is_told_what_it_could_have_taken_with_the_bid():
     assert "could have taken with the bid" not in told(Review(32, 10, made=True, costs=()))
 
 
-def test_he_who_plays_for_himself_is_named_once():
+def test_who_plays_for_themselves_is_named_once():
     game = dealt(rules_of("moon"), random.Random(1))
     review = Review(5, 2, True, (), possible=(Possible(1, 1, suit_contract(Suit.ONES), 6),))
     said = text_of(review_screen(table_of(game.rules, game), 4, review, CONTEXT))

@@ -69,7 +69,7 @@ def test_a_contract_is_said_in_a_few_words(contract, said):
     assert contract_name(parse_contract(contract, rules), rules, WORDS) == said
 
 
-def test_follow_me_says_how_doubles_rank_where_the_table_lets_him_choose():
+def test_follow_me_says_how_doubles_rank_where_the_table_lets_them_choose():
     rules = rules_of("42", "house", nt_doubles=["high", "low"])
     contract = parse_contract("follow-me low", rules)
     assert contract_name(contract, rules, WORDS) == "follow me, doubles low"

@@ -69,7 +69,7 @@ def test_an_off_that_matches_the_lead_must_be_played_instead_of_trumping_back():
     game = do(game, "30")
     while game.deal.to_act != 0:
         game = do(game, min(legal(game)))
-    # No trey is left with the bidder: now, and only now, he may trump.
+    # No trey is left with the bidder: now, and only now, they may trump.
     assert {"22", "62", "32", "21"} <= legal(game)
     game = playing(MARKS, "30", "2", "22 62 32 21 41 55 31", "11 33 10")
     game = do(game, "31", "33")
@@ -206,7 +206,7 @@ def test_a_nello_bidder_void_in_the_led_suit_may_throw_five_deuce():
     while game.deal.to_act != 0:
         game = do(game, min(legal(game)))
     assert legal(game) == {"41"}
-    # Once his four has gone, fours led again let him throw what he likes.
+    # Once their four has gone, fours led again let them throw what they like.
     follower = do(playing(table, "1m", "nello high", "44", "10 30 21 52 31 60 63"), "44")
     assert "52" in legal(follower)
 

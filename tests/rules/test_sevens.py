@@ -51,7 +51,7 @@ def test_followers_must_play_a_tile_nearest_to_seven():
     assert legal(game) == {"61"}
 
 
-def test_the_leader_of_sevens_is_free_unless_the_table_forces_him():
+def test_the_leader_of_sevens_is_free_unless_the_table_forces_them():
     hand = "66 61 62 42 55 00 10"
     assert legal(playing(HOUSE, "1m", "sevens", hand)) == set(hand.split())
     forced = rules("house", sevens_lead="forced")

@@ -50,7 +50,7 @@ class PatientUser(SimulatedUser):
         return outcome
 
     async def _what_follows(self, source: Json) -> Json:
-        """Await what a click leads to that was put off; that may be nothing for him alone."""
+        """Await what a click leads to that was put off; that may be nothing for them alone."""
         found: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
 
         def look(kind: str, message: Json) -> None:

@@ -137,8 +137,8 @@ def modest(player: Player, acts: list[Press]) -> Press:
 class Player:
     """A person at one table. `channel` is the table's.
 
-    `at`: where he looks for his buttons, "table", "dm" or "both". `choose` picks one of the acts
-    that he may press. `acted` are his acts so far, as (seq, verb, argument).
+    `at`: where they look for their buttons, "table", "dm" or "both". `choose` picks one of the acts
+    that they may press. `acted` are their acts so far, as (seq, verb, argument).
     """
 
     person: SimulatedUser
@@ -155,12 +155,12 @@ class Player:
 
     @property
     def places(self) -> list[str]:
-        """The channels in which he looks."""
+        """The channels in which they look."""
         dm = [self.person.dm] if self.person.dm is not None and self.at != "table" else []
         return dm if self.at == "dm" else [self.channel, *dm]
 
     def seen(self, newest: int = 40) -> list[Json]:
-        """What he sees where he looks, the newest first."""
+        """What they see where they look, the newest first."""
         found = [m for place in self.places for m in self.person.messages(place, newest)]
         return sorted(found, key=lambda message: int(message["id"]), reverse=True)
 
@@ -170,7 +170,7 @@ class Player:
         return next((message for message in shown if is_board(message)), None)
 
     def panel(self) -> Json | None:
-        """His newest private message about the hand, where he looks."""
+        """Their newest private message about the hand, where they look."""
         return next((m for m in self.seen() if self._is_panel(m)), None)
 
     def _is_panel(self, message: Json) -> bool:
@@ -178,7 +178,7 @@ class Player:
         return private and bool(table_of(message)) and not can(message, "help")
 
     def acts(self) -> list[Press]:
-        """What he may press now that advances the game and that he has not pressed before."""
+        """What they may press now that advances the game and that they have not pressed before."""
         for message in self.seen():
             acts = [p for p in presses(message, *ACTS) if p.seq > self.last_seq]
             if acts and self._is_panel(message):
@@ -189,7 +189,7 @@ class Player:
         return await self.person.click(press.message, press.custom_id, press.values)
 
     async def press(self, verb: str, arg: str | None = None) -> Outcome:
-        """Press the newest button of a verb that he sees; wait until there is one."""
+        """Press the newest button of a verb that they see; wait until there is one."""
 
         def fits(message: Json) -> bool:
             return can(message, verb, arg) and message["channel_id"] in self.places
@@ -199,14 +199,14 @@ class Player:
         return await self.click(next(found))
 
     async def wait(self, fits: Callable[[Json], bool], channel: str | None = None) -> Json:
-        """Give the newest message that fits, or await it; tell what he sees when none comes."""
+        """Give the newest message that fits, or await it; tell what they see when none comes."""
         try:
             return await self.person.wait_for(fits, channel, timeout=PATIENCE)
         except TimeoutError:
             raise AssertionError(self._story()) from None
 
     async def until(self, reached: Callable[[], bool]) -> None:
-        """Wait for a state of all that he sees; looked at whenever a message changes."""
+        """Wait for a state of all that they see; looked at whenever a message changes."""
         if reached():
             return
         found: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -229,10 +229,10 @@ class Player:
 
     def _story(self) -> str:
         seen = "\n".join(f"{m['id']} {ids(m)}\n{text_of(m)}" for m in self.seen())
-        return f"{self.person.name} waits; he has acted {self.acted[-3:]} and sees:\n{seen}"
+        return f"{self.person.name} waits, acted {self.acted[-3:]} and sees:\n{seen}"
 
     async def both_shown(self) -> None:
-        """Wait until his hand is shown to him in both places: by DM, and at the table."""
+        """Wait until their hand is shown to them in both places: by DM, and at the table."""
 
         def shown() -> bool:
             places = {message["channel_id"] for message in self.seen() if self._is_panel(message)}
@@ -241,17 +241,17 @@ class Player:
         await self.until(shown)
 
     async def my_hand(self) -> Outcome:
-        """Open his panel at the table by the board's "My hand"."""
+        """Open their panel at the table by the board's "My hand"."""
         board = await self.wait(lambda m: is_board(m) and can(m, "hand"), self.channel)
         return await self.click(next(presses(board, "hand")))
 
     async def turn(self) -> list[Press]:
-        """Wait until he may act; give what he may press."""
+        """Wait until they may act; give what they may press."""
         await self.until(lambda: bool(self.acts()))
         return self.acts()
 
     async def act(self, act: Press | None = None) -> Outcome:
-        """Wait for his turn and act."""
+        """Wait for their turn and act."""
         chosen = act or self.choose(self, await self.turn())
         outcome = await self.click(chosen)
         assert outcome.ok, f"{self.person.name}: {chosen.custom_id} was not answered"
@@ -300,7 +300,7 @@ class Player:
 
 
 class Typist(Player):
-    """A person who plays by slash commands alone; what he may do he reads in his panel."""
+    """A person who plays by slash commands alone; what they may do they read in their panel."""
 
     async def act(self, act: Press | None = None) -> Outcome:
         acts = [act] if act else await self.turn()
@@ -388,7 +388,7 @@ async def play_hand(players: Sequence[Player]) -> None:
 
 
 async def acting(players: Sequence[Player]) -> Player:
-    """Wait until one of these people may act, and give him."""
+    """Wait until one of these people may act, and give them."""
     waits = {asyncio.create_task(player.turn()): player for player in players}
     try:
         done, _ = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)

@@ -1,4 +1,4 @@
-"""Two hands that one player cannot tell apart: his tiles and all acts are the same in both."""
+"""Two hands that one player cannot tell apart: their tiles and all acts are the same in both."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ class House:
         return [place.channel for place in self._places]
 
     async def open(self) -> None:
-        """Open all tables, sit down, deal, and let everybody look at his hand."""
+        """Open all tables, sit down, deal, and let everybody look at their hand."""
         await self._all(self._open)
         await self._take_up_hands()
 

@@ -74,7 +74,7 @@ def event_words(person: SimulatedUser) -> str:
 async def play_round(
     people: Mapping[str, SimulatedUser], screen: str, *, stop_after: int | None = None
 ) -> None:
-    """Let everybody play his game to its end, or so many of his acts.
+    """Let everybody play their game to its end, or so many of their acts.
 
     Whether a game is over the event's screen tells. A table's own board does not: that of the
     last round may still stand there when the next one begins.

@@ -256,7 +256,7 @@ class Stage:
         return [p for p in self.people if p.id in seated and p is not acting]
 
     async def panel(self, person: SimulatedUser, channel: str | None = None) -> Json:
-        """Let a person ask for his hand and return the panel."""
+        """Let a person ask for their hand and return the panel."""
         outcome = await person.command("hand", channel or self.channel)
         assert outcome.ok
         assert outcome.message is not None

@@ -30,7 +30,7 @@ async def test_a_double_tap_acts_once_and_shows_the_hand_as_it_is(
     assert sum(STALE in text(outcome.message) for outcome in outcomes) == 1
 
 
-async def test_who_presses_start_is_shown_his_hand_there_however_late_he_is_answered(
+async def test_who_presses_start_is_shown_their_hand_there_however_late_they_are_answered(
     stage: Stage, ana: SimulatedUser
 ) -> None:
     table = await stage.lobby(*stage.people[1:4])
@@ -236,7 +236,7 @@ async def test_the_fair_deal_of_an_older_hand_is_that_hands(
 
 
 async def _hand(stage: Stage, table: str) -> None:
-    """Let everybody do the last thing that he may, to the end of the hand."""
+    """Let everybody do the last thing that they may, to the end of the hand."""
     while (view := await stage.view(table)).status is Status.PLAYING:
         assert view.view is not None
         acting = next(p for p in stage.people if p.id == str(view.seats[view.view.to_act].user_id))

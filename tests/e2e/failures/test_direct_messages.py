@@ -1,4 +1,4 @@
-"""Hands that cannot be sent in private: the person is told where his hand is, once."""
+"""Hands that cannot be sent in private: the person is told where their hand is, once."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ async def test_closed_messages_are_told_once_and_the_hand_is_at_the_table(
     assert (await stage.view(table)).status is Status.PLAYING
 
 
-async def test_who_opens_his_messages_gets_them_at_the_next_table(
+async def test_who_opens_their_messages_gets_them_at_the_next_table(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:
     bo.dms_open = False
@@ -72,7 +72,7 @@ async def test_closed_messages_of_before_are_not_told_again_at_another_table(
     await press(ana, outcome.message, "close", "yes")
     await stage.begun(*stage.people[1:4])
     assert len([words for words in stage.said() if CLOSED in words]) == 1
-    assert "**Your dominoes:**" in stage.told(bo)[-1]  # his hand is at the table all the same
+    assert "**Your dominoes:**" in stage.told(bo)[-1]  # their hand is at the table all the same
 
 
 async def test_a_whole_hand_is_played_with_messages_closed(
@@ -89,7 +89,7 @@ async def test_a_whole_hand_is_played_with_messages_closed(
     assert stage.bot.router.failed == 0
 
 
-async def test_who_is_in_no_common_server_is_played_for_until_he_returns(
+async def test_who_is_in_no_common_server_is_played_for_until_they_return(
     stage: Stage, bo: SimulatedUser
 ) -> None:
     table = await stage.lobby(*stage.people[1:4])
@@ -117,7 +117,7 @@ async def test_too_many_messages_rest_for_two_hours_and_people_are_called(
     called = [words for words in stage.said() if "your dominoes are ready at Table 1." in words]
     assert len(called) == 1
     assert {p.mention for p in stage.people[1:4]} <= set(called[0].split())
-    assert ana.mention not in called[0]  # he sees his hand: he has just pressed Start
+    assert ana.mention not in called[0]  # they see their hand: they have just pressed Start
     before = len(stage.sandbox.log)
     await _pass_out(stage, table)
     tried = [r for r in list(stage.sandbox.log)[before:] if r.route == OPEN_DM]
@@ -196,7 +196,7 @@ async def test_an_old_panels_buttons_still_work_after_its_token_has_run_out(
     assert (await stage.view(table)).seq == 2
 
 
-async def test_a_hand_that_failed_to_arrive_is_sent_again_to_him_alone(stage: Stage) -> None:
+async def test_a_hand_that_failed_to_arrive_is_sent_again_to_them_alone(stage: Stage) -> None:
     stage.sandbox.add_fault(OPEN_DM, reset=True)
     await stage.begun(*stage.people[1:4])
     assert [len(_dms(stage, person)) for person in stage.people[:4]] == [1, 1, 1, 1]

@@ -55,7 +55,7 @@ async def test_what_was_pressed_while_the_bot_was_down_has_changed_nothing(unlit
         assert (await stage.view(table)).seq == 2
 
 
-async def test_who_could_not_act_while_the_bot_was_down_gets_his_time_anew(
+async def test_who_could_not_act_while_the_bot_was_down_gets_their_time_anew(
     unlit: Stage,
 ) -> None:
     stage = unlit

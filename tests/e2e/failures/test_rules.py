@@ -18,7 +18,7 @@ async def _bidding(stage: Stage) -> tuple[str, SimulatedUser]:
 
 
 async def _playing(stage: Stage) -> tuple[str, SimulatedUser]:
-    """One person with computers, in the first trick or later; it is his turn to play."""
+    """One person with computers, in the first trick or later; it is their turn to play."""
     table, ana = await stage.begun(), stage.people[0]
     while True:
         await stage.in_turn(table)
@@ -30,7 +30,7 @@ async def _playing(stage: Stage) -> tuple[str, SimulatedUser]:
 
 
 async def _following(stage: Stage) -> tuple[str, SimulatedUser, str]:
-    """One person at his turn to play, and a domino of his that he may not play."""
+    """One person at their turn to play, and a domino of theirs that they may not play."""
     table, ana = await _playing(stage)
     while True:
         panel = await stage.panel(ana)
@@ -153,7 +153,7 @@ async def test_an_act_of_another_phase_is_refused(stage: Stage) -> None:
     assert (await stage.view(table)).seq == 2
 
 
-async def test_a_watcher_is_told_that_he_watches(stage: Stage, eve: SimulatedUser) -> None:
+async def test_a_watcher_is_told_that_they_watch(stage: Stage, eve: SimulatedUser) -> None:
     table, second = await _bidding(stage)
     bid = button(await stage.panel(second), "call")
     outcome = await stage.forge(eve, bid)

@@ -134,7 +134,7 @@ async def test_only_the_host_or_a_manager_closes_a_table_of_others(
     assert (await stage.view(table)).status is Status.CLOSED
 
 
-async def test_who_leaves_a_game_is_asked_once_and_a_computer_takes_his_seat(
+async def test_who_leaves_a_game_is_asked_once_and_a_computer_takes_their_seat(
     stage: Stage, bo: SimulatedUser
 ) -> None:
     table = await stage.begun(bo)

@@ -102,7 +102,7 @@ class Guests:
         return found[0]
 
     async def until(self, *verbs: str) -> Player:
-        """Let everybody act by himself until somebody's turn is of one of these kinds."""
+        """Let everybody act by themselves until somebody's turn is of one of these kinds."""
         while True:
             player = await acting(self.players)
             if any(act.verb in verbs for act in player.acts()):
@@ -138,7 +138,7 @@ class Guests:
         return self._board()
 
     async def _to_the_end(self, player: Player) -> None:
-        """Let a person act whenever he can until the hand is over."""
+        """Let a person act whenever they can until the hand is over."""
         while not self._is_over(player):
             if player.acts():
                 await player.act()
@@ -179,7 +179,7 @@ class Guests:
         return self.panel(seat)
 
     async def an_exchange(self, seat: int) -> tuple[str, str]:
-        """Return one tile that a person may take, and one of his that he may put back."""
+        """Return one tile that a person may take, and one of theirs that they may put back."""
 
         def offered() -> list[str]:
             panel = self.players[seat].panel()
@@ -194,7 +194,7 @@ class Guests:
         return take, plain[-1].replace("-", "")
 
     def held(self, seat: int) -> list[str]:
-        """Return the tiles that a person's panel shows as his, in the words of the record."""
+        """Return the tiles that a person's panel shows as theirs, in the words of the record."""
         panel = self.players[seat].panel()
         assert panel is not None
         words = text_of(panel)

@@ -63,7 +63,7 @@ async def test_the_big_game_declares_a_low_end_and_exchanges_by_command(sit: Sit
     assert hand["plays"][0]["play"] == "73@3"  # type: ignore[index]
 
 
-async def test_moon_for_three_is_every_man_for_himself_with_a_widow(sit: Sit) -> None:
+async def test_moon_for_three_is_everyone_for_themselves_with_a_widow(sit: Sit) -> None:
     guests = await sit("moon", options="target=8")
     await guests.says(0, "call", "4")
     await guests.others_pass()

@@ -9,9 +9,12 @@ from discord import app_commands
 
 from bot.app import FortyTwo
 from bot.presenter import (
+    JOIN_BOARDS,
+    LEAVE_BOARDS,
     Message,
     Verb,
     leaderboard,
+    only_own_profile,
     order_title,
     parse_leaders,
     profile,
@@ -44,8 +47,11 @@ class Results(Cog):
         await self.services.publisher.show(click.answer, message, in_place=True)
 
     async def on_profile(self, click: Click) -> None:
-        """Show the user their own results."""
+        """Show the user their own results, when they have left or joined the boards if asked."""
         interaction = click.answer.interaction
+        if click.arg in (LEAVE_BOARDS, JOIN_BOARDS):
+            shown = click.arg == JOIN_BOARDS
+            await self.services.stats.set_on_boards(interaction.user.id, on_boards=shown)
         message = await self._profile(interaction, interaction.user)
         await self.services.publisher.show(click.answer, message, in_place=True)
 
@@ -95,7 +101,10 @@ class Results(Cog):
     async def _profile(
         self, interaction: discord.Interaction, user: discord.User | discord.Member
     ) -> Message:
-        found = await self.services.stats.profile(interaction.guild_id, user.id)
+        own, guild_id = user.id == interaction.user.id, interaction.guild_id
+        if guild_id is None and not own:
+            return only_own_profile(self.context(interaction))
+        found = await self.services.stats.profile(guild_id, user.id, own=own)
         return profile(found, user.display_name, self.context(interaction))
 
 

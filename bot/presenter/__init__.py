@@ -51,7 +51,7 @@ from .notices import (
     welcome,
 )
 from .panel import hand_panel
-from .profile import profile
+from .profile import JOIN_BOARDS, LEAVE_BOARDS, only_own_profile, profile
 from .refusals import explain, our_error, sentence
 from .render_context import Counted, RenderContext
 from .replay import replay_screen, share_done, shared_hand, shared_moment
@@ -92,6 +92,8 @@ __all__ = [
     "GAMES",
     "GAMES_ON_PAGE",
     "HELP_TOPICS",
+    "JOIN_BOARDS",
+    "LEAVE_BOARDS",
     "PICTURES_OFF",
     "PICTURES_ON",
     "PLAY_ON",
@@ -153,6 +155,7 @@ __all__ = [
     "more_screen",
     "nudge",
     "number_form",
+    "only_own_profile",
     "order_title",
     "our_error",
     "out_of_reach",

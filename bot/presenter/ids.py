@@ -72,7 +72,7 @@ class Verb(StrEnum):
     LEADERS = "leaders"  # arg: `<order>/<page>/<span>/<game>/<here or all>`; page `me` is one's own
     LEADERS_SPAN = "leaders-span"  # selects of the same arguments
     LEADERS_GAME = "leaders-game"
-    PROFILE = "profile"
+    PROFILE = "profile"  # arg `leave-boards`, `join-boards`
     HELP = "help"
     # an event, whose name stands in the place of the table's
     EVENT = "event"

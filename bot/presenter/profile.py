@@ -2,36 +2,129 @@
 
 from __future__ import annotations
 
-from bot.stats.views import ProfileView, Standing
+from bot.stats.views import BidSize, Details, ProfileView, Standing
 
 from .ids import Verb, format_id
 from .names import shown_name
-from .parts import lines, small
+from .parts import lines, note, small
 from .render_context import RenderContext
 from .spec import Accent, Button, Container, Message, Row, Text
 from .words import Words
+
+WON, LOST = "●", "○"
+LEAVE_BOARDS, JOIN_BOARDS = "leave-boards", "join-boards"
 
 
 def profile(view: ProfileView, name: str, context: RenderContext) -> Message:
     """Return one person's results; `name` is their name now."""
     words = context.words
     texts = [f"## {shown_name(name)}"]
-    if view.overall.games == 0 and view.overall.hands == 0:
+    totals = [found for found in (view.here, view.overall) if found is not None]
+    if not any(found.games or found.hands for found in totals):
         texts.append(words.say("No games yet."))
     else:
-        texts.append(_figures(words.say("Here"), view.here, words))
-        if view.overall != view.here:
-            texts.append(_figures(words.say("Everywhere"), view.overall, words))
-        counted = words.say("The leaderboard counts games with people on both sides. None yet.")
-        if view.listed.games:
-            counted = words.plural(
-                "{n} of these games counts for the leaderboard here.",
-                "{n} of these games count for the leaderboard here.",
-                view.listed.games,
+        texts += _totals(view, words)
+        texts += _details(view.details, words)
+    buttons = [Button(words.say("Leaderboard"), format_id(Verb.LEADERS))]
+    if view.on_boards is not None:
+        label = words.say("Leave the boards") if view.on_boards else words.say("Join the boards")
+        arg = LEAVE_BOARDS if view.on_boards else JOIN_BOARDS
+        buttons.append(Button(label, format_id(Verb.PROFILE, arg=arg)))
+    if view.on_boards is False:
+        texts.append(small(words.say("You are on no leaderboard.")))
+    return Message(body=(Container((Text(lines(*texts)), Row(tuple(buttons))), Accent.NORMAL),))
+
+
+def only_own_profile(context: RenderContext) -> Message:
+    """Return why somebody else's profile is not shown in a direct message."""
+    return note(context.words.say("Here I show only your own profile. Ask for theirs in a server."))
+
+
+def _totals(view: ProfileView, words: Words) -> list[str]:
+    here, overall = view.here, view.overall
+    texts = []
+    if here.games or here.hands:
+        texts.append(_figures(words.say("Here"), here, words))
+    if overall is not None and overall != here:
+        texts.append(_figures(words.say("Everywhere"), overall, words))
+    counted = words.say("The leaderboard counts games with people on both sides. None yet.")
+    if view.listed.games:
+        counted = words.plural(
+            "{n} of these games counts for the leaderboard here.",
+            "{n} of these games count for the leaderboard here.",
+            view.listed.games,
+        )
+    return [*texts, small(counted)] if here.games or here.hands else texts
+
+
+def _details(found: Details, words: Words) -> list[str]:
+    """Return what is told beside the totals, a line each."""
+    texts = [_rating(found, words)]
+    if found.form:
+        marks = "".join(WON if won else LOST for won in reversed(found.form))
+        won = sum(found.form)
+        texts.append(
+            words.say(
+                "**Last {games} games** {marks} {won} won",
+                games=len(found.form),
+                marks=marks,
+                won=won,
             )
-        texts.append(small(counted))
-    leaders = Button(words.say("Leaderboard"), format_id(Verb.LEADERS))
-    return Message(body=(Container((Text(lines(*texts)), Row((leaders,))), Accent.NORMAL),))
+        )
+    if found.partner is not None:
+        texts.append(
+            words.say(
+                "**Best partner** {name}: {record}",
+                name=shown_name(found.partner.name),
+                record=_record(found.partner, words),
+            )
+        )
+    rivals = " · ".join(
+        words.say("{name}: {record}", name=shown_name(each.name), record=_record(each, words))
+        for each in found.rivals
+    )
+    texts.append(words.say("**Opponents** {names}", names=rivals) if rivals else "")
+    bids = " · ".join(_bid(size, words) for size in found.bids)
+    texts.append(words.say("**Bids made** {bids}", bids=bids) if bids else "")
+    return [*texts, _alone(found.alone, words)]
+
+
+def _rating(found: Details, words: Words) -> str:
+    if found.rating is None:
+        return ""
+    games = words.plural("{n} rated game", "{n} rated games", found.rated)
+    if found.provisional:
+        return words.say(
+            "**Rating** {rating} (provisional) · {games}", rating=found.rating, games=games
+        )
+    return words.say("**Rating** {rating} · {games}", rating=found.rating, games=games)
+
+
+def _record(found: Standing, words: Words) -> str:
+    return words.say("{won} won of {games}", won=found.wins, games=found.games)
+
+
+def _bid(size: BidSize, words: Words) -> str:
+    """Return "31: 4 of 5"."""
+    bid = words.marks(size.marks) if size.marks else words.number(size.points)
+    return words.say("{bid}: {made} of {bids}", bid=bid, made=size.made, bids=size.bids)
+
+
+def _alone(found: Standing | None, words: Words) -> str:
+    """Return what games alone with computers came to."""
+    if found is None or not found.games:
+        return ""
+    parts = [_record(found, words)]
+    if found.best_run:
+        run = words.plural("{n} win in a row", "{n} wins in a row", found.best_run)
+        parts.append(words.say("{run} over experts", run=run))
+    if found.fastest:
+        parts.append(
+            words.plural("to 7 marks in {n} hand", "to 7 marks in {n} hands", found.fastest)
+        )
+    if found.shutouts:
+        parts.append(words.plural("{n} shut-out", "{n} shut-outs", found.shutouts))
+    return words.say("**Alone with computers** {figures}", figures=" · ".join(parts))
 
 
 def _figures(where: str, standing: Standing, words: Words) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from .views import Asked, Board, Standing
+from .views import Asked, Board, Details, Standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,4 +51,16 @@ class StatsStore(Protocol):
 
     async def standing(self, guild_id: int | None, user_id: int, board: Board) -> Standing:
         """Return one person's totals of all time over the games that a board counts."""
+        ...
+
+    async def details(self, guild_id: int | None, user_id: int) -> Details:
+        """Return what a profile tells beside the totals."""
+        ...
+
+    async def on_boards(self, user_id: int) -> bool:
+        """Return whether a person is on leaderboards."""
+        ...
+
+    async def set_on_boards(self, user_id: int, on_boards: bool) -> None:
+        """Put a person on leaderboards, or take them off."""
         ...

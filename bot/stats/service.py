@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .ports import Clock, StatsStore
-from .views import Asked, Board, LeaderboardView, Order, ProfileView, Standing
+from .views import Asked, Board, Details, LeaderboardView, Order, ProfileView, Standing
 
 LINES_PER_PAGE = 10
 
@@ -52,11 +52,24 @@ class Stats:
         alone = await self.leaderboard(guild_id, Asked(Order.ALONE_WINS), me=me)
         return alone if alone.rows else found
 
-    async def profile(self, guild_id: int | None, user_id: int) -> ProfileView:
-        """Return one person's results in a server (None: in a DM) and everywhere."""
-        overall = await self._store.standing(None, user_id, Board.ALL)
-        here = listed = Standing(user_id, overall.name)
+    async def profile(self, guild_id: int | None, user_id: int, *, own: bool) -> ProfileView:
+        """Return one person's results in a server; one's own everywhere too, as in a DM (None)."""
+        store = self._store
+        overall = await store.standing(None, user_id, Board.ALL) if own else None
+        here = listed = Standing(user_id, "" if overall is None else overall.name)
         if guild_id is not None:
-            here = await self._store.standing(guild_id, user_id, Board.ALL)
-            listed = await self._store.standing(guild_id, user_id, Board.PEOPLE)
-        return ProfileView(user_id, overall.name, here=here, overall=overall, listed=listed)
+            here = await store.standing(guild_id, user_id, Board.ALL)
+            listed = await store.standing(guild_id, user_id, Board.PEOPLE)
+        return ProfileView(
+            user_id,
+            here.name,
+            here=here,
+            overall=overall,
+            listed=listed,
+            details=await store.details(guild_id, user_id) if own or guild_id else Details(),
+            on_boards=await store.on_boards(user_id) if own else None,
+        )
+
+    async def set_on_boards(self, user_id: int, *, on_boards: bool) -> None:
+        """Put a person on leaderboards, or take them off."""
+        await self._store.set_on_boards(user_id, on_boards)

@@ -182,15 +182,51 @@ class LeaderboardView:
 
 
 @dataclass(frozen=True, slots=True)
+class BidSize:
+    """How often somebody bid so much and made it. `marks`: 0 for a bid below all points."""
+
+    points: int
+    marks: int
+    bids: int
+    made: int
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """What a profile tells beside the totals, of one server or of all together.
+
+    `form`: whether they won, of the last ten games, the newest first. `partner`: with whom they
+    won the largest share; `rivals`: against whom they played most, with the games they themselves
+    won. `bids` from the smallest to the largest. `alone`: games alone with computers.
+    """
+
+    rating: int | None = None
+    rated: int = 0
+    form: tuple[bool, ...] = ()
+    partner: Standing | None = None
+    rivals: tuple[Standing, ...] = ()
+    bids: tuple[BidSize, ...] = ()
+    alone: Standing | None = None
+
+    @property
+    def provisional(self) -> bool:
+        """Whether the rating rests on too few games."""
+        return self.rated < PROVISIONAL_GAMES
+
+
+@dataclass(frozen=True, slots=True)
 class ProfileView:
     """One person's results, games with computer players included.
 
-    `here`: in the server asked about (all zero in a DM). `overall`: everywhere. `listed`: what
-    this server's leaderboard counts.
+    `here`: in the server asked about (all zero in a DM). `overall`: everywhere, None on somebody
+    else's profile. `listed`: what this server's leaderboard counts. `on_boards`: whether they are
+    on leaderboards; None on somebody else's profile.
     """
 
     user_id: int
     name: str
     here: Standing
-    overall: Standing
+    overall: Standing | None
     listed: Standing
+    details: Details = Details()
+    on_boards: bool | None = None

@@ -10,7 +10,7 @@ from pathlib import Path
 from bot.events.model import Event
 from bot.publisher.ports import EventSurface, Preferences, Surface
 from bot.stats.ports import Ranked
-from bot.stats.views import Asked, Board, Standing
+from bot.stats.views import Asked, Board, Details, Standing
 from bot.tables.model import (
     Change,
     GameRow,
@@ -25,7 +25,7 @@ from bot.tables.model import (
 from bot.tables.ports import StoreFailure
 from bot.tables.rated import Rated
 
-from . import events, finished, leaderboard, people, ratings, results, retention, tables
+from . import events, finished, leaderboard, people, profiles, ratings, results, retention, tables
 from .backup import copy_sqlite
 from .database import Database, StoreObserver, parse_url
 from .migrate import migrate, require_newest
@@ -299,3 +299,17 @@ class SqlStore:
         """Return one person's totals of all time over the games that a board counts."""
         wanted = partial(leaderboard.standing, guild_id=guild_id, user_id=user_id, board=board)
         return await self._database.read(wanted)
+
+    async def details(self, guild_id: int | None, user_id: int) -> Details:
+        """Return what a profile tells beside the totals."""
+        wanted = partial(profiles.details, guild_id=guild_id, user_id=user_id)
+        return await self._database.read(wanted)
+
+    async def on_boards(self, user_id: int) -> bool:
+        """Return whether a person is on leaderboards."""
+        return await self._database.read(partial(profiles.on_boards, user_id=user_id))
+
+    async def set_on_boards(self, user_id: int, on_boards: bool) -> None:
+        """Put a person on leaderboards, or take them off."""
+        change = partial(profiles.set_on_boards, user_id=user_id, shown=on_boards)
+        await self._database.write(change)

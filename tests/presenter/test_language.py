@@ -59,6 +59,7 @@ from bot.presenter import (
     lobby,
     more_screen,
     nudge,
+    only_own_profile,
     our_error,
     out_of_reach,
     paused,
@@ -89,7 +90,16 @@ from bot.presenter.contracts import contract_name
 from bot.presenter.hints import hint_text
 from bot.presenter.language import read_catalog
 from bot.presenter.rated import rated_line
-from bot.stats.views import Asked, LeaderboardView, Order, ProfileView, Span, Standing
+from bot.stats.views import (
+    Asked,
+    BidSize,
+    Details,
+    LeaderboardView,
+    Order,
+    ProfileView,
+    Span,
+    Standing,
+)
 from bot.tables.model import Claim, Occupant, Status
 from bot.tables.rated import Rated, RatedPlayer, Unrated
 from bot.tables.views import (
@@ -366,6 +376,19 @@ def test_no_english_leaks_from_results(order, span, game):
         clean(rated_line(table, CONTEXT))
     clean_screen(leaderboard(replace(view, rows=(), me=None), CONTEXT))
     clean_screen(profile(ProfileView(1, "名", here=ana, overall=ana, listed=ana), "名", CONTEXT))
+    details = Details(
+        rating=1204,
+        rated=9 if span is Span.ALL else 10,
+        form=(True, False),
+        partner=replace(ana, name="名"),
+        rivals=(ana,),
+        bids=(BidSize(31, 0, 5, 4), BidSize(42, 1, 2, 1)),
+        alone=replace(ana, best_run=3, fastest=7, shutouts=1),
+    )
+    for shown in (True, False):
+        found = ProfileView(1, "名", ana, None, ana, details, on_boards=shown)
+        clean_screen(profile(found, "名", CONTEXT))
+    clean_screen(only_own_profile(CONTEXT))
     clean_screen(
         profile(ProfileView(1, "名", here=nobody, overall=ana, listed=nobody), "名", CONTEXT)
     )

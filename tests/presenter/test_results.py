@@ -4,10 +4,26 @@ from dataclasses import replace
 
 import pytest
 
-from bot.presenter import RenderContext, leaderboard, parse_id, parse_leaders, profile
+from bot.presenter import (
+    RenderContext,
+    leaderboard,
+    only_own_profile,
+    parse_id,
+    parse_leaders,
+    profile,
+)
 from bot.presenter.rated import rated_line
 from bot.publisher.message_limits import check
-from bot.stats.views import Asked, LeaderboardView, Order, ProfileView, Span, Standing
+from bot.stats.views import (
+    Asked,
+    BidSize,
+    Details,
+    LeaderboardView,
+    Order,
+    ProfileView,
+    Span,
+    Standing,
+)
 from bot.tables.rated import Rated, RatedPlayer, Unrated
 
 from .tabling import buttons_of, rules_of, selects_of, table_of, text_of
@@ -173,6 +189,44 @@ def test_a_profile():
         "-# 1 of these games counts for the leaderboard here.\n"
         "[Leaderboard]"
     )
+
+
+def test_a_profile_has_form_partner_opponents_bids_and_games_alone():
+    details = Details(
+        rating=1204,
+        rated=9,
+        form=(True, True, False),
+        partner=Standing(2, "B*o", games=8, wins=6),
+        rivals=(Standing(3, "Cy", games=4, wins=1), Standing(4, "Di", games=3, wins=3)),
+        bids=(BidSize(31, 0, 5, 4), BidSize(42, 1, 2, 1), BidSize(42, 4, 1, 1)),
+        alone=Standing(1, "Ana", games=5, wins=4, best_run=3, fastest=7, shutouts=1),
+    )
+    found = ProfileView(1, "Ana", ANA, None, ANA, details)
+    message = profile(found, "Ana", CONTEXT)
+    assert (
+        "\n**Rating** 1204 (provisional) · 9 rated games\n"
+        "**Last 3 games** ○●● 2 won\n"
+        "**Best partner** B\\*o: 6 won of 8\n"
+        "**Opponents** Cy: 1 won of 4 · Di: 3 won of 3\n"
+        "**Bids made** 31: 4 of 5 · 1 mark: 1 of 2 · 4 marks: 1 of 1\n"
+        "**Alone with computers** 4 won of 5 · 3 wins in a row over experts · "
+        "to 7 marks in 7 hands · 1 shut-out\n"
+        "[Leaderboard]"
+    ) in text_of(message)
+    check(message)
+    assert "**Rating** 1204 · 10 rated games" in text_of(
+        profile(replace(found, details=replace(details, rated=10)), "Ana", CONTEXT)
+    )
+
+
+def test_ones_own_profile_leads_off_the_boards_and_back():
+    found = ProfileView(1, "Ana", here=ANA, overall=ANA, listed=ANA, on_boards=True)
+    message = profile(found, "Ana", CONTEXT)
+    assert [b.custom_id for b in buttons_of(message)][1] == "42:profile:-:0:leave-boards"
+    off = profile(replace(found, on_boards=False), "Ana", CONTEXT)
+    assert "You are on no leaderboard." in text_of(off)
+    assert [b.custom_id for b in buttons_of(off)][1] == "42:profile:-:0:join-boards"
+    assert "only your own profile" in text_of(only_own_profile(CONTEXT))
 
 
 def test_a_profile_of_one_server_tells_its_figures_once():

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import Connection, delete
 
 from bot.stats import Stats
-from bot.stats.views import Asked, LeaderboardView, Order, Span, Standing
+from bot.stats.views import Asked, BidSize, LeaderboardView, Order, Span, Standing
 from bot.store import SqlStore
 from bot.store.recount import is_uncounted, recount
 from bot.store.schema_totals import partners, standings
@@ -89,7 +89,7 @@ def lines(view: LeaderboardView) -> list[tuple[int, int]]:
 async def test_nobody_has_played(stats: Stats) -> None:
     view = await stats.leaderboard(GUILD, Asked(Order.WINS), 1, NANCY)
     assert view == LeaderboardView(Asked(), 1, 1, (), None)
-    profile = await stats.profile(GUILD, NANCY)
+    profile = await stats.profile(GUILD, NANCY, own=True)
     assert profile.here == profile.overall == profile.listed == Standing(NANCY, "")
 
 
@@ -126,7 +126,7 @@ async def test_game_without_people_on_both_sides_counts_in_the_profile_only(
 ) -> None:
     await season.game((NANCY, None, STEVE, None), winner=0, marks=(7, 0), hands=[{"bidder": 0}])
     assert (await stats.leaderboard(GUILD, Asked(), me=NANCY)).rows == ()
-    profile = await stats.profile(GUILD, NANCY)
+    profile = await stats.profile(GUILD, NANCY, own=True)
     played = Standing(
         NANCY,
         "Nancy",
@@ -165,16 +165,16 @@ async def test_hands_of_a_game_that_never_ended_count_in_the_profile_only(
 ) -> None:
     await season.game(hands=[{"bidder": 0}, {"bidder": 0}], finished=False)
     assert (await stats.leaderboard(GUILD, Asked())).rows == ()
-    profile = await stats.profile(GUILD, NANCY)
+    profile = await stats.profile(GUILD, NANCY, own=True)
     assert profile.here == Standing(NANCY, "Nancy", hands=2, bids=2, bids_made=2, bid_points=62)
     assert profile.listed.hands == 0
 
 
 async def test_hand_counts_for_those_who_played_it(stats: Stats, season: Season) -> None:
     await season.game(hands=[{"players": (NANCY, None, STEVE, WILL), "bidder": 1}, {}])
-    ella = (await stats.profile(GUILD, ELLA)).listed
+    ella = (await stats.profile(GUILD, ELLA, own=True)).listed
     assert (ella.hands, ella.bids) == (1, 1)
-    assert (await stats.profile(GUILD, NANCY)).listed.hands == 2
+    assert (await stats.profile(GUILD, NANCY, own=True)).listed.hands == 2
 
 
 async def test_servers_are_counted_apart_and_together(stats: Stats, season: Season) -> None:
@@ -189,10 +189,11 @@ async def test_servers_are_counted_apart_and_together(stats: Stats, season: Seas
         (3, ELLA, 5),
         (3, WILL, 5),
     ]
-    profile = await stats.profile(ELSEWHERE, NANCY)
-    assert (profile.here.games, profile.overall.games, profile.listed.games) == (1, 3, 1)
-    in_dm = await stats.profile(None, NANCY)
+    profile = await stats.profile(ELSEWHERE, NANCY, own=True)
+    assert (profile.here.games, profile.listed.games) == (1, 1)
+    in_dm = await stats.profile(None, NANCY, own=True)
     assert in_dm.here == in_dm.listed == Standing(NANCY, "Nancy")
+    assert in_dm.overall is not None
     assert in_dm.overall.games == 3
 
 
@@ -287,7 +288,7 @@ async def test_person_who_is_deleted_leaves_the_leaderboard_and_the_others_stay(
         (2, NANCY),
         (2, STEVE),
     ]
-    assert (await stats.profile(GUILD, ELLA)).overall == Standing(ELLA, "")
+    assert (await stats.profile(GUILD, ELLA, own=True)).overall == Standing(ELLA, "")
 
 
 def test_rates_of_nothing_are_zero() -> None:
@@ -392,7 +393,7 @@ async def test_who_leaves_the_boards_is_on_none_and_keeps_a_profile(
     pairs = await stats.leaderboard(GUILD, Asked(Order.PARTNERS), me=ELLA)
     assert [s.user_id for _, s in pairs.rows] == [NANCY]
     assert pairs.me is None
-    assert (await stats.profile(GUILD, ELLA)).here.games == 5
+    assert (await stats.profile(GUILD, ELLA, own=True)).here.games == 5
 
 
 async def test_totals_are_counted_anew_where_there_are_none(
@@ -406,7 +407,7 @@ async def test_totals_are_counted_anew_where_there_are_none(
         await season.game((NANCY, None, None, None), winner=0, hands=[{}])
     orders = [Asked(order, span) for order in Order for span in Span]
     before = [await stats.leaderboard(GUILD, asked) for asked in orders]
-    profile = await stats.profile(GUILD, NANCY)
+    profile = await stats.profile(GUILD, NANCY, own=True)
 
     def forget(connection: Connection) -> None:
         for table in (standings, partners):
@@ -418,4 +419,53 @@ async def test_totals_are_counted_anew_where_there_are_none(
     assert not await store._database.read(is_uncounted)
     after = [await stats.leaderboard(GUILD, asked) for asked in orders]
     assert after == before
-    assert await stats.profile(GUILD, NANCY) == profile
+    assert await stats.profile(GUILD, NANCY, own=True) == profile
+
+
+async def test_profile_tells_form_partner_rivals_and_bids_of_the_server(
+    stats: Stats, season: Season
+) -> None:
+    mine = {"bidder": 0}
+    for number in range(6):
+        sizes = [
+            mine | {"bid_points": 31, "made": number > 0},
+            mine | {"bid_points": 42, "bid_marks": 2, "made": True},
+        ]
+        await season.game(winner=number % 3 and 1, hands=sizes, at=PLAYED_AT + number)
+    await season.game((NANCY, None, 77, 78), winner=0, guild_id=ELSEWHERE, hands=[mine])
+    found = (await stats.profile(GUILD, NANCY, own=False)).details
+    assert found.form == (False, False, True, False, False, True)
+    assert found.partner == Standing(STEVE, "Steve", games=6, wins=2)
+    assert found.rivals == (
+        Standing(ELLA, "Ella", games=6, wins=2),
+        Standing(WILL, "Will", games=6, wins=2),
+    )
+    assert found.bids == (BidSize(31, 0, 6, 5), BidSize(42, 2, 6, 6))
+    everywhere = (await stats.profile(None, NANCY, own=True)).details
+    assert len(everywhere.form) == 7
+    assert everywhere.bids[0] == BidSize(31, 0, 7, 6)
+    assert Standing(78, "P78", games=1, wins=1) in everywhere.rivals
+
+
+async def test_profile_of_somebody_else_shows_this_server_alone(
+    stats: Stats, season: Season
+) -> None:
+    await season.game(guild_id=ELSEWHERE, hands=[{}])
+    theirs = await stats.profile(GUILD, ELLA, own=False)
+    assert (theirs.here.games, theirs.overall, theirs.on_boards) == (0, None, None)
+    assert theirs.details.form == theirs.details.bids == ()
+    assert (await stats.profile(None, ELLA, own=False)).details.form == ()
+    own = await stats.profile(GUILD, ELLA, own=True)
+    assert own.overall is not None
+    assert own.overall.games == 1
+
+
+async def test_person_leaves_the_boards_and_comes_back(
+    stats: Stats, season: Season, store: SqlStore
+) -> None:
+    await season.game()
+    for shown in (False, True):
+        await stats.set_on_boards(ELLA, on_boards=shown)
+        view = await stats.leaderboard(GUILD, Asked(), me=ELLA)
+        assert (view.me is not None) is shown
+        assert (await stats.profile(GUILD, ELLA, own=True)).on_boards is shown

@@ -1,0 +1,145 @@
+"""What a profile tells beside the totals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Float, Integer, cast, func, select, update
+
+from bot.stats.views import ANY_GAME, MINIMUM_FOR_RATES, BidSize, Board, Details, Span, Standing
+
+from . import schema
+from .leaderboard import board_key, standing
+from .schema_totals import partners, ratings
+
+FORM = 10
+RIVALS = 3
+RECENT = 500  # games in which opponents are looked for
+
+
+def details(connection: Connection, guild_id: int | None, user_id: int) -> Details:
+    """Return what a profile tells beside the totals, in one server or (None) everywhere."""
+    columns = ratings.c
+    rating = connection.execute(
+        select(columns.rating, columns.games).where(
+            columns.guild_id == board_key(guild_id),
+            columns.game == ANY_GAME,
+            columns.user_id == user_id,
+        )
+    ).one_or_none()
+    return Details(
+        rating=None if rating is None else rating.rating,
+        rated=0 if rating is None else rating.games,
+        form=tuple(_form(connection, guild_id, user_id)),
+        partner=_best_partner(connection, guild_id, user_id),
+        rivals=tuple(_rivals(connection, guild_id, user_id)),
+        bids=tuple(_bids(connection, guild_id, user_id)),
+        alone=standing(connection, guild_id, user_id, Board.ALONE),
+    )
+
+
+def _own_games(guild_id: int | None, user_id: int) -> list[ColumnElement[bool]]:
+    seats = schema.game_players.c
+    conditions = [seats.user_id == user_id]
+    return conditions if guild_id is None else [*conditions, seats.guild_id == guild_id]
+
+
+def _form(connection: Connection, guild_id: int | None, user_id: int) -> Sequence[bool]:
+    """Return whether somebody won each of their last games, the newest first."""
+    seats = schema.game_players.c
+    newest = select(seats.won).where(*_own_games(guild_id, user_id)).order_by(seats.at.desc())
+    return connection.scalars(newest.limit(FORM)).all()
+
+
+def _best_partner(connection: Connection, guild_id: int | None, user_id: int) -> Standing | None:
+    """Return with whom somebody won the largest share of enough games."""
+    pairs, people = partners.c, schema.people.c
+    share = cast(pairs.wins, Float) / pairs.games
+    statement = (
+        select(pairs.partner_id, people.name, pairs.games, pairs.wins)
+        .join(schema.people, people.user_id == pairs.partner_id)
+        .where(
+            pairs.guild_id == board_key(guild_id),
+            pairs.span == Span.ALL.value,
+            pairs.game == ANY_GAME,
+            pairs.user_id == user_id,
+            pairs.games >= MINIMUM_FOR_RATES,
+        )
+        .order_by(share.desc(), pairs.games.desc(), pairs.partner_id)
+        .limit(1)
+    )
+    row = connection.execute(statement).one_or_none()
+    if row is None:
+        return None
+    return Standing(row.partner_id, row.name, games=row.games, wins=row.wins)
+
+
+def _rivals(connection: Connection, guild_id: int | None, user_id: int) -> list[Standing]:
+    """Return against whom somebody played most in their recent games."""
+    seats, people = schema.game_players.c, schema.people.c
+    recent = (
+        select(seats.table_id, seats.game_no, seats.seat, seats.won, schema.games.c.total)
+        .join(schema.games)
+        .where(*_own_games(guild_id, user_id))
+        .order_by(seats.at.desc())
+        .limit(RECENT)
+        .subquery()
+    )
+    sides = func.json_array_length(recent.c.total)
+    played = func.count().label("games")
+    statement = (
+        select(
+            seats.user_id,
+            people.name,
+            played,
+            cast(func.sum(cast(recent.c.won, Integer)), Integer).label("wins"),
+        )
+        .join_from(
+            recent,
+            schema.game_players,
+            (seats.table_id == recent.c.table_id) & (seats.game_no == recent.c.game_no),
+        )
+        .join(schema.people, people.user_id == seats.user_id)
+        .where(seats.seat % sides != recent.c.seat % sides)
+        .group_by(seats.user_id, people.name)
+        .order_by(played.desc(), seats.user_id)
+        .limit(RIVALS)
+    )
+    rows = connection.execute(statement)
+    return [Standing(row.user_id, row.name, games=row.games, wins=row.wins) for row in rows]
+
+
+def _bids(connection: Connection, guild_id: int | None, user_id: int) -> list[BidSize]:
+    """Return how often somebody made each size of bid."""
+    seats, hands = schema.hand_players.c, schema.hands.c
+    key = (hands.bid_points, hands.bid_marks)
+    statement: Any = (
+        select(*key, func.count().label("bids"), cast(func.sum(seats.bids_made), Integer))
+        .join_from(
+            schema.hand_players,
+            schema.hands,
+            (hands.table_id == seats.table_id) & (hands.hand_no == seats.hand_no),
+        )
+        .where(seats.user_id == user_id, seats.bids == 1, hands.bid_points.is_not(None))
+        .group_by(*key)
+        .order_by(hands.bid_marks, hands.bid_points)
+    )
+    if guild_id is not None:
+        tables = schema.tables.c
+        statement = statement.join(schema.tables, tables.table_id == seats.table_id)
+        statement = statement.where(tables.guild_id == guild_id)
+    return [BidSize(*row) for row in connection.execute(statement)]
+
+
+def on_boards(connection: Connection, user_id: int) -> bool:
+    """Return whether a person is on leaderboards."""
+    people = schema.people.c
+    found = connection.scalar(select(people.on_boards).where(people.user_id == user_id))
+    return found is not False
+
+
+def set_on_boards(connection: Connection, user_id: int, *, shown: bool) -> None:
+    """Put a person on leaderboards, or take them off."""
+    people = schema.people
+    connection.execute(update(people).where(people.c.user_id == user_id).values(on_boards=shown))

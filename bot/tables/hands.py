@@ -32,6 +32,7 @@ from .ports import Chance
 
 HAND_IS_OVER = (Status.BETWEEN, Status.FINISHED)
 MOST_MARKS = 1000
+AWAY = "away"  # stands as the level of the computer that plays an absent person's seat
 
 
 def new_shake(table_id: str, hand_no: int, secret: bytes) -> Shake:
@@ -295,7 +296,7 @@ def _game_row(live: LoadedTable, game: Game, winner: int, now: float) -> GameRow
         players=tuple(_player(seat) for seat in table.seats),
         names=tuple(seat.name for seat in table.seats),
         at=now,
-        levels=tuple("" if _player(seat) is not None else seat.level for seat in table.seats),
+        levels=tuple("" if _player(seat) else seat.level or AWAY for seat in table.seats),
         target=live.rules.target,
     )
 

@@ -10,6 +10,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from statistics import quantiles
@@ -18,18 +19,21 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from sqlalchemy import Connection, insert
 
-from bot.runtime.clock import SystemClock
 from bot.stats import Stats
-from bot.stats.views import Order
+from bot.stats.views import ANY_GAME, Asked, Board, Order, Span
 from bot.store import SqlStore, open_store, schema, writer
+from bot.store.schema_totals import EVERYWHERE, partners, ratings, standings
 from bot.tables.model import Table
-from tests.store.samples import GUILD, act, next_change, shake, table
+from tests.store.samples import GUILD, act, game, hand, next_change, shake, table
 
 ALONE = 1000
 TABLES = 100
 PER_SECOND = 200
 SECONDS = 10
 GAMES = 100_000
+HANDS = 200_000
+ENDINGS = 200
+NOW = 1_795_305_600.0
 PEOPLE = 5_000
 
 
@@ -126,34 +130,106 @@ def _games(connection: Connection) -> None:
             won = seat % 2 == winner
             marks = 7 if won else 3
             seats.append(
-                key | {"seat": seat, "user_id": user_id, "name": "P", "won": won, "marks": marks}
+                key
+                | {"seat": seat, "user_id": user_id, "name": "P", "won": won, "marks": marks}
+                | {"guild_id": GUILD, "at": float(number), "level": ""}
             )
             for index, more in enumerate((1, int(won), marks)):
                 totals[user_id][index] += more
     connection.execute(insert(schema.games), games)
     connection.execute(insert(schema.game_players), seats)
-    rows = [
-        {"guild_id": GUILD, "user_id": user_id, "games": played, "wins": wins, "marks": marks}
-        | {"hands": played * 8, "bids": played * 2, "bids_made": wins, "sets": played}
+    played = [
+        {"user_id": user_id, "games": played, "wins": wins, "marks": marks}
+        | {"hands": played * 8, "bids": played * 2, "bids_made": wins, "bid_points": played * 64}
+        | {"sets": played, "suffered": wins, "shutouts": 0, "run": 1, "best_run": 3}
         for user_id, (played, wins, marks) in totals.items()
     ]
-    for listed in (False, True):
-        connection.execute(insert(schema.standings), [row | {"listed": listed} for row in rows])
+    for where in (GUILD, EVERYWHERE):
+        for board in Board:
+            key = {"guild_id": where, "board": board.value, "game": ANY_GAME}
+            for span in Span:
+                since = {"span": span.value, "since": span.start(NOW), "fastest": 9}
+                connection.execute(insert(standings), [row | key | since for row in played])
+        rated = {"guild_id": where, "game": ANY_GAME, "mu": 25.0, "sigma": 8.0, "games": 12}
+        connection.execute(
+            insert(ratings),
+            [rated | {"user_id": user, "rating": 1000 + user % 500} for user in totals],
+        )
+        pairs = {"guild_id": where, "span": "all", "game": ANY_GAME, "since": 0, "wins": 5}
+        connection.execute(
+            insert(partners),
+            [
+                pairs
+                | {"user_id": user, "partner_id": (user + step) % PEOPLE + 1}
+                | {"games": 5 + user % 9}
+                for user in totals
+                for step in (7, 11, 13)
+            ],
+        )
+    _hands(connection)
+
+
+def _hands(connection: Connection) -> None:
+    """Write so many hands of one table, each with four people."""
+    hands, seats = [], []
+    for number in range(1, HANDS + 1):
+        key = {"table_id": "a0000", "hand_no": number}
+        hands.append(
+            key
+            | {"game_no": number // 2 + 1, "bidder": 1, "bid": "31", "contract": "5", "made": True}
+            | {"ended": "made", "points": [8, 34], "score": [0, 1], "record": {}, "at": 1.0}
+            | {"bid_points": 30 + number % 12, "bid_marks": 0}
+        )
+        for seat in range(4):
+            user_id = (number * 13 + seat * seat * 997) % PEOPLE + 1
+            bid = int(seat == 1)
+            seats.append(
+                key
+                | {"seat": seat, "user_id": user_id, "game_no": number // 2 + 1, "bids": bid}
+                | {"bids_made": bid, "bid_points": bid * 31, "sets": 0, "suffered": 0}
+            )
+    connection.execute(insert(schema.hands), hands)
+    connection.execute(insert(schema.hand_players), seats)
+
+
+class Now:
+    """A clock that stands still."""
+
+    def now(self) -> float:
+        """Return always the same time."""
+        return NOW
+
+
+async def finished_hands(store: SqlStore) -> None:
+    """Measure commits in which a hand ends, and a game with it."""
+    now = await store.create(table("ending"), shake())
+    hand_times, game_times = [], []
+    cpu = time.process_time()
+    for number in range(1, ENDINGS + 1):
+        change = replace(next_change(now), hand=hand(number, number), game=None)
+        hand_times.append(await timed(partial(store.commit, change)))
+        over = replace(next_change(change.table), game=game(number))
+        game_times.append(await timed(partial(store.commit, over)))
+        now = over.table
+    cpu = time.process_time() - cpu
+    report("commit in which a hand ends", hand_times, cpu / 2)
+    report("commit in which a game ends", game_times, cpu / 2)
 
 
 async def leaderboards(store: SqlStore) -> None:
     """Measure leaderboards and profiles."""
     await store._database.write(_games)
-    stats = Stats(store, SystemClock())
+    stats = Stats(store, Now())
     for order in Order:
+        asked = Asked(order)
         cpu = time.process_time()
         times = [
-            await timed(partial(stats.leaderboard, GUILD, order, page, 42)) for page in range(1, 41)
+            await timed(partial(stats.leaderboard, GUILD, asked, page, 42)) for page in range(1, 41)
         ]
         report(f"leaderboard, {GAMES} games, {order}", times, time.process_time() - cpu)
     cpu = time.process_time()
-    times = [await timed(lambda: stats.profile(GUILD, 42)) for _ in range(40)]
-    report(f"profile, {GAMES} games", times, time.process_time() - cpu)
+    times = [await timed(partial(stats.profile, GUILD, 42, own=True)) for _ in range(40)]
+    report(f"profile, {HANDS} hands", times, time.process_time() - cpu)
 
 
 async def measure(url: str) -> None:
@@ -168,6 +244,7 @@ async def measure(url: str) -> None:
         await all_at_once(store, f"o{limit}", name)
     writer._TOGETHER = together
     await leaderboards(store)
+    await finished_hands(store)
     await store.close()
 
 

@@ -28,7 +28,7 @@ from bot.presenter import (
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
 from bot.tables.errors import NoSuchHand, ReviewNotReady, UnknownButton, WrongStatus
-from bot.tables.views import Review
+from bot.tables.past import Review
 
 from .context import Cog, Interaction
 from .opening import require_permissions

@@ -18,7 +18,7 @@ from bot.engine import (
     parse_call,
 )
 from bot.library import Preset, load_rules
-from bot.tables.model import PastHand
+from bot.tables.past import PastHand
 
 from .bids import bid_numbers, call_name, legal_bids
 from .contracts import contract_name, legal_names

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.library import game as game_of
 from bot.library import games
-from bot.tables.model import PastGame, PastHand
+from bot.tables.past import PastGame, PastHand
 
 from .autocomplete import past_hand
 from .games import game_title

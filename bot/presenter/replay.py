@@ -15,7 +15,8 @@ from bot.engine import (
     sort_hand,
     view_for,
 )
-from bot.tables.views import Replay, Review, TableView
+from bot.tables.past import Replay, Review
+from bot.tables.views import TableView
 
 from .bids import call_name
 from .contracts import contract_name

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from bot.engine import Game, Phase, SeatView, sort_hand, view_for
 from bot.render import Film, HandTile, OpenHands, Still
-from bot.tables.views import Replay, TableView
+from bot.tables.past import Replay
+from bot.tables.views import TableView
 
 from .alt_texts import alt_of
 from .drawings import held_tile, panel_picture, result_picture, table_picture

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from bot.tables.views import Replay
+from bot.tables.past import Replay
 
 _FORM = re.compile(r"(?P<step>[0-9]{1,3}):(?P<unit>[pt])(?P<seat>o|[0-7])(?::[a-z]+)?")
 

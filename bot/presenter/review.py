@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.engine import PlayTile
-from bot.tables.views import PlayCost, Possible, Review, TableView
+from bot.tables.past import PlayCost, Possible, Review
+from bot.tables.views import TableView
 
 from .contracts import contract_name
 from .names import seat_name, side_members

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.engine import MakeCall, PlayTile, Trick
-from bot.tables.views import JudgedCall, JudgedPlay, PlayCost, Replay, Review, TableView
+from bot.tables.past import JudgedCall, JudgedPlay, PlayCost, Replay, Review
+from bot.tables.views import TableView
 
 from .bids import call_name
 from .contracts import contract_name

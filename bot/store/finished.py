@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from sqlalchemy import Connection, func, select, tuple_
 
-from bot.tables.model import PastGame, PastHand
+from bot.tables.past import PastGame, PastHand
 
 from . import schema
 from .rows import guild_key

@@ -15,13 +15,12 @@ from bot.tables.model import (
     Change,
     GameRow,
     HandRow,
-    PastGame,
-    PastHand,
     SeatChange,
     Shake,
     Stored,
     Table,
 )
+from bot.tables.past import PastGame, PastHand
 from bot.tables.ports import StoreFailure
 from bot.tables.rated import Rated
 

@@ -14,9 +14,10 @@ from .describe import table_view
 from .errors import WrongStatus
 from .loaded import LoadedTable, PendingChange
 from .model import Occupant
+from .past import Review
 from .ports import Players, Store, saved
 from .repository import TableRepository
-from .views import Progress, Review, TableView
+from .views import Progress, TableView
 
 
 class Adviser:

@@ -325,42 +325,6 @@ class HandRow:
 
 
 @dataclass(frozen=True, slots=True)
-class PastHand:
-    """A finished hand in a list of them: where it was played, and how it ended."""
-
-    table_id: str
-    table_number: int
-    guild_id: int | None
-    game: str
-    rules: Mapping[str, object]
-    hand_no: int
-    game_no: int
-    bid: str | None
-    made: bool | None
-    at: float
-
-
-@dataclass(frozen=True, slots=True)
-class PastGame:
-    """A finished game in a list of one person's games; `seat` was theirs at its end.
-
-    `names` by seat, empty for those who asked to be forgotten.
-    """
-
-    table_id: str
-    table_number: int
-    guild_id: int | None
-    game: str
-    rules: Mapping[str, object]
-    game_no: int
-    winner: int
-    total: tuple[int, ...]
-    seat: int
-    names: tuple[str, ...]
-    at: float
-
-
-@dataclass(frozen=True, slots=True)
 class GameRow:
     """A finished game.
 

@@ -9,9 +9,18 @@ from typing import Protocol
 from bot.engine import Action, SeatView, Tile
 
 from .errors import TryAgain
-from .model import Change, GameRow, HandRow, PastGame, PastHand, SeatChange, Shake, Stored, Table
+from .model import (
+    Change,
+    GameRow,
+    HandRow,
+    SeatChange,
+    Shake,
+    Stored,
+    Table,
+)
+from .past import PastGame, PastHand, Review
 from .rated import Rated
-from .views import Advice, Doubt, Progress, Review
+from .views import Advice, Doubt, Progress
 
 
 class Conflict(Exception):

@@ -101,14 +101,13 @@ from bot.stats.views import (
     Standing,
 )
 from bot.tables.model import Claim, Occupant, Status
+from bot.tables.past import Possible, Review
 from bot.tables.rated import Rated, RatedPlayer, Unrated
 from bot.tables.views import (
     Advice,
     Doubt,
     LaidDown,
     Note,
-    Possible,
-    Review,
     ShakeProof,
     Unproved,
 )

@@ -36,7 +36,7 @@ from bot.records.build import record_of
 from bot.records.moments import Moment, moments, trick_ends
 from bot.render import Film, PanelPicture
 from bot.tables.model import Status
-from bot.tables.views import JudgedCall, JudgedPlay, PlayCost, Replay, Review
+from bot.tables.past import JudgedCall, JudgedPlay, PlayCost, Replay, Review
 
 from .tabling import (
     NAMES,

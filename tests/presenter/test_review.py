@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bot.engine import Contract, ContractKind, PlayTile, Suit, parse_tile, suit_contract
 from bot.presenter import RenderContext, review_screen
-from bot.tables.views import PlayCost, Possible, Review
+from bot.tables.past import PlayCost, Possible, Review
 
 from .tabling import dealt, rules_of, sample, table_of, text_of
 

@@ -41,7 +41,8 @@ ALLOWED: dict[str, set[str]] = {
         "bot.ai.kernels",
     },
     # the service of the running program implements the tables' port `Players`
-    "bot.ai.players": AI_BASE | {"bot.ai", "bot.runtime", "bot.tables.errors", "bot.tables.views"},
+    "bot.ai.players": AI_BASE
+    | {"bot.ai", "bot.runtime", "bot.tables.errors", "bot.tables.past", "bot.tables.views"},
     "bot.ai": {"bot.ai.players", "bot.ai.rules"},
     "bot.render": {"bot.engine"},
     "bot.tables": {"bot.engine", "bot.library", "bot.records"},
@@ -50,11 +51,13 @@ ALLOWED: dict[str, set[str]] = {
     "bot.upkeep": {"bot.tables.ports"},
     "bot.presenter": {"bot.engine", "bot.library", "bot.render", "bot.stats.views"}
     | {"bot.tables.rated"}
+    | {"bot.tables.past"}
     | TABLE_VALUES
     | EVENT_VALUES,
     # the store implements these rooms' ports
     "bot.store": {
         "bot.events.model",
+        "bot.tables.past",
         "bot.tables.model",
         "bot.tables.ports",
         "bot.tables.rated",
@@ -93,6 +96,7 @@ ALLOWED: dict[str, set[str]] = {
         "bot.library",
         "bot.presenter",
         "bot.publisher",
+        "bot.tables.past",
         "bot.stats.views",
     }
     | TABLE_VALUES

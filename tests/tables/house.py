@@ -16,8 +16,15 @@ from bot.runtime.randomness import SeededChance
 from bot.store import SqlStore, open_store
 from bot.tables.deadlines import Timing
 from bot.tables.model import Change, Status, TableClock
+from bot.tables.past import Review
 from bot.tables.service import TableService
-from bot.tables.views import Advice, Doubt, PanelView, Progress, Review, TableView
+from bot.tables.views import (
+    Advice,
+    Doubt,
+    PanelView,
+    Progress,
+    TableView,
+)
 
 GUILD, CHANNEL = 7, 70
 ANA, BO, CY, DI, EVE = 11, 12, 13, 14, 15

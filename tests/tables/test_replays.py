@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine import Phase
 from bot.tables.errors import NoSuchHand, WrongStatus
-from bot.tables.views import Replay
+from bot.tables.past import Replay
 
 from .house import ANA, BO, EVE, FOUR, GUILD, House
 

@@ -17,7 +17,7 @@ from bot.records.moments import moments
 from bot.records.record import parse_record
 from bot.runtime.worker_threads import WorkerThreads
 from bot.tables.errors import ReviewNotReady
-from bot.tables.views import JudgedCall, JudgedPlay, PlayCost, Possible, Review
+from bot.tables.past import JudgedCall, JudgedPlay, PlayCost, Possible, Review
 
 if TYPE_CHECKING:
     from bot.ai.rollouts.judge import Judge, Judged

@@ -23,7 +23,8 @@ from bot.engine import Action, SeatView, Tile
 from bot.runtime.loop_lag import LoopLagMonitor
 from bot.runtime.worker_threads import WorkerThreads
 from bot.tables.errors import ReviewNotReady
-from bot.tables.views import Advice, Doubt, Review
+from bot.tables.past import Review
+from bot.tables.views import Advice, Doubt
 
 _LOG = logging.getLogger(__name__)
 T = TypeVar("T")

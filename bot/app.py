@@ -29,6 +29,7 @@ COGS = (
     "cogs.records",
     "cogs.replays",
     "cogs.results",
+    "cogs.privacy",
     "cogs.help",
 )
 MAX_RATELIMIT_SECONDS = 30.0

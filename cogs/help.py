@@ -28,7 +28,7 @@ class Help(Cog):
 
     async def on_help(self, click: Click) -> None:
         """Show the help; a topic takes the place of the one that was shown."""
-        screen = help_screen(self.context(click.answer.interaction), click.arg)
+        screen = help_screen(self.context(click.answer.interaction), click.arg, self.services.host)
         await self.services.publisher.show(click.answer, screen, in_place=bool(click.arg))
 
     @app_commands.command(name="help", description="How a hand of 42 goes, and the commands")
@@ -41,7 +41,7 @@ class Help(Cog):
 
         async def work(answer: Answer) -> None:
             await self.services.publisher.show(
-                answer, help_screen(self.context(interaction), topic)
+                answer, help_screen(self.context(interaction), topic, self.services.host)
             )
 
         await self.run(interaction, work)

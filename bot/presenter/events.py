@@ -100,7 +100,7 @@ def event_thread_title(table_no: int, event: EventView, context: RenderContext) 
 
 def player_name(player: PlayerLine, context: RenderContext) -> str:
     """Return a name for Markdown, and whether a computer plays for it."""
-    name = shown_name(player.name)
+    name = shown_name(player.name) if player.name else context.words.say("Former player")
     if player.user_id is None:
         return context.words.say("{name} (computer)", name=name)
     return context.words.say("{name} (away)", name=name) if player.away else name
@@ -128,7 +128,7 @@ def _open_heading(event: EventView, context: RenderContext) -> str:
     else:
         how = say("Partners rotate: everyone plays with everyone.")
     title = say("Event · {game}", game=game_title(event.rules.game, context.words))
-    host = say("Host: {name}", name=shown_name(event.host))
+    host = say("Host: {name}", name=shown_name(event.host) if event.host else say("Former player"))
     rules = lines(rules_line(event.rules, context.words), changes_line(event.rules, context.words))
     return lines(f"## {title}", rules, host, small(how))
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.library import games, presets
+from bot.upkeep.views import Host
 
 from .contracts import SPECIAL
 from .games import game_about, preset_about
 from .ids import Verb, format_id
 from .notices import play_now
 from .parts import lines, note, small
+from .privacy import host_links
 from .render_context import RenderContext
 from .spec import Button, ButtonStyle, Message, Row
 
@@ -36,8 +38,8 @@ HELP_TOPICS = {
 """What `/help topic` offers, translated with the commands."""
 
 
-def help_screen(context: RenderContext, topic: str = "") -> Message:
-    """Return the help on a topic; without one, how a hand goes."""
+def help_screen(context: RenderContext, topic: str = "", host: Host | None = None) -> Message:
+    """Return the help on a topic; without one, how a hand goes. `host`: whose pages it links."""
     texts: dict[str, Callable[[RenderContext], str]] = {
         HAND: _hand,
         "bidding": _bidding,
@@ -51,7 +53,8 @@ def help_screen(context: RenderContext, topic: str = "") -> Message:
         SIGNALS: _signals,
     }
     topic = topic if topic in texts else HAND
-    return note(texts[topic](context), *_buttons(topic, context))
+    links = () if host is None or topic != COMMANDS else host_links(host, context)
+    return note(texts[topic](context), *_buttons(topic, context), *((Row(links),) if links else ()))
 
 
 def _buttons(topic: str, context: RenderContext) -> tuple[Row, ...]:
@@ -171,6 +174,8 @@ def _commands(context: RenderContext) -> str:
         small(say("at your table; type /table for the rest")),
         " ".join(command(name) for name in ("leaderboard", "profile", "event open")),
         small(say("results, and several tables at once")),
+        " ".join(command(name) for name in ("privacy", "report")),
+        small(say("what I keep about you, and who runs this bot")),
     )
 
 

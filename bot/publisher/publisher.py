@@ -282,6 +282,16 @@ class DiscordPublisher:
         screens.board.again = True
         screens.touch()
 
+    async def write_to(self, user_id: int, message: Message) -> None:
+        """Send a user a direct message that is never changed."""
+        channel = await self._bot.create_dm(discord.Object(user_id))
+        await channel.send(**to_send(message, {}))
+
+    async def stop_following(self, user_id: int) -> None:
+        """Send a user nothing more about the tables that they have left."""
+        for screens in list(self._screens.values()):
+            await screens.forget(user_id)
+
     async def open_thread(self, channel: discord.TextChannel, name: str) -> int:
         """Open a public thread in a channel and return its id."""
         thread = await channel.create_thread(

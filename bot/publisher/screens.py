@@ -153,6 +153,15 @@ class TableScreens:
             self._later.cancel()
         await asyncio.gather(*(follower.stop() for follower in followers))
 
+    async def forget(self, user_id: int) -> None:
+        """Follow a user no more: send nothing, and take their panel away."""
+        if (sending := self._directs.pop(user_id, None)) is not None:
+            await sending.stop()
+        self._hand_surfaces.pop(user_id, None)
+        person = self._people.pop(user_id, None)
+        if person is not None and person.panel is not None:
+            await person.panel.delete(self._shared.clock.now())
+
     async def person(self, user_id: int) -> Person:
         """Return the private messages of a user at this table."""
         await self._load()

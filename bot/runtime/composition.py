@@ -29,6 +29,7 @@ from bot.events.deadlines import Waiting
 from bot.events.service import EventService
 from bot.library import DataFileError, HostPresets, games, read_host_presets
 from bot.presenter import Counted
+from bot.publisher.cleaner import Cleaner
 from bot.publisher.component_router import ComponentRouter
 from bot.publisher.emojis import load_tile_emojis
 from bot.publisher.events import DiscordEventPublisher
@@ -55,7 +56,7 @@ from bot.tables.limits import RATES, RateLimits
 from bot.tables.model import TableClock
 from bot.tables.ports import StoreFailure
 from bot.tables.service import TableService
-from bot.upkeep import Sweeper
+from bot.upkeep import Host, OwnData, Sweeper
 from bot.upkeep.sweeper import Copies
 
 _LOG = logging.getLogger(__name__)
@@ -132,6 +133,10 @@ async def hosted(
                 publisher, rights, pressed, tables.panel, clock, SystemClock(), metrics
             )
             sweeper = Sweeper(store, clock, settings.retention_days, old_copies(settings.backups))
+            host = Host(
+                settings.contact, settings.privacy_url, settings.terms_url, settings.retention_days
+            )
+            cleaner = Cleaner(client, publisher, event_publisher.event_changed)
             services = Services(
                 tables,
                 events,
@@ -142,6 +147,8 @@ async def hosted(
                 own_presets,
                 sweeper,
                 limits,
+                OwnData(store, tables, events, cleaner, clock),
+                host,
             )
             return services, router
 

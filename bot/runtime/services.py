@@ -12,7 +12,7 @@ from bot.publisher.publisher import DiscordPublisher
 from bot.stats import Stats
 from bot.tables.limits import RateLimits
 from bot.tables.service import TableService
-from bot.upkeep import Sweeper
+from bot.upkeep import Host, OwnData, Sweeper
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,3 +28,5 @@ class Services:
     host_presets: HostPresets
     sweeper: Sweeper
     limits: RateLimits
+    own_data: OwnData
+    host: Host

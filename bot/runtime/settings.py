@@ -48,6 +48,9 @@ class Settings(BaseSettings):
     pace_seconds: float = Field(default=1.2, ge=0, le=30)
     nudge_seconds: float = Field(default=20.0, gt=0)
     takeover_seconds: float = Field(default=60.0, gt=0)
+    contact: str | None = None
+    privacy_url: str | None = None
+    terms_url: str | None = None
     retention_days: int = Field(default=30, ge=1, le=3650)
     practice_port: int = Field(default=4242, ge=0, le=65535)
     shake_seed: str | None = None
@@ -73,6 +76,13 @@ class Settings(BaseSettings):
     @classmethod
     def _upper(cls, value: object) -> object:
         return value.upper() if isinstance(value, str) else value
+
+    @field_validator("privacy_url", "terms_url")
+    @classmethod
+    def _addresses_open_in_a_browser(cls, value: str | None) -> str | None:
+        if value is not None and not value.startswith(("https://", "http://")):
+            raise ValueError("write the whole address of a page, like https://example.org/privacy")
+        return value
 
     @field_validator("shard_ids")
     @classmethod

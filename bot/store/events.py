@@ -109,20 +109,6 @@ def put_event_surface(connection: Connection, surface: EventSurface) -> None:
     )
 
 
-def forget_in_events(connection: Connection, user_id: int) -> None:
-    """Take a person out of the events that have ended."""
-    players, closed = schema.event_players, EventStatus.CLOSED.value
-    ended = select(_events.event_id).where(_events.status == closed)
-    over = players.c.event_id.in_(ended)
-    nobody: Row = {"user_id": None, "name": ""}
-    connection.execute(update(players).where(over, players.c.user_id == user_id).values(nobody))
-    connection.execute(
-        update(schema.events)
-        .where(_events.status == closed, _events.host_id == user_id)
-        .values(host_id=0)
-    )
-
-
 def _write_players(connection: Connection, event: Event) -> None:
     players = schema.event_players
     connection.execute(delete(players).where(players.c.event_id == event.event_id))

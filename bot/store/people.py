@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, select
 
 from bot.publisher.ports import Preferences, Surface, SurfaceKind
-from bot.tables.model import Status
 
 from . import schema
-from .events import forget_in_events
 from .rows import Row
-from .schema_totals import partners, rating_changes, ratings, standings
 from .upsert import upsert
 
 _surfaces = schema.surfaces.c
@@ -84,35 +81,4 @@ def save_preferences(connection: Connection, chosen: Preferences) -> None:
         schema.people,
         [row],
         lambda fresh: {name: fresh[name] for name in row if name != "user_id"},
-    )
-
-
-def delete_user(connection: Connection, user_id: int) -> None:
-    """Forget a person: totals, choices and messages go, and what they played is anonymised."""
-    nobody: Row = {"user_id": None}
-    for table in (schema.acts, schema.hand_players, schema.seat_log, rating_changes):
-        connection.execute(update(table).where(table.c.user_id == user_id).values(nobody))
-    seats = schema.game_players
-    connection.execute(
-        update(seats).where(seats.c.user_id == user_id).values({**nobody, "name": ""})
-    )
-    for table in (standings, partners, ratings, schema.people, schema.surfaces):
-        connection.execute(delete(table).where(table.c.user_id == user_id))
-    connection.execute(delete(partners).where(partners.c.partner_id == user_id))
-    _leave_closed_tables(connection, user_id)
-    forget_in_events(connection, user_id)
-
-
-def _leave_closed_tables(connection: Connection, user_id: int) -> None:
-    """Take a person out of the seats of tables that have ended."""
-    tables = schema.tables.c
-    closed = tables.status == Status.CLOSED.value
-    connection.execute(
-        update(schema.tables).where(closed, tables.host_id == user_id).values(host_id=0)
-    )
-    seats = schema.seats.c
-    connection.execute(
-        update(schema.seats)
-        .where(seats.user_id == user_id, seats.live.is_(False))
-        .values(user_id=None, name="")
     )

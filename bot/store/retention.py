@@ -22,12 +22,13 @@ from bot.events.model import EventStatus
 from bot.tables.model import Occupant
 
 from . import schema
-from .schema_totals import partners, standings
+from .own_data import delete_user
+from .schema_totals import standings
 from .upsert import upsert
 
 _tables, _servers = schema.tables.c, schema.servers.c
 _DETAILS = (schema.acts, schema.shakes, schema.surfaces, schema.seat_log)
-_NAMED = (schema.seats, schema.hand_players, schema.game_players)
+_MET = (schema.seats, schema.hand_players, schema.game_players)
 
 
 def sweep_tables(connection: Connection, before: float, limit: int) -> int:
@@ -125,7 +126,7 @@ def forget_servers(connection: Connection, before: float, limit: int) -> int:
         _delete_where(connection, "table_id", ids)
         return len(ids)
     here = standings.c.guild_id == guild_id
-    known = list(connection.scalars(select(standings.c.user_id).where(here).distinct()))
+    known = set(connection.scalars(select(standings.c.user_id).where(here)))
     _delete_where(connection, "guild_id", [guild_id])
     _delete_strangers(connection, known)
     return 1
@@ -143,9 +144,9 @@ def _delete_where(
             connection.execute(delete(table).where(table.c[column].in_(values)))
 
 
-def _delete_strangers(connection: Connection, user_ids: Sequence[int]) -> None:
+def _delete_strangers(connection: Connection, user_ids: Collection[int]) -> None:
     """Forget those people who are in no result and no seat any more."""
-    for table in (standings, partners, schema.people):
-        user = table.c.user_id
-        met = [exists().where(named.c.user_id == user) for named in _NAMED]
-        connection.execute(delete(table).where(user.in_(user_ids), ~or_(*met)))
+    for user_id in sorted(user_ids):
+        met = [select(table.c.user_id).where(table.c.user_id == user_id) for table in _MET]
+        if not any(connection.execute(each.limit(1)).first() for each in met):
+            delete_user(connection, user_id)

@@ -24,7 +24,18 @@ from bot.tables.past import PastGame, PastHand
 from bot.tables.ports import StoreFailure
 from bot.tables.rated import Rated
 
-from . import events, finished, leaderboard, people, profiles, ratings, results, retention, tables
+from . import (
+    events,
+    finished,
+    leaderboard,
+    own_data,
+    people,
+    profiles,
+    ratings,
+    results,
+    retention,
+    tables,
+)
 from .backup import copy_sqlite
 from .database import Database, StoreObserver, parse_url
 from .migrate import migrate, require_newest
@@ -260,12 +271,32 @@ class SqlStore:
         """Note that the bot is no longer in a server, unless that is known."""
         await self._database.write(partial(retention.server_left, guild_id=guild_id, at=at))
 
+    async def about(self, user_id: int) -> Mapping[str, Sequence[Mapping[str, object]]]:
+        """Return each row with a person's id, by table, without what is about somebody else."""
+        return await self._database.read(partial(own_data.about, user_id=user_id))
+
+    async def tables_naming(self, user_id: int) -> Sequence[str]:
+        """Return the live tables that know a person: as a player, the host, or what they saw."""
+        return await self._database.read(partial(own_data.tables_naming, user_id=user_id))
+
+    async def events_naming(self, user_id: int) -> Sequence[str]:
+        """Return the live events that know a person: as a player, wished partner or the host."""
+        return await self._database.read(partial(own_data.events_naming, user_id=user_id))
+
+    async def ended_events_of(self, user_id: int) -> Sequence[str]:
+        """Return the events that have ended and know a person."""
+        return await self._database.read(partial(own_data.ended_events_of, user_id=user_id))
+
+    async def screens_naming(self, user_id: int) -> Sequence[Surface]:
+        """Return the messages to a person, and the last boards of tables they played at."""
+        return await self._database.read(partial(own_data.screens_naming, user_id=user_id))
+
     async def delete_user(self, user_id: int) -> None:
         """Forget a person. What they played stays, as a former player's without a name.
 
         Seats at live tables belong to the table service: have the person leave them first.
         """
-        await self._database.write(partial(people.delete_user, user_id=user_id))
+        await self._database.write(partial(own_data.delete_user, user_id=user_id))
 
     async def listed(self, guild_id: int | None, asked: Asked, *, now: float) -> int:
         """Count the lines of a leaderboard."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from .own_data import OwnData
 from .sweeper import Sweeper
+from .views import Host
 
-__all__ = ["Sweeper"]
+__all__ = ["Host", "OwnData", "Sweeper"]

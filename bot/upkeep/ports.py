@@ -1,9 +1,11 @@
-"""What upkeep needs from outside: the store."""
+"""What upkeep needs from outside: the store, tables and events, messages."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
+
+from bot.publisher.ports import Surface
 
 
 class RetentionStore(Protocol):
@@ -31,4 +33,58 @@ class RetentionStore(Protocol):
 
     async def server_left(self, guild_id: int, at: float) -> None:
         """Note that the bot is no longer in a server, unless that is known."""
+        ...
+
+
+Rows = Mapping[str, Sequence[Mapping[str, object]]]
+
+
+class OwnDataStore(Protocol):
+    """Finds and deletes what is about one person. Raises `StoreFailure`."""
+
+    async def about(self, user_id: int) -> Rows:
+        """Return each row with a person's id, by table, without what is about somebody else."""
+        ...
+
+    async def tables_naming(self, user_id: int) -> Sequence[str]:
+        """Return the live tables that know a person."""
+        ...
+
+    async def events_naming(self, user_id: int) -> Sequence[str]:
+        """Return the live events that know a person."""
+        ...
+
+    async def screens_naming(self, user_id: int) -> Sequence[Surface]:
+        """Return the messages to a person, and the last boards of tables they played at."""
+        ...
+
+    async def ended_events_of(self, user_id: int) -> Sequence[str]:
+        """Return the events that have ended and know a person."""
+        ...
+
+    async def delete_user(self, user_id: int) -> None:
+        """Take a person out of every row."""
+        ...
+
+
+class Places(Protocol):
+    """Tables or events, which a person can leave."""
+
+    async def leave(self, place_id: str, user_id: int, /) -> object:
+        """Let a person go; nothing happens where they are not there."""
+        ...
+
+
+class Messages(Protocol):
+    """The messages that the bot has sent."""
+
+    async def stop_following(self, user_id: int) -> None:
+        """Send a person nothing more about the tables that they have left."""
+        ...
+
+    def clean(self, screens: Sequence[Surface], events: Sequence[str]) -> None:
+        """Take messages to a person away, and their name off boards and ended events.
+
+        Returns at once; what Discord does not let go stays.
+        """
         ...

@@ -48,10 +48,14 @@ ALLOWED: dict[str, set[str]] = {
     "bot.tables": {"bot.engine", "bot.library", "bot.records"},
     "bot.events": {"bot.engine", "bot.library", "bot.tables"},
     "bot.stats": {"bot.engine", "bot.records"},
-    "bot.upkeep": {"bot.tables.ports"},
+    "bot.upkeep": {
+        "bot.events.errors",
+        "bot.publisher.ports",
+        "bot.tables.errors",
+        "bot.tables.ports",
+    },
     "bot.presenter": {"bot.engine", "bot.library", "bot.render", "bot.stats.views"}
-    | {"bot.tables.rated"}
-    | {"bot.tables.past"}
+    | {"bot.tables.rated", "bot.tables.past", "bot.upkeep.views"}
     | TABLE_VALUES
     | EVENT_VALUES,
     # the store implements these rooms' ports

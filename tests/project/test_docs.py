@@ -27,9 +27,10 @@ from bot.runtime.settings import Settings
 from tests.project.test_architecture import AI_BASE, ALLOWED, EVENT_VALUES, TABLE_VALUES
 
 ROOT = Path(__file__).resolve().parents[2]
+ROOT_PAGES = ("README", "CONTRIBUTING", "PRIVACY", "TERMS")
 PAGES = {
     path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
-    for path in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/*.md")))
+    for path in (*(ROOT / f"{page}.md" for page in ROOT_PAGES), *sorted(ROOT.glob("docs/*.md")))
 }
 README = PAGES["README.md"]
 HOSTING = PAGES["docs/hosting.md"]

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Connection, String, cast, func, select
+from sqlalchemy import Connection, String, cast, delete, func, select
 
 from bot.events.model import Entry, Event, EventGame, EventStatus, Partners
 from bot.publisher.ports import Preferences, Surface, SurfaceKind
 from bot.store import SqlStore, schema
-from bot.store.results import TOTALS
+from bot.store.recount import recount
+from bot.store.schema_totals import partners, standings
 from bot.tables.model import SeatChange, SeatEvent, Status, Table
 
 from .samples import FOUR, GUILD, act, game, hand, next_change, played, seats, shake, table
@@ -116,49 +116,14 @@ async def test_old_tables_go_a_few_at_a_time_the_oldest_first(store: SqlStore) -
     assert await store.sweep_tables(9.0, 2) == 1
 
 
-async def counted_anew(store: SqlStore) -> dict[tuple[int, bool, int], tuple[int, ...]]:
-    """Return the running totals as they follow from the hands and games that are kept."""
-    sat = schema.hand_players.c
-    games, players = schema.games.c, schema.game_players.c
+async def totals(store: SqlStore) -> list[str]:
+    """Return everything that is counted."""
 
-    def job(connection: Connection) -> tuple[Sequence[Any], Sequence[Any]]:
-        played_hands = (
-            select(schema.hand_players, schema.tables.c.guild_id, games.contested)
-            .join_from(schema.hand_players, schema.tables, schema.tables.c.table_id == sat.table_id)
-            .join(
-                schema.games,
-                (games.table_id == sat.table_id) & (games.game_no == sat.game_no),
-                isouter=True,
-            )
-        )
-        played_games = select(schema.game_players, games.guild_id, games.contested).join_from(
-            schema.game_players,
-            schema.games,
-            (games.table_id == players.table_id) & (games.game_no == players.game_no),
-        )
-        return (
-            connection.execute(played_hands).mappings().all(),
-            connection.execute(played_games).mappings().all(),
-        )
+    def job(connection: Connection) -> list[str]:
+        found = [connection.execute(select(each)).all() for each in (standings, partners)]
+        return sorted(repr(row) for rows in found for row in rows)
 
-    of_hands, of_games = await store._database.read(job)
-    sums: dict[tuple[int, bool, int], dict[str, int]] = {}
-
-    def count(row: Any, **figures: int) -> None:
-        if row["user_id"] is None:
-            return
-        for listed in (False, True) if row["contested"] else (False,):
-            total = sums.setdefault(
-                (row["guild_id"], listed, row["user_id"]), dict.fromkeys(TOTALS, 0)
-            )
-            for name, figure in figures.items():
-                total[name] += figure
-
-    for row in of_hands:
-        count(row, hands=1, **{name: row[name] for name in ("bids", "bids_made", "sets")})
-    for row in of_games:
-        count(row, games=1, wins=int(row["won"]), marks=row["marks"])
-    return {key: tuple(total.values()) for key, total in sums.items()}
+    return await store._database.read(job)
 
 
 async def test_every_figure_can_be_counted_anew_from_what_stays(store: SqlStore) -> None:
@@ -167,15 +132,17 @@ async def test_every_figure_can_be_counted_anew_from_what_stays(store: SqlStore)
     rows = [hand(players=alone, bidder=0), hand(2, players=alone, bidder=1, made=False)]
     await played(store, "two", rows, game(players=alone, winner=0), guild_id=GUILD + 1)
     await played(store, "three", [hand(made=False)], None)
+    before = await totals(store)
     await store.sweep_tables(2e9, 99)
-    kept = await store._database.read(
-        lambda connection: connection.execute(select(schema.standings)).mappings().all()
-    )
-    assert kept
-    assert await counted_anew(store) == {
-        (row["guild_id"], row["listed"], row["user_id"]): tuple(row[name] for name in TOTALS)
-        for row in kept
-    }
+
+    def forget(connection: Connection) -> None:
+        for each in (standings, partners):
+            connection.execute(delete(each))
+
+    await store._database.write(forget)
+    await store._database.write(recount)
+    assert before
+    assert await totals(store) == before
 
 
 def an_event(event_id: str, **fields: Any) -> Event:

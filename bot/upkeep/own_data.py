@@ -1,0 +1,97 @@
+"""A person's own data: what is kept, a copy of it, and taking it away."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+from bot.events.errors import EventError
+from bot.tables.errors import TableError, TryAgain
+from bot.tables.ports import Clock
+
+from .ports import Messages, OwnDataStore, Places, Rows
+from .views import Kept
+
+_LOG = logging.getLogger(__name__)
+LONGEST = 8_000_000  # characters of one file: Discord takes ten megabytes
+
+
+class OwnData:
+    """Shows, copies and deletes what is kept of a person. Raises `StoreFailure`."""
+
+    def __init__(
+        self, store: OwnDataStore, tables: Places, events: Places, messages: Messages, clock: Clock
+    ) -> None:
+        self._store = store
+        self._tables = tables
+        self._events = events
+        self._messages = messages
+        self._clock = clock
+
+    async def kept(self, user_id: int) -> Kept:
+        """Return how much is kept of a person."""
+        rows = await self._store.about(user_id)
+        counts = {name: len(found) for name, found in rows.items()}
+        return Kept(
+            known=bool(rows),
+            hands=counts.get("hand_players", 0),
+            games=counts.get("game_players", 0),
+            acts=counts.get("acts", 0),
+            messages=counts.get("surfaces", 0),
+        )
+
+    async def export(self, user_id: int, longest: int = LONGEST) -> Sequence[str]:
+        """Return everything that is kept of a person, as one or more JSON texts."""
+        rows = await self._store.about(user_id)
+        head = {"user_id": str(user_id), "exported_at": round(self._clock.now())}
+        return [
+            json.dumps({**head, "data": part}, ensure_ascii=False, indent=1)
+            for part in _parts(rows, longest)
+        ]
+
+    async def delete(self, user_id: int) -> None:
+        """Forget a person: off all tables and events, out of every row, off the screens.
+
+        Raises TryAgain where a seat could not be freed: then nothing is deleted.
+        """
+        for table_id in await self._store.tables_naming(user_id):
+            with _gone_already():
+                await self._tables.leave(table_id, user_id)
+        for event_id in await self._store.events_naming(user_id):
+            with _gone_already():
+                await self._events.leave(event_id, user_id)
+        screens = await self._store.screens_naming(user_id)
+        events = await self._store.ended_events_of(user_id)
+        await self._messages.stop_following(user_id)
+        await self._store.delete_user(user_id)
+        self._messages.clean(screens, events)
+        _LOG.info("a person's data was deleted, as they asked")
+
+
+def _parts(rows: Rows, longest: int) -> Iterator[Mapping[str, Sequence[Any]]]:
+    """Yield the rows in parts whose JSON is not much longer than that, at least one part."""
+    part: dict[str, list[Any]] = {}
+    length, empty = 0, True
+    for name, found in rows.items():
+        for row in found:
+            size = len(json.dumps(row, indent=1)) + len(row)
+            if length and length + size > longest:
+                yield part
+                part, length, empty = {}, 0, False
+            part.setdefault(name, []).append(row)
+            length += size
+    if part or empty:
+        yield part
+
+
+class _gone_already(suppress):  # noqa: N801 - used like a function
+    """Let pass that a table or an event has ended meanwhile; not that it could not be saved."""
+
+    def __init__(self) -> None:
+        super().__init__(TableError, EventError)
+
+    def __exit__(self, kind: Any, error: Any, trace: Any) -> bool:
+        return not isinstance(error, TryAgain) and bool(super().__exit__(kind, error, trace))

@@ -1,0 +1,36 @@
+"""What screens show of what is kept: frozen values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """What the host of the bot tells people.
+
+    `contact`: a Discord user id, to which reports go, or an address in any words. `days`: how
+    long the details of finished tables, backups and logs are kept.
+    """
+
+    contact: str | None = None
+    privacy_url: str | None = None
+    terms_url: str | None = None
+    days: int = 30
+
+    @property
+    def user_id(self) -> int | None:
+        """The Discord user to whom reports go, None where the contact is an address."""
+        written = (self.contact or "").strip()
+        return int(written) if written.isdecimal() else None
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """How much is kept of a person: finished hands and games, single acts, messages."""
+
+    known: bool
+    hands: int = 0
+    games: int = 0
+    acts: int = 0
+    messages: int = 0

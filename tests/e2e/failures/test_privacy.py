@@ -1,0 +1,215 @@
+"""A person sees what is kept of them, gets all of it, and is forgotten everywhere."""
+
+from __future__ import annotations
+
+import json
+import logging
+from typing import Any
+
+import aiohttp
+import pytest
+from sqlalchemy import select
+
+from bot.ai import RulesPlayer
+from bot.engine import format_action
+from bot.records.shakefile import parse_shake_file, verify
+from bot.sandbox import SimulatedUser
+from bot.store.schema import metadata
+from bot.tables.model import Status
+
+from .stage import Json, Stage, buttons, links, press, text
+
+HOST = "mailto:host@example.org"
+PAGES = {"privacy_url": "https://example.org/privacy", "terms_url": "https://example.org/terms"}
+
+
+@pytest.fixture
+def people() -> tuple[str, ...]:
+    return ("Anastasia", "Bo", "Cy", "Di", "Eve")
+
+
+@pytest.fixture
+def settings() -> dict[str, Any]:
+    return {"contact": HOST, **PAGES}
+
+
+async def everything(stage: Stage) -> dict[str, str]:
+    """Return all that stands in each table of the database."""
+    found = {}
+    for each in metadata.sorted_tables:
+        rows = await stage.store._store._database.read(
+            lambda connection, each=each: connection.execute(select(each)).all()
+        )
+        found[each.name] = repr(rows)
+    return found
+
+
+async def play_hand(stage: Stage, table: str) -> None:
+    """Let everybody at the table play the hand to its end."""
+    while (view := await stage.view(table)).status is Status.PLAYING:
+        assert view.view is not None
+        assert view.view.to_act is not None
+        user = view.seats[view.view.to_act].user_id
+        if user is None:
+            await stage.later(2.0)
+            continue
+        seen = (await stage.tables.panel(table, user)).view
+        assert seen is not None
+        words = format_action(RulesPlayer().choose(seen, 1.0), seen.rules)
+        await stage.tables.act(table, user, words, phase=seen.phase)
+    await stage.quiet()
+
+
+async def cleaned(stage: Stage) -> None:
+    """Wait until old messages are taken away and rewritten."""
+    while tasks := stage.bot.services.own_data._messages.tasks:
+        await next(iter(tasks))
+
+
+async def page(person: SimulatedUser, stage: Stage) -> Json:
+    outcome = await person.command("privacy", stage.channel)
+    assert outcome.ok
+    assert outcome.message is not None
+    return outcome.message
+
+
+async def copy(person: SimulatedUser, message: Json, stage: Stage) -> Json:
+    """Return what the user gets as a copy of their data."""
+    outcome = await press(person, message, "privacy", "export")
+    assert outcome.message is not None
+    (file,) = outcome.message["attachments"]
+    assert file["filename"] == "my-data.json"
+    async with aiohttp.ClientSession() as session, session.get(file["url"]) as answer:
+        content: Json = json.loads(await answer.text())
+    return content
+
+
+async def test_who_is_unknown_is_told_so_and_has_nothing_to_delete(
+    stage: Stage, eve: SimulatedUser
+) -> None:
+    said = await page(eve, stage)
+    assert "I don't know you" in text(said)
+    assert HOST in text(said)
+    assert not buttons(said, "privacy")
+    assert links(said) == list(PAGES.values())
+    shown = (await eve.command("help", stage.channel, topic="commands")).message
+    assert links(shown) == list(PAGES.values())
+
+
+async def test_a_person_who_asks_is_forgotten_everywhere(
+    stage: Stage, caplog: pytest.LogCaptureFixture
+) -> None:
+    ana, bo, cy, di = stage.people[:4]
+    table = await stage.begun(bo, cy, di)
+    await play_hand(stage, table)
+    committed = (await stage.tables.archive.proof(table, 1)).content
+    for user in (ana, bo, cy, di):
+        await stage.tables.ready(table, int(user.id))
+    await stage.quiet()
+    assert (await stage.view(table)).hand_no == 2
+    said = await page(ana, stage)
+    assert "1 finished hand" in text(said)
+    before = await everything(stage)
+    told = {name for name, rows in before.items() if ana.id in rows or "Anastasia" in rows}
+    kept = await copy(ana, said, stage)
+    assert kept["user_id"] == ana.id
+    assert set(kept["data"]) == told
+    assert "Bo" not in json.dumps(kept)
+
+    asked = (await press(ana, said, "privacy", "delete")).message
+    assert await everything(stage) == before
+    caplog.clear()
+    with caplog.at_level(logging.DEBUG, logger="bot"):
+        gone = (await press(ana, asked, "privacy", "yes")).message
+        await stage.quiet()
+        await cleaned(stage)
+    assert "I've forgotten you" in text(gone)
+
+    for name, rows in (await everything(stage)).items():
+        assert ana.id not in rows, name
+        assert "Anastasia" not in rows, name
+    ours = [record.getMessage() for record in caplog.records if record.name.startswith("bot")]
+    assert ours
+    assert not [line for line in ours if ana.id in line or "Anastasia" in line]
+    assert ana.dm is not None
+    sent = {row["message_id"] for row in kept["data"]["surfaces"]}
+    assert sent
+    assert not sent & {message["id"] for message in ana.messages(ana.dm)}
+    assert "Anastasia" not in json.dumps(await stage.board(table))
+    proof = (await stage.tables.archive.proof(table, 1)).content
+    assert proof == committed
+    assert verify(parse_shake_file(proof)) == ()
+    await play_hand(stage, table)  # the others play on, with a computer
+    assert (await stage.store.hands(table, 1))[0].players.count(None) == 1
+    assert "I don't know you" in text(await page(ana, stage))
+
+
+async def test_the_board_of_a_table_that_has_ended_loses_the_names(stage: Stage) -> None:
+    ana, bo = stage.people[:2]
+    table = await stage.begun(bo)
+    await play_hand(stage, table)
+    board = await stage.board(table)
+    await stage.tables.close(table, int(ana.id))
+    await stage.quiet()
+    asked = (await press(ana, await page(ana, stage), "privacy", "delete")).message
+    await press(ana, asked, "privacy", "yes")
+    await cleaned(stage)
+    shown = stage.sandbox.state.message(stage.channel, board["id"])
+    assert "Anastasia" not in json.dumps(shown)
+    assert "names are gone" in text(shown)
+    assert "Bo" in text((await bo.command("profile", stage.channel)).message)
+
+
+async def test_nothing_is_deleted_while_nothing_can_be_saved(stage: Stage) -> None:
+    ana, bo = stage.people[:2]
+    table = await stage.begun(bo)
+    asked = (await press(ana, await page(ana, stage), "privacy", "delete")).message
+    before = await everything(stage)
+    stage.store.failing = {"commit"}
+    said = (await press(ana, asked, "privacy", "yes")).message
+    assert "couldn't save" in text(said)
+    stage.store.failing = set()
+    assert await everything(stage) == before
+    assert (await stage.view(table)).seat_of(int(ana.id)) is not None
+
+
+async def test_a_report_says_where_it_goes(stage: Stage, eve: SimulatedUser) -> None:
+    said = (await eve.command("report", stage.channel, text="Somebody is rude.")).message
+    assert HOST in text(said)
+
+
+class TestWithAHostOnDiscord:
+    """CONTACT is a Discord user id."""
+
+    @pytest.fixture
+    def settings(self) -> dict[str, Any]:
+        return {"contact": "1"}
+
+    async def test_a_report_comes_to_the_host_by_dm(self, stage: Stage, eve: SimulatedUser) -> None:
+        host = stage.people[1]
+        object.__setattr__(stage.bot.services.host, "contact", host.id)
+        said = (await eve.command("report", stage.channel, text="Rude.\n@everyone")).message
+        assert "have your report" in text(said)
+        assert host.dm is not None
+        (report,) = host.messages(host.dm)
+        assert "Report from Eve" in text(report)
+        assert "> Rude." in text(report)
+        assert stage.channel in text(report)
+
+    async def test_a_host_who_closed_their_dms_is_not_said_to_have_it(
+        self, stage: Stage, eve: SimulatedUser
+    ) -> None:
+        said = (await eve.command("report", stage.channel, text="Rude.")).message
+        assert "I couldn't reach" in text(said)
+
+
+class TestWithoutAContact:
+    @pytest.fixture
+    def settings(self) -> dict[str, Any]:
+        return {}
+
+    async def test_a_report_goes_to_the_managers_of_the_server(
+        self, stage: Stage, eve: SimulatedUser
+    ) -> None:
+        said = (await eve.command("report", stage.channel, text="Rude.")).message
+        assert "tell a manager of this server" in text(said)

@@ -1,0 +1,77 @@
+"""The pages on a person's own data: what is true of the host, and buttons that lead on."""
+
+import pytest
+
+from bot.presenter import (
+    RenderContext,
+    Verb,
+    confirm_deletion,
+    data_files,
+    deleted,
+    parse_id,
+    privacy_screen,
+    report_to_host,
+)
+from bot.presenter.privacy import CONFIRMED, DELETE, EXPORT, host_links
+from bot.publisher.message_limits import check
+from bot.upkeep.views import Host, Kept
+
+from .tabling import buttons_of, text_of
+
+CONTEXT = RenderContext()
+KEPT = Kept(known=True, hands=1, games=2, acts=30, messages=4)
+
+
+def args(message):
+    found = [parse_id(button.custom_id) for button in buttons_of(message)]
+    assert all(each.verb is Verb.PRIVACY for each in found)
+    return [each.arg for each in found]
+
+
+def test_the_page_counts_what_is_kept_and_names_the_days_of_the_host():
+    message = privacy_screen(KEPT, Host(days=7), CONTEXT)
+    check(message)
+    text = text_of(message)
+    assert "1 finished hand, 2 finished games, 30 bids and plays and 4 messages" in text
+    assert "7 days after the table ends" in text
+    assert "gone 7 days later" in text
+    assert args(message) == [EXPORT, DELETE]
+
+
+def test_who_is_unknown_has_nothing_to_copy_or_delete():
+    assert args(privacy_screen(Kept(known=False), Host(), CONTEXT)) == []
+
+
+@pytest.mark.parametrize(
+    ("contact", "shown"), [(None, "/report"), ("4242", "/report"), ("a@b.example", "a@b.example")]
+)
+def test_the_page_says_how_to_reach_the_host(contact, shown):
+    text = text_of(privacy_screen(KEPT, Host(contact), CONTEXT))
+    assert shown in text
+    assert "4242" not in text
+
+
+def test_deletion_is_asked_for_once_and_a_copy_offered_first():
+    message = confirm_deletion(CONTEXT)
+    assert args(message) == [CONFIRMED, EXPORT]
+    assert "can't be undone" in text_of(message)
+    assert "in 1 day" in text_of(deleted(Host(days=1), CONTEXT))
+
+
+def test_the_pages_of_the_host_are_linked_where_there_are_any():
+    assert host_links(Host(), CONTEXT) == ()
+    both = host_links(Host(None, "https://a.example", "https://b.example"), CONTEXT)
+    assert [link.url for link in both] == ["https://a.example", "https://b.example"]
+
+
+def test_a_copy_in_several_files_is_numbered():
+    names = [file.name for file in data_files(("{}", "{}"), CONTEXT).files]
+    assert names == ["my-data-1.json", "my-data-2.json"]
+
+
+def test_a_report_is_quoted_line_by_line():
+    message = report_to_host("one\n# two", "**Eve**", "<#5>", CONTEXT)
+    text = text_of(message)
+    assert "> one\n> # two" in text
+    assert "**Eve**" not in text
+    check(message)

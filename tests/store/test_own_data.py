@@ -1,0 +1,136 @@
+"""What the database holds about a person is found in full, and nothing of it is left."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sqlalchemy import BigInteger, String, cast, select
+
+from bot.events.model import Entry, EventStatus
+from bot.publisher.ports import Preferences, Surface, SurfaceKind
+from bot.store import SqlStore
+from bot.store.own_data import PERSON
+from bot.store.schema import metadata
+from bot.tables.model import Occupant, Seat, SeatChange, SeatEvent
+
+from .samples import FOUR, act, game, hand, next_change, played, shake, table
+from .test_retention import an_event
+
+ANA, NAME = 777_000_777, "Secret Name"
+GUESTS = (ANA, *FOUR[1:])
+NAMES = (NAME, "Ella", "Steve", "Will")
+PLACES = {"guild_id", "channel_id", "home_channel_id", "message_id", "since"}
+
+
+def test_every_column_with_a_wide_number_is_known_to_be_a_person_or_not() -> None:
+    wide = {
+        column.name
+        for each in metadata.sorted_tables
+        for column in each.columns
+        if isinstance(column.type, BigInteger)
+    }
+    assert wide == set(PERSON) | PLACES
+    for each in metadata.sorted_tables:
+        for person, name in PERSON.items():
+            if person in each.c and each.name in ("seats", "people", "game_players"):
+                assert name is None or name in each.c
+
+
+async def everything(store: SqlStore) -> dict[str, str]:
+    """Return all that stands in each table, as text."""
+    found = {}
+    for each in metadata.sorted_tables:
+        columns = [cast(column, String) for column in each.columns]
+        rows = await store._database.read(
+            lambda c, columns=columns: c.execute(select(*columns)).all()
+        )
+        found[each.name] = repr(rows)
+    return found
+
+
+async def lived(store: SqlStore) -> None:
+    """Let Ana leave traces wherever the program keeps any."""
+    seats = tuple(
+        Seat(Occupant.PERSON, user, name) for user, name in zip(GUESTS, NAMES, strict=True)
+    )
+    await store.save_preferences(Preferences(ANA, name=NAME, dms=False, locale="es-ES"))
+    rows = [hand(players=GUESTS, bidder=0)]
+    end = game(players=GUESTS, names=NAMES, winner=0)
+    await played(store, "ended1", rows, end, seats=seats, host_id=ANA)
+    sat = SeatChange(SeatEvent.SAT, 0, ANA, 1, 900.0)
+    waiting = Seat(Occupant.COMPUTER, None, "Lou", dealt_to=ANA)
+    now = await store.create(
+        table("live01", seats=(waiting, *seats[1:]), host_id=ANA), shake(), [sat]
+    )
+    await store.commit(next_change(now, replace(act(1), user_id=ANA)))
+    for kind in (SurfaceKind.HAND, SurfaceKind.PING):
+        await store.put_surface(Surface("live01", kind, ANA, 1, 2, 3))
+    await store.put_surface(Surface("ended1", SurfaceKind.BOARD, 0, 1, 4, 5))
+    await store.put_surface(Surface("live01", SurfaceKind.BOARD, 0, 1, 4, 6))
+    entries = (Entry(0, ANA, NAME), Entry(1, 12, "Ella", ANA), Entry(2, 13, "Steve"))
+    over = an_event("over", entries=entries, host_id=ANA)
+    await store.create_event(over)
+    await store.save_event(replace(over, version=1, status=EventStatus.CLOSED))
+    await store.create_event(an_event("soon", entries=entries[1:], host_id=ANA))
+
+
+async def test_the_copy_holds_all_that_is_there_and_nobody_else(store: SqlStore) -> None:
+    await lived(store)
+    found = await store.about(ANA)
+    there = {name for name, rows in (await everything(store)).items() if str(ANA) in rows}
+    assert set(found) == there
+    assert there == {
+        *("tables", "seats", "seat_log", "acts", "hand_players", "game_players", "standings"),
+        *("partners", "people", "surfaces", "events", "event_players"),
+    }
+    text = repr(found)
+    assert text.count(NAME) == sum(rows.count(NAME) for rows in (await everything(store)).values())
+    for name in NAMES[1:]:
+        assert name not in text
+    for user in FOUR[1:]:
+        assert f"'user_id': '{user}'" not in text
+    assert {type(row["guild_id"]) for row in found["tables"]} == {str}
+
+
+async def test_nothing_is_left_of_a_person_who_is_deleted(store: SqlStore) -> None:
+    await lived(store)
+    assert set(await store.tables_naming(ANA)) == {"live01"}
+    assert set(await store.events_naming(ANA)) == {"soon"}
+    assert set(await store.ended_events_of(ANA)) == {"over"}
+    screens = await store.screens_naming(ANA)
+    assert sorted(screen.message_id for screen in screens) == [3, 3, 5]
+    before = await everything(store)
+    await store.delete_user(ANA)
+    after = await everything(store)
+    for name, rows in after.items():
+        assert str(ANA) not in rows, name
+        assert NAME not in rows, name
+    assert await store.about(ANA) == {}
+    for other in ("Ella", "Steve", "Will"):
+        assert sum(r.count(other) for r in after.values()) == sum(
+            r.count(other) for r in before.values()
+        )
+    assert (await store.hands("ended1", 1))[0].record == hand().record
+
+
+async def test_whoever_holds_a_live_table_in_memory_reads_it_again(store: SqlStore) -> None:
+    await lived(store)
+    before = await store.load("live01")
+    await store.delete_user(ANA)
+    after = await store.load("live01")
+    assert before is not None
+    assert after is not None
+    assert after.table == replace(
+        before.table,
+        version=before.table.version + 1,
+        host_id=0,
+        seats=(replace(before.table.seats[0], dealt_to=None), *before.table.seats[1:]),
+    )
+
+
+async def test_a_person_who_is_unknown_changes_nothing(store: SqlStore) -> None:
+    await lived(store)
+    before = await everything(store)
+    await store.delete_user(5)
+    assert await store.about(5) == {}
+    assert await everything(store) == before

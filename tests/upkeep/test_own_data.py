@@ -1,0 +1,99 @@
+"""A person's own data: leaving first, then deleting; files no larger than Discord takes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from bot.publisher.ports import Surface
+from bot.tables.errors import NoSuchTable, TryAgain
+from bot.upkeep import OwnData
+from bot.upkeep.views import Kept
+from tests.tables.house import HandClock
+
+ANA = 11
+
+
+class World:
+    """Store, tables, events and messages that note in which order they are asked."""
+
+    def __init__(self, rows: dict[str, list[dict[str, Any]]] | None = None) -> None:
+        self.rows = rows or {}
+        self.asked: list[str] = []
+        self.refuses: Exception | None = None
+
+    async def about(self, user_id: int) -> dict[str, list[dict[str, Any]]]:
+        return self.rows
+
+    async def tables_naming(self, user_id: int) -> Sequence[str]:
+        return ["table1"]
+
+    async def events_naming(self, user_id: int) -> Sequence[str]:
+        return ["event1"]
+
+    async def screens_naming(self, user_id: int) -> Sequence[Surface]:
+        return []
+
+    async def ended_events_of(self, user_id: int) -> Sequence[str]:
+        return ["event0"]
+
+    async def delete_user(self, user_id: int) -> None:
+        self.asked.append("delete")
+
+    async def leave(self, place_id: str, user_id: int, /) -> None:
+        self.asked.append(f"leave {place_id}")
+        if self.refuses is not None:
+            raise self.refuses
+
+    async def stop_following(self, user_id: int) -> None:
+        self.asked.append("stop")
+
+    def clean(self, screens: Sequence[Surface], events: Sequence[str]) -> None:
+        self.asked.append(f"clean {events}")
+
+
+def own_data(world: World) -> OwnData:
+    return OwnData(world, world, world, world, HandClock(100.0))
+
+
+async def test_a_person_leaves_before_they_are_deleted() -> None:
+    world = World()
+    await own_data(world).delete(ANA)
+    assert world.asked == ["leave table1", "leave event1", "stop", "delete", "clean ['event0']"]
+
+
+async def test_a_table_that_has_ended_meanwhile_is_no_hindrance() -> None:
+    world = World()
+    world.refuses = NoSuchTable(1)
+    await own_data(world).delete(ANA)
+    assert "delete" in world.asked
+
+
+async def test_nothing_is_deleted_where_a_seat_could_not_be_freed() -> None:
+    world = World()
+    world.refuses = TryAgain()
+    with pytest.raises(TryAgain):
+        await own_data(world).delete(ANA)
+    assert world.asked == ["leave table1"]
+
+
+async def test_the_copy_is_one_file_or_as_many_as_it_takes() -> None:
+    rows = {"acts": [{"seq": number, "text": "x" * 20} for number in range(30)], "people": [{}]}
+    (whole,) = await own_data(World(rows)).export(ANA)
+    assert json.loads(whole) == {"user_id": "11", "exported_at": 100, "data": rows}
+    parts = await own_data(World(rows)).export(ANA, longest=400)
+    assert len(parts) > 2
+    assert all(len(part) < 700 for part in parts)
+    acts = [row for part in parts for row in json.loads(part)["data"].get("acts", [])]
+    assert acts == rows["acts"]
+    assert json.loads(parts[-1])["data"]["people"] == [{}]
+    assert len(await own_data(World()).export(ANA)) == 1
+
+
+async def test_what_is_kept_is_counted() -> None:
+    rows = {"hand_players": [{}, {}], "acts": [{}], "people": [{}]}
+    assert await own_data(World(rows)).kept(ANA) == Kept(known=True, hands=2, acts=1)
+    assert await own_data(World()).kept(ANA) == Kept(known=False)

@@ -10,6 +10,7 @@ import os
 import signal
 import sys
 import tempfile
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
@@ -47,16 +48,16 @@ from bot.runtime.settings import Settings
 from bot.runtime.worker_threads import WorkerThreads
 from bot.stats import Stats
 from bot.store import SqlStore, open_store
-from bot.store.backup import delete_older
+from bot.store.backup import delete_older, keep_newest, stamped
 from bot.store.database import parse_url, sqlite_file
 from bot.store.private_files import make_private_folder, only_user
 from bot.tables.deadlines import Timing
 from bot.tables.errors import Limited
 from bot.tables.limits import RATES, RateLimits
 from bot.tables.model import TableClock
-from bot.tables.ports import StoreFailure
+from bot.tables.ports import Clock, StoreFailure
 from bot.tables.service import TableService
-from bot.upkeep import Host, OwnData, Sweeper
+from bot.upkeep import Host, NightlyBackup, OwnData, Sweeper
 from bot.upkeep.sweeper import Copies
 
 _LOG = logging.getLogger(__name__)
@@ -166,6 +167,10 @@ async def hosted(
         stack.push_async_callback(services.tables.stop)
         stack.push_async_callback(services.events.stop)
         stack.push_async_callback(services.sweeper.stop)
+        nightly = nightly_backup(store, database, settings, clock)
+        if nightly is not None:
+            nightly.start()
+            stack.push_async_callback(nightly.stop)
         add_gauges(metrics, bot, services.tables, workers, players.warm_up)
         checks = _readiness(bot, store, metrics)
         await stack.enter_async_context(
@@ -179,6 +184,26 @@ async def hosted(
         if warm:
             await asyncio.wait(warm)
         yield bot
+
+
+def nightly_backup(
+    store: SqlStore, file: Path | None, settings: Settings, clock: Clock
+) -> NightlyBackup | None:
+    """Return what copies the database each night, None where the host does not want that.
+
+    Raises StartError where the database is none that can be copied.
+    """
+    if not settings.nightly_backups:
+        return None
+    if file is None:
+        raise StartError("NIGHTLY_BACKUPS copies SQLite only; let pg_dump back PostgreSQL up")
+    database, keep = file, settings.nightly_backups
+
+    async def make() -> None:
+        await store.backup(stamped(settings.backups, database.stem, time.time()))
+        await asyncio.to_thread(keep_newest, settings.backups, database.stem, keep)
+
+    return NightlyBackup(make, clock)
 
 
 def old_copies(folder: Path) -> Copies:

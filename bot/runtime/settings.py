@@ -51,6 +51,7 @@ class Settings(BaseSettings):
     contact: str | None = None
     privacy_url: str | None = None
     terms_url: str | None = None
+    nightly_backups: int = Field(default=0, ge=0, le=365)
     retention_days: int = Field(default=30, ge=1, le=3650)
     practice_port: int = Field(default=4242, ge=0, le=65535)
     shake_seed: str | None = None

@@ -49,7 +49,7 @@ class Knowledge:
             return False
         if game.sides == game.seats:
             return self.view.bidder not in (self.me, seat)
-        return seat % game.sides == self.me % game.sides
+        return game.side_of(seat) == game.side_of(self.me)
 
     def others(self) -> Iterator[int]:
         """Yield the other seats that take part, clockwise from this one."""

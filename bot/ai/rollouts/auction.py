@@ -52,6 +52,7 @@ class AuctionModel:
         self._samples = samples
         self._me = view.seat
         self._game = view.rules.game
+        self._sides = np.array([self._game.side_of(seat) for seat in range(self._game.seats)])
         self._deals = len(samples.rows)
         self._ladder = BidLadder(view.rules)
         noise = np.random.Generator(np.random.PCG64(view_seed(view)))
@@ -99,7 +100,7 @@ class AuctionModel:
         for seat in seats:
             margin = self._ladder.margin(seat, seat)
             least = self._ladder.least(height)
-            ours = (bidder != NOBODY) & (bidder % self._game.sides == self._game.side_of(seat))
+            ours = (bidder != NOBODY) & (self._sides[bidder] == self._game.side_of(seat))
             level = self._levels[seat]
             bids = level >= least + np.where(ours, margin, 0.0)
             reach = np.minimum(least + _REACH * (level - least), 1 - step / total)
@@ -126,7 +127,7 @@ class AuctionModel:
         The bid is the commonest one, the chance that of all of that side's bids.
         """
         game = self._game
-        sides = np.where(ending.bidder == NOBODY, NOBODY, ending.bidder % game.sides)
+        sides = np.where(ending.bidder == NOBODY, NOBODY, self._sides[ending.bidder])
         side = _commonest(sides)
         here = sides == side
         if 2 * int(here.sum()) <= self._deals:

@@ -156,8 +156,8 @@ def _standing(view: SeatView) -> MakeCall | None:
 
 
 def _is_partner(view: SeatView, seat: int) -> bool:
-    sides = view.rules.game.sides
-    return view.seat is not None and seat != view.seat and seat % sides == view.seat % sides
+    side_of = view.rules.game.side_of
+    return view.seat is not None and seat != view.seat and side_of(seat) == side_of(view.seat)
 
 
 def _ours(view: SeatView) -> bool:

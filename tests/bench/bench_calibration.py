@@ -1,11 +1,12 @@
-"""How well the expert knows what its bids are worth: the chance it saw against what it made.
+"""How true the expert's chances are: what it told of bids and plays against what came.
 
     python tests/bench/bench_calibration.py [--game 42] [--rules house] [--deals 1000]
         [--against rules] [--bid-deals 4096] [--play-deals 96]
 
 Every deal is played twice, the expert once on each side; with `--against expert` it sits on both
-and every deal is played once. What counts is the chance that the player gave as its reason when
-it made the call that won the auction. Time is not limited, so that the figures depend on the
+and every deal is played once. Of bids it is the chance that the player gave as its reason when
+it made the call that won the auction, by the kind of bid; of plays the chance that a hint would
+give, by role and trick. Time is not limited, so that the figures depend on the
 number of sampled hands and holdings and not on the machine.
 """
 
@@ -17,6 +18,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from importlib import import_module
+from math import sqrt
 from pathlib import Path
 from statistics import fmean
 from typing import TYPE_CHECKING
@@ -27,7 +29,7 @@ from bot.ai.players.arena import shaken
 from bot.ai.players.levels import make_player
 from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level
 from bot.ai.solver.loading import prepare
-from bot.engine import Action, MakeCall, Rules, SeatView
+from bot.engine import Action, MakeCall, PlayTile, Rules, SeatView
 from bot.library import load_rules
 from tests.ai.hands import play_hand
 
@@ -39,24 +41,54 @@ KERNELS = Path(__file__).parents[2] / ".pytest_cache" / "kernels"
 BINS = 10
 
 
+Told = tuple[str, float, bool]
+"""What a chance was told of, the chance, and whether it came true."""
+
+
 @dataclass(slots=True)
 class Noting:
-    """The expert, with the chance it saw in the last bid of each seat."""
+    """The expert, with the chances it told in a hand: of the last bid of each seat, of plays."""
 
     player: SampledPlayer
-    seen: dict[int, float] = field(default_factory=dict)
+    bids: dict[int, tuple[str, float]] = field(default_factory=dict)
+    plays: list[tuple[int, str, float]] = field(default_factory=list)
 
     def choose(self, view: SeatView, seconds: float) -> Action:
-        """Choose, and note what was expected of a bid."""
+        """Choose, and note what was expected."""
         del seconds
         action, reason = self.player.choose_with_reason(view, LONG)
-        if isinstance(action, MakeCall) and action.call.is_bid and reason.chance is not None:
-            self.seen[action.seat] = reason.chance
+        if reason.chance is None:
+            return action
+        if isinstance(action, MakeCall) and action.call.is_bid:
+            self.bids[action.seat] = (_kind(view, action), reason.chance)
+        elif isinstance(action, PlayTile) and reason.tried:
+            told = f"{_role(view)} at trick {len(view.tricks) + 1}"
+            self.plays.append((action.seat, told, reason.chance))
         return action
 
 
-def bids(rules: Rules, options: argparse.Namespace) -> Iterator[tuple[float, bool]]:
-    """Yield the chance seen and whether it was made, for each bid that won."""
+def _kind(view: SeatView, action: MakeCall) -> str:
+    """Return the kind of a bid: what it goes over."""
+    side_of = view.rules.game.side_of
+    if action.call.multiple > 1:
+        return "two marks and more"
+    standing = next((made for made in reversed(view.calls) if made.call.is_bid), None)
+    if standing is None:
+        return "opening"
+    return "over partner" if side_of(standing.seat) == side_of(action.seat) else "over an opponent"
+
+
+def _role(view: SeatView) -> str:
+    side_of = view.rules.game.side_of
+    if view.seat is None or view.bidder is None:
+        raise ValueError("nobody plays a contract")
+    if view.seat == view.bidder:
+        return "bidder"
+    return "partner" if side_of(view.seat) == side_of(view.bidder) else "other side"
+
+
+def told(rules: Rules, options: argparse.Namespace) -> Iterator[Told]:
+    """Yield the chances that the expert told, of each bid that won and of each play."""
     expert = Noting(import_module("bot.ai.players.sampled_player").SampledPlayer(Level.EXPERT))
     other = expert if options.against == "expert" else make_player(options.against)
     game = rules.game
@@ -64,16 +96,24 @@ def bids(rules: Rules, options: argparse.Namespace) -> Iterator[tuple[float, boo
         shake = shaken(rules, number % game.seats, options.seed, number)
         for side in range(1 if other is expert else game.sides):
             seats = [expert if game.side_of(s) == side else other for s in range(game.seats)]
-            expert.seen.clear()
+            expert.bids.clear()
+            expert.plays.clear()
             deal = play_hand(rules, shake, seats).deal
             if deal is None or deal.bidder is None or deal.result is None:
                 continue
-            if deal.result.made is not None and deal.bidder in expert.seen:
-                yield expert.seen[deal.bidder], deal.result.made
+            made = deal.result.made
+            if made is None:
+                continue
+            if deal.bidder in expert.bids:
+                kind, chance = expert.bids[deal.bidder]
+                yield f"bid {kind}", chance, made
+            for seat, of, chance in expert.plays:
+                ours = game.side_of(seat) == game.side_of(deal.bidder)
+                yield of, chance, made is ours
 
 
 def main(options: argparse.Namespace) -> None:
-    """Print predicted and made, for all bids and by the chance that was seen."""
+    """Print what was told and what came, by the chance, the kind of bid, the role and trick."""
     LEVEL_CONFIGS[Level.EXPERT] = replace(
         LEVEL_CONFIGS[Level.EXPERT],
         bid_deals=options.bid_deals,
@@ -82,15 +122,20 @@ def main(options: argparse.Namespace) -> None:
     )
     prepare(KERNELS)
     rules = load_rules(options.game, _rules(options.rules))
-    found = list(bids(rules, options))
-    if not found:
+    by_name: dict[str, list[tuple[float, bool]]] = {}
+    for name, chance, came in told(rules, options):
+        by_name.setdefault(name, []).append((chance, came))
+    bids = [each for name, found in by_name.items() if name.startswith("bid ") for each in found]
+    if not bids:
         print("no bid was won")
         return
-    _tell("all", found)
+    _tell("all bids", bids)
     for number in range(BINS):
-        here = [each for each in found if min(int(each[0] * BINS), BINS - 1) == number]
+        here = [each for each in bids if min(int(each[0] * BINS), BINS - 1) == number]
         if here:
             _tell(f"{number / BINS:.1f}-{(number + 1) / BINS:.1f}", here)
+    for name in sorted(by_name):
+        _tell(name, by_name[name])
 
 
 def _rules(text: str) -> dict[str, object] | None:
@@ -101,12 +146,13 @@ def _rules(text: str) -> dict[str, object] | None:
 
 
 def _tell(name: str, found: list[tuple[float, bool]]) -> None:
-    predicted = fmean(chance for chance, _ in found)
-    made = fmean(made for _, made in found)
-    brier = fmean((chance - made) ** 2 for chance, made in found)
+    chances = fmean(chance for chance, _ in found)
+    came = fmean(came for _, came in found)
+    brier = fmean((chance - came) ** 2 for chance, came in found)
+    error = sqrt(came * (1 - came) / len(found))
     print(
-        f"{name:<8} {len(found):5} bids  predicted {predicted:.3f}  made {made:.3f}  "
-        f"difference {predicted - made:+.3f}  Brier {brier:.3f}",
+        f"{name:<22} {len(found):6}  told {chances:.3f}  came {came:.3f} +- {error:.3f}  "
+        f"difference {chances - came:+.3f}  Brier {brier:.3f}",
         flush=True,
     )
 

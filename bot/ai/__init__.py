@@ -1,6 +1,6 @@
 """Computer players: they see a `SeatView` and nothing else."""
 
-from bot.ai.players.player import Player
+from bot.ai.players.levels import Player
 from bot.ai.rules.player import RulesPlayer
 from bot.ai.rules.reasons import Reason, ReasonKind
 

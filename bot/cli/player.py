@@ -6,8 +6,7 @@ import argparse
 import json
 import math
 
-from bot.ai.players.levels import LEVELS, make_player
-from bot.ai.players.player import Player
+from bot.ai.players.levels import LEVELS, Player, make_player
 from bot.ai.players.protocol import ProtocolError, answer_json, view_of
 from bot.ai.solver.loading import SolverMissing
 from bot.cli import MISUSED, OK, complain

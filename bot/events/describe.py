@@ -9,9 +9,8 @@ from bot.tables.model import Status
 from bot.tables.views import TableView
 
 from .deadlines import Waiting, next_due
-from .draw import chosen_pairs
 from .model import Entry, Event, EventGame, EventStatus, Partners
-from .standings import standings
+from .rounds import chosen_pairs, standings
 from .views import EventView, PlayerLine, StandingLine, TableLine
 
 

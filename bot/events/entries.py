@@ -9,9 +9,9 @@ from bot.tables.model import Status
 from bot.tables.views import TableView
 
 from .describe import total_of
-from .draw import Lot
 from .errors import BadPartner, EventFull, PartnersRotate
 from .model import MOST_TABLES, SEATS, Entry, Event, EventGame, EventStatus, Partners
+from .rounds import Lot
 
 OVER = (Status.FINISHED, Status.CLOSED)
 

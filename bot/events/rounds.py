@@ -1,4 +1,4 @@
-"""The pairs at each table in the next round. Pure.
+"""Partners by choice and by lot, the pairs at each table in the next round, the standings. Pure.
 
 When partners rotate they follow the whist schedule: over a whole schedule of n people and n - 1
 rounds everybody has everybody else as partner once and as opponent twice (rules 4, "partner
@@ -8,12 +8,68 @@ person's, modulo n - 1.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from types import MappingProxyType
+from typing import TypeVar
 
 from bot.engine import rotate_tables
+from bot.tables.lobby import computer_name
 
-from .model import SEATS, Event, Pair, Partners
+from .model import SEATS, Entry, Event, Pair, Partners
+
+Item = TypeVar("Item")
+Lot = Callable[[int], int]  # a number below the one given
+
+
+def chosen_pairs(entries: Sequence[Entry]) -> tuple[tuple[Entry, Entry], ...]:
+    """Return the pairs that have chosen each other, in the order in which they joined.
+
+    A wish comes true if the other one has joined and wants the same, or has no wish. Mutual
+    wishes come first.
+    """
+    by_user = {entry.user_id: entry for entry in entries}
+    pairs: list[tuple[Entry, Entry]] = []
+    taken: set[int] = set()
+    for answered in (True, False):
+        for entry in entries:
+            other = by_user.get(entry.wish) if entry.wish is not None else None
+            if other is None or other is entry or {entry.number, other.number} & taken:
+                continue
+            if other.wish == entry.user_id if answered else other.wish is None:
+                pairs.append((entry, other))
+                taken |= {entry.number, other.number}
+    return tuple(sorted(pairs, key=lambda pair: min(pair[0].number, pair[1].number)))
+
+
+def drawn(event: Event, lot: Lot) -> tuple[Entry, ...]:
+    """Return the places of an event that begins, renumbered, with computers in the free ones."""
+    wanted = event.tables_needed * SEATS
+    entries = list(event.entries)
+    names = [entry.name for entry in entries]
+    while len(entries) < wanted:
+        name = computer_name(names)
+        names.append(name)
+        entries.append(Entry(len(entries), None, name))
+    if event.partners is Partners.ROTATING:
+        return _numbered(_shuffled(entries, lot))
+    pairs = list(chosen_pairs(entries))
+    paired = {entry.number for pair in pairs for entry in pair}
+    single = _shuffled([entry for entry in entries if entry.number not in paired], lot)
+    pairs += zip(single[::2], single[1::2], strict=True)
+    return _numbered([entry for pair in _shuffled(pairs, lot) for entry in pair])
+
+
+def _shuffled(items: Sequence[Item], lot: Lot) -> list[Item]:
+    left, order = list(items), []
+    while left:
+        order.append(left.pop(lot(len(left))))
+    return order
+
+
+def _numbered(entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    return tuple(replace(entry, number=n, wish=None) for n, entry in enumerate(entries))
+
 
 _FIRST_ROUNDS: Mapping[int, tuple[tuple[Pair, Pair], ...]] = MappingProxyType(
     {
@@ -73,3 +129,52 @@ def whist_round(count: int, round_no: int) -> tuple[tuple[Pair, Pair], ...]:
     return tuple(
         ((moved(a), moved(b)), (moved(c), moved(d))) for (a, b), (c, d) in _FIRST_ROUNDS[count]
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the standings: a pair, or with rotating partners one place.
+
+    Equals share a `place`. `scored` and `against` are marks, or points if the game is played for
+    points, or games in a match of several games.
+    """
+
+    place: int
+    entries: tuple[int, ...]
+    played: int
+    won: int
+    scored: int
+    against: int
+
+
+def standings(event: Event) -> tuple[Line, ...]:
+    """Return the standings after the games that are over; empty before the start."""
+    if not event.round_no:
+        return ()
+    step = 2 if event.partners is Partners.FIXED else 1
+    groups = [tuple(range(n, n + step)) for n in range(0, len(event.entries), step)]
+    ranked = sorted((_sums(event, group) for group in groups), key=_rank)
+    lines: list[Line] = []
+    for number, line in enumerate(ranked, 1):
+        alike = bool(lines) and _rank(lines[-1])[:3] == _rank(line)[:3]
+        place = lines[-1].place if alike else number
+        lines.append(Line(place, line.entries, line.played, line.won, line.scored, line.against))
+    return tuple(lines)
+
+
+def _rank(line: Line) -> tuple[int, int, int, int]:
+    return -line.won, -line.scored, line.against, line.entries[0]
+
+
+def _sums(event: Event, group: tuple[int, ...]) -> Line:
+    played = won = scored = against = 0
+    for game in event.games:
+        if game.total is None:
+            continue  # not over, or broken off
+        for side, pair in enumerate(game.pairs):
+            if group[0] in pair:
+                played += 1
+                won += game.winner == side
+                scored += game.total[side]
+                against += game.total[1 - side]
+    return Line(0, group, played, won, scored, against)

@@ -12,19 +12,18 @@ from contextlib import suppress
 from dataclasses import replace
 
 from bot.library import rules_json
+from bot.tables.deadlines import Scheduler
 from bot.tables.errors import CannotPost, NoSuchTable, TryAgain
-from bot.tables.keyed_locks import KeyedLocks
-from bot.tables.opening import table_rules
+from bot.tables.house_rules import table_rules
 from bot.tables.ports import Chance, Clock, Conflict, saved
-from bot.tables.scheduler import Scheduler
+from bot.tables.seating import KeyedLocks
 from bot.tables.service import TableService
 from bot.tables.views import TableView
 
 from . import entries
-from .at_tables import AtTables, game_of
+from .at_tables import AtTables, Follower, game_of
 from .deadlines import Waiting, next_due
 from .describe import event_view
-from .draw import drawn
 from .errors import (
     EventFull,
     EventHere,
@@ -38,8 +37,7 @@ from .errors import (
 )
 from .model import SEATS, Entry, Event, EventGame, EventStatus, Pair, Partners
 from .ports import EventPublisher, EventStore
-from .rounds import next_round
-from .table_observer import Follower
+from .rounds import drawn, next_round
 from .views import EventView
 
 ATTEMPTS = 4

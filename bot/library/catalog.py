@@ -9,9 +9,15 @@ from typing import Any
 
 from bot.engine import DoublesRule, GameSpec, Rules, Suit
 from bot.library.errors import DataFileError, UnknownGame, UnknownRule
-from bot.library.files import GameFile, HostPreset, OptionsFile, option_faults, read_file
+from bot.library.files import (
+    GameFile,
+    HostPreset,
+    OptionsFile,
+    option_faults,
+    read_file,
+    shipped_data,
+)
 from bot.library.options import Option
-from bot.library.shipped import shipped_data
 
 PRESET = "preset"
 TARGET = "target"

@@ -1,9 +1,12 @@
-"""The TOML files of games, options and presets: their shape, and what is wrong with one."""
+"""The TOML files of games, options and presets: where they are, their shape, and what is wrong."""
 
 import re
 import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Annotated, Self, TypeVar
 
 from pydantic import (
@@ -21,6 +24,16 @@ from bot.engine.rules import AuctionForm, BidUnit, ExchangeForm
 from bot.engine.tiles import HIGHEST_PIP
 from bot.library.errors import DataFileError, UnknownRule
 from bot.library.options import OptionKind
+
+
+def shipped_data() -> Traversable:
+    """Return the folder of shipped data.
+
+    A wheel keeps it inside `bot`; in a source tree or an editable install it is `data` beside it.
+    """
+    packaged = files("bot") / "data"
+    return packaged if packaged.is_dir() else Path(__file__).resolve().parents[2] / "data"
+
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
 

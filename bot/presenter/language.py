@@ -10,7 +10,7 @@ from babel.core import negotiate_locale
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from bot.library.shipped import shipped_data
+from bot.library.files import shipped_data
 
 from .words import Words
 

@@ -13,8 +13,8 @@ from bot.publisher.ports import EventSurface
 from bot.tables.ports import Conflict
 
 from . import schema
+from .database import upsert
 from .rows import Row
-from .upsert import upsert
 
 _events = schema.events.c
 # literally the condition of the partial indexes, so that they are used

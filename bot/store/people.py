@@ -10,8 +10,8 @@ from sqlalchemy import ColumnElement, Connection, and_, delete, select
 from bot.publisher.ports import Preferences, Surface, SurfaceKind
 
 from . import schema
+from .database import upsert
 from .rows import Row
-from .upsert import upsert
 
 _surfaces = schema.surfaces.c
 

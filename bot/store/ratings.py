@@ -13,9 +13,9 @@ from bot.tables.model import GameRow, SeatChange, Table, side_of
 from bot.tables.rated import Rated, RatedPlayer, Unrated, Verdict, judge_game
 
 from . import schema
+from .database import upsert
 from .rows import Row, guild_key, seat_log_from
 from .schema_totals import EVERYWHERE, rating_changes, ratings
-from .upsert import upsert
 
 Ratings = Mapping[int, Rating]
 WINNER, LAST = 1, 99

@@ -10,9 +10,9 @@ from sqlalchemy import Connection, func, insert, select
 from bot.tables.model import GameRow, HandRow, Table
 
 from . import schema
+from .database import upsert
 from .rows import Row, game_from, game_row, guild_key, hand_from, hand_row
 from .standings import count_game, count_hand
-from .upsert import upsert
 
 
 def write_hand(connection: Connection, table: Table, hand: HandRow) -> None:

@@ -22,9 +22,9 @@ from bot.events.model import EventStatus
 from bot.tables.model import Occupant
 
 from . import schema
+from .database import upsert
 from .own_data import delete_user
 from .schema_totals import standings
-from .upsert import upsert
 
 _tables, _servers = schema.tables.c, schema.servers.c
 _DETAILS = (schema.acts, schema.shakes, schema.surfaces, schema.seat_log)

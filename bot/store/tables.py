@@ -21,6 +21,7 @@ from bot.tables.model import Change, Seat, SeatChange, Shake, Status, Stored, Ta
 from bot.tables.ports import Conflict
 
 from . import schema
+from .database import upsert
 from .ratings import settle
 from .results import write_game, write_hand
 from .rows import (
@@ -37,7 +38,6 @@ from .rows import (
     table_from,
     table_row,
 )
-from .upsert import upsert
 
 _tables, _seats, _log = schema.tables.c, schema.seats.c, schema.seat_log.c
 # literally the condition of the partial indexes, so that they are used

@@ -8,10 +8,10 @@ from functools import partial
 from bot.library import rules_json
 from bot.records.build import game_text
 
-from .claim_service import require_turn
 from .deadlines import Timing
 from .describe import table_view
 from .errors import WrongStatus
+from .hands import require_turn
 from .loaded import LoadedTable, PendingChange
 from .model import Occupant
 from .past import Review

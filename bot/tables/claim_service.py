@@ -8,10 +8,11 @@ from dataclasses import replace
 
 from bot.engine import PlayTile
 
-from . import claim_rules, lobby, on_timer
-from .errors import NotAsked, NothingToClaim, NotProven, NotYourTurn, WrongStatus
+from . import claim_rules, lobby, turn_timer
+from .errors import NotAsked, NothingToClaim, NotProven
+from .hands import require_turn
 from .loaded import LoadedTable, PendingChange
-from .model import Claim, Status
+from .model import Claim
 from .ports import Chance, Clock, Players
 from .repository import TableRepository
 from .views import Note, Progress, Unproved
@@ -59,7 +60,7 @@ class Claiming:
             return self._repository.unchanged(seen, user_id)
         if seen.table.claim is not None:
             raise NotProven(leads=True)
-        on_timer.taken_up(seen, seat, self._clock.now(), seat_held=seat_held)
+        turn_timer.taken_up(seen, seat, self._clock.now(), seat_held=seat_held)
         order = await self._players.lay_down(seen.view(seat))
         if order is None and not anyway:
             unproved = Unproved(await self._players.doubt(seen.view(seat)), opponents)
@@ -132,7 +133,7 @@ class Claiming:
                 return None
             require_turn(live, user_id)
             now = self._clock.now()
-            present = on_timer.taken_up(live, seat, now, seat_held=seat_held)
+            present = turn_timer.taken_up(live, seat, now, seat_held=seat_held)
             return claim_rules.lay_down(present, seat, people, now, refused=not granted)
 
         return await self._repository.change(seen.table.table_id, edit, user_id)
@@ -159,20 +160,10 @@ class Claiming:
             if require_turn(live, user_id) != seat:
                 return None
             now = self._clock.now()
-            present = on_timer.taken_up(live, seat, now, seat_held=seat_held)
+            present = turn_timer.taken_up(live, seat, now, seat_held=seat_held)
             return claim_rules.play_out(present, seat, line, user_id, self._chance, now)
 
         return await self._repository.change(seen.table.table_id, edit, user_id)
-
-
-def require_turn(live: LoadedTable, user_id: int) -> int:
-    """Return the seat of a person in turn; raise NotSeated, WrongStatus or NotYourTurn."""
-    seat = lobby.require_seated(live, user_id)
-    if live.table.status is not Status.PLAYING:
-        raise WrongStatus(live.table.number, live.table.status)
-    if live.to_act != seat:
-        raise NotYourTurn(None if live.to_act is None else live.table.seats[live.to_act].name)
-    return seat
 
 
 def _opponents(live: LoadedTable, seat: int) -> tuple[int, ...]:

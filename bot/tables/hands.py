@@ -24,7 +24,7 @@ from bot.records.build import deal_record
 from bot.records.record import hand_json
 from bot.records.shake import commitment
 
-from .errors import NotSeated, WrongStatus
+from .errors import NotSeated, NotYourTurn, WrongStatus
 from .loaded import LoadedTable, PendingChange, deal_shake, with_table
 from .lobby import free_seat, require_full, require_seated, resume
 from .model import Act, GameRow, HandRow, Occupant, Seat, Shake, Status
@@ -127,6 +127,16 @@ def next_hand(live: LoadedTable, chance: Chance, now: float) -> PendingChange:
         winner=None,
     )
     return _deal(after, now)
+
+
+def require_turn(live: LoadedTable, user_id: int) -> int:
+    """Return the seat of a person in turn; raise NotSeated, WrongStatus or NotYourTurn."""
+    seat = require_seated(live, user_id)
+    if live.table.status is not Status.PLAYING:
+        raise WrongStatus(live.table.number, live.table.status)
+    if live.to_act != seat:
+        raise NotYourTurn(None if live.to_act is None else live.table.seats[live.to_act].name)
+    return seat
 
 
 def act(

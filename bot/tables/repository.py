@@ -2,26 +2,110 @@
 
 Where another process was faster (`Conflict`) the table is read again and the change is worked
 out anew from what is there now. So is what would be refused or would change nothing, if another
-process has written the table since it was read here.
+process has written the table since it was read here. The most recently used tables stay in memory.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 
 from bot.engine import EngineError
 
-from .cache import Slot, TableCache
-from .deadlines import Timing, next_due
+from .deadlines import Scheduler, Timing, next_due
 from .describe import progress_of
 from .errors import NoSuchTable, TableError, TryAgain
-from .loaded import LoadedTable, PendingChange
-from .model import Status, Table
-from .ports import Clock, Conflict, Publisher, Store, Watcher, saved
-from .scheduler import Scheduler
+from .hands import new_shake
+from .loaded import LoadedTable, PendingChange, rebuild, seat_log
+from .model import Status, Stored, Table
+from .ports import Chance, Clock, Conflict, Publisher, Store, Watcher, saved
 from .views import Note, Progress
+
+KEPT = 2000
+
+
+class Slot:
+    """One table's place in memory. Whoever reads or changes it holds its lock."""
+
+    __slots__ = ("lock", "users", "value")
+
+    def __init__(self) -> None:
+        self.lock = asyncio.Lock()
+        self.value: LoadedTable | None = None
+        self.users = 0
+
+    @property
+    def table(self) -> LoadedTable:
+        """The table; only for the holder of the lock, while the value is fresh."""
+        if self.value is None:
+            raise RuntimeError("the table was not read")
+        return self.value
+
+
+class TableCache:
+    """Loads tables when they are first touched and keeps the most recently used ones."""
+
+    def __init__(self, store: Store, kept: int = KEPT) -> None:
+        self._store = store
+        self._kept = kept
+        self._slots: OrderedDict[str, Slot] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._slots)
+
+    @asynccontextmanager
+    async def hold(self, table_id: str) -> AsyncIterator[Slot]:
+        """Lock a table and give its slot, loaded. Raises NoSuchTable and TryAgain."""
+        slot = self._slots.setdefault(table_id, Slot())
+        self._slots.move_to_end(table_id)
+        slot.users += 1
+        try:
+            async with slot.lock:
+                if slot.value is None:
+                    slot.value = await self._rebuilt(await self._stored(table_id))
+                yield slot
+        finally:
+            slot.users -= 1
+            self._forget(table_id, slot)
+
+    async def renew(self, slot: Slot) -> bool:
+        """Reload a held table; return whether somebody else had written it."""
+        stored = await self._stored(slot.table.table.table_id)
+        if stored.table.version == slot.table.table.version:
+            return False
+        slot.value = await self._rebuilt(stored)
+        return True
+
+    async def _stored(self, table_id: str) -> Stored:
+        with saved():
+            stored = await self._store.load(table_id)
+        if stored is None:
+            raise NoSuchTable
+        return stored
+
+    async def _rebuilt(self, stored: Stored) -> LoadedTable:
+        table, coming, rated = stored.table, None, None
+        with saved():
+            if table.status is not Status.LOBBY:
+                coming = await self._store.shake_of(table.table_id, table.hand_no + 1)
+            if table.winner is not None:
+                rated = await self._store.rated(table.table_id, table.game_no)
+        return rebuild(stored, coming, rated)
+
+    def _forget(self, table_id: str, slot: Slot) -> None:
+        """Drop a slot that nobody needs, and the oldest ones beyond the limit."""
+        unused = slot.value is None or slot.value.table.status is Status.CLOSED
+        if unused and not slot.users:
+            self._slots.pop(table_id, None)
+        while len(self._slots) > self._kept:
+            oldest = next((key for key, other in self._slots.items() if not other.users), None)
+            if oldest is None:
+                return
+            del self._slots[oldest]
+
 
 ATTEMPTS = 4
 
@@ -38,12 +122,14 @@ class TableRepository:
         publisher: Publisher,
         scheduler: Scheduler,
         clock: Clock,
+        chance: Chance,
         timing: Timing,
     ) -> None:
         self._store = store
         self._publisher = publisher
         self._scheduler = scheduler
         self._clock = clock
+        self._chance = chance
         self._timing = timing
         self._cache = TableCache(store)
         self._under_way: set[asyncio.Task[Progress]] = set()
@@ -59,6 +145,16 @@ class TableRepository:
         """Return a table. Raises NoSuchTable and TryAgain."""
         async with self._cache.hold(table_id) as slot:
             return slot.table
+
+    async def create(self, table: Table) -> Table:
+        """Save a new table under a name that no other has, with the shake of its first hand."""
+        for _ in range(ATTEMPTS):
+            named = replace(table, table_id=self._chance.table_id())
+            shake = new_shake(named.table_id, named.hand_no, self._chance.secret())
+            with saved(), suppress(Conflict):
+                log = seat_log((), named, named.created_at)
+                return await self._store.create(named, shake, log)
+        raise TryAgain
 
     async def look(self, table_id: str, user_id: int | None = None) -> Progress:
         """Return how a table stands, for a user who asks. Raises NoSuchTable and TryAgain."""

@@ -14,23 +14,19 @@ from functools import partial
 
 from bot.engine import Phase, SeatView, parse_action
 
-from . import hands, lobby, on_timer
+from . import hands, lobby, turn_timer
 from .adviser import Adviser
 from .archive import Archive
-from .claim_service import Claiming, require_turn
-from .deadlines import Timing
+from .claim_service import Claiming
+from .deadlines import Scheduler, Timing
 from .describe import panel_view, table_view
-from .errors import ChannelBusy, NoSuchTable, TableError, TryAgain
-from .house_rules import HouseRules
-from .keyed_locks import KeyedLocks
+from .errors import ChannelBusy, NoSuchTable, TableError
+from .house_rules import HouseRules, new_table, table_rules
 from .loaded import LoadedTable, PendingChange
 from .model import Occupant, Pace, Seat, Table
-from .opening import new_table, table_rules
-from .ports import Chance, Clock, Conflict, Players, Publisher, Store, Watcher, saved
-from .repository import ATTEMPTS, TableRepository
-from .scheduler import Scheduler
-from .seat_log import seat_log
-from .seating import Seating
+from .ports import Chance, Clock, Players, Publisher, Store, Watcher, saved
+from .repository import TableRepository
+from .seating import KeyedLocks, Seating
 from .shaking import Shaking
 from .turn_timer import TurnTimer
 from .views import Note, PanelView, Progress, TableView
@@ -54,13 +50,12 @@ class TableService:
         timing: Timing,
     ) -> None:
         self._store = store
-        self._publisher = publisher
         self._players = players
         self._clock = clock
         self._chance = chance
         self._timing = timing
         self._scheduler = Scheduler(clock)
-        self._repository = TableRepository(store, publisher, self._scheduler, clock, timing)
+        self._repository = TableRepository(store, publisher, self._scheduler, clock, chance, timing)
         self._turn_timer = TurnTimer(self._repository, players, chance, clock, timing)
         self._repository.think_ahead = self._turn_timer.think_ahead
         self._seating = Seating(store)
@@ -172,7 +167,7 @@ class TableService:
         async with self._sitting_down(user_id), self._channels.hold(channel_id):
             for other in await self.live_tables(channel_id=channel_id):
                 raise ChannelBusy(other.number)
-            created = await self._create(replace(table, seats=seats))
+            created = await self._repository.create(replace(table, seats=seats))
         self._scheduler.set(created.table_id, created.wake_at)
         live = await self._repository.read(created.table_id)
         self._repository.publish(live)
@@ -201,7 +196,7 @@ class TableService:
         )
         table = replace(table, event_id=event_id, number=number)
         async with self._seating.only_seats(seats, self._players.levels[0]) as seated:
-            created = await self._create(replace(table, seats=seated))
+            created = await self._repository.create(replace(table, seats=seated))
             await self._repository.change(
                 created.table_id, lambda live: hands.begin(live, self._chance, now)
             )
@@ -256,9 +251,8 @@ class TableService:
 
     async def set_pace(self, table_id: str, user_id: int, pace: Pace) -> Progress:
         """Let computer players act at the pace that the host asks for."""
-        clock = self._timing.clock
         return await self._repository.change(
-            table_id, lambda live: lobby.set_pace(live, user_id, pace, clock), user_id
+            table_id, lambda live: lobby.set_pace(live, user_id, pace, self._timing.clock), user_id
         )
 
     async def take_back(self, table_id: str, user_id: int) -> Progress:
@@ -348,8 +342,8 @@ class TableService:
             if seq is not None and seq != live.table.seq:
                 return Note.STALE
             now = self._clock.now()
-            live = on_timer.taken_up(live, seat, now, seat_held=seat_held)
-            require_turn(live, user_id)
+            live = turn_timer.taken_up(live, seat, now, seat_held=seat_held)
+            hands.require_turn(live, user_id)
             text = words if isinstance(words, str) else words(live.view(seat))
             action = parse_action(text, phase, seat, live.rules)
             return hands.act(live, action, user_id, self._chance, now)
@@ -386,16 +380,6 @@ class TableService:
 
     # Inside ----------------------------------------------------------------------------------
 
-    async def _create(self, table: Table) -> Table:
-        """Save a new table under a name that no other has, with the shake of its first hand."""
-        for _ in range(ATTEMPTS):
-            named = replace(table, table_id=self._chance.table_id())
-            shake = hands.new_shake(named.table_id, named.hand_no, self._chance.secret())
-            log = seat_log((), named, named.created_at)
-            with saved(), suppress(Conflict):
-                return await self._store.create(named, shake, log)
-        raise TryAgain
-
     @asynccontextmanager
     async def _sitting_down(self, user_id: int, table_id: str | None = None) -> AsyncIterator[None]:
         """Let a person take a seat, their only live one; they leave those of finished games."""
@@ -413,6 +397,6 @@ class TableService:
         """Let a user act; where that takes an empty seat up again, it becomes their only one."""
         try:
             return await attempt(seat_held=False)
-        except on_timer.SeatNotHeld:
+        except turn_timer.SeatNotHeld:
             async with self._sitting_down(user_id, table_id):
                 return await attempt(seat_held=True)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from random import Random
 
-from bot.ai.players.player import Player
+from bot.ai.players.levels import Player
 from bot.engine import Action, Game, Phase, Rules, SeatView, Shake, apply, new_game, view_for
 
 

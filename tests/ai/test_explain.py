@@ -105,7 +105,7 @@ def test_another_call_has_no_words_but_that_it_came_out_best() -> None:
 
 def test_a_strong_player_tells_its_plays_in_words() -> None:
     pytest.importorskip("numba", reason="the stronger levels need numba")
-    from bot.ai.players.level_player import LevelPlayer
+    from bot.ai.players.levels import LevelPlayer
 
     player = LevelPlayer("easy")
     player.warm()

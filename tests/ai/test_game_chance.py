@@ -1,7 +1,7 @@
 """The chance to win a game from its score."""
 
 from bot.ai.rules.player import RulesPlayer
-from bot.ai.valuation.game_chance import stakes, win_chance
+from bot.ai.valuation.win_probability import stakes, win_chance
 from bot.engine import MakeCall
 from tests.ai.positions import calling
 

@@ -4,7 +4,7 @@ from threading import Thread
 
 import pytest
 
-from bot.ai.players.level_player import LevelPlayer
+from bot.ai.players.levels import LevelPlayer
 from bot.ai.rules.player import RulesPlayer
 from bot.ai.solver.loading import SolverMissing
 from bot.engine import Action

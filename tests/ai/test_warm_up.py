@@ -15,7 +15,7 @@ import pytest
 
 from bot.ai.players import warm_up
 from bot.ai.players.compile_kernels import LOCK, CompilerFailed, Part, compile_kernels
-from bot.ai.players.level_player import LevelPlayer
+from bot.ai.players.levels import LevelPlayer
 from bot.ai.players.warm_up import WarmUp, WarmUpState
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -21,7 +21,7 @@ from sqlalchemy import Connection, insert
 
 from bot.stats import Stats
 from bot.stats.views import ANY_GAME, Asked, Board, Order, Span
-from bot.store import SqlStore, open_store, schema, writer
+from bot.store import SqlStore, database, open_store, schema
 from bot.store.schema_totals import EVERYWHERE, partners, ratings, standings
 from bot.tables.model import Table
 from tests.store.samples import GUILD, act, game, hand, next_change, shake, table
@@ -235,14 +235,14 @@ async def leaderboards(store: SqlStore) -> None:
 async def measure(url: str) -> None:
     """Print all figures."""
     store = await open_store(url)
-    together = writer._TOGETHER
+    together = database._TOGETHER
     await one_after_the_other(store)
     for limit in (together, 1):  # PostgreSQL has a group commit of its own: no difference there
-        writer._TOGETHER = limit
+        database._TOGETHER = limit
         name = f"{limit} together"
         await at_a_rate(store, f"r{limit}", name)
         await all_at_once(store, f"o{limit}", name)
-    writer._TOGETHER = together
+    database._TOGETHER = together
     await leaderboards(store)
     await finished_hands(store)
     await store.close()

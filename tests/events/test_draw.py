@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.events.draw import chosen_pairs, drawn
 from bot.events.model import Event, Partners
+from bot.events.rounds import chosen_pairs, drawn
 from bot.tables.lobby import computer_name
 
 from .samples import event, with_wishes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.events.model import Event, Partners
-from bot.events.standings import standings
+from bot.events.rounds import standings
 
 from .samples import event, play_round
 

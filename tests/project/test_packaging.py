@@ -91,7 +91,7 @@ def test_an_editable_install_reads_the_data_of_the_source_tree(tmp_path: Path) -
         archive.extractall(tmp_path / "site")
     program = (
         f"import site; site.addsitedir({str(tmp_path / 'site')!r});"
-        "from bot.library import games; from bot.library.shipped import shipped_data;"
+        "from bot.library import games; from bot.library.files import shipped_data;"
         "print(len(games()), shipped_data())"
     )
     count, folder = run("-c", program, cwd=tmp_path).split(maxsplit=1)

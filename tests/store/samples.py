@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.store import SqlStore
+from bot.tables.loaded import changed_seats
 from bot.tables.model import (
     Act,
     Change,
@@ -18,7 +19,6 @@ from bot.tables.model import (
     Status,
     Table,
 )
-from bot.tables.seat_log import changed_seats
 
 GUILD = 1_100_000_000_000_000_001
 FOUR = (11, 12, 13, 14)

@@ -11,7 +11,7 @@ import pytest
 
 from bot.ai import Player, RulesPlayer
 from bot.ai.players import service, warm_up
-from bot.ai.players.level_player import LevelPlayer
+from bot.ai.players.levels import LevelPlayer
 from bot.ai.players.service import ComputerPlayers, computer_players
 from bot.ai.players.warm_up import WarmUpState
 from bot.engine import Action, MakeCall, SeatView

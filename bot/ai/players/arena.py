@@ -9,7 +9,7 @@ from random import Random
 from statistics import fmean, median, stdev
 from time import perf_counter
 
-from bot.ai.players.player import Player
+from bot.ai.players.levels import Player
 from bot.engine import (
     OVERLAYS,
     Action,

@@ -1,18 +1,36 @@
-"""Makes computer players by level, or by a SPEC of the command line."""
+"""Computer players by level: their protocols, how they are made, and how tables use them."""
 
 from __future__ import annotations
 
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from threading import local
+from typing import Protocol
 
 from bot.ai.players.external import ExternalPlayer
 from bot.ai.rollouts.level_config import Level
+from bot.ai.rules.explain import in_words
 from bot.ai.rules.player import RulesPlayer
+from bot.ai.rules.reasons import Reason
 from bot.ai.solver.loading import prepare
+from bot.engine import Action, SeatView
 
-if TYPE_CHECKING:
-    from bot.ai.players.player import Player, Reasoner
+
+class Player(Protocol):
+    """Chooses for a seat from that seat's view."""
+
+    def choose(self, view: SeatView, seconds: float) -> Action:
+        """Return one of `view.legal`, within `seconds` of wall time."""
+        ...
+
+
+class Reasoner(Player, Protocol):
+    """A player that gives reasons."""
+
+    def choose_with_reason(self, view: SeatView, seconds: float) -> tuple[Action, Reason]:
+        """Return one of `view.legal` within `seconds`, and the reason."""
+        ...
+
 
 LEVELS = ("rules", "easy", "steady", "expert")
 _PROGRAM = "cmd:"
@@ -44,3 +62,48 @@ def player_of(spec: str, cache: Path | None = None) -> Player:
     if spec.startswith(_PROGRAM):
         return ExternalPlayer(spec.removeprefix(_PROGRAM))
     return make_player(spec, cache)
+
+
+class LevelPlayer:
+    """Plays a level in any thread, each with a player of its own.
+
+    Until `warm` has run, and where numba is missing, the plain player answers; `serving` is the
+    level that answers now.
+    """
+
+    def __init__(self, level: str, cache: Path | None = None) -> None:
+        self._level = level
+        self._cache = cache
+        self._plain = RulesPlayer()
+        self._own = local()
+        self.serving = "rules"
+
+    def warm(self) -> None:
+        """Load the compiled code, which may take seconds.
+
+        Raises SolverMissing where numba is not installed; the plain player goes on answering.
+        """
+        self._own.player = make_strong(self._level, self._cache)
+        self.serving = self._level
+
+    def choose(self, view: SeatView, seconds: float) -> Action:
+        """Return one of `view.legal`, within `seconds` of wall time."""
+        player = self._mine()
+        return self._plain.choose(view, seconds) if player is None else player.choose(view, seconds)
+
+    def choose_with_reason(self, view: SeatView, seconds: float) -> tuple[Action, Reason]:
+        """Return a choice and its reason, in words of the game where there are any."""
+        player = self._mine()
+        if player is None:
+            return self._plain.choose_with_reason(view)
+        action, reason = player.choose_with_reason(view, seconds)
+        return action, in_words(view, action, reason)
+
+    def _mine(self) -> Reasoner | None:
+        """Return this thread's player, None while the plain one answers."""
+        if self.serving != self._level:
+            return None
+        player: Reasoner | None = getattr(self._own, "player", None)
+        if player is None:
+            player = self._own.player = make_strong(self._level, self._cache)
+        return player

@@ -10,8 +10,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import TypeVar
 
-from bot.ai.players.level_player import LevelPlayer
-from bot.ai.players.player import Player
+from bot.ai.players.levels import LevelPlayer, Player
 from bot.ai.players.reviews import PATIENCE_SECONDS, ReviewQueue, SolverReviews
 from bot.ai.players.warm_up import WarmUp, WarmUpState
 from bot.ai.rules.explain import explain

@@ -18,7 +18,7 @@ from bot.ai.players.compile_kernels import (
     child_command,
     compile_kernels,
 )
-from bot.ai.players.level_player import LevelPlayer
+from bot.ai.players.levels import LevelPlayer
 from bot.ai.solver.loading import SolverMissing, prepare
 
 _LOG = logging.getLogger(__name__)

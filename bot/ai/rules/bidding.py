@@ -8,8 +8,8 @@ from bot.ai.inference.trick_order import trick_order
 from bot.ai.rules import plunge
 from bot.ai.rules.reasons import Reason, ReasonKind
 from bot.ai.rules.strategies import STRATEGIES, special_chances
-from bot.ai.valuation.game_chance import stakes
 from bot.ai.valuation.strength import Estimate, estimate
+from bot.ai.valuation.win_probability import stakes
 from bot.engine import (
     FOLLOW_ME,
     Call,

@@ -14,6 +14,7 @@ from bot.engine import (
     Phase,
     PlayTile,
     Tile,
+    TrickTaken,
     led_by,
     sort_hand,
 )
@@ -98,14 +99,14 @@ def play_out(
     events: tuple[Event, ...] = ()
     for play in line:
         plan = hands.act(live, play, user_id, chance, now)
+        taken = [event.trick for event in plan.events if isinstance(event, TrickTaken)]
+        if any(trick.winner != seat for trick in taken):
+            raise NotProven(leads=True)
         acts, events = acts + plan.acts, events + plan.events
         if plan.hand is not None:
             after = replace(plan.live, claimed=seat)
             return replace(plan, live=after, acts=acts, events=events)
         live = plan.live
-        winner = live.to_act
-        if winner is not None and winner != seat and leads(live.game, winner):
-            raise NotProven(leads=True)
     raise NotProven(leads=True)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from bot.engine import Event
 from bot.records.shake import shakes_in
 
 from .deadlines import Due, Timing, next_due
-from .loaded import LoadedTable, PendingChange
+from .loaded import LoadedTable
 from .model import Occupant, Status
 from .views import LaidDown, Note, PanelView, Progress, SeatLine, TableView
 
@@ -92,22 +93,20 @@ def _was_refused(live: LoadedTable) -> bool:
 
 
 def progress_of(
-    before: LoadedTable,
+    live: LoadedTable,
     timing: Timing,
     user_id: int | None = None,
     note: Note | None = None,
     *,
-    plan: PendingChange | None = None,
+    events: tuple[Event, ...] = (),
 ) -> Progress:
-    """Return what a saved change has made of a table; without one, how the table stands."""
-    live = before if plan is None else plan.live
+    """Return how a table stands, and the events that made it so where something was changed."""
     after = table_view(live, timing)
     return Progress(
-        before=after if plan is None else table_view(before, timing),
         after=after,
         version=live.table.version,
         panel_of=lambda reader: panel_view(live, timing, reader, table=after),
-        events=() if plan is None else plan.events,
+        events=events,
         user_id=user_id,
         note=note,
     )

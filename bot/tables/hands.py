@@ -12,9 +12,11 @@ from bot.engine import (
     Call,
     CallKind,
     Deal,
+    DealEnded,
     Game,
-    Phase,
+    GameWon,
     Rules,
+    Step,
     apply,
     format_action,
     format_call,
@@ -169,11 +171,9 @@ def act(
         offered=False,
         claim=None,
     )
-    ended = step.game.deal
-    if ended is None or ended.phase is not Phase.OVER:
-        return PendingChange(after, acts=(accepted,), events=step.events)
-    plan = _hand_over(after, ended, step.game, (accepted,), chance, now)
-    return replace(plan, events=step.events)
+    if any(isinstance(event, DealEnded) for event in step.events):
+        return _hand_over(after, step, (accepted,), chance, now)
+    return PendingChange(after, acts=(accepted,), events=step.events)
 
 
 def action_seat(action: Action) -> int:
@@ -226,7 +226,7 @@ def _dealt(seat: Seat) -> Seat:
 
 
 def _hand_over(
-    live: LoadedTable, deal: Deal, game: Game, acts: tuple[Act, ...], chance: Chance, now: float
+    live: LoadedTable, step: Step, acts: tuple[Act, ...], chance: Chance, now: float
 ) -> PendingChange:
     """Write the result of a finished hand, and of the game where it has been won.
 
@@ -235,25 +235,32 @@ def _hand_over(
     table = live.table
     coming = new_shake(table.table_id, table.hand_no + 1, chance.secret())
     status, wins = Status.BETWEEN, table.wins
-    if game.winner is not None:
-        wins = tuple(n + (side == game.winner) for side, n in enumerate(wins))
+    winner = next((event.side for event in step.events if isinstance(event, GameWon)), None)
+    if winner is not None:
+        wins = tuple(n + (side == winner) for side, n in enumerate(wins))
         if live.rules.game.best_of == 1 or max(wins) >= live.rules.game.match_games:
             status = Status.FINISHED
     after = with_table(
         replace(live, coming=coming),
         status=status,
-        winner=game.winner,
+        winner=winner,
         wins=wins,
         seats=tuple(replace(seat, dealt_to=None) for seat in table.seats),  # nothing is hidden now
     )
-    hand = _hand_row(live, deal, now)
-    row = None if game.winner is None else _game_row(live, game, game.winner, now)
-    return PendingChange(after, acts=acts, shakes=(coming,), hand=hand, game=row)
+    return PendingChange(
+        after,
+        acts=acts,
+        shakes=(coming,),
+        hand=_hand_row(live, now),
+        game=None if winner is None else _game_row(live, step.game, winner, now),
+        events=step.events,
+    )
 
 
-def _hand_row(live: LoadedTable, deal: Deal, now: float) -> HandRow:
-    result = deal.result
-    if result is None:
+def _hand_row(live: LoadedTable, now: float) -> HandRow:
+    deal = live.game.deal
+    result = None if deal is None else deal.result
+    if deal is None or result is None:
         raise ValueError("the hand is not over")
     return HandRow(
         hand_no=live.table.hand_no,

@@ -211,7 +211,7 @@ class TableRepository:
                 if isinstance(plan, PendingChange):
                     saved_plan = await self._save(slot, plan)
                     if saved_plan is not None:
-                        return self._tell(before, saved_plan, user_id, note)
+                        return self._tell(saved_plan, user_id, note)
                 elif not await self._cache.renew(slot):
                     return self.unchanged(before, user_id, plan or note)
         raise TryAgain
@@ -232,11 +232,9 @@ class TableRepository:
         slot.value = plan.live
         return plan
 
-    def _tell(
-        self, before: LoadedTable, plan: PendingChange, user_id: int | None, note: Note | None
-    ) -> Progress:
+    def _tell(self, plan: PendingChange, user_id: int | None, note: Note | None) -> Progress:
         """Set the table's clock, and tell the publisher and the watcher what was saved."""
-        progress = progress_of(before, self._timing, user_id, note, plan=plan)
+        progress = progress_of(plan.live, self._timing, user_id, note, events=plan.events)
         table = plan.live.table
         self._scheduler.set(table.table_id, table.wake_at)
         if self.think_ahead is not None:

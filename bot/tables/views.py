@@ -220,13 +220,12 @@ class PanelView:
 class Progress:
     """What an act, a clock or a computer player made of a table, found out once.
 
-    `before` and `after`: the table as everybody sees it, equal where nothing changed. `events`:
-    what happened in the hand, in order. `version` grows by one with each change. `user_id`: the
-    user who asked, None for a clock or a computer player; `note`, `advice` and `unproved` are for
-    that user. `panel_of` gives the table afterwards as one user sees it.
+    `after`: the table as everybody sees it. `events`: what happened in the hand, in order.
+    `version` grows by one with each change. `user_id`: the user who asked, None for a clock or a
+    computer player; `note`, `advice` and `unproved` are for that user. `panel_of` gives the table
+    as one user sees it.
     """
 
-    before: TableView
     after: TableView
     version: int
     panel_of: Callable[[int], PanelView] = field(repr=False, compare=False)

@@ -57,11 +57,13 @@ class Measured:
 
     `busy`: the share of the wall clock, from the first click to the last answer, in which the
     sandbox and the load used their processor; near 1 the answers wait for them and not for the
-    bot.
+    bot. `bot_busy`: the same of the bot. Where it is low and answers are late, the bot waited for
+    a processor that others had.
     """
 
     used: Used
     busy: float
+    bot_busy: float
     latencies: Latencies
     requests: Counter[str]
 
@@ -80,7 +82,7 @@ class Measured:
         )
         print(f"{name:<28} {self.each:5.2f} ms each   {self.each / measure:4.1f} × the measure")
         print(f"    by thread, ms: {threads}")
-        print(f"    {self.latencies.line()}; sandbox and load {self.busy:.0%} busy")
+        print(f"    {self.latencies.line()}; bot {self.bot_busy:.0%}, load {self.busy:.0%} busy")
         print(f"    requests: {kinds}", flush=True)
 
 
@@ -94,10 +96,11 @@ async def measured(
         before = await child.used()
         cpu, wall = time.process_time(), time.perf_counter()
         latencies = await at_a_rate(sandbox, clicks, rate)
-        busy = (time.process_time() - cpu) / (time.perf_counter() - wall)
+        taken = time.perf_counter() - wall
+        busy, bot_cpu = (time.process_time() - cpu) / taken, (await child.used()).since(before).cpu
         await quiet(sandbox)
         used = (await child.used()).since(before)
-    return Measured(used, busy, latencies, counted(sandbox))
+    return Measured(used, busy, bot_cpu / taken, latencies, counted(sandbox))
 
 
 async def bare(sandbox: Sandbox, options: argparse.Namespace, size: str) -> Measured:

@@ -18,7 +18,7 @@ from bot.sandbox.refusal import Json
 from bot.store import SqlStore
 from bot.tables.loaded import LoadedTable, rebuild
 
-from .load import Click, press, quiet
+from .load import QUIET_SECONDS, Click, press, quiet
 
 SEATS = 4
 TOGETHER = 8
@@ -116,14 +116,23 @@ class House:
                 place.panels.append(panel or {})
 
     async def _act(self, place: Place, *phases: Phase) -> None:
-        for _ in range(ATTEMPTS):
-            for click in _clicks(place, await self._live(place), phases):
+        """Act until the table is in none of these phases.
+
+        On a busy machine a press may be answered too late, or meet a panel that a newer one has
+        replaced. It is pressed anew after a pause, and given up only where nothing moves any more.
+        """
+        stuck, reached = 0, 0
+        while stuck < ATTEMPTS:
+            live = await self._live(place)
+            stuck, reached = (0 if live.table.seq > reached else stuck + 1), live.table.seq
+            for click in _clicks(place, live, phases):
                 if not await press(self._sandbox, click):
-                    break  # on a busy machine, or on a panel that a newer one has replaced
+                    break
             else:
                 return
+            await asyncio.sleep(QUIET_SECONDS)
             await self._take_up_hands_at(place)
-        raise SystemExit(f"the table in {place.channel} is not answered")
+        raise SystemExit(f"the table in {place.channel} stands still at act {reached}")
 
     async def _live(self, place: Place) -> LoadedTable:
         stored = await self._store.load(place.table_id)

@@ -23,7 +23,7 @@ from bot.presenter import (
     explain,
     parse_id,
 )
-from bot.publisher.message_limits import check
+from bot.publisher.convert import check
 
 from .tabling import buttons_of, text_of
 

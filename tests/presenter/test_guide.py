@@ -8,7 +8,7 @@ from bot.engine import MakeCall, PlayTile, format_action
 from bot.library import games
 from bot.presenter import RenderContext, Verb, hand_panel, parse_id
 from bot.presenter.spec import ButtonStyle
-from bot.publisher.message_limits import check
+from bot.publisher.convert import check
 from bot.tables.views import Advice
 
 from .tabling import (

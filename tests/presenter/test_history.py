@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.presenter import GAMES_ON_PAGE, RenderContext, Verb, game_hands, history_screen, parse_id
-from bot.publisher.message_limits import check
+from bot.publisher.convert import check
 from bot.tables.past import PastGame, PastHand
 
 from .tabling import buttons_of, ids_of, selects_of, text_of

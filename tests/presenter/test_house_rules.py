@@ -23,7 +23,7 @@ from bot.presenter import (
 from bot.presenter.house_rules import changes, offered_values, rule_sentence
 from bot.presenter.house_rules_screen import steps_of
 from bot.presenter.option_words import rule_words
-from bot.publisher.message_limits import check
+from bot.publisher.convert import check
 from bot.tables.views import PanelView
 
 from .tabling import buttons_of, rules_of, selects_of, table_of, text_of

@@ -23,7 +23,7 @@ from bot.presenter import (
     table_status,
     welcome,
 )
-from bot.publisher.message_limits import check
+from bot.publisher.convert import check
 
 from .tabling import (
     buttons_of,

@@ -13,7 +13,7 @@ from bot.presenter import (
     report_to_host,
 )
 from bot.presenter.privacy import CONFIRMED, DELETE, EXPORT, host_links
-from bot.publisher.message_limits import check
+from bot.publisher.convert import check
 from bot.upkeep.views import Host, Kept
 
 from .tabling import buttons_of, text_of

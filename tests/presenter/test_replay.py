@@ -31,7 +31,7 @@ from bot.presenter import (
     shared_moment,
 )
 from bot.presenter.replay import replay_screen
-from bot.publisher.message_limits import check
+from bot.publisher.convert import check
 from bot.records.build import record_of
 from bot.records.moments import Moment, moments, trick_ends
 from bot.render import Film, PanelPicture

@@ -13,7 +13,7 @@ from bot.presenter import (
     profile,
 )
 from bot.presenter.rated import rated_line
-from bot.publisher.message_limits import check
+from bot.publisher.convert import check
 from bot.stats.views import (
     Asked,
     BidSize,

@@ -15,7 +15,7 @@ from bot.presenter import (
     shown_name,
     thread_title,
 )
-from bot.publisher.message_limits import check
+from bot.publisher.convert import check
 from tests.render.samples import LONG, SCRIPTS
 
 from .tabling import panel_of, rules_of, seat_lines, states, table_of, text_of

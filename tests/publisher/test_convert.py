@@ -24,8 +24,7 @@ from bot.presenter import (
     lobby,
     table_screen,
 )
-from bot.publisher.convert import picture_of, to_edit, to_send
-from bot.publisher.message_limits import BadMessage, check, component_count
+from bot.publisher.convert import BadMessage, check, component_count, picture_of, to_edit, to_send
 from tests.presenter.tabling import panel_at, rules_of, sample, table_of
 
 CONTEXT = RenderContext()

@@ -119,7 +119,7 @@ class Tables(Cog):
         table = await tables.view(click.table_id)
         context = self.context(click.answer.interaction)
         manager = is_manager(click.answer.interaction)
-        if table.view is not None and _goes_on(table) and click.arg != YES:
+        if table.view is not None and table.status not in NOT_LIVE and click.arg != YES:
             await tables.require_closer(click.table_id, click.user_id, manager=manager)
             await self.services.publisher.show(click.answer, confirm_close(table, context))
             return
@@ -328,7 +328,7 @@ class Tables(Cog):
             tables, user_id = self.services.tables, interaction.user.id
             table = await tables.view(await self.table_here(answer))
             context, manager = self.context(interaction), is_manager(interaction)
-            if table.view is not None and _goes_on(table):
+            if table.view is not None and table.status not in NOT_LIVE:
                 await tables.require_closer(table.table_id, user_id, manager=manager)
                 await self.services.publisher.show(answer, confirm_close(table, context))
                 return
@@ -392,11 +392,6 @@ class Tables(Cog):
             if table.guild_id == interaction.guild_id and table.status not in NOT_LIVE:
                 return table.table_id
         raise NoSuchTable
-
-
-def _goes_on(table: TableView) -> bool:
-    """Return whether closing the table now would break off a game or a match."""
-    return table.status not in NOT_LIVE
 
 
 async def setup(bot: FortyTwo) -> None:

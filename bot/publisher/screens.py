@@ -179,15 +179,12 @@ class TableScreens:
 
     async def _load(self) -> None:
         """Read, once, which messages an earlier start of the program has left."""
-        if self._loading is None or (self._loading.done() and self._failed(self._loading)):
-            self._loading = asyncio.create_task(self._read_surfaces())
-        if not self._loading.done():
-            await asyncio.shield(self._loading)
-        self._loading.result()
-
-    @staticmethod
-    def _failed(task: asyncio.Task[None]) -> bool:
-        return task.cancelled() or task.exception() is not None
+        task = self._loading
+        if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
+            task = self._loading = asyncio.create_task(self._read_surfaces())
+        if not task.done():
+            await asyncio.shield(task)
+        task.result()
 
     async def _read_surfaces(self) -> None:
         for surface in await self._shared.surfaces.surfaces(self.table_id):

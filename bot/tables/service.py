@@ -78,12 +78,11 @@ class TableService:
     async def reachable(self) -> None:
         """Note that people can act: what ran out while they could not is awaited once more."""
         self._turn_timer.start()
-        now = self._clock.now()
         with saved():
             wakes = [table_id for table_id, _ in await self._store.wakes()]
         self._turn_timer.show(wakes)
         for table_id in wakes:
-            self._scheduler.set(table_id, now)
+            self._scheduler.set(table_id, self._clock.now())
 
     async def stop(self) -> None:
         """Stop all clocks and finish what is being saved."""
@@ -160,9 +159,8 @@ class TableService:
         sits at another one, RuleTooHigh, and the library's errors for unknown games and rules.
         """
         checked = table_rules(game, rules)
-        table = new_table(
-            guild_id, channel_id, home_channel_id, user_id, checked, self._timing, self._clock.now()
-        )
+        place, now = (guild_id, channel_id, home_channel_id), self._clock.now()
+        table = new_table(*place, user_id, checked, self._timing, now)
         seats = (Seat(Occupant.PERSON, user_id, name),) + (Seat(),) * (checked.game.seats - 1)
         async with self._sitting_down(user_id), self._channels.hold(channel_id):
             for other in await self.live_tables(channel_id=channel_id):
@@ -191,12 +189,11 @@ class TableService:
         A person who has a live seat elsewhere is away here until they take this seat.
         """
         checked, now = table_rules(game, rules), self._clock.now()
-        table = new_table(
-            guild_id, channel_id, home_channel_id, host_id, checked, self._timing, now
-        )
-        table = replace(table, event_id=event_id, number=number)
+        place = (guild_id, channel_id, home_channel_id)
+        table = new_table(*place, host_id, checked, self._timing, now)
         async with self._seating.only_seats(seats, self._players.levels[0]) as seated:
-            created = await self._repository.create(replace(table, seats=seated))
+            row = replace(table, event_id=event_id, number=number, seats=seated)
+            created = await self._repository.create(row)
             await self._repository.change(
                 created.table_id, lambda live: hands.begin(live, self._chance, now)
             )
@@ -207,8 +204,7 @@ class TableService:
 
         Nothing happens where it has begun. People are seated as by `open_seated`.
         """
-        level = self._players.levels[0]
-        async with self._seating.only_seats(seats, level, table_id) as seated:
+        async with self._seating.only_seats(seats, self._players.levels[0], table_id) as seated:
             await self._repository.change(
                 table_id,
                 lambda live: hands.seat_anew(

@@ -11,7 +11,7 @@ import pytest
 from bot.app import COGS
 
 ROOT = Path(__file__).resolve().parents[2]
-MOST_LINES = 420
+MOST_LINES = 400
 
 # The modules that stand on top: the command line's entry and the Discord client.
 ON_TOP = {"bot", "bot.__main__", "bot.app"}

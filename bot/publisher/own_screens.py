@@ -23,12 +23,15 @@ class OwnScreens:
     async def at_table(self, person: Person, panel: PanelView) -> Drawn:
         """Return a user's panel as they see it at the table."""
         context = self._of(person, panel.table, person.locale, panel.table.channel_id)
-        return await self._drawn(hand_panel(panel, context))
+        resumed, chosen = person.resumed(panel)
+        return await self._drawn(hand_panel(resumed, context, chosen=chosen))
 
     async def direct(self, person: Person, panel: PanelView) -> Drawn:
         """Return a user's panel as their DM shows it."""
         context = self._of(person, panel.table, person.locale, None)
-        return await self._drawn(hand_panel(panel, context, place=place_of(panel.table)))
+        resumed, chosen = person.resumed(panel)
+        place = place_of(panel.table)
+        return await self._drawn(hand_panel(resumed, context, chosen=chosen, place=place))
 
     def answering(
         self, answer: Answer, person: Person, table: TableView

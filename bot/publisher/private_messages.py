@@ -31,6 +31,8 @@ PICTURE_SECONDS = 1.0
 """A message's picture changes at most so often: plays that follow faster are shown together."""
 DIRECT_SECONDS = 55 * 60.0
 """How old a DM may grow: after an hour Discord lets a bot edit a message seldom."""
+OWN_NOTES = frozenset({Note.STALE, Note.SEAT_BACK, Note.ANSWER_LOST})
+"""What one user was told of what they did; everything else is told as long as it is so."""
 Drawn = tuple[Message, Mapping[str, bytes]]
 """A message, and the files of its picture."""
 
@@ -90,6 +92,7 @@ class Person:
         self.dm_refused = False
         self._dm_tried: int | None = None
         self._advice: tuple[int, Advice] | None = None  # the last hint, and the turn it is for
+        self._answered: tuple[PanelView, str] | None = None  # the last answer, and its step
         self._surfaces = surfaces
 
     # What they have seen ---------------------------------------------------------------------
@@ -102,6 +105,21 @@ class Person:
         elif self._advice is not None and self._advice[0] == seq:
             return replace(panel, advice=self._advice[1])
         return panel
+
+    def answered(self, panel: PanelView, chosen: str) -> None:
+        """Note how they were answered; `chosen`: the step of an act on which they are."""
+        self._answered = panel, chosen
+
+    def resumed(self, panel: PanelView) -> tuple[PanelView, str]:
+        """Return their panel as it was answered at this turn, and the step on which they are.
+
+        What follows in the background must not take a question or a note away.
+        """
+        if self._answered is None or self._answered[0].table.seq != panel.table.seq:
+            return panel, ""
+        last, chosen = self._answered
+        note = last.note if panel.note is None and last.note in OWN_NOTES else panel.note
+        return replace(panel, unproved=last.unproved, note=note), chosen
 
     def saw(self, panel: PanelView, version: int, now: float) -> None:
         """Note what the user has been shown."""

@@ -161,6 +161,7 @@ class DiscordPublisher:
         panel = await self.guide.guided(panel)
         context, place = self._shared.own.answering(answer, person, panel.table)
         message = hand_panel(panel, context, chosen=chosen, place=place)
+        person.answered(panel, chosen)
         known = person.message(answer.clicked_id) if answer.on_private_message else None
         seen = person.panel if known is None else known
         stand_in = None if seen is None else seen.picture

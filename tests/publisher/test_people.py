@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.publisher.ports import Surfaces
 from bot.publisher.private_messages import Person, shown_at
 from bot.tables.model import Status
-from bot.tables.views import Note, PanelView, TableView
+from bot.tables.views import Note, PanelView, TableView, Unproved
 from tests.presenter.tabling import rules_of, sample, table_of
 
 NOW = 1_000_000.0
@@ -72,3 +72,16 @@ def test_where_the_board_cannot_tell_everybody_is_kept_up_to_date() -> None:
 def test_a_lobby_concerns_nobody() -> None:
     lobby = table_of(rules_of("42"))
     assert not Person("k3f9q2", 1000, _NoSurfaces()).is_concerned(lobby, None)
+
+
+def test_what_follows_in_the_background_takes_no_question_and_no_note_away() -> None:
+    table = _at(16)
+    panel = PanelView(table, 1003, 3, table.view, Note.STALE, unproved=Unproved(None, (0, 2)))
+    person = _shown(table, 3)
+    person.answered(panel, "52")
+    plain = PanelView(table, 1003, 3, table.view)
+    assert person.resumed(plain) == (panel, "52")
+    later = replace(plain, table=replace(table, seq=table.seq + 1))
+    assert person.resumed(later) == (later, "")
+    person.answered(replace(panel, note=Note.PLACE_GONE, unproved=None), "")
+    assert person.resumed(plain) == (plain, "")  # the table has a place again

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from bot.stats.views import BidSize, Details, ProfileView, Standing
+from bot.stats.views import BadgeKind, BidSize, Details, ProfileView, Standing
 
 from .ids import Verb, format_id
 from .names import shown_name
-from .parts import lines, note, small
+from .parts import lines, note, rows_of, small
 from .render_context import RenderContext
-from .spec import Accent, Button, Container, Message, Row, Text
+from .replay_place import ReplayPlace
+from .spec import Accent, Button, Container, Message, Part, Row, Text
 from .words import Words
 
 WON, LOST = "●", "○"
+BADGES_IN_ROW = 3
 LEAVE_BOARDS, JOIN_BOARDS = "leave-boards", "join-boards"
 
 
@@ -32,7 +34,40 @@ def profile(view: ProfileView, name: str, context: RenderContext) -> Message:
         buttons.append(Button(label, format_id(Verb.PROFILE, arg=arg)))
     if view.on_boards is False:
         texts.append(small(words.say("You are on no leaderboard.")))
-    return Message(body=(Container((Text(lines(*texts)), Row(tuple(buttons))), Accent.NORMAL),))
+    parts = (Text(lines(*texts)), *_badges(view.details, words), Row(tuple(buttons)))
+    return Message(body=(Container(parts, Accent.NORMAL),))
+
+
+def _badges(found: Details, words: Words) -> tuple[Part, ...]:
+    """Return what a person may boast of, each with its day and a button to see the hand."""
+    if not found.badges:
+        return ()
+    titles = [(badge, badge_title(badge.kind, words)) for badge in found.badges]
+    days = lines(*(f"{title} · <t:{int(badge.at)}:d>" for badge, title in titles))
+    buttons = [
+        Button(title, format_id(Verb.REPLAY, badge.table_id, badge.hand_no, _place(number)))
+        for number, (badge, title) in enumerate(titles)
+    ]
+    head = words.say("**Badges** (press one to see its hand)")
+    return (Text(lines(head, days)), *rows_of(buttons, BADGES_IN_ROW))
+
+
+def _place(number: int) -> str:
+    """Return the start of a replay; two badges of one hand have ids of their own."""
+    return ReplayPlace().arg("abcdefgh"[number])
+
+
+def badge_title(kind: BadgeKind, words: Words) -> str:
+    """Return what a badge is called."""
+    titles = {
+        BadgeKind.FOUR_MARKS: words.say("Four marks bid and made"),
+        BadgeKind.NELLO: words.say("Nel-o made"),
+        BadgeKind.SET_84: words.say("Set an 84"),
+        BadgeKind.PERFECT: words.say("Perfect hand"),
+        BadgeKind.SHUTOUT: words.say("Shut-out"),
+        BadgeKind.THOUSANDTH: words.say("Thousandth hand"),
+    }
+    return titles[kind]
 
 
 def only_own_profile(context: RenderContext) -> Message:

@@ -191,13 +191,35 @@ class BidSize:
     made: int
 
 
+class BadgeKind(StrEnum):
+    """What a player may boast of."""
+
+    FOUR_MARKS = "four-marks"  # made a bid of four marks or more
+    NELLO = "nello"  # made nel-o
+    SET_84 = "set-84"  # set a bid of two marks
+    PERFECT = "perfect"  # won every trick of a hand
+    SHUTOUT = "shut-out"  # won a game with nothing for the others
+    THOUSANDTH = "thousandth"  # played a thousand hands
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """Something to boast of: when it came first, and in which hand of which table."""
+
+    kind: BadgeKind
+    at: float
+    table_id: str
+    hand_no: int
+
+
 @dataclass(frozen=True, slots=True)
 class Details:
     """What a profile tells beside the totals, of one server or of all together.
 
     `form`: whether they won, of the last ten games, the newest first. `partner`: with whom they
     won the largest share; `rivals`: against whom they played most, with the games they themselves
-    won. `bids` from the smallest to the largest. `alone`: games alone with computers.
+    won. `bids` from the smallest to the largest. `alone`: games alone with computers. `badges`:
+    each once, the oldest first.
     """
 
     rating: int | None = None
@@ -207,6 +229,7 @@ class Details:
     rivals: tuple[Standing, ...] = ()
     bids: tuple[BidSize, ...] = ()
     alone: Standing | None = None
+    badges: tuple[Badge, ...] = ()
 
     @property
     def provisional(self) -> bool:

@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, Connection, Float, Integer, cast, func, se
 from bot.stats.views import ANY_GAME, MINIMUM_FOR_RATES, BidSize, Board, Details, Span, Standing
 
 from . import schema
+from .badges import badges
 from .leaderboard import board_key, standing
 from .schema_totals import partners, ratings
 
@@ -36,6 +37,7 @@ def details(connection: Connection, guild_id: int | None, user_id: int) -> Detai
         rivals=tuple(_rivals(connection, guild_id, user_id)),
         bids=tuple(_bids(connection, guild_id, user_id)),
         alone=standing(connection, guild_id, user_id, Board.ALONE),
+        badges=tuple(badges(connection, guild_id, user_id)),
     )
 
 

@@ -92,6 +92,8 @@ from bot.presenter.language import read_catalog
 from bot.presenter.rated import rated_line
 from bot.stats.views import (
     Asked,
+    Badge,
+    BadgeKind,
     BidSize,
     Details,
     LeaderboardView,
@@ -135,7 +137,7 @@ IN_WORDS = RenderContext(WORDS, pictures=False)
 PEOPLE = tuple(f"名{number}" for number in range(8))
 PLACE = "https://discord.com/channels/1/2"
 OURS = re.compile(
-    r"⟦[^⟦⟧]*⟧|<t:\d+:R>|<[@#]\d+>|https://\S+|<table-\d+\.webp>|`[0-9a-f]{64}`|#dominoes"
+    r"⟦[^⟦⟧]*⟧|<t:\d+:[Rd]>|<[@#]\d+>|https://\S+|<table-\d+\.webp>|`[0-9a-f]{64}`|#dominoes"
     r"|`/[a-z ]+`"
 )
 
@@ -382,6 +384,7 @@ def test_no_english_leaks_from_results(order, span, game):
         partner=replace(ana, name="名"),
         rivals=(ana,),
         bids=(BidSize(31, 0, 5, 4), BidSize(42, 1, 2, 1)),
+        badges=tuple(Badge(kind, 1e9, "k3f9q2", 4) for kind in BadgeKind),
         alone=replace(ana, best_run=3, fastest=7, shutouts=1),
     )
     for shown in (True, False):

@@ -6,16 +6,21 @@ import pytest
 
 from bot.presenter import (
     RenderContext,
+    ReplayPlace,
+    Verb,
     leaderboard,
     only_own_profile,
     parse_id,
     parse_leaders,
+    parse_replay_place,
     profile,
 )
 from bot.presenter.rated import rated_line
 from bot.publisher.convert import check
 from bot.stats.views import (
     Asked,
+    Badge,
+    BadgeKind,
     BidSize,
     Details,
     LeaderboardView,
@@ -268,3 +273,14 @@ def test_the_end_of_a_game_shows_what_changed_and_why():
     assert said(Unrated.HINT) == "Not rated: somebody asked for a hint."
     assert said(Unrated.COMPUTERS) == "Not rated: computers had a seat."
     assert said(Unrated.BEFORE) == rated_line(table, CONTEXT) == ""
+
+
+def test_badges_have_a_day_and_lead_to_their_hand():
+    badges = tuple(Badge(kind, 1e9, "k3f9q2", 4) for kind in BadgeKind)
+    found = ProfileView(1, "Ana", ANA, None, ANA, Details(badges=badges))
+    message = profile(found, "Ana", CONTEXT)
+    assert "Set an 84 · <t:1000000000:d>\n" in text_of(message)
+    ids = [parse_id(button.custom_id) for button in buttons_of(message)][: len(badges)]
+    assert {(each.verb, each.table_id, each.seq) for each in ids} == {(Verb.REPLAY, "k3f9q2", 4)}
+    assert {parse_replay_place(each.arg) for each in ids} == {ReplayPlace()}
+    check(message)

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import Connection, delete
 
 from bot.stats import Stats
-from bot.stats.views import Asked, BidSize, LeaderboardView, Order, Span, Standing
+from bot.stats.views import Asked, Badge, BadgeKind, BidSize, LeaderboardView, Order, Span, Standing
 from bot.store import SqlStore
 from bot.store.recount import is_uncounted, recount
 from bot.store.schema_totals import partners, standings
@@ -469,3 +469,44 @@ async def test_person_leaves_the_boards_and_comes_back(
         view = await stats.leaderboard(GUILD, Asked(), me=ELLA)
         assert (view.me is not None) is shown
         assert (await stats.profile(GUILD, ELLA, own=True)).on_boards is shown
+
+
+async def test_badges_are_the_first_of_their_kind_with_the_hand(
+    stats: Stats, season: Season
+) -> None:
+    ella = {"bidder": 1, "made": True}
+    hands = [
+        ella | {"bid_points": 42, "bid_marks": 4},
+        ella | {"bid_points": 42, "bid_marks": 5},
+        ella | {"contract": "nello", "bid_points": 42, "bid_marks": 1},
+        {"bidder": 0, "made": False, "bid_points": 42, "bid_marks": 2},
+        ella | {"swept_by": 1},
+        ella | {"swept_by": 3},
+        {"bidder": 1, "made": False, "bid_points": 42, "bid_marks": 4, "contract": "nello"},
+    ]
+    await season.game(winner=1, marks=(0, 7), hands=hands)
+    await season.game(winner=1, marks=(0, 7), hands=hands, at=PLAYED_AT + 9)
+    ella_s = (await stats.profile(GUILD, ELLA, own=False)).details.badges
+    assert {(badge.kind, badge.hand_no) for badge in ella_s} == {
+        (BadgeKind.FOUR_MARKS, 1),
+        (BadgeKind.NELLO, 3),
+        (BadgeKind.SET_84, 4),
+        (BadgeKind.PERFECT, 5),
+        (BadgeKind.SHUTOUT, 7),
+    }
+    assert {(badge.table_id, badge.at) for badge in ella_s} == {("t00001", PLAYED_AT)}
+    will_s = (await stats.profile(GUILD, WILL, own=False)).details.badges
+    assert {badge.kind for badge in will_s} == {BadgeKind.SET_84, BadgeKind.SHUTOUT}
+    assert (await stats.profile(GUILD, NANCY, own=False)).details.badges == ()
+    assert (await stats.profile(ELSEWHERE, ELLA, own=False)).details.badges == ()
+
+
+async def test_thousandth_hand_is_a_badge(
+    stats: Stats, season: Season, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.store.badges.THOUSAND", 3)
+    await season.game(hands=[{}, {}])
+    assert (await stats.profile(GUILD, NANCY, own=False)).details.badges == ()
+    await season.game(hands=[{}, {}], at=PLAYED_AT + 9)
+    (badge,) = (await stats.profile(GUILD, NANCY, own=False)).details.badges
+    assert badge == Badge(BadgeKind.THOUSANDTH, PLAYED_AT + 9, "t00002", 1)

@@ -29,6 +29,7 @@ COGS = (
     "cogs.records",
     "cogs.replays",
     "cogs.results",
+    "cogs.settings",
     "cogs.privacy",
     "cogs.help",
 )

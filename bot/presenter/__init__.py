@@ -73,6 +73,7 @@ from .replay import replay_screen, share_done, shared_hand, shared_moment
 from .replay_place import ReplayPlace, parse_replay_place
 from .review import review_screen
 from .rules import rules_screen
+from .settings import BOARDS, DMS, OFF, ON, PICTURES, settings_screen
 from .shaking import shake_added, shake_form
 from .spec import (
     Accent,
@@ -101,10 +102,12 @@ __all__ = [
     "ACTS",
     "AI",
     "ANYWAY",
+    "BOARDS",
     "COMMANDS",
     "COMMAND_NAME",
     "CONFIRMED",
     "DELETE",
+    "DMS",
     "DONE",
     "EXPORT",
     "GAMES",
@@ -112,6 +115,9 @@ __all__ = [
     "HELP_TOPICS",
     "JOIN_BOARDS",
     "LEAVE_BOARDS",
+    "OFF",
+    "ON",
+    "PICTURES",
     "PICTURES_OFF",
     "PICTURES_ON",
     "PLAY_ON",
@@ -211,6 +217,7 @@ __all__ = [
     "rule_choices",
     "rules_screen",
     "sentence",
+    "settings_screen",
     "shake_added",
     "shake_form",
     "share_done",

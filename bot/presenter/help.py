@@ -174,8 +174,8 @@ def _commands(context: RenderContext) -> str:
         small(say("at your table; type /table for the rest")),
         " ".join(command(name) for name in ("leaderboard", "profile", "event open")),
         small(say("results, and several tables at once")),
-        " ".join(command(name) for name in ("privacy", "report")),
-        small(say("what I keep about you, and who runs this bot")),
+        " ".join(command(name) for name in ("settings", "privacy", "report")),
+        small(say("your choices, what I keep about you, and who runs this bot")),
     )
 
 

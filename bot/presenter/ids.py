@@ -74,6 +74,7 @@ class Verb(StrEnum):
     LEADERS_GAME = "leaders-game"
     PROFILE = "profile"  # arg `leave-boards`, `join-boards`
     HELP = "help"
+    SETTINGS = "settings"  # arg: `<setting>/on`, `<setting>/off`
     PRIVACY = "privacy"  # arg `export`, `delete`, `yes`: deletion confirmed
     # an event, whose name stands in the place of the table's
     EVENT = "event"

@@ -1,0 +1,109 @@
+"""Random presses, commands and forged ids over live tables: all answered, nothing illegal."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+
+import pytest
+
+from bot.sandbox import SimulatedUser
+from bot.sandbox.components import walk
+from bot.sandbox.user_actions import ImpossibleAction
+from bot.tables.loaded import rebuild
+from bot.tables.model import Status
+
+from .stage import Json, Stage, text
+from .test_buttons import ODD
+
+BATCH = 15
+WORDS = ("", "31", "1m", "pass", "fives", "6-4", "x" * 4000, "\u202e", "@everyone", "9" * 300, "🂓")
+COMMANDS = (
+    ("hand", ()),
+    ("last", ()),
+    ("bid", ("call",)),
+    ("trump", ("suit",)),
+    ("play", ("tile", "as")),
+    ("exchange", ("take", "give")),
+    ("hint", ()),
+    ("table open", ("game", "options")),
+    ("table join", ()),
+    ("table start", ()),
+    ("table show", ()),
+    ("table status", ()),
+    ("table rules", ()),
+    ("table record", ()),
+    ("profile", ()),
+)
+
+
+async def _one(stage: Stage, random: Random, tables: list[str], channels: list[str]) -> None:
+    """Let somebody do something, and see it answered."""
+    person, channel = random.choice(stage.people), random.choice(channels)
+    kind = random.random()
+    if kind < 0.6 and (found := _pressable(person, channel)):
+        message, part = random.choice(found)
+        options = [option["value"] for option in part.get("options", ())]
+        values = [random.choice(options)] if options else []
+        try:
+            outcome = await person.click(message, str(part["custom_id"]), values)
+        except ImpossibleAction:  # the message has changed since it was looked at
+            return
+    elif kind < 0.8:
+        table, odd = random.choice(tables), random.choice(ODD)
+        outcome = await stage.forge(person, odd.format(table=table), channel=channel)
+    else:
+        name, options_of = random.choice(COMMANDS)
+        given = {option: random.choice(WORDS) for option in options_of}
+        outcome = await person.command(name, channel, **given)
+    assert outcome.ok
+    if outcome.message is not None:
+        assert "broke" not in text(outcome.message)
+
+
+def _pressable(person: SimulatedUser, channel: str) -> list[tuple[Json, Json]]:
+    return [
+        (message, part)
+        for message in person.messages(channel, 30)
+        for part in walk(message["components"])
+        if part.get("custom_id") and not part.get("disabled")
+    ]
+
+
+async def _fuzzed(stage: Stage, seed: int, count: int) -> None:
+    random = Random(seed)
+    general = stage.sandbox.channels["general"]
+    tables = [await stage.begun(*stage.people[1:3])]
+    assert (await stage.people[4].command("table open", general)).ok
+    tables += [t.table_id for t in await stage.tables.live_tables(channel_id=int(general))]
+    for _ in range(count // BATCH):
+        doing = (_one(stage, random, tables, [stage.channel, general]) for _ in range(BATCH))
+        await asyncio.gather(*doing)
+        assert stage.bot.router.failed == 0
+        if not await stage.tables.live_tables():
+            tables.append(await stage.begun(*stage.people[1:3]))
+    await stage.quiet()
+    for table in tables:
+        stored = await stage.store.load(table)
+        assert stored is not None
+        again = rebuild(stored, None)  # raises where an act was not legal
+        shown = await stage.view(table)
+        assert (again.table.seats, again.table.seq) == (stored.table.seats, shown.seq)
+        people = [seat.holder for seat in stored.table.seats if seat.holder is not None]
+        assert len(people) == len(set(people))
+        if stored.table.status is Status.PLAYING:
+            assert shown.view is not None
+            assert shown.view == again.view(None)
+
+
+async def test_random_interactions_are_all_answered_and_lead_to_nothing_illegal(
+    stage: Stage,
+) -> None:
+    await _fuzzed(stage, 42, 450)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(20_000)
+@pytest.mark.parametrize("seed", range(10))
+async def test_ten_thousand_random_interactions_ten_times(stage: Stage, seed: int) -> None:
+    await _fuzzed(stage, seed, 10_000)

@@ -5,20 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from bot.presenter import Message, RenderContext, hand_panel
+from bot.presenter import Message, RenderContext, hand_panel, table_screen
 from bot.tables.views import PanelView, TableView
 
 from .answers import Answer
+from .guide import Guide
 from .pictures import Pictures
 from .private_messages import Drawn, Person
 
 
 @dataclass(frozen=True, slots=True)
 class OwnScreens:
-    """Makes the panels of users. `context` gives the words and pictures of a server."""
+    """Makes the panels of users. `context` gives the words and pictures of a server.
+
+    A newcomer's panel has the guide through the first hand on it.
+    """
 
     context: Callable[[int | None, str | None], RenderContext]
     pictures: Pictures
+    guide: Guide
 
     async def at_table(self, person: Person, panel: PanelView) -> Drawn:
         """Return a user's panel as they see it at the table."""
@@ -41,10 +46,10 @@ class OwnScreens:
         context = self._of(person, table, locale, table.channel_id if at_table else None)
         return context, None if at_table else place_of(table)
 
-    def board(self, table: TableView) -> RenderContext:
-        """Return how everybody reads a table."""
+    def board_of(self, table: TableView) -> Message:
+        """Return the screen of a table that everybody sees."""
         shown = self.pictures.are_shown(table.channel_id)
-        return replace(self.context(table.guild_id, None), pictures=shown)
+        return table_screen(table, replace(self.context(table.guild_id, None), pictures=shown))
 
     def _of(
         self, person: Person, table: TableView, locale: str | None, channel_id: int | None

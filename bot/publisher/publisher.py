@@ -73,14 +73,12 @@ class DiscordPublisher:
             surfaces=surfaces,
             preferences=preferences,
             clock=clock,
-            own=OwnScreens(self.context, Pictures(renderer, self._may_attach)),
-            context=self.context,
+            own=OwnScreens(self.context, Pictures(renderer, self._may_attach), self.guide),
             set_away=self._unreachable,
             is_answering=self._is_answering,
             shown_in=self._shown_in,
             dm_rest=DirectRest(),
             pace=Pace(),
-            guide=self.guide,
         )
         self._set_away: Callable[[str, int], Awaitable[object]] | None = None
 

@@ -18,20 +18,17 @@ from functools import partial
 import discord
 
 from bot.presenter import (
-    Message,
     RenderContext,
     board_deleted,
     cannot_dm,
     hands_dealt,
     out_of_reach,
-    table_screen,
 )
 from bot.tables.errors import TableError
 from bot.tables.model import Status
 from bot.tables.views import Note, PanelView, Progress, SeatLine, TableView
 
 from .board import Board, BoardDeletedTwice, Pace
-from .guide import Guide
 from .notice import Notice, say
 from .own_screens import OwnScreens
 from .ports import Clock, PreferencesStore, Surface, SurfaceKind, Surfaces
@@ -59,9 +56,9 @@ SLOW_SECONDS = 2.0
 class Shared:
     """What the screens of all tables have in common.
 
-    `context` gives the words and pictures of a server; `set_away` tells the table service of a
-    user who cannot be reached; `is_answering` says whether a user's press at a table is about to
-    be answered; `shown_in` is told in which channel a table is shown.
+    `set_away` tells the table service of a user who cannot be reached; `is_answering` says whether
+    a user's press at a table is about to be answered; `shown_in` is told in which channel a table
+    is shown.
     """
 
     bot: discord.Client
@@ -69,13 +66,11 @@ class Shared:
     preferences: PreferencesStore
     clock: Clock
     own: OwnScreens
-    context: Callable[[int | None, str | None], RenderContext]
     set_away: Callable[[str, int], Awaitable[object]]
     is_answering: Callable[[str, int], bool]
     shown_in: Callable[[int, TableScreens], None]
     dm_rest: DirectRest
     pace: Pace
-    guide: Guide
 
 
 class TableScreens:
@@ -84,9 +79,8 @@ class TableScreens:
     def __init__(self, progress: Progress, shared: Shared) -> None:
         self.newest = progress
         self.table_id = table_id = progress.after.table_id
-        self.board = Board(
-            shared.bot, shared.surfaces, shared.own.pictures, shared.clock, self._board_of
-        )
+        own = shared.own
+        self.board = Board(shared.bot, shared.surfaces, own.pictures, shared.clock, own.board_of)
         self.held = False  # whether the screens wait for an answer that goes first
         self._shared = shared
         self._people: dict[int, Person] = {}
@@ -166,15 +160,14 @@ class TableScreens:
         """Return the private messages of a user at this table."""
         await self._load()
         if user_id not in self._people:
-            surfaces = self._shared.surfaces
-            chosen = await self._shared.preferences.preferences(user_id)
+            shared = self._shared
+            chosen = await shared.preferences.preferences(user_id)
             if user_id in self._people:  # somebody else was quicker
                 return self._people[user_id]
-            person = self._people[user_id] = Person(self.table_id, user_id, surfaces)
+            person = self._people[user_id] = Person(self.table_id, user_id, shared.surfaces)
             person.pictures = chosen.pictures
             if (left := self._hand_surfaces.get(user_id)) is not None:
-                bot = self._shared.bot
-                person.direct = KeptMessage(bot, surfaces, left, is_out_of_reach)
+                person.direct = KeptMessage(shared.bot, shared.surfaces, left, is_out_of_reach)
         return self._people[user_id]
 
     async def _load(self) -> None:
@@ -197,11 +190,8 @@ class TableScreens:
 
     # The board -------------------------------------------------------------------------------
 
-    def _board_of(self, table: TableView) -> Message:
-        return table_screen(table, self._shared.own.board(table))
-
     def _context(self, table: TableView) -> RenderContext:
-        return self._shared.context(table.guild_id, None)
+        return self._shared.own.context(table.guild_id, None)
 
     async def _show_board(self) -> None:
         await self._load()
@@ -273,9 +263,6 @@ class TableScreens:
         panel = person.advised(replace(progress.panel_of(line.user_id), note=self._trouble))
         if panel.view is None:
             return
-        panel = await self._shared.guide.guided(panel)
-        if self.newest is not progress:
-            return  # it took a while, and what has happened meanwhile is shown next
         table, everybody = panel.table, person.is_everybodys(panel.table)
         reached = await self._send_both(person, panel, progress.version, everybody=everybody)
         if person.shown_version <= progress.version:
@@ -386,7 +373,6 @@ class TableScreens:
     async def _catch_up(self, person: Person) -> None:
         panel = replace(self.newest.panel_of(person.user_id), note=self._trouble)
         if panel.view is not None:
-            panel = await self._shared.guide.guided(panel)
             drawn = await self._shared.own.direct(person, panel)
             await quietly(person.edit_direct(drawn), "catching up a direct message")
 
@@ -396,7 +382,6 @@ class TableScreens:
         if not chosen.dms or person.dm_refused or now < rest.until:
             return False
         panel = replace(progress.panel_of(person.user_id), note=self._trouble)
-        panel = await self._shared.guide.guided(panel)
         drawn = await self._shared.own.direct(person, panel)
         try:
             async with rest.turn:

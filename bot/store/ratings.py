@@ -9,8 +9,9 @@ from sqlalchemy import Connection, func, insert, select, update
 
 from bot.stats.ratings import Rating, rated
 from bot.stats.views import ANY_GAME
-from bot.tables.model import GameRow, SeatChange, Table, side_of
+from bot.tables.model import SeatChange, Table
 from bot.tables.rated import Rated, RatedPlayer, Unrated, Verdict, judge_game
+from bot.tables.results import GameRow, side_of
 
 from . import schema
 from .database import upsert

@@ -7,7 +7,8 @@ from dataclasses import asdict
 
 from sqlalchemy import Connection, func, insert, select
 
-from bot.tables.model import GameRow, HandRow, Table
+from bot.tables.model import Table
+from bot.tables.results import GameRow, HandRow
 
 from . import schema
 from .database import upsert

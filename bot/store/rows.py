@@ -11,8 +11,6 @@ from sqlalchemy import RowMapping
 from bot.tables.model import (
     Act,
     Claim,
-    GameRow,
-    HandRow,
     Occupant,
     Pace,
     Seat,
@@ -23,6 +21,7 @@ from bot.tables.model import (
     Table,
     TableClock,
 )
+from bot.tables.results import GameRow, HandRow
 
 Row = dict[str, Any]
 

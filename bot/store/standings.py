@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Integer, Table, case, cast, func, null, selec
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.stats.views import ANY_GAME, Board, Span
-from bot.tables.model import GameRow, HandRow, side_of
+from bot.tables.results import GameRow, HandRow, side_of
 
 from . import schema
 from .rows import Row

@@ -11,18 +11,11 @@ from bot.events.model import Event
 from bot.publisher.ports import EventSurface, Preferences, Surface
 from bot.stats.ports import Ranked
 from bot.stats.views import Asked, Board, Details, Standing
-from bot.tables.model import (
-    Change,
-    GameRow,
-    HandRow,
-    SeatChange,
-    Shake,
-    Stored,
-    Table,
-)
+from bot.tables.model import Change, SeatChange, Shake, Stored, Table
 from bot.tables.past import PastGame, PastHand
 from bot.tables.ports import StoreFailure
 from bot.tables.rated import Rated
+from bot.tables.results import GameRow, HandRow
 
 from . import (
     events,

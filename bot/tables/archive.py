@@ -16,10 +16,11 @@ from bot.records.shakefile import format_shake_file, shake_file
 from .deadlines import Timing
 from .describe import seats_in, table_view
 from .errors import NoLongerKept, NoSuchHand, WrongStatus
-from .model import HandRow, Occupant, Status, Table
+from .model import Occupant, Status, Table
 from .past import PastGame, PastHand, Replay
 from .ports import Store, saved
 from .repository import TableRepository
+from .results import HandRow
 from .views import SeatLine, ShakeProof, TableView
 
 NAMELESS = "Former player"

@@ -29,8 +29,9 @@ from bot.records.shake import commitment
 from .errors import NotSeated, NotYourTurn, WrongStatus
 from .loaded import LoadedTable, PendingChange, deal_shake, with_table
 from .lobby import free_seat, require_full, require_seated, resume
-from .model import Act, GameRow, HandRow, Occupant, Seat, Shake, Status
+from .model import Act, Occupant, Seat, Shake, Status
 from .ports import Chance
+from .results import GameRow, HandRow
 
 HAND_IS_OVER = (Status.BETWEEN, Status.FINISHED)
 MOST_MARKS = 1000

@@ -25,8 +25,6 @@ from .model import (
     Act,
     Change,
     Claim,
-    GameRow,
-    HandRow,
     Occupant,
     Seat,
     SeatChange,
@@ -37,6 +35,7 @@ from .model import (
     Table,
 )
 from .rated import Rated
+from .results import GameRow, HandRow
 
 Place = tuple[int, Seat]
 

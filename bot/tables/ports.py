@@ -9,17 +9,10 @@ from typing import Protocol
 from bot.engine import Action, SeatView, Tile
 
 from .errors import TryAgain
-from .model import (
-    Change,
-    GameRow,
-    HandRow,
-    SeatChange,
-    Shake,
-    Stored,
-    Table,
-)
+from .model import Change, SeatChange, Shake, Stored, Table
 from .past import PastGame, PastHand, Review
 from .rated import Rated
+from .results import GameRow, HandRow
 from .views import Advice, Doubt, Progress
 
 

@@ -62,6 +62,7 @@ ALLOWED: dict[str, set[str]] = {
     "bot.store": {
         "bot.events.model",
         "bot.tables.past",
+        "bot.tables.results",
         "bot.tables.model",
         "bot.tables.ports",
         "bot.tables.rated",

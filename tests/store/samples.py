@@ -8,17 +8,8 @@ from typing import Any
 
 from bot.store import SqlStore
 from bot.tables.loaded import changed_seats
-from bot.tables.model import (
-    Act,
-    Change,
-    GameRow,
-    HandRow,
-    Occupant,
-    Seat,
-    Shake,
-    Status,
-    Table,
-)
+from bot.tables.model import Act, Change, Occupant, Seat, Shake, Status, Table
+from bot.tables.results import GameRow, HandRow
 
 GUILD = 1_100_000_000_000_000_001
 FOUR = (11, 12, 13, 14)

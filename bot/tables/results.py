@@ -1,0 +1,113 @@
+"""What is kept of finished hands and games, for results, statistics and records."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What a finished hand counts for one seat.
+
+    `bid_points`: what the seat bid. `sets`: of the other side; `suffered`: of its own.
+    """
+
+    bids: int
+    bids_made: int
+    bid_points: int
+    sets: int
+    suffered: int
+
+
+def side_of(seat: int, by_side: Sequence[object]) -> int:
+    """Return the side of a seat, given something that has one item a side."""
+    return seat % len(by_side)
+
+
+@dataclass(frozen=True, slots=True)
+class HandRow:
+    """A finished hand, for results and records.
+
+    `players`: user id by seat, None where a computer played. `record` is the hand object of the
+    game record. `bid_points`: the bid in points, a bid of marks being all points of a hand;
+    `bid_marks`: the marks bid, 0 below all points. `swept_by`: the seat that won every trick.
+    """
+
+    hand_no: int
+    game_no: int
+    bidder: int | None
+    bid: str | None
+    contract: str | None
+    made: bool | None
+    ended: str
+    points: tuple[int, ...]
+    score: tuple[int, ...]
+    players: tuple[int | None, ...]
+    record: Mapping[str, object]
+    at: float
+    bid_points: int | None = None
+    bid_marks: int = 0
+    swept_by: int | None = None
+
+    def tally(self, seat: int) -> Tally:
+        """Return what the hand counts for a seat."""
+        bid = self.bidder == seat and self.made is not None
+        was_set = self.bidder is not None and self.made is False
+        own = was_set and side_of(self.bidder or 0, self.score) == side_of(seat, self.score)
+        return Tally(
+            bids=int(bid),
+            bids_made=int(bid and self.made is True),
+            bid_points=self.bid_points or 0 if bid else 0,
+            sets=int(was_set and not own),
+            suffered=int(own),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A finished game.
+
+    `players`: user id by seat, None for a computer; `names` beside them, and `levels`, empty for
+    a person. The game belongs to whoever played its last hand. `target`: what it was played to.
+    """
+
+    game_no: int
+    game: str
+    rules: Mapping[str, object]
+    winner: int
+    total: tuple[int, ...]
+    marks: tuple[int, ...]  # marks by side; under points, games count as the winner's one mark
+    players: tuple[int | None, ...]
+    names: tuple[str, ...]
+    at: float
+    levels: tuple[str, ...] = ()
+    target: int | None = None
+
+    @property
+    def contested(self) -> bool:
+        """Whether people played on every side: only such a game counts for the leaderboard."""
+        sides = {
+            side_of(seat, self.total)
+            for seat, user_id in enumerate(self.players)
+            if user_id is not None
+        }
+        return len(sides) == len(self.total)
+
+    @property
+    def alone(self) -> bool:
+        """Whether one person played with computers in all other seats."""
+        return sum(user_id is not None for user_id in self.players) == 1
+
+    def won_by(self, seat: int) -> bool:
+        """Return whether the seat's side won."""
+        return side_of(seat, self.total) == self.winner
+
+    def marks_of(self, seat: int) -> int:
+        """Return the marks of the seat's side."""
+        return self.marks[side_of(seat, self.total)]
+
+    def shut_out_by(self, seat: int) -> bool:
+        """Return whether the seat's side won with nothing for the others."""
+        others = [total for side, total in enumerate(self.total) if side != self.winner]
+        return self.won_by(seat) and max(others) <= 0

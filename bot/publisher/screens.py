@@ -361,7 +361,7 @@ class TableScreens:
         progress = self.newest
         wanted = progress.after.status is Status.PLAYING
         reached = not wanted or await self._directly(person, progress)
-        del self._directs[person.user_id]
+        self._directs.pop(person.user_id, None)  # asked for twice, it has run before
         if not reached and person.call is None and not person.has_panel(self._shared.clock.now()):
             person.call = Call.DEALT
         if person.direct is not None and self.newest is not progress:
@@ -379,6 +379,8 @@ class TableScreens:
     async def _directly(self, person: Person, progress: Progress) -> bool:
         table, rest, preferences = progress.after, self._shared.dm_rest, self._shared.preferences
         chosen, now = await preferences.preferences(person.user_id), self._shared.clock.now()
+        if person.direct is not None and not person.direct_is_old(now):
+            return True  # it was sent while this one waited
         if not chosen.dms or person.dm_refused or now < rest.until:
             return False
         panel = replace(progress.panel_of(person.user_id), note=self._trouble)

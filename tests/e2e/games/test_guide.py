@@ -53,7 +53,9 @@ async def test_who_knows_42_is_not_guided_here_or_at_another_table(stage: Stage)
     assert (await player.press("know")).ok
     assert not can(panel(player), "know")
     assert can(panel(player), "hint")
-    await player.press("leave")
+    asked = (await player.person.command("table close", player.channel)).message
+    assert asked is not None
+    assert (await player.person.click(asked, next(presses(asked, "close")).custom_id)).ok
     again = await play_now(stage)
     await again.until(lambda: bool(again.acts()))
     assert not can(panel(again), "know")

@@ -43,7 +43,8 @@ class Results(Cog):
 
     async def on_leaders(self, click: Click) -> None:
         """Turn to another page or order of the leaderboard."""
-        message = await self._leaders(click.answer.interaction, *parse_leaders(click.arg))
+        asked, page = parse_leaders(click.arg) if click.arg else (None, 1)
+        message = await self._leaders(click.answer.interaction, asked, page)
         await self.services.publisher.show(click.answer, message, in_place=True)
 
     async def on_profile(self, click: Click) -> None:

@@ -70,7 +70,7 @@ def _value(order: Order) -> ColumnElement[Any]:
         case Order.SHUTOUTS:
             return func.nullif(totals.shutouts, 0)
         case Order.ALONE_WINS:
-            return func.nullif(totals.wins, 0)
+            return totals.wins
         case _:
             return totals[order.value]
 

@@ -70,7 +70,7 @@ async def test_a_game_is_played_by_clicking(sit: Sit, width: int) -> None:
     assert await _play(sitter, MOST_HANDS) == "rematch"
     await sitter.press_verb("more")
     await sitter.press_verb("leaders")
-    await expect(sitter.panel).to_contain_text("Leaderboard · Games won")
+    await expect(sitter.panel).to_contain_text("Leaderboard · Alone: games won")
     await sitter.shot("leaderboard")
     await sitter.command("profile")
     await expect(sitter.panel).to_contain_text("1 game played")

@@ -100,7 +100,7 @@ def _details(found: Details, words: Words) -> list[str]:
         won = sum(found.form)
         texts.append(
             words.say(
-                "**Last {games} games** {marks} {won} won",
+                "**Form** {marks} {won} won of the last {games}",
                 games=len(found.form),
                 marks=marks,
                 won=won,

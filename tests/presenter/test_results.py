@@ -210,7 +210,7 @@ def test_a_profile_has_form_partner_opponents_bids_and_games_alone():
     message = profile(found, "Ana", CONTEXT)
     assert (
         "\n**Rating** 1204 (provisional) · 9 rated games\n"
-        "**Last 3 games** ○●● 2 won\n"
+        "**Form** ○●● 2 won of the last 3\n"
         "**Best partner** B\\*o: 6 won of 8\n"
         "**Opponents** Cy: 1 won of 4 · Di: 3 won of 3\n"
         "**Bids made** 31: 4 of 5 · 1 mark: 1 of 2 · 4 marks: 1 of 1\n"

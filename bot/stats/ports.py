@@ -11,11 +11,15 @@ from .views import Asked, Board, Details, Standing
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A line of a leaderboard: `position` counts lines from 1; equals share a `rank`."""
+    """A line of a leaderboard that has `lines` of them: `position` counts from 1.
+
+    Equals share a `rank`.
+    """
 
     position: int
     rank: int
     standing: Standing
+    lines: int
 
 
 class Clock(Protocol):
@@ -31,10 +35,6 @@ class StatsStore(Protocol):
 
     Every method raises `StoreFailure` when the database fails.
     """
-
-    async def listed(self, guild_id: int | None, asked: Asked, *, now: float) -> int:
-        """Count the lines of a leaderboard."""
-        ...
 
     async def ranking(
         self,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from .ports import Clock, StatsStore
+from collections.abc import Sequence
+
+from .ports import Clock, Ranked, StatsStore
 from .views import Asked, Board, Details, LeaderboardView, Order, ProfileView, Standing
 
 LINES_PER_PAGE = 10
@@ -24,13 +26,20 @@ class Stats:
         """
         where = None if asked.everywhere else guild_id
         now = self._clock.now()
-        lines_in_all = await self._store.listed(where, asked, now=now)
-        pages = max(1, -(-lines_in_all // LINES_PER_PAGE))
-        page = min(max(1, page), pages)
+        page = max(1, page)
+
+        async def read(page: int) -> Sequence[Ranked]:
+            after = (page - 1) * LINES_PER_PAGE
+            return await self._store.ranking(
+                where, asked, now=now, after=after, count=LINES_PER_PAGE, me=me
+            )
+
+        lines = await read(page) or await read(1)
+        pages = max(1, -(-lines[0].lines // LINES_PER_PAGE)) if lines else 1
+        if page > pages:
+            page = pages
+            lines = await read(page)
         first = (page - 1) * LINES_PER_PAGE
-        lines = await self._store.ranking(
-            where, asked, now=now, after=first, count=LINES_PER_PAGE, me=me
-        )
         on_page = range(first + 1, first + LINES_PER_PAGE + 1)
         mine = next(
             (line for line in lines if me in (line.standing.user_id, line.standing.partner)), None

@@ -106,12 +106,6 @@ def _pairs(guild_id: int | None, asked: Asked, now: float) -> Subquery:
     )
 
 
-def listed(connection: Connection, guild_id: int | None, asked: Asked, now: float) -> int:
-    """Count the lines of a leaderboard."""
-    lines = _listed(guild_id, asked, now)
-    return connection.execute(select(func.count()).select_from(lines)).scalar_one()
-
-
 def ranking(
     connection: Connection,
     guild_id: int | None,
@@ -133,6 +127,7 @@ def ranking(
     lines = select(
         people,
         func.rank().over(order_by=value).label("rank"),
+        func.count().over().label("lines"),
         func.row_number().over(order_by=[value, *ties]).label("position"),
     ).subquery()
     wanted: ColumnElement[bool] = lines.c.position.between(after + 1, after + count)
@@ -149,7 +144,7 @@ def ranking(
 
 
 def _ranked(row: Any, standing: Standing) -> Ranked:
-    return Ranked(row["position"], row["rank"], standing)
+    return Ranked(row["position"], row["rank"], standing, row["lines"])
 
 
 def _standing(row: Any) -> Standing:

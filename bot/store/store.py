@@ -291,11 +291,6 @@ class SqlStore:
         """
         await self._database.write(partial(own_data.delete_user, user_id=user_id))
 
-    async def listed(self, guild_id: int | None, asked: Asked, *, now: float) -> int:
-        """Count the lines of a leaderboard."""
-        wanted = partial(leaderboard.listed, guild_id=guild_id, asked=asked, now=now)
-        return await self._database.read(wanted)
-
     async def ranking(
         self,
         guild_id: int | None,

@@ -110,7 +110,12 @@ def _after_hand(table: TableView, context: RenderContext) -> tuple[Button, ...]:
 
 def files_row(table: TableView, context: RenderContext) -> tuple[Row, ...]:
     """Return what a finished hand leaves: the record of the game, the proof of the deal."""
-    row = (record_button(table, context), _proof(table, context), _leaders(table, context))
+    row = (
+        replay_button(table, context),
+        record_button(table, context),
+        _proof(table, context),
+        _leaders(table, context),
+    )
     return (Row(row), *_games_of_match(table, context))
 
 

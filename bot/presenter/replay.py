@@ -106,7 +106,7 @@ def _verdict(
     if not isinstance(action, (MakeCall, PlayTile)):
         return ()
     if review is None:
-        wait = context.words.say("I'm still judging this hand. Step on to see.")
+        wait = context.words.say("I'm still judging this hand. Your next press shows more.")
         return (Text(small(wait)),) if judging else ()
     if isinstance(action, MakeCall):
         call = call_at(replay, review, place.step)

@@ -253,7 +253,7 @@ def test_more_of_a_finished_hand_holds_hands_tricks_record_and_proof():
         text = text_of(screen)
         assert "**Bo** 5-1, 2-1, 6-5" in text
         assert "-# 7\\. Cy: 5-5 6-6 6-4 5-0 → Cy +26" in text
-        assert "[Game record] [Fair deal] [Leaderboard]" in text
+        assert "[Replay] [Game record] [Fair deal] [Leaderboard]" in text
 
 
 def test_a_closed_table_has_no_picture():

@@ -1,0 +1,36 @@
+"""A finished hand is stepped through and shared by those who may see it, after a restart, too."""
+
+from __future__ import annotations
+
+from tests.support.play import presses, text_of
+
+from .conftest import Sit
+from .test_refusals import told
+
+
+async def test_a_hand_is_replayed_after_a_restart_and_shared_with_the_channel(sit: Sit) -> None:
+    guests = await sit("42")
+    ana = guests[0]
+    assert "can't find that hand" in await told(guests, 0, "replay")
+    await guests.says(0, "call", "30")
+    await guests.others_pass()
+    assert "can't find that hand" in await told(guests, 0, "replay")
+    await guests.says(0, "contract", "5")
+    await guests.play_hand()
+    opened = await ana.person.command("replay", ana.channel)
+    assert opened.message is not None
+    assert opened.message["flags"] & 64
+    await guests.stage.program.stop()
+    await guests.stage.program.start()
+    first = next(
+        press for press in presses(opened.message, "replay") if press.arg.endswith(":next")
+    )
+    moved = await ana.person.click(opened.message, first.custom_id)
+    assert moved.ok
+    shown = await ana.wait(lambda message: "Step 5 of" in text_of(message))
+    assert shown["flags"] & 64
+    (moment, _) = presses(shown, "share")
+    assert (await ana.person.click(shown, moment.custom_id)).ok
+    public = await ana.wait(lambda message: "shares a moment" in text_of(message))
+    assert not public.get("flags", 0) & 64
+    assert public["attachments"]

@@ -45,6 +45,7 @@ from bot.runtime.metrics import Metrics, measured
 from bot.runtime.randomness import SeededChance, SystemChance
 from bot.runtime.services import Services
 from bot.runtime.settings import Settings
+from bot.runtime.stopping import stop_watchdog
 from bot.runtime.worker_threads import WorkerThreads
 from bot.stats import Stats
 from bot.store import SqlStore, open_store
@@ -357,6 +358,7 @@ async def run_bot(
     """Run the bot until a signal stops it; raise LoginFailure and what `hosted` raises."""
     if settings.discord_token is None:
         raise ValueError("DISCORD_TOKEN is not set")
+    watchdog = stop_watchdog()
     async with hosted(settings, solver, watch_warm_up) as bot:
         loop = asyncio.get_running_loop()
         stop_asked = asyncio.Event()
@@ -377,7 +379,9 @@ async def run_bot(
             running.result()
         else:
             _LOG.info("stopping")
+            watchdog.start()
     await running  # the bot is closed by now
+    watchdog.cancel()
 
 
 async def _when_ready(bot: FortyTwo, then: Callable[[], Awaitable[None]]) -> None:

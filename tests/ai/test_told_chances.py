@@ -1,0 +1,47 @@
+"""The correction of told chances: by role and trick, never of certainty or of the order."""
+
+from dataclasses import replace
+
+import pytest
+
+pytest.importorskip("numba", reason="the sampling players need numba")
+
+from bot.ai.inference.knowledge import Knowledge, know
+from bot.ai.inference.trick_order import trick_order
+from bot.ai.rollouts.told_chances import corrected
+from bot.engine import SeatView
+from tests.ai.positions import playing
+
+
+def seen(view: SeatView) -> Knowledge:
+    assert view.contract is not None
+    return know(view, trick_order(view.rules.game, view.contract))
+
+
+OPPONENT = playing("54 50 20 30 10 31 42", "55", contract="5")
+PARTNER = playing("54 50 20 30 10 31 42", "55 51", contract="5")
+
+
+def test_the_bidders_side_makes_it_more_often_than_others_believe() -> None:
+    assert corrected(seen(PARTNER), 0.5) > 0.55
+    assert corrected(seen(OPPONENT), 0.5) < 0.45
+
+
+@pytest.mark.parametrize("view", [OPPONENT, PARTNER], ids=["opponent", "partner"])
+def test_certainty_and_the_order_of_chances_stay(view: SeatView) -> None:
+    known = seen(view)
+    assert [corrected(known, chance) for chance in (0.0, 1.0)] == [0.0, 1.0]
+    told = [corrected(known, number / 50) for number in range(51)]
+    assert told == sorted(set(told))
+
+
+def test_the_last_tricks_are_told_as_they_are() -> None:
+    known = seen(PARTNER)
+    assert known.view.trick is not None
+    late = replace(known, view=replace(known.view, tricks=(known.view.trick,) * 5))
+    assert corrected(late, 0.5) == 0.5
+
+
+def test_where_everybody_plays_alone_nothing_is_corrected() -> None:
+    view = playing("55 65 54 53 66 41 21", contract="5", bid="5", game="moon")
+    assert corrected(seen(view), 0.5) == 0.5

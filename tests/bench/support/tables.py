@@ -88,10 +88,10 @@ class House:
 
     async def _open(self, place: Place) -> None:
         host, *guests = place.people
-        _require(await host.command("table open", place.channel))
+        await _answered(host, "table open", place.channel)
         for guest in guests:
-            _require(await guest.command("table join", place.channel))
-        _require(await host.command("table start", place.channel, computers="none"))
+            await _answered(guest, "table join", place.channel)
+        await _answered(host, "table start", place.channel, computers="none")
         tables = await self._store.live_tables(channel_id=int(place.channel))
         place.table_id = tables[-1].table_id
 
@@ -112,7 +112,7 @@ class House:
             if self._by_dm:
                 place.panels.append(person.messages(person.dm or "")[-1])
             else:
-                panel = (await person.command("hand", place.channel)).message
+                panel = (await _answered(person, "hand", place.channel)).message
                 place.panels.append(panel or {})
 
     async def _act(self, place: Place, *phases: Phase) -> None:
@@ -154,6 +154,11 @@ def _clicks(place: Place, live: LoadedTable, phases: tuple[Phase, ...]) -> Itera
         game, seq = apply(game, action).game, seq + 1
 
 
-def _require(outcome: Outcome) -> None:
-    if not outcome.ok:
-        raise SystemExit("a table could not be opened")
+async def _answered(person: SimulatedUser, command: str, channel: str, **options: str) -> Outcome:
+    """Run a command; on a busy machine again, until it is answered in time."""
+    for _ in range(ATTEMPTS):
+        outcome = await person.command(command, channel, **options)
+        if outcome.ok:
+            return outcome
+        await asyncio.sleep(QUIET_SECONDS)
+    raise SystemExit(f"/{command} is not answered in time")

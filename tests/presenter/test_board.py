@@ -271,7 +271,7 @@ def test_with_pictures_the_end_of_a_game_tells_its_score_once():
         "### Ana and Cy win, 1 mark to 0.\n"
         "Ana and Cy bid 32 and took 35.\n"
         "Games at this table: Ana and Cy 1 · Bo and Di 0\n"
-        "[Rematch 0/4] [Leave]\n"
+        "[Rematch 0/4] [Shake] [Leave]\n"
         "[Review] [Replay] [More]"
     )
 

@@ -132,7 +132,7 @@ def test_a_finished_hand_is_a_sheet_and_a_finished_game_says_who_won():
         "<table-3.webp>\n"
         "### We bid 32 and took 35\n"
         "Next hand <t:2000:R>. Press Ready to go now.\n"
-        "[Ready] [Review] [More]"
+        "[Ready] [Shake] [Review] [More]"
     )
     won = panel_at(sample(5 + 28, target=1), seat=0)
     assert isinstance(picture_of(won).drawing, GameOverPicture)
@@ -219,7 +219,7 @@ def test_the_alt_text_tells_the_position_in_order():
 def test_a_row_holds_four_tools_at_most_and_the_alt_text_its_limit(game_id):
     for game in states(rules_of(game_id), 5, hands=1):
         for seat in range(game.rules.game.seats):
-            panel = replace(panel_at(game, seat=seat), can_skip=game.deal.to_act != seat)
+            panel = replace(panel_at(game, seat=seat), can_skip=game.deal.to_act not in {None, seat})
             message = hand_panel(panel, CONTEXT)
             rows = text_of(message).split("\n")
             assert rows[-1].count("[") <= 4

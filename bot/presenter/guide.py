@@ -6,7 +6,7 @@ explained follows from what the player has met in it, so a restart forgets nothi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
@@ -74,17 +74,20 @@ def guided(message: Message, panel: PanelView, context: RenderContext) -> Messag
 
 
 def _with(row: Part, know: Button) -> list[Part]:
-    """Return the last row with the way out in the place of the hint, which the guide gives."""
+    """Return the last row with the way out in the place of what a newcomer does without.
+
+    The hint is what the guide gives, and the last trick stands under More.
+    """
     items = row.items if isinstance(row, Row) else ()
-    kept = [item for item in items if not _asks(item, Verb.HINT)]
+    kept = [item for item in items if not _asks(item, {Verb.HINT, Verb.LAST})]
     if len(kept) < MAX_ROW:
         return [Row((*kept, know))]
     return [Row(tuple(kept)), Row((know,))]
 
 
-def _asks(item: Button | Link | Select, verb: Verb) -> bool:
+def _asks(item: Button | Link | Select, verbs: Collection[Verb]) -> bool:
     decoded = parse_id(item.custom_id) if isinstance(item, Button) else None
-    return decoded is not None and decoded.verb is verb
+    return decoded is not None and decoded.verb in verbs
 
 
 # The better choice -------------------------------------------------------------------------------

@@ -28,13 +28,13 @@ class OwnScreens:
     async def at_table(self, person: Person, panel: PanelView) -> Drawn:
         """Return a user's panel as they see it at the table."""
         context = self._of(person, panel.table, person.locale, panel.table.channel_id)
-        resumed, chosen = person.resumed(panel)
+        resumed, chosen = person.resumed(await self.guide.guided(panel))
         return await self._drawn(hand_panel(resumed, context, chosen=chosen))
 
     async def direct(self, person: Person, panel: PanelView) -> Drawn:
         """Return a user's panel as their DM shows it."""
         context = self._of(person, panel.table, person.locale, None)
-        resumed, chosen = person.resumed(panel)
+        resumed, chosen = person.resumed(await self.guide.guided(panel))
         place = place_of(panel.table)
         return await self._drawn(hand_panel(resumed, context, chosen=chosen, place=place))
 

@@ -219,7 +219,9 @@ def test_the_alt_text_tells_the_position_in_order():
 def test_a_row_holds_four_tools_at_most_and_the_alt_text_its_limit(game_id):
     for game in states(rules_of(game_id), 5, hands=1):
         for seat in range(game.rules.game.seats):
-            panel = replace(panel_at(game, seat=seat), can_skip=game.deal.to_act not in {None, seat})
+            panel = replace(
+                panel_at(game, seat=seat), can_skip=game.deal.to_act not in {None, seat}
+            )
             message = hand_panel(panel, CONTEXT)
             rows = text_of(message).split("\n")
             assert rows[-1].count("[") <= 4

@@ -90,13 +90,9 @@ class TableScreens:
         self._trouble: Note | None = None
         self._board_tried = asyncio.Event()
         self._board_since: float | None = None
-        self._board = Follower(
-            f"board {table_id}",
-            self._show_board,
-            shared.clock,
-            gap=BOARD_GAP_SECONDS,
-            told=self._board_is,
-        )
+        name, gap = f"board {table_id}", BOARD_GAP_SECONDS
+        told = self._board_is
+        self._board = Follower(name, self._show_board, shared.clock, gap=gap, told=told)
         self._panels = Follower(f"people {table_id}", self._show_people, shared.clock)
         self._directs: dict[int, Follower] = {}
         self._later: asyncio.Task[None] | None = None  # brings those up to date who rest
@@ -351,8 +347,7 @@ class TableScreens:
     def _send_direct(self, person: Person) -> None:
         """Send a user the hand by DM, in the background: nobody waits for a DM to be opened."""
         if person.user_id not in self._directs:
-            name = f"direct message at {self.table_id}"
-            work = partial(self._direct, person)
+            name, work = f"direct message at {self.table_id}", partial(self._direct, person)
             self._directs[person.user_id] = Follower(name, work, self._shared.clock)
         self._directs[person.user_id].rouse()
 
@@ -373,11 +368,11 @@ class TableScreens:
     async def _catch_up(self, person: Person) -> None:
         panel = replace(self.newest.panel_of(person.user_id), note=self._trouble)
         if panel.view is not None:
-            drawn = await self._shared.own.direct(person, panel)
-            await quietly(person.edit_direct(drawn), "catching up a direct message")
+            edit = person.edit_direct(await self._shared.own.direct(person, panel))
+            await quietly(edit, "catching up a direct message")
 
     async def _directly(self, person: Person, progress: Progress) -> bool:
-        table, rest, preferences = progress.after, self._shared.dm_rest, self._shared.preferences
+        rest, preferences = self._shared.dm_rest, self._shared.preferences
         chosen, now = await preferences.preferences(person.user_id), self._shared.clock.now()
         if person.direct is not None and not person.direct_is_old(now):
             return True  # it was sent while this one waited
@@ -387,7 +382,7 @@ class TableScreens:
         drawn = await self._shared.own.direct(person, panel)
         try:
             async with rest.turn:
-                await person.send_direct(self._shared.bot, drawn, table.hand_no)
+                await person.send_direct(self._shared.bot, drawn, progress.after.hand_no)
         except DirectRefused as error:
             if error.code == DM_TOO_FAST:
                 rest.until = now + DM_REST_SECONDS

@@ -14,7 +14,7 @@ from bot.runtime.composition import run_bot
 from bot.runtime.errors import SettingsError
 from bot.runtime.log_setup import Redaction, set_up_log
 from bot.runtime.settings import load_settings
-from bot.store import BadDatabaseUrl, NewerSchema
+from bot.store import BadDatabaseUrl, DatabaseInUse, NewerSchema
 
 
 def configure(parser: argparse.ArgumentParser) -> Runner:
@@ -34,7 +34,7 @@ def run(_: argparse.Namespace) -> int:
     except discord.LoginFailure:
         complain("Discord refuses DISCORD_TOKEN; copy it again")
         return FAILED
-    except (BadDatabaseUrl, NewerSchema) as error:
+    except (BadDatabaseUrl, DatabaseInUse, NewerSchema) as error:
         complain(str(error))
         return MISUSED
     except (discord.DiscordException, aiohttp.ClientError, OSError) as error:

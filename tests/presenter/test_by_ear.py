@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from bot.engine import Phase, apply, format_tile, legal_actions, parse_action
+from bot.engine import Phase, apply, format_tile, parse_action
 from bot.library import games
 from bot.presenter import Picture, RenderContext, Text, Verb, hand_panel
 
@@ -71,7 +71,7 @@ def test_a_hand_of_every_game_can_be_played_without_eyes(game_id, pictures):
         assert buttons_of(message)
         said = choose(game, message, rng)
         if said is None:  # an exchange of several steps is made by whoever reads them
-            action = rng.choice(legal_actions(game))
+            action = rng.choice(game.legal_actions())
         else:
             action = parse_action(said, deal.phase, deal.to_act, game.rules)
         game = apply(game, action).game

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from bot.engine import MakeExchange, apply, new_game
 from bot.library import games, load_rules, presets, rules_json
 from bot.records.build import deal_record, game_text, hand_record, record_of
+from bot.records.jsontext import MOST_NUMBER
 from bot.records.record import (
     ExchangeRecord,
     HandRecord,
@@ -23,19 +24,20 @@ from bot.records.replay import replay
 from tests.support.random_games import deal_of, random_hands, random_record
 from tests.support.records import EIGHTY, EIGHTY_EIGHT, MOON, PLUNGE, SAMPLE, text
 
+NUMBERS = st.integers(-MOST_NUMBER, MOST_NUMBER)
 WORDS = st.text(st.characters(exclude_categories=["Cs"]), max_size=5)
 ROWS = st.lists(WORDS, max_size=4).map(tuple)
 HANDS = st.builds(
     HandRecord,
-    shaker=st.integers(),
+    shaker=NUMBERS,
     deal=st.lists(ROWS, max_size=4).map(tuple),
     kitty=ROWS,
-    calls=st.lists(st.tuples(st.integers(), WORDS), max_size=4).map(tuple),
+    calls=st.lists(st.tuples(NUMBERS, WORDS), max_size=4).map(tuple),
     contract=st.none() | WORDS,
     exchange=st.none() | st.builds(ExchangeRecord, take=ROWS, give=ROWS),
     plays=ROWS,
 )
-OPTIONS = st.none() | st.booleans() | st.integers() | WORDS | st.lists(WORDS)
+OPTIONS = st.none() | st.booleans() | NUMBERS | WORDS | st.lists(WORDS)
 RECORDS = st.builds(
     Record,
     game=st.just("42"),

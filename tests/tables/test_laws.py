@@ -151,7 +151,7 @@ class Town:
         live = await house.tables._repository.read(table)
         stored = await house.store.load(table)
         assert stored is not None
-        assert rebuild(stored, live.coming) == live
+        assert rebuild(stored, live.coming, live.rated) == live
         numbers = [act.seq for act in stored.acts]
         assert numbers == list(range(view.seq - len(numbers), view.seq))
 

@@ -54,7 +54,9 @@ def players(
     """Put a bad player in the place of the one that sits at the tables."""
     bad = Bad(request.param, awake)
 
-    def with_a_bad_one(_: Path, workers: WorkerThreads, seconds: float) -> ComputerPlayers:
+    def with_a_bad_one(
+        _: Path, workers: WorkerThreads, seconds: float, _chose: object
+    ) -> ComputerPlayers:
         return ComputerPlayers({"expert": bad}, workers, seconds)
 
     monkeypatch.setattr("bot.runtime.composition.computer_players", with_a_bad_one)

@@ -68,7 +68,7 @@ async def test_a_claim_that_is_proved_ends_the_hand(sit: Sit) -> None:
     assert (await guests[0].press("claim")).ok
     result = await guests.ended()
     assert "Ana laid down and took the rest." in result
-    assert "42" in result
+    assert "Ana and Cy bid 30 and took" in result
     assert not any(act[1] == "play" for player in guests.players for act in player.acted)
 
 

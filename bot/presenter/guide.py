@@ -129,7 +129,7 @@ def _lesson(panel: PanelView, view: SeatView, context: RenderContext) -> str:
             text = say("Bid how many of the {total} points your side will take.", total=game.total)
         return f"{text} {_best_suit(view, context)}".strip()
     if view.phase is Phase.CONTRACT and view.to_act == view.seat:
-        text = say("You won the bid. Your trump beats every other suit.")
+        text = say("Your trump beats every other suit.")
         return f"{text} {_best_suit(view, context)}"
     if view.phase is Phase.PLAY and view.to_act == view.seat:
         return _of_play(panel, view, context)

@@ -56,7 +56,7 @@ def test_after_the_bid_nothing_is_said_while_others_bid():
 
 
 def test_trump_is_explained_to_who_names_it():
-    assert said(learner(sample(4)))[0].startswith("You won the bid. Your trump beats every other")
+    assert said(learner(sample(4)))[0].startswith("Your trump beats every other suit.")
 
 
 def test_a_lead_is_explained_by_the_domino_that_is_better():

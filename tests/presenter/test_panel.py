@@ -74,9 +74,9 @@ def test_the_panel_of_the_player_who_names_trump():
         "-# Marks: We 0 · They 0 (to 7)\n"
         "-# Your partner: Cy.\n"
         "### 6-4 · 6-1 · 6-0 · 4-3 · 4-1 · 3-2 · 1-1\n"
-        "[Sixes 3] [Fives 0] [Fours 3]\n"
-        "[Threes 2] [Twos 1] [Ones 3]\n"
-        "[Blanks 1] [Doubles 1] [No trump]\n"
+        "[Sixes 3] [Fours 3] [Threes 2]\n"
+        "[Twos 1] [Ones 3] [Blanks 1]\n"
+        "[Other trumps ▾ Fives 0 | Doubles 1 | No trump]\n"
         "[Hint] [More]"
     )
 

@@ -60,9 +60,8 @@ def test_the_last_to_bid_must():
 
 
 def test_who_names_trump_is_told_what_the_numbers_are():
-    assert (
-        "### Name the trump\nYour bid of 32 stands. The number is how many you hold.\n[Sixes 3]"
-        in (shown(panel_at(sample(4))))
+    assert "### Name the trump\nThe number is what you hold.\n[Sixes 3]" in (
+        shown(panel_at(sample(4)))
     )
 
 

@@ -28,7 +28,7 @@ from ..contracts import SPECIAL, contract_name, legal_names, short_contract_name
 from ..ids import Verb, format_id
 from ..names import seat_name
 from ..news import news_line
-from ..parts import lines, press, rows_of, small
+from ..parts import capital, lines, press, rows_of, small
 from ..position import auction_line, high_bid_line
 from ..render_context import RenderContext
 from ..spec import Button, ButtonStyle, Message, Option, Row, Select
@@ -38,6 +38,8 @@ QUICK = 3
 MAX_OPTIONS = 25
 MOST_BUTTONS = 9
 """For the bids that a list of 25 cannot hold; no table allows more (tables/house_limits.py)."""
+MOST_SUITS = 2 * WORDS_IN_ROW
+"""More rows of suits, and the panel is higher than a phone."""
 
 
 def bid_panel(
@@ -156,37 +158,53 @@ def held_in(hand: Iterable[Tile], suit: Suit) -> int:
 
 
 def contract_panel(panel: PanelView, context: RenderContext, *, place: str | None) -> Message:
-    """Return the panel: a button a suit, a list of the special contracts."""
+    """Return the panel: a button for each of the longest suits, a list of all else."""
     _, view = seated(panel)
-    words, table = context.words, panel.table
-    legal = legal_names(view)
+    words, table, legal = context.words, panel.table, legal_names(view)
     suits = [contract for contract in legal if _is_plain(contract, legal)]
+    suits.sort(key=lambda contract: place_of_suit(contract.named))
     text = lines(
         heading(words.say("Name the trump, {name}", name=own_name(panel, context))),
         _naming_text(panel, view, context),
         hand_text(view, context),
         situation_line(table, view, context),
     )
+    longest = sorted(suits, key=lambda contract: _rank(contract, view))[:MOST_SUITS]
     buttons = [
-        _trump_button(panel, view, contract, context)
-        for contract in sorted(suits, key=lambda c: place_of_suit(c.named))
+        _trump_button(panel, view, contract, context) for contract in suits if contract in longest
     ]
-    rows = [*rows_of(buttons, WORDS_IN_ROW)]
-    special = [contract for contract in legal if contract not in suits]
-    if special:
-        options = tuple(
-            Option(
-                contract_name(contract, view.rules, words).capitalize(),
-                format_contract(contract, view.rules),
-            )
-            for contract in special
-        )
-        custom_id = format_id(Verb.CONTRACT, table.table_id, table.seq)
-        kinds = dict.fromkeys(short_contract_name(contract, words) for contract in special)
-        asked = words.say("Other contracts: {names}", names=words.either(kinds))
-        rows.append(Row((Select(custom_id, asked, options),)))
-    task, news = words.say("Name the trump"), _naming_text(panel, view, context)
+    others = [contract for contract in suits if contract not in longest]
+    rows = (*rows_of(buttons, WORDS_IN_ROW), *_other_contracts(table, view, suits, others, context))
+    task, news = words.say("Name the trump"), words.say("The number is what you hold.")
+    if view.bidder != view.seat:
+        news = _naming_text(panel, view, context)
     return frame(panel, context, text, *rows, task=task, news=news, place=place, your_turn=True)
+
+
+def _other_contracts(
+    table: TableView,
+    view: SeatView,
+    suits: Sequence[Contract],
+    others: Sequence[Contract],
+    context: RenderContext,
+) -> tuple[Row, ...]:
+    """Return the list of the other suits and the special contracts, where there are any."""
+    words = context.words
+    special = [contract for contract in legal_names(view) if contract not in suits]
+    names = {contract: _suit_label(contract, view, context) for contract in others}
+    names |= {
+        contract: contract_name(contract, view.rules, words).capitalize() for contract in special
+    }
+    if not names:
+        return ()
+    kinds = dict.fromkeys(short_contract_name(contract, words) for contract in special)
+    asked = words.say("Other contracts: {names}", names=words.either(kinds))
+    if others:
+        asked = capital(words.either([words.say("other trumps"), *kinds]))
+    options = tuple(
+        Option(label, format_contract(contract, view.rules)) for contract, label in names.items()
+    )
+    return (Row((Select(format_id(Verb.CONTRACT, table.table_id, table.seq), asked, options),)),)
 
 
 def _is_plain(contract: Contract, legal: list[Contract]) -> bool:
@@ -219,9 +237,18 @@ def _naming_text(panel: PanelView, view: SeatView, context: RenderContext) -> st
 def _trump_button(
     panel: PanelView, view: SeatView, contract: Contract, context: RenderContext
 ) -> Button:
-    suit = contract.named
-    label = context.words.say("No trump")
-    if suit is not None and suit is not FOLLOW_ME:
-        label = f"{context.words.suit(suit).capitalize()} {held_in(view.hand, suit)}"
-    arg = format_contract(contract, view.rules)
+    label, arg = _suit_label(contract, view, context), format_contract(contract, view.rules)
     return press(panel.table, Verb.CONTRACT, label, arg=arg, style=ButtonStyle.PRIMARY)
+
+
+def _suit_label(contract: Contract, view: SeatView, context: RenderContext) -> str:
+    suit = contract.named
+    if suit is None or suit is FOLLOW_ME:
+        return context.words.say("No trump")
+    return f"{context.words.suit(suit).capitalize()} {held_in(view.hand, suit)}"
+
+
+def _rank(contract: Contract, view: SeatView) -> int:
+    """Return the key that sorts the longest suit first, doubles and no trump last."""
+    suit = contract.named
+    return -held_in(view.hand, suit) if suit is not None and place_of_suit(suit) < 0 else 1

@@ -32,7 +32,7 @@ def history_screen(
     `game`: the game that is asked for, None for all.
     """
     words, shown = context.words, found[:GAMES_ON_PAGE]
-    head = f"### {words.say('Your games')}"
+    head = f"## {words.say('Your games')}"
     if not shown:
         return note(lines(head, words.say("No finished games here yet.")), _filter(game, context))
     texts = [_game_line(each, context) for each in shown]

@@ -39,7 +39,7 @@ def test_a_page_leads_on_only_where_there_is_another():
 
 def test_nobody_sees_an_empty_list():
     message = history_screen([], 1, "88", CONTEXT)
-    assert "No finished games here yet." in text_of(message)
+    assert text_of(message).startswith("## Your games\nNo finished games here yet.")
     (select,) = selects_of(message)
     assert [option.value for option in select.options if option.default] == ["88"]
 

@@ -55,9 +55,7 @@ class Settings(Cog):
         await self.services.publisher.choose_pictures(user_id, wanted=wanted)
 
     async def _boards(self, user_id: int, wanted: bool) -> None:
-        preferences = self.services.preferences
-        found = await preferences.preferences(user_id)
-        await preferences.save_preferences(replace(found, on_boards=wanted))
+        await self.services.stats.set_on_boards(user_id, on_boards=wanted)
 
 
 async def setup(bot: FortyTwo) -> None:

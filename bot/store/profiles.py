@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Float, Integer, cast, func, select, update
+from sqlalchemy import ColumnElement, Connection, Float, Integer, cast, func, select
 
+from bot.publisher.ports import Preferences
 from bot.stats.views import ANY_GAME, MINIMUM_FOR_RATES, BidSize, Board, Details, Span, Standing
 
 from . import schema
 from .badges import badges
+from .database import upsert
 from .leaderboard import board_key, standing
+from .rows import Row
 from .schema_totals import partners, ratings
 
 FORM = 10
@@ -142,6 +146,6 @@ def on_boards(connection: Connection, user_id: int) -> bool:
 
 
 def set_on_boards(connection: Connection, user_id: int, *, shown: bool) -> None:
-    """Put a person on leaderboards, or take them off."""
-    people = schema.people
-    connection.execute(update(people).where(people.c.user_id == user_id).values(on_boards=shown))
+    """Put a person on leaderboards, or take them off; also one of whom nothing is kept yet."""
+    row: Row = asdict(Preferences(user_id, on_boards=shown))
+    upsert(connection, schema.people, [row], lambda fresh: {"on_boards": fresh["on_boards"]})

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import pytest
 from sqlalchemy import Connection, delete
 
+from bot.publisher.ports import Preferences
 from bot.stats import Stats
 from bot.stats.views import Asked, Badge, BadgeKind, BidSize, LeaderboardView, Order, Span, Standing
 from bot.store import SqlStore
@@ -388,7 +388,7 @@ async def test_who_leaves_the_boards_is_on_none_and_keeps_a_profile(
 ) -> None:
     for _ in range(5):
         await season.game(winner=1)
-    await store.save_preferences(replace(await store.preferences(ELLA), on_boards=False))
+    await stats.set_on_boards(ELLA, on_boards=False)
     assert ELLA not in {s.user_id for _, s in (await stats.leaderboard(GUILD, Asked())).rows}
     pairs = await stats.leaderboard(GUILD, Asked(Order.PARTNERS), me=ELLA)
     assert [s.user_id for _, s in pairs.rows] == [NANCY]
@@ -469,6 +469,19 @@ async def test_person_leaves_the_boards_and_comes_back(
         view = await stats.leaderboard(GUILD, Asked(), me=ELLA)
         assert (view.me is not None) is shown
         assert (await stats.profile(GUILD, ELLA, own=True)).on_boards is shown
+
+
+async def test_person_leaves_the_boards_before_the_first_game_and_keeps_other_choices(
+    stats: Stats, season: Season, store: SqlStore
+) -> None:
+    await store.save_preferences(Preferences(WILL, dms=False, pictures=False))
+    for person in (ELLA, WILL):
+        await stats.set_on_boards(person, on_boards=False)
+    await season.game()
+    listed = (await stats.leaderboard(GUILD, Asked())).rows
+    assert {standing.user_id for _, standing in listed} == {NANCY, STEVE}
+    will_s = await store.preferences(WILL)
+    assert (will_s.dms, will_s.pictures, will_s.on_boards) == (False, False, False)
 
 
 async def test_badges_are_the_first_of_their_kind_with_the_hand(

@@ -27,7 +27,7 @@ from bot.presenter import (
 )
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
-from bot.tables.errors import NoSuchHand, ReviewNotReady, UnknownButton, WrongStatus
+from bot.tables.errors import Limited, NoSuchHand, ReviewNotReady, UnknownButton, WrongStatus
 from bot.tables.past import Review
 
 from .context import Cog, Interaction
@@ -76,6 +76,7 @@ class Replays(Cog):
         replay = await self.services.tables.archive.replay(
             click.table_id, click.seq, click.user_id, guild_id
         )
+        self.require_pace(interaction, Limited.SHARE)
         await click.answer.defer()  # a film takes its time
         if click.arg:
             review, _ = await self._review(click.table_id, click.seq)

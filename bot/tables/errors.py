@@ -221,6 +221,7 @@ class Limited(StrEnum):
     REVIEW = "review"
     RECORD = "record"  # a record or a proof
     SHAKE = "shake"  # words for the shake
+    SHARE = "share"  # a moment or a hand shown to a channel
 
 
 @dataclass

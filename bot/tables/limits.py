@@ -29,6 +29,7 @@ RATES: Mapping[Limited, tuple[Rate, Rate | None]] = {
     Limited.REVIEW: (Rate(8, 15.0), Rate(40, 3.0)),
     Limited.RECORD: (Rate(12, 6.0), Rate(60, 1.0)),
     Limited.SHAKE: (Rate(6, 5.0), Rate(60, 1.0)),
+    Limited.SHARE: (Rate(4, 20.0), Rate(20, 5.0)),
 }
 """For one person, and for all people of a server together."""
 MOST_KEPT = 20_000

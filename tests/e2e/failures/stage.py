@@ -10,13 +10,16 @@ from typing import Any
 
 from pydantic import SecretStr
 
+from bot.ai import RulesPlayer
 from bot.app import FortyTwo
+from bot.engine import format_action
 from bot.runtime.clock import SystemClock
 from bot.runtime.composition import hosted
 from bot.runtime.settings import Settings
 from bot.sandbox import Fault, Outcome, Sandbox, SimulatedUser
 from bot.sandbox.components import walk
 from bot.store import SqlStore
+from bot.tables.model import Status
 from bot.tables.ports import StoreFailure
 from bot.tables.service import TableService
 from bot.tables.views import TableView
@@ -232,6 +235,21 @@ class Stage:
         assert (await self.people[0].command("table start", channel or self.channel)).ok
         await self.quiet()
         return table
+
+    async def play_hand(self, table: str) -> None:
+        """Let everybody at the table play the hand to its end."""
+        while (view := await self.view(table)).status is Status.PLAYING:
+            assert view.view is not None
+            assert view.view.to_act is not None
+            user = view.seats[view.view.to_act].user_id
+            if user is None:
+                await self.later(2.0)
+                continue
+            seen = (await self.tables.panel(table, user)).view
+            assert seen is not None
+            words = format_action(RulesPlayer().choose(seen, 1.0), seen.rules)
+            await self.tables.act(table, user, words, phase=seen.phase)
+        await self.quiet()
 
     async def view(self, table: str) -> TableView:
         return await self.tables.view(table)

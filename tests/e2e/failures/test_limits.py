@@ -62,6 +62,21 @@ async def test_hints_and_claims_have_a_pace(stage: Stage) -> None:
         assert HASTE in text((await first.command(name, stage.channel)).message), name
 
 
+async def test_a_hand_is_not_shared_without_end(stage: Stage, eve: SimulatedUser) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    await stage.play_hand(table)
+    rate = RATES[Limited.SHARE][0]
+    for shared in range(1, rate.burst + 2):
+        outcome = await stage.forge(eve, f"42:share:{table}:1:0:to")
+        assert (HASTE in text(outcome.message)) is (shared > rate.burst)
+    await stage.settled()
+    public = [text(message) for message in stage.public(table)]
+    assert sum("shares a moment" in words for words in public) == rate.burst
+    stage.clock.move(rate.seconds)
+    outcome = await stage.forge(eve, f"42:share:{table}:1:0:to")
+    assert HASTE not in text(outcome.message)
+
+
 async def test_tables_are_not_opened_and_closed_without_end(
     stage: Stage, ana: SimulatedUser
 ) -> None:

@@ -10,12 +10,9 @@ import aiohttp
 import pytest
 from sqlalchemy import select
 
-from bot.ai import RulesPlayer
-from bot.engine import format_action
 from bot.records.shakefile import parse_shake_file, verify
 from bot.sandbox import SimulatedUser
 from bot.store.schema import metadata
-from bot.tables.model import Status
 
 from .stage import Json, Stage, buttons, links, press, text
 
@@ -42,22 +39,6 @@ async def everything(stage: Stage) -> dict[str, str]:
         )
         found[each.name] = repr(rows)
     return found
-
-
-async def play_hand(stage: Stage, table: str) -> None:
-    """Let everybody at the table play the hand to its end."""
-    while (view := await stage.view(table)).status is Status.PLAYING:
-        assert view.view is not None
-        assert view.view.to_act is not None
-        user = view.seats[view.view.to_act].user_id
-        if user is None:
-            await stage.later(2.0)
-            continue
-        seen = (await stage.tables.panel(table, user)).view
-        assert seen is not None
-        words = format_action(RulesPlayer().choose(seen, 1.0), seen.rules)
-        await stage.tables.act(table, user, words, phase=seen.phase)
-    await stage.quiet()
 
 
 async def cleaned(stage: Stage) -> None:
@@ -101,7 +82,7 @@ async def test_a_person_who_asks_is_forgotten_everywhere(
 ) -> None:
     ana, bo, cy, di = stage.people[:4]
     table = await stage.begun(bo, cy, di)
-    await play_hand(stage, table)
+    await stage.play_hand(table)
     committed = (await stage.tables.archive.proof(table, 1)).content
     for user in (ana, bo, cy, di):
         await stage.tables.ready(table, int(user.id))
@@ -139,7 +120,7 @@ async def test_a_person_who_asks_is_forgotten_everywhere(
     proof = (await stage.tables.archive.proof(table, 1)).content
     assert proof == committed
     assert verify(parse_shake_file(proof)) == ()
-    await play_hand(stage, table)  # the others play on, with a computer
+    await stage.play_hand(table)  # the others play on, with a computer
     assert (await stage.store.hands(table, 1))[0].players.count(None) == 1
     assert "I don't know you" in text(await page(ana, stage))
 
@@ -147,7 +128,7 @@ async def test_a_person_who_asks_is_forgotten_everywhere(
 async def test_the_board_of_a_table_that_has_ended_loses_the_names(stage: Stage) -> None:
     ana, bo = stage.people[:2]
     table = await stage.begun(bo)
-    await play_hand(stage, table)
+    await stage.play_hand(table)
     board = await stage.board(table)
     await stage.tables.close(table, int(ana.id))
     await stage.quiet()

@@ -1,0 +1,99 @@
+"""Finished hands, results and choices: nobody reaches those of another server or another person."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.sandbox import SimulatedUser
+
+from .stage import Json, Stage, text
+
+REFUSALS = ("can't find that hand", "There's no table here", "older version")
+FORGED = (
+    ("42:replay:{table}:1:9:po", None),
+    ("42:replay:{table}:1", "9:po"),
+    ("42:share:{table}:1:9:po", None),
+    ("42:share:{table}:1", None),
+    ("42:replay-hand:{table}:0", "1"),
+    ("42:game-hands:-:0", "{table}/1"),
+    ("42:record:{table}:1:1", None),
+    ("42:proof:{table}:1:1", None),
+)
+
+
+@pytest.fixture
+async def abroad(stage: Stage, eve: SimulatedUser) -> str:
+    """A channel of another server in which Eve is and the bot, too."""
+    guild = stage.sandbox.add_guild("Abroad", [eve])
+    async with asyncio.timeout(10):
+        while stage.bot.get_guild(int(guild)) is None:  # noqa: ASYNC110 - nobody tells of it
+            await asyncio.sleep(0.005)
+    return stage.sandbox.add_channel("dominoes", guild)
+
+
+async def forged(
+    stage: Stage, person: SimulatedUser, custom_id: str, value: str | None, channel: str
+) -> Json:
+    """Press a forged component and return what is said, which only the presser may see."""
+    values = None if value is None else [value]
+    outcome = await stage.forge(person, custom_id, values, channel=channel)
+    assert outcome.ok
+    assert outcome.message is not None
+    return person.message(outcome.message) or outcome.message
+
+
+async def test_a_finished_hand_is_shown_neither_abroad_nor_in_the_dm_of_who_did_not_play(
+    stage: Stage, ana: SimulatedUser, eve: SimulatedUser, abroad: str
+) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    await stage.play_hand(table)
+    for channel in (abroad, eve.open_dm()):
+        for custom_id, value in FORGED:
+            chosen = None if value is None else value.format(table=table)
+            said = text(await forged(stage, eve, custom_id.format(table=table), chosen, channel))
+            assert any(words in said for words in REFUSALS), (custom_id, said)
+            assert not any(each.name in said for each in stage.people[:4]), custom_id
+        assert "No finished games" in text((await eve.command("history", channel)).message)
+    assert not [m for m in stage.sandbox.state.visible(abroad, None, 100) if "shares" in text(m)]
+    shown = text(await forged(stage, eve, f"42:replay:{table}:1:9:po", None, stage.channel))
+    assert "Ana" in shown
+    own = await ana.command("replay", ana.open_dm(), hand=f"{table}/1")
+    assert "Ana" in text(own.message)
+
+
+async def test_another_persons_profile_tells_what_was_played_here_and_nothing_in_a_dm(
+    stage: Stage, ana: SimulatedUser, eve: SimulatedUser, abroad: str
+) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    await stage.play_hand(table)
+    here = await eve.command("profile", stage.channel, player=ana)
+    assert "1 hand " in text(here.message)
+    assert "Everywhere" not in text(here.message)
+    elsewhere = await eve.command("profile", abroad, player=ana)
+    assert "No games yet." in text(elsewhere.message)
+    in_dm = await eve.command("profile", eve.open_dm(), player=ana)
+    assert "only your own profile" in text(in_dm.message)
+    assert "1 hand " in text((await ana.command("profile", ana.open_dm())).message)
+
+
+async def test_a_button_of_settings_profile_or_privacy_changes_only_who_presses_it(
+    stage: Stage, ana: SimulatedUser, bo: SimulatedUser, eve: SimulatedUser
+) -> None:
+    table = await stage.begun(bo)
+    await stage.play_hand(table)
+    kept = await stage.store.preferences(int(ana.id))
+    for custom_id in (
+        "42:settings:-:0:dms/off",
+        "42:settings:-:0:boards/off",
+        "42:profile:-:0:leave-boards",
+        "42:privacy:-:0:yes",
+    ):
+        await forged(stage, eve, custom_id, None, stage.channel)
+    assert await stage.store.preferences(int(ana.id)) == kept
+    assert (await stage.view(table)).held_by(int(ana.id)) is not None
+    found = await forged(stage, eve, "42:privacy:-:0:export", None, stage.channel)
+    attached = await forged(stage, eve, "42:leaders:-:0:wins/1/all/-/all", None, eve.open_dm())
+    assert ana.id not in str(found)
+    assert ana.id not in str(attached)

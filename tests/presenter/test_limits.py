@@ -1,29 +1,69 @@
 """Every screen of every game keeps to Discord's limits, with the longest names there are."""
 
 import random
+from dataclasses import replace
+from itertools import cycle, product
 
 import pytest
 
+from bot.ai.rules.reasons import ReasonKind
 from bot.engine import Phase, Tile
 from bot.library import games, presets
 from bot.presenter import (
+    BOARDS,
+    DMS,
+    GAMES_ON_PAGE,
     HELP_TOPICS,
+    PICTURES,
     RenderContext,
     Verb,
+    confirm_deletion,
+    deleted,
+    game_hands,
     hand_panel,
     help_screen,
+    history_screen,
     last_trick,
+    leaderboard,
     lobby,
     more_of_hand,
     more_screen,
+    no_contact,
+    only_own_profile,
     parse_id,
+    privacy_screen,
+    profile,
+    report_address,
+    report_lost,
+    report_sent,
+    report_to_host,
     rules_screen,
+    settings_screen,
+    shake_added,
+    shake_form,
+    share_done,
     table_list,
     table_screen,
     table_status,
     welcome,
 )
-from bot.publisher.convert import check
+from bot.publisher.convert import MAX_ID, check
+from bot.stats.service import LINES_PER_PAGE
+from bot.stats.views import (
+    Asked,
+    Badge,
+    BadgeKind,
+    BidSize,
+    Details,
+    LeaderboardView,
+    Order,
+    ProfileView,
+    Span,
+    Standing,
+)
+from bot.tables.past import PastGame, PastHand
+from bot.tables.views import Advice
+from bot.upkeep.views import Host, Kept
 
 from .tabling import (
     buttons_of,
@@ -40,6 +80,17 @@ COUNTED = {(t, c): f"<:d{t.high}{t.low}n:{10**18}>" for t in TILES for c in (0, 
 CONTEXT = RenderContext(tile_emoji=COUNTED)
 IN_WORDS = RenderContext(tile_emoji=COUNTED, pictures=False)
 LONG = tuple("*_`~|<>[]()#" * 2 + str(seat) for seat in range(8))
+WIDEST = "*" * 32
+BIG = 10**6
+MOST = Standing(
+    2**63,
+    WIDEST,
+    *(BIG,) * 12,
+    fastest=BIG,
+    rating=9999,
+    rated=BIG,
+)
+MAX_TITLE = 45  # of a form, and of the label of its field
 PLACE = "https://discord.com/channels/1234567890123456789/1234567890123456789"
 STEPS = {Verb.BIDS, Verb.SWAP, Verb.MISPLAY}
 TABLES = [(game.id, preset.name, {}) for game in games() for preset in presets(game.id)]
@@ -118,6 +169,98 @@ def test_help_and_welcome_keep_the_limits():
     for topic in HELP_TOPICS:
         check(help_screen(CONTEXT, topic))
     check(welcome(CONTEXT))
+
+
+@pytest.mark.parametrize("game_id", [game.id for game in games()])
+def test_no_panel_of_a_newcomer_passes_a_limit(game_id):
+    rules = rules_of(game_id)
+    seats, reasons = seat_lines(rules, LONG), cycle(ReasonKind)
+    seen = set()
+    for game in states(rules, 3, hands=1):
+        for seat in range(rules.game.seats):
+            panel = panel_of(table_of(rules, game, seats=seats), game, seat)
+            legal = panel.view.legal
+            better = Advice(legal[-1], next(reasons).value) if legal else None
+            check_panel(replace(panel, guided=True, better=better))
+            seen.add(panel.view.phase)
+    assert {Phase.CALL, Phase.PLAY, Phase.OVER} <= seen
+
+
+@pytest.mark.parametrize("order", Order)
+def test_no_leaderboard_passes_a_limit(order):
+    rows = tuple((10**6 + n, replace(MOST, user_id=n)) for n in range(LINES_PER_PAGE))
+    if order is Order.PARTNERS:
+        rows = tuple((n, replace(who, partner=9**20, partner_name=WIDEST)) for n, who in rows)
+    mine = (10**7, replace(rows[0][1], user_id=9**19))
+    for span, game, everywhere in product(Span, [spec.id for spec in games()], (False, True)):
+        asked = Asked(order, span, game, everywhere)
+        for shown, me in ((rows, mine), ((), None)):
+            view = LeaderboardView(asked, 999_999, 10**7, shown, me, 10**6)
+            for server in (True, False):
+                check(leaderboard(view, CONTEXT, server=server))
+
+
+@pytest.mark.parametrize("on_boards", [True, False, None])
+def test_no_profile_passes_a_limit(on_boards):
+    bids = [BidSize(points, 0, 10**6, 10**6) for points in range(30, 43)]
+    bids += [BidSize(42, marks, 10**6, 10**6) for marks in range(1, 61)]
+    details = Details(
+        rating=9999,
+        rated=10**6,
+        form=(True, False) * 5,
+        partner=MOST,
+        rivals=(MOST,) * 3,
+        bids=tuple(bids),
+        alone=MOST,
+        badges=tuple(Badge(kind, 1e10, "z" * 12, 10**6 - 1) for kind in BadgeKind),
+    )
+    everywhere = replace(MOST, games=10**7)
+    view = ProfileView(1, WIDEST, MOST, everywhere, MOST, details, on_boards)
+    check(profile(view, WIDEST, CONTEXT))
+    check(only_own_profile(CONTEXT))
+
+
+@pytest.mark.parametrize("game_id", [game.id for game in games()])
+def test_no_list_of_ones_games_or_of_a_games_hands_passes_a_limit(game_id):
+    rules = rules_of(game_id)
+    total = (-(10**6),) * rules.game.sides
+    names = (WIDEST,) * rules.game.seats
+    for seat in (0, 1):
+        past = PastGame("z" * 12, 10**6, 1, game_id, {}, 10**5, 0, total, seat, names, 1e10)
+        found = [replace(past, game_no=number) for number in range(GAMES_ON_PAGE + 1)]
+        for asked in (None, game_id):
+            check(history_screen(found, 10**6, asked, CONTEXT))
+            check(history_screen([], 10**6, asked, CONTEXT))
+    bid = "60m" if rules.by_marks else None
+    hand = PastHand("z" * 12, 10**6, 1, game_id, {}, 0, 10**5, bid, False, 1e10)
+    hands = [replace(hand, hand_no=10**6 - n) for n in range(150)]
+    check(game_hands(hands, CONTEXT))
+
+
+def test_settings_privacy_and_the_shakes_form_keep_the_limits():
+    for choices in product((True, False), repeat=3):
+        check(settings_screen(dict(zip((DMS, PICTURES, BOARDS), choices, strict=True)), CONTEXT))
+    host = Host("x" * 400, "https://e.xample/" + "p" * 480, "https://e.xample/" + "t" * 480, 9999)
+    most = 10**9
+    for kept in (Kept(known=False), Kept(True, most, most, most, most)):
+        check(privacy_screen(kept, host, CONTEXT))
+    for message in (
+        confirm_deletion(CONTEXT),
+        deleted(host, CONTEXT),
+        report_to_host("*" * 1500, WIDEST, PLACE, CONTEXT),
+        report_address(host, CONTEXT),
+        report_lost(CONTEXT),
+        report_sent(CONTEXT),
+        no_contact(CONTEXT),
+        shake_added(CONTEXT),
+        share_done(CONTEXT),
+    ):
+        check(message)
+    rules = rules_of("42")
+    table = replace(table_of(rules), table_id="z" * 12, hand_no=10**6, seq=10**9 - 1)
+    form = shake_form(table, CONTEXT)
+    assert len(form.custom_id) <= MAX_ID
+    assert max(len(form.title), len(form.label)) <= MAX_TITLE
 
 
 def test_tile_buttons_are_short_and_at_most_four_in_a_row():

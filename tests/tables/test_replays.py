@@ -5,10 +5,15 @@ from __future__ import annotations
 import pytest
 
 from bot.engine import Phase
+from bot.stats import Stats
+from bot.stats.views import BadgeKind
 from bot.tables.errors import NoSuchHand, WrongStatus
+from bot.tables.model import Status
 from bot.tables.past import Replay
 
 from .house import ANA, BO, EVE, FOUR, GUILD, House
+
+COUNTED = {BadgeKind.THOUSANDTH}
 
 
 async def opened(house: House, table: str, hand: int, user: int = ANA) -> Replay:
@@ -127,3 +132,35 @@ async def test_the_hands_of_a_game_are_listed_for_those_who_may_see_them(house: 
             await archive.hands_in(table, 2, user, guild)
     with pytest.raises(NoSuchHand):
         await archive.hands_in(table, 3, ANA, GUILD)
+
+
+async def test_a_hand_is_in_no_list_no_profile_and_no_badge_until_it_is_over(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.store.badges.THOUSAND", 2)
+    stats, archive = Stats(house.store, house.clock), house.tables.archive
+    table = await house.begun()
+
+    async def listed() -> list[object]:
+        profile = await stats.profile(GUILD, ANA, own=True)
+        return [
+            [hand.hand_no for hand in await archive.hands_of(ANA, GUILD, 9)],
+            [hand.hand_no for hand in await archive.hands_in(table, 1, ANA, GUILD)],
+            profile.here.hands,
+            [badge.hand_no for badge in profile.details.badges if badge.kind in COUNTED],
+        ]
+
+    await house.play_hand(table)
+    for user in FOUR:
+        await house.tables.ready(table, user)
+    while (await house.tables.view(table)).status is Status.PLAYING:
+        assert await listed() == [[1], [1], 1, []]
+        for guild in (GUILD, None):
+            with pytest.raises(NoSuchHand):
+                await archive.replay(table, 2, ANA, guild)
+        for unfinished in (archive.hand(table, 2), archive.proof(table, 2)):
+            with pytest.raises(WrongStatus):
+                await unfinished
+        await house.step(table)
+    assert await listed() == [[2, 1], [1, 2], 2, [2]]
+    assert await archive.replay(table, 2, ANA, GUILD)

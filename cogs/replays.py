@@ -7,6 +7,7 @@ import re
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 
+import discord
 from discord import app_commands
 
 from bot.app import FortyTwo
@@ -70,7 +71,7 @@ class Replays(Cog):
         channel_id, guild_id = interaction.channel_id, interaction.guild_id
         if place is None or channel_id is None or guild_id is None:
             raise UnknownButton
-        if not interaction.permissions.send_messages:  # the bot is no way round a mute
+        if not _may_speak(interaction):  # the bot is no way round a mute
             raise UnknownButton
         require_permissions(interaction)
         replay = await self.services.tables.archive.replay(
@@ -172,7 +173,7 @@ class Replays(Cog):
             await self.services.publisher.context_of(answer),
             review,
             judging=judging,
-            may_share=interaction.guild_id is not None and interaction.permissions.send_messages,
+            may_share=interaction.guild_id is not None and _may_speak(interaction),
         )
         await self.services.publisher.show(answer, message, in_place=True)
 
@@ -189,6 +190,14 @@ class Replays(Cog):
         except WrongStatus:
             return None, False
         return review, False
+
+
+def _may_speak(interaction: discord.Interaction) -> bool:
+    """Return whether the user may write in the channel themselves."""
+    rights = interaction.permissions
+    if isinstance(interaction.channel, discord.Thread):
+        return rights.send_messages_in_threads
+    return rights.send_messages
 
 
 async def setup(bot: FortyTwo) -> None:

@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from bot.sandbox import SimulatedUser
+from bot.sandbox.permissions import Permission
 
 from .stage import Json, Stage, text
 
@@ -97,3 +98,24 @@ async def test_a_button_of_settings_profile_or_privacy_changes_only_who_presses_
     attached = await forged(stage, eve, "42:leaders:-:0:wins/1/all/-/all", None, eve.open_dm())
     assert ana.id not in str(found)
     assert ana.id not in str(attached)
+
+
+async def test_whoever_may_not_write_in_a_channel_or_thread_shares_nothing_there(
+    stage: Stage, eve: SimulatedUser
+) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    await stage.play_hand(table)
+    state = stage.sandbox.state
+    assert (await eve.command("table open", stage.channel, where="thread")).ok
+    (thread,) = state.threads_of(stage.channel)
+    for denied, refused in (
+        (Permission.SEND_MESSAGES, stage.channel),
+        (Permission.SEND_MESSAGES_IN_THREADS, thread["id"]),
+    ):
+        overwrite = {"id": eve.id, "type": 1, "allow": "0", "deny": str(int(denied))}
+        state.change_channel(state.channel(stage.channel), {"permission_overwrites": [overwrite]})
+        for channel in (stage.channel, thread["id"]):
+            said = await forged(stage, eve, f"42:share:{table}:1:0:to", None, channel)
+            await stage.settled()
+            told = text(eve.message(said))
+            assert ("older version" in told) is (channel == refused), (denied.name, told)

@@ -10,6 +10,7 @@ from discord import app_commands
 from bot.app import FortyTwo
 from bot.library import games
 from bot.presenter import (
+    LEVELS,
     Verb,
     confirm_close,
     confirm_leave,
@@ -31,8 +32,8 @@ from .context import NOT_LIVE, Cog, Interaction, chosen, is_manager
 from .opening import THREAD, alone_here, open_here, require_permissions
 
 YES = "yes"
-LEVELS = ("expert", "steady", "easy", "rules")
 NOBODY = "none"
+COMPUTERS = {**LEVELS, NOBODY: "None: only people play"}
 PACES = {pace.value: pace for pace in Pace}
 
 
@@ -215,9 +216,9 @@ class Tables(Cog):
     @table.command(description="Start the game; computer players fill the empty seats")
     @app_commands.describe(computers="How strong the computer players are, or none")
     @app_commands.choices(
-        computers=[app_commands.Choice(name=level, value=level) for level in (*LEVELS, NOBODY)]
+        computers=[app_commands.Choice(name=name, value=level) for level, name in COMPUTERS.items()]
     )
-    async def start(self, interaction: Interaction, computers: str = LEVELS[0]) -> None:
+    async def start(self, interaction: Interaction, computers: str = next(iter(LEVELS))) -> None:
         """Begin the game."""
 
         async def work(answer: Answer) -> None:

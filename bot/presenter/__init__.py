@@ -28,7 +28,7 @@ from .board import board, closed, paused, table_screen
 from .claims import ACCEPT, ANYWAY, PLAY_ON, claim_offer, is_asked
 from .events import confirm_event_close, event_said, event_screen, event_status, event_thread_title
 from .hand_result import game_end, result
-from .help import AI, COMMANDS, GAMES, HELP_TOPICS, help_screen
+from .help import AI, COMMANDS, GAMES, HELP_TOPICS, LEVELS, help_screen
 from .history import GAMES_ON_PAGE, game_hands, history_screen
 from .house_rules_screen import DONE, house_rules_screen, number_form
 from .ids import ACTS, ComponentId, Verb, format_id, parse_id
@@ -115,6 +115,7 @@ __all__ = [
     "HELP_TOPICS",
     "JOIN_BOARDS",
     "LEAVE_BOARDS",
+    "LEVELS",
     "OFF",
     "ON",
     "PICTURES",

@@ -36,6 +36,13 @@ HELP_TOPICS = {
     SIGNALS: "What bids and discards of computer players say",
 }
 """What `/help topic` offers, translated with the commands."""
+LEVELS = {
+    "expert": "Expert: a champion",
+    "steady": "Steady: a friend at the kitchen table",
+    "easy": "Easy: a beginner you can beat",
+    "rules": "Rules: plays by rules of thumb",
+}
+"""The levels of computer players as they are offered, the strongest first, and in the help."""
 
 
 def help_screen(context: RenderContext, topic: str = "", host: Host | None = None) -> Message:
@@ -216,11 +223,14 @@ def _computers(context: RenderContext) -> str:
             "**They see** what you'd see in their seat: never your hand, and never what's left "
             "over."
         ),
+        lines(
+            say("**Levels.** You choose with {start}.", start=context.command("table start")),
+            *(f"- {context.words.find(about)}" for about in LEVELS.values()),
+        ),
         say(
-            "**Levels.** Expert, steady and easy deal out the dominoes they can't see in many ways "
-            "that fit what was bid and played, and do what works most often. Expert tries the "
-            "most deals; easy tries few and slips now and then. Rules plays by rules of thumb. "
-            "You choose with /table start."
+            "The first three deal out the dominoes they can't see in ways that fit what was bid "
+            "and played, and do what works most often. Expert tries the most; easy tries few and "
+            "slips."
         ),
         say("**Laying down.** They give you the rest only if no deal they can think of stops you."),
         say(

@@ -7,6 +7,7 @@ from textwrap import wrap
 import pytest
 
 from bot.ai.players.levels import LEVELS
+from bot.ai.players.service import STRONG_LEVELS
 from bot.library import games, presets
 from bot.presenter import (
     AI,
@@ -30,6 +31,7 @@ from bot.presenter import (
     table_status,
     welcome,
 )
+from bot.presenter import LEVELS as LEVELS_OFFERED
 from bot.presenter.games import game_about, preset_about
 from bot.presenter.spec import Row
 from bot.tables.views import ShakeProof
@@ -176,10 +178,16 @@ def test_a_topic_of_the_help_is_found_by_the_word_it_is_called_by():
         assert topic in re.findall("[a-z]+", name.lower())
 
 
-def test_the_help_names_every_level_of_the_computer_players():
-    text = text_of(help_screen(CONTEXT, AI)).lower()
-    for level in LEVELS:
-        assert level in text
+def test_the_help_tells_every_level_as_the_command_offers_it():
+    text = text_of(help_screen(CONTEXT, AI))
+    assert set(LEVELS_OFFERED) == set(LEVELS)
+    assert next(iter(LEVELS_OFFERED)) == STRONG_LEVELS[0]  # who sits down unless another is chosen
+    for about in LEVELS_OFFERED.values():
+        assert f"\n- {about}\n" in text
+
+
+def test_a_level_is_found_by_the_word_it_is_called_by():
+    assert all(about.lower().startswith(f"{level}: ") for level, about in LEVELS_OFFERED.items())
 
 
 def test_short_words_in_public():

@@ -91,6 +91,14 @@ def test_a_table_with_nello_is_told_who_could_have_lost_every_trick() -> None:
     assert low
 
 
+def test_so_is_a_table_that_plays_nello_as_low_no_only() -> None:
+    deal, solver = first_lead("house"), load_solver(None)
+    without = replace(deal, rules=replace(deal.rules, nello="off", low_no=False))
+    low_no = replace(deal, rules=replace(deal.rules, nello="off", low_no=True))
+    assert all(each.points is not None for each in possible(solver, without))
+    assert possible(solver, low_no) == possible(solver, deal)
+
+
 def test_only_a_deal_at_its_first_lead_is_asked_about() -> None:
     deal = first_lead()
     game = apply(new_game(deal.rules), Shake(3, deal.dealt)).game

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from bot.ai.solver.solver import Outcome, Solver
 from bot.ai.valuation.tile_weights import plain_contracts
-from bot.engine import Contract, ContractKind, Deal, PlayTile, Trick, new_game
+from bot.engine import OVERLAYS, Contract, Deal, Goal, PlayTile, Trick, new_game
 from bot.records.record import parse_record
 from bot.records.replay import record_rules, walk
 
@@ -128,7 +128,7 @@ def _cost(solver: Solver, deal: Deal, play: PlayTile) -> Cost:
 
 
 def possible(solver: Solver, deal: Deal) -> tuple[Possible, ...]:
-    """Return each side's best from the first lead on, then the seats that could make nel-o.
+    """Return each side's best from the first lead on, then the seats that could lose every trick.
 
     Empty where that takes too long, as in the games of many tiles. The deal is at its first
     lead; exchanges stand as they were made. Raises ValueError for any other deal.
@@ -144,7 +144,7 @@ def possible(solver: Solver, deal: Deal) -> tuple[Possible, ...]:
         side = deal.rules.game.side_of(bidder)
         if side not in best or low > (best[side].points or 0):
             best[side] = Possible(side, bidder, contract, low)
-    return (*(best[side] for side in sorted(best)), *_nello_makers(solver, deal))
+    return (*(best[side] for side in sorted(best)), *_no_trick_makers(solver, deal))
 
 
 def _choices(deal: Deal) -> list[tuple[int, Contract]]:
@@ -156,16 +156,20 @@ def _is_played(deal: Deal, bidder: int, contract: Contract) -> bool:
     return (bidder, contract) == (deal.bidder, deal.contract)
 
 
-def _nello_makers(solver: Solver, deal: Deal) -> list[Possible]:
-    """Return the seats that could make nel-o, with the first rule for doubles that allows it."""
-    if deal.rules.nello == "off":
-        return []
-    game, found = deal.rules.game, []
-    for seat in range(game.seats):
-        for rule in deal.rules.nello_doubles:
-            contract = Contract(ContractKind.NELLO, doubles=rule)
+def _no_trick_makers(solver: Solver, deal: Deal) -> list[Possible]:
+    """Return the seats that could lose every trick, with the first rule for doubles that does."""
+    rules = deal.rules
+    contracts = [
+        Contract(kind, doubles=doubles)
+        for kind, row in OVERLAYS.items()
+        if row.goal is Goal.NONE and row.is_played(rules)
+        for doubles in row.doubles_rules(rules)
+    ]
+    found = []
+    for seat in range(rules.game.seats):
+        for contract in contracts:
             if solver.loses_all(_as_if(deal, seat, contract), _NODES):
-                found.append(Possible(game.side_of(seat), seat, contract, None))
+                found.append(Possible(rules.game.side_of(seat), seat, contract, None))
                 break
     return found
 

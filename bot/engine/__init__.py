@@ -46,7 +46,7 @@ from bot.engine.deal import (
 from bot.engine.errors import EngineError, IllegalAction, NotationError, NotInTurn, Rule
 from bot.engine.exchange import legal_exchanges
 from bot.engine.game import Game, Step, apply, new_game
-from bot.engine.naming import legal_contracts
+from bot.engine.naming import contract_called, legal_contracts
 from bot.engine.overlays import OVERLAYS, ContractKind, Goal, Overlay
 from bot.engine.rotation import rotate_tables
 from bot.engine.rules import GameSpec, Rules
@@ -127,6 +127,7 @@ __all__ = [
     "apply",
     "beats",
     "bid_needs",
+    "contract_called",
     "finish",
     "first_leader",
     "follows",

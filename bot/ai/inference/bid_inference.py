@@ -5,12 +5,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from bot.engine import Call, CallKind, Rules, SeatView
+from bot.engine import SHOOT_THE_MOON, Call, CallKind, Rules, SeatView, contract_called
 
 Floats = npt.NDArray[np.float64]
 
-MOON_SHOT = 21
-"""Moon's highest bid: every trick."""
 NOBODY = -1
 MARK = 0.07
 """What a hand must be worth more for every mark beyond the first."""
@@ -42,7 +40,7 @@ class BidLadder:
 
     def height(self, call: Call) -> float:
         """Return a bid on the scale."""
-        if call.kind is CallKind.TRICKS and call.number == MOON_SHOT:
+        if call.kind is CallKind.TRICKS and call.number == SHOOT_THE_MOON:
             return 1 + MARK
         if call.multiple:
             return 1 + MARK * (min(call.multiple, _MOST_MARKS) - 1)
@@ -62,7 +60,10 @@ class BidLadder:
 
 
 def infer_bids(view: SeatView) -> dict[int, BidEvidence]:
-    """Return what the last call of each other seat implies; a plunge only shows doubles."""
+    """Return what the last call of each other seat implies, of ordinary bids and passes.
+
+    A call that commits to a special contract shows what that one needs, as a plunge shows doubles.
+    """
     ladder = BidLadder(view.rules)
     standing, bidder = 0.0, NOBODY
     found: dict[int, BidEvidence] = {}
@@ -74,7 +75,7 @@ def infer_bids(view: SeatView) -> dict[int, BidEvidence]:
             continue
         margin = ladder.margin(made.seat, bidder)
         standing, bidder = ladder.height(made.call), made.seat
-        if made.call.kind is not CallKind.PLUNGE:
+        if contract_called(made.call) is None:
             found[made.seat] = BidEvidence(least=min(standing, least + margin) + ladder.extra)
     if view.seat is not None:
         found.pop(view.seat, None)

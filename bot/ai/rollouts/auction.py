@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bot.ai.inference.bid_inference import MARK, MOON_SHOT, NOBODY, BidLadder, Floats
+from bot.ai.inference.bid_inference import MARK, NOBODY, BidLadder, Floats
 from bot.ai.inference.seed import view_seed
 from bot.ai.rollouts.hands import HandSamples
 from bot.ai.valuation.tile_weights import SHARE
 from bot.ai.valuation.win_probability import HandValue, Numbers, needed
-from bot.engine import Call, CallKind, SeatView
+from bot.engine import SHOOT_THE_MOON, Call, CallKind, SeatView
 
 _BID_NOISE = 0.045
 """The noise of others' bids around the value of their hands, as a share of all points."""
@@ -74,7 +74,7 @@ class AuctionModel:
             bidder[:], height[:] = made.seat, self._ladder.height(made.call)
         if call.is_bid:
             bidder[:], height[:] = self._me, self._ladder.height(call)
-        if call.kind is CallKind.TRICKS and call.number == MOON_SHOT:
+        if call.kind is CallKind.TRICKS and call.number == SHOOT_THE_MOON:
             return Ending(bidder, height)
         passed = {each.seat for each in self._view.calls if not each.call.is_bid}
         if self._game.auction == "one-turn":
@@ -144,7 +144,7 @@ class AuctionModel:
         call = Call(CallKind.POINTS, int(number[bid][0]))
         if game.bid_unit == "tricks":
             shoots = float(ending.height[bid][0]) > 1 + MARK / 2
-            call = Call(CallKind.TRICKS, MOON_SHOT if shoots else call.number)
+            call = Call(CallKind.TRICKS, SHOOT_THE_MOON if shoots else call.number)
         elif multiple[bid][0]:
             call = Call(CallKind.MULTIPLE, int(multiple[bid][0]))
         return Left(seat, call, float(made[here].mean()))

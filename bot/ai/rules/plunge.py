@@ -2,7 +2,16 @@
 
 from bot.ai.inference.trick_order import trick_order
 from bot.ai.valuation.strength import estimate
-from bot.engine import DOUBLES, OVERLAYS, Call, Contract, ContractKind, Rules, SeatView
+from bot.engine import (
+    DOUBLES,
+    OVERLAYS,
+    Call,
+    Contract,
+    ContractKind,
+    Rules,
+    SeatView,
+    contract_called,
+)
 
 _CHANCES = {
     ContractKind.PLUNGE: {4: 0.2, 5: 0.4, 6: 0.65, 7: 0.9},
@@ -25,8 +34,8 @@ def chance(view: SeatView, contract: Contract) -> float:
 
 def committed(call: Call) -> Contract | None:
     """Return the contract that a call commits its bidder to, None for an ordinary bid."""
-    kinds = (kind for kind, row in OVERLAYS.items() if row.call is call.kind)
-    return next((Contract(kind) for kind in kinds), None)
+    kind = contract_called(call)
+    return None if kind is None else Contract(kind)
 
 
 def may_be_bid(view: SeatView) -> bool:

@@ -6,8 +6,8 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from bot.ai.inference.bid_inference import MOON_SHOT, Floats
-from bot.engine import Call, CallKind, Rules
+from bot.ai.inference.bid_inference import Floats
+from bot.engine import SHOOT_THE_MOON, Call, CallKind, Rules
 
 
 @lru_cache(maxsize=4096)
@@ -132,7 +132,7 @@ class HandValue:
         if rules.game.bid_unit == "tricks":
             left = (rules.game.total - taken) / (rules.game.sides - 1)
             gains += left
-            keeps = (number == MOON_SHOT) | (rules.moon_made == "bid")
+            keeps = (number == SHOOT_THE_MOON) | (rules.moon_made == "bid")
             gains[bidder] = np.where(made, np.where(keeps, number, taken), -number)
         elif rules.by_marks:
             marks = np.maximum(multiple, 1)

@@ -49,7 +49,8 @@ def history_screen(
         format_id(Verb.HISTORY, None, page + 1, arg),
         disabled=len(found) <= GAMES_ON_PAGE,
     )
-    return note(lines(head, *texts), Row((select,)), Row((back, on)), _filter(game, context))
+    turns = () if back.disabled and on.disabled else (Row((back, on)),)
+    return note(lines(head, *texts), Row((select,)), *turns, _filter(game, context))
 
 
 def _game_line(past: PastGame, context: RenderContext) -> str:

@@ -85,13 +85,14 @@ def leaderboard(view: LeaderboardView, context: RenderContext, *, server: bool =
     parts: tuple[Part, ...] = (
         Text(lines(f"## {head}", small(_rule(view, words, server=server)))),
         Separator(),
-        Text(lines(*rows, small(page))),
+        Text(lines(*rows, small(page) if view.pages > 1 else "")),
         Row((_orders(view, words),)),
         Row((_spans(view, words),)),
         Row((_games(view, words),)),
-        Row(_pages(view, words, server=server)),
     )
-    return Message(body=(Container(parts, Accent.NORMAL),))
+    pages = _pages(view, words, server=server)
+    turns = (Row(pages),) if pages else ()
+    return Message(body=(Container((*parts, *turns), Accent.NORMAL),))
 
 
 def _rule(view: LeaderboardView, words: Words, *, server: bool) -> str:
@@ -265,9 +266,7 @@ def _pages(view: LeaderboardView, words: Words, *, server: bool) -> tuple[Button
     label = words.say("This server") if asked.everywhere else words.say("All servers")
     where = Button(label, format_id(Verb.LEADERS, arg=format_leaders(other)))
     # Page 0 and the page behind the last are named only by buttons that cannot be pressed.
-    return (
-        turn(words.say("◀ Prev"), view.page - 1, disabled=view.page <= 1),
-        turn(words.say("Next ▶"), view.page + 1, disabled=view.page >= view.pages),
-        turn(words.say("Find me"), ME, disabled=view.me is None),
-        *((where,) if server else ()),
-    )
+    back = turn(words.say("◀ Prev"), view.page - 1, disabled=view.page <= 1)
+    on = turn(words.say("Next ▶"), view.page + 1, disabled=view.page >= view.pages)
+    find = turn(words.say("Find me"), ME, disabled=view.me is None)
+    return (*((back, on, find) if view.pages > 1 else ()), *((where,) if server else ()))

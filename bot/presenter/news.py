@@ -5,11 +5,19 @@ from __future__ import annotations
 from itertools import groupby
 
 from bot.engine import MakeCall, Phase, PlayTile, SeatView, Trick
-from bot.tables.views import TableView
+from bot.tables.views import PanelView, TableView
 
 from .bids import call_name
 from .names import seat_name
 from .render_context import RenderContext, tile_text
+
+
+def panel_news(panel: PanelView, context: RenderContext) -> str:
+    """Return the news of a panel; empty at a newcomer's turn, where the guide says something."""
+    view = panel.view
+    if view is None or (panel.guided and view.legal):
+        return ""
+    return news_line(panel.table, view, context)
 
 
 def news_line(table: TableView, view: SeatView, context: RenderContext) -> str:

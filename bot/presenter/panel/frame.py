@@ -135,9 +135,7 @@ def frame(
     drawn = context.pictures and can_be_drawn(panel.table)
     if drawn and panel.view is not None and panel.table.status is not Status.CLOSED:
         first = note_line(panel.note, context) or claim_line(panel, context)
-        more = first or _hint(panel, context).replace("\n", " ")
-        if not more and not (panel.guided and in_turn(panel)):  # there the guide says something
-            more = news
+        more = first or _hint(panel, context).replace("\n", " ") or news
         parts: list[Part] = [
             _picture(panel, panel.view, task, context, swap),
             Text(lines(small(_where(panel, context, place)), heading(task), more)),

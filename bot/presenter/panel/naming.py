@@ -27,7 +27,7 @@ from ..bids import bid_advice, bid_numbers, bid_task, call_name, legal_bids
 from ..contracts import SPECIAL, contract_name, legal_names, short_contract_name
 from ..ids import Verb, format_id
 from ..names import seat_name
-from ..news import news_line
+from ..news import panel_news
 from ..parts import capital, lines, press, rows_of, small
 from ..position import auction_line, high_bid_line
 from ..render_context import RenderContext
@@ -62,7 +62,7 @@ def bid_panel(
         situation_line(panel.table, view, context),
     )
     rows = _rows(panel.table, view, numbers, context)
-    news = news_line(panel.table, view, context)
+    news = panel_news(panel, context)
     task = bid_task(view, context.words)
     return frame(panel, context, text, *rows, task=task, news=news, place=place, your_turn=True)
 

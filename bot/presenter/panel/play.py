@@ -22,7 +22,7 @@ from ..claims import claim_line
 from ..contracts import special_of
 from ..ids import Verb, format_id
 from ..names import seat_name
-from ..news import news_line
+from ..news import panel_news
 from ..parts import lines, press, rows_of, small
 from ..position import leading_seat, own_side, trick_line, trick_number
 from ..render_context import TILES_IN_ROW, RenderContext, tile_text
@@ -62,7 +62,7 @@ def play_panel(
     buttons = _tile_buttons(panel, view, legal)
     rows = (*rows_of(buttons, TILES_IN_ROW), *_small_ends(panel, view, context))
     task = _task(view, legal, context)
-    news = news_line(panel.table, view, context)
+    news = panel_news(panel, context)
     return frame(panel, context, text, *rows, task=task, news=news, place=place, your_turn=True)
 
 

@@ -13,7 +13,7 @@ from ..guide import guided
 from ..hand_result import event_goes_on, going_on, review_button, shake_button
 from ..ids import Verb
 from ..names import seat_name
-from ..news import news_line
+from ..news import panel_news
 from ..outcome import gained_line, game_won_line, games_line, outcome_line, score_line
 from ..parts import lines, press, small
 from ..position import auction_line, calls_line, own_side, trick_line, trick_tiles
@@ -115,7 +115,7 @@ def _waiting(panel: PanelView, context: RenderContext, place: str | None) -> Mes
 
 def _waiting_lines(panel: PanelView, view: SeatView, context: RenderContext) -> tuple[str, str]:
     """Return whom the player waits for, and what they have to know meanwhile, a line each."""
-    table, say, news = panel.table, context.words.say, news_line(panel.table, view, context)
+    table, say, news = panel.table, context.words.say, panel_news(panel, context)
     if table.status is Status.PAUSED:
         return say("Paused"), say("The table is paused until somebody comes back.")
     if is_asked(panel) and table.claim is not None:

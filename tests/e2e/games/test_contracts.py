@@ -62,7 +62,7 @@ async def test_sevens_forces_the_tile_nearest_to_seven(sit: Sit) -> None:
     await guests.until("play")
     await guests[0].act()
     await guests.until("play")
-    assert "Play your domino nearest to seven pips." in guests.panel(1)
+    assert "Your turn: play your nearest to seven." in guests.panel(1)
     result = await guests.play_hand()
     _, judged = await guests.record()
     (hand,) = judged["hands"]

@@ -35,7 +35,7 @@ T = TypeVar("T")
 _LOG = logging.getLogger(__name__)
 ALREADY_ANSWERED = 40060
 UNKNOWN_INTERACTION = 10062
-TOO_LATE = frozenset({UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, UNKNOWN_INTERACTION, TOKEN_OVER})
+TOO_LATE = frozenset({UNKNOWN_WEBHOOK, UNKNOWN_INTERACTION, TOKEN_OVER})
 TOKEN_SECONDS = 14 * 60.0
 # the answers after which "original" means the message that was clicked
 IN_PLACE = (
@@ -48,6 +48,10 @@ ON_A_MESSAGE = (discord.InteractionType.component, discord.InteractionType.modal
 
 class AnswerLost(Exception):
     """Discord did not take the answer; what was done is done and saved."""
+
+
+class _MessageGone(AnswerLost):
+    """The message that the answer was to be written into is not there any more."""
 
 
 class Answer:
@@ -133,15 +137,14 @@ class Answer:
         """Show this to the user and to nobody else; return a handle on what shows it.
 
         `in_place`: where the message that was clicked is private, it becomes this one; everywhere
-        else a new one is made. None where Discord says that the interaction was answered before:
-        nobody knows by what. Raises AnswerLost.
+        else, and where that message is gone, a new one is made. None where Discord says that the
+        interaction was answered before: nobody knows by what. Raises AnswerLost.
         """
         async with self._lock:
-            sent = None
-            if self.is_open:
-                sent = await self._respond(message, pictures, in_place=in_place)
-            if sent is None and (self._deferred or not self.is_open):
-                sent = await self._send_late(message, pictures, in_place=in_place)
+            try:
+                sent = await self._show(message, pictures, in_place=in_place)
+            except _MessageGone:  # a newer panel has taken its place while this one was pressed
+                sent = await self._show(message, pictures, in_place=False)
             if sent is not None:
                 sent.digest, sent.picture = shown_digest(message, pictures), first_of(pictures)
             return sent
@@ -161,6 +164,16 @@ class Answer:
             picture=first_of(pictures),
             expires=self.expires,
         )
+
+    async def _show(
+        self, message: Message, pictures: Mapping[str, bytes], *, in_place: bool
+    ) -> LiveMessage | None:
+        sent = None
+        if self.is_open:
+            sent = await self._respond(message, pictures, in_place=in_place)
+        if sent is None and (self._deferred or not self.is_open):
+            sent = await self._send_late(message, pictures, in_place=in_place)
+        return sent
 
     async def _respond(
         self, message: Message, pictures: Mapping[str, bytes], *, in_place: bool
@@ -220,6 +233,8 @@ class Answer:
             if error.code == ALREADY_ANSWERED:
                 _LOG.info("interaction %s was answered already", self.interaction.id)
                 return None
+            if error.code == UNKNOWN_MESSAGE:
+                raise _MessageGone from error
             if error.code in TOO_LATE or error.status == 429 or error.status >= 500:
                 raise AnswerLost from error
             raise

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import nullcontext
 
 import pytest
 
@@ -12,7 +13,7 @@ from bot.runtime.log_setup import Redaction, set_up_log
 from bot.sandbox import SimulatedUser
 from bot.sandbox.interactions import ANSWER_SECONDS
 from bot.tables.ports import StoreFailure
-from tests.support.patience import PATIENCE
+from tests.support.patience import EPHEMERAL, PATIENCE
 
 from .stage import Stage, button, buttons, press, text
 
@@ -74,6 +75,25 @@ async def test_an_interaction_that_cannot_even_be_deferred_is_saved(stage: Stage
     assert not (await click).ok
     assert SLOW in text(await stage.panel(first))
     assert stage.bot.router.failed == 0
+
+
+@pytest.mark.parametrize("late", [False, True])
+async def test_an_answer_on_a_panel_that_was_taken_away_meanwhile_is_a_new_panel(
+    stage: Stage, late: bool
+) -> None:
+    table, first = await _first_bidder(stage)
+    panel = await stage.panel(first)
+    stage.store.delays["commit"] = 0.1 if late else 0.0
+    with stage.watch.late() if late else nullcontext():
+        click = asyncio.create_task(first.click(panel, button(panel, "call", "pass")))
+        await asyncio.sleep(0)  # it is on its way
+        del stage.sandbox.state.messages[panel["channel_id"]][panel["id"]]
+        assert (await click).ok
+        await stage.quiet()
+    assert (await stage.view(table)).seq == 2
+    newest = [m for m in first.messages(stage.channel) if m["flags"] & EPHEMERAL][-1]
+    assert "Waiting for the others" in text(newest)
+    assert SLOW not in text(await stage.panel(first))
 
 
 async def test_an_answer_given_twice_is_only_logged(

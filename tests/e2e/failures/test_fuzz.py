@@ -96,7 +96,6 @@ async def _fuzzed(stage: Stage, seed: int, count: int) -> None:
             assert shown.view == again.view(None)
 
 
-@pytest.mark.long
 async def test_random_interactions_are_all_answered_and_lead_to_nothing_illegal(
     stage: Stage,
 ) -> None:

@@ -121,7 +121,6 @@ def test_who_waits_sees_the_table_and_buttons_that_cannot_be_pressed():
     message = hand_panel(panel_at(sample(15), seat=3), CONTEXT)
     assert text_of(message).startswith(
         "### Waiting for the others\n**On the table:** Ana 6-0 (led) · Bo 6-5\n"
-        "-# Watch the board; your dominoes come back here at your turn.\n"
     )
     assert set(ids_of(message, Verb.PLAY).values()) == {False}
 

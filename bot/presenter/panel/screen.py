@@ -105,8 +105,6 @@ def _waiting(panel: PanelView, context: RenderContext, place: str | None) -> Mes
         rows = (*rows, *tile_rows(panel, view))
     else:
         text += [calls_line(table, view, context), hand_text(view, context)]
-    if not out:
-        text.append(_when(table, context))
     text.append(situation_line(table, view, context))
     task, news = _waiting_lines(panel, view, context)
     shown = lines(*text)
@@ -132,12 +130,6 @@ def _waiting_lines(panel: PanelView, view: SeatView, context: RenderContext) -> 
         bidder = seat_name(table, view.bidder, context)
         return task, say("You sit this hand out: {name} plays it alone.", name=bidder)
     return task, news
-
-
-def _when(table: TableView, context: RenderContext) -> str:
-    if table.status is not Status.PLAYING:
-        return ""
-    return small(context.words.say("Watch the board; your dominoes come back here at your turn."))
 
 
 def _after(

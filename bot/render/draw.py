@@ -29,9 +29,8 @@ __all__ = ["FILE_TYPE", "draw"]
 
 FILE_TYPE = "webp"
 """How the files' names end."""
-QUALITY = 80
-FASTEST, SMALLER = 0, 2
-"""WebP's methods: a picture of play must be quick, a sheet has to stay small."""
+PLAY, SHEET = (80, 0), (76, 2)
+"""WebP's quality and method: a picture of play must be quick, a sheet has to stay small."""
 
 
 def draw(picture: Drawing, avatars: Avatars | None = None) -> bytes:
@@ -45,13 +44,13 @@ def draw(picture: Drawing, avatars: Avatars | None = None) -> bytes:
         frames = [draw_pixels(frame, known) for frame in picture.frames]
         return encode_film(frames, picture.milliseconds)
     pixels = draw_pixels(picture, known)
-    return encode(pixels, SMALLER if isinstance(picture, ResultPicture) else FASTEST)
+    return encode(pixels, *(SHEET if isinstance(picture, ResultPicture) else PLAY))
 
 
 def draw_still(size: Size) -> bytes:
     """Draw the bare table, which stands in for a picture that is not drawn yet."""
     tray = hand_places(7, with_shelf=False).tray if size is Size.PANEL else 0
-    return encode(ground(size, tray, Colors.STANDARD), FASTEST)
+    return encode(ground(size, tray, Colors.STANDARD), *PLAY)
 
 
 def draw_pixels(picture: Still, avatars: Avatars) -> Image.Image:
@@ -67,8 +66,8 @@ def draw_pixels(picture: Still, avatars: Avatars) -> Image.Image:
     return draw_table(picture, None, avatars)
 
 
-def encode(image: Image.Image, method: int) -> bytes:
+def encode(image: Image.Image, quality: int, method: int) -> bytes:
     """Encode the pixels, without metadata."""
     encoded = BytesIO()
-    image.save(encoded, "WEBP", quality=QUALITY, method=method)
+    image.save(encoded, "WEBP", quality=quality, method=method)
     return encoded.getvalue()

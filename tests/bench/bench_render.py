@@ -7,6 +7,7 @@ Run as a plain script: python tests/bench/bench_render.py
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from statistics import median, quantiles
@@ -16,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from PIL import Image
 
 from bot.render import Drawing, Size, draw
-from bot.render.draw import FASTEST, SMALLER, draw_pixels, encode
+from bot.render.draw import PLAY, SHEET, draw_pixels, encode
 from tests.render.gallery import sample_avatars
 from tests.render.samples import (
     GAMES,
@@ -69,13 +70,13 @@ def measure_pictures() -> None:
     for kind, pictures in kinds():
         cold = [timed(lambda one=one: draw(one, avatars)) for one in pictures]
         whole, encoding, sizes = [], [], []
-        method = SMALLER if kind == "result" else FASTEST
+        how = SHEET if kind == "result" else PLAY
         for picture in pictures:
             pixels = draw_pixels(picture, avatars)
             for _ in range(ROUNDS):
                 whole.append(timed(lambda one=picture: draw(one, avatars)))
-                encoding.append(timed(lambda image=pixels, how=method: encode(image, how)))
-            sizes.append(len(encode(pixels, method)))
+                encoding.append(timed(partial(encode, pixels, *how)))
+            sizes.append(len(encode(pixels, *how)))
         print(
             f"{kind:<10} {summary(whole)}  first {median(cold):5.1f} ms  "
             f"{median(whole) / median(encoding):.2f} × encoding alone  "

@@ -66,7 +66,8 @@ def a_panel(moment: str = "second", sample: str = "42") -> PanelPicture:
 @EVERY_GAME
 def test_every_picture_has_its_size_and_stays_small(sample):
     end = hand_of(sample)[-1]
-    pictures = [(result_of(end, Look(), size), size) for size in Size]
+    ends = [hand_of(sample, seed)[-1] for seed in range(3)]
+    pictures = [(result_of(one, Look(), size), size) for size in Size for one in ends]
     pictures += [(game_over_of(end, Look(), size), size) for size in Size]
     for _, game in moments(sample):
         pictures.append((table_of(game, Look(viewer=None)), Size.BOARD))

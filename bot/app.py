@@ -113,7 +113,7 @@ class FortyTwo(commands.AutoShardedBot):
         if not self.ready.is_set():
             self.ready.set()
             _LOG.info("ready: %s in %d servers", self.user, len(self.guilds))
-        await self.services.sweeper.note_servers({guild.id for guild in self.guilds}, self._is_ours)
+        self.services.sweeper.note_soon({guild.id for guild in self.guilds}, self._is_ours)
 
     def _is_ours(self, guild_id: int) -> bool:
         """Return whether this process, of several, hears of a server."""

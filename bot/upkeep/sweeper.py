@@ -31,6 +31,7 @@ class Sweeper:
         self._days = days
         self._old_copies = old_copies
         self._task: asyncio.Task[None] | None = None
+        self._noting: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Sweep from now on, in the background."""
@@ -39,9 +40,10 @@ class Sweeper:
 
     async def stop(self) -> None:
         """Stop; what is half done goes on at the next start."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        tasks = [task for task in (self._task, self._noting) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def sweep(self) -> int:
         """Delete all that is too old now; return how many tables, events and copies went."""
@@ -52,6 +54,18 @@ class Sweeper:
                 done += count
                 await asyncio.sleep(PAUSE_SECONDS)
         return done + await self._old_copies(before)
+
+    def note_soon(self, here: Collection[int], ours: Callable[[int], bool]) -> None:
+        """Do as `note_servers` in the background, until the bot stops."""
+        if self._noting is not None:
+            self._noting.cancel()
+        self._noting = asyncio.create_task(self._note(here, ours), name="servers")
+
+    async def _note(self, here: Collection[int], ours: Callable[[int], bool]) -> None:
+        try:
+            await self.note_servers(here, ours)
+        except StoreFailure:
+            _LOG.exception("the servers that the bot is in could not be noted")
 
     async def note_servers(self, here: Collection[int], ours: Callable[[int], bool]) -> None:
         """Note which servers the bot is in, and which it was sent away from while offline.

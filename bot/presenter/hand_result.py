@@ -74,7 +74,8 @@ def _card(table: TableView, view: SeatView, context: RenderContext) -> Message:
         f"### {won}" if won else "",
         f"**{_hand_name(table, context)}** · {outcome_line(table, view, context)}",
         laid_down_line(table, context),
-        score_line(table, context) if table.rules.game.best_of == 1 else games_line(table, context),
+        score_line(table, context),
+        games_line(table, context) if won and table.rules.game.best_of > 1 else "",
         small(rated_line(table, context)),
         small(going_on(table, context)),
     )

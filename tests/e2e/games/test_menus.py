@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from itertools import cycle
 from pathlib import Path
 
 import pytest
 
 from bot.__main__ import main
 from bot.library import games, presets
+from bot.sandbox import SimulatedUser
 from tests.e2e.conftest import Stage
 from tests.support.play import Player, is_hand_over, presses, text_of
 
@@ -21,6 +23,7 @@ async def test_every_choice_of_the_menus_can_be_played_and_judged(
     stage: Stage, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     ana, channel = stage.people[0], stage.channel
+    players = cycle(stage.people)
     offered = [one["value"] for one in await ana.autocomplete("table open", channel, "game", "")]
     assert offered == [spec.id for spec in games()]
     for game in offered:
@@ -28,7 +31,8 @@ async def test_every_choice_of_the_menus_can_be_played_and_judged(
         named = [one["value"] for one in menu]
         assert named == [preset.name for preset in presets(game)]
         for preset in named:
-            text, board = await _one_hand(stage, game, preset)
+            player = next(players)  # nobody may open so many tables in so short a time
+            text, board = await _one_hand(stage, player, game, preset)
             file = _kept(tmp_path / f"{game}-{preset}.json", text)
             assert main(["referee", file, "--json"]) == 0
             (hand, *more) = json.loads(capsys.readouterr().out)["hands"]
@@ -43,12 +47,14 @@ def _kept(file: Path, text: bytes) -> str:
     return str(file)
 
 
-async def _one_hand(stage: Stage, game: str, preset: str) -> tuple[bytes, str]:
-    """Let Ana play a hand with computers; its record and the words of the last board."""
-    ana, channel = stage.people[0], stage.sandbox.add_channel(f"{game}-{preset}")
-    assert (await ana.command("table open", channel, game=game, preset=preset)).ok
-    player = Player(ana, channel, at="table", choose=passing)
-    assert (await ana.command("table start", channel, computers="rules")).ok
+async def _one_hand(
+    stage: Stage, person: SimulatedUser, game: str, preset: str
+) -> tuple[bytes, str]:
+    """Let somebody play a hand with computers; its record and the words of the last board."""
+    channel = stage.sandbox.add_channel(f"{game}-{preset}")
+    assert (await person.command("table open", channel, game=game, preset=preset)).ok
+    player = Player(person, channel, at="table", choose=passing)
+    assert (await person.command("table start", channel, computers="rules")).ok
     assert (await player.my_hand()).ok
     await player.play_hand(since=0)  # it may be over by now where Ana sits it out
     board = await player.wait(is_hand_over, channel)
@@ -58,7 +64,7 @@ async def _one_hand(stage: Stage, game: str, preset: str) -> tuple[bytes, str]:
     assert outcome.message is not None
     (attachment,) = outcome.message["attachments"]
     record = stage.sandbox.state.blobs[attachment["id"]].data
-    asked = (await ana.command("table close", channel)).message
+    asked = (await person.command("table close", channel)).message
     assert asked is not None
-    assert (await ana.click(asked, next(presses(asked, "close")).custom_id)).ok
+    assert (await person.click(asked, next(presses(asked, "close")).custom_id)).ok
     return record, text_of(board)

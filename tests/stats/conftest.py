@@ -1,5 +1,26 @@
 """Tests here run on every database that the store knows."""
 
+import pytest
+
+from bot.stats import Stats
+from bot.store import SqlStore
 from tests.store.databases import postgres, store, url
 
+from .season import Now, Season
+
 __all__ = ["postgres", "store", "url"]
+
+
+@pytest.fixture
+def season(store: SqlStore) -> Season:
+    return Season(store)
+
+
+@pytest.fixture
+def clock() -> Now:
+    return Now()
+
+
+@pytest.fixture
+def stats(store: SqlStore, clock: Now) -> Stats:
+    return Stats(store, clock)

@@ -1,0 +1,65 @@
+"""Games of people known by name, played through the store, and a clock for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.stats.views import LeaderboardView
+from bot.store import SqlStore
+from tests.store.samples import FOUR, GUILD, game, hand, played, seats
+
+ELSEWHERE = GUILD + 1
+NANCY, ELLA, STEVE, WILL = FOUR
+PLAYED_AT = 1_795_305_600.0  # Sunday, November 22, 2026, in the night
+DAY = 86_400.0
+
+
+class Season:
+    """Plays games, each at a table of its own."""
+
+    def __init__(self, store: SqlStore) -> None:
+        self._store = store
+        self._tables = 0
+
+    async def game(
+        self,
+        people: Sequence[int | None] = FOUR,
+        *,
+        winner: int = 1,
+        marks: tuple[int, ...] = (3, 7),
+        hands: Sequence[dict[str, object]] = (),
+        guild_id: int | None = GUILD,
+        finished: bool = True,
+        at: float = PLAYED_AT,
+        **end: object,
+    ) -> None:
+        """Play a game; each of `hands` is what differs from Ella's 31, made."""
+        self._tables += 1
+        rows = [
+            hand(number, **({"players": tuple(people), "at": at} | fields))
+            for number, fields in enumerate(hands, 1)
+        ]
+        end = game(players=tuple(people), winner=winner, total=marks, marks=marks, at=at, **end)
+        await played(
+            self._store,
+            f"t{self._tables:05}",
+            rows,
+            end if finished else None,
+            seats=seats(people),
+            guild_id=guild_id,
+        )
+
+
+class Now:
+    """A clock that stands where a test puts it."""
+
+    def __init__(self) -> None:
+        self.time = PLAYED_AT
+
+    def now(self) -> float:
+        return self.time
+
+
+def lines(view: LeaderboardView) -> list[tuple[int, int]]:
+    """Rank and person of each line."""
+    return [(rank, standing.user_id) for rank, standing in view.rows]

@@ -1,0 +1,129 @@
+"""What a profile tells, badges among it, and who is on no leaderboard."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.publisher.ports import Preferences
+from bot.stats import Stats
+from bot.stats.views import Asked, Badge, BadgeKind, BidSize, Order, Standing
+from bot.store import SqlStore
+from tests.store.samples import GUILD
+
+from .season import ELLA, ELSEWHERE, NANCY, PLAYED_AT, STEVE, WILL, Season
+
+
+async def test_who_leaves_the_boards_is_on_none_and_keeps_a_profile(
+    stats: Stats, season: Season, store: SqlStore
+) -> None:
+    for _ in range(5):
+        await season.game(winner=1)
+    await stats.set_on_boards(ELLA, on_boards=False)
+    assert ELLA not in {s.user_id for _, s in (await stats.leaderboard(GUILD, Asked())).rows}
+    pairs = await stats.leaderboard(GUILD, Asked(Order.PARTNERS), me=ELLA)
+    assert [s.user_id for _, s in pairs.rows] == [NANCY]
+    assert pairs.me is None
+    assert (await stats.profile(GUILD, ELLA, own=True)).here.games == 5
+
+
+async def test_profile_tells_form_partner_rivals_and_bids_of_the_server(
+    stats: Stats, season: Season
+) -> None:
+    mine = {"bidder": 0}
+    for number in range(6):
+        sizes = [
+            mine | {"bid_points": 31, "made": number > 0},
+            mine | {"bid_points": 42, "bid_marks": 2, "made": True},
+        ]
+        await season.game(winner=number % 3 and 1, hands=sizes, at=PLAYED_AT + number)
+    await season.game((NANCY, None, 77, 78), winner=0, guild_id=ELSEWHERE, hands=[mine])
+    found = (await stats.profile(GUILD, NANCY, own=False)).details
+    assert found.form == (False, False, True, False, False, True)
+    assert found.partner == Standing(STEVE, "Steve", games=6, wins=2)
+    assert found.rivals == (
+        Standing(ELLA, "Ella", games=6, wins=2),
+        Standing(WILL, "Will", games=6, wins=2),
+    )
+    assert found.bids == (BidSize(31, 0, 6, 5), BidSize(42, 2, 6, 6))
+    everywhere = (await stats.profile(None, NANCY, own=True)).details
+    assert len(everywhere.form) == 7
+    assert everywhere.bids[0] == BidSize(31, 0, 7, 6)
+    assert Standing(78, "P78", games=1, wins=1) in everywhere.rivals
+
+
+async def test_profile_of_somebody_else_shows_this_server_alone(
+    stats: Stats, season: Season
+) -> None:
+    await season.game(guild_id=ELSEWHERE, hands=[{}])
+    theirs = await stats.profile(GUILD, ELLA, own=False)
+    assert (theirs.here.games, theirs.overall, theirs.on_boards) == (0, None, None)
+    assert theirs.details.form == theirs.details.bids == ()
+    assert (await stats.profile(None, ELLA, own=False)).details.form == ()
+    own = await stats.profile(GUILD, ELLA, own=True)
+    assert own.overall is not None
+    assert own.overall.games == 1
+
+
+async def test_person_leaves_the_boards_and_comes_back(
+    stats: Stats, season: Season, store: SqlStore
+) -> None:
+    await season.game()
+    for shown in (False, True):
+        await stats.set_on_boards(ELLA, on_boards=shown)
+        view = await stats.leaderboard(GUILD, Asked(), me=ELLA)
+        assert (view.me is not None) is shown
+        assert (await stats.profile(GUILD, ELLA, own=True)).on_boards is shown
+
+
+async def test_person_leaves_the_boards_before_the_first_game_and_keeps_other_choices(
+    stats: Stats, season: Season, store: SqlStore
+) -> None:
+    await store.save_preferences(Preferences(WILL, dms=False, pictures=False))
+    for person in (ELLA, WILL):
+        await stats.set_on_boards(person, on_boards=False)
+    await season.game()
+    listed = (await stats.leaderboard(GUILD, Asked())).rows
+    assert {standing.user_id for _, standing in listed} == {NANCY, STEVE}
+    will_s = await store.preferences(WILL)
+    assert (will_s.dms, will_s.pictures, will_s.on_boards) == (False, False, False)
+
+
+async def test_badges_are_the_first_of_their_kind_with_the_hand(
+    stats: Stats, season: Season
+) -> None:
+    ella = {"bidder": 1, "made": True}
+    hands = [
+        ella | {"bid_points": 42, "bid_marks": 4},
+        ella | {"bid_points": 42, "bid_marks": 5},
+        ella | {"contract": "nello", "bid_points": 42, "bid_marks": 1},
+        {"bidder": 0, "made": False, "bid_points": 42, "bid_marks": 2},
+        ella | {"swept_by": 1},
+        ella | {"swept_by": 3},
+        {"bidder": 1, "made": False, "bid_points": 42, "bid_marks": 4, "contract": "nello"},
+    ]
+    await season.game(winner=1, marks=(0, 7), hands=hands)
+    await season.game(winner=1, marks=(0, 7), hands=hands, at=PLAYED_AT + 9)
+    ella_s = (await stats.profile(GUILD, ELLA, own=False)).details.badges
+    assert {(badge.kind, badge.hand_no) for badge in ella_s} == {
+        (BadgeKind.FOUR_MARKS, 1),
+        (BadgeKind.NELLO, 3),
+        (BadgeKind.SET_84, 4),
+        (BadgeKind.PERFECT, 5),
+        (BadgeKind.SHUTOUT, 7),
+    }
+    assert {(badge.table_id, badge.at) for badge in ella_s} == {("t00001", PLAYED_AT)}
+    will_s = (await stats.profile(GUILD, WILL, own=False)).details.badges
+    assert {badge.kind for badge in will_s} == {BadgeKind.SET_84, BadgeKind.SHUTOUT}
+    assert (await stats.profile(GUILD, NANCY, own=False)).details.badges == ()
+    assert (await stats.profile(ELSEWHERE, ELLA, own=False)).details.badges == ()
+
+
+async def test_thousandth_hand_is_a_badge(
+    stats: Stats, season: Season, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.store.badges.THOUSAND", 3)
+    await season.game(hands=[{}, {}])
+    assert (await stats.profile(GUILD, NANCY, own=False)).details.badges == ()
+    await season.game(hands=[{}, {}], at=PLAYED_AT + 9)
+    (badge,) = (await stats.profile(GUILD, NANCY, own=False)).details.badges
+    assert badge == Badge(BadgeKind.THOUSANDTH, PLAYED_AT + 9, "t00002", 1)

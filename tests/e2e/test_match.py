@@ -25,6 +25,7 @@ from tests.support.play import (
     text_of,
 )
 
+SHORT = "target=3"  # one match goes to seven marks; what the others show needs fewer hands
 FAST = 30.0  # nobody presses Ready there: the next hand comes by the clock
 
 
@@ -68,7 +69,7 @@ async def test_four_people_play_a_match_by_commands_alone(tmp_path: Path) -> Non
     async with staged(tmp_path, rate=FAST) as stage:
         stage.refusals_expected = {50027}  # a token may run out on an edit's way
         host, *others = stage.people
-        assert (await host.command("table open", stage.channel)).ok
+        assert (await host.command("table open", stage.channel, options=SHORT)).ok
         for person in others:
             assert (await person.command("table join", stage.channel)).ok
         assert (await host.command("table start", stage.channel)).ok
@@ -77,17 +78,17 @@ async def test_four_people_play_a_match_by_commands_alone(tmp_path: Path) -> Non
         for player in players:
             assert (await player.person.command("hand", stage.channel)).ok
         board = await play_game(players)
-        assert has_won(text_of(board), 7)
+        assert has_won(text_of(board), 3)
         leaders = await host.command("leaderboard", stage.channel)
         assert text_of(leaders.message or {}).count("1 won of 1") == 2
 
 
 async def test_four_people_play_a_match_from_their_direct_messages_alone(stage: Stage) -> None:
-    channel = await open_table(stage.people[0], stage.channel)
+    channel = await open_table(stage.people[0], stage.channel, options=SHORT)
     players = await seat(stage.people, channel, at="dm")
     await start(players)
     board = await play_game(players)
-    assert has_won(text_of(board), 7)
+    assert has_won(text_of(board), 3)
 
 
 async def test_person_with_closed_dms_plays_on_and_is_told_once_where_their_hand_is(
@@ -96,7 +97,7 @@ async def test_person_with_closed_dms_plays_on_and_is_told_once_where_their_hand
     closed = stage.people[1]
     closed.dms_open = False
     stage.refusals_expected = {50007}
-    players = await begin(stage.people, stage.channel)
+    players = await begin(stage.people, stage.channel, options=SHORT)
     await play_game(players)
     assert closed.dm is None or closed.messages(closed.dm) == []
     told = [m for m in closed.messages(stage.channel) if _calls(m, closed)]
@@ -109,14 +110,16 @@ def _calls(message: dict[str, object], person: SimulatedUser) -> bool:
     return not is_private(message) and person.mention in text_of(message)
 
 
-async def test_points_game_goes_to_250(stage: Stage) -> None:
-    players = await begin(stage.people, stage.channel, preset="straight-points")
+async def test_points_game_goes_to_its_target(stage: Stage) -> None:
+    players = await begin(
+        stage.people, stage.channel, preset="straight-points", options="target=100"
+    )
     board = await play_game(players)
-    assert has_won(text_of(board), 250)
+    assert has_won(text_of(board), 100)
 
 
 async def test_rematch_begins_a_new_game_with_the_same_people(stage: Stage) -> None:
-    players = await begin(stage.people, stage.channel, preset="simple")
+    players = await begin(stage.people, stage.channel, preset="simple", options=SHORT)
     await play_game(players)
     first_seqs = [player.last_seq for player in players]
     for player in players:

@@ -53,7 +53,7 @@ async def test_nothing_that_a_player_sees_changes_with_the_hidden_tiles(
     for number, seed in enumerate(found.seeds):
         folder = tmp_path / str(number)
         folder.mkdir()
-        async with staged(folder, seed=seed, prepare=with_emojis) as stage:
+        async with staged(folder, seed=seed, prepare=with_emojis, RENDER_WORKERS="1") as stage:
             seen.append(await _look_on(stage, found, found.hands[number]))
         shutil.rmtree(folder)
     assert all(step["files"][0] and step["named"] for step in seen[0])  # pictures, too

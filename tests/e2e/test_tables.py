@@ -144,7 +144,7 @@ async def test_bad_rule_is_refused_before_a_thread_is_opened(stage: Stage) -> No
 
 
 async def test_two_people_and_two_computers_play_a_game(stage: Stage) -> None:
-    channel = await open_table(stage.people[0], stage.channel, preset="simple")
+    channel = await open_table(stage.people[0], stage.channel, preset="simple", options="target=2")
     players = await seat(stage.people[:2], channel)
     assert (await players[0].press("fill")).ok
     await start(players)
@@ -175,7 +175,7 @@ async def test_second_table_of_a_channel_gets_a_thread_and_all_tables_play_side_
 
 
 async def test_table_is_opened_in_a_thread_where_that_is_wished(stage: Stage) -> None:
-    players = await begin(stage.people, stage.channel, where="thread")
+    players = await begin(stage.people, stage.channel, where="thread", options="target=2")
     assert players[0].channel in {c["id"] for c in stage.sandbox.state.threads_of(stage.channel)}
     assert is_game_over(await play_game(players))
     boards = [m for m in stage.people[0].messages(stage.channel) if is_board(m)]

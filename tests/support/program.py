@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from bot.sandbox import Sandbox
+from tests.support.compiled import share_compiled
 
 ROOT = Path(__file__).resolve().parents[2]
 READY = " bot.app: ready: "
@@ -18,27 +19,8 @@ STOP_SECONDS = 60.0
 TROUBLE = (" ERROR ", " CRITICAL ", "Traceback (most recent call last)", "never awaited")
 #: No clock of the bot's ends a person's turn: what a test waits for, somebody does.
 PATIENT = {"NUDGE_SECONDS": "1000000", "TAKEOVER_SECONDS": "1000000"}
-
-_COMPILE = """
-import pathlib, sys
-from bot.ai.players.levels import make_player
-from bot.ai.solver.loading import load_solver
-folder = pathlib.Path(sys.argv[1])
-make_player("expert", folder)
-load_solver(folder)
-"""
-
-
-async def compiled(folder: Path) -> None:
-    """Leave the compiled solver where a program in this folder finds it.
-
-    It would compile it by itself, but gives way to everything else on the machine meanwhile.
-    """
-    solver = folder / "var" / "solver"
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", _COMPILE, str(solver)), cwd=ROOT
-    )
-    assert await process.wait() == 0
+#: Most tests of whole games read words; who looks at pictures sets RENDER_WORKERS.
+IN_WORDS = {"RENDER_WORKERS": "0"}
 
 
 class Program:
@@ -62,6 +44,7 @@ class Program:
             "CLOCK_RATE": str(sandbox.clock.rate),
             "PACE_SECONDS": "0",
             **PATIENT,
+            **IN_WORDS,
             **settings,
         }
         self.lines: list[str] = []
@@ -85,6 +68,7 @@ class Program:
 
     async def start(self) -> None:
         """Start it and wait until it says that it is ready."""
+        share_compiled(self._folder / "var")
         self._process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",

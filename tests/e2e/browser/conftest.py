@@ -14,6 +14,7 @@ from playwright.async_api import Browser, expect
 
 from tests.e2e.browser.sitter import Sitter
 from tests.sandbox.page.chromium import launched
+from tests.support.compiled import share_compiled
 from tests.support.program import PATIENT, ROOT, TROUBLE
 
 PATIENCE_SECONDS = 30.0
@@ -38,6 +39,7 @@ async def practice(
 
     `end` is the signal that stops it. What practice remembers lies in the folder.
     """
+    share_compiled(folder / "data" / "var")
     environment = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot", "practice", "--port", "0", "--no-browser", *options),

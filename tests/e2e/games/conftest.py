@@ -41,7 +41,7 @@ async def sit(tmp_path: Path) -> AsyncIterator[Sit]:
             sandbox = await stack.enter_async_context(
                 PatientSandbox(people=people, clock_rate=RATE)
             )
-            program = Program(sandbox, tmp_path, {"SHAKE_SEED": seed})
+            program = Program(sandbox, tmp_path, {"SHAKE_SEED": seed, "RENDER_WORKERS": "1"})
             stage = Stage(sandbox, program, seed)
             stack.push_async_callback(program.kill)
             await program.start()

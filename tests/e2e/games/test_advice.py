@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from bot.engine import Tile, parse_tile
+from tests.support.compiled import compiled
 from tests.support.play import is_private, text_of
-from tests.support.program import compiled
 
 from .conftest import Sit
 from .deals import doubles
@@ -72,8 +70,8 @@ async def test_a_claim_that_is_proved_ends_the_hand(sit: Sit) -> None:
     assert not any(act[1] == "play" for player in guests.players for act in player.acted)
 
 
-async def test_a_finished_hand_is_reviewed(sit: Sit, tmp_path: Path) -> None:
-    await compiled(tmp_path)
+async def test_a_finished_hand_is_reviewed(sit: Sit) -> None:
+    await compiled()
     guests = await sit("42", lambda hand, _: doubles(hand) == 0)
     await guests.says(0, "call", "30")
     await guests.others_pass()

@@ -58,9 +58,7 @@ async def _one_hand(
     assert (await player.my_hand()).ok
     await player.play_hand(since=0)  # it may be over by now where Ana sits it out
     board = await player.wait(is_hand_over, channel)
-    more = (await player.click(next(p for p in presses(board, "more") if p.arg))).message
-    assert more is not None
-    outcome = await player.click(next(presses(more, "record")))
+    outcome = await player.click(next(presses(board, "record")))
     assert outcome.message is not None
     (attachment,) = outcome.message["attachments"]
     record = stage.sandbox.state.blobs[attachment["id"]].data

@@ -9,9 +9,12 @@ import time
 from collections.abc import Iterable
 from datetime import UTC
 from email.utils import parsedate_to_datetime
+from http import HTTPStatus
 from pathlib import Path
 
 import aiohttp
+from prometheus_client.parser import text_string_to_metric_families
+from yarl import URL
 
 from bot.cli import FAILED, OK
 from bot.cli.parser import Runner, describe
@@ -19,15 +22,18 @@ from bot.runtime.settings import Settings, load_settings
 from bot.store import BadDatabaseUrl
 from bot.store.backup import SUFFIX
 from bot.store.database import parse_url, sqlite_file
-from bot.store.inspection import Report, inspect_database
+from bot.store.inspection import Report, TableReport, inspect_database
 from bot.store.migrate import revisions
 from bot.store.private_files import SIDECARS, beside, open_to_others
 from bot.tables.ports import StoreFailure
 
+PATIENCE = aiohttp.ClientTimeout(total=10)
 CLOCK_MAY_BE_OFF = 5.0
 MEGABYTE = 1_000_000
 DAY = 86_400.0
-TOLD = ("hands", "acts", "games", "tables", "people")
+MOST_TABLES = 8  # the largest are told
+ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - who listens there is asked here
+FAILURES = "fortytwo_store_failures_total"
 
 
 def configure(parser: argparse.ArgumentParser) -> Runner:
@@ -39,7 +45,7 @@ def configure(parser: argparse.ArgumentParser) -> Runner:
 async def _doctor(settings: Settings) -> int:
     outcome = max(_folder(settings.data_dir), await _database(settings), _files(settings))
     _backups(settings)
-    return max(outcome, await _discord(settings))
+    return max(outcome, await _running(settings), await _discord(settings))
 
 
 def _folder(folder: Path) -> int:
@@ -66,12 +72,26 @@ async def _database(settings: Settings) -> int:
         print(f"database  schema {report.revision} is of a newer version: install that one")
         return FAILED
     print(f"database  ok, {_schema(report)}, {report.size / MEGABYTE:.1f} MB")
-    rows = [f"{report.rows[name]:,} {name}" for name in TOLD if name in report.rows]
-    if rows:
-        print(f"          {', '.join(rows)}")
+    filled = [(name, found) for name, found in report.tables.items() if found.rows]
+    for name, found in sorted(filled, key=_weight, reverse=True)[:MOST_TABLES]:
+        print(f"          {name}: {_told(found)}")
     if report.growth is not None:
         print(f"growth    about {report.growth / MEGABYTE:.1f} MB a month, by the last 7 days")
     return OK
+
+
+def _weight(named: tuple[str, TableReport]) -> tuple[int, int]:
+    return named[1].size or 0, named[1].rows
+
+
+def _told(found: TableReport) -> str:
+    """Tell how large a table is and how fast it grows."""
+    parts = [f"{found.rows:,} row{'' if found.rows == 1 else 's'}"]
+    if found.size is not None:
+        parts.append(f"{found.size / MEGABYTE:.1f} MB")
+    if found.lately is not None:
+        parts.append(f"{found.lately:,} new in 7 days")
+    return ", ".join(parts)
 
 
 def _schema(report: Report) -> str:
@@ -118,6 +138,42 @@ def _backups(settings: Settings) -> None:
         print(f"backups   none in {settings.backups}")
 
 
+async def _running(settings: Settings) -> int:
+    """Ask the running bot whether it can serve people, and whether saves fail."""
+    if settings.health_port is None:
+        print("running   not asked: set HEALTH_PORT to hear of failed saves here")
+        return OK
+    host = ANYWHERE.get(settings.health_host, settings.health_host)
+    address = URL.build(scheme="http", host=host, port=settings.health_port)
+    try:
+        async with aiohttp.ClientSession(timeout=PATIENCE) as session:
+            status, ready = await _page(session, address / "readyz")
+            _, figures = await _page(session, address / "metrics")
+    except aiohttp.ClientConnectorError:
+        print(f"running   no: nothing listens at {address}")
+        return OK
+    except (aiohttp.ClientError, TimeoutError) as error:
+        print(f"running   no answer from {address}: {type(error).__name__}")
+        return FAILED
+    wrong = [line for line in ready.splitlines() if not line.endswith(": ok")]
+    print(f"running   {'ok' if status == HTTPStatus.OK else '; '.join(wrong)}")
+    failures = _failures(figures)
+    if failures:
+        print(f"          database operations failed since it started: {failures:,} (see the log)")
+    return OK if status == HTTPStatus.OK else FAILED
+
+
+async def _page(session: aiohttp.ClientSession, address: URL) -> tuple[int, str]:
+    async with session.get(address) as answer:
+        return answer.status, await answer.text()
+
+
+def _failures(figures: str) -> int:
+    """Return how many database operations have failed since the bot started."""
+    families = text_string_to_metric_families(figures)
+    return int(sum(s.value for found in families for s in found.samples if s.name == FAILURES))
+
+
 async def _discord(settings: Settings) -> int:
     """Show the token to Discord, and compare the clocks."""
     if settings.discord_token is None:
@@ -126,15 +182,15 @@ async def _discord(settings: Settings) -> int:
     headers = {"Authorization": f"Bot {settings.discord_token.get_secret_value()}"}
     try:
         async with (
-            aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=10)) as session,
+            aiohttp.ClientSession(timeout=PATIENCE) as session,
             session.get(f"{settings.discord_api_base}/users/@me", headers=headers) as answer,
         ):
-            me = await answer.json() if answer.status == 200 else {}
+            me = await answer.json() if answer.status == HTTPStatus.OK else {}
             status, date = answer.status, answer.headers.get("Date")
     except (aiohttp.ClientError, TimeoutError) as error:
         print(f"token     Discord cannot be reached: {type(error).__name__}")
         return FAILED
-    if status != 200:
+    if status != HTTPStatus.OK:
         print(f"token     Discord refuses it (status {status}); copy it again")
         return FAILED
     print(f"token     ok, the bot is {me.get('username')}")

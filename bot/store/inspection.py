@@ -14,6 +14,27 @@ from .private_files import SIDECARS, beside
 
 LATELY = 7 * 86_400.0
 MONTH = 30 * 86_400.0
+DATES = ("at", "created_at")  # the columns that say when a row was made
+POSTGRES_SIZES = "SELECT relname, pg_total_relation_size(relid) FROM pg_stat_user_tables"
+SQLITE_CAN_TELL = "SELECT 1 FROM pragma_module_list WHERE name = 'dbstat'"
+SQLITE_SIZES = """
+    SELECT parts.tbl_name, sum(pages.pgsize) FROM dbstat AS pages
+    JOIN sqlite_schema AS parts ON parts.name = pages.name
+    WHERE pages.aggregate = TRUE GROUP BY parts.tbl_name
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class TableReport:
+    """What one table of a database holds.
+
+    `size`: its bytes with its indexes, None where this SQLite cannot tell. `lately`: the rows of
+    the last week, None where its rows bear no date.
+    """
+
+    rows: int
+    size: int | None
+    lately: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,14 +42,14 @@ class Report:
     """What stands in a database.
 
     `revision`: of its schema, None where it has none yet; `newest`: the one of this program.
-    `size` in bytes. `rows` by table. `growth`: bytes a month, at the rate of the last week's
+    `size` in bytes. `tables` by name. `growth`: bytes a month, at the rate of the last week's
     hands; None where there is nothing to tell it by.
     """
 
     revision: str | None
     newest: str
     size: int
-    rows: Mapping[str, int]
+    tables: Mapping[str, TableReport]
     growth: float | None
 
 
@@ -56,10 +77,10 @@ def _file_size(database: Database) -> int | None:
 
 
 def _report(connection: Connection, now: float, file_size: int | None) -> Report:
-    names = sorted(inspect(connection).get_table_names())
-    rows = {
-        name: connection.execute(select(func.count()).select_from(table(name))).scalar_one()
-        for name in names
+    sizes = _sizes(connection)
+    tables = {
+        name: _table(connection, name, sizes.get(name), now - LATELY)
+        for name in sorted(inspect(connection).get_table_names())
         if name != "alembic_version"
     }
     size = file_size
@@ -67,8 +88,31 @@ def _report(connection: Connection, now: float, file_size: int | None) -> Report
         wanted = text("SELECT pg_database_size(current_database())")
         size = int(connection.execute(wanted).scalar_one())
     growth = None
-    if hands := rows.get("hands"):
-        at = column("at", Float)
-        lately = select(func.count()).select_from(table("hands", at)).where(at > now - LATELY)
-        growth = connection.execute(lately).scalar_one() * (MONTH / LATELY) * size / hands
-    return Report(revision_of(connection), revisions()[-1], size, rows, growth)
+    hands = tables.get("hands")
+    if hands is not None and hands.rows and hands.lately is not None:
+        growth = hands.lately * (MONTH / LATELY) * size / hands.rows
+    return Report(revision_of(connection), revisions()[-1], size, tables, growth)
+
+
+def _table(connection: Connection, name: str, size: int | None, since: float) -> TableReport:
+    named = table(name)
+    rows = connection.execute(select(func.count()).select_from(named)).scalar_one()
+    columns = {found["name"] for found in inspect(connection).get_columns(name)}
+    dated = next((column(date, Float) for date in DATES if date in columns), None)
+    if dated is None:
+        return TableReport(rows, size, None)
+    newer = select(func.count()).select_from(named).where(dated > since)
+    return TableReport(rows, size, connection.execute(newer).scalar_one())
+
+
+def _sizes(connection: Connection) -> dict[str, int]:
+    """Return the bytes of each table with its indexes, nothing where SQLite was built without."""
+    if connection.dialect.name == "postgresql":
+        return _whole(connection, POSTGRES_SIZES)
+    if connection.execute(text(SQLITE_CAN_TELL)).first() is None:
+        return {}
+    return _whole(connection, SQLITE_SIZES)
+
+
+def _whole(connection: Connection, query: str) -> dict[str, int]:
+    return {name: int(size) for name, size in connection.execute(text(query))}

@@ -223,7 +223,6 @@ def test_doctor_tells_schema_size_and_copies(capsys: pytest.CaptureFixture[str])
     assert main(["doctor"]) == 0
     said = capsys.readouterr().out
     assert f"schema {revisions()[-1]}, " in said
-    assert "0 hands" in said
     assert "backups   1, the newest" in said
 
 

@@ -188,7 +188,8 @@ async def test_looking_at_a_database_changes_nothing(url: str) -> None:
     report = await inspect_database(url, 0.0)
     assert report is not None
     assert (report.revision, report.newest) == ("0001", revisions()[-1])
-    assert report.rows == {"tables": 1, "acts": 1, "shakes": 0}
+    rows = {name: found.rows for name, found in report.tables.items()}
+    assert rows == {"tables": 1, "acts": 1, "shakes": 0}
     assert report.size > 0
     with pytest.raises(OlderSchema, match="migrate"):
         await open_store(url, read_only=True)
@@ -207,3 +208,16 @@ async def test_growth_is_told_by_the_hands_of_the_last_week(store: SqlStore, url
     report = await inspect_database(url, 1_000_000.0)
     assert report is not None
     assert report.growth == pytest.approx(report.size / 2 * 30 / 7)
+
+
+async def test_each_table_tells_its_bytes_and_its_rows_of_the_last_week(
+    store: SqlStore, url: str
+) -> None:
+    await played(store, "k3f9q2", [hand(at=0.0), hand(2, at=1_000_000.0)], game())
+    report = await inspect_database(url, 1_000_000.0)
+    assert report is not None
+    assert (report.tables["hands"].rows, report.tables["hands"].lately) == (2, 1)
+    assert report.tables["hand_players"].lately is None  # its rows bear no date
+    sizes = [found.size for found in report.tables.values() if found.size is not None]
+    assert len(sizes) == len(report.tables)
+    assert 0 < report.tables["hands"].size <= sum(sizes) <= report.size  # type: ignore[operator]

@@ -1,0 +1,82 @@
+"""What `doctor` tells of a bot that runs and of a database that grows."""
+
+from __future__ import annotations
+
+import socket
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.cli.doctor import _database, _running
+from bot.runtime.health import health_server
+from bot.runtime.metrics import Metrics
+from bot.runtime.settings import Settings
+from bot.store import open_store
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    return Settings(_env_file=None, data_dir=tmp_path, health_host="0.0.0.0", health_port=port)
+
+
+async def asked(settings: Settings, wrong: str | None, metrics: Metrics) -> int:
+    """Let doctor ask a bot that has this to say of its database."""
+
+    async def database() -> str | None:
+        return wrong
+
+    async def gateway() -> str | None:
+        return None
+
+    checks = {"gateway": gateway, "database": database}
+    async with health_server("127.0.0.1", settings.health_port, checks, metrics.registry):
+        return await _running(settings)
+
+
+async def test_doctor_fails_while_the_running_bot_cannot_save(
+    settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert await asked(settings, "the last commit failed", Metrics()) == 1
+    assert "running   database: the last commit failed\n" in capsys.readouterr().out
+
+
+async def test_doctor_counts_the_saves_that_failed_before_all_was_well_again(
+    settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    metrics = Metrics()
+    for operation in ("commit", "commit", "load"):
+        metrics.store_used(operation, 0.1, failed=True)
+    assert await asked(settings, None, metrics) == 0
+    said = capsys.readouterr().out
+    assert "running   ok\n" in said
+    assert "database operations failed since it started: 3 (see the log)\n" in said
+
+
+async def test_doctor_says_when_no_bot_runs_and_when_it_cannot_ask(
+    settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert await _running(settings) == 0
+    assert "running   no: nothing listens" in capsys.readouterr().out
+    assert await _running(settings.model_copy(update={"health_port": None})) == 0
+    assert "set HEALTH_PORT" in capsys.readouterr().out
+
+
+async def test_doctor_tells_how_each_table_grows_the_largest_first(
+    settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    await (await open_store(settings.database)).close()
+    with closing(sqlite3.connect(settings.data_dir / "fortytwo.sqlite3")) as db, db:
+        db.execute("INSERT INTO servers (guild_id) VALUES (1)")
+        row = "('t', ?, 'bid', 0, NULL, 1, unixepoch() - 86400 * ?)"
+        columns = "(table_id, number, event, seat, user_id, hand_no, at)"
+        days = [(number, number % 14 + 0.5) for number in range(2000)]
+        db.executemany(f"INSERT INTO seat_log {columns} VALUES {row}", days)
+    assert await _database(settings) == 0
+    lines = [line.strip() for line in capsys.readouterr().out.splitlines()]
+    assert [line.split(":")[0] for line in lines[1:3]] == ["seat_log", "servers"]
+    assert lines[1] == "seat_log: 2,000 rows, 0.1 MB, 1,001 new in 7 days"
+    assert lines[2] == "servers: 1 row, 0.0 MB"

@@ -206,6 +206,21 @@ def to_edit(message: Message, pictures: Mapping[str, bytes]) -> dict[str, Any]:
     return kwargs
 
 
+def same_controls(sent: discord.Message, wanted: Mapping[str, Any]) -> bool:
+    """Return whether a message has the controls of what `to_send` gave."""
+    view = wanted.get("view")
+    asked = [] if view is None else view.to_components()
+    return _ids([part.to_dict() for part in sent.components]) == _ids(asked)
+
+
+def _ids(part: object) -> list[object]:
+    """Return the ids of all controls in components as Discord writes them."""
+    if isinstance(part, Mapping):
+        own = [part["custom_id"]] if "custom_id" in part else []
+        return own + [found for inner in part.values() for found in _ids(inner)]
+    return [found for inner in part for found in _ids(inner)] if isinstance(part, list) else []
+
+
 def to_modal(form: Form) -> ui.Modal:
     """Return the modal of a form. It is not kept in memory: its answer comes by the router."""
     modal = ui.Modal(title=form.title, custom_id=form.custom_id)

@@ -20,7 +20,7 @@ import discord
 from bot.presenter import Message
 from bot.tables.views import Note
 
-from .convert import picture_of, to_edit, to_send
+from .convert import picture_of, same_controls, to_edit, to_send
 from .digest import digest_of
 from .ports import Clock, Surface, Surfaces
 
@@ -222,15 +222,20 @@ class KeptMessage(LiveMessage):
     ) -> KeptMessage:
         """Post a message and remember it; sent again with the same nonce it is not doubled.
 
-        `surface`: everything about it but its id and its digest.
+        A program that was killed between the two finds the message again, and brings it up to
+        date. `surface`: everything about it but its id and its digest.
         """
         channel = bot.get_partial_messageable(surface.channel_id)
-        sent = await channel.send(nonce=nonce, **to_send(message, pictures))
-        digest = shown_digest(message, pictures)
+        wanted = to_send(message, pictures)
+        sent = await channel.send(nonce=nonce, **wanted)
+        older = not same_controls(sent, wanted)
+        digest = "" if older else shown_digest(message, pictures)
         posted = replace(surface, message_id=sent.id, digest=digest)
         await surfaces.put_surface(posted)
         kept = cls(bot, surfaces, posted, is_gone)
         kept.picture = first_of(pictures)
+        if older:
+            await kept.edit(message, pictures)
         return kept
 
     async def forget(self) -> None:

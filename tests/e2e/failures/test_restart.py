@@ -6,6 +6,7 @@ import asyncio
 
 from bot.sandbox import SimulatedUser
 from bot.tables.model import Status
+from tests.support.patience import PATIENCE
 
 from .stage import Stage, button, press, text
 
@@ -95,3 +96,23 @@ async def test_a_board_deleted_while_the_bot_was_down_is_posted_again(unlit: Sta
     async with stage.running():
         await stage.quiet()
         assert len([m for m in stage.public(table) if m["flags"] & V2]) == 1
+
+
+async def test_a_board_that_was_posted_just_before_a_kill_is_found_again_and_brought_up_to_date(
+    unlit: Stage, ana: SimulatedUser
+) -> None:
+    stage = unlit
+    async with stage.running():
+        posted = stage.sandbox.add_fault("POST /channels/*/messages", after=True, reset=True)
+        assert (await ana.command("table open", stage.channel)).ok
+        async with asyncio.timeout(PATIENCE):
+            while not posted.met:  # noqa: ASYNC110 - nobody tells of a request
+                await asyncio.sleep(0.005)
+        await stage.bot.services.publisher.close()  # it never hears that the board is there
+        (table,) = [view.table_id for view in await stage.tables.live_tables()]
+        await stage.tables.sit(table, int(stage.people[1].id), "Bo", 1)
+    async with stage.running():
+        await stage.tables.look(table, int(ana.id))
+        await stage.quiet()
+        (board,) = [m for m in stage.public(table) if m["flags"] & V2]
+        assert "Bo" in text(board)

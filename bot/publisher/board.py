@@ -193,7 +193,9 @@ class Board:
         shown = self._shown
         if self.final is not None and self.final.hand_no == posted.surface.hand_no:
             shown = self._message_of(self.final)  # the next hand may have begun at once
-        if shown is not None:
+        if shown is None:
+            await posted.retire_as_it_is()
+        else:
             kept = in_the_past(shown)
             await posted.retire(kept, await self._pictures.of(kept))
         await posted.forget()

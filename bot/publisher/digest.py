@@ -48,5 +48,10 @@ def _to_read(parts: Iterable[Part]) -> Iterator[Part]:
 
 def _lasts(item: object) -> bool:
     """Say whether a control tells of a finished hand, whatever has come after it."""
-    decoded = parse_id(item.custom_id) if isinstance(item, Button) else None
+    return isinstance(item, Button) and is_lasting(item.custom_id)
+
+
+def is_lasting(custom_id: str) -> bool:
+    """Return whether a control with this id tells of a finished hand."""
+    decoded = parse_id(custom_id)
     return decoded is not None and decoded.verb in LASTING

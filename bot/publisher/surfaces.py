@@ -22,6 +22,7 @@ from bot.tables.views import Note
 
 from .convert import picture_of, same_controls, to_edit, to_send
 from .digest import digest_of
+from .left_over import as_result
 from .ports import Clock, Surface, Surfaces
 
 T = TypeVar("T")
@@ -207,6 +208,7 @@ class KeptMessage(LiveMessage):
             is_gone=is_gone,
         )
         self.surface = surface
+        self._bot = bot
         self._surfaces = surfaces
 
     @classmethod
@@ -237,6 +239,14 @@ class KeptMessage(LiveMessage):
         if older:
             await kept.edit(message, pictures)
         return kept
+
+    async def retire_as_it_is(self) -> None:
+        """Let it show what it shows now as a result, if Discord is willing."""
+        channel = self._bot.get_partial_messageable(self.surface.channel_id)
+        reading = channel.get_partial_message(self.message_id).fetch()
+        found = await quietly(reading, "reading an old result")
+        if found is not None:
+            await quietly(found.edit(view=as_result(found)), "retiring an old result")
 
     async def forget(self) -> None:
         """Remember the message no longer."""

@@ -8,7 +8,7 @@ from bot.sandbox import SimulatedUser
 from bot.tables.model import Status
 from tests.support.patience import PATIENCE
 
-from .stage import Stage, button, press, text
+from .stage import Stage, button, buttons, press, text
 
 V2 = 1 << 15
 
@@ -80,11 +80,21 @@ async def test_a_restart_between_hands_goes_on(unlit: Stage, ana: SimulatedUser)
             person = await stage.in_turn(table)
             assert (await person.command("bid", stage.channel, call="pass")).ok
         assert (await stage.view(table)).status is Status.BETWEEN
+        await stage.quiet()
+        result = await stage.board(table)
+        assert buttons(result, "ready")
     async with stage.running():
         for person in stage.people[:4]:
             assert (await stage.forge(person, f"42:ready:{table}:0")).ok
         view = await stage.view(table)
         assert (view.status, view.hand_no) == (Status.PLAYING, 2)
+        await stage.quiet()
+        old, new = [m for m in stage.public(table) if m["flags"] & V2]
+        assert (buttons(old, "ready"), buttons(old, "hand")) == ([], [])  # a result, no board
+        lasting = [one["custom_id"] for one in buttons(result, "more")]
+        assert [one["custom_id"] for one in buttons(old, "more")] == lasting
+        assert "<t:" not in text(old)
+        assert buttons(new, "hand")
 
 
 async def test_a_board_deleted_while_the_bot_was_down_is_posted_again(unlit: Stage) -> None:

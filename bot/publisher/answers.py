@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import TypeVar
 
 import aiohttp
@@ -36,6 +36,7 @@ _LOG = logging.getLogger(__name__)
 ALREADY_ANSWERED = 40060
 UNKNOWN_INTERACTION = 10062
 TOO_LATE = frozenset({UNKNOWN_WEBHOOK, UNKNOWN_INTERACTION, TOKEN_OVER})
+BROKEN = (aiohttp.ClientError, OSError)
 TOKEN_SECONDS = 14 * 60.0
 # the answers after which "original" means the message that was clicked
 IN_PLACE = (
@@ -67,6 +68,7 @@ class Answer:
         self.expires = now + TOKEN_SECONDS
         self._lock = asyncio.Lock()
         self._deferred = False  # Discord has been told, or at least ought to have been
+        self._heard = False  # Discord has, though its word did not come back
         self._waits = False  # and shows "thinking" in a private message that the answer will fill
 
     @property
@@ -77,7 +79,7 @@ class Answer:
     @property
     def is_open(self) -> bool:
         """Whether Discord has heard nothing yet."""
-        return not self.interaction.response.is_done()
+        return not self.interaction.response.is_done() and not self._heard
 
     @property
     def on_component(self) -> bool:
@@ -111,16 +113,17 @@ class Answer:
                 return
             self._deferred = True
             if self.on_component or self.on_private_message:
-                await self._try(self.interaction.response.defer())
+                await self._call(self.interaction.response.defer)
             else:
                 self._waits = True
-                await self._try(self.interaction.response.defer(ephemeral=True, thinking=True))
+                defer = self.interaction.response.defer
+                await self._call(lambda: defer(ephemeral=True, thinking=True))
 
     async def done(self) -> None:
         """Answer a click whose outcome others show."""
         async with self._lock:
             if self.is_open:
-                await self._try(self.interaction.response.defer())
+                await self._call(self.interaction.response.defer)
 
     async def ask(self, form: Form) -> None:
         """Open a form, whose answer is an interaction of its own. Raises AnswerLost.
@@ -129,7 +132,8 @@ class Answer:
         """
         async with self._lock:
             if self.is_open:
-                await self._try(self.interaction.response.send_modal(to_modal(form)))
+                send_modal = self.interaction.response.send_modal
+                await self._call(lambda: send_modal(to_modal(form)))
 
     async def fill(
         self, message: Message, *, in_place: bool, pictures: Mapping[str, bytes] = NO_PICTURES
@@ -181,10 +185,14 @@ class Answer:
         """Answer by the callback; None where the interaction was answered before."""
         response = self.interaction.response
         if in_place and self.on_private_message:
-            edited = await self._try(response.edit_message(**to_edit(message, pictures)))
-            return None if edited is None else self._clicked()
-        sending = response.send_message(ephemeral=True, **to_send(message, pictures))
-        said = await self._try(sending)
+            edited = await self._call(lambda: response.edit_message(**to_edit(message, pictures)))
+            return self._clicked() if edited is not None or self._heard else None
+        said = await self._call(
+            lambda: response.send_message(ephemeral=True, **to_send(message, pictures))
+        )
+        if self._heard:
+            made = await self._try(self.interaction.original_response())
+            return None if made is None else self._original(made.id)
         if said is None or said.message_id is None:
             return None
         return self._original(said.message_id)
@@ -225,6 +233,21 @@ class Answer:
             expires=self.expires,
         )
 
+    async def _call(self, respond: Callable[[], Awaitable[T]]) -> T | None:
+        """Send Discord's first word of an answer; once more where the connection broke.
+
+        Discord takes one such word: it says of the second where it has heard the first.
+        """
+        try:
+            return await self._try(respond())
+        except AnswerLost as lost:
+            if not isinstance(lost.__cause__, BROKEN):
+                raise
+            _LOG.info("the connection broke: interaction %s is answered again", self.interaction.id)
+        again = await self._try(respond())
+        self._heard = again is None
+        return again
+
     async def _try(self, sending: Awaitable[T]) -> T | None:
         """Send; an answer that comes too late, twice or not through is no error of the game."""
         try:
@@ -238,5 +261,5 @@ class Answer:
             if error.code in TOO_LATE or error.status == 429 or error.status >= 500:
                 raise AnswerLost from error
             raise
-        except (aiohttp.ClientError, OSError) as error:
+        except BROKEN as error:
             raise AnswerLost from error

@@ -8,6 +8,7 @@ guarded here, too: whatever happens, each interaction is answered in time.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import logging
 import re
@@ -31,6 +32,7 @@ from bot.tables.ports import StoreFailure
 from bot.tables.views import PanelView
 
 _LOG = logging.getLogger(__name__)
+FINISH_SECONDS = 1.0  # of the four that a stop may take
 PATIENCE_SECONDS = 1.5  # then Discord is told to wait: it gives up after three
 NUMBER = re.compile("[0-9]{1,6}")
 REFUSALS = (TableError, EventError, IllegalAction, NotationError, UnknownGame, UnknownRule)
@@ -107,7 +109,7 @@ class ComponentRouter:
         self._patience = patience
         self._observer = observer
         self._handlers: dict[Verb, Handler] = {}
-        self.under_way = 0
+        self._working: set[asyncio.Task[object]] = set()
         self.failed = 0
 
     def register(self, handlers: Mapping[Verb, Handler]) -> None:
@@ -121,6 +123,18 @@ class ComponentRouter:
     def verbs(self) -> frozenset[Verb]:
         """The verbs that are answered."""
         return frozenset(self._handlers)
+
+    @property
+    def under_way(self) -> int:
+        """How many interactions are being handled."""
+        return len(self._working)
+
+    async def finish(self) -> None:
+        """Wait, not for long, until what is being handled is answered: the program stops."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(FINISH_SECONDS):
+                while self._working:
+                    await asyncio.wait(set(self._working))
 
     def answer_to(self, interaction: discord.Interaction) -> Answer:
         """Return the answer to an interaction that has just come."""
@@ -152,15 +166,18 @@ class ComponentRouter:
 
     async def guard(self, answer: Answer, work: Work) -> None:
         """Let a handler work; tell Discord to wait when it takes long, explain what fails."""
-        loop = asyncio.get_running_loop()
+        loop, task = (
+            asyncio.get_running_loop(),
+            cast("asyncio.Task[object]", asyncio.current_task()),
+        )
         began, outcome = loop.time(), "error"
         watchman = asyncio.create_task(self._defer_when_late(answer))
-        self.under_way += 1
+        self._working.add(task)
         try:
             with self._publisher.answering(answer):
                 outcome = await self._explained(answer, work)
         finally:
-            self.under_way -= 1
+            self._working.discard(task)
             watchman.cancel()
             self._observer.interaction_handled(
                 _verb(answer.interaction), outcome, loop.time() - began
@@ -175,6 +192,19 @@ class ComponentRouter:
         locale = answer.interaction.locale.value
         context = self._publisher.context(answer.interaction.guild_id, locale)
         try:
+            return await self._refusals_explained(answer, work, context)
+        except Exception as error:  # noqa: BLE001 - whatever fails, the person gets an answer
+            self.failed += 1
+            code = _code(error)
+            _LOG.exception("error %s while answering an interaction", code)
+            await self._tell(answer, our_error(code, context, done=isinstance(error, NotShown)))
+            return "error"
+        finally:
+            work.close()  # it may never have begun
+
+    async def _refusals_explained(self, answer: Answer, work: Work, context: RenderContext) -> str:
+        """Let a handler work, and explain what it refuses or what could not be saved."""
+        try:
             self._press(answer.user_id, answer.interaction.guild_id)
             await work
         except REFUSALS as error:
@@ -186,14 +216,6 @@ class ComponentRouter:
             _log_not_saved(answer, error)
             await self._explain(answer, TryAgain(), context)
             return "not_saved"
-        except Exception as error:  # noqa: BLE001 - whatever fails, the person gets an answer
-            self.failed += 1
-            code = _code(error)
-            _LOG.exception("error %s while answering an interaction", code)
-            await self._tell(answer, our_error(code, context, done=isinstance(error, NotShown)))
-            return "error"
-        finally:
-            work.close()  # it may never have begun
         return "done"
 
     async def _explain(self, answer: Answer, error: Exception, context: RenderContext) -> None:
@@ -202,7 +224,7 @@ class ComponentRouter:
         if answer.table_id is not None:
             try:
                 panel = await self._panel(answer.table_id, answer.user_id)
-            except TableError:
+            except (TableError, StoreFailure):
                 _LOG.info("a refusal is explained without its table")
         table = None if panel is None else panel.table
         view = None if panel is None or panel.seat is None else panel.view

@@ -161,13 +161,14 @@ async def hosted(
             shard_ids=settings.shards,
         )
         services = bot.services
-        # closed in reverse: what makes news stops first, and the connection to Discord goes last
+        # closed in reverse: presses are answered, what makes news stops, the connection goes last
         stack.push_async_callback(bot.close)
         stack.push_async_callback(services.event_publisher.close)
         stack.push_async_callback(services.publisher.close)
         stack.push_async_callback(services.tables.stop)
         stack.push_async_callback(services.events.stop)
         stack.push_async_callback(services.sweeper.stop)
+        stack.push_async_callback(bot.router.finish)
         nightly = nightly_backup(store, database, settings, clock)
         if nightly is not None:
             nightly.start()

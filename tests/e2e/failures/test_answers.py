@@ -111,16 +111,29 @@ async def test_an_answer_given_twice_is_only_logged(
 
 
 @pytest.mark.parametrize("after", [False, True])
-async def test_a_connection_cut_at_the_answer_loses_no_play(stage: Stage, after: bool) -> None:
+async def test_a_connection_cut_at_the_answer_is_not_noticed(stage: Stage, after: bool) -> None:
     table, first = await _first_bidder(stage)
     panel = await stage.panel(first)
-    fault = stage.sandbox.add_fault(CALLBACK, reset=True, after=after)
+    stage.sandbox.add_fault(CALLBACK, reset=True, after=after)
+    assert (await first.click(panel, button(panel, "call", "pass"))).ok
+    assert buttons(first.message(panel), "call") == []
+    await stage.quiet()
+    (shown,) = [m for m in first.messages(stage.channel) if m["flags"] & EPHEMERAL]
+    assert shown["id"] == panel["id"]
+    assert SLOW not in text(await stage.panel(first))
+    assert (await stage.view(table)).seq == 2
+
+
+async def test_a_connection_cut_at_the_answer_again_and_again_loses_no_play(stage: Stage) -> None:
+    table, first = await _first_bidder(stage)
+    panel = await stage.panel(first)
+    fault = stage.sandbox.add_fault(CALLBACK, reset=True, times=2)
     click = asyncio.create_task(first.click(panel, button(panel, "call", "pass")))
     await _until_seq(stage, table, 2)
-    await stage.met(fault)
+    await stage.met(fault, times=2)
     await stage.quiet()
     stage.sandbox.clock.work.move(3.1)
-    assert (await click).ok is after
+    assert not (await click).ok
     assert buttons(first.message(panel), "call") == []
     assert SLOW in text(await stage.panel(first))
     second = await stage.in_turn(table)
@@ -176,6 +189,53 @@ async def test_a_refusal_after_a_long_wait_reaches_the_person(stage: Stage) -> N
         lambda m: "turn. I'll call you." in text(m), stage.channel, timeout=PATIENCE
     )
     assert first.name in text(told)
+
+
+async def test_a_refusal_is_answered_where_the_table_cannot_be_read_to_explain_it(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def unread(*args: object) -> None:
+        raise StoreFailure("database is locked")
+
+    table, _ = await _first_bidder(stage)
+    other = (await stage.others(table))[0]
+    monkeypatch.setattr(stage.bot.router, "_panel", unread)
+    outcome = await stage.forge(other, f"42:call:{table}:1:31")
+    assert outcome.ok
+    assert "turn" in text(outcome.message)
+
+
+async def test_a_refusal_that_cannot_be_explained_is_answered_as_our_error(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, _ = await _first_bidder(stage)
+    other = (await stage.others(table))[0]
+
+    def broken(*args: object, **kwargs: object) -> None:
+        raise RuntimeError("kaput")
+
+    monkeypatch.setattr("bot.publisher.component_router.explain", broken)
+    outcome = await stage.forge(other, f"42:call:{table}:1:31")
+    assert outcome.ok
+    assert "Something broke on my side" in text(outcome.message)
+
+
+async def test_a_stop_answers_first_what_was_pressed_before_it(
+    unlit: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.publisher.component_router.FINISH_SECONDS", PATIENCE)
+    async with unlit.running():
+        table = await unlit.begun(*unlit.people[1:4])
+        first = await unlit.in_turn(table)
+        panel = await unlit.panel(first)
+        await unlit.settled()
+        unlit.store.delays["commit"] = 0.1
+        click = asyncio.create_task(first.click(panel, button(panel, "call", "pass")))
+        while not unlit.bot.router.under_way:  # noqa: ASYNC110 - nobody tells of a press
+            await asyncio.sleep(0)
+        await unlit.bot.router.finish()
+        assert unlit.bot.router.under_way == 0
+        assert (await click).ok
 
 
 async def test_autocomplete_answers_with_nothing_where_there_is_nothing_to_choose(

@@ -17,7 +17,7 @@ from bot.sandbox.gateway import Gateway
 from bot.sandbox.hub import Hub
 from bot.sandbox.interactions import Interactions
 from bot.sandbox.messages import Messages
-from bot.sandbox.objects import THREADS, Guild
+from bot.sandbox.objects import THREADS, Blob, Guild
 from bot.sandbox.page import Page
 from bot.sandbox.permissions import Permission
 from bot.sandbox.refusal import Json
@@ -180,6 +180,10 @@ class Sandbox:
         self.people.append(person)
         return person
 
+    def give_avatar(self, person: SimulatedUser, image: bytes) -> None:
+        """Give a user a WebP image, until the sandbox is left."""
+        self.state.set_avatar(person.id, image)
+
     def deny(self, channel_id: str, permission: Permission) -> None:
         """Deny the bot permissions in a channel; 0 restores them all."""
         channel = self.state.channel(channel_id)
@@ -245,6 +249,7 @@ class Sandbox:
         app.router.add_get("/gateway/", self.gateway.connect)
         app.router.add_get("/cdn/attachments/{channel}/{id}/{name}", self._cdn)
         app.router.add_get("/cdn/emojis/{id}.{kind}", self._cdn)
+        app.router.add_get("/cdn/avatars/{id}/{name}", self._avatar)
         app.add_routes(self.page.routes())
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
@@ -273,13 +278,21 @@ class Sandbox:
 
     async def _cdn(self, request: web.Request) -> web.Response:
         blob = self.state.blobs.get(request.match_info["id"])
-        name = request.match_info.get("name")
-        if blob is None or (name is not None and name != blob.filename):
-            raise web.HTTPNotFound
-        headers = {"Cache-Control": "private, max-age=86400", "X-Content-Type-Options": "nosniff"}
-        if not blob.content_type.startswith("image/"):
-            headers["Content-Disposition"] = "attachment"
-        return web.Response(body=blob.data, content_type=blob.content_type, headers=headers)
+        return _file(blob, request.match_info.get("name"))
+
+    async def _avatar(self, request: web.Request) -> web.Response:
+        blob = self.state.avatars.get(request.match_info["id"])
+        return _file(blob, request.match_info["name"])
+
+
+def _file(blob: Blob | None, name: str | None) -> web.Response:
+    """Answer with a file, where its name is right or its address has none."""
+    if blob is None or (name is not None and name != blob.filename):
+        raise web.HTTPNotFound
+    headers = {"Cache-Control": "private, max-age=86400", "X-Content-Type-Options": "nosniff"}
+    if not blob.content_type.startswith("image/"):
+        headers["Content-Disposition"] = "attachment"
+    return web.Response(body=blob.data, content_type=blob.content_type, headers=headers)
 
 
 @web.middleware

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any, Protocol
@@ -58,6 +59,7 @@ class DiscordState:
         self.messages: dict[str, dict[str, Json]] = {}
         self.owners: dict[str, str] = {}
         self.blobs: dict[str, Blob] = {}
+        self.avatars: dict[str, Blob] = {}
         self.emojis: dict[str, Json] = {}
         self._loaded: Rows = {} if file is None else file.rows
         if "user" in self._loaded:
@@ -142,6 +144,13 @@ class DiscordState:
             self.closed_dms.discard(user_id)
         else:
             self.closed_dms.add(user_id)
+        self._save_user(user_id)
+
+    def set_avatar(self, user_id: str, image: bytes) -> None:
+        """Give an account a WebP image. The image is not saved: give it again at each start."""
+        key = hashlib.md5(image, usedforsecurity=False).hexdigest()
+        self.avatars[user_id] = Blob(f"{key}.webp", "image/webp", image)
+        self.users[user_id]["avatar"] = key
         self._save_user(user_id)
 
     def _save_user(self, user_id: str) -> None:

@@ -24,6 +24,19 @@ async def test_emojis_are_uploaded_listed_read_and_deleted(sandbox: Sandbox, bot
     assert await bot.fetch_application_emojis() == []
 
 
+async def test_an_avatar_is_read_from_the_cdn_under_its_own_name_alone(
+    sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
+) -> None:
+    assert (await bot.fetch_user(int(ana.id))).avatar is None
+    sandbox.give_avatar(ana, b"a face")
+    avatar = (await bot.fetch_user(int(ana.id))).avatar
+    assert avatar is not None
+    assert await avatar.replace(size=128, format="webp").read() == b"a face"
+    sandbox.give_avatar(ana, b"another face")
+    with pytest.raises(discord.NotFound):
+        await avatar.replace(size=128, format="webp").read()
+
+
 async def test_emoji_names_and_pictures_are_checked(sandbox: Sandbox, bot: DemoBot) -> None:
     await bot.create_application_emoji(name="d64", image=png())
     large = png() + b"x" * 256 * 1024

@@ -112,9 +112,10 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 /** Returns the first grapheme: a letter with its combining marks, or a whole emoji. */
 const initial = (word) => graphemes.segment(word)[Symbol.iterator]().next().value?.segment.toUpperCase() ?? "";
 
-/** Returns a round avatar: the app's icon, or the user's initials on a color of their own. */
+/** Returns a round avatar: the app's icon, the user's image, or their initials on a color of their own. */
 export function avatar(user, size = "") {
-  if (user.bot) return el("img", { class: `avatar ${size}`, src: "static/bot.svg", alt: "", "aria-hidden": "true" });
+  const image = user.bot ? "static/bot.svg" : user.avatar && `/cdn/avatars/${user.id}/${user.avatar}.webp`;
+  if (image) return el("img", { class: `avatar ${size}`, src: image, alt: "", "aria-hidden": "true" });
   const words = displayName(user).split(/\s+/u).filter(Boolean);
   const initials = [...new Set([words[0], words.at(-1)])].map((word) => initial(word ?? "?"));
   const [first] = initials;

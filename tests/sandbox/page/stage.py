@@ -155,6 +155,7 @@ class Stage:
         app.router.add_static(f"/s/{CAPABILITY}/static/", PAGE)
         app.router.add_get("/cdn/emojis/{name}", self.emoji)
         app.router.add_get("/cdn/attachments/{tail:.*}", self.attachment)
+        app.router.add_get("/cdn/avatars/{tail:.*}", self.attachment)
         self.runner = web.AppRunner(app)
         await self.runner.setup()
         site = web.TCPSite(self.runner, "127.0.0.1", 0)

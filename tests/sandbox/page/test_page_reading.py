@@ -7,6 +7,7 @@ from playwright.async_api import Page, expect
 
 from tests.sandbox.page.scenes import board, evening, hand
 from tests.sandbox.page.stage import (
+    ANA,
     BO,
     DIRECT,
     DOMINOES,
@@ -217,6 +218,15 @@ async def test_names_in_any_script_keep_their_place_and_their_direction(visit: V
     astronaut, marked = "\U0001f469\U0001f3fd\u200d\U0001f680", "E\u0302\u0304"
     assert [face for face in faces if face] == ["عا", "שע", "中", astronaut, "W", marked]
     assert await page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+async def test_who_has_an_avatar_is_shown_by_it(visit: Visit) -> None:
+    messages = Messages()
+    listing = [messages.make(author={**BO, "avatar": "f4ce"}), messages.make(author=ANA)]
+    page, _ = await visit(Stage({DOMINOES: listing}))
+    faces = page.locator(".message .avatar")
+    await expect(faces.first).to_have_attribute("src", f"/cdn/avatars/{BO['id']}/f4ce.webp")
+    await expect(faces.last).to_have_text("A")
 
 
 async def test_each_line_has_its_own_direction_and_begins_at_the_left(visit: Visit) -> None:

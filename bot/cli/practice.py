@@ -19,6 +19,7 @@ from pydantic import SecretStr
 from bot.ai.players.warm_up import WarmUp
 from bot.cli import FAILED, OK, complain
 from bot.cli.parser import Runner, describe
+from bot.render import draw_portrait
 from bot.runtime.composition import run_bot
 from bot.runtime.log_setup import set_up_log
 from bot.runtime.settings import Settings, load_settings
@@ -140,6 +141,8 @@ async def _play(
         file=file,
     )
     async with sandbox:
+        for person in sandbox.people:
+            sandbox.give_avatar(person, draw_portrait(person.name))
         ready = asyncio.Event()
         running = asyncio.create_task(
             run_bot(

@@ -9,6 +9,7 @@ from bot.render.emoji import (
     draw_tile_emoji,
     emoji_name,
 )
+from bot.render.portraits import draw_portrait
 from bot.render.text import can_draw
 from bot.render.values import (
     Colors,
@@ -66,6 +67,7 @@ __all__ = [
     "can_draw",
     "draw",
     "draw_back_emoji",
+    "draw_portrait",
     "draw_tile_emoji",
     "emoji_name",
     "has_composition",

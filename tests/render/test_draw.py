@@ -16,6 +16,7 @@ from bot.render import (
     TablePicture,
     TrickTile,
     draw,
+    draw_portrait,
     shrink_avatar,
 )
 from bot.render.chalk import STROKES
@@ -288,6 +289,13 @@ def test_an_avatar_of_any_kind_becomes_a_small_square(mode):
     file = BytesIO()
     Image.new(mode, (300, 200)).save(file, "PNG")
     assert len(shrink_avatar(file.getvalue())) == 96 * 96 * 3
+
+
+def test_every_name_has_a_portrait_of_its_own_that_stays_the_same():
+    faces = [draw_portrait(name) for name in ("Guest", "Nancy", "Steve", "Will")]
+    assert len(set(faces)) == 4
+    assert draw_portrait("Guest") == faces[0]
+    assert all(len(shrink_avatar(face)) == 96 * 96 * 3 for face in faces)
 
 
 def test_a_taken_domino_crosses_into_the_hand():

@@ -26,7 +26,7 @@ from bot.render import (
     has_composition,
 )
 from bot.tables.model import Occupant, Status
-from bot.tables.views import TableView
+from bot.tables.views import SeatLine, TableView
 
 from .bids import short_call_name
 from .contracts import short_contract_name
@@ -242,7 +242,8 @@ def _seats(
                 name=seat_label(table, line.seat, context),
                 shown=say("You") if line.seat == viewer else "",
                 side=line.side,
-                computer=line.occupant is Occupant.COMPUTER or line.away,
+                avatar=_avatar(line, context),
+                computer=_is_computer(line),
                 words=say("sits out") if out else said,
                 standing=asking and line.seat == high,
                 waiting=view.to_act == line.seat and table.status is Status.PLAYING,
@@ -250,6 +251,17 @@ def _seats(
             )
         )
     return tuple(found)
+
+
+def _is_computer(line: SeatLine) -> bool:
+    return line.occupant is Occupant.COMPUTER or line.away
+
+
+def _avatar(line: SeatLine, context: RenderContext) -> str:
+    """Return the name of the avatar of the person who plays there."""
+    if _is_computer(line) or line.user_id is None:
+        return ""
+    return context.avatars.get(line.user_id, "")
 
 
 def _trick(view: SeatView, context: RenderContext) -> tuple[TrickTile, ...]:

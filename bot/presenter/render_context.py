@@ -33,6 +33,7 @@ class RenderContext:
     them; a tile without one is written in numbers. `command_ids`: Discord's ids of the slash
     commands by their first word, once it has given them. `pictures`: whether the reader sees
     pictures of the table, or words in their place; `may_switch`: whether that is theirs to choose.
+    `avatars`: the names of the avatars that are at hand, by the ids of their users.
     """
 
     words: Words = field(default_factory=Words)
@@ -40,6 +41,7 @@ class RenderContext:
     command_ids: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     pictures: bool = True
     may_switch: bool = True
+    avatars: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))
 
     def command(self, name: str) -> str:
         """Return a slash command as a mention that can be pressed; in words without an id."""

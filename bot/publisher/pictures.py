@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable, Mapping
 
 from bot.presenter import Message
-from bot.render import Drawing, PanelPicture, Renderer, ResultPicture, Size
+from bot.render import Avatars, Drawing, PanelPicture, Renderer, ResultPicture, Size
 
 from .convert import picture_of
 
@@ -22,11 +22,15 @@ Files = Mapping[str, bytes]
 class Pictures:
     """Pictures as files by name. `may_attach(channel_id)`: whether files may be posted there.
 
-    Without a renderer there are none anywhere, and people read words.
+    `avatars`: those that are at hand when a picture is drawn. Without a renderer there are no
+    pictures anywhere, and people read words.
     """
 
-    def __init__(self, renderer: Renderer | None, may_attach: Callable[[int], bool]) -> None:
+    def __init__(
+        self, renderer: Renderer | None, avatars: Avatars, may_attach: Callable[[int], bool]
+    ) -> None:
         self._renderer = renderer
+        self._avatars = avatars
         self._may_attach = may_attach
         self._drawing: set[asyncio.Task[bytes | None]] = set()
 
@@ -65,7 +69,7 @@ class Pictures:
         picture = picture_of(message)
         if picture is None or self._renderer is None:
             return {}
-        task = asyncio.create_task(_drawn(self._renderer, picture.drawing))
+        task = asyncio.create_task(_drawn(self._renderer, picture.drawing, self._avatars))
         self._drawing.add(task)  # it goes on when nobody waits any more: an edit shows it
         task.add_done_callback(self._drawing.discard)
         done, _ = await asyncio.wait({task}, timeout=seconds)
@@ -83,9 +87,9 @@ class Pictures:
         return self._renderer.stills.get(size)
 
 
-async def _drawn(renderer: Renderer, drawing: Drawing) -> bytes | None:
+async def _drawn(renderer: Renderer, drawing: Drawing, avatars: Avatars) -> bytes | None:
     try:
-        return await renderer.draw(drawing)
+        return await renderer.draw(drawing, avatars)
     except Exception:  # noqa: BLE001 - no picture ever stops the game: words stand in
         _LOG.exception("a picture could not be drawn")
         return None

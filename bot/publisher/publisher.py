@@ -24,6 +24,7 @@ from bot.render import Renderer
 from bot.tables.views import Note, Progress
 
 from .answers import Answer, AnswerLost
+from .avatars import Avatars
 from .board import Pace
 from .convert import to_send
 from .guide import Guide
@@ -68,12 +69,14 @@ class DiscordPublisher:
         self._answers: defaultdict[int, set[Answer]] = defaultdict(set)
         self._refusals: dict[int, LiveMessage] = {}
         self.guide = Guide(preferences)
+        self.avatars = Avatars(renderer, clock)
+        pictures = Pictures(renderer, self.avatars.images, self._may_attach)
         self._shared = Shared(
             bot=bot,
             surfaces=surfaces,
             preferences=preferences,
             clock=clock,
-            own=OwnScreens(self.context, Pictures(renderer, self._may_attach), self.guide),
+            own=OwnScreens(self.context, pictures, self.guide),
             set_away=self._unreachable,
             is_answering=self._is_answering,
             shown_in=self._shown_in,
@@ -89,6 +92,7 @@ class DiscordPublisher:
     async def close(self) -> None:
         """Give up what is being sent; it is sent again from state at the next start."""
         await asyncio.gather(*(screens.stop() for screens in self._screens.values()))
+        await self.avatars.close()
         await self._shared.own.pictures.close()
 
     def context(self, guild_id: int | None, locale: str | None = None) -> RenderContext:
@@ -96,7 +100,8 @@ class DiscordPublisher:
         if locale is None and guild_id is not None:
             guild = self._bot.get_guild(guild_id)
             locale = None if guild is None else guild.preferred_locale.value
-        return RenderContext(words_for(locale), self._emojis, self._command_ids)
+        words, avatars = words_for(locale), self.avatars.names
+        return RenderContext(words, self._emojis, self._command_ids, avatars=avatars)
 
     def note_commands(self, ids: Mapping[str, int]) -> None:
         """Note Discord's ids of the slash commands, by name."""
@@ -287,7 +292,8 @@ class DiscordPublisher:
         await channel.send(**to_send(message, {}))
 
     async def stop_following(self, user_id: int) -> None:
-        """Send a user nothing more about the tables that they have left."""
+        """Forget a user's avatar, and send them nothing more about the tables that they left."""
+        self.avatars.forget(user_id)
         for screens in list(self._screens.values()):
             await screens.forget(user_id)
 
@@ -320,6 +326,7 @@ class DiscordPublisher:
         The answer will show what has become of the table; to edit the panel before would be a
         request for nothing.
         """
+        self.avatars.see(answer.interaction.user)
         self._answers[answer.user_id].add(answer)
         try:
             yield

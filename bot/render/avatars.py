@@ -19,7 +19,7 @@ __all__ = ["AVATAR_SIDE", "DISCS", "Avatars", "avatar_sprite", "shrink_avatar", 
 
 AVATAR_SIDE = 96
 """Width and height of a kept avatar in pixels."""
-_LARGEST = 4096
+_LARGEST = 1024
 Avatars = Mapping[str, bytes]
 """Kept avatars by the names that seats give them, each as `shrink_avatar` returned it."""
 

@@ -108,6 +108,11 @@ class Renderer:
         async with self._free:
             return await self._run(shrink_avatar, image)
 
+    def forget_avatar(self, name: str) -> None:
+        """Keep no picture that shows the avatar of this name."""
+        for wanted in [wanted for wanted in self._finished if name in wanted[1]]:
+            del self._finished[wanted]
+
     async def close(self) -> None:
         """Stop the workers."""
         for pool in filter(None, (self._pool, self._film_pool)):

@@ -11,7 +11,7 @@ from bot.presenter import Message, RenderContext, hand_panel, table_screen
 from bot.publisher import pictures
 from bot.publisher.pictures import Pictures
 from bot.publisher.surfaces import LiveMessage, first_of
-from bot.render import Drawing, Size
+from bot.render import Avatars, Drawing, Size
 from tests.presenter.tabling import panel_at, sample, table_of
 
 CONTEXT = RenderContext()
@@ -26,7 +26,7 @@ class Easel:
         self.done = asyncio.Event()
         self.fails = False
 
-    async def draw(self, drawing: Drawing) -> bytes:
+    async def draw(self, drawing: Drawing, _avatars: Avatars) -> bytes:
         await self.done.wait()
         if self.fails:
             raise RuntimeError("out of paint")
@@ -38,7 +38,7 @@ def _panel() -> Message:
 
 
 def _pictures(easel: Easel | None, *, may_attach: bool = True) -> Pictures:
-    return Pictures(easel, lambda _: may_attach)  # type: ignore[arg-type]
+    return Pictures(easel, {}, lambda _: may_attach)  # type: ignore[arg-type]
 
 
 async def test_an_answer_shows_its_picture_where_that_is_quick() -> None:

@@ -1,0 +1,265 @@
+"""Avatars come in the background, small and bounded; without one the initial stays."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, replace
+from io import BytesIO
+from types import SimpleNamespace
+from typing import Any, cast
+
+import discord
+import pytest
+from aiohttp import web
+from PIL import Image
+
+from bot.presenter import RenderContext, hand_panel
+from bot.publisher import avatars as module
+from bot.publisher.answers import Answer
+from bot.publisher.avatars import Avatars
+from bot.publisher.convert import picture_of
+from bot.publisher.publisher import DiscordPublisher
+from bot.render import PanelPicture, Renderer, draw, draw_portrait, shrink_avatar
+from bot.tables.model import Occupant
+from bot.tables.views import PanelView
+from tests.presenter.tabling import panel_at, sample
+
+FACE = draw_portrait("Ana")
+
+
+@dataclass(frozen=True)
+class Picture:
+    """What discord.py calls an asset."""
+
+    key: str
+    url: str
+
+    def replace(self, *, size: int, format: str) -> Picture:  # noqa: A002
+        return Picture(self.key, f"{self.url}.{format}?size={size}")
+
+
+class Clock:
+    """A clock that the test sets."""
+
+    def __init__(self) -> None:
+        self.time = 1_000_000.0
+
+    def now(self) -> float:
+        return self.time
+
+    async def sleep(self, _seconds: float) -> None:
+        raise AssertionError
+
+
+class Bench(Renderer):
+    """A renderer without workers: it shrinks at once."""
+
+    def __init__(self) -> None:
+        self.forgotten: list[str] = []
+
+    async def shrink_avatar(self, image: bytes) -> bytes:
+        return shrink_avatar(image)
+
+    def forget_avatar(self, name: str) -> None:
+        self.forgotten.append(name)
+
+
+class Cdn:
+    """A CDN on loopback: `files` by path, what is not there is a 404."""
+
+    def __init__(self) -> None:
+        self.files: dict[str, bytes] = {}
+        self.asked: list[str] = []
+        self.opened = asyncio.Event()
+        self.opened.set()
+        self.base = ""
+
+    async def answer(self, request: web.Request) -> web.Response:
+        self.asked.append(request.path)
+        await self.opened.wait()
+        if request.path not in self.files:
+            raise web.HTTPNotFound
+        return web.Response(body=self.files[request.path])
+
+    def user(self, user_id: int, key: str | None, file: bytes | None = None) -> discord.User:
+        """A user with this avatar."""
+        path = f"/avatars/{user_id}/{key}"
+        if file is not None:
+            self.files[f"{path}.webp"] = file
+        picture = None if key is None else Picture(key, self.base + path)
+        user = type("User", (), {"id": user_id, "avatar": picture})
+        return cast("discord.User", user)
+
+
+@pytest.fixture
+async def cdn() -> AsyncIterator[Cdn]:
+    place, app = Cdn(), web.Application()
+    app.router.add_get("/{tail:.*}", place.answer)
+    runner = web.AppRunner(app, shutdown_timeout=0.1)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    place.base = f"http://127.0.0.1:{runner.addresses[0][1]}"
+    yield place
+    place.opened.set()
+    await runner.cleanup()
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+async def known(clock: Clock) -> AsyncIterator[Avatars]:
+    avatars = Avatars(Bench(), clock)
+    yield avatars
+    await avatars.close()
+
+
+async def _came(avatars: Avatars) -> None:
+    await asyncio.gather(*avatars.tasks)
+
+
+def _panel_with(avatars: Avatars, panel: PanelView | None = None) -> PanelPicture:
+    context = RenderContext(avatars=avatars.names)
+    picture = picture_of(hand_panel(panel or panel_at(sample(16)), context))
+    assert picture is not None
+    assert isinstance(picture.drawing, PanelPicture)
+    return picture.drawing
+
+
+async def test_a_picture_shows_the_initial_until_the_avatar_is_there(
+    cdn: Cdn, known: Avatars
+) -> None:
+    bare = _panel_with(known)
+    cdn.opened.clear()
+    seat = panel_at(sample(16)).table.seats[1]
+    assert seat.user_id is not None
+    known.see(cdn.user(seat.user_id, "f1", FACE))
+    assert _panel_with(known) == bare  # nothing waited for it
+    cdn.opened.set()
+    await _came(known)
+    shown = _panel_with(known)
+    assert shown.table.seats[1].avatar == f"{seat.user_id}/f1"
+    assert shown != bare
+    assert draw(shown, known.images) != draw(bare, known.images)
+
+
+async def test_only_people_who_play_themselves_are_shown_by_their_avatar(
+    cdn: Cdn, known: Avatars
+) -> None:
+    panel = panel_at(sample(16))
+    away, computer, *others = panel.table.seats
+    for line in panel.table.seats:
+        assert line.user_id is not None
+        known.see(cdn.user(line.user_id, "f", FACE))
+    await _came(known)
+    seats = (replace(away, away=True), replace(computer, occupant=Occupant.COMPUTER), *others)
+    table = replace(panel.table, seats=seats)
+    shown = _panel_with(known, replace(panel, table=table))
+    assert [bool(seat.avatar) for seat in shown.table.seats] == [False, False, True, True]
+
+
+async def test_an_avatar_is_fetched_once_and_a_new_one_takes_its_place(
+    cdn: Cdn, known: Avatars
+) -> None:
+    for _ in range(3):
+        known.see(cdn.user(7, "f1", FACE))
+    await _came(known)
+    known.see(cdn.user(7, "f1", FACE))
+    assert cdn.asked == ["/avatars/7/f1.webp"]
+    known.see(cdn.user(7, "f2", draw_portrait("Bo")))
+    assert known.names == {7: "7/f1"}
+    await _came(known)
+    assert known.names == {7: "7/f2"}
+    assert known.images == {"7/f2": shrink_avatar(draw_portrait("Bo"))}
+    known.see(cdn.user(7, None))
+    assert not known.names
+    assert not known.images
+
+
+def _huge() -> bytes:
+    file = BytesIO()
+    Image.effect_noise((700, 700), 80).convert("RGB").save(file, "PNG")
+    return file.getvalue()
+
+
+@pytest.mark.parametrize("file", [lambda: None, lambda: b"", lambda: b"<html>" * 9, _huge])
+async def test_what_is_not_there_no_image_or_too_large_leaves_the_initial_and_is_let_be(
+    cdn: Cdn, known: Avatars, clock: Clock, file: Callable[[], bytes | None]
+) -> None:
+    user = cdn.user(7, "f1", file())
+    for _ in range(2):
+        known.see(user)
+        await _came(known)
+    assert not known.names
+    assert len(cdn.asked) == 1
+    clock.time += module.RETRY_SECONDS + 1
+    known.see(cdn.user(7, "f1", FACE))
+    await _came(known)
+    assert known.names == {7: "7/f1"}
+
+
+async def test_a_cdn_that_does_not_answer_is_given_up(
+    cdn: Cdn, known: Avatars, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "FETCH_SECONDS", 0.0)
+    cdn.opened.clear()
+    known.see(cdn.user(7, "f1", FACE))
+    await _came(known)
+    assert not known.names
+    known.see(cdn.user(7, "f1", FACE))
+    assert not known.tasks
+
+
+async def test_a_person_who_is_forgotten_leaves_no_avatar_behind(cdn: Cdn, clock: Clock) -> None:
+    bench = Bench()
+    known = Avatars(bench, clock)
+    known.see(cdn.user(7, "f1", FACE))
+    known.forget(7)  # while it is on its way
+    await _came(known)
+    assert not known.names
+    known.see(cdn.user(7, "f1", FACE))
+    await _came(known)
+    known.forget(7)
+    assert not known.images
+    assert bench.forgotten == ["7/f1"]
+    await known.close()
+
+
+async def test_who_presses_is_seen_and_who_deletes_their_data_is_forgotten(
+    cdn: Cdn, clock: Clock
+) -> None:
+    anything = cast("Any", None)
+    publisher = DiscordPublisher(anything, anything, anything, clock, Bench(), {})
+    interaction = SimpleNamespace(user=cdn.user(7, "f1", FACE))
+    with publisher.answering(Answer(cast("Any", interaction), clock.now())):
+        assert not publisher.context(None).avatars
+    await _came(publisher.avatars)
+    assert publisher.context(None).avatars == {7: "7/f1"}
+    await publisher.stop_following(7)
+    assert not publisher.context(None).avatars
+    await publisher.close()
+
+
+async def test_avatars_are_few_and_those_of_people_not_seen_for_a_day_go(
+    cdn: Cdn, known: Avatars, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "MOST_KEPT", 2)
+    for user_id in (1, 2, 3):
+        known.see(cdn.user(user_id, "f", FACE))
+        await _came(known)
+    assert set(known.names) == {2, 3}
+    clock.time += module.KEPT_SECONDS - 1
+    known.see(cdn.user(2, "f", FACE))
+    clock.time += 2
+    known.see(cdn.user(4, None))
+    assert set(known.names) == {2}
+
+
+async def test_without_pictures_no_avatar_is_fetched(cdn: Cdn, clock: Clock) -> None:
+    known = Avatars(None, clock)
+    known.see(cdn.user(7, "f1", FACE))
+    assert not known.tasks
+    await known.close()

@@ -44,7 +44,7 @@ class Results(Cog):
     async def on_leaders(self, click: Click) -> None:
         """Turn to another page or order of the leaderboard."""
         asked, page = parse_leaders(click.arg) if click.arg else (None, 1)
-        message = await self._leaders(click.answer.interaction, asked, page)
+        message = await self._leaders(click.answer, asked, page)
         await self.services.publisher.show(click.answer, message, in_place=True)
 
     async def on_profile(self, click: Click) -> None:
@@ -53,7 +53,7 @@ class Results(Cog):
         if click.arg in (LEAVE_BOARDS, JOIN_BOARDS):
             shown = click.arg == JOIN_BOARDS
             await self.services.stats.set_on_boards(interaction.user.id, on_boards=shown)
-        message = await self._profile(interaction, interaction.user)
+        message = await self._profile(click.answer, interaction.user)
         await self.services.publisher.show(click.answer, message, in_place=True)
 
     @app_commands.command(
@@ -69,7 +69,7 @@ class Results(Cog):
 
         async def work(answer: Answer) -> None:
             asked = None if by is None else Asked(chosen(ORDERS, by))
-            message = await self._leaders(interaction, asked, 1)
+            message = await self._leaders(answer, asked, 1)
             await self.services.publisher.show(answer, message)
 
         await self.run(interaction, work)
@@ -82,14 +82,13 @@ class Results(Cog):
         """Show a player's results."""
 
         async def work(answer: Answer) -> None:
-            message = await self._profile(interaction, player or interaction.user)
+            message = await self._profile(answer, player or interaction.user)
             await self.services.publisher.show(answer, message)
 
         await self.run(interaction, work)
 
-    async def _leaders(
-        self, interaction: discord.Interaction, asked: Asked | None, page: int | None
-    ) -> Message:
+    async def _leaders(self, answer: Answer, asked: Asked | None, page: int | None) -> Message:
+        interaction = answer.interaction
         stats, guild_id, me = self.services.stats, interaction.guild_id, interaction.user.id
         if asked is None:
             found = await stats.first_leaderboard(guild_id, me)
@@ -97,16 +96,17 @@ class Results(Cog):
             found = await stats.leaderboard(guild_id, asked, page=page or 1, me=me)
         if page is None and found.my_page is not None:
             found = await stats.leaderboard(guild_id, found.asked, page=found.my_page, me=me)
-        return leaderboard(found, self.context(interaction), server=guild_id is not None)
+        context = await self.services.publisher.context_of(answer)
+        return leaderboard(found, context, server=guild_id is not None)
 
-    async def _profile(
-        self, interaction: discord.Interaction, user: discord.User | discord.Member
-    ) -> Message:
+    async def _profile(self, answer: Answer, user: discord.User | discord.Member) -> Message:
+        interaction = answer.interaction
         own, guild_id = user.id == interaction.user.id, interaction.guild_id
         if guild_id is None and not own:
             return only_own_profile(self.context(interaction))
         found = await self.services.stats.profile(guild_id, user.id, own=own)
-        return profile(found, user.display_name, self.context(interaction))
+        context = await self.services.publisher.context_of(answer)
+        return profile(found, user.display_name, context)
 
 
 async def setup(bot: FortyTwo) -> None:

@@ -224,9 +224,12 @@ def _is_over(message: Json) -> bool:
 
 
 def _text(message: Json) -> str:
-    """Return the words of a message."""
-    parts = walk(message.get("components") or [])
-    return "\n".join(str(part["content"]) for part in parts if part.get("content"))
+    """Return the words of a message, those of its pictures among them."""
+    said = []
+    for part in walk(message.get("components") or []):
+        said += [item["description"] for item in part.get("items", ())]
+        said += [part["content"]] if part.get("content") else []
+    return "\n".join(said)
 
 
 def _has_screen() -> bool:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.library import UnknownGame, game, games
+from bot.render import Seat, StandingRow, StandingsPicture, can_draw
 from bot.stats.views import (
     ANY_GAME,
     Asked,
@@ -13,12 +16,25 @@ from bot.stats.views import (
     Standing,
 )
 
+from .alt_texts import alt_of
 from .games import game_title
 from .ids import NO_TABLE, Verb, format_id
-from .names import shown_name
+from .names import plain_name, shown_name
 from .parts import lines, plain, small
 from .render_context import RenderContext
-from .spec import Accent, Button, Container, Message, Option, Part, Row, Select, Separator, Text
+from .spec import (
+    Accent,
+    Button,
+    Container,
+    Message,
+    Option,
+    Part,
+    Picture,
+    Row,
+    Select,
+    Separator,
+    Text,
+)
 from .words import Words
 
 ME = "me"
@@ -78,14 +94,25 @@ def leaderboard(view: LeaderboardView, context: RenderContext, *, server: bool =
     rows = [_row(rank, standing, view, context) for rank, standing in view.rows]
     if not rows:
         rows = [_nobody(view, words)]
-    on_page = {(standing.user_id, standing.partner) for _, standing in view.rows}
-    if view.me is not None and (view.me[1].user_id, view.me[1].partner) not in on_page:
+    if _is_elsewhere(view) and view.me is not None:
         rows += ["…", _row(*view.me, view, context)]
     page = words.say("Page {page} of {pages}", page=view.page, pages=view.pages)
-    parts: tuple[Part, ...] = (
-        Text(lines(f"## {head}", small(_rule(view, words, server=server)))),
+    where, which = _where(view, words, server=server), _rule(view, words)
+    turned = small(page) if view.pages > 1 else ""
+    shown: tuple[Part, ...] = (
+        Text(lines(f"## {head}", small(where), small(which))),
         Separator(),
-        Text(lines(*rows, small(page) if view.pages > 1 else "")),
+        Text(lines(*rows, turned)),
+    )
+    if context.pictures and view.rows:
+        drawing = _drawing(view, where, context)
+        unwritten = [
+            text for text, row in zip(rows, drawing.rows, strict=False) if not can_draw(row.name)
+        ]
+        picture = Picture(drawing, alt_of([head, where, which, *rows, page]), "leaderboard.webp")
+        shown = (picture, Text(lines(*unwritten, small(which), turned)))
+    parts: tuple[Part, ...] = (
+        *shown,
         Row((_orders(view, words),)),
         Row((_spans(view, words),)),
         Row((_games(view, words),)),
@@ -95,26 +122,74 @@ def leaderboard(view: LeaderboardView, context: RenderContext, *, server: bool =
     return Message(body=(Container((*parts, *turns), Accent.NORMAL),))
 
 
-def _rule(view: LeaderboardView, words: Words, *, server: bool) -> str:
-    """Return what is counted: where, when, which games, from how many games on."""
-    asked, order = view.asked, view.asked.order
+def _is_elsewhere(view: LeaderboardView) -> bool:
+    """Return whether the reader's line is on another page."""
+    on_page = {_key(standing) for _, standing in view.rows}
+    return view.me is not None and _key(view.me[1]) not in on_page
+
+
+def _key(standing: Standing) -> tuple[int, int | None]:
+    return standing.user_id, standing.partner
+
+
+def _drawing(view: LeaderboardView, where: str, context: RenderContext) -> StandingsPicture:
+    """Return the page as a picture."""
+    rows = [_drawn_row(rank, standing, view, context) for rank, standing in view.rows]
+    if _is_elsewhere(view) and view.me is not None:
+        rows.append(replace(_drawn_row(*view.me, view, context), apart=True))
+    title = order_title(view.asked.order, context.words)
+    return StandingsPicture(title=title, detail=where, rows=tuple(rows))
+
+
+def _drawn_row(
+    rank: int, standing: Standing, view: LeaderboardView, context: RenderContext
+) -> StandingRow:
+    words = context.words
+    people = [(standing.user_id, standing.name)]
+    if standing.partner is not None:
+        people.append((standing.partner, standing.partner_name))
+    names = [plain_name(name) if name else words.say("Former player") for _, name in people]
+    faces = tuple(
+        Seat(name=name, side=0, avatar=context.avatars.get(user_id, ""))
+        for (user_id, _), name in zip(people, names, strict=True)
+    )
+    figure, detail = short_figure(standing, view.asked.order, words)
+    return StandingRow(
+        rank=f"{rank}.",
+        faces=faces,
+        name=" & ".join(names),
+        figure=figure,
+        detail=detail,
+        own=view.me is not None and _key(standing) == _key(view.me[1]),
+    )
+
+
+def _where(view: LeaderboardView, words: Words, *, server: bool) -> str:
+    """Return what is counted: which servers, since when, which game."""
+    asked = view.asked
+    parts = [
+        words.say("This server") if server and not asked.everywhere else words.say("All servers"),
+        span_title(asked.span, words),
+        "" if asked.game == ANY_GAME else _game_title(asked.game, words),
+    ]
+    return " · ".join(filter(None, parts))
+
+
+def _rule(view: LeaderboardView, words: Words) -> str:
+    """Return which games count, and from how many on."""
+    order = view.asked.order
     if order is Order.RATING:
         which = words.say("Games of people only, without hints.")
     elif order.board is Board.ALONE:
         which = words.say("Games alone with computer players.")
     else:
         which = words.say("Games with people on both sides.")
-    parts = [
-        words.say("This server") if server and not asked.everywhere else words.say("All servers"),
-        span_title(asked.span, words),
-        "" if asked.game == ANY_GAME else _game_title(asked.game, words),
-    ]
     needed = ""
     if order.minimum_games > 1:
         needed = words.plural(
             "You need at least {n} game.", "You need at least {n} games.", order.minimum_games
         )
-    return f"{' · '.join(filter(None, parts))}\n{' '.join(filter(None, (which, needed)))}"
+    return " ".join(filter(None, (which, needed)))
 
 
 def span_title(span: Span, words: Words) -> str:
@@ -148,8 +223,7 @@ def _row(rank: int, standing: Standing, view: LeaderboardView, context: RenderCo
     name = _name(standing.name, words)
     if standing.partner is not None:
         name = words.both((name, _name(standing.partner_name, words)))
-    mine = None if view.me is None else (view.me[1].user_id, view.me[1].partner)
-    if (standing.user_id, standing.partner) == mine:
+    if view.me is not None and _key(standing) == _key(view.me[1]):
         name = f"**{name}**"
     return f"{rank}\\. {name} · {figure(standing, view.asked.order, words)}"
 
@@ -188,6 +262,35 @@ def figure(standing: Standing, order: Order, words: Words) -> str:
             return words.say("set in {share} of {hands}", share=share, hands=hands)
         case _:
             return _won(standing, words)
+
+
+def short_figure(standing: Standing, order: Order, words: Words) -> tuple[str, str]:
+    """Return the same figure as short as a picture needs it, and what it rests on."""
+    games = words.plural("{n} game", "{n} games", standing.games)
+    hands = words.plural("{n} hand", "{n} hands", standing.hands)
+    bids = words.plural("{n} bid", "{n} bids", standing.bids)
+    shown: dict[Order, tuple[str, str]] = {
+        Order.RATING: (
+            str(standing.rating or 0),
+            words.plural("{n} game", "{n} games", standing.rated),
+        ),
+        Order.WIN_RATE: (words.percent(standing.win_rate), games),
+        Order.PARTNERS: (words.percent(standing.win_rate), games),
+        Order.GAMES: (words.number(standing.games), _won_short(standing, words)),
+        Order.MARKS: (words.number(standing.marks), games),
+        Order.BIDS_MADE: (words.percent(standing.bids_made_rate), bids),
+        Order.AVERAGE_BID: (words.number(round(standing.average_bid, 1)), bids),
+        Order.SETS: (words.number(standing.sets), hands),
+        Order.SUFFERED: (words.percent(standing.suffered_rate), hands),
+        Order.RUN: (words.number(standing.best_run), games),
+        Order.FASTEST: (words.number(standing.fastest or 0), games),
+        Order.SHUTOUTS: (words.number(standing.shutouts), games),
+    }
+    return shown.get(order, (words.number(standing.wins), games))
+
+
+def _won_short(standing: Standing, words: Words) -> str:
+    return words.say("{won} won", won=standing.wins)
 
 
 def _won(standing: Standing, words: Words) -> str:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from bot.render import MOST_BARS, BidBar, ProfilePicture, Seat, can_draw
 from bot.stats.views import BadgeKind, BidSize, Details, ProfileView, Standing
 
+from .alt_texts import alt_of
 from .ids import Verb, format_id
-from .names import shown_name
+from .names import plain_name, shown_name
 from .parts import lines, note, rows_of, small
 from .render_context import RenderContext
 from .replay_place import ReplayPlace
-from .spec import Accent, Button, Container, Message, Part, Row, Text
+from .spec import Accent, Button, Container, Message, Part, Picture, Row, Text
 from .words import Words
 
 WON, LOST = "●", "○"
@@ -19,14 +21,14 @@ LEAVE_BOARDS, JOIN_BOARDS = "leave-boards", "join-boards"
 
 def profile(view: ProfileView, name: str, context: RenderContext) -> Message:
     """Return one person's results; `name` is their name now."""
-    words = context.words
-    texts = [f"## {shown_name(name)}"]
+    words, chart = context.words, _chart(view, name, context) if context.pictures else None
+    texts = [] if chart is not None and can_draw(plain_name(name)) else [f"## {shown_name(name)}"]
     totals = [found for found in (view.here, view.overall) if found is not None]
     if not any(found.games or found.hands for found in totals):
         texts.append(words.say("No games yet."))
     else:
         texts += _totals(view, words)
-        texts += _details(view.details, words)
+        texts += _details(view.details, words, chart)
     buttons = [Button(words.say("Leaderboard"), format_id(Verb.LEADERS))]
     if view.on_boards is not None:
         label = words.say("Leave the boards") if view.on_boards else words.say("Join the boards")
@@ -34,8 +36,62 @@ def profile(view: ProfileView, name: str, context: RenderContext) -> Message:
         buttons.append(Button(label, format_id(Verb.PROFILE, arg=arg)))
     if view.on_boards is False:
         texts.append(small(words.say("You are on no leaderboard.")))
-    parts = (Text(lines(*texts)), *_badges(view.details, words), Row(tuple(buttons)))
+    shown: tuple[Part, ...] = ()
+    if chart is not None:
+        shown = (Picture(chart, _alt(view.details, name, words), "profile.webp"),)
+    parts = (*shown, Text(lines(*texts)), *_badges(view.details, words), Row(tuple(buttons)))
     return Message(body=(Container(parts, Accent.NORMAL),))
+
+
+def _chart(view: ProfileView, name: str, context: RenderContext) -> ProfilePicture | None:
+    """Return the picture of a profile, None where there is nothing to draw yet."""
+    found, words = view.details, context.words
+    if not found.ratings and not found.bids:
+        return None
+    often = sorted(found.bids, key=lambda size: size.bids, reverse=True)[:MOST_BARS]
+    bars = tuple(
+        BidBar(
+            label=_bid_size(size, words),
+            bids=size.bids,
+            made=size.made,
+            figure=words.say("{made} of {bids}", made=size.made, bids=size.bids),
+        )
+        for size in found.bids
+        if size in often
+    )
+    avatar = context.avatars.get(view.user_id, "")
+    return ProfilePicture(
+        face=Seat(name=plain_name(name), side=0, avatar=avatar),
+        detail=_rating(found, words),
+        rating_title=_over(found, words),
+        ratings=found.ratings,
+        bids_title=words.say("Bids made"),
+        bids=bars,
+    )
+
+
+def _alt(found: Details, name: str, words: Words) -> str:
+    """Return in sentences what the picture shows."""
+    ratings = ""
+    if found.ratings:
+        ratings = words.say(
+            "{title}: from {first} to {last}, between {low} and {high}",
+            title=_over(found, words),
+            first=found.ratings[0],
+            last=found.ratings[-1],
+            low=min(found.ratings),
+            high=max(found.ratings),
+        )
+    rating = _rating(found, words)
+    rating = words.say("Rating {rating}", rating=rating) if rating else ""
+    return alt_of([plain_name(name), rating, ratings, _bids(found, words)])
+
+
+def _over(found: Details, words: Words) -> str:
+    """Return what the chart of ratings shows; it begins before its first game."""
+    return words.plural(
+        "Rating over the last game", "Rating over the last {n} games", len(found.ratings) - 1
+    )
 
 
 def _badges(found: Details, words: Words) -> tuple[Part, ...]:
@@ -92,9 +148,10 @@ def _totals(view: ProfileView, words: Words) -> list[str]:
     return [*texts, small(counted)] if here.games or here.hands else texts
 
 
-def _details(found: Details, words: Words) -> list[str]:
-    """Return what is told beside the totals, a line each."""
-    texts = [_rating(found, words)]
+def _details(found: Details, words: Words, chart: ProfilePicture | None) -> list[str]:
+    """Return what is told beside the totals, a line each; `chart`: what is drawn of it."""
+    rating = _rating(found, words) if chart is None else ""
+    texts = [words.say("**Rating** {rating}", rating=rating) if rating else ""]
     if found.form:
         marks = "".join(WON if won else LOST for won in reversed(found.form))
         won = sum(found.form)
@@ -119,8 +176,8 @@ def _details(found: Details, words: Words) -> list[str]:
         for each in found.rivals
     )
     texts.append(words.say("**Opponents** {names}", names=rivals) if rivals else "")
-    bids = " · ".join(_bid(size, words) for size in found.bids)
-    texts.append(words.say("**Bids made** {bids}", bids=bids) if bids else "")
+    if chart is None or len(chart.bids) < len(found.bids):
+        texts.append(_bids(found, words))
     return [*texts, _alone(found.alone, words)]
 
 
@@ -129,20 +186,29 @@ def _rating(found: Details, words: Words) -> str:
         return ""
     games = words.plural("{n} rated game", "{n} rated games", found.rated)
     if found.provisional:
-        return words.say(
-            "**Rating** {rating} (provisional) · {games}", rating=found.rating, games=games
-        )
-    return words.say("**Rating** {rating} · {games}", rating=found.rating, games=games)
+        return words.say("{rating} (provisional) · {games}", rating=found.rating, games=games)
+    return words.say("{rating} · {games}", rating=found.rating, games=games)
 
 
 def _record(found: Standing, words: Words) -> str:
     return words.say("{won} won of {games}", won=found.wins, games=found.games)
 
 
+def _bids(found: Details, words: Words) -> str:
+    """Return how often each size of bid was made."""
+    bids = " · ".join(_bid(size, words) for size in found.bids)
+    return words.say("**Bids made** {bids}", bids=bids) if bids else ""
+
+
 def _bid(size: BidSize, words: Words) -> str:
     """Return "31: 4 of 5"."""
-    bid = words.marks(size.marks) if size.marks else words.number(size.points)
+    bid = _bid_size(size, words)
     return words.say("{bid}: {made} of {bids}", bid=bid, made=size.made, bids=size.bids)
+
+
+def _bid_size(size: BidSize, words: Words) -> str:
+    """Return "31" or "2 marks"."""
+    return words.marks(size.marks) if size.marks else words.number(size.points)
 
 
 def _alone(found: Standing | None, words: Words) -> str:

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable, Mapping
 
 from bot.presenter import Message
-from bot.render import Avatars, Drawing, PanelPicture, Renderer, ResultPicture, Size
+from bot.render import Avatars, Drawing, Renderer, size_of
 
 from .convert import picture_of
 
@@ -79,12 +79,7 @@ class Pictures:
     def _still(self, drawing: Drawing) -> bytes | None:
         if self._renderer is None:
             return None
-        size = Size.BOARD
-        if isinstance(drawing, PanelPicture):
-            size = Size.PANEL
-        elif isinstance(drawing, ResultPicture):
-            size = drawing.size
-        return self._renderer.stills.get(size)
+        return self._renderer.stills.get(size_of(drawing))
 
 
 async def _drawn(renderer: Renderer, drawing: Drawing, avatars: Avatars) -> bytes | None:

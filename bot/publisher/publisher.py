@@ -28,6 +28,7 @@ from .avatars import Avatars
 from .board import Pace
 from .convert import to_send
 from .guide import Guide
+from .late_pictures import LatePictures
 from .own_screens import OwnScreens
 from .pictures import Pictures
 from .ports import Clock, PreferencesStore, Surfaces
@@ -71,6 +72,7 @@ class DiscordPublisher:
         self.guide = Guide(preferences)
         self.avatars = Avatars(renderer, clock)
         pictures = Pictures(renderer, self.avatars.images, self._may_attach)
+        self._late = LatePictures(pictures)
         self._shared = Shared(
             bot=bot,
             surfaces=surfaces,
@@ -92,6 +94,7 @@ class DiscordPublisher:
     async def close(self) -> None:
         """Give up what is being sent; it is sent again from state at the next start."""
         await asyncio.gather(*(screens.stop() for screens in self._screens.values()))
+        await self._late.close()
         await self.avatars.close()
         await self._shared.own.pictures.close()
 
@@ -222,11 +225,7 @@ class DiscordPublisher:
 
         `in_place`: it takes the place of the private message that was clicked, if one was.
         """
-        pictures = await self._shared.own.pictures.of(message)
-        try:
-            await answer.fill(message, in_place=in_place, pictures=pictures)
-        except AnswerLost:
-            _LOG.info("an answer was lost")
+        await self._late.show(answer, message, in_place=in_place)
 
     async def context_of(self, answer: Answer) -> RenderContext:
         """Return how the user who is answered reads: their language, in pictures or in words."""

@@ -2,6 +2,7 @@
 
 from bot.render.avatars import AVATAR_SIDE, Avatars, shrink_avatar
 from bot.render.draw import FILE_TYPE, draw
+from bot.render.drawing import Drawing, Film, Still, size_of
 from bot.render.emoji import (
     BACK_EMOJI,
     EMOJI_SIZE,
@@ -9,12 +10,17 @@ from bot.render.emoji import (
     draw_tile_emoji,
     emoji_name,
 )
+from bot.render.figures import (
+    MOST_BARS,
+    BidBar,
+    ProfilePicture,
+    StandingRow,
+    StandingsPicture,
+)
 from bot.render.portraits import draw_portrait
 from bot.render.text import can_draw
 from bot.render.values import (
     Colors,
-    Drawing,
-    Film,
     GameOverPicture,
     Hand,
     HandTile,
@@ -29,7 +35,6 @@ from bot.render.values import (
     Side,
     Size,
     Stance,
-    Still,
     TablePicture,
     TrickTile,
     has_composition,
@@ -41,7 +46,9 @@ __all__ = [
     "BACK_EMOJI",
     "EMOJI_SIZE",
     "FILE_TYPE",
+    "MOST_BARS",
     "Avatars",
+    "BidBar",
     "Colors",
     "Drawing",
     "Film",
@@ -52,6 +59,7 @@ __all__ = [
     "LeftOver",
     "OpenHands",
     "PanelPicture",
+    "ProfilePicture",
     "Renderer",
     "ResultPicture",
     "ResultTrick",
@@ -60,6 +68,8 @@ __all__ = [
     "Side",
     "Size",
     "Stance",
+    "StandingRow",
+    "StandingsPicture",
     "Still",
     "Superseded",
     "TablePicture",
@@ -72,4 +82,5 @@ __all__ = [
     "emoji_name",
     "has_composition",
     "shrink_avatar",
+    "size_of",
 ]

@@ -7,22 +7,23 @@ from io import BytesIO
 from PIL import Image
 
 from bot.render.avatars import Avatars
+from bot.render.drawing import Drawing, Film, Still
+from bot.render.figures import ProfilePicture, StandingsPicture
 from bot.render.film import encode_film
 from bot.render.ground import ground
 from bot.render.open_hands import draw_open_hands
 from bot.render.places import hand_places
+from bot.render.profile import draw_profile
 from bot.render.result import draw_game_over, draw_result
+from bot.render.standings import draw_standings
 from bot.render.table import draw_table
 from bot.render.values import (
     Colors,
-    Drawing,
-    Film,
     GameOverPicture,
     OpenHands,
     PanelPicture,
     ResultPicture,
     Size,
-    Still,
 )
 
 __all__ = ["FILE_TYPE", "draw"]
@@ -61,6 +62,10 @@ def draw_pixels(picture: Still, avatars: Avatars) -> Image.Image:
         return draw_result(picture, avatars)
     if isinstance(picture, GameOverPicture):
         return draw_game_over(picture, avatars)
+    if isinstance(picture, StandingsPicture):
+        return draw_standings(picture, avatars)
+    if isinstance(picture, ProfilePicture):
+        return draw_profile(picture, avatars)
     if isinstance(picture, OpenHands):
         return draw_open_hands(picture, avatars)
     return draw_table(picture, None, avatars)

@@ -14,8 +14,6 @@ from bot.engine import Suit, Tile
 
 __all__ = [
     "Colors",
-    "Drawing",
-    "Film",
     "GameOverPicture",
     "Hand",
     "HandTile",
@@ -30,7 +28,6 @@ __all__ = [
     "Side",
     "Size",
     "Stance",
-    "Still",
     "TablePicture",
     "TrickTile",
     "has_composition",
@@ -322,26 +319,6 @@ class GameOverPicture:
         _check_places(len(self.seats), self.about)
         if not 0 <= self.winner < len(self.scoreboard.sides):
             raise ValueError("no such side won")
-
-
-Still = TablePicture | PanelPicture | OpenHands | ResultPicture | GameOverPicture
-"""A picture that does not move."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Film:
-    """Pictures of one size, one after another; each is shown for so many milliseconds."""
-
-    frames: tuple[Still, ...]
-    milliseconds: int
-
-    def __post_init__(self) -> None:
-        if not self.frames:
-            raise ValueError("a film has a picture")
-
-
-Drawing = Still | Film
-"""Everything that `draw` can draw."""
 
 
 def _check_seats(seats: tuple[Seat, ...], scoreboard: Scoreboard) -> None:

@@ -18,10 +18,11 @@ from typing import ParamSpec, TypeVar
 from bot.engine import Tile
 from bot.render.avatars import Avatars, shrink_avatar
 from bot.render.draw import draw, draw_still
+from bot.render.drawing import Drawing, Film, seats_of
 from bot.render.ground import ground
 from bot.render.ivory import domino
 from bot.render.places import hand_places
-from bot.render.values import Colors, Drawing, Film, OpenHands, PanelPicture, Seat, Size
+from bot.render.values import Colors, Size
 
 __all__ = ["Renderer", "Superseded"]
 
@@ -70,7 +71,8 @@ class Renderer:
         this one waited for a worker: an old position need not be drawn any more.
         """
         known = avatars or {}
-        sent = {seat.avatar: known[seat.avatar] for seat in _seats(picture) if seat.avatar in known}
+        shown = (seat.avatar for seat in seats_of(picture))
+        sent = {name: known[name] for name in shown if name in known}
         if isinstance(picture, Film):
             return await self._draw_film(picture, sent)
         wanted = (picture, frozenset(sent))
@@ -138,11 +140,6 @@ class Renderer:
                 pool.shutdown(wait=False)
                 self._pool = _new_pool(self._workers)
             return await asyncio.wrap_future(self._pool.submit(call, *args, **kwargs))
-
-
-def _seats(picture: Drawing) -> tuple[Seat, ...]:
-    still = picture.frames[0] if isinstance(picture, Film) else picture
-    return still.table.seats if isinstance(still, (PanelPicture, OpenHands)) else still.seats
 
 
 def _new_pool(workers: int) -> ProcessPoolExecutor:

@@ -219,11 +219,13 @@ class Details:
     `form`: whether they won, of the last ten games, the newest first. `partner`: with whom they
     won the largest share; `rivals`: against whom they played most, with the games they themselves
     won. `bids` from the smallest to the largest. `alone`: games alone with computers. `badges`:
-    each once, the oldest first.
+    each once, the oldest first. `ratings`: the rating before the last thirty rated games and after
+    each of them, the oldest first; empty without any.
     """
 
     rating: int | None = None
     rated: int = 0
+    ratings: tuple[int, ...] = ()
     form: tuple[bool, ...] = ()
     partner: Standing | None = None
     rivals: tuple[Standing, ...] = ()

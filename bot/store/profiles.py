@@ -16,10 +16,11 @@ from .badges import badges
 from .database import upsert
 from .leaderboard import board_key, standing
 from .rows import Row
-from .schema_totals import partners, ratings
+from .schema_totals import partners, rating_changes, ratings
 
 FORM = 10
 RIVALS = 3
+CHARTED = 30
 RECENT = 500  # games in which opponents are looked for
 
 
@@ -36,6 +37,7 @@ def details(connection: Connection, guild_id: int | None, user_id: int) -> Detai
     return Details(
         rating=None if rating is None else rating.rating,
         rated=0 if rating is None else rating.games,
+        ratings=tuple(_ratings(connection, guild_id, user_id)),
         form=tuple(_form(connection, guild_id, user_id)),
         partner=_best_partner(connection, guild_id, user_id),
         rivals=tuple(_rivals(connection, guild_id, user_id)),
@@ -43,6 +45,24 @@ def details(connection: Connection, guild_id: int | None, user_id: int) -> Detai
         alone=standing(connection, guild_id, user_id, Board.ALONE),
         badges=tuple(badges(connection, guild_id, user_id)),
     )
+
+
+def _ratings(connection: Connection, guild_id: int | None, user_id: int) -> Sequence[int]:
+    """Return somebody's rating before their last rated games and after each, the oldest first."""
+    changes = rating_changes.c
+    newest = (
+        select(changes.before, changes.after)
+        .where(
+            changes.user_id == user_id,
+            changes.guild_id == board_key(guild_id),
+            changes.game == ANY_GAME,
+            changes.place > 0,
+        )
+        .order_by(changes.at.desc(), changes.table_id.desc(), changes.game_no.desc())
+        .limit(CHARTED)
+    )
+    rows = connection.execute(newest).all()[::-1]
+    return [*(row.before for row in rows[:1]), *(row.after for row in rows)]
 
 
 def _own_games(guild_id: int | None, user_id: int) -> list[ColumnElement[bool]]:

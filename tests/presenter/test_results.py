@@ -16,7 +16,7 @@ from bot.presenter import (
     profile,
 )
 from bot.presenter.rated import rated_line
-from bot.publisher.convert import check
+from bot.publisher.convert import check, picture_of
 from bot.stats.views import (
     Asked,
     Badge,
@@ -145,6 +145,59 @@ def test_in_a_direct_message_there_is_no_server_to_choose():
     assert [button.label for button in buttons_of(message)] == ["◀ Prev", "Next ▶", "Find me"]
 
 
+def _picture(message):
+    picture = picture_of(message)
+    assert picture is not None
+    check(message)
+    return picture
+
+
+def test_a_drawn_leaderboard_holds_the_same_lines_and_says_them_in_its_alt_text():
+    shown = view(rows=((1, ANA), (2, BO)), me=(12, replace(ANA, user_id=3, name="Cy")))
+    message = leaderboard(shown, RenderContext(avatars={1: "1/f"}))
+    picture = _picture(message)
+    rows = picture.drawing.rows
+    assert (picture.drawing.title, picture.drawing.detail) == (
+        "Games won",
+        "This server · All time",
+    )
+    assert [row.name for row in rows] == ["Ana", "*Bo*", "Cy"]
+    assert [(row.rank, row.figure, row.detail) for row in rows][:2] == [
+        ("1.", "7", "10 games"),
+        ("2.", "2", "8 games"),
+    ]
+    assert [(row.own, row.apart) for row in rows] == [(False, False), (False, False), (True, True)]
+    assert [row.faces[0].avatar for row in rows] == ["1/f", "", ""]
+    assert "1. Ana · 7 won of 10. 2. *Bo* · 2 won of 8. …. 12. Cy · 7 won of 10." in picture.alt
+    assert "7 won of 10" not in text_of(message)
+
+
+def test_a_name_without_glyphs_is_shown_by_its_avatar_and_written_below_the_picture():
+    rows = ((1, ANA), (2, replace(BO, name="中村さくら")))
+    message = leaderboard(view(rows=rows, me=None), RenderContext())
+    assert "2\\. 中村さくら · 2 won of 8" in text_of(message)
+    assert "Ana" not in text_of(message)
+
+
+def test_two_partners_have_two_faces():
+    both = replace(ANA, partner=2, partner_name="Bo")
+    shown = view(asked=Asked(Order.PARTNERS), rows=((1, both),), me=None)
+    (row,) = _picture(leaderboard(shown, RenderContext())).drawing.rows
+    assert (row.name, row.figure, len(row.faces)) == ("Ana & Bo", "70%", 2)
+
+
+@pytest.mark.parametrize("order", Order)
+def test_every_order_has_a_short_figure_for_the_picture(order):
+    shown = view(asked=Asked(order), rows=((1, ANA),), me=None)
+    (row,) = _picture(leaderboard(shown, RenderContext())).drawing.rows
+    assert row.figure.rstrip("%")[-1].isdecimal()
+    assert row.detail[0].isdecimal()
+
+
+def test_an_empty_leaderboard_has_no_picture():
+    assert picture_of(leaderboard(view(rows=(), me=None), RenderContext())) is None
+
+
 def test_who_is_on_another_page_is_shown_below():
     text = text_of(leaderboard(view(rows=((1, ANA),), me=(12, BO)), CONTEXT))
     assert "1\\. Ana · 7 won of 10\n…\n12\\. **\\*Bo\\*** · 2 won of 8" in text
@@ -222,6 +275,42 @@ def test_a_profile_has_form_partner_opponents_bids_and_games_alone():
     assert "**Rating** 1204 · 10 rated games" in text_of(
         profile(replace(found, details=replace(details, rated=10)), "Ana", CONTEXT)
     )
+
+
+def test_a_profile_draws_the_rating_and_the_bids_by_size():
+    bids = (BidSize(31, 0, 5, 4), BidSize(42, 1, 2, 1))
+    details = Details(rating=1204, rated=12, ratings=(1180, 1170, 1204), bids=bids)
+    found = ProfileView(1, "Ana", ANA, None, ANA, details)
+    message = profile(found, "Ana", RenderContext())
+    picture = _picture(message)
+    drawing = picture.drawing
+    assert drawing.detail == "1204 · 12 rated games"
+    assert drawing.rating_title == "Rating over the last 2 games"
+    assert drawing.ratings == (1180, 1170, 1204)
+    assert [(bar.label, bar.figure) for bar in drawing.bids] == [
+        ("31", "4 of 5"),
+        ("1 mark", "1 of 2"),
+    ]
+    assert picture.alt == (
+        "Ana. Rating 1204 · 12 rated games. Rating over the last 2 games: from 1180 to 1204, "
+        "between 1170 and 1204. Bids made 31: 4 of 5 · 1 mark: 1 of 2."
+    )
+    text = text_of(message)
+    assert not [told for told in ("## Ana", "**Rating**", "**Bids made**") if told in text]
+
+
+def test_a_profile_names_who_cannot_be_written_and_all_bids_where_some_are_not_drawn():
+    bids = tuple(BidSize(points, 0, points, 1) for points in range(30, 42))
+    found = ProfileView(1, "Ana", ANA, None, ANA, Details(bids=bids))
+    message = profile(found, "中村", RenderContext())
+    assert [bar.label for bar in _picture(message).drawing.bids] == [*map(str, range(34, 42))]
+    assert "## 中村" in text_of(message)
+    assert "**Bids made** 30: 1 of 30" in text_of(message)
+
+
+def test_a_profile_without_ratings_and_bids_has_no_picture():
+    found = ProfileView(1, "Ana", ANA, None, ANA)
+    assert picture_of(profile(found, "Ana", RenderContext())) is None
 
 
 def test_ones_own_profile_leads_off_the_boards_and_back():

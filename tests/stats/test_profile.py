@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from sqlalchemy import insert
 
 from bot.publisher.ports import Preferences
 from bot.stats import Stats
-from bot.stats.views import Asked, Badge, BadgeKind, BidSize, Order, Standing
+from bot.stats.views import ANY_GAME, Asked, Badge, BadgeKind, BidSize, Order, Standing
 from bot.store import SqlStore
+from bot.store.schema_totals import rating_changes
 from tests.store.samples import GUILD
 
 from .season import ELLA, ELSEWHERE, NANCY, PLAYED_AT, STEVE, WILL, Season
@@ -49,6 +51,31 @@ async def test_profile_tells_form_partner_rivals_and_bids_of_the_server(
     assert len(everywhere.form) == 7
     assert everywhere.bids[0] == BidSize(31, 0, 7, 6)
     assert Standing(78, "P78", games=1, wins=1) in everywhere.rivals
+
+
+def _change(number: int, after: int, **fields: object) -> dict[str, object]:
+    """A game that changed Nancy's rating, as it is stored."""
+    same = {"game_no": 1, "guild_id": GUILD, "game": ANY_GAME, "seat": 0, "user_id": NANCY}
+    skill = {"mu_before": 25.0, "sigma_before": 8.0, "before": after - 10, "after": after}
+    row = {"table_id": f"t{number:05}", "at": float(number), "place": 1, "departed": False}
+    return same | skill | row | {"games": number} | fields
+
+
+async def test_profile_holds_the_rating_before_the_last_thirty_games_and_after_each(
+    stats: Stats, store: SqlStore
+) -> None:
+    rows = [_change(number, 1000 + number) for number in range(1, 41)]
+    others = [
+        _change(41, 1, guild_id=ELSEWHERE),
+        _change(42, 2, game="42"),
+        _change(43, 3, user_id=ELLA),
+        _change(44, 4, place=0),  # others who left it lost it; Nancy's rating stands
+    ]
+    await store._database.write(lambda c: c.execute(insert(rating_changes), [*rows, *others]))
+    found = (await stats.profile(GUILD, NANCY, own=False)).details.ratings
+    assert found == (1001, *range(1011, 1041))
+    assert (await stats.profile(GUILD, ELLA, own=False)).details.ratings == (-7, 3)
+    assert (await stats.profile(GUILD, STEVE, own=False)).details.ratings == ()
 
 
 async def test_profile_of_somebody_else_shows_this_server_alone(

@@ -61,7 +61,7 @@ LOOKUPS: dict[str, tuple[Callable[[Connection], object], set[str]]] = {
     },
     "a profile": (
         partial(profiles.details, guild_id=GUILD, user_id=11),
-        {"game_players_user", "hand_players_user"},
+        {"game_players_user", "hand_players_user", "rating_changes_user"},
     ),
     "events of a channel": (
         partial(events.live_events, channel_id=500, guild_id=None),

@@ -67,7 +67,8 @@ async def test_a_game_is_played_by_clicking(sit: Sit, width: int) -> None:
     assert await _play(sitter, MOST_HANDS) == "rematch"
     await sitter.press_verb("more")
     await sitter.press_verb("leaders")
-    await expect(sitter.panel).to_contain_text("Leaderboard · Alone: games won")
+    shown = sitter.panel.locator("img[alt*='Leaderboard · Alone: games won']")
+    await expect(shown).to_have_count(1)
     await sitter.shot("leaderboard")
     await sitter.command("profile")
     await expect(sitter.panel).to_contain_text("1 game played")

@@ -1,0 +1,78 @@
+"""Answers that no table keeps up to date: each goes out at once, and its picture may follow."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+
+from bot.presenter import Message
+
+from .answers import Answer, AnswerLost
+from .pictures import Pictures
+from .surfaces import LiveMessage, quietly
+
+_LOG = logging.getLogger(__name__)
+REMEMBERED = 64
+
+
+class LatePictures:
+    """Shows messages to one user, and brings those their picture that went out without it.
+
+    Of the newest messages it remembers what they show: the old picture keeps its place until the
+    new one is there.
+    """
+
+    def __init__(self, pictures: Pictures) -> None:
+        self.tasks: dict[int, asyncio.Task[None]] = {}
+        self._pictures = pictures
+        self._shown: OrderedDict[int, LiveMessage] = OrderedDict()
+
+    async def show(self, answer: Answer, message: Message, *, in_place: bool) -> None:
+        """Answer with a message; `in_place`: on the private message that was clicked, if any."""
+        before = None
+        if in_place and answer.on_private_message and answer.clicked_id is not None:
+            before = self._shown.pop(answer.clicked_id, None)
+            if (late := self.tasks.pop(answer.clicked_id, None)) is not None:
+                late.cancel()  # what it would bring is not asked for any more
+        stand_in = None if before is None else before.picture
+        pictures, own = await self._pictures.soon(message, stand_in)
+        try:
+            shown = await answer.fill(message, in_place=in_place, pictures=pictures)
+        except AnswerLost:
+            _LOG.info("an answer was lost")
+            return
+        if shown is None:
+            return
+        if pictures:
+            self._remember(shown)
+        if not own:
+            shown.digest = ""
+            self._follow(shown, message)
+
+    async def close(self) -> None:
+        """Bring nothing more."""
+        tasks = list(self.tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _remember(self, shown: LiveMessage) -> None:
+        self._shown[shown.message_id] = shown
+        while len(self._shown) > REMEMBERED:
+            self._shown.popitem(last=False)
+
+    def _follow(self, shown: LiveMessage, message: Message) -> None:
+        key = shown.message_id
+        self.tasks[key] = task = asyncio.create_task(self._bring(shown, message), name="picture")
+        task.add_done_callback(lambda done: self._ended(key, done))
+
+    def _ended(self, key: int, task: asyncio.Task[None]) -> None:
+        if self.tasks.get(key) is task:
+            del self.tasks[key]
+
+    async def _bring(self, shown: LiveMessage, message: Message) -> None:
+        files = await self._pictures.of(message)
+        if files:
+            self._remember(shown)
+            await quietly(shown.edit(message, files), "bringing a late picture")

@@ -1,0 +1,54 @@
+"""Everything that can be drawn, who is shown on it, and how large it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.render.figures import ProfilePicture, StandingsPicture
+from bot.render.values import (
+    GameOverPicture,
+    OpenHands,
+    PanelPicture,
+    ResultPicture,
+    Seat,
+    Size,
+    TablePicture,
+)
+
+__all__ = ["Drawing", "Film", "Still", "seats_of", "size_of"]
+
+Figures = StandingsPicture | ProfilePicture
+Still = TablePicture | PanelPicture | OpenHands | ResultPicture | GameOverPicture | Figures
+"""A picture that does not move."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Film:
+    """Pictures of one size, one after another; each is shown for so many milliseconds."""
+
+    frames: tuple[Still, ...]
+    milliseconds: int
+
+    def __post_init__(self) -> None:
+        if not self.frames:
+            raise ValueError("a film has a picture")
+
+
+Drawing = Still | Film
+"""Everything that `draw` can draw."""
+
+
+def seats_of(drawing: Drawing) -> tuple[Seat, ...]:
+    """Return everybody whom a picture shows."""
+    still = drawing.frames[0] if isinstance(drawing, Film) else drawing
+    if isinstance(still, (PanelPicture, OpenHands)):
+        return still.table.seats
+    return still.faces if isinstance(still, Figures) else still.seats
+
+
+def size_of(drawing: Drawing) -> Size:
+    """Return the size of the bare table on which a picture is drawn."""
+    still = drawing.frames[0] if isinstance(drawing, Film) else drawing
+    if isinstance(still, PanelPicture):
+        return Size.PANEL
+    return Size.BOARD if isinstance(still, (TablePicture, OpenHands)) else still.size

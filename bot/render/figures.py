@@ -1,0 +1,97 @@
+"""What the pictures of leaderboards and profiles show: plain values, every word given."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.render.values import Colors, Seat, Size
+
+__all__ = ["BidBar", "ProfilePicture", "StandingRow", "StandingsPicture"]
+
+MOST_ROWS = 11
+MOST_BARS = 8
+ROWS_ON_BOARD = 7
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingRow:
+    """A line of a leaderboard.
+
+    `faces` are the people it is about, one or two, drawn alone where `name` cannot be written.
+    `figure` is what the line stands by, `detail` what that rests on ("34 games"). `own` marks the
+    reader's line; one that is `apart` is from another page.
+    """
+
+    rank: str
+    faces: tuple[Seat, ...]
+    name: str
+    figure: str
+    detail: str = ""
+    own: bool = False
+    apart: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingsPicture:
+    """A page of a leaderboard: up to ten lines and the reader's own; ValueError without any."""
+
+    title: str
+    detail: str
+    rows: tuple[StandingRow, ...]
+    colors: Colors = Colors.STANDARD
+
+    def __post_init__(self) -> None:
+        if not 1 <= len(self.rows) <= MOST_ROWS:
+            raise ValueError("a leaderboard shows one to eleven lines")
+
+    @property
+    def size(self) -> Size:
+        """As large as a board for a few lines, as a panel for more."""
+        return Size.BOARD if len(self.rows) <= ROWS_ON_BOARD else Size.PANEL
+
+    @property
+    def faces(self) -> tuple[Seat, ...]:
+        """Everybody who is shown."""
+        return tuple(face for row in self.rows for face in row.faces)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BidBar:
+    """Bids of one size: how many there were, and how many were made; `figure` says so."""
+
+    label: str
+    bids: int
+    made: int
+    figure: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProfilePicture:
+    """A person's rating over their last games, the oldest first, and their bids by size.
+
+    One of the two may be missing; ValueError without both, and for a rating of one game.
+    """
+
+    face: Seat
+    detail: str
+    rating_title: str = ""
+    ratings: tuple[int, ...] = ()
+    bids_title: str = ""
+    bids: tuple[BidBar, ...] = ()
+    colors: Colors = Colors.STANDARD
+
+    def __post_init__(self) -> None:
+        if len(self.ratings) == 1 or not (self.ratings or self.bids):
+            raise ValueError("a chart shows two ratings at least, or bids")
+        if len(self.bids) > MOST_BARS or any(bar.made > bar.bids for bar in self.bids):
+            raise ValueError("at most eight sizes of bids, and none made more often than bid")
+
+    @property
+    def size(self) -> Size:
+        """As large as a panel where both charts are shown, as a board for one."""
+        return Size.PANEL if self.ratings and self.bids else Size.BOARD
+
+    @property
+    def faces(self) -> tuple[Seat, ...]:
+        """The one person who is shown."""
+        return (self.face,)

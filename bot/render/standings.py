@@ -1,0 +1,76 @@
+"""Draws a page of a leaderboard: a line a person, the reader's own in a frame of gold."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from bot.render.avatars import Avatars, avatar_sprite
+from bot.render.colors import Writing
+from bot.render.figures import StandingRow, StandingsPicture
+from bot.render.ground import RAIL, felt_area, ground
+from bot.render.ivory import star
+from bot.render.surface import Area, Surface
+from bot.render.text import can_draw, short_name, text_width
+
+__all__ = ["draw_heading", "draw_standings"]
+
+_ROW = 58
+_FACE = 44
+_OVERLAP = 34
+_TEXT = 30
+_GAP = 16
+
+
+def draw_standings(picture: StandingsPicture, avatars: Avatars) -> Image.Image:
+    """Draw every line, the reader's own marked, those of another page below a gap."""
+    surface = Surface(ground(picture.size, 0, picture.colors), picture.colors)
+    emblem = star(76, picture.colors)
+    surface.lay(emblem, 22, (RAIL - emblem.height) // 2)
+    draw_heading(surface, picture.title, picture.detail, 22 + emblem.width + 18)
+    felt = felt_area(picture.size)
+    apart = any(row.apart for row in picture.rows)
+    pitch = min(_ROW, (felt.height - 16 - (12 if apart else 0)) // len(picture.rows))
+    ranks = max(text_width(row.rank, _TEXT, heavy=True) for row in picture.rows)
+    figures = max(text_width(row.figure, 34, heavy=True) for row in picture.rows)
+    details = max(text_width(row.detail, _TEXT) for row in picture.rows)
+    top = felt.top + 10
+    for row in picture.rows:
+        top += 12 if row.apart else 0
+        line = Area(felt.left + 8, top, felt.right - 8, top + pitch - 4)
+        _draw_row(surface, row, line, (ranks, details, figures), avatars)
+        top += pitch
+    return surface.image
+
+
+def draw_heading(surface: Surface, title: str, detail: str, left: int) -> None:
+    """Write two lines on the rail, from that place on to its right end."""
+    right, split = surface.image.width - 18, RAIL // 2 + 2
+    upper = Area(left, 12, right, split if detail else RAIL - 12)
+    surface.write(title, upper, (42, 38, 34, 30), Writing.TITLE, heavy=True)
+    surface.write(detail, Area(left, split, right, RAIL - 10), (30,), Writing.DETAIL)
+
+
+def _draw_row(
+    surface: Surface, row: StandingRow, line: Area, columns: tuple[int, int, int], avatars: Avatars
+) -> None:
+    """Draw rank, faces, name, what the figure rests on, and the figure; `columns`: their widths."""
+    palette, (ranks, details, figures) = surface.palette, columns
+    edge = palette.gold if row.own else None
+    surface.plate(line, palette.felt_dark, radius=14, opacity=190, edge=edge, thick=4)
+    rank = Area(line.left + 14, line.top, line.left + 14 + ranks, line.bottom)
+    surface.write(row.rank, rank, (_TEXT,), Writing.NAME, heavy=True, align="right")
+    left = rank.right + _GAP
+    for number, face in enumerate(row.faces):
+        sprite = avatar_sprite(face, _FACE, avatars, surface.colors)
+        surface.lay(sprite, left + number * _OVERLAP, line.middle[1] - _FACE // 2)
+    left += _FACE + (len(row.faces) - 1) * _OVERLAP + _GAP - 4
+    figure = Area(line.right - 16 - figures, line.top, line.right - 16, line.bottom)
+    surface.write(row.figure, figure, (34,), Writing.NAME, heavy=True, align="right")
+    detail = Area(figure.left - _GAP - details, line.top, figure.left - _GAP, line.bottom)
+    surface.write(row.detail, detail, (_TEXT,), Writing.NAME, align="right")
+    if can_draw(row.name):
+        name = Area(left, line.top, detail.left - _GAP, line.bottom)
+        shown = row.name
+        if len(row.faces) == 1:  # of two people neither may be left out
+            shown = short_name(row.name, _TEXT, name.width)
+        surface.write(shown, name, (_TEXT,), Writing.NAME, heavy=True)

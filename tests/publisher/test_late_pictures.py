@@ -1,0 +1,110 @@
+"""An answer goes out in time; its picture may follow, and never takes a newer one's place."""
+
+from __future__ import annotations
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from bot.presenter import Message, RenderContext, leaderboard
+from bot.publisher import pictures as module
+from bot.publisher.answers import Answer
+from bot.publisher.late_pictures import LatePictures
+from bot.publisher.pictures import Pictures
+from bot.publisher.surfaces import LiveMessage, first_of, shown_digest
+from bot.render import Avatars, Drawing, Size, StandingsPicture
+from bot.stats.views import Asked, LeaderboardView, Standing
+
+STILL = b"bare table"
+
+
+class Easel:
+    """A renderer that draws when the test says so."""
+
+    def __init__(self) -> None:
+        self.stills = {Size.BOARD: STILL}
+        self.opened = asyncio.Event()
+
+    async def draw(self, drawing: Drawing, _avatars: Avatars) -> bytes:
+        await self.opened.wait()
+        assert isinstance(drawing, StandingsPicture)
+        return drawing.rows[0].name.encode()
+
+
+class Reader:
+    """A user before one private message: `seen` are the pictures that it showed."""
+
+    def __init__(self) -> None:
+        self.seen: list[bytes | None] = []
+        self.on_private_message = True
+        self.clicked_id = 7
+
+    async def fill(self, message: Message, *, in_place: bool, pictures: Any) -> LiveMessage:
+        assert in_place
+        self.seen.append(first_of(pictures))
+
+        async def edit(**kwargs: Any) -> None:
+            self.seen += [file.fp.read() for file in kwargs["attachments"]]
+
+        digest, shown = shown_digest(message, pictures), first_of(pictures)
+        return LiveMessage(7, edit, cast("Any", None), digest=digest, picture=shown)
+
+
+def _page(name: str) -> Message:
+    view = LeaderboardView(Asked(), 1, 1, ((1, Standing(1, name, games=1)),), None)
+    return leaderboard(view, RenderContext())
+
+
+@pytest.fixture
+def easel(monkeypatch: pytest.MonkeyPatch) -> Easel:
+    monkeypatch.setattr(module, "PATIENCE_SECONDS", 0.0)
+    return Easel()
+
+
+def _late(easel: Easel) -> LatePictures:
+    return LatePictures(Pictures(cast("Any", easel), {}, lambda _: True))
+
+
+def _answer(reader: Reader) -> Answer:
+    return cast("Answer", reader)
+
+
+async def test_an_answer_does_not_wait_for_its_picture_which_follows(easel: Easel) -> None:
+    late, reader = _late(easel), Reader()
+    await late.show(_answer(reader), _page("Ana"), in_place=True)
+    assert reader.seen == [STILL]
+    easel.opened.set()
+    await asyncio.gather(*late.tasks.values())
+    assert reader.seen == [STILL, b"Ana"]
+    easel.opened.clear()
+    await late.show(_answer(reader), _page("Bo"), in_place=True)
+    assert reader.seen[2] == b"Ana"  # the old picture keeps its place
+    easel.opened.set()
+    await asyncio.gather(*late.tasks.values())
+    assert reader.seen[3:] == [b"Bo"]
+    assert not late.tasks
+
+
+async def test_a_late_picture_never_takes_the_place_of_a_newer_answer(easel: Easel) -> None:
+    late, reader = _late(easel), Reader()
+    await late.show(_answer(reader), _page("Ana"), in_place=True)
+    await late.show(_answer(reader), _page("Bo"), in_place=True)
+    easel.opened.set()
+    await asyncio.gather(*late.tasks.values())
+    assert reader.seen == [STILL, STILL, b"Bo"]
+
+
+async def test_a_picture_that_is_quick_goes_out_with_its_answer(easel: Easel) -> None:
+    easel.opened.set()
+    drawn, reader = Pictures(cast("Any", easel), {}, lambda _: True), Reader()
+    await drawn.of(_page("Ana"))
+    late = LatePictures(cast("Any", SimpleNamespace(soon=lambda m, _: _soon(drawn, m))))
+    await late.show(_answer(reader), _page("Ana"), in_place=True)
+    assert reader.seen == [b"Ana"]
+    assert not late.tasks
+
+
+async def _soon(drawn: Pictures, message: Message) -> tuple[Any, bool]:
+    return await drawn.of(message), True

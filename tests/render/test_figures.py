@@ -1,0 +1,76 @@
+"""Leaderboards and profiles as pictures."""
+
+from dataclasses import replace
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from bot.render import (
+    BidBar,
+    ProfilePicture,
+    Seat,
+    Size,
+    StandingRow,
+    StandingsPicture,
+    draw,
+)
+from tests.render.gallery import sample_avatars
+
+
+def _row(name, **fields):
+    face = Seat(name=name, side=0, avatar=fields.pop("avatar", ""))
+    return StandingRow(
+        rank="1.", faces=(face,), name=name, figure="1204", detail="9 games", **fields
+    )
+
+
+def _standings(*rows):
+    return StandingsPicture(title="Rating", detail="This server", rows=rows)
+
+
+def _pixels(file):
+    return Image.open(BytesIO(file)).size
+
+
+def test_a_leaderboard_marks_the_readers_line_and_shows_avatars():
+    rows = [_row(name) for name in ("Ana", "W" * 32, "中村さくら")]
+    plain = draw(_standings(*rows))
+    assert _pixels(plain) == Size.BOARD.pixels
+    assert draw(_standings(replace(rows[0], own=True), *rows[1:])) != plain
+    faces = _standings(_row("Ana", avatar="avatar-0"), *rows[1:])
+    assert draw(faces) == plain
+    assert draw(faces, sample_avatars()) != plain
+    full = draw(_standings(*rows * 3, rows[0], replace(rows[1], own=True, apart=True)))
+    assert _pixels(full) == Size.PANEL.pixels
+    assert len(full) < 60_000
+
+
+def test_a_profile_draws_its_ratings_and_bids():
+    face = Seat(name="Ana", side=0)
+    bids = (BidBar(label="31", bids=5, made=4, figure="4 of 5"),)
+    picture = ProfilePicture(face=face, detail="1204", ratings=(1180, 1170, 1204), bids=bids)
+    assert _pixels(draw(picture)) == Size.PANEL.pixels
+    others = [
+        replace(picture, ratings=(1180, 1190, 1204)),
+        replace(picture, bids=(replace(bids[0], made=0),)),
+        replace(picture, ratings=()),
+        replace(picture, bids=()),
+        replace(picture, ratings=(1000, 1000), bids=()),
+    ]
+    assert len({draw(each) for each in (picture, *others)}) == 6
+    assert _pixels(draw(others[2])) == Size.BOARD.pixels
+
+
+def test_a_leaderboard_or_profile_that_cannot_be_is_refused():
+    face, bar = Seat(name="Ana", side=0), BidBar(label="31", bids=1, made=1, figure="1 of 1")
+    with pytest.raises(ValueError, match="eleven"):
+        _standings()
+    with pytest.raises(ValueError, match="eleven"):
+        _standings(*[_row("Ana")] * 12)
+    with pytest.raises(ValueError, match="two ratings"):
+        ProfilePicture(face=face, detail="", ratings=(1000,), bids=(bar,))
+    with pytest.raises(ValueError, match="two ratings"):
+        ProfilePicture(face=face, detail="")
+    with pytest.raises(ValueError, match="eight"):
+        ProfilePicture(face=face, detail="", bids=(bar,) * 9)

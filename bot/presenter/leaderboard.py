@@ -106,11 +106,8 @@ def leaderboard(view: LeaderboardView, context: RenderContext, *, server: bool =
     )
     if context.pictures and view.rows:
         drawing = _drawing(view, where, context)
-        unwritten = [
-            text for text, row in zip(rows, drawing.rows, strict=False) if not can_draw(row.name)
-        ]
         picture = Picture(drawing, alt_of([head, where, which, *rows, page]), "leaderboard.webp")
-        shown = (picture, Text(lines(*unwritten, small(which), turned)))
+        shown = (picture, Text(lines(_unwritten(view, drawing, words), small(which), turned)))
     parts: tuple[Part, ...] = (
         *shown,
         Row((_orders(view, words),)),
@@ -157,11 +154,22 @@ def _drawn_row(
     return StandingRow(
         rank=f"{rank}.",
         faces=faces,
-        name=" & ".join(names),
+        name=" & ".join(names) if all(map(can_draw, names)) else "",
         figure=figure,
         detail=detail,
         own=view.me is not None and _key(standing) == _key(view.me[1]),
     )
+
+
+def _unwritten(view: LeaderboardView, drawing: StandingsPicture, words: Words) -> str:
+    """Return who stands where of those whose names the picture cannot write."""
+    lined = [*view.rows, *((view.me,) if view.me is not None else ())]
+    names = [
+        f"{row.rank[:-1]}\\. {_names(standing, words)}"
+        for row, (_, standing) in zip(drawing.rows, lined, strict=False)
+        if not row.name
+    ]
+    return " · ".join(names)
 
 
 def _where(view: LeaderboardView, words: Words, *, server: bool) -> str:
@@ -220,12 +228,18 @@ def _nobody(view: LeaderboardView, words: Words) -> str:
 
 def _row(rank: int, standing: Standing, view: LeaderboardView, context: RenderContext) -> str:
     words = context.words
-    name = _name(standing.name, words)
-    if standing.partner is not None:
-        name = words.both((name, _name(standing.partner_name, words)))
+    name = _names(standing, words)
     if view.me is not None and _key(standing) == _key(view.me[1]):
         name = f"**{name}**"
     return f"{rank}\\. {name} · {figure(standing, view.asked.order, words)}"
+
+
+def _names(standing: Standing, words: Words) -> str:
+    """Return the name of whom a line is about, of partners both."""
+    name = _name(standing.name, words)
+    if standing.partner is None:
+        return name
+    return words.both((name, _name(standing.partner_name, words)))
 
 
 def _name(name: str, words: Words) -> str:

@@ -10,16 +10,16 @@ __all__ = ["BidBar", "ProfilePicture", "StandingRow", "StandingsPicture"]
 
 MOST_ROWS = 11
 MOST_BARS = 8
-ROWS_ON_BOARD = 7
+ROWS_ON_BOARD = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingRow:
     """A line of a leaderboard.
 
-    `faces` are the people it is about, one or two, drawn alone where `name` cannot be written.
-    `figure` is what the line stands by, `detail` what that rests on ("34 games"). `own` marks the
-    reader's line; one that is `apart` is from another page.
+    `faces` are the people it is about, one or two, drawn alone where `name` is empty or cannot be
+    written. `figure` is what the line stands by, `detail` what that rests on ("34 games"). `own`
+    marks the reader's line; one that is `apart` is from another page.
     """
 
     rank: str

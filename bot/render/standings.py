@@ -10,7 +10,7 @@ from bot.render.figures import StandingRow, StandingsPicture
 from bot.render.ground import RAIL, felt_area, ground
 from bot.render.ivory import star
 from bot.render.surface import Area, Surface
-from bot.render.text import can_draw, short_name, text_width
+from bot.render.text import drawable, short_name, text_width
 
 __all__ = ["draw_heading", "draw_standings"]
 
@@ -68,9 +68,8 @@ def _draw_row(
     surface.write(row.figure, figure, (34,), Writing.NAME, heavy=True, align="right")
     detail = Area(figure.left - _GAP - details, line.top, figure.left - _GAP, line.bottom)
     surface.write(row.detail, detail, (_TEXT,), Writing.NAME, align="right")
-    if can_draw(row.name):
-        name = Area(left, line.top, detail.left - _GAP, line.bottom)
-        shown = row.name
-        if len(row.faces) == 1:  # of two people neither may be left out
-            shown = short_name(row.name, _TEXT, name.width)
-        surface.write(shown, name, (_TEXT,), Writing.NAME, heavy=True)
+    name = Area(left, line.top, detail.left - _GAP, line.bottom)
+    shown = drawable(row.name)
+    if len(row.faces) == 1:  # of two people neither may be left out
+        shown = short_name(row.name, _TEXT, name.width)
+    surface.write(shown, name, (_TEXT,), Writing.NAME, heavy=True)

@@ -175,7 +175,7 @@ def test_a_drawn_leaderboard_holds_the_same_lines_and_says_them_in_its_alt_text(
 def test_a_name_without_glyphs_is_shown_by_its_avatar_and_written_below_the_picture():
     rows = ((1, ANA), (2, replace(BO, name="中村さくら")))
     message = leaderboard(view(rows=rows, me=None), RenderContext())
-    assert "2\\. 中村さくら · 2 won of 8" in text_of(message)
+    assert "\n2\\. 中村さくら\n-# Games with people" in text_of(message)
     assert "Ana" not in text_of(message)
 
 
@@ -184,6 +184,9 @@ def test_two_partners_have_two_faces():
     shown = view(asked=Asked(Order.PARTNERS), rows=((1, both),), me=None)
     (row,) = _picture(leaderboard(shown, RenderContext())).drawing.rows
     assert (row.name, row.figure, len(row.faces)) == ("Ana & Bo", "70%", 2)
+    shown = replace(shown, rows=((1, replace(both, partner_name="🎲🎲")),))
+    (row,) = _picture(leaderboard(shown, RenderContext())).drawing.rows
+    assert row.name == ""
 
 
 @pytest.mark.parametrize("order", Order)

@@ -76,7 +76,8 @@ def text_of(message: Json) -> str:
     for part in walk(message.get("components") or []):
         words += [str(part[key]) for key in ("content", "label", "placeholder") if part.get(key)]
         words += [str(item.get("description") or "") for item in part.get("items", ())]
-    words += [str(file.get("description") or "") for file in message.get("attachments", ())]
+    alts = [str(file.get("description") or "") for file in message.get("attachments", ())]
+    words += [alt for alt in alts if alt not in words]  # a picture's stands on its part, too
     return "\n".join(word for word in words if word)
 
 

@@ -16,6 +16,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from io import BytesIO
+from itertools import product
 from pathlib import Path
 
 import discord
@@ -29,8 +30,10 @@ from bot.presenter import (
     RenderContext,
     hand_panel,
     help_screen,
+    leaderboard,
     lobby,
     more_screen,
+    profile,
     result,
     rules_screen,
     table_screen,
@@ -39,14 +42,27 @@ from bot.presenter import (
 from bot.publisher.convert import picture_of, to_send
 from bot.render import draw
 from bot.sandbox import Sandbox
+from bot.stats.views import (
+    Asked,
+    Badge,
+    BadgeKind,
+    BidSize,
+    Details,
+    LeaderboardView,
+    Order,
+    ProfileView,
+    Standing,
+)
 from bot.tables.model import Occupant
 from bot.tables.views import Advice
 from tests.presenter.tabling import panel_of, seat_lines, table_of
+from tests.render.gallery import sample_avatars
 from tests.render.samples import GAMES, NAMES, hand_of, moments
 from tests.sandbox.page.chromium import launched
 from tests.support.discord_at import discord_at
 
-CONTEXT = RenderContext()
+FIRST = 1000  # the user in seat 0
+CONTEXT = RenderContext(avatars={FIRST + seat: f"avatar-{seat}" for seat in range(3)})
 WIDTHS = {390: 844, 1280: 900}
 THEMES = ("dark", "light")
 LENGTHS = ("short", "long")
@@ -77,6 +93,7 @@ BEST = {
 def screens(samples: Sequence[str], lengths: Sequence[str] = LENGTHS) -> Iterator[Named]:
     """Yield every screen with its name."""
     yield "welcome", welcome(CONTEXT)
+    yield from results()
     for topic in HELP_TOPICS:
         yield f"help-{topic}", help_screen(CONTEXT, topic)
     for sample in samples:
@@ -84,6 +101,54 @@ def screens(samples: Sequence[str], lengths: Sequence[str] = LENGTHS) -> Iterato
             for name, game in moments(sample):
                 yield from _moment(f"{sample}-{name}-{length}", game, NAMES[length])
             yield from _beside(f"{sample}-{length}", hand_of(sample)[0], NAMES[length])
+
+
+def results() -> Iterator[Named]:
+    """Yield leaderboards and profiles, with a few people and many, with the longest names."""
+    orders = (Order.RATING, Order.PARTNERS, Order.FASTEST)
+    for order, (length, names) in product(orders, NAMES.items()):
+        rows = tuple((n + 1, _standing(n, names, order)) for n in range(len(names)))
+        pages = LeaderboardView(Asked(order), 2, 9, rows, (123, _standing(1, names, order)), 13)
+        if order is Order.FASTEST:
+            pages = replace(pages, page=1, pages=1, rows=rows[:3], me=rows[1], my_page=1)
+        yield f"leaderboard-{order}-{length}", leaderboard(pages, CONTEXT)
+    for length, names in NAMES.items():
+        me, bids = _standing(0, names, Order.WINS), ((30, 0), (31, 0), (34, 0), (42, 1), (42, 2))
+        found = Details(
+            rating=1204,
+            rated=34,
+            ratings=(1000, 1034, 1021, 1066, 1102, 1090, 1131, 1155, 1140, 1204),
+            form=(True, True, False),
+            partner=replace(me, name=names[2]),
+            rivals=(replace(me, name=names[1]), replace(me, name=names[3])),
+            bids=tuple(BidSize(*size, 21 - n * 4, 13 - n * 3) for n, size in enumerate(bids)),
+            alone=me,
+            badges=(Badge(BadgeKind.PERFECT, 1.79e9, "k3f9q2", 4),),
+        )
+        own = ProfileView(FIRST, names[0], me, None, me, found, on_boards=True)
+        yield f"profile-{length}", profile(own, names[0], CONTEXT)
+
+
+def _standing(number: int, names: Sequence[str], order: Order) -> Standing:
+    """Somebody's totals, the better the smaller the number."""
+    other = (number + 3) % len(names)
+    return Standing(
+        user_id=FIRST + number,
+        name=names[number],
+        games=94 - number * 7,
+        wins=62 - number * 6,
+        marks=480,
+        hands=712,
+        bids=180,
+        bids_made=121,
+        sets=96,
+        partner=FIRST + other if order is Order.PARTNERS else None,
+        partner_name=names[other],
+        fastest=number + 8,
+        best_run=3,
+        rating=1412 - number * 43,
+        rated=44 - number * 5,
+    )
 
 
 def _moment(name: str, game: Game, names: Sequence[str]) -> Iterator[Named]:
@@ -133,6 +198,7 @@ async def _open(browser: Browser, address: str, width: int, theme: str, scale: i
 async def take(folder: Path, shown: Iterable[Named], best: Mapping[str, Best] | None) -> list[str]:
     """Show every screen on the page and keep it, or only the best; return the files' names."""
     taken: list[str] = []
+    avatars = sample_avatars()
     sandbox = Sandbox(limits=False, people=("Guest",), history_limit=4, log_limit=10)
     bot = discord.Client(intents=discord.Intents.none())
     async with sandbox, launched() as browser, bot:
@@ -146,7 +212,7 @@ async def take(folder: Path, shown: Iterable[Named], best: Mapping[str, Best] | 
                 if best is not None and name not in best:
                     continue
                 picture = picture_of(message)
-                files = {} if picture is None else {picture.name: draw(picture.drawing, {})}
+                files = {} if picture is None else {picture.name: draw(picture.drawing, avatars)}
                 sent = await channel.send(**to_send(message, files))
                 for (width, theme), page in pages.items():
                     if best is not None and (width, theme) != (best[name][1], THEMES[0]):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
 
 from bot.publisher import pictures
+from bot.render import draw_portrait, shrink_avatar
 from bot.sandbox import SimulatedUser
 from bot.sandbox.permissions import Permission
 
@@ -51,6 +53,18 @@ async def test_a_hand_is_drawn_on_its_owners_panel_and_on_nobody_elses(
     assert not any(_file(stage, m) in own for m in everybodys if m["attachments"])
     assert "Your dominoes" in _alt(ana.message(shown[0]))
     assert "dominoes" not in _alt(await stage.board(table)).lower()
+
+
+async def test_who_presses_is_soon_drawn_by_the_avatar_that_discord_has(
+    stage: Stage, ana: SimulatedUser
+) -> None:
+    face = draw_portrait("Ana")
+    stage.sandbox.give_avatar(ana, face)
+    known = stage.bot.services.publisher.avatars
+    assert (await ana.command("profile", stage.channel)).ok
+    await asyncio.gather(*known.tasks)
+    assert [*known.names] == [int(ana.id)]
+    assert [*known.images.values()] == [shrink_avatar(face)]
 
 
 async def test_an_answer_with_a_late_picture_keeps_the_old_one_and_the_new_one_follows(

@@ -14,6 +14,7 @@ from bot.engine import (
     DOUBLES,
     FOLLOW_ME,
     Contract,
+    NameContract,
     Phase,
     PlayTile,
     SeatView,
@@ -53,13 +54,16 @@ class _Turn:
     led: Suit | None
 
 
-def guided(message: Message, panel: PanelView, context: RenderContext) -> Message:
-    """Return a panel with the guide on it, where the player learns the game; else as it was."""
+def guided(message: Message, panel: PanelView, context: RenderContext, chosen: str = "") -> Message:
+    """Return a panel with the guide on it, where the player learns the game; else as it was.
+
+    `chosen`: the part of an act that is decided, as a bid whose trump is still to be named.
+    """
     view = panel.view
     if not panel.guided or view is None or panel.seat is None:
         return message
     better = "" if panel.better is None else better_text(panel.better, view, context)
-    said = lines(_lesson(panel, view, context), better)
+    said = lines(_lesson(panel, view, context, chosen), better)
     know = press(panel.table, Verb.KNOW, context.words.say("I know 42"))
     (container,) = message.body
     if not isinstance(container, Container):
@@ -119,18 +123,17 @@ def _starred(option: Option, better: str) -> Option:
 # The lessons -------------------------------------------------------------------------------------
 
 
-def _lesson(panel: PanelView, view: SeatView, context: RenderContext) -> str:
+def _lesson(panel: PanelView, view: SeatView, context: RenderContext, chosen: str) -> str:
     """Return what there is to learn at this point of the hand; empty where there is nothing."""
     say = context.words.say
+    if _names_trump(panel, view, chosen):
+        return say("Your trump beats every other suit.")
     called = any(call.seat == view.seat for call in view.calls)
     if view.phase is Phase.CALL and not called:
         game, text = view.rules.game, ""
         if game.counts:
             text = say("Bid how many of the {total} points your side will take.", total=game.total)
         return f"{text} {_best_suit(view, context)}".strip()
-    if view.phase is Phase.CONTRACT and view.to_act == view.seat:
-        text = say("Your trump beats every other suit.")
-        return f"{text} {_best_suit(view, context)}"
     if view.phase is Phase.PLAY and view.to_act == view.seat:
         return _of_play(panel, view, context)
     if view.phase is Phase.OVER and view.contract is not None and view.rules.by_marks:
@@ -140,6 +143,15 @@ def _lesson(panel: PanelView, view: SeatView, context: RenderContext) -> str:
             view.rules.target,
         )
     return ""
+
+
+def _names_trump(panel: PanelView, view: SeatView, chosen: str) -> bool:
+    """Whether the player has to name a trump, and no special contract is better."""
+    if view.phase is Phase.CALL:
+        return bool(chosen)
+    better = None if panel.better is None else panel.better.action
+    special = isinstance(better, NameContract) and better.contract.trump_suit is None
+    return view.phase is Phase.CONTRACT and view.to_act == view.seat and not special
 
 
 def _best_suit(view: SeatView, context: RenderContext) -> str:
@@ -157,14 +169,14 @@ def _best_suit(view: SeatView, context: RenderContext) -> str:
     name = words.suit(suit)
     if double:
         return words.plural(
-            "Your best suit is {suit}: you hold {n}, its double.",
-            "Your best suit is {suit}: you hold {n}, the double among them.",
+            "Your best suit: {suit}, only the double.",
+            "Your best suit: {suit}, {n} with the double.",
             number,
             suit=name,
         )
     return words.plural(
-        "Your longest suit is {suit}: you hold {n}, without the double.",
-        "Your longest suit is {suit}: you hold {n}, without the double.",
+        "Your longest suit: {suit}, {n} without the double.",
+        "Your longest suit: {suit}, {n} without the double.",
         number,
         suit=name,
     )

@@ -48,9 +48,15 @@ def hint_text(advice: Advice, view: SeatView, context: RenderContext) -> str:
 
 
 def better_text(advice: Advice, view: SeatView, context: RenderContext) -> str:
-    """Return what the view's owner had better do, and the reason, for somebody who learns."""
+    """Return what the view's owner had better do, and the reason, for somebody who learns.
+
+    Nothing where there is no choice; that deals were tried is no reason from which one learns.
+    """
+    if len(view.legal) == 1:
+        return ""
     what = context.words.say("**Better: {what}.**", what=_what(advice.action, view, context))
-    return f"{what} {_why(advice, view, context)}".rstrip()
+    why = "" if advice.kind == "sampled" else _why(advice, view, context)
+    return f"{what} {why}".rstrip()
 
 
 def _what(action: Action, view: SeatView, context: RenderContext) -> str:

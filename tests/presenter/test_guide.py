@@ -1,13 +1,15 @@
 """The guide through a first hand."""
 
 from dataclasses import replace
+from textwrap import wrap
 
 import pytest
 
-from bot.engine import MakeCall, PlayTile, format_action
+from bot.engine import MakeCall, Phase, PlayTile, format_action, format_call
 from bot.library import games
 from bot.presenter import RenderContext, Verb, hand_panel, parse_id
-from bot.presenter.spec import ButtonStyle
+from bot.presenter.bids import legal_bids
+from bot.presenter.spec import ButtonStyle, Row, Text
 from bot.publisher.convert import check
 from bot.tables.views import Advice
 
@@ -45,7 +47,7 @@ def test_the_bid_is_explained_by_the_best_suit_of_the_hand():
     first, better, *_ = said(learner(sample(0)))
     assert first == (
         "Bid how many of the 42 points your side will take. "
-        "Your longest suit is fives: you hold 4, without the double."
+        "Your longest suit: fives, 4 without the double."
     )
     assert better.startswith("**Better: Bid 2 marks.**")
 
@@ -56,7 +58,46 @@ def test_after_the_bid_nothing_is_said_while_others_bid():
 
 
 def test_trump_is_explained_to_who_names_it():
-    assert said(learner(sample(4)))[0].startswith("Your trump beats every other suit.")
+    view = panel_at(sample(4)).view
+    trump = next(action for action in view.legal if action.contract.trump_suit is not None)
+    first, better, *_ = said(learner(sample(4), better=Advice(trump, "best-suit")))
+    assert first == "Your trump beats every other suit."
+    assert better.startswith("**Better: Call ")
+    assert better.endswith("** Your hand takes the most in it.")
+
+
+def test_nothing_is_better_where_there_is_no_choice():
+    only = sample(4)
+    while len(panel_at(only).view.legal) > 1:
+        only = act(only, format_action(panel_at(only).view.legal[0], only.rules))
+    (forced,) = panel_at(only).view.legal
+    assert not any(
+        "Better" in line for line in said(learner(only, better=Advice(forced, "only-legal")))
+    )
+
+
+@pytest.mark.parametrize("game_id", [game.id for game in games()])
+def test_bidding_and_naming_fit_a_phone_below_the_picture(game_id):
+    """A line of 33 letters is 22 points high, a row 52: with the picture at most 680."""
+    rules, height = rules_of(game_id), 0
+    for game in states(rules, 3, hands=1):
+        panel = learner(game)
+        if panel.view.phase not in {Phase.CALL, Phase.CONTRACT}:
+            break
+        bids = {
+            format_call(replace(call, trump=None), rules)
+            for call in legal_bids(panel.view)
+            if rules.trump_in_bid and call.is_bid
+        }
+        for chosen in ("", *bids):
+            parts = hand_panel(panel, CONTEXT, chosen=chosen).body[0].children
+            texts = [part.markdown for part in parts if isinstance(part, Text)]
+            lines = [
+                line.replace("**", "").strip("# ") for text in texts for line in text.splitlines()
+            ]
+            rows = sum(isinstance(part, Row) for part in parts)
+            height = max(height, 22 * sum(len(wrap(line, 33)) for line in lines) + 52 * rows)
+    assert 0 < height <= 318
 
 
 def test_a_lead_is_explained_by_the_domino_that_is_better():

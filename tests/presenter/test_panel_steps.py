@@ -1,7 +1,10 @@
 """Acts of a panel that take more than one press: bids with a trump, exchanges, misplays."""
 
-from bot.engine import MakeExchange, Phase, format_action, format_tile
+import pytest
+
+from bot.engine import MakeExchange, Phase, Suit, format_action, format_tile
 from bot.presenter import RenderContext, Verb, hand_panel
+from bot.presenter.panel.naming import held_in
 
 from .tabling import first_state, ids_of, panel_at, rules_of, sample, selects_of, text_of
 
@@ -18,7 +21,29 @@ def test_a_bid_with_a_trump_is_made_in_two_steps():
     assert select.custom_id == "42:bids:k3f9q2:31"
     second = hand_panel(panel, CONTEXT, chosen="60")
     legal = {format_action(action, rules) for action in game.legal_actions()}
-    assert set(ids_of(second, Verb.CALL)) == {text for text in legal if text.startswith("60 ")}
+    listed = [option.value for select in selects_of(second) for option in select.options]
+    named = {*ids_of(second, Verb.CALL), *listed} - {""}
+    assert named == {text for text in legal if text.startswith("60 ")}
+
+
+@pytest.mark.parametrize("game_id", ["42", "88"])
+def test_the_longest_suits_are_buttons_and_the_others_a_list_in_the_order_of_the_suits(game_id):
+    rules = rules_of(game_id)
+    phase = Phase.CALL if rules.trump_in_bid else Phase.CONTRACT
+    panel = panel_at(first_state(rules, lambda deal: deal.phase is phase))
+    message = hand_panel(panel, CONTEXT, chosen="60" if rules.trump_in_bid else "")
+    verb = Verb.CALL if rules.trump_in_bid else Verb.CONTRACT
+    pressed = [arg for arg in ids_of(message, verb) if arg]
+    (select,) = selects_of(message)
+    listed = [option.value for option in select.options]
+    assert len(pressed) == 6
+    suits = [each.split()[-1] for each in (*pressed, *listed)]
+    order = ["6", "5", "4", "3", "2", "1", "0", "doubles", "follow-me"]
+    assert sorted(suits[:6], key=order.index) == suits[:6]
+    assert sorted(suits[6:], key=order.index) == suits[6:]
+    held = {suit: held_in(panel.view.hand, Suit(suit)) for suit in suits if suit.isdigit()}
+    least = min(held[suit] for suit in suits[:6])
+    assert all(held[suit] <= least for suit in suits[6:] if suit in held)
 
 
 def test_an_exchange_is_made_step_by_step():

@@ -22,7 +22,6 @@ from ..parts import lines, press, rows_of
 from ..render_context import TILES_IN_ROW, RenderContext, tile_text
 from ..spec import Button, ButtonStyle, Message, Row
 from .frame import (
-    WORDS_IN_ROW,
     frame,
     hand_text,
     heading,
@@ -31,6 +30,8 @@ from .frame import (
     situation_line,
     sorted_hand,
 )
+
+TAKES_IN_ROW = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +63,12 @@ def exchange_panel(
     if half is None or not half.missing:
         task, news = say("Your swap: take or keep"), _kitty_text(view, context).replace("\n", " ")
         text = lines(title, _kitty_text(view, context))
-        rows = rows_of(_takes(panel, view, legal, context), WORDS_IN_ROW)
+        rows = rows_of(_takes(panel, view, legal, context), TAKES_IN_ROW)
     else:
         taken = context.words.both(tile_text(tile) for tile in half.take)
         taken = taken or say("the one left over, unseen")
         why = "" if forced is None else _kitty_text(view, context)
-        task = say("Your swap: what do you put back?")
+        task = say("Your swap: what goes back?")
         news = _taking(half, taken, context)
         text = lines(title, why, news)
         rows = rows_of(_gives(panel, view, half, fitting), TILES_IN_ROW)

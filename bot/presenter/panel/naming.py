@@ -62,7 +62,7 @@ def bid_panel(
         situation_line(panel.table, view, context),
     )
     rows = _rows(panel.table, view, numbers, context)
-    news = panel_news(panel, context)
+    news = "" if panel.guided else panel_news(panel, context)
     task = bid_task(view, context.words)
     return frame(panel, context, text, *rows, task=task, news=news, place=place, your_turn=True)
 
@@ -127,28 +127,65 @@ def _trump_panel(
     panel: PanelView, view: SeatView, number: Call, context: RenderContext, place: str | None
 ) -> Message:
     """Return the second step of a bid that names the trump."""
-    table, words = panel.table, context.words
-    bid = call_name(number, view.rules, words)
-    buttons = []
-    for call in sorted(legal_bids(view), key=lambda call: place_of_suit(call.trump)):
-        if call.trump is None or replace(call, trump=None) != number:
-            continue
-        label = words.say("No trump")
-        if call.trump is not FOLLOW_ME:
-            suit = words.suit(call.trump).capitalize()
-            label = f"{suit} {held_in(view.hand, call.trump)}"
-        arg = format_call(call, view.rules)
-        buttons.append(press(table, Verb.CALL, label, arg=arg, style=ButtonStyle.PRIMARY))
-    back = press(table, Verb.HAND, words.say("Back"))
-    asked = words.say("Which trump? The number is how many you hold.")
+    table, rules, words = panel.table, view.rules, context.words
+    bid = call_name(number, rules, words)
+    calls = {
+        call.trump: call
+        for call in legal_bids(view)
+        if call.trump is not None and replace(call, trump=None) == number
+    }
+    shown, others = split_suits(calls, view.hand)
+    buttons = [
+        press(
+            table,
+            Verb.CALL,
+            _suit_label(suit, view, context),
+            arg=format_call(calls[suit], rules),
+            style=ButtonStyle.PRIMARY,
+        )
+        for suit in shown
+    ]
+    options = tuple(
+        Option(_suit_label(suit, view, context), format_call(calls[suit], rules)) for suit in others
+    )
+    rows = rows_of(buttons, WORDS_IN_ROW)
+    if options:
+        custom_id = format_id(Verb.CALL, table.table_id, table.seq)
+        rows = (*rows, Row((Select(custom_id, capital(words.say("other trumps")), options),)))
     text = lines(
         heading(words.say("Your bid, {name}: {bid}", name=own_name(panel, context), bid=bid)),
-        asked,
+        words.say("Which trump? The number is how many you hold."),
         hand_text(view, context),
     )
-    rows = (*rows_of(buttons, WORDS_IN_ROW), Row((back,)))
-    task = words.say("Your bid: {bid}", bid=bid)
-    return frame(panel, context, text, *rows, task=task, news=asked, place=place, your_turn=True)
+    return frame(
+        panel,
+        context,
+        text,
+        *rows,
+        task=words.say("{bid} in which trump?", bid=capital(bid)),
+        news=_numbers_line(panel, context),
+        beside=(press(table, Verb.HAND, words.say("Back")),),
+        place=place,
+        your_turn=True,
+    )
+
+
+def split_suits(suits: Iterable[Suit], hand: Iterable[Tile]) -> tuple[list[Suit], list[Suit]]:
+    """Return the suits that get a button, the longest in the hand, and those for a list.
+
+    Both stand in the order of the suits, sixes first.
+    """
+    tiles, ordered = tuple(hand), sorted(suits, key=place_of_suit)
+    longest = sorted(ordered, key=lambda suit: _rank(suit, tiles))[:MOST_SUITS]
+    return (
+        [suit for suit in ordered if suit in longest],
+        [suit for suit in ordered if suit not in longest],
+    )
+
+
+def _numbers_line(panel: PanelView, context: RenderContext) -> str:
+    """Return what the number behind a suit is; a newcomer's guide has told their best suit."""
+    return "" if panel.guided else context.words.say("The number is what you hold.")
 
 
 def held_in(hand: Iterable[Tile], suit: Suit) -> int:
@@ -161,21 +198,23 @@ def contract_panel(panel: PanelView, context: RenderContext, *, place: str | Non
     """Return the panel: a button for each of the longest suits, a list of all else."""
     _, view = seated(panel)
     words, table, legal = context.words, panel.table, legal_names(view)
-    suits = [contract for contract in legal if _is_plain(contract, legal)]
-    suits.sort(key=lambda contract: place_of_suit(contract.named))
+    suits = {
+        contract.named: contract
+        for contract in legal
+        if contract.named is not None and _is_plain(contract, legal)
+    }
     text = lines(
         heading(words.say("Name the trump, {name}", name=own_name(panel, context))),
         _naming_text(panel, view, context),
         hand_text(view, context),
         situation_line(table, view, context),
     )
-    longest = sorted(suits, key=lambda contract: _rank(contract, view))[:MOST_SUITS]
-    buttons = [
-        _trump_button(panel, view, contract, context) for contract in suits if contract in longest
-    ]
-    others = [contract for contract in suits if contract not in longest]
-    rows = (*rows_of(buttons, WORDS_IN_ROW), *_other_contracts(table, view, suits, others, context))
-    task, news = words.say("Name the trump"), words.say("The number is what you hold.")
+    shown, others = split_suits(suits, view.hand)
+    buttons = [_trump_button(panel, view, suits[suit], context) for suit in shown]
+    rest = [suits[suit] for suit in others]
+    special = [contract for contract in legal if contract not in suits.values()]
+    rows = (*rows_of(buttons, WORDS_IN_ROW), *_other_contracts(table, view, rest, special, context))
+    task, news = words.say("Name the trump"), _numbers_line(panel, context)
     if view.bidder != view.seat:
         news = _naming_text(panel, view, context)
     return frame(panel, context, text, *rows, task=task, news=news, place=place, your_turn=True)
@@ -184,14 +223,13 @@ def contract_panel(panel: PanelView, context: RenderContext, *, place: str | Non
 def _other_contracts(
     table: TableView,
     view: SeatView,
-    suits: Sequence[Contract],
     others: Sequence[Contract],
+    special: Sequence[Contract],
     context: RenderContext,
 ) -> tuple[Row, ...]:
     """Return the list of the other suits and the special contracts, where there are any."""
     words = context.words
-    special = [contract for contract in legal_names(view) if contract not in suits]
-    names = {contract: _suit_label(contract, view, context) for contract in others}
+    names = {contract: _suit_label(contract.named, view, context) for contract in others}
     names |= {
         contract: contract_name(contract, view.rules, words).capitalize() for contract in special
     }
@@ -237,18 +275,16 @@ def _naming_text(panel: PanelView, view: SeatView, context: RenderContext) -> st
 def _trump_button(
     panel: PanelView, view: SeatView, contract: Contract, context: RenderContext
 ) -> Button:
-    label, arg = _suit_label(contract, view, context), format_contract(contract, view.rules)
+    label, arg = _suit_label(contract.named, view, context), format_contract(contract, view.rules)
     return press(panel.table, Verb.CONTRACT, label, arg=arg, style=ButtonStyle.PRIMARY)
 
 
-def _suit_label(contract: Contract, view: SeatView, context: RenderContext) -> str:
-    suit = contract.named
+def _suit_label(suit: Suit | None, view: SeatView, context: RenderContext) -> str:
     if suit is None or suit is FOLLOW_ME:
         return context.words.say("No trump")
     return f"{context.words.suit(suit).capitalize()} {held_in(view.hand, suit)}"
 
 
-def _rank(contract: Contract, view: SeatView) -> int:
+def _rank(suit: Suit, hand: Iterable[Tile]) -> int:
     """Return the key that sorts the longest suit first, doubles and no trump last."""
-    suit = contract.named
-    return -held_in(view.hand, suit) if suit is not None and place_of_suit(suit) < 0 else 1
+    return -held_in(hand, suit) if place_of_suit(suit) < 0 else 1

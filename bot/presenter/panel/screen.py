@@ -35,7 +35,7 @@ def hand_panel(
     `chosen`: the argument of a step button, the part of an act that is decided. `place`: an
     address of the table, for a panel that is shown elsewhere.
     """
-    return guided(_own_panel(panel, context, chosen, place), panel, context)
+    return guided(_own_panel(panel, context, chosen, place), panel, context, chosen)
 
 
 def _own_panel(panel: PanelView, context: RenderContext, chosen: str, place: str | None) -> Message:

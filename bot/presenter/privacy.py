@@ -18,8 +18,14 @@ EXPORT, DELETE, CONFIRMED = "export", "delete", "yes"
 def privacy_screen(kept: Kept, host: Host, context: RenderContext) -> Message:
     """Return what the bot keeps of a person and why, with buttons for a copy and for deletion."""
     words, say = context.words, context.words.say
+    head, contact = say("## What I keep about you"), _contact(host, context)
+    links = host_links(host, context)
+    rows = [Row(links)] if links else []
+    if not kept.known:
+        nothing = say("I keep nothing about you. That starts when you sit down at a table.")
+        return note(f"{head}\n\n{nothing}\n\n{contact}", *rows)
     text = [
-        say("## What I keep about you"),
+        head,
         _summary(kept, context),
         say("**Your Discord id and name**, to seat you and to show who played."),
         say("**Results of finished hands and games**, for leaderboards, profiles and replays."),
@@ -39,18 +45,11 @@ def privacy_screen(kept: Kept, host: Host, context: RenderContext) -> Message:
             "Backups and logs are gone {n} days later.",
             host.days,
         ),
-        _contact(host, context),
+        contact,
     ]
-    buttons: list[Button | Link] = []
-    if kept.known:
-        export = format_id(Verb.PRIVACY, arg=EXPORT)
-        delete = format_id(Verb.PRIVACY, arg=DELETE)
-        buttons = [
-            Button(say("Get a copy"), export),
-            Button(say("Delete my data"), delete, ButtonStyle.DANGER),
-        ]
-    rows = [Row(tuple(each)) for each in (buttons, host_links(host, context)) if each]
-    return note("\n\n".join(filter(None, text)), *rows)
+    copy = Button(say("Get a copy"), format_id(Verb.PRIVACY, arg=EXPORT))
+    delete = Button(say("Delete my data"), format_id(Verb.PRIVACY, arg=DELETE), ButtonStyle.DANGER)
+    return note("\n\n".join(text), Row((copy, delete)), *rows)
 
 
 def host_links(host: Host, context: RenderContext) -> tuple[Link, ...]:
@@ -62,8 +61,6 @@ def host_links(host: Host, context: RenderContext) -> tuple[Link, ...]:
 
 def _summary(kept: Kept, context: RenderContext) -> str:
     words = context.words
-    if not kept.known:
-        return words.say("Nothing yet: I don't know you.")
     counts = (
         words.plural("{n} finished hand", "{n} finished hands", kept.hands),
         words.plural("{n} finished game", "{n} finished games", kept.games),

@@ -39,7 +39,13 @@ def test_the_page_counts_what_is_kept_and_names_the_days_of_the_host():
 
 
 def test_who_is_unknown_has_nothing_to_copy_or_delete():
-    assert args(privacy_screen(Kept(known=False), Host(), CONTEXT)) == []
+    message = privacy_screen(Kept(known=False), Host(), CONTEXT)
+    assert args(message) == []
+    assert text_of(message) == (
+        "## What I keep about you\n\n"
+        "I keep nothing about you. That starts when you sit down at a table.\n\n"
+        "Questions? /report reaches the people who run this bot."
+    )
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,7 @@ async def test_who_is_unknown_is_told_so_and_has_nothing_to_delete(
     stage: Stage, eve: SimulatedUser
 ) -> None:
     said = await page(eve, stage)
-    assert "I don't know you" in text(said)
+    assert "I keep nothing about you" in text(said)
     assert HOST in text(said)
     assert not buttons(said, "privacy")
     assert links(said) == list(PAGES.values())
@@ -122,7 +122,7 @@ async def test_a_person_who_asks_is_forgotten_everywhere(
     assert verify(parse_shake_file(proof)) == ()
     await stage.play_hand(table)  # the others play on, with a computer
     assert (await stage.store.hands(table, 1))[0].players.count(None) == 1
-    assert "I don't know you" in text(await page(ana, stage))
+    assert "I keep nothing about you" in text(await page(ana, stage))
 
 
 async def test_the_board_of_a_table_that_has_ended_loses_the_names(stage: Stage) -> None:

@@ -19,7 +19,7 @@ from .outcome import (
 )
 from .parts import clock, lines, more_button, my_hand, press, rows_of, small
 from .pictures import table_part
-from .position import auction_line, fairness_line, trump_line
+from .position import auction_line, trump_line
 from .rated import rated_line
 from .render_context import RenderContext, tile_text
 from .spec import Accent, Button, ButtonStyle, Container, Message, Part, Row, Separator, Text
@@ -51,7 +51,6 @@ def result(table: TableView, context: RenderContext) -> Message:
             lines(
                 small(rated_line(table, context)),
                 small(going_on(table, context)),
-                small(fairness_line(table, context)),
             )
         ),
         Row((_ready(table, context), my_hand(table, context), shake_button(table, context))),
@@ -211,7 +210,7 @@ def _hands(table: TableView, view: SeatView, context: RenderContext) -> str:
     ]
     for seat, hand in enumerate(view.revealed):
         name = seat_name(table, seat, context)
-        tiles = context.tiles(sort_hand(hand, view.contract), game)
+        tiles = " ".join(tile_text(tile) for tile in sort_hand(hand, view.contract))
         texts.append(f"**{name}** {tiles}")
     if view.exchange is not None and view.exchange.take:
         texts.append(

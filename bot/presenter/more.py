@@ -10,10 +10,9 @@ from bot.tables.views import PanelView, TableView
 from .drawings import can_be_drawn
 from .hand_result import files_row, recap
 from .ids import Verb
-from .outcome import gained_line, laid_down_line, outcome_line, score_line
+from .outcome import gained_line, laid_down_line, outcome_line
 from .panel import hand_panel
 from .parts import lines, press
-from .position import fairness_line
 from .render_context import RenderContext
 from .spec import Accent, Button, Container, Link, Message, Part, Row, Text
 
@@ -63,10 +62,8 @@ def _hand_over(table: TableView, context: RenderContext) -> tuple[Part, ...]:
         outcome_line(table, table.view, context),
         laid_down_line(table, context),
         gained_line(table, table.view, context),
-        score_line(table, context),
     )
-    fair = fairness_line(table, context)
-    return (Text(top), *recap(table, table.view, context), *((Text(fair),) if fair else ()))
+    return (Text(top), *recap(table, table.view, context))
 
 
 def _switch(table: TableView, context: RenderContext) -> tuple[Button, ...]:

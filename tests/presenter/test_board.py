@@ -11,6 +11,7 @@ from bot.presenter import (
     RenderContext,
     hand_panel,
     last_trick,
+    more_of_hand,
     nudge,
     rules_screen,
     table_screen,
@@ -74,12 +75,6 @@ def test_the_board_in_play():
     )
 
 
-def test_the_commitment_is_shown_before_a_hand_and_not_over_its_play():
-    assert COMMITMENT in text_of(_screen(5 + 28))
-    for steps in (2, 4, 15):
-        assert COMMITMENT not in text_of(_screen(steps))
-
-
 def test_a_finished_trick_stays_readable_until_the_next_lead():
     text = text_of(_screen(5 + 16))
     assert "### 2-2 · 4-2 · 5-2 · 3-2\n" in text
@@ -99,10 +94,10 @@ def test_the_result_card():
         "----\n"
         "**Bidding** Bo pass · Cy 30 · Di 31 · Ana 32\n"
         "Trump: ones\n"
-        "**Ana** 1-1, 6-1, 4-1 ★5, 6-4 ★10, 6-0, 4-3, 3-2 ★5\n"
-        "**Bo** 5-1, 2-1, 6-5, 5-3, 5-0 ★5, 2-2, 2-0\n"
-        "**Cy** 1-0, 5-5 ★10, 5-4, 4-4, 4-2, 4-0, 0-0\n"
-        "**Di** 3-1, 6-6, 6-3, 6-2, 5-2, 3-3, 3-0\n"
+        "**Ana** 1-1 6-1 4-1 6-4 6-0 4-3 3-2\n"
+        "**Bo** 5-1 2-1 6-5 5-3 5-0 2-2 2-0\n"
+        "**Cy** 1-0 5-5 5-4 4-4 4-2 4-0 0-0\n"
+        "**Di** 3-1 6-6 6-3 6-2 5-2 3-3 3-0\n"
         "----\n"
         "**Tricks** (leader first):\n"
         "-# 1\\. Ana: 1-1 2-1 1-0 3-1 → Ana +1\n"
@@ -133,10 +128,13 @@ def test_alone_with_computers_the_next_hand_waits_for_ready():
         assert "Press Ready when you want the next hand." in text_of(screen)
 
 
-def test_between_hands_the_commitment_is_that_of_the_next_hand():
+def test_the_commitment_stands_under_the_rules_and_on_no_card_of_a_hand():
     over, playing = sample(5 + 28), sample(15)
-    text = text_of(table_screen(table_of(over.rules, over), CONTEXT))
-    assert f"-# Fair deal, next hand: `{COMMITMENT}`" in text
+    between = table_of(over.rules, over)
+    assert f"-# Fair deal, next hand: `{COMMITMENT}`" in text_of(rules_screen(between, CONTEXT))
+    assert COMMITMENT not in text_of(more_of_hand(between, CONTEXT))
+    for steps in (2, 4, 15, 5 + 28):
+        assert COMMITMENT not in text_of(_screen(steps))
     assert f"-# Fair deal: `{COMMITMENT}`" in text_of(
         rules_screen(table_of(playing.rules, playing), CONTEXT)
     )

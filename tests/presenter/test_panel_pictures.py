@@ -252,7 +252,7 @@ def test_more_of_a_finished_hand_holds_hands_tricks_record_and_proof():
     table = table_of(game.rules, game)
     for screen in (more_of_hand(table, CONTEXT), more_screen(panel_at(game, seat=1), CONTEXT)):
         text = text_of(screen)
-        assert "**Bo** 5-1, 2-1, 6-5" in text
+        assert "**Bo** 5-1 2-1 6-5" in text
         assert "-# 7\\. Cy: 5-5 6-6 6-4 5-0 → Cy +26" in text
         assert "[Replay] [Game record] [Fair deal] [Leaderboard]" in text
 

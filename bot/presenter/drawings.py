@@ -22,7 +22,6 @@ from bot.render import (
     Stance,
     TablePicture,
     TrickTile,
-    can_draw,
     has_composition,
 )
 from bot.tables.model import Occupant, Status
@@ -30,7 +29,7 @@ from bot.tables.views import SeatLine, TableView
 
 from .bids import short_call_name
 from .contracts import short_contract_name
-from .names import PAIR, seat_label, side_label
+from .names import PAIR, is_plural, seat_label, side_label
 from .outcome import short_gain, short_outcome, signed
 from .parts import plain
 from .position import is_trick_end, leading_seat, points_count
@@ -107,13 +106,10 @@ def result_picture(
         tiles = tuple(by_seat.get(seat) for seat in range(len(table.seats)))
         rows.append(ResultTrick(tiles=tiles, winner=trick.winner, points=trick.points))
     headline = plain(short_outcome(table, view, context))
-    unnamed = view.bidder is not None and not can_draw(headline)
     game = view.rules.game
-    about = tuple(
-        seat
-        for seat in range(game.seats)
-        if unnamed and view.bidder is not None and game.side_of(seat) == game.side_of(view.bidder)
-    )
+    about: tuple[int, ...] = ()
+    if view.bidder is not None:
+        about = _unnamed(table, game.side_of(view.bidder), context)
     return ResultPicture(
         scoreboard=scoreboard(table, view, context, viewer),
         seats=_seats(table, view, context, None),
@@ -122,9 +118,16 @@ def result_picture(
         tricks=tuple(rows),
         unplayed=_unplayed(view),
         counts=frozenset(tile for tile in game.tiles if game.tile_count(tile)),
-        about=about[:PAIR],
+        about=about,
         size=Size.BOARD if viewer is None else Size.PANEL,
     )
+
+
+def _unnamed(table: TableView, side: int, context: RenderContext) -> tuple[int, ...]:
+    """Return the seats whose avatars stand for a side that can't be written."""
+    if side_label(table, side, context):
+        return ()
+    return tuple(line.seat for line in table.seats if line.side == side)[:PAIR]
 
 
 def game_over_picture(
@@ -135,8 +138,10 @@ def game_over_picture(
         raise ValueError("nobody has won")
     board = scoreboard(table, view, context, None)
     sides = tuple(replace(side, points=None, goal=None, tricks=0) for side in board.sides)
-    label = side_label(table, table.winner, context)
-    members = [line.seat for line in table.seats if line.side == table.winner]
+    label, words = side_label(table, table.winner, context), context.words
+    headline = words.say("{name} wins", name=label)
+    if is_plural(table):
+        headline = words.say("{name} win", name=label)
     totals = sorted((side.total for side in sides), reverse=True)
     return GameOverPicture(
         scoreboard=replace(
@@ -149,8 +154,8 @@ def game_over_picture(
         ),
         seats=_seats(table, view, context, None),
         winner=table.winner,
-        headline=context.words.plural("{name} wins", "{name} win", len(members), name=label),
-        about=() if can_draw(label) else tuple(members[:PAIR]),
+        headline=headline.strip(),
+        about=_unnamed(table, table.winner, context),
         detail=context.words.say(
             "{score} to {lost}", score=signed(totals[0]), lost=signed(totals[-1])
         )

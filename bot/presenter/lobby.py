@@ -7,7 +7,7 @@ from bot.tables.views import SeatLine, TableView
 
 from .games import title
 from .ids import Verb, format_id
-from .names import FOUR, PAIR, plays_alone, position, seat_label, seat_title
+from .names import FOUR, PAIR, plays_alone, position, seat_option, seat_title
 from .parts import clock, lines, press, small
 from .render_context import RenderContext
 from .rules import changes_line, rules_line
@@ -129,7 +129,7 @@ def _seat_list(table: TableView, context: RenderContext) -> list[Part]:
 
 
 def _removal(table: TableView, seat: int, context: RenderContext) -> str:
-    return f"{position(seat, context)} · {seat_label(table, seat, context)}"
+    return f"{position(seat, context)} · {seat_option(table, seat, context)}"
 
 
 def _controls(table: TableView, context: RenderContext) -> tuple[Row, ...]:

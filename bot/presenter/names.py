@@ -7,12 +7,16 @@ import unicodedata
 from collections.abc import Sequence
 
 from bot.engine import SeatView
+from bot.render import can_draw
 from bot.tables.model import Occupant
 from bot.tables.views import SeatLine, TableView
 
 from .render_context import RenderContext
 
 LONGEST = 24
+SHORT = 12
+TOO_SHORT = 3
+"""A word like "The" alone is no name."""
 _JOINER = "\u200d"
 _GUARD = "\u200b"  # a space without width: breaks mentions and addresses, is not seen
 _MARKDOWN = re.compile(r"([\\*_~`|<>\[\]()#\-+])")
@@ -77,9 +81,12 @@ def shown_name(name: str) -> str:
 
     A name that is written from right to left is kept apart: behind it a 6-4 would read 4-6.
     """
-    plain = plain_name(name)
-    text = _ADDRESS.sub(_GUARD, _MARKDOWN.sub(r"\\\1", plain))
-    if any(unicodedata.bidirectional(character) in _RIGHT_TO_LEFT for character in plain):
+    return _kept_apart(_ADDRESS.sub(_GUARD, _MARKDOWN.sub(r"\\\1", plain_name(name))))
+
+
+def _kept_apart(text: str) -> str:
+    """Return a name with its direction to itself, where it is written from right to left."""
+    if any(unicodedata.bidirectional(character) in _RIGHT_TO_LEFT for character in text):
         return f"{_ISOLATE}{text}{_POP}"
     return text
 
@@ -94,8 +101,13 @@ def position(seat: int, context: RenderContext) -> str:
 
 
 def seat_label(table: TableView, seat: int, context: RenderContext) -> str:
-    """Return a seat's name without Markdown, for labels, pictures and alt texts."""
+    """Return a seat's name without Markdown, for pictures."""
     return _name(table.seats[seat], context, markdown=False)
+
+
+def seat_option(table: TableView, seat: int, context: RenderContext) -> str:
+    """Return a seat's name without Markdown, for the words of a list or a button."""
+    return _kept_apart(seat_label(table, seat, context))
 
 
 def seat_name(table: TableView, seat: int, context: RenderContext) -> str:
@@ -130,9 +142,23 @@ def _name(line: SeatLine, context: RenderContext, *, markdown: bool) -> str:
 
 
 def side_label(table: TableView, side: int, context: RenderContext) -> str:
-    """Return a side's name without Markdown, as short as it can be: "Ana & Cy"."""
-    names = _members(table, side, context, markdown=False)
-    return " & ".join(names) if len(names) <= PAIR else _of_many(names[0], context)
+    """Return a side's name for a picture, short: "Ana & Cy"; empty where it can't be written."""
+    members = _members(table, side, context, markdown=False)
+    names = members if len(members) <= PAIR else members[:1]
+    if not all(map(can_draw, names)):
+        return ""
+    shown = [_short(name) for name in names]
+    return " & ".join(shown) if names == members else _of_many(shown[0], context)
+
+
+def _short(name: str) -> str:
+    """Return as many words of a name as a picture has room for, or the start of its first one."""
+    if len(name) <= SHORT:
+        return name
+    words = name[: SHORT + 1].rsplit(" ", 1)
+    if len(words) > 1 and len(words[0]) > TOO_SHORT:
+        return words[0].rstrip()
+    return name[: SHORT - 1].rstrip() + "…"
 
 
 def side_name(table: TableView, side: int, context: RenderContext) -> str:

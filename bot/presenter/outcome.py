@@ -99,7 +99,10 @@ def laid_down_line(table: TableView, context: RenderContext) -> str:
 
 
 def short_outcome(table: TableView, view: SeatView, context: RenderContext) -> str:
-    """Return how the hand ended in a few words, for a picture."""
+    """Return how the hand ended in a few words, for a picture.
+
+    Where the bidder's side can't be written, its avatars stand before the words.
+    """
     result, say = view.result, context.words.say
     if result is None:
         raise ValueError("the hand is not over")
@@ -111,6 +114,8 @@ def short_outcome(table: TableView, view: SeatView, context: RenderContext) -> s
         return say("Renege")
     name = side_label(table, view.rules.game.side_of(view.bidder), context)
     bid = short_call_name(view.bid, view.rules, context.words)
+    if not name:
+        return say("made {bid}", bid=bid) if result.made else say("got set on {bid}", bid=bid)
     if result.made:
         return say("{name} made {bid}", name=name, bid=bid)
     return say("{name} got set on {bid}", name=name, bid=bid)
@@ -148,15 +153,20 @@ def gained_line(
 
 
 def short_gain(table: TableView, view: SeatView, context: RenderContext) -> str:
-    """Return what the hand brought each side, for a picture: "Ana & Cy +1"."""
+    """Return what the hand brought each side, for a picture: "Ana & Cy +1".
+
+    Empty where a side of it can't be written.
+    """
     if view.result is None:
         raise ValueError("the hand is not over")
-    gains = enumerate(view.result.score)
-    return " · ".join(
-        f"{side_label(table, side, context)} {'+' if score > 0 else ''}{signed(score)}"
-        for side, score in gains
+    gains = [
+        (side_label(table, side, context), score)
+        for side, score in enumerate(view.result.score)
         if score
-    )
+    ]
+    if not all(name for name, _ in gains):
+        return ""
+    return " · ".join(f"{name} {'+' if score > 0 else ''}{signed(score)}" for name, score in gains)
 
 
 def game_won_line(table: TableView, context: RenderContext, own: int | None = None) -> str:

@@ -22,7 +22,7 @@ from .bids import call_name
 from .contracts import contract_name
 from .drawings import can_be_drawn
 from .ids import Verb, format_id
-from .names import seat_label, seat_name, shown_name
+from .names import seat_name, seat_option, shown_name
 from .outcome import gained_line, outcome_line
 from .parts import lines, note, small
 from .position import (
@@ -335,7 +335,7 @@ def _eyes(replay: Replay, place: ReplayPlace, context: RenderContext) -> Select:
     open_place = replace(place, seat=None)
     options = [Option(say("All hands open"), open_place.arg(), default=place.seat is None)]
     for seat in range(len(table.seats)):
-        label = say("As {name} saw it", name=seat_label(table, seat, context))
+        label = say("As {name} saw it", name=seat_option(table, seat, context))
         seen = replace(place, seat=seat)
         options.append(Option(label, seen.arg(), default=place.seat == seat))
     custom_id = format_id(Verb.REPLAY, table.table_id, table.hand_no)

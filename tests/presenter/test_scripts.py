@@ -15,10 +15,22 @@ from bot.presenter import (
     shown_name,
     thread_title,
 )
+from bot.presenter.drawings import game_over_picture, result_picture
+from bot.presenter.names import side_label
 from bot.publisher.convert import check
-from tests.render.samples import LONG, SCRIPTS
+from bot.tables.model import Occupant
+from tests.render.samples import LONG, SCRIPTS, USUAL
 
-from .tabling import panel_of, rules_of, seat_lines, states, table_of, text_of
+from .tabling import (
+    panel_of,
+    rules_of,
+    sample,
+    seat_lines,
+    selects_of,
+    states,
+    table_of,
+    text_of,
+)
 
 CONTEXT = RenderContext()
 MARKS = ("Z" + "\u0301\u0322" * 20, "हिन्दी नाम", "ไทยแลนด์", "👨\u200d👩\u200d👧\u200d👦" * 9)
@@ -63,3 +75,45 @@ def test_in_the_lobby_and_its_lists_every_name_stands_in_full(names):
         assert f"**{shown_name(name)}**" in text
     for name in names:
         assert plain_name(name) in thread_title(name, CONTEXT)
+
+
+def test_in_a_list_a_name_from_right_to_left_turns_nothing_around():
+    lines = list(seat_lines(rules_of("84x8"), SCRIPTS))
+    lines[0] = replace(lines[0], occupant=Occupant.COMPUTER)
+    message = lobby(table_of(rules_of("84x8"), seats=tuple(lines)), CONTEXT)
+    (option,) = (option for select in selects_of(message) for option in select.options)
+    assert option.label == f"Seat 1 · {ISOLATE}{SCRIPTS[0]}{POP}"
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        (USUAL, "Ana & Hoyt"),
+        (("Ana", "Bo", *LONG), "Ana & Maximiliana"),
+        (("Ana", "Bo", "The Honorable Judge Roy Bean"), "Ana & The Honorab…"),
+        (("Ana", "Bo", "Maximilianethe First"), "Ana & Maximiliane…"),
+        (("Ana", "Bo", SCRIPTS[0]), ""),
+    ],
+)
+def test_in_a_picture_a_side_is_called_by_the_first_words_of_its_names(names, said):
+    table = table_of(rules_of("42"), seats=seat_lines(rules_of("42"), (*names, "Di")))
+    assert side_label(table, 0, CONTEXT) == said
+
+
+def test_a_side_that_cannot_be_written_is_its_avatars_and_what_happened():
+    game = sample(5 + 28)
+    table = table_of(game.rules, game, seats=seat_lines(game.rules, SCRIPTS))
+    shown = result_picture(table, table.view, CONTEXT)
+    assert (shown.headline, shown.detail, shown.about) == ("made 32", "", (0, 2))
+    over = game_over_picture(replace(table, winner=0), table.view, CONTEXT)
+    assert (over.headline, over.about) == ("win", (0, 2))
+    named = table_of(game.rules, game)
+    shown = result_picture(named, named.view, CONTEXT)
+    assert (shown.headline, shown.detail, shown.about) == ("Ana & Cy made 32", "Ana & Cy +1", ())
+
+
+def test_a_side_of_more_than_two_wins_in_the_singular():
+    rules = rules_of("84x6")
+    game = list(states(rules, 1, hands=1))[-1]
+    table = replace(table_of(rules, game), winner=0)
+    assert game_over_picture(table, table.view, CONTEXT).headline == "Ana's side wins"

@@ -8,8 +8,8 @@ Three measurements on the same sandbox, each by the same steady clicks:
 1. The measure: a bot of discord.py alone that answers each button with a Components V2 edit.
 2. The cost: processor time of the real bot for each domino played. First with answers only
    (decode, engine, commit, answer), whose ratio to 1. is the one that counts; then with the
-   panels of the people in turn; with boards; with pictures. Between two of these measurements
-   every table plays its hand out and deals the next one.
+   panels of the people in turn; with boards; with pictures, which show avatars, and the bytes of
+   them. Between two of these measurements every table plays its hand out and deals the next one.
 3. The speed: the answers of a bot that does everything, counted from the moment at which a
    click was due.
 
@@ -31,6 +31,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
+from bot.render import draw_portrait
 from bot.sandbox import Permission, Sandbox
 from bot.store import open_store
 from tests.bench.support.child import Child, Used
@@ -42,6 +43,7 @@ from tests.bench.support.load import (
     machine,
     no_collection,
     quiet,
+    uploaded,
 )
 from tests.bench.support.tables import House
 
@@ -58,7 +60,7 @@ class Measured:
     `busy`: the share of the wall clock, from the first click to the last answer, in which the
     sandbox and the load used their processor; near 1 the answers wait for them and not for the
     bot. `bot_busy`: the same of the bot. Where it is low and answers are late, the bot waited for
-    a processor that others had.
+    a processor that others had. `uploaded`: the bytes of all pictures that were sent.
     """
 
     used: Used
@@ -66,23 +68,29 @@ class Measured:
     bot_busy: float
     latencies: Latencies
     requests: Counter[str]
+    uploaded: int
 
     @property
     def each(self) -> float:
         """Milliseconds of processor time for each click."""
         return self.used.cpu * 1000 / len(self.latencies.taken)
 
-    def tell(self, name: str, measure: float) -> None:
-        """Print it."""
+    def tell(self, name: str, measure: Measured) -> None:
+        """Print it, and how it compares with the measure."""
         kinds = ", ".join(f"{n} {kind}" for kind, n in sorted(self.requests.items()))
         threads = ", ".join(
             f"{name} {cpu * 1000 / len(self.latencies.taken):.2f}"
             for name, cpu in sorted(self.used.threads.items())
             if cpu > 0.01
         )
-        print(f"{name:<28} {self.each:5.2f} ms each   {self.each / measure:4.1f} × the measure")
+        print(
+            f"{name:<28} {self.each:5.2f} ms each   {self.each / measure.each:4.1f} × the measure"
+        )
         print(f"    by thread, ms: {threads}")
         print(f"    {self.latencies.line()}; bot {self.bot_busy:.0%}, load {self.busy:.0%} busy")
+        late = self.latencies.p99 / measure.latencies.p99
+        sent = self.uploaded / 1000 / len(self.latencies.taken)
+        print(f"    p99 {late:.1f} × the measure's; {sent:.1f} KB of pictures each")
         print(f"    requests: {kinds}", flush=True)
 
 
@@ -100,7 +108,8 @@ async def measured(
         busy, bot_cpu = (time.process_time() - cpu) / taken, (await child.used()).since(before).cpu
         await quiet(sandbox)
         used = (await child.used()).since(before)
-    return Measured(used, busy, bot_cpu / taken, latencies, counted(sandbox))
+    sent = uploaded(sandbox)
+    return Measured(used, busy, bot_cpu / taken, latencies, counted(sandbox), sent)
 
 
 async def bare(sandbox: Sandbox, options: argparse.Namespace, size: str) -> Measured:
@@ -127,13 +136,15 @@ async def bare(sandbox: Sandbox, options: argparse.Namespace, size: str) -> Meas
             return await measured(sandbox, child, clicks, options.rate)
 
 
-async def real(sandbox: Sandbox, options: argparse.Namespace, measure: float) -> None:
+async def real(sandbox: Sandbox, options: argparse.Namespace, measure: Measured) -> None:
     """Measure plays of the real bot, with more and more of what it does."""
     with tempfile.TemporaryDirectory() as folder:
         settings = {"NUDGE_SECONDS": "3600", "TAKEOVER_SECONDS": "3600", "LOG_LEVEL": "WARNING"}
         async with Child(REAL, sandbox, Path(folder), **settings) as child:
             store = await open_store(f"sqlite:///{folder}/fortytwo.sqlite3")
             house = House(sandbox, store, options.tables, by_dm=options.dm)
+            for person in sandbox.people:
+                sandbox.give_avatar(person, draw_portrait(person.name))
             await house.open()
             costs: dict[str, Measured] = {}
             for name, switch, pictures in (
@@ -174,9 +185,9 @@ async def main(options: argparse.Namespace) -> None:
     print(machine(), flush=True)
     async with Sandbox(limits=False, history_limit=50) as sandbox:
         measure = await bare(sandbox, options, "small")
-        measure.tell("measure: bare V2 edit", measure.each)
-        (await bare(sandbox, options, "panel")).tell("bare edit, as large as a hand", measure.each)
-        await real(sandbox, options, measure.each)
+        measure.tell("measure: bare V2 edit", measure)
+        (await bare(sandbox, options, "panel")).tell("bare edit, as large as a hand", measure)
+        await real(sandbox, options, measure)
     print(machine())
 
 

@@ -37,6 +37,11 @@ class Latencies:
     taken: list[float] = field(default_factory=list)
     failed: int = 0
 
+    @property
+    def p99(self) -> float:
+        """The time in which all but one of a hundred answers came."""
+        return quantiles(self.taken, n=100, method="inclusive")[-1]
+
     def line(self) -> str:
         """Return the figures as text."""
         cuts = quantiles(self.taken, n=1000, method="inclusive")
@@ -139,6 +144,11 @@ def _kinds(sandbox: Sandbox, private: set[str]) -> Iterator[str]:
                     yield "picture"
             case route:
                 yield str(route)
+
+
+def uploaded(sandbox: Sandbox) -> int:
+    """Return how many bytes of files were sent since the requests were last forgotten."""
+    return sum(len(upload.data) for request in sandbox.log for upload in request.uploads)
 
 
 @contextmanager

@@ -40,7 +40,7 @@ from bot.presenter import (
     welcome,
 )
 from bot.publisher.convert import picture_of, to_send
-from bot.render import draw
+from bot.render import draw, draw_portrait, shrink_avatar
 from bot.sandbox import Sandbox
 from bot.stats.views import (
     Asked,
@@ -56,7 +56,6 @@ from bot.stats.views import (
 from bot.tables.model import Occupant
 from bot.tables.views import Advice
 from tests.presenter.tabling import panel_of, seat_lines, table_of
-from tests.render.gallery import sample_avatars
 from tests.render.samples import GAMES, NAMES, hand_of, moments
 from tests.sandbox.page.chromium import launched
 from tests.support.discord_at import discord_at
@@ -86,6 +85,7 @@ BEST = {
     "88-exchange-usual-turn": ("exchange", 390),
     "moon-second-usual-turn": ("moon", 390),
     "help-trump": ("help", 390),
+    "leaderboard-rating-usual": ("leaderboard", 390),
 }
 """The screens of README and docs: what they are called there, and how wide they are shown."""
 
@@ -108,9 +108,12 @@ def results() -> Iterator[Named]:
     orders = (Order.RATING, Order.PARTNERS, Order.FASTEST)
     for order, (length, names) in product(orders, NAMES.items()):
         rows = tuple((n + 1, _standing(n, names, order)) for n in range(len(names)))
-        pages = LeaderboardView(Asked(order), 2, 9, rows, (123, _standing(1, names, order)), 13)
+        pages = LeaderboardView(Asked(order), 1, 9, rows, rows[1], 1)
         if order is Order.FASTEST:
-            pages = replace(pages, page=1, pages=1, rows=rows[:3], me=rows[1], my_page=1)
+            pages = replace(pages, pages=1, rows=rows[:3])
+        elif order is Order.PARTNERS:
+            elsewhere = replace(rows[1][1], partner=FIRST + len(names))
+            pages = replace(pages, me=(23, elsewhere), my_page=3)
         yield f"leaderboard-{order}-{length}", leaderboard(pages, CONTEXT)
     for length, names in NAMES.items():
         me, bids = _standing(0, names, Order.WINS), ((30, 0), (31, 0), (34, 0), (42, 1), (42, 2))
@@ -198,7 +201,7 @@ async def _open(browser: Browser, address: str, width: int, theme: str, scale: i
 async def take(folder: Path, shown: Iterable[Named], best: Mapping[str, Best] | None) -> list[str]:
     """Show every screen on the page and keep it, or only the best; return the files' names."""
     taken: list[str] = []
-    avatars = sample_avatars()
+    avatars = {name: shrink_avatar(draw_portrait(name)) for name in CONTEXT.avatars.values()}
     sandbox = Sandbox(limits=False, people=("Guest",), history_limit=4, log_limit=10)
     bot = discord.Client(intents=discord.Intents.none())
     async with sandbox, launched() as browser, bot:

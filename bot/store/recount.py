@@ -1,15 +1,15 @@
-"""Counts all totals anew from the finished hands and games, where there are none."""
+"""Counts totals anew from the finished hands and games."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sqlalchemy import Connection, RowMapping, Table, select
+from sqlalchemy import Connection, RowMapping, Table, and_, delete, select
 
 from . import schema
 from .rows import game_from, hand_from
-from .schema_totals import standings
-from .standings import count_game, count_hand
+from .schema_totals import EVERYWHERE, partners, standings
+from .standings import Scope, at_server, count_game, count_hand
 
 
 def is_uncounted(connection: Connection) -> bool:
@@ -22,22 +22,48 @@ def is_uncounted(connection: Connection) -> bool:
 
 def recount(connection: Connection) -> None:
     """Count everything anew, where nothing is counted."""
-    for guild, row, seats in _in_order(connection, schema.hands, schema.hand_players, "hand_no"):
-        count_hand(connection, guild, hand_from(row, tuple(seat["user_id"] for seat in seats)))
-    for guild, row, seats in _in_order(connection, schema.games, schema.game_players, "game_no"):
-        count_game(connection, row["table_id"], guild, game_from(row, seats))
+    _count(connection, None)
+
+
+def recount_everywhere(connection: Connection, user_id: int) -> None:
+    """Count anew what a person came to in all servers together, from the results that are left."""
+    for totals in (standings, partners):
+        here = totals.c.guild_id == EVERYWHERE
+        connection.execute(delete(totals).where(here, totals.c.user_id == user_id))
+    _count(connection, user_id)
+
+
+def _count(connection: Connection, user_id: int | None) -> None:
+    """Count everybody's results everywhere, or those of one person in all servers together."""
+
+    def scope(guild: int) -> Scope:
+        return at_server(guild) if user_id is None else Scope((EVERYWHERE,), {user_id})
+
+    hands = _in_order(connection, schema.hands, schema.hand_players, "hand_no", user_id)
+    for guild, row, seats in hands:
+        players = tuple(seat["user_id"] for seat in seats)
+        count_hand(connection, scope(guild), hand_from(row, players))
+    games = _in_order(connection, schema.games, schema.game_players, "game_no", user_id)
+    for guild, row, seats in games:
+        count_game(connection, row["table_id"], scope(guild), game_from(row, seats))
 
 
 def _in_order(
-    connection: Connection, rows: Table, seats: Table, number: str
+    connection: Connection, rows: Table, seats: Table, number: str, user_id: int | None
 ) -> Iterator[tuple[int, RowMapping, Sequence[RowMapping]]]:
-    """Yield server, row and seats of each finished hand or game, in the order of their ends."""
+    """Yield server, row and seats of each finished hand or game, in the order of their ends.
+
+    `user_id`: of one person's only.
+    """
     tables = schema.tables.c
     keys = (
         select(rows.c.table_id, rows.c[number], tables.guild_id)
         .join(schema.tables, tables.table_id == rows.c.table_id)
         .order_by(rows.c.at, rows.c.table_id, rows.c[number])
     )
+    if user_id is not None:
+        same = (seats.c.table_id == rows.c.table_id, seats.c[number] == rows.c[number])
+        keys = keys.join(seats, and_(*same, seats.c.user_id == user_id))
     for table_id, this, guild in connection.execute(keys).all():
         row = select(rows).where(rows.c.table_id == table_id, rows.c[number] == this)
         seated = select(seats).where(seats.c.table_id == table_id, seats.c[number] == this)

@@ -13,7 +13,7 @@ from bot.tables.results import GameRow, HandRow
 from . import schema
 from .database import upsert
 from .rows import Row, game_from, game_row, guild_key, hand_from, hand_row
-from .standings import count_game, count_hand
+from .standings import at_server, count_game, count_hand
 
 
 def write_hand(connection: Connection, table: Table, hand: HandRow) -> None:
@@ -33,7 +33,7 @@ def write_hand(connection: Connection, table: Table, hand: HandRow) -> None:
     connection.execute(insert(schema.hand_players), seats)
     names = {seat.user_id: seat.name for seat in table.seats if seat.user_id is not None}
     _meet(connection, {user: names[user] for user in hand.players if user in names})
-    count_hand(connection, guild_key(table.guild_id), hand)
+    count_hand(connection, at_server(guild_key(table.guild_id)), hand)
 
 
 def write_game(connection: Connection, table: Table, game: GameRow) -> None:
@@ -57,7 +57,7 @@ def write_game(connection: Connection, table: Table, game: GameRow) -> None:
     ]
     connection.execute(insert(schema.game_players), seats)
     _meet(connection, {u: n for u, n in zip(game.players, game.names, strict=True) if u})
-    count_game(connection, table.table_id, guild, game)
+    count_game(connection, table.table_id, at_server(guild), game)
 
 
 def _meet(connection: Connection, names: Mapping[int, str]) -> None:

@@ -24,7 +24,8 @@ from bot.tables.model import Occupant
 from . import schema
 from .database import upsert
 from .own_data import delete_user
-from .schema_totals import standings
+from .recount import recount_everywhere
+from .schema_totals import partners, standings
 
 _tables, _servers = schema.tables.c, schema.servers.c
 _DETAILS = (schema.acts, schema.shakes, schema.surfaces, schema.seat_log)
@@ -107,8 +108,9 @@ def servers_here(connection: Connection) -> Sequence[int]:
 def forget_servers(connection: Connection, before: float, limit: int) -> int:
     """Delete something of a server that the bot left before a time; return how much.
 
-    First its tables with all their hands and games, some at a time; when none is left, the rest,
-    and the people who are known from nowhere else.
+    First its tables with all their hands and games, some at a time; when none is left, what each
+    of its people came to, there and over all servers; then the rest, and the people who are known
+    from nowhere else.
     """
     live = exists().where(text(schema.LIVE), _tables.guild_id == _servers.guild_id)
     left = select(_servers.guild_id).where(_servers.left_at < before, ~live).limit(1)
@@ -125,11 +127,24 @@ def forget_servers(connection: Connection, before: float, limit: int) -> int:
     if ids:
         _delete_where(connection, "table_id", ids)
         return len(ids)
-    here = standings.c.guild_id == guild_id
-    known = set(connection.scalars(select(standings.c.user_id).where(here)))
+    here = select(standings.c.user_id).where(standings.c.guild_id == guild_id)
+    user_id = connection.execute(here.order_by(standings.c.user_id).limit(1)).scalar_one_or_none()
+    if user_id is not None:
+        _forget_results(connection, guild_id, user_id)
+        return 1
     _delete_where(connection, "guild_id", [guild_id])
-    _delete_strangers(connection, known)
     return 1
+
+
+def _forget_results(connection: Connection, guild_id: int, user_id: int) -> None:
+    """Forget what a person came to in a server, and the person where nothing else is known."""
+    for totals in (standings, partners):
+        mine = (totals.c.guild_id == guild_id, totals.c.user_id == user_id)
+        connection.execute(delete(totals).where(*mine))
+    recount_everywhere(connection, user_id)
+    met = [select(table.c.user_id).where(table.c.user_id == user_id) for table in _MET]
+    if not any(connection.execute(each.limit(1)).first() for each in met):
+        delete_user(connection, user_id)
 
 
 def _delete_where(
@@ -142,11 +157,3 @@ def _delete_where(
     for table in reversed(schema.metadata.sorted_tables):
         if column in table.c and table not in but:
             connection.execute(delete(table).where(table.c[column].in_(values)))
-
-
-def _delete_strangers(connection: Connection, user_ids: Collection[int]) -> None:
-    """Forget those people who are in no result and no seat any more."""
-    for user_id in sorted(user_ids):
-        met = [select(table.c.user_id).where(table.c.user_id == user_id) for table in _MET]
-        if not any(connection.execute(each.limit(1)).first() for each in met):
-            delete_user(connection, user_id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from itertools import permutations
@@ -45,46 +45,68 @@ class Slice:
     game: str
 
 
-def count_hand(connection: Connection, guild: int, hand: HandRow) -> None:
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Where something is counted, and for whom: for everybody where `people` is None.
+
+    `places`: servers, and `EVERYWHERE` for all of them together.
+    """
+
+    places: Sequence[int]
+    people: Collection[int] | None = None
+
+    def counts(self, user_id: int | None) -> bool:
+        """Return whether something is counted for a user; for a computer nothing is."""
+        return user_id is not None and (self.people is None or user_id in self.people)
+
+
+def at_server(guild: int) -> Scope:
+    """Return where each result counts: in its server and in all of them together."""
+    return Scope((EVERYWHERE, guild))
+
+
+def count_hand(connection: Connection, scope: Scope, hand: HandRow) -> None:
     """Count a finished hand for each person who played at its end."""
     counted = {
         user_id: {"hands": 1} | asdict(hand.tally(seat))
         for seat, user_id in enumerate(hand.players)
-        if user_id is not None
+        if user_id is not None and scope.counts(user_id)
     }
-    _add(connection, _everything(guild), counted, hand.at)
+    _add(connection, _everything(scope), counted, hand.at)
 
 
-def count_game(connection: Connection, table_id: str, guild: int, game: GameRow) -> None:
+def count_game(connection: Connection, table_id: str, scope: Scope, game: GameRow) -> None:
     """Count a finished game, and its hands where it counts for a leaderboard."""
-    seats = {user_id: seat for seat, user_id in enumerate(game.players) if user_id is not None}
+    people = ((seat, user) for seat, user in enumerate(game.players) if scope.counts(user))
+    seats = {user_id: seat for seat, user_id in people if user_id is not None}
     counted = {user_id: _of_game(game, seat) for user_id, seat in seats.items()}
-    _add(connection, _everything(guild), counted, game.at)
+    _add(connection, _everything(scope), counted, game.at)
     if not game.contested and not game.alone:
         return
     board = Board.PEOPLE if game.contested else Board.ALONE
-    of_hands = _hands_of(connection, table_id, game.game_no)
+    played = _hands_of(connection, table_id, game.game_no)
+    of_hands = {user: sums for user, sums in played.items() if scope.counts(user)}
     everybody = counted.keys() | (of_hands.keys() if game.contested else set())
     both = {user: {**counted.get(user, {}), **of_hands.get(user, {})} for user in everybody}
-    slices = list(_slices(guild, board, game.game))
+    slices = list(_slices(scope, board, game.game))
     if game.contested:
         winners = {user: both.pop(user) for user in both.keys() - counted.keys()}
         _add(connection, slices, winners, game.at)  # who left has hands, and no game
         _add(connection, slices, both, game.at, runs=True)
-        _count_partners(connection, guild, game)
+        _count_partners(connection, scope, game)
         return
     for user_id, seat in seats.items():
         both[user_id]["fastest"] = _fastest(connection, table_id, game, seat)
     _add(connection, slices, both, game.at, runs=_is_against_experts(game))
 
 
-def _everything(guild: int) -> Sequence[Slice]:
-    """Return what a profile tells: all games of all time, in a server and everywhere."""
-    return [Slice(where, Board.ALL, Span.ALL, ANY_GAME) for where in (EVERYWHERE, guild)]
+def _everything(scope: Scope) -> Sequence[Slice]:
+    """Return what a profile tells: all games of all time."""
+    return [Slice(where, Board.ALL, Span.ALL, ANY_GAME) for where in scope.places]
 
 
-def _slices(guild: int, board: Board, game: str) -> Iterator[Slice]:
-    for where in (EVERYWHERE, guild):
+def _slices(scope: Scope, board: Board, game: str) -> Iterator[Slice]:
+    for where in scope.places:
         for span in Span:
             for kind in (ANY_GAME, game):
                 yield Slice(where, board, span, kind)
@@ -182,13 +204,13 @@ def _adding(dialect: str, runs: bool) -> Any:
     return statement(values)
 
 
-def _count_partners(connection: Connection, guild: int, game: GameRow) -> None:
+def _count_partners(connection: Connection, scope: Scope, game: GameRow) -> None:
     """Count a game for each two people who sat on the same side."""
     people = [(seat, user) for seat, user in enumerate(game.players) if user is not None]
     pairs = [
         (user_id, partner_id, int(game.won_by(seat)))
         for (seat, user_id), (other, partner_id) in permutations(people, 2)
-        if side_of(seat, game.total) == side_of(other, game.total)
+        if scope.counts(user_id) and side_of(seat, game.total) == side_of(other, game.total)
     ]
     rows: list[Row] = [
         {
@@ -201,7 +223,7 @@ def _count_partners(connection: Connection, guild: int, game: GameRow) -> None:
             "games": 1,
             "wins": won,
         }
-        for each in _slices(guild, Board.PEOPLE, game.game)
+        for each in _slices(scope, Board.PEOPLE, game.game)
         for user_id, partner_id, won in sorted(pairs)
     ]
     if rows:

@@ -11,7 +11,7 @@ from bot.events.model import Entry, Event, EventGame, EventStatus, Partners
 from bot.publisher.ports import Preferences, Surface, SurfaceKind
 from bot.store import SqlStore, schema
 from bot.store.recount import recount
-from bot.store.schema_totals import partners, standings
+from bot.store.schema_totals import EVERYWHERE, partners, standings
 from bot.tables.model import SeatChange, SeatEvent, Status, Table
 
 from .samples import FOUR, GUILD, act, game, hand, next_change, played, seats, shake, table
@@ -198,12 +198,43 @@ async def test_a_server_that_sent_the_bot_away_is_forgotten_in_time(store: SqlSt
     done = []
     while count := await store.forget_servers(401.0, 1):
         done.append(count)
-    assert done == [1, 1, 1, 1]  # the event, two tables, the rest
+    assert done == [1] * 8  # the event, two tables, four people, the rest
     assert str(GUILD) + "," not in repr([await texts(store, n) for n in schema.metadata.tables])
     left = await counts(store)
     assert (left["tables"], left["games"], left["servers"]) == (1, 1, 1)
     assert [(await store.preferences(user)).name for user in (11, 12, 21)] == ["", "Ella", "P21"]
     assert not (await store.preferences(99)).dms
+
+
+async def totals_of(store: SqlStore, guild_id: int) -> list[tuple[Any, ...]]:
+    """Return all totals of a server, or of all together, but for where they stand."""
+
+    def job(connection: Connection) -> list[tuple[Any, ...]]:
+        found = []
+        for each in (standings, partners):
+            columns = [column for column in each.c if column.name != "guild_id"]
+            rows = connection.execute(select(*columns).where(each.c.guild_id == guild_id))
+            found += [(each.name, *row) for row in rows]
+        return sorted(found, key=repr)
+
+    return await store._database.read(job)
+
+
+async def test_the_totals_of_all_servers_forget_what_a_forgotten_server_added(
+    store: SqlStore,
+) -> None:
+    await ended(store, "here1", 100.0)
+    people = (11, 12, 22, 23)  # two of whom played in the other server, too
+    there: dict[str, Any] = {"guild_id": GUILD + 1, "seats": seats(people)}
+    await played(store, "there", [hand(players=people)], game(players=people), **there)
+    await store.server_left(GUILD, 400.0)
+    before = await totals_of(store, EVERYWHERE)
+    while await store.forget_servers(401.0, 5):
+        pass
+    assert await totals_of(store, GUILD) == []
+    left = await totals_of(store, EVERYWHERE)
+    assert left == await totals_of(store, GUILD + 1)
+    assert left != before
 
 
 async def test_a_server_that_comes_back_is_not_forgotten(store: SqlStore) -> None:

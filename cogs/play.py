@@ -37,6 +37,7 @@ PHASES = {
     Verb.CONTRACT: Phase.CONTRACT,
     Verb.EXCHANGE: Phase.EXCHANGE,
     Verb.PLAY: Phase.PLAY,
+    Verb.PLAY_IT: Phase.PLAY,
 }
 PICTURES = {PICTURES_ON: True, PICTURES_OFF: False}
 
@@ -48,6 +49,7 @@ class Play(Cog):
         """Return the handlers of the buttons of a hand."""
         return {
             **dict.fromkeys(PHASES, self.on_act),
+            Verb.PLAY: self.on_play,
             Verb.BIDS: self.on_step,
             Verb.SWAP: self.on_step,
             Verb.MISPLAY: self.on_step,
@@ -62,6 +64,15 @@ class Play(Cog):
             click.table_id, click.user_id, click.arg, phase=PHASES[click.verb], seq=click.seq
         )
         await self.services.publisher.answer(click.answer, progress)
+
+    async def on_play(self, click: Click) -> None:
+        """Play a domino; a user who wants to be asked first is asked."""
+        progress = await self.services.tables.look(click.table_id, click.user_id)
+        fresh = click.seq == progress.after.seq
+        if fresh and await self.services.publisher.asks_first(click.user_id, progress):
+            await self.services.publisher.answer(click.answer, progress, chosen=click.arg)
+        else:
+            await self.on_act(click)
 
     async def on_step(self, click: Click) -> None:
         """Ask for the rest of an act that needs two presses, or whether it is meant."""
@@ -81,7 +92,7 @@ class Play(Cog):
     async def on_pictures(self, click: Click) -> None:
         """Show a user their panel with pictures from now on, or in words."""
         wanted = chosen(PICTURES, click.arg)
-        await self.services.publisher.choose_pictures(click.user_id, wanted=wanted)
+        await self.services.publisher.choose(click.user_id, pictures=wanted)
         await self._show_hand(click.answer, click.table_id)
 
     @app_commands.command(description="Bid when it's your turn, or pass")

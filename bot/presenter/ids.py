@@ -20,12 +20,13 @@ _COPY = re.compile(r"(?P<play>[0-9]{2}(?:@[0-9])?)\.(?P<copy>[2-9])")
 
 
 class Verb(StrEnum):
-    """What a button asks for. The first four are acts of the game and guarded by `seq`."""
+    """What a button asks for. The first five are acts of the game and guarded by `seq`."""
 
     CALL = "call"
     CONTRACT = "contract"
     EXCHANGE = "exchange"
-    PLAY = "play"
+    PLAY = "play"  # asks first where the player wants that
+    PLAY_IT = "play-it"  # the answer to that question, or to whether to renege
     # steps of the panel towards an act; they change nothing
     BIDS = "bids"  # arg: a number; asks for the trump of the bid
     SWAP = "swap"  # arg: a part of an exchange, `55,50/21`; asks for the rest
@@ -87,7 +88,7 @@ class Verb(StrEnum):
     NOW = "now"  # "Play now": a table against computer players
 
 
-ACTS = frozenset({Verb.CALL, Verb.CONTRACT, Verb.EXCHANGE, Verb.PLAY})
+ACTS = frozenset({Verb.CALL, Verb.CONTRACT, Verb.EXCHANGE, Verb.PLAY, Verb.PLAY_IT})
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,44 +1,60 @@
-"""What a user can choose for themselves, each with a button that changes it."""
+"""What a user can choose for themselves: a list for each setting, which says what it is now."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from .ids import Verb, format_id
-from .parts import lines
+from .parts import lines, small
 from .render_context import RenderContext
-from .spec import Accent, Button, Container, Message, Section, Text
+from .spec import Accent, Container, Message, Option, Row, Select, Text
 from .words import Words
 
-DMS, PICTURES, BOARDS = "dms", "pictures", "boards"
+DMS, PICTURES, CONFIRM, BOARDS = "dms", "pictures", "confirm", "boards"
 ON, OFF = "on", "off"
 
 
-def settings_screen(chosen: Mapping[str, bool], context: RenderContext) -> Message:
-    """Return a user's settings. `chosen`: what each of them is now."""
+def settings_screen(chosen: Mapping[str, str], context: RenderContext) -> Message:
+    """Return a user's settings. `chosen`: the value of each as it is now."""
     words = context.words
-    sections = [_section(name, on, words) for name, on in chosen.items()]
-    head = Text(words.say("## Your settings"))
-    return Message(body=(Container((head, *sections), Accent.NORMAL),))
+    head = lines(
+        words.say("## Your settings"),
+        small(words.say("Pick another line to change one. It counts right away.")),
+    )
+    offered = _offered(words)
+    rows = [
+        _row(number, name, offered[name], now, words)
+        for number, (name, now) in enumerate(chosen.items())
+    ]
+    return Message(body=(Container((Text(head), *rows), Accent.NORMAL),))
 
 
-def _section(name: str, on: bool, words: Words) -> Section:
-    """Return a setting: what it is now, and the button that changes it."""
+def _offered(words: Words) -> Mapping[str, Mapping[str, str]]:
+    """Return the lines of each setting by their values; each says all that it means."""
     say = words.say
-    titles = {
-        DMS: say("**Dominoes by DM**"),
-        PICTURES: say("**Pictures on your panel**"),
-        BOARDS: say("**Leaderboards**"),
+    return {
+        DMS: {
+            ON: say("Dominoes by DM and at the table"),
+            OFF: say("Dominoes at the table only (My hand)"),
+        },
+        PICTURES: {ON: say("The table as a picture"), OFF: say("The table in words")},
+        CONFIRM: {
+            OFF: say("A press plays the domino"),
+            ON: say("A press asks before it plays"),
+        },
+        BOARDS: {
+            ON: say("On the leaderboards"),
+            OFF: say("Off the leaderboards; my profile still counts"),
+        },
     }
-    now = {
-        (DMS, True): say("I send you each hand in a DM. You see it at the table, too."),
-        (DMS, False): say("No DMs. Press My hand at the table to see your dominoes."),
-        (PICTURES, True): say("You see the table as a picture."),
-        (PICTURES, False): say("You see the table in words."),
-        (BOARDS, True): say("You can be on them."),
-        (BOARDS, False): say("You're not on any. Your results still count on your profile."),
-    }
-    label = say("Turn off") if on else say("Turn on")
-    arg = f"{name}/{OFF if on else ON}"
-    button = Button(label, format_id(Verb.SETTINGS, arg=arg))
-    return Section(lines(titles[name], now[name, on]), button)
+
+
+def _row(number: int, name: str, lines_of: Mapping[str, str], now: str, words: Words) -> Row:
+    """Return a setting as a list. `number`: its own, so that each list has another id."""
+    options = tuple(_options(name, lines_of.items(), now))
+    return Row((Select(format_id(Verb.SETTINGS, seq=number), words.say("Choose"), options),))
+
+
+def _options(name: str, offered: Iterable[tuple[str, str]], now: str) -> Iterable[Option]:
+    for value, label in offered:
+        yield Option(label, f"{name}/{value}", default=value == now)

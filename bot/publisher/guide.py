@@ -39,8 +39,7 @@ class Guide:
 
     async def leave(self, user_id: int) -> None:
         """Guide a user no more, now or later: they know the game."""
-        chosen = await self._preferences.preferences(user_id)
-        await self._preferences.save_preferences(replace(chosen, knows_42=True))
+        await self._preferences.save_choices(user_id, knows_42=True)
         self._first = {key: first for key, first in self._first.items() if key[1] != user_id}
 
     async def _is_first(self, panel: PanelView) -> bool:

@@ -57,7 +57,7 @@ class OwnScreens:
         """Return the words and pictures of a user in a channel; None stands for their DM."""
         may = self.pictures.are_shown(channel_id)
         context = self.context(table.guild_id, locale)
-        return replace(context, pictures=may and person.pictures, may_switch=may)
+        return replace(context, pictures=may and person.preferences.pictures, may_switch=may)
 
     async def _drawn(self, message: Message) -> Drawn:
         return message, await self.pictures.of(message)

@@ -41,7 +41,8 @@ class Preferences:
     `dms`: wants the hand by DM. `dm_closed`: Discord has refused a DM to them. `locale`: the
     language of their client when they last used the bot. `on_boards`: may be on leaderboards.
     `pictures`: wants pictures of the table, and not words in their place. `knows_42`: has played
-    a hand to its end, or has said that they know the game.
+    a hand to its end, or has said that they know the game. `asks_first`: a press on a domino asks
+    before it is played.
     """
 
     user_id: int
@@ -52,6 +53,7 @@ class Preferences:
     on_boards: bool = True
     pictures: bool = True
     knows_42: bool = False
+    asks_first: bool = False
 
 
 class Surfaces(Protocol):
@@ -100,8 +102,8 @@ class PreferencesStore(Protocol):
         """Return a user's choices, the defaults where they never made any."""
         ...
 
-    async def save_preferences(self, preferences: Preferences) -> None:
-        """Save a user's choices."""
+    async def save_choices(self, user_id: int, **choices: object) -> None:
+        """Save some of a user's choices, by their names in `Preferences`; the others stay."""
         ...
 
 

@@ -24,7 +24,7 @@ from bot.tables.model import Status
 from bot.tables.views import Advice, Note, PanelView, TableView
 
 from .answers import Answer
-from .ports import Surface, SurfaceKind, Surfaces
+from .ports import Preferences, Surface, SurfaceKind, Surfaces
 from .surfaces import CANNOT_DM, CANNOT_POST, KeptMessage, LiveMessage, is_out_of_reach, quietly
 
 PICTURE_SECONDS = 1.0
@@ -85,7 +85,7 @@ class Person:
         self.shown_at = 0.0  # when that was, in Unix seconds
         self.shown: tuple[TableView, Note | None] | None = None
         self.locale: str | None = None  # the language of their client, once they have pressed
-        self.pictures = True  # whether they want pictures, and not words in their place
+        self.preferences = Preferences(user_id)
         self.answer_lost = False
         self.up_to: tuple[int, Status, int] | None = None  # the stage they were brought up to
         self.call: Call | None = None
@@ -127,10 +127,10 @@ class Person:
         self.shown_at = now
         self.shown = panel.table, panel.note
 
-    def choose_pictures(self, *, wanted: bool) -> None:
-        """Note whether they want pictures; if that is new, both messages are out of date."""
-        if self.pictures is not wanted:
-            self.pictures, self.shown, self.up_to = wanted, None, None
+    def choose(self, chosen: Preferences) -> None:
+        """Note what they have chosen; if that is new, both messages are out of date."""
+        if chosen != self.preferences:
+            self.preferences, self.shown, self.up_to = chosen, None, None
 
     def rest(self, table: TableView, seat: int, now: float) -> float:
         """Return for how long their messages should not change again: each change loads a picture.
@@ -255,6 +255,13 @@ class Person:
             self.direct = None
             await direct.forget()
         return False
+
+    async def take_direct_away(self) -> None:
+        """Delete the DM of a user who wants none any more."""
+        direct, self.direct = self.direct, None
+        if direct is not None:
+            await quietly(direct.remove(), "taking a direct message away")
+            await direct.forget()
 
     def direct_is_old(self, now: float) -> bool:
         """Return whether there is a DM that Discord does not edit well any more."""

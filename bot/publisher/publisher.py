@@ -31,7 +31,7 @@ from .guide import Guide
 from .late_pictures import LatePictures
 from .own_screens import OwnScreens
 from .pictures import Pictures
-from .ports import Clock, PreferencesStore, Surfaces
+from .ports import Clock, Preferences, PreferencesStore, Surfaces
 from .private_messages import DirectRest, Person
 from .screens import Shared, TableScreens
 from .surfaces import LiveMessage
@@ -202,13 +202,22 @@ class DiscordPublisher:
         context, place = self._shared.own.answering(answer, person, panel.table)
         await self.show(answer, more_screen(panel, context, place))
 
-    async def choose_pictures(self, user_id: int, *, wanted: bool) -> None:
-        """Remember whether a user wants pictures, or words in their place."""
+    async def choose(self, user_id: int, **choices: object) -> Preferences:
+        """Save what a user chooses, follow it on every screen, and return all their choices."""
         preferences = self._shared.preferences
+        await preferences.save_choices(user_id, **choices)
         chosen = await preferences.preferences(user_id)
-        await preferences.save_preferences(replace(chosen, pictures=wanted))
         for screens in self._screens.values():
-            screens.choose_pictures(user_id, wanted=wanted)
+            screens.choose(chosen)
+        return chosen
+
+    async def asks_first(self, user_id: int, progress: Progress) -> bool:
+        """Return whether a user in turn is to be asked before their domino is played."""
+        table = progress.after
+        seat = table.seat_of(user_id)
+        if seat is None or table.view is None or table.view.to_act != seat:
+            return False
+        return (await self._taken(progress).person(user_id)).preferences.asks_first
 
     def _note(self, note: Note | None, person: Person, screens: TableScreens) -> Note | None:
         """Return what the user is told beside the panel."""

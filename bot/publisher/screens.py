@@ -31,7 +31,7 @@ from bot.tables.views import Note, PanelView, Progress, SeatLine, TableView
 from .board import Board, BoardDeletedTwice, Pace
 from .notice import Notice, say
 from .own_screens import OwnScreens
-from .ports import Clock, PreferencesStore, Surface, SurfaceKind, Surfaces
+from .ports import Clock, Preferences, PreferencesStore, Surface, SurfaceKind, Surfaces
 from .private_messages import Call, DirectRefused, DirectRest, Drawn, Person, shown_at
 from .surfaces import (
     CANNOT_POST,
@@ -161,7 +161,7 @@ class TableScreens:
             if user_id in self._people:  # somebody else was quicker
                 return self._people[user_id]
             person = self._people[user_id] = Person(self.table_id, user_id, shared.surfaces)
-            person.pictures = chosen.pictures
+            person.preferences = chosen
             if (left := self._hand_surfaces.get(user_id)) is not None:
                 person.direct = KeptMessage(shared.bot, shared.surfaces, left, is_out_of_reach)
         return self._people[user_id]
@@ -281,6 +281,8 @@ class TableScreens:
             here = await self._shared.own.at_table(person, panel)
         if here is not None and not pushing and (everybody or person.panel_is_live is not False):
             reached = await person.edit_panel(here, now)
+        if not person.preferences.dms:
+            await person.take_direct_away()
         if everybody or not reached or person.panel_is_live is None:
             if person.direct is not None and person.direct_is_old(now):
                 self._send_direct(person)
@@ -294,10 +296,10 @@ class TableScreens:
             reached = pushed or await person.edit_panel(here, now) or reached
         return reached
 
-    def choose_pictures(self, user_id: int, *, wanted: bool) -> None:
-        """Note whether a user wants pictures."""
-        if user_id in self._people:
-            self._people[user_id].choose_pictures(wanted=wanted)
+    def choose(self, chosen: Preferences) -> None:
+        """Follow what a user has chosen."""
+        if chosen.user_id in self._people:
+            self._people[chosen.user_id].choose(chosen)
             self._panels.rouse()
 
     def _show_later(self, person: Person, seconds: float) -> None:
@@ -390,8 +392,8 @@ class TableScreens:
                 person.call = Call.GONE
             elif error.code == DM_CLOSED and not chosen.dm_closed:
                 person.call = Call.CLOSED
-                await preferences.save_preferences(replace(chosen, dm_closed=True))
+                await preferences.save_choices(person.user_id, dm_closed=True)
             return False
         if chosen.dm_closed:  # they have opened them since
-            await preferences.save_preferences(replace(chosen, dm_closed=False))
+            await preferences.save_choices(person.user_id, dm_closed=False)
         return True

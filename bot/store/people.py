@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
+from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, select
 
@@ -73,12 +74,7 @@ def _has_played(connection: Connection, user_id: int) -> bool:
     return connection.execute(played).first() is not None
 
 
-def save_preferences(connection: Connection, chosen: Preferences) -> None:
-    """Save a person's choices."""
-    row: Row = asdict(chosen)
-    upsert(
-        connection,
-        schema.people,
-        [row],
-        lambda fresh: {name: fresh[name] for name in row if name != "user_id"},
-    )
+def save_choices(connection: Connection, user_id: int, choices: Mapping[str, Any]) -> None:
+    """Save some of a person's choices; whatever else is kept of the person stays."""
+    row: Row = asdict(Preferences(user_id, **choices))
+    upsert(connection, schema.people, [row], lambda fresh: {name: fresh[name] for name in choices})

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Float, Integer, cast, func, select
 
-from bot.publisher.ports import Preferences
 from bot.stats.views import ANY_GAME, MINIMUM_FOR_RATES, BidSize, Board, Details, Span, Standing
 
 from . import schema
 from .badges import badges
-from .database import upsert
 from .leaderboard import board_key, standing
-from .rows import Row
+from .people import save_choices
 from .schema_totals import partners, rating_changes, ratings
 
 FORM = 10
@@ -167,5 +164,4 @@ def on_boards(connection: Connection, user_id: int) -> bool:
 
 def set_on_boards(connection: Connection, user_id: int, *, shown: bool) -> None:
     """Put a person on leaderboards, or take them off; also one of whom nothing is kept yet."""
-    row: Row = asdict(Preferences(user_id, on_boards=shown))
-    upsert(connection, schema.people, [row], lambda fresh: {"on_boards": fresh["on_boards"]})
+    save_choices(connection, user_id, {"on_boards": shown})

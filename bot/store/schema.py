@@ -241,6 +241,7 @@ people = Table(
     Column("on_boards", Boolean, nullable=False),
     Column("pictures", Boolean, nullable=False, server_default=true()),
     Column("knows_42", Boolean, nullable=False, server_default=false()),
+    Column("asks_first", Boolean, nullable=False, server_default=false()),
 )
 
 surfaces = Table(

@@ -233,9 +233,10 @@ class SqlStore:
         """Return a person's choices, or the defaults."""
         return await self._database.read(partial(people.preferences, user_id=user_id))
 
-    async def save_preferences(self, preferences: Preferences) -> None:
-        """Save a person's choices."""
-        await self._database.write(partial(people.save_preferences, chosen=preferences))
+    async def save_choices(self, user_id: int, **choices: object) -> None:
+        """Save some of a person's choices, by their names in `Preferences`."""
+        job = partial(people.save_choices, user_id=user_id, choices=choices)
+        await self._database.write(job)
 
     async def sweep_tables(self, before: float, limit: int) -> int:
         """Empty some tables that ended before a time; return how many."""

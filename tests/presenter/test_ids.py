@@ -51,4 +51,4 @@ def test_an_id_over_a_hundred_characters_is_refused():
 
 
 def test_the_acts_are_those_that_advance_the_game():
-    assert {Verb.CALL, Verb.CONTRACT, Verb.EXCHANGE, Verb.PLAY} == ACTS
+    assert {Verb.CALL, Verb.CONTRACT, Verb.EXCHANGE, Verb.PLAY, Verb.PLAY_IT} == ACTS

@@ -95,9 +95,28 @@ def test_under_forfeit_a_misplay_can_be_pressed_and_is_asked_about():
     assert ids_of(message, Verb.MISPLAY) == {"52": True, "33": True}
     doubt = hand_panel(panel, CONTEXT, chosen="52")
     assert "Renege with the 5-2?" in text_of(doubt)
-    assert ids_of(doubt, Verb.PLAY) == {"52": True}
+    assert ids_of(doubt, Verb.PLAY_IT) == {"52": True}
 
 
 def test_where_misplays_are_refused_nothing_asks_about_them():
     panel = panel_at(sample(16))
     assert hand_panel(panel, CONTEXT, chosen="52") == hand_panel(panel, CONTEXT)
+
+
+def test_a_play_to_be_confirmed_is_asked_about_with_the_way_back():
+    panel = panel_at(sample(16))
+    (legal, *_) = ids_of(hand_panel(panel, CONTEXT), Verb.PLAY)
+    asked = hand_panel(panel, CONTEXT, chosen=legal)
+    assert text_of(asked).startswith(f"### Play {legal[0]}-{legal[1]}?\n**On the table:**")
+    assert ids_of(asked, Verb.PLAY_IT) == {legal: True}
+    assert not ids_of(asked, Verb.PLAY)
+    assert ids_of(asked, Verb.HAND)
+
+
+def test_the_small_end_of_a_lead_is_asked_about_by_its_suit():
+    panel = panel_at(sample(5, small_end_first_lead=True))
+    (ends,) = selects_of(hand_panel(panel, CONTEXT))
+    chosen = ends.options[0]
+    asked = hand_panel(panel, CONTEXT, chosen=chosen.value)
+    assert text_of(asked).startswith(f"### Lead {chosen.label}?")
+    assert ids_of(asked, Verb.PLAY_IT) == {chosen.value: True}

@@ -85,3 +85,12 @@ def test_what_follows_in_the_background_takes_no_question_and_no_note_away() -> 
     assert person.resumed(later) == (later, "")
     person.answered(replace(panel, note=Note.PLACE_GONE, unproved=None), "")
     assert person.resumed(plain) == (plain, "")  # the table has a place again
+
+
+def test_what_they_choose_brings_their_messages_up_to_date() -> None:
+    table = _at(16)
+    person = _shown(table, 0)
+    person.choose(person.preferences)
+    assert not person.is_concerned(table, None)
+    person.choose(replace(person.preferences, pictures=False))
+    assert person.is_concerned(table, None)

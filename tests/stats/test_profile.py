@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import insert
 
-from bot.publisher.ports import Preferences
 from bot.stats import Stats
 from bot.stats.views import ANY_GAME, Asked, Badge, BadgeKind, BidSize, Order, Standing
 from bot.store import SqlStore
@@ -105,7 +104,7 @@ async def test_person_leaves_the_boards_and_comes_back(
 async def test_person_leaves_the_boards_before_the_first_game_and_keeps_other_choices(
     stats: Stats, season: Season, store: SqlStore
 ) -> None:
-    await store.save_preferences(Preferences(WILL, dms=False, pictures=False))
+    await store.save_choices(WILL, dms=False, pictures=False)
     for person in (ELLA, WILL):
         await stats.set_on_boards(person, on_boards=False)
     await season.game()

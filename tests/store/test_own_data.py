@@ -7,7 +7,7 @@ from dataclasses import replace
 from sqlalchemy import BigInteger, String, cast, select
 
 from bot.events.model import Entry, EventStatus
-from bot.publisher.ports import Preferences, Surface, SurfaceKind
+from bot.publisher.ports import Surface, SurfaceKind
 from bot.store import SqlStore
 from bot.store.own_data import PERSON
 from bot.store.schema import metadata
@@ -53,7 +53,7 @@ async def lived(store: SqlStore) -> None:
     seats = tuple(
         Seat(Occupant.PERSON, user, name) for user, name in zip(GUESTS, NAMES, strict=True)
     )
-    await store.save_preferences(Preferences(ANA, name=NAME, dms=False, locale="es-ES"))
+    await store.save_choices(ANA, name=NAME, dms=False, locale="es-ES")
     rows = [hand(players=GUESTS, bidder=0)]
     end = game(players=GUESTS, names=NAMES, winner=0)
     await played(store, "ended1", rows, end, seats=seats, host_id=ANA)

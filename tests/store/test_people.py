@@ -58,15 +58,15 @@ async def test_surface_of_an_unknown_table_is_refused(store: SqlStore) -> None:
 async def test_preferences_are_the_defaults_until_saved(store: SqlStore) -> None:
     assert await store.preferences(11) == Preferences(11)
     chosen = Preferences(11, dms=False, dm_closed=True, locale="es-ES", name="Zoë")
-    await store.save_preferences(replace(chosen, dms=True))
-    await store.save_preferences(chosen)
+    await store.save_choices(11, dms=True, dm_closed=True, locale="es-ES", name="Zoë")
+    await store.save_choices(11, dms=False)
     assert await store.preferences(11) == chosen
     assert await store.preferences(12) == Preferences(12)
 
 
 async def test_results_bring_the_newest_name_and_keep_the_choices(store: SqlStore) -> None:
     chosen = Preferences(11, dms=False, dm_closed=True, locale="es-ES", name="Old")
-    await store.save_preferences(chosen)
+    await store.save_choices(11, dms=False, dm_closed=True, locale="es-ES", name="Old")
     await played(store, "k3f9q2", [hand()], None)
     assert await store.preferences(11) == replace(chosen, name="Nancy", knows_42=True)
     renamed = game(names=("Nan", "Ella", "Steve", "Will"))
@@ -84,7 +84,7 @@ async def test_who_has_played_a_hand_to_its_end_knows_the_game(store: SqlStore) 
 
 
 async def test_who_says_that_they_know_the_game_is_believed(store: SqlStore) -> None:
-    await store.save_preferences(Preferences(11, knows_42=True))
+    await store.save_choices(11, knows_42=True)
     assert (await store.preferences(11)).knows_42
 
 

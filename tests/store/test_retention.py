@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, String, cast, delete, func, select
 
 from bot.events.model import Entry, Event, EventGame, EventStatus, Partners
-from bot.publisher.ports import Preferences, Surface, SurfaceKind
+from bot.publisher.ports import Surface, SurfaceKind
 from bot.store import SqlStore, schema
 from bot.store.recount import recount
 from bot.store.schema_totals import EVERYWHERE, partners, standings
@@ -185,7 +185,7 @@ async def test_a_server_that_sent_the_bot_away_is_forgotten_in_time(store: SqlSt
     await ended(store, "here1", 100.0)
     await ended(store, "here2", 100.0)
     await closed_event(store, "event1", 300.0, "here1")
-    await store.save_preferences(Preferences(99, dms=False))  # never played
+    await store.save_choices(99, dms=False)  # never played
     people = (12, 21, 22, 23)
     there: dict[str, Any] = {"guild_id": GUILD + 1, "seats": seats(people)}
     await played(store, "there", [hand(players=people)], game(players=people), **there)

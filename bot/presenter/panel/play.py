@@ -33,8 +33,11 @@ from .frame import frame, heading, own_name, seated, situation_line, sorted_hand
 def play_panel(
     panel: PanelView, context: RenderContext, *, chosen: str, place: str | None
 ) -> Message:
-    """Return the panel; `chosen` is a renege that the player has to confirm."""
+    """Return the panel; `chosen` is a play, or a renege, that the player has to confirm."""
     _, view = seated(panel)
+    asked = _asked(view, chosen)
+    if asked is not None:
+        return _confirm(panel, view, asked, context, place)
     words = context.words
     legal = {action.tile for action in view.legal if isinstance(action, PlayTile)}
     doubtful = _renege(view, chosen, legal)
@@ -198,6 +201,31 @@ def _small_ends(panel: PanelView, view: SeatView, context: RenderContext) -> tup
     return (Row((Select(custom_id, words.say("Or lead the small end"), options),)),)
 
 
+def _asked(view: SeatView, chosen: str) -> PlayTile | None:
+    """Return the legal play that is chosen and not confirmed, None where there is none."""
+    plays = (action for action in view.legal if isinstance(action, PlayTile))
+    return next((play for play in plays if format_action(play, view.rules) == chosen), None)
+
+
+def _confirm(
+    panel: PanelView, view: SeatView, play: PlayTile, context: RenderContext, place: str | None
+) -> Message:
+    """Return the question to a player who wants to be asked before a domino is played."""
+    words, tile = context.words, tile_text(play.tile)
+    if play.declared is None:
+        task = words.say("Play {tile}?", tile=tile)
+    else:
+        suit = words.suit(play.declared)
+        task = words.say("Lead {tile} as {suit}?", tile=tile, suit=suit)
+    text = lines(heading(task), _trick_so_far(panel.table, view, context))
+    arg = format_action(play, view.rules)
+    yes = press(panel.table, Verb.PLAY_IT, words.say("Play it"), arg=arg, style=ButtonStyle.SUCCESS)
+    back = press(panel.table, Verb.HAND, words.say("Back"))
+    news = panel_news(panel, context)
+    row = Row((yes, back))
+    return frame(panel, context, text, row, task=task, news=news, place=place, your_turn=True)
+
+
 def _renege(view: SeatView, chosen: str, legal: Holds[Tile]) -> Tile | None:
     if not chosen or view.rules.renege != "forfeit":
         return None
@@ -232,7 +260,7 @@ def _confirm_renege(
     cost = _renege_cost(view, tile, context)
     text = lines(heading(task), cost)
     label = words.say("Play {tile}", tile=tile_text(tile))
-    play = press(panel.table, Verb.PLAY, label, arg=format_tile(tile), style=ButtonStyle.DANGER)
+    play = press(panel.table, Verb.PLAY_IT, label, arg=format_tile(tile), style=ButtonStyle.DANGER)
     back = press(panel.table, Verb.HAND, words.say("Back"))
     row = Row((play, back))
     return frame(panel, context, text, row, task=task, news=cost, place=place, your_turn=True)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.sandbox import SimulatedUser
 from bot.tables.model import Status
 
@@ -216,8 +214,7 @@ async def test_no_message_is_opened_to_who_does_not_want_them(
     stage: Stage, ana: SimulatedUser
 ) -> None:
     chosen = stage.bot.services.preferences
-    wish = await chosen.preferences(int(ana.id))
-    await chosen.save_preferences(replace(wish, dms=False))
+    await chosen.save_choices(int(ana.id), dms=False)
     await stage.begun(*stage.people[1:4])
     assert _dms(stage, ana) == []
     assert button(await stage.panel(ana), "more")

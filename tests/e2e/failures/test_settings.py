@@ -2,40 +2,94 @@
 
 from __future__ import annotations
 
-import pytest
-
+from bot.ai import RulesPlayer
+from bot.engine import Phase, format_action
 from bot.sandbox import SimulatedUser
 
-from .stage import Stage, buttons, press, text
+from .stage import Json, Stage, button, buttons, press, text
 
 
-def states(message: object) -> list[str]:
-    return [str(found["custom_id"]).rpartition(":")[2] for found in buttons(message, "settings")]  # type: ignore[arg-type]
+def lists(message: Json | None) -> dict[str, str]:
+    """Return the id of each setting's list, by the setting's name."""
+    found = buttons(message, "settings")
+    return {str(c["options"][0]["value"]).partition("/")[0]: str(c["custom_id"]) for c in found}
 
 
-async def test_each_setting_is_turned_off_and_on_again(stage: Stage, eve: SimulatedUser) -> None:
+def states(message: Json | None) -> dict[str, str]:
+    """Return what each setting is now, as its list shows."""
+    options = [option for c in buttons(message, "settings") for option in c["options"]]
+    return dict(str(option["value"]).split("/", 1) for option in options if option.get("default"))
+
+
+async def choose(person: SimulatedUser, message: Json | None, name: str, value: str) -> Json:
+    """Pick a line of a setting and return the screen afterwards."""
+    assert message is not None
+    outcome = await person.click(message, lists(message)[name], [f"{name}/{value}"])
+    assert outcome.ok
+    assert outcome.message is not None
+    return outcome.message
+
+
+async def set_to(stage: Stage, person: SimulatedUser, name: str, value: str) -> Json:
+    """Let a person change one setting by the command."""
+    shown = (await person.command("settings", stage.channel)).message
+    return await choose(person, shown, name, value)
+
+
+async def test_each_setting_is_changed_and_changed_back(stage: Stage, eve: SimulatedUser) -> None:
     shown = (await eve.command("settings", stage.channel)).message
-    assert states(shown) == ["dms/off", "pictures/off", "boards/off"]
-    for name in ("dms", "pictures", "boards"):
-        shown = (await press(eve, shown, "settings", f"{name}/off")).message
-    assert states(shown) == ["dms/on", "pictures/on", "boards/on"]
+    before = {"dms": "on", "pictures": "on", "confirm": "off", "boards": "on"}
+    assert states(shown) == before
+    after = {"dms": "off", "pictures": "off", "confirm": "on", "boards": "off"}
+    for name, value in after.items():
+        shown = await choose(eve, shown, name, value)
+    assert states(shown) == after
     kept = await stage.store.preferences(int(eve.id))
-    assert (kept.dms, kept.pictures, kept.on_boards) == (False, False, False)
-    shown = (await press(eve, shown, "settings", "boards/on")).message
-    assert states(shown) == ["dms/on", "pictures/on", "boards/off"]
+    assert (kept.dms, kept.pictures, kept.asks_first, kept.on_boards) == (False, False, True, False)
+    for name, value in before.items():
+        shown = await choose(eve, shown, name, value)
+    assert states(shown) == before
 
 
-@pytest.mark.parametrize("wanted", [True, False])
-async def test_hands_come_by_dm_unless_that_is_turned_off(stage: Stage, wanted: bool) -> None:
+async def test_a_hand_by_dm_comes_and_goes_with_the_setting(stage: Stage) -> None:
     bo = stage.people[1]
-    if not wanted:
-        shown = (await bo.command("settings", stage.channel)).message
-        shown = (await press(bo, shown, "settings", "dms/off")).message
-        assert "Press My hand at the table" in text(shown)
+    dm = bo.open_dm()
+    await set_to(stage, bo, "dms", "off")
     await stage.begun(bo)
-    assert bool(bo.dm and bo.messages(bo.dm)) is wanted
+    assert bo.messages(dm) == []
+    for value, count in (("on", 1), ("off", 0)):
+        await set_to(stage, bo, "dms", value)
+        await stage.quiet()
+        assert len(bo.messages(dm)) == count
 
 
 async def test_a_setting_of_another_version_is_explained(stage: Stage, eve: SimulatedUser) -> None:
-    await stage.forge(eve, "42:settings:-:0:colors/off")
+    await stage.forge(eve, "42:settings:-:0:sounds/off")
     assert "older version" in stage.told(eve)[-1]
+
+
+async def test_who_wants_to_be_asked_confirms_a_domino(stage: Stage) -> None:
+    people = stage.people[1:4]
+    table = await stage.begun(*people)
+    while (view := await stage.view(table)).view.phase is not Phase.PLAY:  # type: ignore[union-attr]
+        person = await stage.in_turn(table)
+        seen = (await stage.tables.panel(table, int(person.id))).view
+        assert seen is not None
+        words = format_action(RulesPlayer().choose(seen, 1.0), seen.rules)
+        await stage.tables.act(table, int(person.id), words, phase=seen.phase)
+    person = await stage.in_turn(table)
+    panel = await stage.panel(person)
+    await set_to(stage, person, "confirm", "on")  # the panel stands already
+    asked = (await press(person, panel, "play")).message
+    assert text(asked).startswith("### Play ")
+    assert (await stage.view(table)).seq == view.seq
+    panel = (await press(person, asked, "hand")).message
+    assert buttons(panel, "play")
+    asked = (await press(person, panel, "play")).message
+    yes = button(asked, "play-it")
+    assert asked is not None
+    await person.click(asked, yes)
+    assert (await stage.view(table)).seq == view.seq + 1
+    again = await stage.forge(person, yes)  # pressed twice
+    assert "earlier turn" in text(again.message)
+    assert (await stage.view(table)).seq == view.seq + 1

@@ -77,7 +77,7 @@ async def test_a_store_that_cannot_be_read_is_told_to_who_asks(
 
 async def test_a_message_that_could_not_be_remembered_stops_nothing(stage: Stage) -> None:
     table = await stage.lobby(*stage.people[1:4])
-    stage.store.failing |= {"put_surface", "drop_surface", "save_preferences"}
+    stage.store.failing |= {"put_surface", "drop_surface", "save_choices"}
     stage.people[1].dms_open = False
     assert (await stage.people[0].command("table start", stage.channel)).ok
     for call in ("31", "32", "pass"):

@@ -11,6 +11,7 @@ from bot.presenter import (
     BOARDS,
     CONFIRM,
     DMS,
+    FORCED,
     OFF,
     ON,
     PICTURES,
@@ -25,7 +26,13 @@ from bot.publisher.ports import Preferences
 from .context import Cog, Interaction, chosen
 
 STATES = {ON: True, OFF: False}
-FIELDS = {DMS: "dms", PICTURES: "pictures", CONFIRM: "asks_first", BOARDS: "on_boards"}
+FIELDS = {
+    DMS: "dms",
+    PICTURES: "pictures",
+    CONFIRM: "asks_first",
+    FORCED: "plays_forced",
+    BOARDS: "on_boards",
+}
 """What each setting is called in `Preferences`."""
 
 
@@ -42,6 +49,8 @@ class Settings(Cog):
         field = chosen(FIELDS, name)
         publisher = self.services.publisher
         kept = await publisher.choose(click.user_id, **{field: chosen(STATES, value)})
+        if name == FORCED:
+            await self.services.tables.forced_plays.follow(click.user_id)
         await publisher.show(click.answer, self._screen(click.answer, kept), in_place=True)
 
     @app_commands.command(description="Your dominoes, your panel, leaderboards: you choose")

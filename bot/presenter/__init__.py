@@ -73,7 +73,7 @@ from .replay import replay_screen, share_done, shared_hand, shared_moment
 from .replay_place import ReplayPlace, parse_replay_place
 from .review import review_screen
 from .rules import rules_screen
-from .settings import BOARDS, CONFIRM, DMS, OFF, ON, PICTURES, settings_screen
+from .settings import BOARDS, CONFIRM, DMS, FORCED, OFF, ON, PICTURES, settings_screen
 from .shaking import shake_added, shake_form
 from .spec import (
     Accent,
@@ -111,6 +111,7 @@ __all__ = [
     "DMS",
     "DONE",
     "EXPORT",
+    "FORCED",
     "GAMES",
     "GAMES_ON_PAGE",
     "HELP_TOPICS",

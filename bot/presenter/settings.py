@@ -10,7 +10,7 @@ from .render_context import RenderContext
 from .spec import Accent, Container, Message, Option, Row, Select, Text
 from .words import Words
 
-DMS, PICTURES, CONFIRM, BOARDS = "dms", "pictures", "confirm", "boards"
+DMS, PICTURES, CONFIRM, FORCED, BOARDS = "dms", "pictures", "confirm", "forced", "boards"
 ON, OFF = "on", "off"
 
 
@@ -41,6 +41,10 @@ def _offered(words: Words) -> Mapping[str, Mapping[str, str]]:
         CONFIRM: {
             OFF: say("A press plays the domino"),
             ON: say("A press asks before it plays"),
+        },
+        FORCED: {
+            OFF: say("I play every domino myself"),
+            ON: say("Play my domino when it's the only legal one"),
         },
         BOARDS: {
             ON: say("On the leaderboards"),

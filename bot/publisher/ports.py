@@ -42,7 +42,7 @@ class Preferences:
     language of their client when they last used the bot. `on_boards`: may be on leaderboards.
     `pictures`: wants pictures of the table, and not words in their place. `knows_42`: has played
     a hand to its end, or has said that they know the game. `asks_first`: a press on a domino asks
-    before it is played.
+    before it is played. `plays_forced`: their only legal domino is played for them.
     """
 
     user_id: int
@@ -54,6 +54,7 @@ class Preferences:
     pictures: bool = True
     knows_42: bool = False
     asks_first: bool = False
+    plays_forced: bool = False
 
 
 class Surfaces(Protocol):

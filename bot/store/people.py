@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -63,6 +63,13 @@ def preferences(connection: Connection, user_id: int) -> Preferences:
     chosen = Preferences(user_id) if row is None else Preferences(**row)
     knows = chosen.knows_42 or _has_played(connection, user_id)
     return replace(chosen, knows_42=knows)
+
+
+def who_plays_forced(connection: Connection, user_ids: Collection[int]) -> frozenset[int]:
+    """Return those people whose only legal domino is to be played for them."""
+    people = schema.people.c
+    wanted = select(people.user_id).where(people.user_id.in_(user_ids), people.plays_forced)
+    return frozenset(connection.scalars(wanted))
 
 
 def _has_played(connection: Connection, user_id: int) -> bool:

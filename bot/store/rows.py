@@ -48,6 +48,7 @@ def seat_row(table: Table, number: int) -> Row:
         "dealt_to": seat.dealt_to,
         "reserved_by": seat.reserved_by,
         "reserved_name": seat.reserved_name,
+        "plays_forced": seat.plays_forced,
     }
 
 

@@ -101,6 +101,7 @@ seats = Table(
     Column("dealt_to", BigInteger),
     Column("reserved_by", BigInteger),
     Column("reserved_name", String, nullable=False),
+    Column("plays_forced", Boolean, nullable=False, server_default=false()),
     sqlite_with_rowid=False,
 )
 
@@ -242,6 +243,7 @@ people = Table(
     Column("pictures", Boolean, nullable=False, server_default=true()),
     Column("knows_42", Boolean, nullable=False, server_default=false()),
     Column("asks_first", Boolean, nullable=False, server_default=false()),
+    Column("plays_forced", Boolean, nullable=False, server_default=false()),
 )
 
 surfaces = Table(

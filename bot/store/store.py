@@ -185,6 +185,10 @@ class SqlStore:
         """Return the newest names of those people who are known."""
         return await self._database.read(partial(finished.names, user_ids=user_ids))
 
+    async def who_plays_forced(self, user_ids: Collection[int]) -> frozenset[int]:
+        """Return those people whose only legal domino is to be played for them."""
+        return await self._database.read(partial(people.who_plays_forced, user_ids=user_ids))
+
     async def rated(self, table_id: str, game_no: int) -> Rated | None:
         """Return what a finished game did to the ratings of its server, or why it is not rated."""
         wanted = partial(ratings.rated_game, table_id=table_id, game_no=game_no)

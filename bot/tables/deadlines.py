@@ -43,6 +43,7 @@ class Due(Enum):
     """What a table's clock asks for."""
 
     COMPUTER_TURN = auto()
+    FORCED_PLAY = auto()
     NUDGE = auto()
     OFFER = auto()
     ABSENT_TURN = auto()
@@ -86,6 +87,8 @@ def _turn_due(live: LoadedTable, timing: Timing) -> tuple[float, Due] | None:
     seat = table.seats[to_act]
     if seat.played_by_computer or seat.occupant is not Occupant.PERSON:
         return since + computer_pause(live, timing), Due.COMPUTER_TURN
+    if live.forced is not None:
+        return since + computer_pause(live, timing), Due.FORCED_PLAY
     if table.alone:
         return since + timing.alone, Due.CLOSE  # nobody is nudged, and nobody plays for them
     steps = [(since + clock.absent, Due.ABSENT_TURN)]
@@ -99,7 +102,8 @@ def _turn_due(live: LoadedTable, timing: Timing) -> tuple[float, Due] | None:
 def computer_pause(live: LoadedTable, timing: Timing) -> float:
     """Return the pause before a computer acts; longer after a trick, for people to see it.
 
-    It follows from what everybody sees, so it tells nothing of the computer's dominoes.
+    It follows from what everybody sees, so it tells nothing of the computer's dominoes. A person's
+    only domino is played after the same pause.
     """
     table, deal = live.table, live.game.deal
     clock = table.clock or timing.clock

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.engine import (
+    Action,
     Event,
     Game,
     Phase,
@@ -120,6 +121,18 @@ class LoadedTable:
         if claim is None or claim.refused or self.to_act != claim.seat:
             return None
         return None if self.table.seats[claim.seat].played_by_computer else claim
+
+    @property
+    def forced(self) -> Action | None:
+        """The only play of the seat in turn, where its person lets that be played for them."""
+        seat, deal = self.to_act, self.game.deal
+        if seat is None or deal is None or deal.phase is not Phase.PLAY:
+            return None
+        held = self.table.seats[seat]
+        if held.occupant is not Occupant.PERSON or held.away or not held.plays_forced:
+            return None
+        legal = self.view(seat).legal
+        return legal[0] if len(legal) == 1 else None
 
     def may_skip(self, user_id: int) -> bool:
         """Return whether computers are to act, and nobody else before it is this user's turn."""

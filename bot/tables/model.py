@@ -42,6 +42,7 @@ class Seat:
     `dealt_to`: the person who got this seat's tiles when the current hand was shaken. Nobody
     else is shown them while the hand lasts.
     `reserved_by`, `reserved_name`: the person who gets a computer's seat at the next shake.
+    `plays_forced`: the person's only legal domino is played for them, after a computer's pause.
     """
 
     occupant: Occupant = Occupant.OPEN
@@ -54,6 +55,7 @@ class Seat:
     dealt_to: int | None = None
     reserved_by: int | None = None
     reserved_name: str = ""
+    plays_forced: bool = False
 
     @property
     def played_by_computer(self) -> bool:

@@ -105,6 +105,10 @@ class Store(Protocol):
         """Return the newest names of those people who are known."""
         ...
 
+    async def who_plays_forced(self, user_ids: Collection[int]) -> frozenset[int]:
+        """Return those people whose only legal domino is to be played for them."""
+        ...
+
     async def rated(self, table_id: str, game_no: int) -> Rated | None:
         """Return what a finished game did to the ratings of its server, or why it is not rated."""
         ...

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ from .describe import progress_of
 from .errors import NoSuchTable, TableError, TryAgain
 from .hands import new_shake
 from .loaded import LoadedTable, PendingChange, rebuild, seat_log
-from .model import Status, Stored, Table
+from .model import Occupant, Seat, Status, Stored, Table
 from .ports import Chance, Clock, Conflict, Publisher, Store, Watcher, saved
 from .views import Note, Progress
 
@@ -109,6 +109,13 @@ class TableCache:
 
 ATTEMPTS = 4
 
+
+def _people(seats: Sequence[Seat]) -> set[int]:
+    """Return the people who sit in their seats, or a computer for them."""
+    found = (seat.user_id for seat in seats if seat.occupant is Occupant.PERSON)
+    return {user_id for user_id in found if user_id is not None}
+
+
 Edit = Callable[[LoadedTable], PendingChange | Note | None]
 """Works out a change; None or a note to the user where nothing is to be changed."""
 
@@ -150,6 +157,7 @@ class TableRepository:
         """Save a new table under a name that no other has, with the shake of its first hand."""
         for _ in range(ATTEMPTS):
             named = replace(table, table_id=self._chance.table_id())
+            named = await self._as_chosen(named, ())
             shake = new_shake(named.table_id, named.hand_no, self._chance.secret())
             with saved(), suppress(Conflict):
                 log = seat_log((), named, named.created_at)
@@ -219,7 +227,8 @@ class TableRepository:
     async def _save(self, slot: Slot, plan: PendingChange) -> PendingChange | None:
         """Write a plan and return it as written; None where another process was faster."""
         now, before = self._clock.now(), slot.table.table
-        plan = self._stamped(plan, before, now)
+        table = await self._as_chosen(plan.live.table, before.seats)
+        plan = self._stamped(replace(plan, live=replace(plan.live, table=table)), before, now)
         slot.value = None  # until it is known what was written
         try:
             with saved():
@@ -231,6 +240,19 @@ class TableRepository:
             return None
         slot.value = plan.live
         return plan
+
+    async def _as_chosen(self, table: Table, before: Sequence[Seat]) -> Table:
+        """Return a table where those who have sat down since `before` play as they chose."""
+        fresh = _people(table.seats) - _people(before)
+        if not fresh:
+            return table
+        with saved():
+            forced = await self._store.who_plays_forced(fresh)
+        seats = tuple(
+            replace(seat, plays_forced=seat.user_id in forced) if seat.user_id in fresh else seat
+            for seat in table.seats
+        )
+        return replace(table, seats=seats)
 
     def _tell(self, plan: PendingChange, user_id: int | None, note: Note | None) -> Progress:
         """Set the table's clock, and tell the publisher and the watcher what was saved."""

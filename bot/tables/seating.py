@@ -69,6 +69,12 @@ class Seating:
         return tables
 
     @asynccontextmanager
+    async def still(self, user_id: int) -> AsyncIterator[None]:
+        """Let a person sit down nowhere meanwhile."""
+        async with self._people.hold(user_id):
+            yield
+
+    @asynccontextmanager
     async def only_seat(self, user_id: int, but: str | None = None) -> AsyncIterator[list[str]]:
         """Hold a person's right to sit down; raise AlreadySeated as `require_free` does.
 

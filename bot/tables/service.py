@@ -21,6 +21,7 @@ from .claim_service import Claiming
 from .deadlines import Scheduler, Timing
 from .describe import panel_view, table_view
 from .errors import ChannelBusy, NoSuchTable, TableError
+from .forced_plays import ForcedPlays
 from .house_rules import HouseRules, new_table, table_rules
 from .loaded import LoadedTable, PendingChange
 from .model import Occupant, Pace, Seat, Table
@@ -63,6 +64,7 @@ class TableService:
         self.archive = Archive(self._repository, store, timing)
         self.house_rules = HouseRules(self._repository)
         self.shaking = Shaking(self._repository)
+        self.forced_plays = ForcedPlays(self._repository, store, self._seating)
         self._claiming = Claiming(self._repository, players, chance, clock)
         self._channels = KeyedLocks()
 

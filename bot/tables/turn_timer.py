@@ -23,7 +23,7 @@ ABSENCES_UNTIL_AWAY = 2
 
 
 def ring(live: LoadedTable, due: Due, chance: Chance, now: float) -> PendingChange | None:
-    """Return the change that a clock brings, except a computer's act."""
+    """Return the change that a clock brings, except an act."""
     match due:
         case Due.NUDGE:
             return PendingChange(with_table(live, nudged=True))
@@ -37,7 +37,7 @@ def ring(live: LoadedTable, due: Due, chance: Chance, now: float) -> PendingChan
             return PendingChange(closed(live))
         case Due.CLAIM:
             return refuse(live, now)
-        case Due.COMPUTER_TURN | Due.ABSENT_TURN:
+        case Due.COMPUTER_TURN | Due.ABSENT_TURN | Due.FORCED_PLAY:
             return None
 
 
@@ -83,6 +83,8 @@ def mark_present(live: LoadedTable, seat: int) -> LoadedTable:
 
 
 SET_BACK_SECONDS = 5.0
+WITHOUT_PEOPLE = (Due.COMPUTER_TURN, Due.FORCED_PLAY)
+"""What goes on while people cannot act."""
 
 
 class TurnTimer:
@@ -203,7 +205,7 @@ class TurnTimer:
         if due is None:
             return
         when, what = due
-        if self._cut_off and what is not Due.COMPUTER_TURN:
+        if self._cut_off and what not in WITHOUT_PEOPLE:
             return
         if self._was_missed(live, when, what):
             await self._change(
@@ -211,10 +213,19 @@ class TurnTimer:
             )
         elif when > self._clock.now():
             return
+        elif what is Due.FORCED_PLAY:
+            await self._change(live, self._forced_play)
         elif what in (Due.COMPUTER_TURN, Due.ABSENT_TURN):
             await self.computer_turn(live, absent=what is Due.ABSENT_TURN)
         else:
             await self._change(live, lambda table, now: ring(table, what, self._chance, now))
+
+    def _forced_play(self, live: LoadedTable, now: float) -> PendingChange | None:
+        """Return the only play of the person in turn, who lets it be played for them."""
+        action, seat = live.forced, live.to_act
+        if action is None or seat is None:
+            return None
+        return hands.act(live, action, live.table.seats[seat].user_id, self._chance, now)
 
     def _was_missed(self, live: LoadedTable, when: float, what: Due) -> bool:
         """Return whether a wait starts over: it ended while nobody could act, or the clock moved.
@@ -222,7 +233,7 @@ class TurnTimer:
         A clock that was set back puts the start of the wait in the future.
         """
         since = live.table.turn_since
-        down = since < self._started and when <= self._started and what is not Due.COMPUTER_TURN
+        down = since < self._started and when <= self._started and what not in WITHOUT_PEOPLE
         return down or since > self._clock.now() + SET_BACK_SECONDS
 
     async def _change(

@@ -13,6 +13,7 @@ from bot.presenter import (
     BOARDS,
     CONFIRM,
     DMS,
+    FORCED,
     GAMES_ON_PAGE,
     HELP_TOPICS,
     ON,
@@ -241,7 +242,7 @@ def test_no_list_of_ones_games_or_of_a_games_hands_passes_a_limit(game_id):
 
 
 def test_settings_privacy_and_the_shakes_form_keep_the_limits():
-    check(settings_screen(dict.fromkeys((DMS, PICTURES, CONFIRM, BOARDS), ON), CONTEXT))
+    check(settings_screen(dict.fromkeys((DMS, PICTURES, CONFIRM, FORCED, BOARDS), ON), CONTEXT))
     host = Host("x" * 400, "https://e.xample/" + "p" * 480, "https://e.xample/" + "t" * 480, 9999)
     most = 10**9
     for kept in (Kept(known=False), Kept(True, most, most, most, most)):

@@ -38,14 +38,17 @@ async def set_to(stage: Stage, person: SimulatedUser, name: str, value: str) -> 
 
 async def test_each_setting_is_changed_and_changed_back(stage: Stage, eve: SimulatedUser) -> None:
     shown = (await eve.command("settings", stage.channel)).message
-    before = {"dms": "on", "pictures": "on", "confirm": "off", "boards": "on"}
+    before = {"dms": "on", "pictures": "on", "confirm": "off"}
+    before |= {"forced": "off", "boards": "on"}
     assert states(shown) == before
-    after = {"dms": "off", "pictures": "off", "confirm": "on", "boards": "off"}
+    after = {"dms": "off", "pictures": "off", "confirm": "on"}
+    after |= {"forced": "on", "boards": "off"}
     for name, value in after.items():
         shown = await choose(eve, shown, name, value)
     assert states(shown) == after
     kept = await stage.store.preferences(int(eve.id))
-    assert (kept.dms, kept.pictures, kept.asks_first, kept.on_boards) == (False, False, True, False)
+    assert (kept.dms, kept.pictures, kept.on_boards) == (False, False, False)
+    assert (kept.asks_first, kept.plays_forced) == (True, True)
     for name, value in before.items():
         shown = await choose(eve, shown, name, value)
     assert states(shown) == before

@@ -13,7 +13,14 @@ depends_on = None
 
 def upgrade() -> None:
     """Bring the schema forward."""
-    asks: sa.Column[bool] = sa.Column(
-        "asks_first", sa.Boolean(), nullable=False, server_default=sa.false()
-    )
-    op.add_column("people", asks)
+    for table, name in (
+        ("people", "asks_first"),
+        ("people", "plays_forced"),
+        ("seats", "plays_forced"),
+    ):
+        op.add_column(table, _off(name))
+
+
+def _off(name: str) -> sa.Column[bool]:
+    """Return a choice that nobody has made yet."""
+    return sa.Column(name, sa.Boolean(), nullable=False, server_default=sa.false())

@@ -1,0 +1,119 @@
+"""Who wants that has their only legal domino played for them, after a computer's pause."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.engine import Phase
+from bot.tables.model import Seat, Status
+
+from .house import ANA, BO, CY, FOUR, House
+
+
+async def _choose(house: House, user: int, *, wanted: bool) -> None:
+    """Do what the setting does."""
+    await house.store.save_choices(user, plays_forced=wanted)
+    await house.tables.forced_plays.follow(user)
+
+
+async def _seat(house: House, table: str, user: int) -> Seat:
+    stored = await house.store.load(table)
+    assert stored is not None
+    return next(seat for seat in stored.table.seats if seat.user_id == user)
+
+
+async def _until_choice(house: House, table: str, user: int, *, forced: bool) -> None:
+    """Play on until this person is to play, with one legal domino or with several."""
+    while True:
+        await house.until_turn_of(table, user)
+        view = (await house.tables.panel(table, user)).view
+        assert view is not None
+        if view.phase is Phase.PLAY and (len(view.legal) == 1) is forced:
+            return
+        await house.act(table, user)
+
+
+async def test_the_only_legal_domino_is_played_after_the_pause_of_computers(house: House) -> None:
+    table = await house.begun(*FOUR)
+    await _until_choice(house, table, ANA, forced=True)
+    before = await house.tables.view(table)
+    await house.later(10.0)
+    assert (await house.tables.view(table)).seq == before.seq
+    await _choose(house, ANA, wanted=True)  # the panel stands: it counts right away
+    await house.settle()
+    assert (await house.tables.view(table)).seq == before.seq + 1
+
+
+async def test_the_pause_is_the_same_for_every_play(house: House) -> None:
+    await _choose(house, ANA, wanted=True)
+    table = await house.begun(*FOUR)
+    pauses = {False: set[float](), True: set[float]()}
+    while (before := await house.tables.view(table)).status is Status.PLAYING:
+        assert before.view is not None
+        panel = (await house.tables.panel(table, ANA)).view
+        mine = panel is not None and len(panel.legal) == 1 and panel.phase is Phase.PLAY
+        if not mine:
+            await house.step(table)
+            continue
+        while (after := await house.tables.view(table)).seq == before.seq:
+            await house.later(0.01)
+        pauses[not (before.view.trick and before.view.trick.plays)].add(
+            round(after.turn_since - before.turn_since, 2)
+        )
+    assert pauses[False] == {1.2}
+    assert pauses[True] <= {1.8}
+
+
+async def test_a_bid_or_a_choice_is_never_made_for_a_person(house: House) -> None:
+    await _choose(house, ANA, wanted=True)
+    table = await house.begun_with_turn_of(ANA, *FOUR)
+    before = await house.tables.view(table)
+    assert before.view is not None
+    assert before.view.phase is Phase.CALL
+    await house.later(10.0)
+    assert (await house.tables.view(table)).seq == before.seq
+    await _until_choice(house, table, ANA, forced=False)
+    before = await house.tables.view(table)
+    await house.later(10.0)
+    assert (await house.tables.view(table)).seq == before.seq
+
+
+async def test_the_act_is_the_persons_own(house: House) -> None:
+    table = await house.begun(*FOUR)
+    await _until_choice(house, table, BO, forced=True)
+    await _choose(house, BO, wanted=True)
+    await house.later(2.0)
+    stored = await house.store.load(table)
+    assert stored is not None
+    assert stored.acts[-1].user_id == BO
+
+
+async def test_whoever_sits_down_plays_as_they_chose_and_a_restart_keeps_it(file: Path) -> None:
+    house = await House.build(file)
+    await _choose(house, ANA, wanted=True)
+    await _choose(house, CY, wanted=True)
+    table = await house.begun(ANA, BO)
+    assert [(await _seat(house, table, user)).plays_forced for user in (ANA, BO)] == [True, False]
+    await house.sit(table, CY)  # from the next shake on
+    await house.play_hand(table)
+    for user in (ANA, BO, CY):
+        await house.tables.ready(table, user)
+    assert (await _seat(house, table, CY)).plays_forced
+    await _until_choice(house, table, BO, forced=True)
+    await _choose(house, BO, wanted=True)
+    seq = (await house.tables.view(table)).seq
+    await house.stop()
+    house = await House.build(file, house.clock)
+    await house.later(2.0)
+    assert (await house.tables.view(table)).seq == seq + 1
+    await house.stop()
+
+
+async def test_it_ends_with_the_setting(house: House) -> None:
+    await _choose(house, ANA, wanted=True)
+    table = await house.begun(*FOUR)
+    await _choose(house, ANA, wanted=False)
+    await _until_choice(house, table, ANA, forced=True)
+    before = await house.tables.view(table)
+    await house.later(10.0)
+    assert (await house.tables.view(table)).seq == before.seq

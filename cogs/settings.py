@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from functools import cache
+from zoneinfo import available_timezones
 
 from discord import app_commands
 
@@ -15,25 +17,54 @@ from bot.presenter import (
     OFF,
     ON,
     PICTURES,
+    PINGS,
+    QUIET_FROM,
+    QUIET_UNTIL,
+    ZONE,
     Message,
     Verb,
     settings_screen,
+    unknown_zone,
+    zone_choices,
 )
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
-from bot.publisher.ports import Preferences
+from bot.publisher.ports import HOURS, Pings, Preferences
 
 from .context import Cog, Interaction, chosen
 
-STATES = {ON: True, OFF: False}
+STATES: Mapping[str, object] = {ON: True, OFF: False}
+CLOCK: Mapping[str, object] = {str(hour): hour for hour in range(HOURS)}
 FIELDS = {
     DMS: "dms",
     PICTURES: "pictures",
     CONFIRM: "asks_first",
     FORCED: "plays_forced",
+    PINGS: "pings",
+    QUIET_FROM: "quiet_from",
+    QUIET_UNTIL: "quiet_until",
+    ZONE: "time_zone",
     BOARDS: "on_boards",
 }
-"""What each setting is called in `Preferences`."""
+"""What each setting is called in `Preferences`, in the order of the screen."""
+
+
+@cache
+def _zones() -> Mapping[str, object]:
+    """Return the time zones that this machine knows."""
+    return {zone: zone for zone in available_timezones()}
+
+
+def _values(name: str) -> Mapping[str, object]:
+    """Return what the values of a setting stand for in `Preferences`."""
+    if name == ZONE:
+        return _zones()
+    known: Mapping[str, Mapping[str, object]] = {
+        PINGS: {pings.value: pings for pings in Pings},
+        QUIET_FROM: {OFF: None, **CLOCK},
+        QUIET_UNTIL: CLOCK,
+    }
+    return known.get(name, STATES)
 
 
 class Settings(Cog):
@@ -46,26 +77,53 @@ class Settings(Cog):
     async def on_setting(self, click: Click) -> None:
         """Change one setting and show all of them."""
         name, _, value = click.arg.partition("/")
-        field = chosen(FIELDS, name)
-        publisher = self.services.publisher
-        kept = await publisher.choose(click.user_id, **{field: chosen(STATES, value)})
-        if name == FORCED:
-            await self.services.tables.forced_plays.follow(click.user_id)
-        await publisher.show(click.answer, self._screen(click.answer, kept), in_place=True)
+        kept = await self._choose(click.user_id, name, value)
+        message = self._screen(click.answer, kept)
+        await self.services.publisher.show(click.answer, message, in_place=True)
 
-    @app_commands.command(description="Your dominoes, your panel, leaderboards: you choose")
-    async def settings(self, interaction: Interaction) -> None:
+    @app_commands.command(description="Your dominoes, your panel, pings, leaderboards: you choose")
+    @app_commands.describe(time_zone="Where you live, for your quiet hours; type a city")
+    async def settings(self, interaction: Interaction, time_zone: str | None = None) -> None:
         """Show the user's settings."""
 
         async def work(answer: Answer) -> None:
-            kept = await self.services.preferences.preferences(answer.user_id)
+            if time_zone is not None and time_zone not in _zones():
+                context = self.context(interaction)
+                await self.services.publisher.show(answer, unknown_zone(time_zone, context))
+                return
+            if time_zone is None:
+                kept = await self.services.preferences.preferences(answer.user_id)
+            else:
+                kept = await self._choose(answer.user_id, ZONE, time_zone)
             await self.services.publisher.show(answer, self._screen(answer, kept))
 
         await self.run(interaction, work)
 
+    @settings.autocomplete("time_zone")
+    async def _time_zones(
+        self, interaction: Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        found = zone_choices(_zones(), typed, self.context(interaction).words)
+        return [app_commands.Choice(name=choice.name, value=choice.value) for choice in found]
+
+    async def _choose(self, user_id: int, name: str, value: str) -> Preferences:
+        """Save a choice, and let it count right away."""
+        field, meant = chosen(FIELDS, name), chosen(_values(name), value)
+        kept = await self.services.publisher.choose(user_id, **{field: meant})
+        if name == FORCED:
+            await self.services.tables.forced_plays.follow(user_id)
+        return kept
+
     def _screen(self, answer: Answer, kept: Preferences) -> Message:
-        now = {name: ON if getattr(kept, field) else OFF for name, field in FIELDS.items()}
+        now = {name: _shown(getattr(kept, field)) for name, field in FIELDS.items()}
         return settings_screen(now, self.context(answer.interaction))
+
+
+def _shown(value: object) -> str:
+    """Return the value of a setting as the screen takes it."""
+    if isinstance(value, bool):
+        return ON if value else OFF
+    return OFF if value is None else str(value)
 
 
 async def setup(bot: FortyTwo) -> None:

@@ -73,7 +73,21 @@ from .replay import replay_screen, share_done, shared_hand, shared_moment
 from .replay_place import ReplayPlace, parse_replay_place
 from .review import review_screen
 from .rules import rules_screen
-from .settings import BOARDS, CONFIRM, DMS, FORCED, OFF, ON, PICTURES, settings_screen
+from .settings import (
+    BOARDS,
+    CONFIRM,
+    DMS,
+    FORCED,
+    OFF,
+    ON,
+    PICTURES,
+    PINGS,
+    QUIET_FROM,
+    QUIET_UNTIL,
+    ZONE,
+    settings_screen,
+    unknown_zone,
+)
 from .shaking import shake_added, shake_form
 from .spec import (
     Accent,
@@ -93,6 +107,7 @@ from .spec import (
     Separator,
     Text,
 )
+from .time_zones import zone_choices
 from .typed import read_call, read_contract, read_exchange, read_play
 from .typed_rules import read_rules, rule_choices
 from .words import Words
@@ -123,7 +138,11 @@ __all__ = [
     "PICTURES",
     "PICTURES_OFF",
     "PICTURES_ON",
+    "PINGS",
     "PLAY_ON",
+    "QUIET_FROM",
+    "QUIET_UNTIL",
+    "ZONE",
     "Accent",
     "Button",
     "ButtonStyle",
@@ -234,6 +253,8 @@ __all__ = [
     "take_choices",
     "takeover_offer",
     "thread_title",
+    "unknown_zone",
     "welcome",
     "words_for",
+    "zone_choices",
 ]

@@ -2,35 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from .ids import Verb, format_id
-from .parts import lines, small
+from .names import plain_name
+from .parts import lines, note, small
 from .render_context import RenderContext
 from .spec import Accent, Container, Message, Option, Row, Select, Text
+from .time_zones import common_zones, hour_name, zone_name
 from .words import Words
 
 DMS, PICTURES, CONFIRM, FORCED, BOARDS = "dms", "pictures", "confirm", "forced", "boards"
+PINGS, QUIET_FROM, QUIET_UNTIL, ZONE = "pings", "quiet-from", "quiet-until", "zone"
 ON, OFF = "on", "off"
+ALWAYS, LATE, NEVER = "always", "late", "never"
+HOURS = 24
 
 
 def settings_screen(chosen: Mapping[str, str], context: RenderContext) -> Message:
-    """Return a user's settings. `chosen`: the value of each as it is now."""
-    words = context.words
+    """Return a user's settings. `chosen`: the value of each as it is now, in their order.
+
+    Until when it is quiet, and in which time zone, is shown where there are quiet hours.
+    """
+    words, quiet = context.words, chosen[QUIET_FROM] != OFF
     head = lines(
         words.say("## Your settings"),
         small(words.say("Pick another line to change one. It counts right away.")),
     )
-    offered = _offered(words)
+    shown = [name for name in chosen if quiet or name not in {QUIET_UNTIL, ZONE}]
     rows = [
-        _row(number, name, offered[name], now, words)
-        for number, (name, now) in enumerate(chosen.items())
+        _list(number, name, _offered(name, chosen, words), chosen[name], words)
+        for number, name in enumerate(shown)
     ]
     return Message(body=(Container((Text(head), *rows), Accent.NORMAL),))
 
 
-def _offered(words: Words) -> Mapping[str, Mapping[str, str]]:
-    """Return the lines of each setting by their values; each says all that it means."""
+def unknown_zone(typed: str, context: RenderContext) -> Message:
+    """Return the answer to a time zone that nobody knows."""
+    return note(
+        context.words.say(
+            "I don't know the time zone {typed}. Type a city, such as Chicago, and pick a line.",
+            typed=plain_name(typed),
+        )
+    )
+
+
+def _list(number: int, name: str, offered: Mapping[str, str], now: str, words: Words) -> Row:
+    """Return a setting as a list. `number`: each list needs another id."""
+    options = tuple(
+        Option(label, f"{name}/{value}", default=value == now) for value, label in offered.items()
+    )
+    return Row((Select(format_id(Verb.SETTINGS, seq=number), words.say("Choose"), options),))
+
+
+def _offered(name: str, chosen: Mapping[str, str], words: Words) -> Mapping[str, str]:
+    """Return the lines of a setting by their values; each says all that it means."""
+    if name in (QUIET_FROM, QUIET_UNTIL, ZONE):
+        return _of_time(name, chosen, words)
     say = words.say
     return {
         DMS: {
@@ -46,19 +74,29 @@ def _offered(words: Words) -> Mapping[str, Mapping[str, str]]:
             OFF: say("I play every domino myself"),
             ON: say("Play my domino when it's the only legal one"),
         },
+        PINGS: {
+            ALWAYS: say("Ping me at each of my turns"),
+            LATE: say("Ping me when I keep the table waiting"),
+            NEVER: say("Never ping me"),
+        },
         BOARDS: {
             ON: say("On the leaderboards"),
             OFF: say("Off the leaderboards; my profile still counts"),
         },
-    }
+    }[name]
 
 
-def _row(number: int, name: str, lines_of: Mapping[str, str], now: str, words: Words) -> Row:
-    """Return a setting as a list. `number`: its own, so that each list has another id."""
-    options = tuple(_options(name, lines_of.items(), now))
-    return Row((Select(format_id(Verb.SETTINGS, seq=number), words.say("Choose"), options),))
-
-
-def _options(name: str, offered: Iterable[tuple[str, str]], now: str) -> Iterable[Option]:
-    for value, label in offered:
-        yield Option(label, f"{name}/{value}", default=value == now)
+def _of_time(name: str, chosen: Mapping[str, str], words: Words) -> Mapping[str, str]:
+    """Return the lines of a setting of hours, or of the time zone."""
+    say, hours = words.say, {str(hour): hour_name(hour, words) for hour in range(HOURS)}
+    if name == QUIET_FROM:
+        starts = {value: say("Quiet hours from {hour}", hour=hours[value]) for value in hours}
+        return {OFF: say("No quiet hours"), **starts}
+    if name == QUIET_UNTIL:
+        return {
+            value: say("until {hour}: no pings, and DMs make no sound", hour=hour)
+            for value, hour in hours.items()
+            if value != chosen[QUIET_FROM]
+        }
+    zones = {**common_zones(words), chosen[ZONE]: zone_name(chosen[ZONE], words)}
+    return {zone: say("Time zone: {name}", name=name) for zone, name in zones.items()}

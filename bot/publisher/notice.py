@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 import discord
 
 from bot.presenter import Message, RenderContext, claim_offer, nudge, takeover_offer
@@ -26,19 +29,28 @@ class Notice:
         self._surfaces = surfaces
         self._table_id = table_id
         self._posted: KeptMessage | None = None
-        self._asked: int | None = None  # the seq at which it puts a claim to people
+        self._asked: tuple[int, bool] | None = None  # the seq of its turn; whether of a claim
 
     def remember(self, surface: Surface) -> None:
         """Take up the call that an earlier start of the program has left."""
         self._posted = KeptMessage(self._bot, self._surfaces, surface, is_deleted)
 
-    async def show(self, table: TableView, context: RenderContext) -> None:
-        """Call the user in turn, offer a computer's turn, ask about a claim, or take it back."""
+    async def show(
+        self, table: TableView, context: RenderContext, pinged: Mapping[int, bool]
+    ) -> None:
+        """Call the user in turn, offer a computer's turn, ask about a claim, or take it back.
+
+        `pinged`: who may be pinged now, and whether it is for their turn.
+        """
         claims = table.claim is not None and bool(table.claim.waiting)
-        wanted = _wanted(table, context, claims=claims)
-        asked, self._asked = self._asked, table.seq if claims else None
-        if self._posted is not None and (wanted is None or self._asked != asked):
-            await self._take_back(self._posted)  # an edit calls nobody: a claim is a new message
+        wanted = _wanted(table, context, claims=claims, called=any(pinged.values()))
+        if wanted is not None:
+            may = tuple(user_id for user_id in wanted.mentions if user_id in pinged)
+            wanted = replace(wanted, mentions=may)
+        asked, self._asked = self._asked, (table.seq, claims)
+        another = self._asked != asked and (claims or asked is not None)
+        if self._posted is not None and (wanted is None or another):
+            await self._take_back(self._posted)  # an edit calls nobody: a turn is a new message
         if wanted is None:
             return
         if self._posted is None:
@@ -58,9 +70,11 @@ class Notice:
         await posted.forget()
 
 
-def _wanted(table: TableView, context: RenderContext, *, claims: bool) -> Message | None:
+def _wanted(
+    table: TableView, context: RenderContext, *, claims: bool, called: bool
+) -> Message | None:
     if claims:
         return claim_offer(table, context)
     if table.offer:
         return takeover_offer(table, context)
-    return nudge(table, context) if table.nudge else None
+    return nudge(table, context) if called else None

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime, tzinfo
 from enum import StrEnum
 from typing import Protocol
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+HOURS = 24
 
 
 class SurfaceKind(StrEnum):
@@ -34,6 +38,22 @@ class Surface:
     digest: str = ""
 
 
+def _zone(name: str) -> tzinfo:
+    """Return a time zone; UTC where this machine does not know it, as another has."""
+    try:
+        return ZoneInfo(name)
+    except ZoneInfoNotFoundError:
+        return UTC
+
+
+class Pings(StrEnum):
+    """When a user is pinged at their turn."""
+
+    ALWAYS = "always"
+    LATE = "late"  # once they keep the table waiting
+    NEVER = "never"
+
+
 @dataclass(frozen=True, slots=True)
 class Preferences:
     """What a user has chosen. `name` is the newest one that the bot has seen.
@@ -43,6 +63,8 @@ class Preferences:
     `pictures`: wants pictures of the table, and not words in their place. `knows_42`: has played
     a hand to its end, or has said that they know the game. `asks_first`: a press on a domino asks
     before it is played. `plays_forced`: their only legal domino is played for them.
+    `quiet_from`, `quiet_until`: the hours of the day, in `time_zone`, from and until which nothing
+    pings them; never where `quiet_from` is None.
     """
 
     user_id: int
@@ -55,6 +77,25 @@ class Preferences:
     knows_42: bool = False
     asks_first: bool = False
     plays_forced: bool = False
+    pings: Pings = Pings.LATE
+    time_zone: str = "America/Chicago"
+    quiet_from: int | None = None
+    quiet_until: int = 7
+
+    def may_be_pinged(self, now: float) -> bool:
+        """Return whether anything may ping them at this time."""
+        return self.pings is not Pings.NEVER and not self._is_quiet(now)
+
+    def is_called(self, now: float, *, late: bool) -> bool:
+        """Return whether they are pinged at their turn; `late`: they keep the table waiting."""
+        return self.may_be_pinged(now) and (late or self.pings is Pings.ALWAYS)
+
+    def _is_quiet(self, now: float) -> bool:
+        if self.quiet_from is None:
+            return False
+        hour = datetime.fromtimestamp(now, _zone(self.time_zone)).hour
+        length = (self.quiet_until - self.quiet_from) % HOURS
+        return (hour - self.quiet_from) % HOURS < length
 
 
 class Surfaces(Protocol):

@@ -275,8 +275,13 @@ class Person:
         """Whether they see the game at the table, so that a DM need not call them."""
         return self.panel_is_live is True or self.panel is not None
 
-    async def send_direct(self, bot: discord.Client, drawn: Drawn, hand_no: int) -> None:
-        """Send the DM, in place of the one before. Raises DirectRefused where that is forbidden."""
+    async def send_direct(
+        self, bot: discord.Client, drawn: Drawn, hand_no: int, now: float
+    ) -> None:
+        """Send the DM, in place of the one before; silently to who may not be pinged now.
+
+        Raises DirectRefused where Discord forbids it.
+        """
         message, pictures = drawn
         again, self._dm_tried = self._dm_tried == hand_no, hand_no
         older = self.direct
@@ -286,7 +291,8 @@ class Person:
                 self.table_id, SurfaceKind.HAND, self.user_id, hand_no, channel.id, message_id=0
             )
             nonce = f"{self.table_id}:{hand_no}"
-            quiet = replace(message, silent=older is not None or self.plays_at_the_table)
+            unheard = older is not None or self.plays_at_the_table
+            quiet = replace(message, silent=unheard or not self.preferences.may_be_pinged(now))
             direct = await KeptMessage.post(
                 bot, self._surfaces, surface, quiet, nonce, pictures, is_out_of_reach
             )

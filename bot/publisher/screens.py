@@ -11,24 +11,19 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
 import discord
 
-from bot.presenter import (
-    RenderContext,
-    board_deleted,
-    cannot_dm,
-    hands_dealt,
-    out_of_reach,
-)
+from bot.presenter import RenderContext, board_deleted
 from bot.tables.errors import TableError
 from bot.tables.model import Status
 from bot.tables.views import Note, PanelView, Progress, SeatLine, TableView
 
 from .board import Board, BoardDeletedTwice, Pace
+from .calls import call_people
 from .notice import Notice, say
 from .own_screens import OwnScreens
 from .ports import Clock, Preferences, PreferencesStore, Surface, SurfaceKind, Surfaces
@@ -236,7 +231,7 @@ class TableScreens:
         outcomes = await asyncio.gather(
             *(self._show_person(line) for line in table.people), return_exceptions=True
         )
-        await self._notice.show(table, self._context(table))
+        await self._notice.show(table, self._context(table), await self._pinged(table))
         await self._call_people(table)
         errors = [outcome for outcome in outcomes if outcome is not None]
         if errors:  # those whom they concern are brought up to date again; the others are
@@ -318,25 +313,27 @@ class TableScreens:
 
     async def _call_people(self, table: TableView) -> None:
         """Tell those at the table whose hand did not reach them; each reason once."""
-        context, bot = self._context(table), self._shared.bot
-        called = [person for person in self._people.values() if person.call is not None]
-        for person in called:
-            if person.call is Call.CLOSED:
-                await say(bot, table, cannot_dm(table, person.user_id, context))
-            elif person.call is Call.GONE:
-                await self._set_away(person.user_id)
-                await say(bot, table, out_of_reach(table, person.user_id, context))
-            else:
-                continue
-            person.call = None
-        if self._directs:
-            return  # whoever else gets no DM is called in the same message
-        now = self._shared.clock.now()
-        dealt = [p.user_id for p in called if p.call is Call.DEALT and not p.has_panel(now)]
-        if dealt and table.status is Status.PLAYING:
-            await say(bot, table, hands_dealt(table, dealt, context))
-        for person in called:
-            person.call = None
+        shared, called = self._shared, [p for p in self._people.values() if p.call is not None]
+        await call_people(
+            shared.bot,
+            table,
+            self._context(table),
+            called,
+            shared.clock.now(),
+            waiting=bool(self._directs),
+            gone=self._set_away,
+        )
+
+    async def _pinged(self, table: TableView) -> Mapping[int, bool]:
+        """Return who at the table may be pinged, and whether it is for their turn now."""
+        now, found = self._shared.clock.now(), {}
+        to_act = None if table.view is None else table.view.to_act
+        for line in table.people:
+            chosen = (await self.person(line.user_id or 0)).preferences
+            if chosen.may_be_pinged(now):
+                turn = line.seat == to_act and not (table.alone or line.away)
+                found[line.user_id or 0] = turn and chosen.is_called(now, late=table.nudge)
+        return found
 
     async def _set_away(self, user_id: int) -> None:
         try:
@@ -384,7 +381,7 @@ class TableScreens:
         drawn = await self._shared.own.direct(person, panel)
         try:
             async with rest.turn:
-                await person.send_direct(self._shared.bot, drawn, progress.after.hand_no)
+                await person.send_direct(self._shared.bot, drawn, progress.after.hand_no, now)
         except DirectRefused as error:
             if error.code == DM_TOO_FAST:
                 rest.until = now + DM_REST_SECONDS

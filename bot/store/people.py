@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, select
 
-from bot.publisher.ports import Preferences, Surface, SurfaceKind
+from bot.publisher.ports import Pings, Preferences, Surface, SurfaceKind
 
 from . import schema
 from .database import upsert
@@ -60,7 +60,9 @@ def preferences(connection: Connection, user_id: int) -> Preferences:
     """Return a person's choices, or the defaults."""
     statement = select(schema.people).where(schema.people.c.user_id == user_id)
     row = connection.execute(statement).mappings().one_or_none()
-    chosen = Preferences(user_id) if row is None else Preferences(**row)
+    chosen = Preferences(user_id)
+    if row is not None:
+        chosen = Preferences(**{**row, "pings": Pings(row["pings"])})
     knows = chosen.knows_42 or _has_played(connection, user_id)
     return replace(chosen, knows_42=knows)
 
@@ -84,4 +86,5 @@ def _has_played(connection: Connection, user_id: int) -> bool:
 def save_choices(connection: Connection, user_id: int, choices: Mapping[str, Any]) -> None:
     """Save some of a person's choices; whatever else is kept of the person stays."""
     row: Row = asdict(Preferences(user_id, **choices))
+    row["pings"] = row["pings"].value
     upsert(connection, schema.people, [row], lambda fresh: {name: fresh[name] for name in choices})

@@ -244,6 +244,10 @@ people = Table(
     Column("knows_42", Boolean, nullable=False, server_default=false()),
     Column("asks_first", Boolean, nullable=False, server_default=false()),
     Column("plays_forced", Boolean, nullable=False, server_default=false()),
+    Column("pings", String, nullable=False, server_default="late"),
+    Column("time_zone", String, nullable=False, server_default="America/Chicago"),
+    Column("quiet_from", Integer),
+    Column("quiet_until", Integer, nullable=False, server_default="7"),
 )
 
 surfaces = Table(

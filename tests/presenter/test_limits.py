@@ -10,14 +10,8 @@ from bot.ai.rules.reasons import ReasonKind
 from bot.engine import Phase, Tile
 from bot.library import games, presets
 from bot.presenter import (
-    BOARDS,
-    CONFIRM,
-    DMS,
-    FORCED,
     GAMES_ON_PAGE,
     HELP_TOPICS,
-    ON,
-    PICTURES,
     RenderContext,
     Verb,
     confirm_deletion,
@@ -41,7 +35,6 @@ from bot.presenter import (
     report_sent,
     report_to_host,
     rules_screen,
-    settings_screen,
     shake_added,
     shake_form,
     share_done,
@@ -241,8 +234,7 @@ def test_no_list_of_ones_games_or_of_a_games_hands_passes_a_limit(game_id):
     check(game_hands(hands, CONTEXT))
 
 
-def test_settings_privacy_and_the_shakes_form_keep_the_limits():
-    check(settings_screen(dict.fromkeys((DMS, PICTURES, CONFIRM, FORCED, BOARDS), ON), CONTEXT))
+def test_privacy_and_the_shakes_form_keep_the_limits():
     host = Host("x" * 400, "https://e.xample/" + "p" * 480, "https://e.xample/" + "t" * 480, 9999)
     most = 10**9
     for kept in (Kept(known=False), Kept(True, most, most, most, most)):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
 from bot.ai import RulesPlayer
 from bot.engine import Phase, format_action
 from bot.sandbox import SimulatedUser
@@ -39,10 +42,10 @@ async def set_to(stage: Stage, person: SimulatedUser, name: str, value: str) -> 
 async def test_each_setting_is_changed_and_changed_back(stage: Stage, eve: SimulatedUser) -> None:
     shown = (await eve.command("settings", stage.channel)).message
     before = {"dms": "on", "pictures": "on", "confirm": "off"}
-    before |= {"forced": "off", "boards": "on"}
+    before |= {"forced": "off", "pings": "late", "quiet-from": "off", "boards": "on"}
     assert states(shown) == before
     after = {"dms": "off", "pictures": "off", "confirm": "on"}
-    after |= {"forced": "on", "boards": "off"}
+    after |= {"forced": "on", "pings": "never", "quiet-from": "off", "boards": "off"}
     for name, value in after.items():
         shown = await choose(eve, shown, name, value)
     assert states(shown) == after
@@ -69,6 +72,36 @@ async def test_a_hand_by_dm_comes_and_goes_with_the_setting(stage: Stage) -> Non
 async def test_a_setting_of_another_version_is_explained(stage: Stage, eve: SimulatedUser) -> None:
     await stage.forge(eve, "42:settings:-:0:sounds/off")
     assert "older version" in stage.told(eve)[-1]
+
+
+async def test_pings_come_as_chosen_and_never_in_quiet_hours(stage: Stage) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    person = await stage.in_turn(table)
+    await set_to(stage, person, "pings", "never")
+    await stage.later(25.0)
+    assert not _calls(stage)
+    await set_to(stage, person, "pings", "late")
+    await stage.quiet()
+    assert person.id in _calls(stage)[0]
+    zone = (await person.command("settings", stage.channel, time_zone="Atlantis")).message
+    assert "I don't know the time zone Atlantis" in text(zone)
+    hour = datetime.fromtimestamp(stage.clock.now(), ZoneInfo("Asia/Tokyo")).hour
+    await person.command("settings", stage.channel, time_zone="Asia/Tokyo")
+    shown = await set_to(stage, person, "quiet-from", str(hour))
+    await choose(person, shown, "quiet-until", str((hour + 2) % 24))
+    await stage.quiet()
+    assert not _calls(stage)
+    for other in stage.people[:4]:
+        if other is not person:
+            await set_to(stage, other, "pings", "always")
+    await press(person, await stage.panel(person), "call")
+    await stage.quiet()
+    assert (await stage.in_turn(table)).id in _calls(stage)[0]
+
+
+def _calls(stage: Stage) -> list[str]:
+    """The pings to a player in turn that stand now."""
+    return [said for said in stage.said() if "it's your turn" in said]
 
 
 async def test_who_wants_to_be_asked_confirms_a_domino(stage: Stage) -> None:

@@ -1,4 +1,4 @@
-"""What people choose about their plays."""
+"""What people choose about their plays and pings."""
 
 from __future__ import annotations
 
@@ -19,6 +19,13 @@ def upgrade() -> None:
         ("seats", "plays_forced"),
     ):
         op.add_column(table, _off(name))
+    for column in (
+        sa.Column("pings", sa.String(), nullable=False, server_default="late"),
+        sa.Column("time_zone", sa.String(), nullable=False, server_default="America/Chicago"),
+        sa.Column("quiet_from", sa.Integer()),
+        sa.Column("quiet_until", sa.Integer(), nullable=False, server_default="7"),
+    ):
+        op.add_column("people", column)
 
 
 def _off(name: str) -> sa.Column[bool]:

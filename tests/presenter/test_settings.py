@@ -1,0 +1,77 @@
+"""The screens of settings: one short list each, which says what it is now."""
+
+from __future__ import annotations
+
+from zoneinfo import available_timezones
+
+from bot.presenter import (
+    BOARDS,
+    CONFIRM,
+    DMS,
+    FORCED,
+    OFF,
+    ON,
+    PICTURES,
+    PINGS,
+    QUIET_FROM,
+    QUIET_UNTIL,
+    ZONE,
+    Message,
+    RenderContext,
+    settings_screen,
+    zone_choices,
+)
+from bot.publisher.convert import check
+
+from .tabling import selects_of
+
+CONTEXT = RenderContext()
+USUAL = {
+    DMS: ON,
+    PICTURES: ON,
+    CONFIRM: OFF,
+    FORCED: OFF,
+    PINGS: "late",
+    QUIET_FROM: OFF,
+    QUIET_UNTIL: "7",
+    ZONE: "America/Chicago",
+    BOARDS: ON,
+}
+
+
+def _now(message: Message) -> list[str]:
+    """What each list shows."""
+    return [o.label for select in selects_of(message) for o in select.options if o.default]
+
+
+def test_each_list_shows_what_is_chosen() -> None:
+    shown = settings_screen(USUAL, CONTEXT)
+    check(shown)
+    assert _now(shown) == [
+        "Dominoes by DM and at the table",
+        "The table as a picture",
+        "A press plays the domino",
+        "I play every domino myself",
+        "Ping me when I keep the table waiting",
+        "No quiet hours",
+        "On the leaderboards",
+    ]
+
+
+def test_quiet_hours_bring_their_end_and_the_time_zone() -> None:
+    shown = settings_screen(USUAL | {QUIET_FROM: "22", ZONE: "Asia/Ho_Chi_Minh"}, CONTEXT)
+    check(shown)
+    assert _now(shown)[5:8] == [
+        "Quiet hours from 10 PM",
+        "until 7 AM: no pings, and DMs make no sound",
+        "Time zone: Ho Chi Minh",
+    ]
+
+
+def test_time_zones_are_found_by_city_the_common_ones_first() -> None:
+    found = zone_choices(available_timezones(), "chica", CONTEXT.words)
+    assert [choice.value for choice in found] == ["America/Chicago"]
+    assert zone_choices(available_timezones(), "", CONTEXT.words)[0].value == "America/New_York"
+    assert [c.value for c in zone_choices(available_timezones(), "new york", CONTEXT.words)] == [
+        "America/New_York"
+    ]

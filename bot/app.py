@@ -22,6 +22,7 @@ from bot.tables.model import Status
 _LOG = logging.getLogger(__name__)
 COGS = (
     "cogs.tables",
+    "cogs.play_now",
     "cogs.house_rules",
     "cogs.events",
     "cogs.play",
@@ -30,6 +31,7 @@ COGS = (
     "cogs.replays",
     "cogs.results",
     "cogs.settings",
+    "cogs.admin",
     "cogs.privacy",
     "cogs.help",
 )
@@ -99,6 +101,8 @@ class FortyTwo(commands.AutoShardedBot):
         await self.tree.set_translator(CommandTranslator())
         synced = await self.tree.sync()
         self.services.publisher.note_commands({each.name: each.id for each in synced})
+        for guild_id in await self.services.servers.servers_without_pictures():
+            self.services.publisher.show_pictures(guild_id, wanted=False)
         await self.services.tables.start()
         await self.services.events.start()
         self.services.sweeper.start()

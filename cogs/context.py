@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 import discord
@@ -16,7 +16,6 @@ from bot.presenter import (
     Choice,
     RenderContext,
     Verb,
-    Words,
     game_choices,
     preset_choices,
     read_rules,
@@ -30,6 +29,7 @@ from bot.tables.model import Status, Table
 
 T = TypeVar("T")
 Interaction = discord.Interaction[FortyTwo]
+BASE_GAME = "42"
 NOT_LIVE = (Status.FINISHED, Status.CLOSED)
 
 
@@ -63,14 +63,29 @@ class Cog(commands.Cog):
         """Raise TooFast where the user, or their server, has asked for this too often."""
         self.services.limits.take(what, interaction.user.id, interaction.guild_id)
 
-    def rules_asked(
-        self, game: str, preset: str | None, options: str, words: Words
-    ) -> Mapping[str, object]:
-        """Return the rules that a command asks for; raises the library's errors."""
-        rules = read_rules(game, options, words)
+    async def rules_asked(
+        self,
+        interaction: discord.Interaction,
+        game: str | None,
+        preset: str | None,
+        options: str,
+        offered: Collection[str] = (),
+    ) -> tuple[str, Mapping[str, object]]:
+        """Return the game and the rules that a command asks for, else those usual in the server.
+
+        `offered`: the games that are possible, any where there are none. Raises the library's
+        errors.
+        """
+        usual = await self.services.servers.server_settings(interaction.guild_id or 0)
+        if game is None:
+            game = usual.game if usual.game in offered or not offered else BASE_GAME
+        known = {each.name for each in presets(game, self.services.host_presets)}
+        if preset is None and game == usual.game and usual.preset in known:
+            preset = usual.preset
+        rules = read_rules(game, options, self.context(interaction).words)
         if preset is not None:
             rules["preset"] = preset
-        return portable_rules(game, rules, self.services.host_presets)
+        return game, portable_rules(game, rules, self.services.host_presets)
 
     def games_offered(
         self, interaction: Interaction, typed: str, offered: Sequence[GameSpec]
@@ -78,19 +93,19 @@ class Cog(commands.Cog):
         """Return the games that fit what is typed."""
         return _offered(game_choices(offered, typed, self.context(interaction)))
 
-    def presets_offered(
+    async def presets_offered(
         self, interaction: Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
         """Return the presets of the game that is chosen beside."""
-        game = _chosen_game(interaction)
+        game = await self._game_beside(interaction)
         offered = presets(game, self.services.host_presets) if game else ()
         return _offered(preset_choices(offered, typed, self.context(interaction)))
 
-    def options_offered(
+    async def options_offered(
         self, interaction: Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
         """Return the house rules of the game that is chosen beside that fit what is typed."""
-        game = _chosen_game(interaction)
+        game = await self._game_beside(interaction)
         return _offered(rule_choices(game, typed, self.context(interaction)) if game else ())
 
     async def table_here(self, answer: Answer) -> str:
@@ -119,6 +134,13 @@ class Cog(commands.Cog):
             raise WhichTable(tuple(t.number for t in mine))
         return mine[0].table_id
 
+    async def _game_beside(self, interaction: Interaction) -> str | None:
+        """Return the game that the command means so far, None where there is no such game."""
+        named = interaction.namespace.game
+        if not named:
+            named = (await self.services.servers.server_settings(interaction.guild_id or 0)).game
+        return str(named) if named in {spec.id for spec in games()} else None
+
     async def _awaits(self, table: Table, user_id: int) -> bool:
         panel = await self.services.tables.panel(table.table_id, user_id)
         return panel.view is not None and panel.view.to_act == panel.seat
@@ -137,12 +159,6 @@ def chosen(offered: Mapping[str, T], value: str) -> T:
     if value not in offered:
         raise UnknownButton
     return offered[value]
-
-
-def _chosen_game(interaction: Interaction) -> str | None:
-    """Return the game that is named in the command so far, None where there is no such game."""
-    game = str(interaction.namespace.game or "42")
-    return game if game in {spec.id for spec in games()} else None
 
 
 def _offered(choices: Iterable[Choice]) -> list[app_commands.Choice[str]]:

@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.app import FortyTwo
+from bot.engine import GameSpec
 from bot.events.errors import BadPartner, NoSuchEvent
 from bot.events.model import FEWEST_TABLES, MOST_TABLES, SEATS, EventStatus, Partners
 from bot.events.views import EventView
@@ -23,6 +24,7 @@ from bot.publisher.component_router import Click
 from bot.tables.errors import CannotPost, Limited
 
 from .context import Cog, Interaction, chosen, is_manager
+from .opening import require_host
 
 YES = "yes"
 PARTNERS = {kind.value: kind for kind in Partners}
@@ -93,7 +95,7 @@ class Events(Cog):
 
     @event.command(name="open", description="Open an event in this channel")
     @app_commands.describe(
-        game="The game; straight 42 if left out",
+        game="The game; the usual one of this server if left out",
         preset="House rules",
         options="Your own house rules; pick them from the list while you type",
         partners="Whether partners stay together or rotate",
@@ -108,7 +110,7 @@ class Events(Cog):
     async def open_event(
         self,
         interaction: Interaction,
-        game: str = "42",
+        game: str | None = None,
         preset: str | None = None,
         options: str = "",
         partners: str = "fixed",
@@ -117,15 +119,17 @@ class Events(Cog):
         """Open an event with the person as its host."""
 
         async def work(answer: Answer) -> None:
-            rules = self.rules_asked(game, preset, options, self.context(interaction).words)
+            of_pairs = {spec.id for spec in _of_pairs()}
+            named, rules = await self.rules_asked(interaction, game, preset, options, of_pairs)
             channel_id = _channel_for_threads(interaction)
+            await require_host(self.services, interaction)
             self.require_pace(interaction, Limited.OPEN)
             event = await self.services.events.open(
                 guild_id=interaction.guild_id or 0,
                 channel_id=channel_id,
                 user_id=interaction.user.id,
                 name=interaction.user.display_name,
-                game=game,
+                game=named,
                 rules=rules,
                 partners=chosen(PARTNERS, partners),
                 table_count=tables,
@@ -197,20 +201,19 @@ class Events(Cog):
 
     @open_event.autocomplete("game")
     async def _games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        of_pairs = [spec for spec in games() if (spec.seats, spec.sides) == (SEATS, 2)]
-        return self.games_offered(interaction, typed, of_pairs)
+        return self.games_offered(interaction, typed, _of_pairs())
 
     @open_event.autocomplete("preset")
     async def _presets(
         self, interaction: Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
-        return self.presets_offered(interaction, typed)
+        return await self.presets_offered(interaction, typed)
 
     @open_event.autocomplete("options")
     async def _options(
         self, interaction: Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
-        return self.options_offered(interaction, typed)
+        return await self.options_offered(interaction, typed)
 
     # Inside ----------------------------------------------------------------------------------
 
@@ -246,6 +249,11 @@ class Events(Cog):
         said = event_said(event, answer.interaction.user.id, context)
         # Replaces the question that came before it, as at the close.
         await self.services.publisher.show(answer, said, in_place=True)
+
+
+def _of_pairs() -> list[GameSpec]:
+    """Return the games that an event can be played in."""
+    return [spec for spec in games() if (spec.seats, spec.sides) == (SEATS, 2)]
 
 
 def _channel_for_threads(interaction: discord.Interaction) -> int:

@@ -8,8 +8,16 @@ from collections.abc import Mapping
 import discord
 
 from bot.presenter import thread_title
+from bot.publisher.ports import ServerSettings
 from bot.runtime.services import Services
-from bot.tables.errors import CannotPost, ChannelBusy, Limited, NoSuchTable
+from bot.tables.errors import (
+    CannotPost,
+    ChannelBusy,
+    Limited,
+    NoHost,
+    NoSuchTable,
+    NotInThisChannel,
+)
 from bot.tables.model import Status
 from bot.tables.views import TableView
 
@@ -25,7 +33,7 @@ async def open_here(
     rules: Mapping[str, object],
     where: str,
 ) -> TableView:
-    """Open a table here, or in a thread if one is asked for or a table lives here already.
+    """Open a table here, or in a thread where that is asked for, or needed, or the server's way.
 
     Everything that may be refused is checked before the thread is made.
     """
@@ -33,11 +41,12 @@ async def open_here(
     if interaction.guild_id is None or home is None:
         raise NoSuchTable
     require_permissions(interaction)
+    settings = await require_host(services, interaction)
     await services.tables.require_openable(interaction.user.id, game, rules)
     services.limits.take(Limited.OPEN, interaction.user.id, interaction.guild_id)
     channel_id = home.id
     busy = await services.tables.live_tables(channel_id=channel_id)
-    if (busy or where == THREAD) and not isinstance(home, discord.Thread):
+    if (busy or settings.threads or where == THREAD) and not isinstance(home, discord.Thread):
         thread_id = await _open_thread(services, interaction)
         if thread_id is None and busy:
             raise ChannelBusy(busy[0].number)
@@ -81,6 +90,29 @@ async def _open_thread(services: Services, interaction: discord.Interaction) -> 
             raise
         _LOG.info("Discord opens no thread: %s", error.code)
         return None
+
+
+async def require_host(services: Services, interaction: discord.Interaction) -> ServerSettings:
+    """Return the server's settings, where they let the user open a table or an event here.
+
+    Raises NotInThisChannel and NoHost. Managers of the server open them anywhere they may.
+    """
+    settings = await require_place(services, interaction)
+    role, user = settings.host_role, interaction.user
+    has = isinstance(user, discord.Member) and any(each.id == role for each in user.roles)
+    if role is not None and not (has or interaction.permissions.manage_guild):
+        raise NoHost(role)
+    return settings
+
+
+async def require_place(services: Services, interaction: discord.Interaction) -> ServerSettings:
+    """Return the server's settings, where they let tables be here. Raises NotInThisChannel."""
+    settings = await services.servers.server_settings(interaction.guild_id or 0)
+    home = interaction.channel
+    here = {interaction.channel_id, home.parent_id if isinstance(home, discord.Thread) else None}
+    if settings.channels and not here & set(settings.channels):
+        raise NotInThisChannel(settings.channels)
+    return settings
 
 
 def require_permissions(interaction: discord.Interaction) -> None:

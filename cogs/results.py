@@ -23,6 +23,7 @@ from bot.presenter import (
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
 from bot.stats.views import Asked, Order
+from bot.tables.errors import NoLeaderboard
 
 from .context import Cog, Interaction, chosen
 
@@ -90,6 +91,8 @@ class Results(Cog):
     async def _leaders(self, answer: Answer, asked: Asked | None, page: int | None) -> Message:
         interaction = answer.interaction
         stats, guild_id, me = self.services.stats, interaction.guild_id, interaction.user.id
+        if guild_id and not (await self.services.servers.server_settings(guild_id)).boards:
+            raise NoLeaderboard
         if asked is None:
             found = await stats.first_leaderboard(guild_id, me)
         else:

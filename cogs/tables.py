@@ -15,7 +15,6 @@ from bot.presenter import (
     confirm_close,
     confirm_leave,
     pace_changed,
-    pictures_missing,
     record_file,
     rules_screen,
     table_list,
@@ -25,11 +24,11 @@ from bot.presenter import (
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
 from bot.tables.errors import Limited, NoSuchTable
-from bot.tables.model import Pace, Status
-from bot.tables.views import Progress, TableView
+from bot.tables.model import Pace
+from bot.tables.views import Progress
 
 from .context import NOT_LIVE, Cog, Interaction, chosen, is_manager
-from .opening import THREAD, alone_here, open_here, require_permissions
+from .opening import THREAD, open_here, require_permissions, require_place
 
 YES = "yes"
 NOBODY = "none"
@@ -60,7 +59,6 @@ class Tables(Cog):
             Verb.BACK: self.on_back,
             Verb.SKIP: self.on_skip,
             Verb.CLOSE: self.on_close,
-            Verb.NOW: self.on_now,
             Verb.TABLE: self.on_table,
             Verb.RULES: self.on_rules,
         }
@@ -128,10 +126,6 @@ class Tables(Cog):
         progress = await tables.look(click.table_id, click.user_id)
         await self.services.publisher.answer(click.answer, progress, board_tells=True)
 
-    async def on_now(self, click: Click) -> None:
-        """Open a table against computer players and begin at once."""
-        await self._play_now(click.answer)
-
     async def on_table(self, click: Click) -> None:
         """Show where a table stands."""
         table = await self.services.tables.view(click.table_id)
@@ -148,7 +142,7 @@ class Tables(Cog):
 
     @table.command(name="open", description="Open a table here")
     @app_commands.describe(
-        game="The game; straight 42 if left out",
+        game="The game; the usual one of this server if left out",
         preset="House rules",
         options="Your own house rules; pick them from the list while you type",
         where="In this channel, or in a thread of its own",
@@ -162,7 +156,7 @@ class Tables(Cog):
     async def open_table(
         self,
         interaction: Interaction,
-        game: str = "42",
+        game: str | None = None,
         preset: str | None = None,
         options: str = "",
         where: str = "here",
@@ -170,8 +164,8 @@ class Tables(Cog):
         """Open a table with the user as its host."""
 
         async def work(answer: Answer) -> None:
-            rules = self.rules_asked(game, preset, options, self.context(interaction).words)
-            table = await open_here(self.services, interaction, game, rules, where)
+            named, rules = await self.rules_asked(interaction, game, preset, options)
+            table = await open_here(self.services, interaction, named, rules, where)
             opened = table_opened(
                 table,
                 self.context(interaction),
@@ -268,6 +262,7 @@ class Tables(Cog):
 
         async def work(answer: Answer) -> None:
             require_permissions(interaction)
+            await require_place(self.services, interaction)
             answer.table_id = await self._mine(interaction)
             self.require_pace(interaction, Limited.BOARD)
             channel_id = interaction.channel_id or 0
@@ -346,46 +341,15 @@ class Tables(Cog):
     async def _presets(
         self, interaction: Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
-        return self.presets_offered(interaction, typed)
+        return await self.presets_offered(interaction, typed)
 
     @open_table.autocomplete("options")
     async def _options(
         self, interaction: Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
-        return self.options_offered(interaction, typed)
+        return await self.options_offered(interaction, typed)
 
     # Inside ----------------------------------------------------------------------------------
-
-    async def _play_now(self, answer: Answer) -> None:
-        """Deal a game of straight 42 against computers, or go on where the last one is."""
-        interaction = answer.interaction
-        tables, user_id = self.services.tables, interaction.user.id
-        last = await alone_here(self.services, interaction)
-        if last is not None:
-            await self._play_on(answer, last)
-            return
-        table = await open_here(self.services, interaction, "42", {}, "here")
-        progress = await tables.fill(table.table_id, user_id)
-        # Answered before the deal, which shows the panel by this very click.
-        await self.services.publisher.done(answer, progress)
-        await tables.begin(table.table_id, user_id)
-        if table.channel_id != interaction.channel_id:
-            opened = table_opened(table, self.context(interaction))
-            await self.services.publisher.show(answer, opened)
-        if not interaction.app_permissions.attach_files:
-            await self.services.publisher.show(answer, pictures_missing(self.context(interaction)))
-
-    async def _play_on(self, answer: Answer, table: TableView) -> None:
-        """Deal the next hand or game at the user's table, or show the hand that is not over."""
-        tables, publisher, user_id = self.services.tables, self.services.publisher, answer.user_id
-        progress = await tables.look(table.table_id, user_id)
-        if table.status in (Status.BETWEEN, Status.FINISHED):
-            await publisher.done(answer, progress)
-            await tables.ready(table.table_id, user_id)
-            return
-        if table.status is Status.PAUSED:
-            progress = await tables.take_back(table.table_id, user_id)
-        await publisher.answer(answer, progress)
 
     async def _mine(self, interaction: discord.Interaction) -> str:
         """Return the table in this server at which the user sits, wherever it lives."""

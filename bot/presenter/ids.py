@@ -76,6 +76,9 @@ class Verb(StrEnum):
     PROFILE = "profile"  # arg `leave-boards`, `join-boards`
     HELP = "help"
     SETTINGS = "settings"  # arg: `<setting>/on`, `<setting>/off`
+    SERVER = "server"  # a server's settings; arg: `<setting>/<value>`
+    SERVER_CHANNELS = "server-channels"  # lists of Discord's own
+    SERVER_ROLE = "server-role"
     PRIVACY = "privacy"  # arg `export`, `delete`, `yes`: deletion confirmed
     # an event, whose name stands in the place of the table's
     EVENT = "event"

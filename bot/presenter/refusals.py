@@ -12,6 +12,8 @@ from bot.tables.errors import (
     EventTable,
     HandSeen,
     InNextHand,
+    NoHost,
+    NoLeaderboard,
     NoLongerKept,
     NoShakeWords,
     NoSuchHand,
@@ -20,6 +22,8 @@ from bot.tables.errors import (
     NotAsked,
     NothingToClaim,
     NotHost,
+    NotInThisChannel,
+    NotManager,
     NotProven,
     NotSeated,
     NotYourTurn,
@@ -189,6 +193,26 @@ def _table_sentence(error: TableError, context: RenderContext) -> str:
             return _table_state_sentence(error, context)
 
 
+def _server_sentence(error: TableError, context: RenderContext) -> str:
+    """Return what the server's managers have chosen or must allow, and what works instead."""
+    words = context.words
+    match error:
+        case NotInThisChannel(channels=channels):
+            places = words.either(f"<#{channel}>" for channel in channels)
+            return words.say("Tables in this server open in {places}.", places=places)
+        case NoHost(role=role):
+            return words.say(
+                "In this server {role} opens tables and events. You can sit down at any of them.",
+                role=f"<@&{role}>",
+            )
+        case CannotPost(channel=channel, missing=missing):
+            return _cannot_post(channel, missing, context)
+        case NoLeaderboard():
+            return words.say("This server keeps no leaderboard. /profile shows your own results.")
+        case _:
+            return words.say("Only people with **Manage Server** can change these settings.")
+
+
 def _table_state_sentence(error: TableError, context: RenderContext) -> str:
     words = context.words
     match error:
@@ -214,8 +238,8 @@ def _table_state_sentence(error: TableError, context: RenderContext) -> str:
                 "You sit at several tables: {tables}. Use the command in the table's channel.",
                 tables=tables,
             )
-        case CannotPost(channel=channel, missing=missing):
-            return _cannot_post(channel, missing, context)
+        case NotInThisChannel() | NoHost() | NotManager() | NoLeaderboard() | CannotPost():
+            return _server_sentence(error, context)
         case RuleTooHigh(option=option, most=most):
             return words.say(
                 "{rule} can be at most {most} at a table.",

@@ -65,14 +65,29 @@ class Option:
     default: bool = False
 
 
+class Listed(StrEnum):
+    """What a list offers: options of ours, or what Discord itself lists."""
+
+    OPTIONS = "options"
+    CHANNELS = "channels"  # text channels
+    ROLES = "roles"
+
+
 @dataclass(frozen=True, slots=True)
 class Select:
-    """A list from which one option is chosen; fills a row alone."""
+    """A list from which one option is chosen; fills a row alone.
+
+    Where Discord lists channels or roles there are no options: `chosen` are the ids that are
+    chosen now, and none up to `most` may be.
+    """
 
     custom_id: str
     placeholder: str
-    options: tuple[Option, ...]
+    options: tuple[Option, ...] = ()
     disabled: bool = False
+    listed: Listed = Listed.OPTIONS
+    chosen: tuple[int, ...] = ()
+    most: int = 1
 
 
 @dataclass(frozen=True, slots=True)

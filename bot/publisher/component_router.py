@@ -42,7 +42,8 @@ REFUSALS = (TableError, EventError, IllegalAction, NotationError, UnknownGame, U
 class Click:
     """A decoded click. `arg` is the chosen option's value where a select was used.
 
-    `written`: what was written into a form, empty where none was sent.
+    `written`: what was written into a form, empty where none was sent. `values`: all that was
+    chosen in a select.
     """
 
     answer: Answer
@@ -51,6 +52,7 @@ class Click:
     seq: int
     arg: str
     written: str = ""
+    values: tuple[str, ...] = ()
 
     @property
     def user_id(self) -> int:
@@ -268,10 +270,12 @@ def _verb(interaction: discord.Interaction) -> str:
 
 
 def _click(answer: Answer, decoded: ComponentId, data: Mapping[str, object]) -> Click:
-    values = data.get("values")
-    chosen = str(values[0]) if isinstance(values, list) and values else decoded.arg
+    found = data.get("values")
+    values = tuple(str(value) for value in found) if isinstance(found, list) else ()
+    chosen = values[0] if values else decoded.arg
     written = _written(data.get("components"))
-    return Click(answer, decoded.verb, decoded.table_id or "", decoded.seq, chosen, written)
+    table_id = decoded.table_id or ""
+    return Click(answer, decoded.verb, table_id, decoded.seq, chosen, written, values)
 
 
 def _written(parts: object) -> str:

@@ -20,6 +20,7 @@ from bot.presenter import (
     Container,
     Form,
     Link,
+    Listed,
     Message,
     Part,
     Picture,
@@ -155,7 +156,9 @@ def _check_ids(message: Message) -> None:
 
 
 def _check_select(select: Select) -> None:
-    _require(bool(select.options), "a select without options")
+    own = select.listed is Listed.OPTIONS
+    _require(bool(select.options) is own, "a select without options, or with too many lists")
+    _at_most("choices", max(select.most, len(select.chosen)), MAX_OPTIONS)
     _at_most("options", len(select.options), MAX_OPTIONS)
     _at_most("placeholder", len(select.placeholder), MAX_PLACEHOLDER)
     values = {option.value for option in select.options}
@@ -324,7 +327,9 @@ def _button(button: Button | Link) -> ui.Button[Any]:
     )
 
 
-def _select(select: Select) -> ui.Select[Any]:
+def _select(select: Select) -> ui.Item[Any]:
+    if select.listed is not Listed.OPTIONS:
+        return _of_discord(select)
     options = [
         discord.SelectOption(
             label=option.label,
@@ -340,3 +345,23 @@ def _select(select: Select) -> ui.Select[Any]:
         options=options,
         disabled=select.disabled,
     )
+
+
+def _of_discord(select: Select) -> ui.ChannelSelect[Any] | ui.RoleSelect[Any]:
+    """Return a list of what Discord itself knows; nothing may be chosen, too."""
+    channels = select.listed is Listed.CHANNELS
+    kind = discord.SelectDefaultValueType
+    chosen = [
+        discord.SelectDefaultValue(id=each, type=kind.channel if channels else kind.role)
+        for each in select.chosen
+    ]
+    common: dict[str, Any] = {
+        "custom_id": select.custom_id,
+        "placeholder": select.placeholder,
+        "min_values": 0,
+        "max_values": select.most,
+        "default_values": chosen,
+    }
+    if channels:
+        return ui.ChannelSelect(channel_types=[discord.ChannelType.text], **common)
+    return ui.RoleSelect(**common)

@@ -137,6 +137,42 @@ class EventSurfaces(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class ServerSettings:
+    """What the managers of a server have chosen.
+
+    `channels`: where tables may open, with their threads; anywhere where there are none.
+    `threads`: every table opens in a thread of its own. `game`, `preset`: what is played where
+    nobody says anything else. `host_role`: the role that may open tables and events, None for
+    everybody. `boards`: there are leaderboards. `pictures`: tables are shown as pictures.
+    """
+
+    guild_id: int
+    channels: tuple[int, ...] = ()
+    threads: bool = False
+    game: str = "42"
+    preset: str | None = None
+    host_role: int | None = None
+    boards: bool = True
+    pictures: bool = True
+
+
+class ServerSettingsStore(Protocol):
+    """Remembers what servers have chosen. Raises `StoreFailure` when the database fails."""
+
+    async def server_settings(self, guild_id: int) -> ServerSettings:
+        """Return a server's settings, the defaults where nobody ever chose any."""
+        ...
+
+    async def save_server_settings(self, guild_id: int, **choices: object) -> None:
+        """Save some of a server's settings, by their names in `ServerSettings`."""
+        ...
+
+    async def servers_without_pictures(self) -> Sequence[int]:
+        """Return the servers whose tables are shown in words."""
+        ...
+
+
 class PreferencesStore(Protocol):
     """Remembers what users have chosen."""
 

@@ -69,6 +69,7 @@ class DiscordPublisher:
         self._by_channel: dict[int, TableScreens] = {}
         self._answers: defaultdict[int, set[Answer]] = defaultdict(set)
         self._refusals: dict[int, LiveMessage] = {}
+        self._in_words: set[int] = set()  # the servers whose tables are shown in words
         self.guide = Guide(preferences)
         self.avatars = Avatars(renderer, clock)
         pictures = Pictures(renderer, self.avatars.images, self._may_attach)
@@ -210,6 +211,16 @@ class DiscordPublisher:
         for screens in self._screens.values():
             screens.choose(chosen)
         return chosen
+
+    def show_pictures(self, guild_id: int, *, wanted: bool) -> None:
+        """Show the tables of a server as pictures, or in words."""
+        if wanted:
+            self._in_words.discard(guild_id)
+        else:
+            self._in_words.add(guild_id)
+        for screens in self._screens.values():
+            if screens.newest.after.guild_id == guild_id:
+                screens.draw_again()
 
     async def asks_first(self, user_id: int, progress: Progress) -> bool:
         """Return whether a user in turn is to be asked before their domino is played."""
@@ -388,5 +399,6 @@ class DiscordPublisher:
         """Return whether the bot may post files in a channel; yes where that is not known."""
         channel = self._bot.get_channel(channel_id)
         if isinstance(channel, (discord.abc.GuildChannel, discord.Thread)):
-            return channel.permissions_for(channel.guild.me).attach_files
+            may = channel.permissions_for(channel.guild.me).attach_files
+            return may and channel.guild.id not in self._in_words
         return True

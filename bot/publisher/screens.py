@@ -1,9 +1,9 @@
 """The screens of one table: its board, the private messages of its people, its notices.
 
-Background work runs only while something is behind: once for the board, which leaves a pause
-between its edits so that Discord's limits are never touched; once for the people, which is
-quick; and once for each DM that is being sent, which may be slow. Each works from the newest
-progress of the table, so a send that failed is simply done again.
+Background work runs only while something is behind: for the board, with a pause between edits so
+that Discord's limits are never touched; for the people, which is quick; and for each DM that is
+being sent, which may be slow. Each works from the newest progress of the table, so a send that
+failed is simply done again.
 """
 
 from __future__ import annotations
@@ -291,6 +291,12 @@ class TableScreens:
             reached = pushed or await person.edit_panel(here, now) or reached
         return reached
 
+    def draw_again(self) -> None:
+        """Bring everything up to date that is shown: it looks different now."""
+        for person in self._people.values():
+            person.shown = None
+        self.touch()
+
     def choose(self, chosen: Preferences) -> None:
         """Follow what a user has chosen."""
         if chosen.user_id in self._people:
@@ -313,16 +319,10 @@ class TableScreens:
 
     async def _call_people(self, table: TableView) -> None:
         """Tell those at the table whose hand did not reach them; each reason once."""
-        shared, called = self._shared, [p for p in self._people.values() if p.call is not None]
-        await call_people(
-            shared.bot,
-            table,
-            self._context(table),
-            called,
-            shared.clock.now(),
-            waiting=bool(self._directs),
-            gone=self._set_away,
-        )
+        called = [person for person in self._people.values() if person.call is not None]
+        now, waiting = self._shared.clock.now(), bool(self._directs)
+        words, gone = self._context(table), self._set_away
+        await call_people(self._shared.bot, table, words, called, now, waiting=waiting, gone=gone)
 
     async def _pinged(self, table: TableView) -> Mapping[int, bool]:
         """Return who at the table may be pinged, and whether it is for their turn now."""

@@ -146,6 +146,7 @@ async def hosted(
                 Stats(store, clock),
                 publisher,
                 store,
+                store,
                 own_presets,
                 sweeper,
                 limits,

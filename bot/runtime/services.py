@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bot.events.service import EventService
 from bot.library import HostPresets
 from bot.publisher.events import DiscordEventPublisher
-from bot.publisher.ports import PreferencesStore
+from bot.publisher.ports import PreferencesStore, ServerSettingsStore
 from bot.publisher.publisher import DiscordPublisher
 from bot.stats import Stats
 from bot.tables.limits import RateLimits
@@ -25,6 +25,7 @@ class Services:
     stats: Stats
     publisher: DiscordPublisher
     preferences: PreferencesStore
+    servers: ServerSettingsStore
     host_presets: HostPresets
     sweeper: Sweeper
     limits: RateLimits

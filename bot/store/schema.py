@@ -231,6 +231,19 @@ servers = Table(  # the servers that the bot is in, or was in until `left_at`
     Column("left_at", Float),
 )
 
+server_settings = Table(  # what a server's managers have chosen
+    "server_settings",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("channels", JSON, nullable=False),
+    Column("threads", Boolean, nullable=False),
+    Column("game", String, nullable=False),
+    Column("preset", String),
+    Column("host_role", BigInteger),
+    Column("boards", Boolean, nullable=False),
+    Column("pictures", Boolean, nullable=False),
+)
+
 people = Table(
     "people",
     metadata,

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from bot.events.model import Event
-from bot.publisher.ports import EventSurface, Preferences, Surface
+from bot.publisher.ports import EventSurface, Preferences, ServerSettings, Surface
 from bot.stats.ports import Ranked
 from bot.stats.views import Asked, Board, Details, Standing
 from bot.tables.model import Change, SeatChange, Shake, Stored, Table
@@ -27,6 +27,7 @@ from . import (
     ratings,
     results,
     retention,
+    server_settings,
     tables,
 )
 from .backup import copy_sqlite
@@ -241,6 +242,20 @@ class SqlStore:
         """Save some of a person's choices, by their names in `Preferences`."""
         job = partial(people.save_choices, user_id=user_id, choices=choices)
         await self._database.write(job)
+
+    async def server_settings(self, guild_id: int) -> ServerSettings:
+        """Return a server's settings, or the defaults."""
+        job = partial(server_settings.server_settings, guild_id=guild_id)
+        return await self._database.read(job)
+
+    async def save_server_settings(self, guild_id: int, **choices: object) -> None:
+        """Save some of a server's settings, by their names in `ServerSettings`."""
+        job = partial(server_settings.save_server_settings, guild_id=guild_id, choices=choices)
+        await self._database.write(job)
+
+    async def servers_without_pictures(self) -> Sequence[int]:
+        """Return the servers whose tables are shown in words."""
+        return await self._database.read(server_settings.servers_without_pictures)
 
     async def sweep_tables(self, before: float, limit: int) -> int:
         """Empty some tables that ended before a time; return how many."""

@@ -18,6 +18,10 @@
     +-- NothingToClaim       nobody wants every trick in this contract
     +-- NotAsked             no claim waits for this person's answer
     +-- WhichTable           several tables could be meant
+    +-- NotInThisChannel     the server's managers let tables open elsewhere
+    +-- NoHost               the server's managers let others open tables
+    +-- NotManager           only for who may manage the server
+    +-- NoLeaderboard        the server's managers keep none
     +-- CannotPost           the bot lacks permissions in the channel
     +-- EventTable           the event's host ends it, not its players
     +-- RuleTooHigh          a house rule's number is too high for a table
@@ -164,6 +168,30 @@ class WhichTable(TableError):
     """Several tables could be meant, or none. `numbers` lists them."""
 
     numbers: tuple[int, ...] = field(default=())
+
+
+@dataclass
+class NotInThisChannel(TableError):
+    """Tables of this server open in these channels, by Discord's ids."""
+
+    channels: tuple[int, ...]
+
+
+@dataclass
+class NoHost(TableError):
+    """Only people with this role, by Discord's id, open tables and events in this server."""
+
+    role: int
+
+
+@dataclass
+class NotManager(TableError):
+    """Only people who may manage the server do this."""
+
+
+@dataclass
+class NoLeaderboard(TableError):
+    """The managers of this server keep no leaderboard."""
 
 
 @dataclass

@@ -19,7 +19,7 @@ from .test_retention import an_event
 ANA, NAME = 777_000_777, "Secret Name"
 GUESTS = (ANA, *FOUR[1:])
 NAMES = (NAME, "Ella", "Steve", "Will")
-PLACES = {"guild_id", "channel_id", "home_channel_id", "message_id", "since"}
+PLACES = {"guild_id", "channel_id", "home_channel_id", "message_id", "since", "host_role"}
 
 
 def test_every_column_with_a_wide_number_is_known_to_be_a_person_or_not() -> None:

@@ -1,4 +1,4 @@
-"""What people choose about their plays and pings."""
+"""What people choose about their plays and pings, and managers for their server."""
 
 from __future__ import annotations
 
@@ -26,6 +26,17 @@ def upgrade() -> None:
         sa.Column("quiet_until", sa.Integer(), nullable=False, server_default="7"),
     ):
         op.add_column("people", column)
+    op.create_table(
+        "server_settings",
+        sa.Column("guild_id", sa.BigInteger(), primary_key=True, autoincrement=False),
+        sa.Column("channels", sa.JSON(), nullable=False),
+        sa.Column("threads", sa.Boolean(), nullable=False),
+        sa.Column("game", sa.String(), nullable=False),
+        sa.Column("preset", sa.String()),
+        sa.Column("host_role", sa.BigInteger()),
+        sa.Column("boards", sa.Boolean(), nullable=False),
+        sa.Column("pictures", sa.Boolean(), nullable=False),
+    )
 
 
 def _off(name: str) -> sa.Column[bool]:

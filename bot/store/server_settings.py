@@ -1,0 +1,44 @@
+"""What the managers of a server have chosen for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from bot.publisher.ports import ServerSettings
+
+from . import schema
+from .database import upsert
+from .rows import Row
+
+_columns = schema.server_settings.c
+
+
+def server_settings(connection: Connection, guild_id: int) -> ServerSettings:
+    """Return a server's settings, or the defaults."""
+    statement = select(schema.server_settings).where(_columns.guild_id == guild_id)
+    row = connection.execute(statement).mappings().one_or_none()
+    if row is None:
+        return ServerSettings(guild_id)
+    return ServerSettings(**{**row, "channels": tuple(row["channels"])})
+
+
+def save_server_settings(connection: Connection, guild_id: int, choices: Mapping[str, Any]) -> None:
+    """Save some of a server's settings; the others stay."""
+    row: Row = asdict(ServerSettings(guild_id, **choices))
+    row["channels"] = list(row["channels"])
+    upsert(
+        connection,
+        schema.server_settings,
+        [row],
+        lambda fresh: {name: fresh[name] for name in choices},
+    )
+
+
+def servers_without_pictures(connection: Connection) -> Sequence[int]:
+    """Return the servers whose tables are shown in words."""
+    statement = select(_columns.guild_id).where(_columns.pictures.is_(False))
+    return list(connection.scalars(statement))

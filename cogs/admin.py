@@ -1,0 +1,137 @@
+"""What the managers of a server choose for it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+
+import discord
+from discord import app_commands
+
+from bot.app import FortyTwo
+from bot.library import games, presets
+from bot.presenter import (
+    GAME,
+    LEADERBOARDS,
+    OFF,
+    ON,
+    PRESET,
+    SERVER_PICTURES,
+    THREADS,
+    USUAL,
+    Message,
+    ServerChoices,
+    Verb,
+    server_settings_screen,
+)
+from bot.publisher.answers import Answer
+from bot.publisher.component_router import Click
+from bot.tables.errors import NotManager, UnknownButton
+
+from .context import Cog, Interaction, chosen, is_manager
+
+STATES = {ON: True, OFF: False}
+FIELDS = {THREADS: "threads", LEADERBOARDS: "boards", SERVER_PICTURES: "pictures"}
+"""What the settings that are on or off are called in `ServerSettings`."""
+
+
+class Admin(Cog):
+    """A server's settings."""
+
+    admin = app_commands.Group(
+        name="admin",
+        description="For managers of the server",
+        guild_only=True,
+        default_permissions=discord.Permissions(manage_guild=True),
+    )
+
+    def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
+        """Return the handlers of the lists."""
+        return {
+            Verb.SERVER: self.on_setting,
+            Verb.SERVER_CHANNELS: self.on_channels,
+            Verb.SERVER_ROLE: self.on_role,
+        }
+
+    async def on_setting(self, click: Click) -> None:
+        """Change one setting and show all of them."""
+        guild_id = _managed(click.answer.interaction)
+        name, _, value = click.arg.partition("/")
+        await self._save(guild_id, **await self._meant(guild_id, name, value))
+        await self._show(click.answer, guild_id, in_place=True)
+
+    async def on_channels(self, click: Click) -> None:
+        """Let tables open in these channels, in any where none is chosen."""
+        guild_id = _managed(click.answer.interaction)
+        await self._save(guild_id, channels=_ids(click))
+        await self._show(click.answer, guild_id, in_place=True)
+
+    async def on_role(self, click: Click) -> None:
+        """Let people with this role open tables, everybody where none is chosen."""
+        guild_id = _managed(click.answer.interaction)
+        await self._save(guild_id, host_role=next(iter(_ids(click)), None))
+        await self._show(click.answer, guild_id, in_place=True)
+
+    @admin.command(name="settings", description="Where tables open, who opens them, what is played")
+    async def settings(self, interaction: Interaction) -> None:
+        """Show the server's settings to who may manage it."""
+
+        async def work(answer: Answer) -> None:
+            await self._show(answer, _managed(interaction))
+
+        await self.run(interaction, work)
+
+    async def _meant(self, guild_id: int, name: str, value: str) -> Mapping[str, object]:
+        """Return what a line of a list changes; another game has other presets."""
+        if name == GAME:
+            return {"game": chosen({spec.id: spec.id for spec in games()}, value), "preset": None}
+        if name == PRESET:
+            now = await self.services.servers.server_settings(guild_id)
+            known = {each.name: each.name for each in presets(now.game, self.services.host_presets)}
+            return {"preset": chosen({USUAL: None, **known}, value)}
+        return {chosen(FIELDS, name): chosen(STATES, value)}
+
+    async def _save(self, guild_id: int, **choices: object) -> None:
+        await self.services.servers.save_server_settings(guild_id, **choices)
+        if "pictures" in choices:
+            self.services.publisher.show_pictures(guild_id, wanted=bool(choices["pictures"]))
+
+    async def _show(self, answer: Answer, guild_id: int, *, in_place: bool = False) -> None:
+        await self.services.publisher.show(
+            answer, await self._screen(answer, guild_id), in_place=in_place
+        )
+
+    async def _screen(self, answer: Answer, guild_id: int) -> Message:
+        found, guild = (
+            await self.services.servers.server_settings(guild_id),
+            answer.interaction.guild,
+        )
+        now = ServerChoices(
+            channels=tuple(c for c in found.channels if guild and guild.get_channel(c)),
+            role=found.host_role if guild and guild.get_role(found.host_role or 0) else None,
+            threads=found.threads,
+            game=found.game,
+            preset=found.preset,
+            boards=found.boards,
+            pictures=found.pictures,
+        )
+        offered = presets(found.game, self.services.host_presets)
+        return server_settings_screen(now, offered, self.context(answer.interaction))
+
+
+def _managed(interaction: discord.Interaction) -> int:
+    """Return the server that the user may manage. Raises NotManager."""
+    if interaction.guild_id is None or not is_manager(interaction):
+        raise NotManager
+    return interaction.guild_id
+
+
+def _ids(click: Click) -> tuple[int, ...]:
+    """Return the ids that were chosen. Raises UnknownButton where they are none."""
+    if not all(value.isdecimal() for value in click.values):
+        raise UnknownButton
+    return tuple(int(value) for value in click.values)
+
+
+async def setup(bot: FortyTwo) -> None:
+    """Load the cog."""
+    await bot.add_cog(Admin(bot))

@@ -1,0 +1,60 @@
+"""Play now: a game against computers at one press, or on with the last one."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+
+from bot.app import FortyTwo
+from bot.presenter import Verb, pictures_missing, table_opened
+from bot.publisher.answers import Answer
+from bot.publisher.component_router import Click
+from bot.tables.model import Status
+from bot.tables.views import TableView
+
+from .context import Cog
+from .opening import alone_here, open_here
+
+
+class PlayNow(Cog):
+    """The Play now button."""
+
+    def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
+        """Return the button's handler."""
+        return {Verb.NOW: self.on_now}
+
+    async def on_now(self, click: Click) -> None:
+        """Deal the server's usual game against computers, or go on where the last one is."""
+        answer, interaction = click.answer, click.answer.interaction
+        tables, user_id = self.services.tables, interaction.user.id
+        last = await alone_here(self.services, interaction)
+        if last is not None:
+            await self._play_on(answer, last)
+            return
+        game, rules = await self.rules_asked(interaction, None, None, "")
+        table = await open_here(self.services, interaction, game, rules, "here")
+        progress = await tables.fill(table.table_id, user_id)
+        # Answered before the deal, which shows the panel by this very click.
+        await self.services.publisher.done(answer, progress)
+        await tables.begin(table.table_id, user_id)
+        if table.channel_id != interaction.channel_id:
+            opened = table_opened(table, self.context(interaction))
+            await self.services.publisher.show(answer, opened)
+        if not interaction.app_permissions.attach_files:
+            await self.services.publisher.show(answer, pictures_missing(self.context(interaction)))
+
+    async def _play_on(self, answer: Answer, table: TableView) -> None:
+        """Deal the next hand or game at the user's table, or show the hand that is not over."""
+        tables, publisher, user_id = self.services.tables, self.services.publisher, answer.user_id
+        progress = await tables.look(table.table_id, user_id)
+        if table.status in (Status.BETWEEN, Status.FINISHED):
+            await publisher.done(answer, progress)
+            await tables.ready(table.table_id, user_id)
+            return
+        if table.status is Status.PAUSED:
+            progress = await tables.take_back(table.table_id, user_id)
+        await publisher.answer(answer, progress)
+
+
+async def setup(bot: FortyTwo) -> None:
+    """Load the cog."""
+    await bot.add_cog(PlayNow(bot))

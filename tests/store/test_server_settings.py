@@ -1,0 +1,30 @@
+"""What managers choose for a server is kept, and goes with the server."""
+
+from __future__ import annotations
+
+from bot.publisher.ports import ServerSettings
+from bot.store import SqlStore
+
+HERE, THERE = 2**62, 8
+
+
+async def test_settings_are_the_defaults_until_one_is_chosen(store: SqlStore) -> None:
+    assert await store.server_settings(HERE) == ServerSettings(HERE)
+    await store.save_server_settings(HERE, channels=(2**62 + 1, 5), host_role=2**62 + 2)
+    await store.save_server_settings(HERE, game="moon", preset="house", threads=True)
+    await store.save_server_settings(HERE, boards=False, pictures=False)
+    assert await store.server_settings(HERE) == ServerSettings(
+        HERE, (2**62 + 1, 5), True, "moon", "house", 2**62 + 2, False, False
+    )
+    assert await store.server_settings(THERE) == ServerSettings(THERE)
+    assert list(await store.servers_without_pictures()) == [HERE]
+
+
+async def test_settings_go_with_a_server_that_sent_the_bot_away(store: SqlStore) -> None:
+    for guild in (HERE, THERE):
+        await store.save_server_settings(guild, threads=True)
+    await store.server_left(HERE, 100.0)
+    while await store.forget_servers(200.0, 5):
+        pass
+    assert await store.server_settings(HERE) == ServerSettings(HERE)
+    assert (await store.server_settings(THERE)).threads

@@ -51,7 +51,7 @@ async def open_here(
         if thread_id is None and busy:
             raise ChannelBusy(busy[0].number)
         channel_id = thread_id or home.id
-    return await services.tables.open(
+    table = await services.tables.open(
         guild_id=interaction.guild_id,
         channel_id=channel_id,
         home_channel_id=home.id,
@@ -60,6 +60,11 @@ async def open_here(
         game=game,
         rules=rules,
     )
+    pace = (await services.preferences.preferences(interaction.user.id)).pace
+    if pace is not None:
+        progress = await services.tables.set_pace(table.table_id, interaction.user.id, pace)
+        table = progress.after
+    return table
 
 
 async def alone_here(services: Services, interaction: discord.Interaction) -> TableView | None:

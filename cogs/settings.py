@@ -11,11 +11,13 @@ from discord import app_commands
 from bot.app import FortyTwo
 from bot.presenter import (
     BOARDS,
+    COLORS,
     CONFIRM,
     DMS,
     FORCED,
     OFF,
     ON,
+    PACE,
     PICTURES,
     PINGS,
     QUIET_FROM,
@@ -30,6 +32,7 @@ from bot.presenter import (
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
 from bot.publisher.ports import HOURS, Pings, Preferences
+from bot.tables.model import Pace
 
 from .context import Cog, Interaction, chosen
 
@@ -38,8 +41,10 @@ CLOCK: Mapping[str, object] = {str(hour): hour for hour in range(HOURS)}
 FIELDS = {
     DMS: "dms",
     PICTURES: "pictures",
+    COLORS: "safe_colors",
     CONFIRM: "asks_first",
     FORCED: "plays_forced",
+    PACE: "pace",
     PINGS: "pings",
     QUIET_FROM: "quiet_from",
     QUIET_UNTIL: "quiet_until",
@@ -61,6 +66,7 @@ def _values(name: str) -> Mapping[str, object]:
         return _zones()
     known: Mapping[str, Mapping[str, object]] = {
         PINGS: {pings.value: pings for pings in Pings},
+        PACE: {OFF: None, **{pace.value: pace for pace in Pace}},
         QUIET_FROM: {OFF: None, **CLOCK},
         QUIET_UNTIL: CLOCK,
     }

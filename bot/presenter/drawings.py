@@ -60,6 +60,7 @@ def table_picture(
         bidding=view.phase is Phase.CALL,
         left_over=_left_over(kitty, context) if kitty else None,
         laid_down=_laid_down(table, view, viewer),
+        colors=context.colors,
     )
 
 
@@ -120,6 +121,7 @@ def result_picture(
         counts=frozenset(tile for tile in game.tiles if game.tile_count(tile)),
         about=about,
         size=Size.BOARD if viewer is None else Size.PANEL,
+        colors=context.colors,
     )
 
 
@@ -162,6 +164,7 @@ def game_over_picture(
         if len(sides) == PAIR
         else "",
         size=Size.BOARD if viewer is None else Size.PANEL,
+        colors=context.colors,
     )
 
 

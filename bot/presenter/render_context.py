@@ -10,6 +10,7 @@ from bot.engine import (
     GameSpec,
     Tile,
 )
+from bot.render import Colors
 
 from .words import Words
 
@@ -34,6 +35,7 @@ class RenderContext:
     commands by their first word, once it has given them. `pictures`: whether the reader sees
     pictures of the table, or words in their place; `may_switch`: whether that is theirs to choose.
     `avatars`: the names of the avatars that are at hand, by the ids of their users.
+    `colors`: those of the pictures.
     """
 
     words: Words = field(default_factory=Words)
@@ -42,6 +44,7 @@ class RenderContext:
     pictures: bool = True
     may_switch: bool = True
     avatars: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))
+    colors: Colors = Colors.STANDARD
 
     def command(self, name: str) -> str:
         """Return a slash command as a mention that can be pressed; in words without an id."""

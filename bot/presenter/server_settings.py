@@ -93,11 +93,11 @@ def _offered(name: str, presets: Sequence[Preset], words: Words) -> Mapping[str,
     if name == PRESET:
         named = {each.name: plain(shown_name(words.find(each.title))) for each in presets}
         rules = {name: say("House rules: {name}", name=title) for name, title in named.items()}
-        return {USUAL: say("House rules as the game comes"), **rules}
+        return {USUAL: say("House rules: none"), **rules}
     return {
         THREADS: {
-            OFF: say("Tables in the channel, or in threads if asked for"),
-            ON: say("Each table in a thread of its own"),
+            OFF: say("Tables in the channel"),
+            ON: say("Each table in its own thread"),
         },
         LEADERBOARDS: {ON: say("With a leaderboard"), OFF: say("Without a leaderboard")},
         SERVER_PICTURES: {ON: say("Tables as pictures"), OFF: say("Tables in words only")},

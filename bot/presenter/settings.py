@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.tables.model import Pace
+
 from .ids import Verb, format_id
 from .names import plain_name
 from .parts import lines, note, small
@@ -14,6 +16,7 @@ from .words import Words
 
 DMS, PICTURES, CONFIRM, FORCED, BOARDS = "dms", "pictures", "confirm", "forced", "boards"
 PINGS, QUIET_FROM, QUIET_UNTIL, ZONE = "pings", "quiet-from", "quiet-until", "zone"
+COLORS, PACE = "colors", "pace"
 ON, OFF = "on", "off"
 ALWAYS, LATE, NEVER = "always", "late", "never"
 HOURS = 24
@@ -62,8 +65,8 @@ def _offered(name: str, chosen: Mapping[str, str], words: Words) -> Mapping[str,
     say = words.say
     return {
         DMS: {
-            ON: say("Dominoes by DM and at the table"),
-            OFF: say("Dominoes at the table only (My hand)"),
+            ON: say("Dominoes by DM, too"),
+            OFF: say("No DMs: dominoes at the table"),
         },
         PICTURES: {ON: say("The table as a picture"), OFF: say("The table in words")},
         CONFIRM: {
@@ -72,16 +75,26 @@ def _offered(name: str, chosen: Mapping[str, str], words: Words) -> Mapping[str,
         },
         FORCED: {
             OFF: say("I play every domino myself"),
-            ON: say("Play my domino when it's the only legal one"),
+            ON: say("Play my only legal domino"),
+        },
+        COLORS: {
+            OFF: say("The usual colors"),
+            ON: say("Colors for the color-blind"),
+        },
+        PACE: {
+            OFF: say("My tables: the usual pace"),
+            Pace.RELAXED.value: say("My tables: a relaxed pace"),
+            Pace.NORMAL.value: say("My tables: a normal pace"),
+            Pace.FAST.value: say("My tables: a fast pace"),
         },
         PINGS: {
-            ALWAYS: say("Ping me at each of my turns"),
-            LATE: say("Ping me when I keep the table waiting"),
+            ALWAYS: say("Ping me at every turn"),
+            LATE: say("Ping me if the table waits"),
             NEVER: say("Never ping me"),
         },
         BOARDS: {
             ON: say("On the leaderboards"),
-            OFF: say("Off the leaderboards; my profile still counts"),
+            OFF: say("Off the leaderboards"),
         },
     }[name]
 
@@ -90,13 +103,13 @@ def _of_time(name: str, chosen: Mapping[str, str], words: Words) -> Mapping[str,
     """Return the lines of a setting of hours, or of the time zone."""
     say, hours = words.say, {str(hour): hour_name(hour, words) for hour in range(HOURS)}
     if name == QUIET_FROM:
-        starts = {value: say("Quiet hours from {hour}", hour=hours[value]) for value in hours}
+        starts = {value: say("Quiet (no pings) from {hour}", hour=hours[value]) for value in hours}
         return {OFF: say("No quiet hours"), **starts}
     if name == QUIET_UNTIL:
         return {
-            value: say("until {hour}: no pings, and DMs make no sound", hour=hour)
+            value: say("Quiet until {hour}", hour=hour)
             for value, hour in hours.items()
             if value != chosen[QUIET_FROM]
         }
     zones = {**common_zones(words), chosen[ZONE]: zone_name(chosen[ZONE], words)}
-    return {zone: say("Time zone: {name}", name=name) for zone, name in zones.items()}
+    return {zone: say("Time: {name}", name=name) for zone, name in zones.items()}

@@ -6,11 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from bot.presenter import Message, RenderContext, hand_panel, table_screen
+from bot.render import Colors
 from bot.tables.views import PanelView, TableView
 
 from .answers import Answer
 from .guide import Guide
 from .pictures import Pictures
+from .ports import Preferences
 from .private_messages import Drawn, Person
 
 
@@ -57,10 +59,16 @@ class OwnScreens:
         """Return the words and pictures of a user in a channel; None stands for their DM."""
         may = self.pictures.are_shown(channel_id)
         context = self.context(table.guild_id, locale)
-        return replace(context, pictures=may and person.preferences.pictures, may_switch=may)
+        return as_chosen(replace(context, may_switch=may), person.preferences, shown=may)
 
     async def _drawn(self, message: Message) -> Drawn:
         return message, await self.pictures.of(message)
+
+
+def as_chosen(context: RenderContext, chosen: Preferences, *, shown: bool) -> RenderContext:
+    """Return words and pictures as a user has chosen; `shown`: pictures can be shown there."""
+    colors = Colors.COLOR_BLIND_SAFE if chosen.safe_colors else Colors.STANDARD
+    return replace(context, pictures=shown and chosen.pictures, colors=colors)
 
 
 def place_of(table: TableView) -> str:

@@ -9,6 +9,8 @@ from enum import StrEnum
 from typing import Protocol
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from bot.tables.model import Pace
+
 HOURS = 24
 
 
@@ -64,7 +66,8 @@ class Preferences:
     a hand to its end, or has said that they know the game. `asks_first`: a press on a domino asks
     before it is played. `plays_forced`: their only legal domino is played for them.
     `quiet_from`, `quiet_until`: the hours of the day, in `time_zone`, from and until which nothing
-    pings them; never where `quiet_from` is None.
+    pings them; never where `quiet_from` is None. `safe_colors`: their pictures are in colors that
+    stay apart for the color-blind. `pace`: of the tables that they open, None for the usual one.
     """
 
     user_id: int
@@ -81,6 +84,8 @@ class Preferences:
     time_zone: str = "America/Chicago"
     quiet_from: int | None = None
     quiet_until: int = 7
+    safe_colors: bool = False
+    pace: Pace | None = None
 
     def may_be_pinged(self, now: float) -> bool:
         """Return whether anything may ping them at this time."""

@@ -29,7 +29,7 @@ from .board import Pace
 from .convert import to_send
 from .guide import Guide
 from .late_pictures import LatePictures
-from .own_screens import OwnScreens
+from .own_screens import OwnScreens, as_chosen
 from .pictures import Pictures
 from .ports import Clock, Preferences, PreferencesStore, Surfaces
 from .private_messages import DirectRest, Person
@@ -252,9 +252,9 @@ class DiscordPublisher:
         interaction = answer.interaction
         channel_id = None if interaction.guild_id is None else interaction.channel_id
         preferences = await self._shared.preferences.preferences(answer.user_id)
-        shown = preferences.pictures and self._shared.own.pictures.are_shown(channel_id)
+        shown = self._shared.own.pictures.are_shown(channel_id)
         context = self.context(interaction.guild_id, interaction.locale.value)
-        return replace(context, pictures=shown)
+        return as_chosen(context, preferences, shown=shown)
 
     async def share(
         self, channel_id: int, guild_id: int, message: Callable[[RenderContext], Message]

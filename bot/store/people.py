@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, replace
+from enum import Enum
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, select
 
 from bot.publisher.ports import Pings, Preferences, Surface, SurfaceKind
+from bot.tables.model import Pace
 
 from . import schema
 from .database import upsert
@@ -62,7 +64,8 @@ def preferences(connection: Connection, user_id: int) -> Preferences:
     row = connection.execute(statement).mappings().one_or_none()
     chosen = Preferences(user_id)
     if row is not None:
-        chosen = Preferences(**{**row, "pings": Pings(row["pings"])})
+        pace = None if row["pace"] is None else Pace(row["pace"])
+        chosen = Preferences(**{**row, "pings": Pings(row["pings"]), "pace": pace})
     knows = chosen.knows_42 or _has_played(connection, user_id)
     return replace(chosen, knows_42=knows)
 
@@ -86,5 +89,5 @@ def _has_played(connection: Connection, user_id: int) -> bool:
 def save_choices(connection: Connection, user_id: int, choices: Mapping[str, Any]) -> None:
     """Save some of a person's choices; whatever else is kept of the person stays."""
     row: Row = asdict(Preferences(user_id, **choices))
-    row["pings"] = row["pings"].value
+    row |= {name: value.value for name, value in row.items() if isinstance(value, Enum)}
     upsert(connection, schema.people, [row], lambda fresh: {name: fresh[name] for name in choices})

@@ -261,6 +261,8 @@ people = Table(
     Column("time_zone", String, nullable=False, server_default="America/Chicago"),
     Column("quiet_from", Integer),
     Column("quiet_until", Integer, nullable=False, server_default="7"),
+    Column("safe_colors", Boolean, nullable=False, server_default=false()),
+    Column("pace", String),
 )
 
 surfaces = Table(

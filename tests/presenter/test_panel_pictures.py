@@ -8,7 +8,15 @@ from bot.engine import ContractKind, Phase, parse_tile
 from bot.library import games
 from bot.presenter import Picture, RenderContext, Verb, hand_panel, more_of_hand, more_screen
 from bot.presenter.alt_texts import ALT_LIMIT
-from bot.render import GameOverPicture, PanelPicture, ResultPicture, Size, Stance, TablePicture
+from bot.render import (
+    Colors,
+    GameOverPicture,
+    PanelPicture,
+    ResultPicture,
+    Size,
+    Stance,
+    TablePicture,
+)
 from bot.tables.model import Status
 from bot.tables.views import Advice, LaidDown, Note
 
@@ -260,3 +268,13 @@ def test_more_of_a_finished_hand_holds_hands_tricks_record_and_proof():
 def test_a_closed_table_has_no_picture():
     panel = panel_at(sample(8), status=Status.CLOSED)
     assert not any(isinstance(part, Picture) for part in parts_of(hand_panel(panel, CONTEXT)))
+
+
+def test_every_picture_of_a_panel_is_in_the_colors_of_its_reader():
+    safe = replace(CONTEXT, colors=Colors.COLOR_BLIND_SAFE)
+    for steps in (2, 16):
+        (picture,) = (
+            p for p in parts_of(hand_panel(panel_at(sample(steps)), safe)) if type(p) is Picture
+        )
+        assert picture.drawing.table.colors is Colors.COLOR_BLIND_SAFE
+    assert picture_of(panel_at(sample(16))).drawing.table.colors is Colors.STANDARD

@@ -6,11 +6,13 @@ from zoneinfo import available_timezones
 
 from bot.presenter import (
     BOARDS,
+    COLORS,
     CONFIRM,
     DMS,
     FORCED,
     OFF,
     ON,
+    PACE,
     PICTURES,
     PINGS,
     QUIET_FROM,
@@ -36,6 +38,8 @@ USUAL = {
     QUIET_UNTIL: "7",
     ZONE: "America/Chicago",
     BOARDS: ON,
+    COLORS: ON,
+    PACE: OFF,
 }
 
 
@@ -48,13 +52,15 @@ def test_each_list_shows_what_is_chosen() -> None:
     shown = settings_screen(USUAL, CONTEXT)
     check(shown)
     assert _now(shown) == [
-        "Dominoes by DM and at the table",
+        "Dominoes by DM, too",
         "The table as a picture",
         "A press plays the domino",
         "I play every domino myself",
-        "Ping me when I keep the table waiting",
+        "Ping me if the table waits",
         "No quiet hours",
         "On the leaderboards",
+        "Colors for the color-blind",
+        "My tables: the usual pace",
     ]
 
 
@@ -62,9 +68,9 @@ def test_quiet_hours_bring_their_end_and_the_time_zone() -> None:
     shown = settings_screen(USUAL | {QUIET_FROM: "22", ZONE: "Asia/Ho_Chi_Minh"}, CONTEXT)
     check(shown)
     assert _now(shown)[5:8] == [
-        "Quiet hours from 10 PM",
-        "until 7 AM: no pings, and DMs make no sound",
-        "Time zone: Ho Chi Minh",
+        "Quiet (no pings) from 10 PM",
+        "Quiet until 7 AM",
+        "Time: Ho Chi Minh",
     ]
 
 

@@ -7,7 +7,9 @@ from zoneinfo import ZoneInfo
 
 from bot.ai import RulesPlayer
 from bot.engine import Phase, format_action
+from bot.publisher.ports import Pings
 from bot.sandbox import SimulatedUser
+from bot.tables.model import Pace
 
 from .stage import Json, Stage, button, buttons, press, text
 
@@ -41,17 +43,21 @@ async def set_to(stage: Stage, person: SimulatedUser, name: str, value: str) -> 
 
 async def test_each_setting_is_changed_and_changed_back(stage: Stage, eve: SimulatedUser) -> None:
     shown = (await eve.command("settings", stage.channel)).message
-    before = {"dms": "on", "pictures": "on", "confirm": "off"}
+    before = {"dms": "on", "pictures": "on", "colors": "off", "confirm": "off", "pace": "off"}
     before |= {"forced": "off", "pings": "late", "quiet-from": "off", "boards": "on"}
     assert states(shown) == before
-    after = {"dms": "off", "pictures": "off", "confirm": "on"}
+    after = {"dms": "off", "pictures": "off", "colors": "on", "confirm": "on", "pace": "fast"}
     after |= {"forced": "on", "pings": "never", "quiet-from": "off", "boards": "off"}
     for name, value in after.items():
         shown = await choose(eve, shown, name, value)
     assert states(shown) == after
     kept = await stage.store.preferences(int(eve.id))
     assert (kept.dms, kept.pictures, kept.on_boards) == (False, False, False)
-    assert (kept.asks_first, kept.plays_forced) == (True, True)
+    assert (kept.asks_first, kept.plays_forced, kept.safe_colors) == (True, True, True)
+    assert (kept.pace, kept.pings) == (Pace.FAST, Pings.NEVER)
+    assert (await eve.command("table open", stage.channel)).ok
+    (table,) = await stage.tables.live_tables(channel_id=int(stage.channel))
+    assert table.pace is Pace.FAST
     for name, value in before.items():
         shown = await choose(eve, shown, name, value)
     assert states(shown) == before

@@ -1,4 +1,4 @@
-"""What people choose about their plays and pings, and managers for their server."""
+"""What people choose for themselves, and managers for their server."""
 
 from __future__ import annotations
 
@@ -24,6 +24,8 @@ def upgrade() -> None:
         sa.Column("time_zone", sa.String(), nullable=False, server_default="America/Chicago"),
         sa.Column("quiet_from", sa.Integer()),
         sa.Column("quiet_until", sa.Integer(), nullable=False, server_default="7"),
+        _off("safe_colors"),
+        sa.Column("pace", sa.String()),
     ):
         op.add_column("people", column)
     op.create_table(

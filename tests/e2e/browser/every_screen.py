@@ -24,10 +24,25 @@ from PIL import Image
 from playwright.async_api import Browser, Page
 
 from bot.engine import Game
+from bot.library import presets
 from bot.presenter import (
+    BOARDS,
+    COLORS,
+    CONFIRM,
+    DMS,
+    FORCED,
     HELP_TOPICS,
+    OFF,
+    ON,
+    PACE,
+    PICTURES,
+    PINGS,
+    QUIET_FROM,
+    QUIET_UNTIL,
+    ZONE,
     Message,
     RenderContext,
+    ServerChoices,
     hand_panel,
     help_screen,
     leaderboard,
@@ -36,6 +51,8 @@ from bot.presenter import (
     profile,
     result,
     rules_screen,
+    server_settings_screen,
+    settings_screen,
     table_screen,
     welcome,
 )
@@ -65,6 +82,20 @@ CONTEXT = RenderContext(avatars={FIRST + seat: f"avatar-{seat}" for seat in rang
 WIDTHS = {390: 844, 1280: 900}
 THEMES = ("dark", "light")
 LENGTHS = ("short", "long")
+SETTINGS = {
+    DMS: ON,
+    PICTURES: ON,
+    COLORS: OFF,
+    CONFIRM: OFF,
+    FORCED: OFF,
+    PACE: OFF,
+    PINGS: "late",
+    QUIET_FROM: "22",
+    QUIET_UNTIL: "7",
+    ZONE: "America/Chicago",
+    BOARDS: ON,
+}
+SERVER = ServerChoices((), None, False, "42", None, True, True)
 LOADED = "() => [...document.images].every((image) => image.complete && image.naturalWidth)"
 PAGE = """<!doctype html><meta charset="utf-8"><title>Screens</title>
 <style>body{{background:#1e1f22;color:#dbdee1;font:15px sans-serif;margin:24px}}
@@ -96,6 +127,8 @@ def screens(samples: Sequence[str], lengths: Sequence[str] = LENGTHS) -> Iterato
     yield from results()
     for topic in HELP_TOPICS:
         yield f"help-{topic}", help_screen(CONTEXT, topic)
+    yield "settings", settings_screen(SETTINGS, CONTEXT)
+    yield "server-settings", server_settings_screen(SERVER, presets("42"), CONTEXT)
     for sample in samples:
         for length in lengths:
             for name, game in moments(sample):

@@ -12,22 +12,25 @@ from bot.ai.inference.knowledge import Knowledge, know
 from bot.ai.inference.trick_order import trick_order
 from bot.ai.rollouts.bids import sampled_call
 from bot.ai.rollouts.hands import HandSampler
-from bot.ai.rollouts.play_choice import search_goal
+from bot.ai.rollouts.play_choice import ODD_LEAD, is_odd, search_goal
 from bot.ai.rollouts.plays import PlaySampler
+from bot.ai.rules.player import RulesPlayer
+from bot.ai.rules.reasons import Reason
 from bot.ai.rules.strategies import STRATEGIES
 from bot.ai.solver.solver import Solver
 from bot.ai.valuation.win_probability import needed_for
-from bot.engine import Call, Contract, Deal, Game, MakeCall, PlayTile, view_for
+from bot.engine import Call, Contract, Deal, Game, MakeCall, PlayTile, SeatView, view_for
 
 LAST_TRICKS = 4
 """With so many tiles in hand every deal that is left is tried, if they can be listed."""
 CLEAR = 0.05
-"""How much likelier a play over every deal must be to count as better."""
+"""How much likelier a play over every deal must be to count as better; where all deals weigh alike,
+it must be likelier, too."""
 CLEAR_IN_SAMPLES = 0.15
 """The same over sampled deals, which is five standard errors."""
 GOOD_BID, POOR_BID = 0.6, 0.4
 """The chances of a bid that nobody should pass, and of one that nobody should make."""
-_DEALS = 600
+DEALS = 600
 _SECONDS = 2.0
 _NODES = 300_000
 
@@ -51,6 +54,31 @@ class Judged:
 
 
 @dataclass(frozen=True, slots=True)
+class WeighedCall:
+    """A call beside the one that was worth most.
+
+    `bid`: the best bid that the hand had, which is `best` unless that is a pass. `reason` has its
+    contract, its chance, and what a pass leads to. `mistake`: see `JudgedCall`.
+    """
+
+    made: MakeCall
+    best: MakeCall
+    bid: MakeCall
+    reason: Reason
+    mistake: bool
+
+    @property
+    def chance(self) -> float:
+        """How often the best bid is made."""
+        return self.reason.chance or 0.0
+
+    @property
+    def is_good_hand(self) -> bool:
+        """Whether nobody should pass."""
+        return self.best.call.is_bid and self.chance >= GOOD_BID
+
+
+@dataclass(frozen=True, slots=True)
 class JudgedCall:
     """A call by what its player could know.
 
@@ -70,30 +98,39 @@ class JudgedCall:
 class Judge:
     """Judges plays; holds working memory, so one for each thread."""
 
-    def __init__(self, solver: Solver) -> None:
+    def __init__(self, solver: Solver, deals: int = DEALS) -> None:
+        """`deals`: how many are sampled where not every one that was possible can be tried."""
         self._solver = solver
+        self._deals = deals
         self._sampler = PlaySampler()
         self._hands = HandSampler()
 
     def judged_call(self, game: Game, made: MakeCall) -> JudgedCall | None:
         """Judge a call, given the game before it; None where it was forced, or is no question."""
-        view = view_for(game, made.seat)
+        found = self.weighed_call(view_for(game, made.seat), made)
+        if found is None or found.reason.contract is None:
+            return None
+        contract, best = found.reason.contract, found.best.call
+        return JudgedCall(made.seat, made.call, best, contract, found.chance, found.mistake)
+
+    def weighed_call(self, view: SeatView, made: MakeCall) -> WeighedCall | None:
+        """Weigh a call of the view's seat; None where it was forced, or is no question."""
         legal = tuple(each for each in view.legal if isinstance(each, MakeCall))
         if len(legal) < 2:
             return None
         until = monotonic() + _SECONDS
-        choice, reason = sampled_call(self._hands, view, legal, _DEALS, until)
+        choice, reason = sampled_call(self._hands, view, legal, self._deals, until)
         bid = choice if choice.call.is_bid else reason.next_best
         if not isinstance(bid, MakeCall) or reason.contract is None or reason.chance is None:
             return None
-        chance = reason.chance
         left_out = choice.call.is_bid and not made.call.is_bid
         too_much = made.call.is_bid and not choice.call.is_bid
         if too_much:
             rules = view.rules
             too_much = needed_for(rules, made.call) >= needed_for(rules, bid.call)
+        chance = reason.chance
         mistake = (left_out and chance >= GOOD_BID) or (too_much and chance <= POOR_BID)
-        return JudgedCall(made.seat, made.call, choice.call, reason.contract, chance, mistake)
+        return WeighedCall(made, choice, bid, reason, mistake)
 
     def judged(self, game: Game, play: PlayTile) -> Judged | None:
         """Judge a play, given the game before it; None where it was forced, or nothing is known."""
@@ -105,37 +142,52 @@ class Judge:
         if len(plays) < 2 or play not in plays:
             return None
         known = know(view, trick_order(view.rules.game, deal.contract))
-        chances, sure = self._over_every_deal(known, deal, plays), True
-        if not chances:
-            chances, sure = self._over_samples(known, plays), False
+        chances, alike = self._over_every_deal(known, deal, plays)
+        sure = bool(chances)
+        if not sure:
+            chances = alike = self._over_samples(known, plays)
         if not chances:
             return None
-        mine = chances[plays.index(play)]
-        best = max(range(len(plays)), key=chances.__getitem__)
-        mistake = chances[best] - mine >= (CLEAR if sure else CLEAR_IN_SAMPLES)
+        number = plays.index(play)
+        mine = chances[number]
+        odd = frozenset[PlayTile]() if sure else _odd(known, plays) - {play}
+        proved = [
+            chance - ODD_LEAD * (each in odd) for each, chance in zip(plays, chances, strict=True)
+        ]
+        best = max(range(len(plays)), key=proved.__getitem__)
+        mistake = proved[best] - mine >= (CLEAR if sure else CLEAR_IN_SAMPLES)
+        mistake = mistake and alike[best] > alike[number]
         trick = len(deal.tricks) + 1
         return Judged(trick, play, plays[best], mine, chances[best], sure, mistake)
 
     def _over_every_deal(
         self, known: Knowledge, deal: Deal, plays: Sequence[PlayTile]
-    ) -> list[float]:
-        """Return the chances over every deal; empty where they are too many, or undecided."""
+    ) -> tuple[list[float], list[float]]:
+        """Return the chances over every deal; empty where they are too many, or undecided.
+
+        First those in which deals weigh as much as they fit what the others called and played,
+        then those in which all weigh alike: of a mistake nobody need read the others as we do.
+        """
         goal, need = search_goal(known)
         if goal is None or len(known.view.hand) > LAST_TRICKS:
-            return []
-        weights, total = [0] * len(plays), 0
+            return [], []
+        weights, counts, total, deals = [0] * len(plays), [0] * len(plays), 0, 0
         for row in self._sampler.every_deal(known, plays, goal, need):
             hands = tuple(
                 hand if seat == known.me else known.order.tiles(row[seat])
                 for seat, hand in enumerate(deal.hands)
             )
             made = self._solver.achieved(replace(deal, hands=hands), plays, _NODES)
-            total += row[-1]
+            total, deals = total + row[-1], deals + 1
             for number, answer in enumerate(made):
                 if answer is None:
-                    return []
-                weights[number] += row[-1] * (answer is known.declaring)
-        return [weight / total for weight in weights] if total else []
+                    return [], []
+                works = answer is known.declaring
+                weights[number] += row[-1] * works
+                counts[number] += works
+        if not total:
+            return [], []
+        return [weight / total for weight in weights], [count / deals for count in counts]
 
     def _over_samples(self, known: Knowledge, plays: Sequence[PlayTile]) -> list[float]:
         """Return the chances over sampled deals; empty where the contract is never sampled."""
@@ -144,6 +196,12 @@ class Judge:
         if contract is None or goal is None or not STRATEGIES[contract.kind].is_sampled:
             return []
         results = self._sampler.evaluate(
-            known, plays, goal, need, _DEALS, monotonic() + _SECONDS, by_calls=True
+            known, plays, goal, need, self._deals, monotonic() + _SECONDS, by_calls=True
         )
         return [each.chance for each in results]
+
+
+def _odd(known: Knowledge, plays: Sequence[PlayTile]) -> frozenset[PlayTile]:
+    """Return the leads of which roll-outs claim more than they bring: see ODD_LEAD."""
+    plain, reason = RulesPlayer().choose_with_reason(known.view)
+    return frozenset(each for each in plays if each != plain and is_odd(known, each, reason))

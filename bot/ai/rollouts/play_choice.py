@@ -18,7 +18,7 @@ _POINTS_COUNT = 0.08
 _SET_COSTS = 0.4
 """What setting a bid gains beyond the bid, as a share of all points, by points."""
 _SLIP = 0.25
-_ODD_LEAD = 0.35
+ODD_LEAD = 0.35
 """By how much of a chance the bidder's odd lead must be better. Whatever roll-outs claim for one
 does not come true: in 538 contracts they claimed +0.036 for an off lead at trick one with the
 double of trump in hand, and played out it was worth -0.037 +- 0.019, where they claimed most no
@@ -48,8 +48,8 @@ def sampled_play(
     if goal is None:
         return plain, reason
     results = sampler.evaluate(known, plays, goal, need, config.play_deals, until)
-    odd = {each for each in plays if each != plain and _is_odd(known, each, reason)}
-    scores = {each.play: _score(known, each) - _ODD_LEAD * (each.play in odd) for each in results}
+    odd = {each for each in plays if each != plain and is_odd(known, each, reason)}
+    scores = {each.play: _score(known, each) - ODD_LEAD * (each.play in odd) for each in results}
     ahead = {plain: config.plain_bonus}
     best = max(results, key=lambda each: scores[each.play] + ahead.get(each.play, 0.0))
     if config.slip_every:
@@ -81,8 +81,8 @@ def chances_of(
     return [corrected(known, each.chance) for each in results]
 
 
-def _is_odd(known: Knowledge, play: PlayTile, plain: Reason) -> bool:
-    """Return whether the bidder's lead needs far more evidence than others: see _ODD_LEAD.
+def is_odd(known: Knowledge, play: PlayTile, plain: Reason) -> bool:
+    """Return whether the bidder's lead needs far more evidence than others: see ODD_LEAD.
 
     That is an off lead where trumps should be pulled, a lower trump that pulls them as surely as
     the highest, and count that can be beaten while the bidder has trumps; `plain` is the plain

@@ -10,6 +10,7 @@ from bot.tables.errors import (
     CannotPost,
     ChannelBusy,
     EventTable,
+    GameNotOver,
     HandSeen,
     InNextHand,
     NoHost,
@@ -22,6 +23,7 @@ from bot.tables.errors import (
     NotAsked,
     NothingToClaim,
     NotHost,
+    NotInGame,
     NotInThisChannel,
     NotManager,
     NotProven,
@@ -250,7 +252,7 @@ def _table_state_sentence(error: TableError, context: RenderContext) -> str:
             return words.say("This table belongs to an event. The event's host can close it.")
         case UnknownButton():
             return words.say("That button is from an older version. Use /hand or /table show.")
-        case NoLongerKept() | ReviewNotReady():
+        case NoLongerKept() | ReviewNotReady() | NotInGame() | GameNotOver():
             return _past_sentence(error, context)
         case TryAgain():
             return words.say("I couldn't save that, so nothing changed. Please try again.")
@@ -258,15 +260,19 @@ def _table_state_sentence(error: TableError, context: RenderContext) -> str:
             raise TypeError(f"no sentence for {type(error).__name__}")
 
 
-def _past_sentence(error: NoLongerKept | ReviewNotReady, context: RenderContext) -> str:
+def _past_sentence(
+    error: NoLongerKept | ReviewNotReady | NotInGame | GameNotOver, context: RenderContext
+) -> str:
     """Say why something about a finished hand can't be shown."""
     if isinstance(error, NoLongerKept):
         return context.words.say("That table ended long ago. Only its results are still here.")
+    if isinstance(error, NotInGame):
+        return context.words.say("You didn't play in that game. I coach only those who did.")
+    if isinstance(error, GameNotOver):
+        return context.words.say("That game isn't over yet. Ask me again when it is.")
     if error.begun:
-        return context.words.say(
-            "I'm still working on that review. Press Review again in a minute."
-        )
-    return context.words.say("I can't start that review yet. Press Review again in a minute.")
+        return context.words.say("I'm still working on that one. Press again in a minute.")
+    return context.words.say("Too many hands to look at right now. Press again in a minute.")
 
 
 def _turn_sentence(

@@ -26,6 +26,8 @@
     +-- EventTable           the event's host ends it, not its players
     +-- RuleTooHigh          a house rule's number is too high for a table
     +-- NoSuchHand           no finished hand that this person may see
+    +-- NotInGame            the coach is for those who played in the game
+    +-- GameNotOver          and speaks when it is over
     +-- UnknownButton        a button of another version of the program
     +-- NoLongerKept         the proof of a hand that is too old
     +-- ReviewNotReady       the review takes longer, or too many are being made
@@ -220,6 +222,14 @@ class UnknownButton(TableError):
 
 class NoSuchHand(TableError):
     """There is no such finished hand, or none that this person may see."""
+
+
+class NotInGame(TableError):
+    """The person who asks did not play in that game."""
+
+
+class GameNotOver(TableError):
+    """That game still goes on."""
 
 
 @dataclass

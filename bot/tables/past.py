@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
 
-from bot.engine import Call, Contract, PlayTile, view_for
+from bot.engine import Call, Contract, MakeCall, PlayTile, SeatView, view_for
 from bot.records.moments import Moment
 
+from .errors import ReviewNotReady
 from .model import Status
-from .views import TableView
+from .views import Advice, TableView
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,3 +172,130 @@ class Replay:
             winner=game.winner,
             view=view_for(game, None),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A bid or play of a finished hand that was clearly worse than another, by what was known.
+
+    `view`: what its seat saw then. `advice`: what was better, and why; its chance is that of the
+    better play, or of the best bid. `chance`: that of the play that was made, None for a call.
+    `sure`: over every deal that was possible, else over sampled ones. `lost`: in how much of such
+    deals the hand went the other way for it, 0 to 1. `stake`: what the hand counts in the game,
+    in marks or points; `hands`: how many ordinary ones it is worth.
+    """
+
+    view: SeatView
+    action: MakeCall | PlayTile
+    advice: Advice
+    chance: float | None
+    sure: bool
+    lost: float
+    stake: int
+    hands: int
+
+    @property
+    def weight(self) -> float:
+        """How much it mattered, whatever the game counts: in ordinary hands."""
+        return self.lost * self.hands
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A bid or play of a finished hand that was a choice, by what its player could know.
+
+    `step`: the moment of the hand's replay that shows it. `offered`: the players' patterns that
+    the choice was about; `followed`: those that it follows. `shown`: the one of them that made it
+    a mistake, if any.
+    """
+
+    step: int
+    offered: tuple[str, ...]
+    followed: tuple[str, ...]
+    shown: str | None = None
+    mistake: Mistake | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A mistake of one's own, and where to see it again."""
+
+    table_id: str
+    table_number: int
+    hand_no: int
+    step: int
+    mistake: Mistake
+
+
+@dataclass(frozen=True, slots=True)
+class GameLessons:
+    """The mistakes of one's own in a game that mattered most; `hands`: how many were judged.
+
+    `asked`: how many hands there were to judge.
+    """
+
+    table_id: str
+    table_number: int
+    game_no: int
+    asked: int
+    hands: int
+    lessons: tuple[Lesson, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Habit:
+    """A mistake of one's own that comes again.
+
+    `pattern`: the players' pattern. `offered`: how often there was the choice; `followed`: how
+    often it was made so; `mistakes`: how often that was one. `marks` and `points`: what went the
+    other way for it, on average over the deals that were possible. `lessons`: the costliest.
+    """
+
+    pattern: str
+    offered: int
+    followed: int
+    mistakes: int
+    marks: float
+    points: float
+    lessons: tuple[Lesson, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """The habits that cost somebody most, the worst first; `asked` and `hands` as in a game."""
+
+    asked: int
+    hands: int
+    habits: tuple[Habit, ...]
+
+
+class Looking(Generic[T]):
+    """A look through somebody's hands that goes on in the background.
+
+    `hands`: how many there are; `done`: how many were judged so far.
+    """
+
+    def __init__(self, hands: int) -> None:
+        self.hands = hands
+        self.done = 0
+        self.task: asyncio.Task[T | None] | None = None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has ended."""
+        return self.task is not None and self.task.done()
+
+    async def wait(self, seconds: float) -> bool:
+        """Wait so long for the end; return whether it has come."""
+        if self.task is not None:
+            await asyncio.wait({self.task}, timeout=seconds)
+        return self.is_over
+
+    def found(self) -> T | None:
+        """Return what was found once it is over, None where there is no solver.
+
+        Raises ReviewNotReady where the program has stopped before.
+        """
+        if self.task is None or self.task.cancelled():
+            raise ReviewNotReady(begun=False)
+        return self.task.result()

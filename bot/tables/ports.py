@@ -10,7 +10,7 @@ from bot.engine import Action, SeatView, Tile
 
 from .errors import TryAgain
 from .model import Change, SeatChange, Shake, Stored, Table
-from .past import PastGame, PastHand, Review
+from .past import Decision, PastGame, PastHand, Review
 from .rated import Rated
 from .results import GameRow, HandRow
 from .views import Advice, Doubt, Progress
@@ -177,6 +177,13 @@ class Players(Protocol):
         """Return what was possible in a hand of a game record, counted from 1.
 
         None where there is no solver. Raises ReviewNotReady where it takes too long.
+        """
+        ...
+
+    async def decisions(self, record: str, hand: int, seat: int) -> tuple[Decision, ...] | None:
+        """Return a seat's bids and plays in a hand of a game record, counted from 1, in order.
+
+        Only what was a choice, judged by what the seat could know. None and raises as `review`.
         """
         ...
 

@@ -18,6 +18,7 @@ from . import hands, lobby, turn_timer
 from .adviser import Adviser
 from .archive import Archive
 from .claim_service import Claiming
+from .coach import Coach
 from .deadlines import Scheduler, Timing
 from .describe import panel_view, table_view
 from .errors import ChannelBusy, NoSuchTable, TableError
@@ -62,6 +63,7 @@ class TableService:
         self._seating = Seating(store)
         self.adviser = Adviser(self._repository, store, players, timing)
         self.archive = Archive(self._repository, store, timing)
+        self.coach = Coach(store, players, clock)
         self.house_rules = HouseRules(self._repository)
         self.shaking = Shaking(self._repository)
         self.forced_plays = ForcedPlays(self._repository, store, self._seating)
@@ -91,6 +93,7 @@ class TableService:
         await self._scheduler.stop()
         await self._repository.finish()
         await self._turn_timer.stop()
+        await self.coach.stop()
 
     def watch(self, watcher: Watcher) -> None:
         """Let somebody hear of the tables that belong to events."""
@@ -207,11 +210,9 @@ class TableService:
         Nothing happens where it has begun. People are seated as by `open_seated`.
         """
         async with self._seating.only_seats(seats, self._players.levels[0], table_id) as seated:
+            chance, now = self._chance, self._clock.now()
             await self._repository.change(
-                table_id,
-                lambda live: hands.seat_anew(
-                    live, seated, game_no, self._chance, self._clock.now()
-                ),
+                table_id, lambda live: hands.seat_anew(live, seated, game_no, chance, now)
             )
 
     async def sit(

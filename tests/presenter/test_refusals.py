@@ -83,6 +83,8 @@ TABLE_ERRORS = [
     errors.RuleTooHigh("max_marks", 50),
     errors.EventTable(),
     errors.NoLongerKept(),
+    errors.NotInGame(),
+    errors.GameNotOver(),
     errors.ReviewNotReady(begun=True),
     errors.ReviewNotReady(begun=False),
     errors.NoShakeWords(),

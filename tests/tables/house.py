@@ -16,7 +16,7 @@ from bot.runtime.randomness import SeededChance
 from bot.store import SqlStore, open_store
 from bot.tables.deadlines import Timing
 from bot.tables.model import Change, Status, TableClock
-from bot.tables.past import Review
+from bot.tables.past import Decision, Review
 from bot.tables.service import TableService
 from bot.tables.views import (
     Advice,
@@ -88,6 +88,8 @@ class Computers:
         self.asked: list[SeatView] = []
         self.seconds: list[float | None] = []
         self.reviewed: list[tuple[str, int]] = []
+        self.judged: list[tuple[str, int, int]] = []
+        self.judge_by: Callable[[str, int, int], tuple[Decision, ...] | None] = lambda *_: ()
         self._gate: asyncio.Event | None = None
         self._called = asyncio.Event()
         self.choose_by: Callable[[SeatView], Action] = lambda view: RulesPlayer().choose(view, 1.0)
@@ -124,6 +126,10 @@ class Computers:
     async def review(self, record: str, hand: int) -> Review | None:
         self.reviewed.append((record, hand))
         return None
+
+    async def decisions(self, record: str, hand: int, seat: int) -> tuple[Decision, ...] | None:
+        self.judged.append((record, hand, seat))
+        return self.judge_by(record, hand, seat)
 
     def hold(self) -> asyncio.Event:
         """Let the computers think until the event that is returned is set."""

@@ -1,4 +1,7 @@
-"""Reviews of finished hands: one after another, each once, and nobody waits without end."""
+"""What is worked out about finished hands: one after another, each once, and nobody waits for ever.
+
+A review says what was possible in a hand, decisions (see `decisions`) what one seat did well.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,11 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import fields
+from functools import partial
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, TypeVarTuple
 
 from bot.ai.solver.loading import load_reviewer, load_solver
 from bot.engine import MakeCall, PlayTile
@@ -29,25 +33,25 @@ PATIENCE_SECONDS = 60.0
 MOST_WAITING = 8
 MOST_KEPT = 512
 
-Key: TypeAlias = tuple[str, int]
-"""A game record that ends with the hand to review, and the number of that hand."""
+T = TypeVar("T")
+Key = TypeVarTuple("Key")
 
 
-class ReviewQueue:
+class ReviewQueue(Generic[T, *Key]):
     """Makes reviews in one thread, keeps the newest, and refuses when too many wait.
 
-    Requests for the same hand share one review.
+    `Key` is what is asked for: a game record that ends with the hand, the number of that hand, and
+    what else `make` needs. Requests for the same share one review.
     """
 
-    def __init__(self, worker: WorkerThreads, make: Callable[[str, int], Review]) -> None:
+    def __init__(self, worker: WorkerThreads, make: Callable[[*Key], T]) -> None:
         self._worker = worker
         self._make = make
-        self._kept: OrderedDict[Key, Review] = OrderedDict()
-        self._under_way: dict[Key, asyncio.Task[Review]] = {}
+        self._kept: OrderedDict[tuple[*Key], T] = OrderedDict()
+        self._under_way: dict[tuple[*Key], asyncio.Task[T]] = {}
 
-    async def review(self, record: str, hand: int) -> Review:
-        """Return the review of a hand; raises ReviewNotReady and whatever making it raises."""
-        key = (record, hand)
+    async def review(self, *key: *Key) -> T:
+        """Return what is asked for; raises ReviewNotReady and whatever making it raises."""
         if key in self._kept:
             self._kept.move_to_end(key)
             return self._kept[key]
@@ -69,9 +73,9 @@ class ReviewQueue:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _reviewed(self, key: Key) -> Review:
+    async def _reviewed(self, key: tuple[*Key]) -> T:
         try:
-            found = await asyncio.wrap_future(self._worker.submit(self._make, *key))
+            found = await asyncio.wrap_future(self._worker.submit(partial(self._make, *key)))
         finally:
             del self._under_way[key]
         self._kept[key] = found

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import fields
 from pathlib import Path
-from typing import TypeVar
+from typing import TypeVar, TypeVarTuple
 
+from bot.ai.players.decisions import SeatDecisions
 from bot.ai.players.levels import LevelPlayer, Player
 from bot.ai.players.reviews import PATIENCE_SECONDS, ReviewQueue, SolverReviews
 from bot.ai.players.warm_up import WarmUp, WarmUpState
@@ -22,11 +23,12 @@ from bot.engine import Action, SeatView, Tile
 from bot.runtime.loop_lag import LoopLagMonitor
 from bot.runtime.worker_threads import WorkerThreads
 from bot.tables.errors import ReviewNotReady
-from bot.tables.past import Review
+from bot.tables.past import Decision, Review
 from bot.tables.views import Advice, Doubt
 
 _LOG = logging.getLogger(__name__)
 T = TypeVar("T")
+Key = TypeVarTuple("Key")
 STRONG_LEVELS = ("expert", "steady", "easy")  # the first sits down unless another is asked for
 SOLVER = "solver"  # the folder in DATA_DIR that keeps compiled code
 GRACE_SECONDS = 2.0
@@ -60,6 +62,7 @@ class ComputerPlayers:
         self.warm_up = WarmUp(strong, cache, self._in_background) if cache and strong else None
         """The warm-up of the strong levels; None where there are none."""
         self._reviews = ReviewQueue(self._background, SolverReviews(cache))
+        self._decisions = ReviewQueue(self._background, SeatDecisions(cache))
 
     @property
     def levels(self) -> tuple[str, ...]:
@@ -71,6 +74,7 @@ class ComputerPlayers:
         if self.warm_up is not None:
             await self.warm_up.close()
         await self._reviews.close()
+        await self._decisions.close()
         self._background.shutdown()
 
     async def choose(self, view: SeatView, level: str, seconds: float | None = None) -> Action:
@@ -129,6 +133,17 @@ class ComputerPlayers:
 
         Raises ReviewNotReady where that takes too long or too many reviews wait.
         """
+        return await self._looked_back(self._reviews.review, record, hand)
+
+    async def decisions(self, record: str, hand: int, seat: int) -> tuple[Decision, ...] | None:
+        """Return a seat's bids and plays in a hand of a record, judged by what it could know.
+
+        None where there is no solver. Raises ReviewNotReady like `review`.
+        """
+        return await self._looked_back(self._decisions.review, record, hand, seat)
+
+    async def _looked_back(self, look: Callable[[*Key], Awaitable[T]], *key: *Key) -> T | None:
+        """Return what the solver finds out about a finished hand, None without a solver."""
         if self.warm_up is not None:
             state = await self.warm_up.solver_state(PATIENCE_SECONDS)
             if state is not WarmUpState.READY:
@@ -136,7 +151,7 @@ class ComputerPlayers:
                     raise ReviewNotReady(begun=False)
                 return None
         try:
-            return await self._reviews.review(record, hand)
+            return await look(*key)
         except SolverMissing:
             return None
 

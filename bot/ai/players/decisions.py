@@ -1,0 +1,140 @@
+"""The bids and plays of one seat in a finished hand, judged by what the seat could know."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from importlib import import_module
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from bot.ai.rules.explain import explain
+from bot.ai.rules.patterns import Pattern, offered
+from bot.ai.rules.reasons import Reason
+from bot.ai.solver.loading import load_solver
+from bot.engine import Action, Call, CallKind, Game, MakeCall, PlayTile, Rules, SeatView, view_for
+from bot.records.moments import moments
+from bot.records.record import parse_record
+from bot.tables.past import Decision, Mistake
+from bot.tables.views import Advice
+
+if TYPE_CHECKING:
+    from bot.ai.rollouts.judge import Judge, WeighedCall
+
+LEAST_LOST = 0.15
+"""What a mistake must lose to be named: five standard errors over the judge's sampled deals, and
+less is nothing that anybody feels at a table."""
+EVEN = 0.5
+"""How often a hand goes to either side about which a pass says nothing."""
+
+
+class SeatDecisions:
+    """Judges a seat's bids and plays with a solver that is loaded at the first; for one thread."""
+
+    def __init__(self, cache: Path | None, deals: int | None = None) -> None:
+        """`deals`: how many the judge samples, its own number by default."""
+        self._cache = cache
+        self._deals = () if deals is None else (deals,)
+        self._judge: Judge | None = None
+
+    def __call__(self, record: str, hand: int, seat: int) -> tuple[Decision, ...]:
+        """Return what was a choice for a seat in a hand of a record, counted from 1.
+
+        Raises SolverMissing and RecordError.
+        """
+        if self._judge is None:
+            judge = import_module("bot.ai.rollouts.judge").Judge
+            self._judge = judge(load_solver(self._cache), *self._deals)
+        found = []
+        for step, (before, then) in enumerate(pairwise(moments(parse_record(record), hand)), 1):
+            decision = None
+            if isinstance(then.action, MakeCall) and then.action.seat == seat:
+                decision = _called(self._judge, step, before.game, then.action)
+            elif isinstance(then.action, PlayTile) and then.action.seat == seat:
+                decision = _played(self._judge, step, before.game, then.action)
+            if decision is not None:
+                found.append(decision)
+        return tuple(found)
+
+
+def _called(judge: Judge, step: int, game: Game, made: MakeCall) -> Decision | None:
+    view = view_for(game, made.seat)
+    found = judge.weighed_call(view, made)
+    if found is None:
+        return None
+    good = (Pattern.PASSES_GOOD_HANDS,) if found.is_good_hand else ()
+    bids = (Pattern.BIDS_TOO_MUCH,) if made.call.is_bid else ()
+    patterns, followed = (*good, *bids), bids or good
+    lost = _lost_by(found, view)
+    if not found.mistake or lost < LEAST_LOST:
+        return Decision(step, patterns, followed)
+    call = made.call if made.call.is_bid else found.bid.call
+    mistake = Mistake(
+        view,
+        made,
+        _advice(found.best, found.reason),
+        chance=None,
+        sure=False,
+        lost=lost,
+        stake=_stake(call, view.rules),
+        hands=_ordinary_hands(call, view.rules),
+    )
+    return Decision(step, patterns, followed, next(iter(followed), None), mistake)
+
+
+def _lost_by(found: WeighedCall, view: SeatView) -> float:
+    """Return how much less often the hand went to the seat's side for a call."""
+    reason = found.reason
+    bid, passed = found.chance, EVEN
+    if reason.left_to is not None and reason.left_chance is not None:
+        side_of = view.rules.game.side_of
+        ours = side_of(reason.left_to) == side_of(found.made.seat)
+        passed = reason.left_chance if ours else 1 - reason.left_chance
+    return max(0.0, bid - passed if found.best.call.is_bid else passed - bid)
+
+
+def _played(judge: Judge, step: int, game: Game, play: PlayTile) -> Decision | None:
+    found = judge.judged(game, play)
+    if found is None:
+        return None
+    view = view_for(game, play.seat)
+    patterns = offered(view)
+    followed = tuple(pattern for pattern, plays in patterns.items() if play in plays)
+    lost = found.best_chance - found.chance
+    if not found.mistake or lost < LEAST_LOST or view.bid is None:
+        return Decision(step, tuple(patterns), followed)
+    # A mistake is told as one habit: the first that the better play is free of.
+    free = (pattern for pattern in followed if found.best not in patterns[pattern])
+    mistake = Mistake(
+        view,
+        play,
+        replace(_advice(found.best, explain(view, found.best)), chance=found.best_chance),
+        chance=found.chance,
+        sure=found.sure,
+        lost=lost,
+        stake=_stake(view.bid, view.rules),
+        hands=_ordinary_hands(view.bid, view.rules),
+    )
+    return Decision(step, tuple(patterns), followed, next(free, None), mistake)
+
+
+def _advice(best: Action, reason: Reason) -> Advice:
+    """Return an action that was better as advice, with the reason for it."""
+    details: dict[str, Any] = {each.name: getattr(reason, each.name) for each in fields(reason)}
+    return Advice(best, details.pop("kind").value, **details)
+
+
+def _stake(bid: Call, rules: Rules) -> int:
+    """Return what a bid is worth in the game: marks, points or tricks."""
+    if bid.kind is CallKind.GAME:
+        return rules.target
+    if rules.by_marks:
+        return max(1, bid.multiple)
+    return bid.multiple * rules.game.total or bid.number
+
+
+def _ordinary_hands(bid: Call, rules: Rules) -> int:
+    """Return how many ordinary hands a bid is worth."""
+    if bid.kind is CallKind.GAME:
+        return max(1, rules.target if rules.by_marks else rules.target // rules.game.total)
+    return max(1, bid.multiple)

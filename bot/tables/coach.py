@@ -1,0 +1,189 @@
+"""The coach: what a person could have done better in their own finished hands, by what they saw."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from bot.library import load_rules, rules_json
+from bot.records.build import game_text
+
+from .errors import GameNotOver, NoSuchHand, NotInGame, ReviewNotReady
+from .lessons import Judged, costliest, habits_in
+from .past import Decision, GameLessons, Habits, Looking
+from .ports import Clock, Players, Store, saved
+from .results import HandRow
+
+T = TypeVar("T")
+NEWEST_HANDS = 50
+"""In how many hands habits are looked for."""
+MOST_AT_ONCE = 6
+"""How many people are coached at the same time: the others are asked to come again."""
+MOST_SECONDS = 600.0
+"""How long one of them is: an answer can be edited for fourteen minutes."""
+RETRY_SECONDS = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class _OwnHand:
+    """A finished hand that somebody played: a record that ends with it, and their seat."""
+
+    table_id: str
+    table_number: int
+    hand_no: int
+    record: str
+    number: int
+    seat: int
+
+
+class Coach:
+    """Looks through the finished hands of those who ask, one after another, in the background.
+
+    Whoever asks again while that goes on gets the same look. Every method raises TryAgain, and
+    ReviewNotReady where too many ask at the same time.
+    """
+
+    def __init__(self, store: Store, players: Players, clock: Clock) -> None:
+        self._store = store
+        self._players = players
+        self._clock = clock
+        self._looks: dict[Hashable, Looking[Any]] = {}
+
+    async def stop(self) -> None:
+        """Give up all looks."""
+        tasks = [look.task for look in self._looks.values() if look.task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def game(
+        self, table_id: str, game_no: int, user_id: int, guild_id: int | None
+    ) -> Looking[GameLessons]:
+        """Look for what mattered most in a user's own play in a game that is over.
+
+        `guild_id`: the server in which they ask, None in a DM. Raises NoSuchHand where the game is
+        none of that server, or in a DM none of theirs; NotInGame where they did not play in it,
+        GameNotOver while it goes on.
+        """
+        with saved():
+            stored = await self._store.load(table_id)
+            rows = await self._store.hands(table_id, game_no)
+            finished = await self._store.last_game(table_id, game_no)
+        if stored is None or not rows or guild_id not in (None, stored.table.guild_id):
+            raise NoSuchHand
+        if not any(user_id in row.players for row in rows):
+            raise NoSuchHand if guild_id is None else NotInGame
+        if finished is None:
+            raise GameNotOver
+        table = stored.table
+        hands = _own_hands(table_id, table.number, table.game, finished.rules, rows, user_id)
+
+        def told(judged: Sequence[Judged], done: int) -> GameLessons:
+            best = costliest(judged)
+            return GameLessons(table_id, table.number, game_no, len(hands), done, best)
+
+        return self._look((user_id, table_id, game_no), hands, told)
+
+    async def habits(self, user_id: int, guild_id: int | None) -> Looking[Habits]:
+        """Look for the habits that cost a user most, in their newest hands.
+
+        `guild_id`: the server whose hands count, None for those of all servers.
+        """
+        with saved():
+            newest = await self._store.hands_of(user_id, guild_id, NEWEST_HANDS)
+        wanted = {(hand.table_id, hand.hand_no) for hand in newest}
+        games = {(hand.table_id, hand.game_no): hand for hand in newest}
+        hands: list[_OwnHand] = []
+        for (table_id, game_no), hand in games.items():
+            with saved():
+                rows = await self._store.hands(table_id, game_no)
+                finished = await self._store.last_game(table_id, game_no)
+            rules = hand.rules if finished is None else finished.rules
+            own = _own_hands(table_id, hand.table_number, hand.game, rules, rows, user_id)
+            hands += [each for each in own if (each.table_id, each.hand_no) in wanted]
+
+        def told(judged: Sequence[Judged], done: int) -> Habits:
+            return Habits(len(hands), done, habits_in(judged))
+
+        return self._look((user_id, guild_id), hands, told)
+
+    def _look(
+        self,
+        key: Hashable,
+        hands: Sequence[_OwnHand],
+        told: Callable[[Sequence[Judged], int], T],
+    ) -> Looking[T]:
+        """Begin a look, or return the one that goes on."""
+        known = self._looks.get(key)
+        if known is not None:
+            return known
+        if len(self._looks) >= MOST_AT_ONCE:
+            raise ReviewNotReady(begun=False)
+        looking: Looking[T] = Looking(len(hands))
+        work = self._look_through(looking, hands, told)
+        looking.task = asyncio.create_task(work, name="coach")
+        looking.task.add_done_callback(lambda _: self._looks.pop(key))
+        self._looks[key] = looking
+        return looking
+
+    async def _look_through(
+        self,
+        looking: Looking[T],
+        hands: Sequence[_OwnHand],
+        told: Callable[[Sequence[Judged], int], T],
+    ) -> T | None:
+        """Judge hand by hand; where time runs out, those that were judged count."""
+        until, judged = self._clock.now() + MOST_SECONDS, list[Judged]()
+        for hand in hands:
+            try:
+                decisions = await self._decisions(hand, until)
+            except ReviewNotReady:
+                break
+            if decisions is None:
+                return None
+            judged += [
+                Judged(hand.table_id, hand.table_number, hand.hand_no, each) for each in decisions
+            ]
+            looking.done += 1
+        return told(judged, looking.done)
+
+    async def _decisions(self, hand: _OwnHand, until: float) -> tuple[Decision, ...] | None:
+        """Return the decisions of a hand; wait while the players have too much to do.
+
+        Raises ReviewNotReady once it is too late.
+        """
+        while self._clock.now() < until:
+            try:
+                return await self._players.decisions(hand.record, hand.number, hand.seat)
+            except ReviewNotReady:
+                await self._clock.sleep(RETRY_SECONDS)
+        raise ReviewNotReady(begun=False)
+
+
+def _own_hands(
+    table_id: str,
+    table_number: int,
+    game: str,
+    options: Mapping[str, object],
+    rows: Sequence[HandRow],
+    user_id: int,
+) -> list[_OwnHand]:
+    """Return the hands of a game that a user played; `rows`: all of it that are over."""
+    rules = load_rules(game, options)
+    records = [row.record for row in rows]
+    nobody = ("",) * rules.game.seats
+    return [
+        _OwnHand(
+            table_id,
+            table_number,
+            row.hand_no,
+            # Later hands are left out, so that the same hand is always the same question.
+            game_text(rules.game.id, rules_json(rules), nobody, records[:number]),
+            number,
+            row.players.index(user_id),
+        )
+        for number, row in enumerate(rows, 1)
+        if user_id in row.players
+    ]

@@ -1,0 +1,133 @@
+"""The coach names no play and no bid that was as good as any by what its player could know.
+
+What it names is checked in another way: in the last tricks over every deal that was possible,
+listed without the kernels, and before over more than three times as many sampled deals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import product
+from random import Random
+
+import pytest
+
+pytest.importorskip("numba", reason="the solver needs numba")
+
+from bot.ai.players.decisions import SeatDecisions
+from bot.ai.rollouts.judge import Judge
+from bot.ai.rules.player import RulesPlayer
+from bot.ai.rules.reasons import ReasonKind
+from bot.ai.solver.solver import Solver
+from bot.engine import Action, Game, MakeCall, PlayTile, Shake, apply, new_game, view_for
+from bot.library import load_rules
+from bot.records.build import record_of
+from bot.records.moments import moments
+from bot.records.record import format_record, parse_record
+from bot.tables.past import Mistake
+
+from .test_judge import every_deal, works
+
+RULES = load_rules("42", {})
+LONG_HANDS = 200
+DEALS = 2000
+SLIPS = 0.35
+CLOSE = 0.1
+"""A gap of 0.15 over 600 deals is no smaller than this over 2,000: two standard errors."""
+
+
+def recorded(seed: int) -> str:
+    """Return the record of a hand in which one bid or play in three is any legal one."""
+    rng, plain = Random(seed), RulesPlayer()
+    pool = list(RULES.game.tiles)
+    rng.shuffle(pool)
+    first = Shake(seed % 4, tuple(tuple(pool[seat * 7 : seat * 7 + 7]) for seat in range(4)))
+    game, actions = apply(new_game(RULES), first).game, list[Action]()
+    while game.deal is not None and game.deal.to_act is not None:
+        view = view_for(game, game.deal.to_act)
+        action: Action = plain.choose(view, 1.0)
+        if rng.random() < SLIPS and isinstance(action, (MakeCall, PlayTile)):
+            action = rng.choice(view.legal[:6])
+        actions.append(action)
+        game = apply(game, action).game
+    return format_record(record_of(RULES, [(first, actions)]))
+
+
+def found_in(record: str, seat: int, decide: SeatDecisions) -> Iterator[tuple[Game, Mistake]]:
+    """Every mistake of a seat that is named in a hand, with the game before it."""
+    steps = moments(parse_record(record), 1)
+    for each in decide(record, 1, seat):
+        if each.mistake is not None:
+            assert steps[each.step].action == each.mistake.action
+            yield steps[each.step - 1].game, each.mistake
+
+
+def check_play(game: Game, mistake: Mistake, play: PlayTile, solver: Solver, judge: Judge) -> None:
+    best = mistake.advice.action
+    assert isinstance(best, PlayTile)
+    assert game.deal is not None
+    if mistake.sure:
+        deals = list(every_deal(game.deal, play.seat))
+        good = sum(works(solver, deal, best) for deal in deals)
+        assert good > sum(works(solver, deal, play) for deal in deals)
+        return
+    again = judge.judged(game, play)
+    assert again is not None
+    assert again.best_chance - again.chance > CLOSE
+
+
+def check_call(mistake: Mistake, made: MakeCall, judge: Judge) -> None:
+    best = mistake.advice.action
+    assert isinstance(best, MakeCall)
+    again = judge.weighed_call(mistake.view, made)
+    assert again is not None
+    assert again.best.call.is_bid is best.call.is_bid is not made.call.is_bid
+    assert again.chance > 0.5 if best.call.is_bid else again.chance < 0.5
+
+
+def check_hands(hands: Iterable[tuple[int, int]]) -> tuple[int, int]:
+    """Check every mistake that is named in these hands, each a seed and a seat.
+
+    Returns how many plays and calls that were.
+    """
+    decide, solver = SeatDecisions(None), Solver()
+    judge, plays, calls = Judge(solver, DEALS), 0, 0
+    for seed, seat in hands:
+        for game, mistake in found_in(recorded(seed), seat, decide):
+            assert 0 < mistake.lost <= 1
+            if isinstance(mistake.action, PlayTile):
+                check_play(game, mistake, mistake.action, solver, judge)
+                plays += 1
+            else:
+                check_call(mistake, mistake.action, judge)
+                calls += 1
+    return plays, calls
+
+
+def test_what_the_coach_names_is_worse_by_what_could_be_known() -> None:
+    plays, calls = check_hands(((10, 0), (24, 0), (27, 3)))
+    assert plays
+    assert calls
+
+
+@pytest.mark.long
+def test_what_the_coach_names_in_two_hundred_hands_is_worse_by_what_could_be_known() -> None:
+    plays, calls = check_hands(product(range(LONG_HANDS), range(4)))
+    assert plays > LONG_HANDS / 4
+    assert calls > LONG_HANDS / 10
+
+
+def test_a_decision_is_of_its_own_seat_and_says_where_it_is_seen() -> None:
+    decide, record = SeatDecisions(None), recorded(10)
+    steps = moments(parse_record(record), 1)
+    for seat in range(4):
+        for each in decide(record, 1, seat):
+            action = steps[each.step].action
+            assert isinstance(action, (MakeCall, PlayTile))
+            assert action.seat == seat
+            assert set(each.followed) <= set(each.offered)
+            assert each.shown is None or each.shown in each.followed
+            if each.mistake is not None:
+                assert each.mistake.view.seat == seat
+                assert each.mistake.advice.action in each.mistake.view.legal
+                assert each.mistake.advice.kind in set(ReasonKind)

@@ -1,0 +1,206 @@
+"""The coach looks at one's own finished hands, and tells nobody else."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from bot.engine import MakeCall
+from bot.records.moments import moments
+from bot.records.record import parse_record
+from bot.tables import coach as coaching
+from bot.tables.errors import GameNotOver, NoSuchHand, NotInGame, ReviewNotReady
+from bot.tables.past import Decision, GameLessons, Habits, Looking
+
+from .house import ANA, BO, EVE, GUILD, House, until
+from .test_lessons import mistake
+
+
+async def ended(looking: Looking[GameLessons] | Looking[Habits]) -> GameLessons | Habits:
+    assert await looking.wait(10)
+    found = looking.found()
+    assert found is not None
+    return found
+
+
+def always_wrong(record: str, hand: int, seat: int) -> tuple[Decision, ...]:
+    """A computer that finds the first bid of each hand wrong."""
+    steps = moments(parse_record(record), hand)
+    number = next(
+        at
+        for at, step in enumerate(steps)
+        if isinstance(step.action, MakeCall) and step.action.seat == seat
+    )
+    patterns = ("bids-too-much",)
+    return (Decision(number, patterns, patterns, patterns[0], mistake()),)
+
+
+def held_from(number: int, house: House) -> asyncio.Event:
+    """Let the computers judge no hand from this one on until the event is set."""
+    go_on, judge = asyncio.Event(), house.computers.decisions
+
+    async def held(record: str, hand: int, seat: int) -> tuple[Decision, ...] | None:
+        if hand >= number:
+            await go_on.wait()
+        return await judge(record, hand, seat)
+
+    house.computers.decisions = held  # type: ignore[method-assign]
+    return go_on
+
+
+async def test_only_ones_own_hands_of_a_game_are_judged_each_up_to_itself(house: House) -> None:
+    table = await house.begun(ANA, BO, target=2)
+    await house.play_game(table)
+    house.computers.judge_by = always_wrong
+    found = await ended(await house.tables.coach.game(table, 1, BO, GUILD))
+    assert isinstance(found, GameLessons)
+    hands = await house.store.hands(table, 1)
+    assert found.asked == found.hands == len(hands)
+    assert [(number, seat) for _, number, seat in house.computers.judged] == [
+        (row.hand_no, 1) for row in hands
+    ]
+    lengths = [len(json.loads(record)["hands"]) for record, _, _ in house.computers.judged]
+    assert lengths == [row.hand_no for row in hands]
+    assert [lesson.hand_no for lesson in found.lessons] == [1, 2, 3][: len(hands)]
+    assert not any("Ana" in record for record, _, _ in house.computers.judged)
+
+
+async def test_a_game_that_goes_on_is_not_looked_at(house: House) -> None:
+    table = await house.begun(ANA, target=7)
+    with pytest.raises(NoSuchHand):
+        await house.tables.coach.game(table, 1, ANA, GUILD)
+    await house.play_hand(table)
+    for guild in (GUILD, None):
+        with pytest.raises(GameNotOver):
+            await house.tables.coach.game(table, 1, ANA, guild)
+    assert not house.computers.judged
+
+
+async def test_others_are_told_nothing_of_a_game(house: House) -> None:
+    table = await house.begun(ANA, target=1)
+    await house.play_game(table)
+    coach = house.tables.coach
+    with pytest.raises(NotInGame):
+        await coach.game(table, 1, EVE, GUILD)
+    for user, guild, where, game in (
+        (EVE, None, table, 1),
+        (ANA, GUILD + 1, table, 1),
+        (ANA, GUILD, "nowhere", 1),
+        (ANA, GUILD, table, 2),
+    ):
+        with pytest.raises(NoSuchHand):
+            await coach.game(where, game, user, guild)
+    assert not house.computers.judged
+
+
+async def test_a_person_who_was_deleted_has_no_game_and_no_habits(house: House) -> None:
+    table = await house.begun(ANA, target=1)
+    await house.play_game(table)
+    await house.tables.leave(table, ANA)
+    await house.store.delete_user(ANA)
+    with pytest.raises(NotInGame):
+        await house.tables.coach.game(table, 1, ANA, GUILD)
+    found = await ended(await house.tables.coach.habits(ANA, GUILD))
+    assert found.asked == 0
+    assert not house.computers.judged
+
+
+async def test_habits_are_those_of_the_newest_hands_here_that_are_over(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(coaching, "NEWEST_HANDS", 5)
+    house.computers.judge_by = always_wrong
+    table = await house.begun(ANA, target=2)
+    for _ in range(3):
+        await house.play_game(table)
+        await house.tables.ready(table, ANA)
+    coach = house.tables.coach
+    found = await ended(await coach.habits(ANA, GUILD))
+    assert isinstance(found, Habits)
+    newest = [hand.hand_no for hand in await house.tables.archive.hands_of(ANA, GUILD, 5)]
+    (habit,) = found.habits
+    assert (found.asked, habit.mistakes, habit.pattern) == (5, 5, "bids-too-much")
+    assert {lesson.hand_no for lesson in habit.lessons} <= set(newest)
+    assert (await ended(await coach.habits(ANA, GUILD + 1))).asked == 0
+    assert (await ended(await coach.habits(ANA, None))).asked == 5
+
+
+async def test_who_asks_twice_gets_the_same_look_and_hears_how_far_it_is(house: House) -> None:
+    table = await house.begun(ANA, target=2)
+    await house.play_game(table)
+    go_on = held_from(2, house)
+    first = await house.tables.coach.game(table, 1, ANA, GUILD)
+    again = await house.tables.coach.game(table, 1, ANA, GUILD)
+    assert again is first
+    assert not await first.wait(0)
+    await until(lambda: first.done > 0)
+    assert (first.done, first.is_over) == (1, False)
+    go_on.set()
+    assert (await ended(first)).hands == first.hands
+    anew = await house.tables.coach.game(table, 1, ANA, GUILD)
+    assert anew is not first
+    await ended(anew)
+
+
+async def test_too_many_at_a_time_are_asked_to_come_again(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(coaching, "MOST_AT_ONCE", 1)
+    table = await house.begun(ANA, BO, target=1)
+    await house.play_game(table)
+    go_on = held_from(1, house)
+    first = await house.tables.coach.game(table, 1, ANA, GUILD)
+    with pytest.raises(ReviewNotReady):
+        await house.tables.coach.game(table, 1, BO, GUILD)
+    go_on.set()
+    await ended(first)
+    await ended(await house.tables.coach.game(table, 1, BO, GUILD))
+
+
+async def test_while_the_solver_is_busy_a_look_waits_and_then_tells_what_it_has(
+    house: House,
+) -> None:
+    table = await house.begun(ANA, target=2)
+    await house.play_game(table)
+    judge = house.computers.decisions
+
+    async def busy(record: str, hand: int, seat: int) -> tuple[Decision, ...] | None:
+        if hand > 1:
+            raise ReviewNotReady(begun=False)
+        return await judge(record, hand, seat)
+
+    house.computers.decisions = busy  # type: ignore[method-assign]
+    looking = await house.tables.coach.game(table, 1, ANA, GUILD)
+    await until(lambda: looking.done > 0)
+    await asyncio.sleep(0)
+    house.clock.move(coaching.MOST_SECONDS)
+    found = await ended(looking)
+    assert (found.hands, found.asked) == (1, looking.hands)
+
+
+async def test_without_a_solver_there_is_nothing_to_tell(house: House) -> None:
+    table = await house.begun(ANA, target=1)
+    await house.play_game(table)
+    house.computers.judge_by = lambda *_: None
+    looking = await house.tables.coach.game(table, 1, ANA, GUILD)
+    assert await looking.wait(10)
+    assert looking.found() is None
+
+
+async def test_a_stop_ends_a_look_and_after_a_restart_it_begins_anew(file: Path) -> None:
+    house = await House.build(file)
+    table = await house.begun(ANA, target=1)
+    await house.play_game(table)
+    held_from(1, house)
+    looking = await house.tables.coach.game(table, 1, ANA, GUILD)
+    await house.stop()
+    assert looking.is_over
+    with pytest.raises(ReviewNotReady):
+        looking.found()
+    later = await House.build(file)
+    found = await ended(await later.tables.coach.game(table, 1, ANA, GUILD))
+    assert found.asked
+    await later.stop()

@@ -1,0 +1,75 @@
+"""A mistake is a habit only where it comes often, is often wrong, and costs the most."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.engine import PlayTile, Shake, Tile, apply, new_game, view_for
+from bot.library import load_rules
+from bot.tables.lessons import LEAST_MISTAKES, Judged, costliest, habits_in
+from bot.tables.past import Decision, Mistake
+from bot.tables.views import Advice
+
+RULES = load_rules("42", {})
+HANDS = tuple(RULES.game.tiles[seat * 7 : seat * 7 + 7] for seat in range(4))
+VIEW = view_for(apply(new_game(RULES), Shake(0, HANDS)).game, 1)
+PLAY = PlayTile(1, Tile(5, 3))
+
+
+def mistake(lost: float = 0.5, stake: int = 1, hands: int = 1) -> Mistake:
+    return Mistake(VIEW, PLAY, Advice(PLAY, "trash"), 0.2, True, lost, stake, hands)
+
+
+def judged(
+    hand_no: int, pattern: str = "count-led", wrong: Mistake | None = None, table: str = "t"
+) -> Judged:
+    shown = None if wrong is None else pattern
+    return Judged(table, 3, hand_no, Decision(7, (pattern,), (pattern,), shown, wrong))
+
+
+def test_the_three_that_mattered_most_come_first() -> None:
+    lost = (0.2, 0.9, 0.4, 0.6, 0.3)
+    found = costliest([judged(number, wrong=mistake(lost[number])) for number in range(5)])
+    assert [lesson.hand_no for lesson in found] == [1, 3, 2]
+    big = judged(9, wrong=mistake(0.5, stake=2, hands=2))
+    assert costliest([judged(1, wrong=mistake(0.9)), big])[0].hand_no == 9
+    assert not costliest([judged(1)])
+
+
+def test_less_than_enough_mistakes_are_no_habit() -> None:
+    few = [judged(number, wrong=mistake()) for number in range(LEAST_MISTAKES - 1)]
+    assert not habits_in(few)
+    one_hand = [*few, judged(0, wrong=mistake())]
+    assert not habits_in(one_hand), "two in one hand are no two hands"
+    (habit,) = habits_in([*few, judged(0, wrong=mistake(), table="another")])
+    assert (habit.followed, habit.mistakes) == (4, 4)
+
+
+def test_what_is_mostly_right_is_no_habit() -> None:
+    wrong = [judged(number, wrong=mistake()) for number in range(4)]
+    right = [judged(number) for number in range(13)]
+    assert habits_in([*wrong, *right[:12]])
+    assert not habits_in([*wrong, *right])
+
+
+def test_the_choices_left_alone_count_as_offered() -> None:
+    left = replace(judged(9), decision=Decision(7, ("count-led",), ()))
+    (habit,) = habits_in([*(judged(number, wrong=mistake()) for number in range(4)), left])
+    assert (habit.offered, habit.followed) == (5, 4)
+
+
+def test_a_habit_costs_what_its_mistakes_cost_on_average() -> None:
+    (habit,) = habits_in([judged(number, wrong=mistake(0.5, stake=2)) for number in range(4)])
+    assert (habit.marks, habit.points) == (4.0, 0.0)
+    assert len(habit.lessons) == 3
+
+
+def test_at_most_three_habits_are_named_the_costliest_first() -> None:
+    found = habits_in(
+        [
+            judged(number, pattern, mistake(cost))
+            for pattern, cost in (("a", 0.2), ("b", 0.8), ("c", 0.4), ("d", 0.6))
+            for number in range(4)
+        ]
+    )
+    assert [habit.pattern for habit in found] == ["b", "d", "c"]

@@ -29,6 +29,7 @@ COGS = (
     "cogs.advice",
     "cogs.records",
     "cogs.replays",
+    "cogs.coach",
     "cogs.results",
     "cogs.settings",
     "cogs.admin",

@@ -46,6 +46,7 @@ class Replays(Cog):
         """Return the handlers of the buttons of a replay."""
         return {
             Verb.REPLAY: self.on_replay,
+            Verb.OPEN_REPLAY: self.on_replay,
             Verb.REPLAY_HAND: self.on_replay_hand,
             Verb.SHARE: self.on_share,
             Verb.HISTORY: self.on_history,
@@ -54,11 +55,12 @@ class Replays(Cog):
         }
 
     async def on_replay(self, click: Click) -> None:
-        """Go to a moment of a hand: the private message that was clicked becomes it."""
+        """Go to a moment of a hand: where it is open already, its message becomes it."""
         place = parse_replay_place(click.arg)
         if place is None:
             raise UnknownButton
-        await self._show(click.answer, click.table_id, click.seq, place)
+        opens = click.verb is Verb.OPEN_REPLAY
+        await self._show(click.answer, click.table_id, click.seq, place, in_place=not opens)
 
     async def on_replay_hand(self, click: Click) -> None:
         """Open the hand that was chosen."""
@@ -161,7 +163,15 @@ class Replays(Cog):
         message = history_screen(found, page, game, self.context(interaction))
         await self.services.publisher.show(answer, message, in_place=True)
 
-    async def _show(self, answer: Answer, table_id: str, hand_no: int, place: ReplayPlace) -> None:
+    async def _show(
+        self,
+        answer: Answer,
+        table_id: str,
+        hand_no: int,
+        place: ReplayPlace,
+        *,
+        in_place: bool = True,
+    ) -> None:
         interaction = answer.interaction
         replay = await self.services.tables.archive.replay(
             table_id, hand_no, answer.user_id, interaction.guild_id
@@ -175,7 +185,7 @@ class Replays(Cog):
             judging=judging,
             may_share=interaction.guild_id is not None and _may_speak(interaction),
         )
-        await self.services.publisher.show(answer, message, in_place=True)
+        await self.services.publisher.show(answer, message, in_place=in_place)
 
     async def _review(self, table_id: str, hand_no: int) -> tuple[Review | None, bool]:
         """Return the review of a hand, and whether it is still being made.

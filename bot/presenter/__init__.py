@@ -26,6 +26,7 @@ from .autocomplete import (
 )
 from .board import board, closed, paused, table_screen
 from .claims import ACCEPT, ANYWAY, PLAY_ON, claim_offer, is_asked
+from .coach import game_lessons, habits_screen, looking_through, no_coach
 from .events import confirm_event_close, event_said, event_screen, event_status, event_thread_title
 from .hand_result import game_end, result
 from .help import AI, COMMANDS, GAMES, HELP_TOPICS, LEVELS, help_screen
@@ -213,7 +214,9 @@ __all__ = [
     "game_choices",
     "game_end",
     "game_hands",
+    "game_lessons",
     "give_choices",
+    "habits_screen",
     "hand_choices",
     "hand_panel",
     "hands_dealt",
@@ -224,8 +227,10 @@ __all__ = [
     "last_trick",
     "leaderboard",
     "lobby",
+    "looking_through",
     "more_of_hand",
     "more_screen",
+    "no_coach",
     "no_contact",
     "nudge",
     "number_form",

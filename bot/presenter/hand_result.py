@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.engine import SeatView, sort_hand
 from bot.tables.views import TableView
 
+from .coach import coach_button
 from .drawings import can_be_drawn
 from .games import title
 from .ids import Verb, format_id
@@ -105,7 +106,8 @@ def _hand_name(table: TableView, context: RenderContext) -> str:
 def _after_hand(table: TableView, context: RenderContext) -> tuple[Button, ...]:
     """Return what stays with the card of a finished hand."""
     more = more_button(table, context, str(table.hand_no))
-    return (*review_button(table, context), replay_button(table, context), more)
+    look = (*review_button(table, context), replay_button(table, context))
+    return (*look, *coach_button(table, context), more)
 
 
 def files_row(table: TableView, context: RenderContext) -> tuple[Row, ...]:
@@ -162,11 +164,10 @@ def game_end(table: TableView, context: RenderContext) -> Message:
             (
                 *review_button(table, context),
                 replay_button(table, context),
-                record_button(table, context),
-                _proof(table, context),
-                _leaders(table, context),
+                *coach_button(table, context),
             )
         ),
+        Row((record_button(table, context), _proof(table, context), _leaders(table, context))),
     ]
     return Message(body=(Container(tuple(parts), Accent.NORMAL),), silent=True)
 

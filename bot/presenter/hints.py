@@ -38,13 +38,21 @@ def hint_text(advice: Advice, view: SeatView, context: RenderContext) -> str:
 
     Where the figures say what a bid and a pass lead to, a call needs no other reason.
     """
+    hint = context.words.say("**Hint: {what}.**", what=_what(advice.action, view, context))
+    return lines(hint, _reasons(advice, view, context))
+
+
+def coached_text(advice: Advice, view: SeatView, context: RenderContext) -> str:
+    """Return what the view's owner had better have done, and why, after the hand."""
+    better = context.words.say("Better: {what}.", what=_what(advice.action, view, context))
+    return f"{better} {_reasons(advice, view, context)}".rstrip()
+
+
+def _reasons(advice: Advice, view: SeatView, context: RenderContext) -> str:
     figures = hint_figures(advice, view, context)
     weighed = figures and advice.left_bid is not None and advice.kind not in SAID_ANYWAY
     why = "" if weighed else _why(advice, view, context)
-    return lines(
-        context.words.say("**Hint: {what}.**", what=_what(advice.action, view, context)),
-        " ".join(filter(None, (why, figures or _facts(advice, view, context)))),
-    )
+    return " ".join(filter(None, (why, figures or _facts(advice, view, context))))
 
 
 def better_text(advice: Advice, view: SeatView, context: RenderContext) -> str:

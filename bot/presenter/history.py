@@ -9,6 +9,7 @@ from bot.library import games
 from bot.tables.past import PastGame, PastHand
 
 from .autocomplete import past_hand
+from .coach import game_coach_button
 from .games import game_title
 from .ids import Verb, format_id
 from .names import shown_name
@@ -133,5 +134,6 @@ def game_hands(hands: Sequence[PastHand], context: RenderContext) -> Message:
         words.say("Game record"),
         format_id(Verb.RECORD, first.table_id, first.hand_no, str(first.game_no)),
     )
+    coach = game_coach_button(first.table_id, first.game_no, context)
     back = Button(words.say("Your games"), format_id(Verb.HISTORY, None, 1))
-    return note(lines(head, *texts), *rows, Row((record, back)))
+    return note(lines(head, *texts), *rows, Row((coach, record, back)))

@@ -62,11 +62,14 @@ class Verb(StrEnum):
     RECORD = "record"
     REVIEW = "review"  # arg: the number of the hand
     REPLAY = "replay"  # the number of a hand in the place of seq; arg: see `replay_place`
+    OPEN_REPLAY = "open-replay"  # as REPLAY, in a message of its own
     SHARE = "share"  # as REPLAY; without an arg the whole hand
     REPLAY_HAND = "replay-hand"  # arg: the number of the hand
     HISTORY = "history"  # the page in the place of seq; arg: a game, or none for all
     HISTORY_GAME = "history-game"  # arg: the game to list, or `all`
     GAME_HANDS = "game-hands"  # arg: `<table>/<game number>`
+    COACH = "coach"  # the number of a game in the place of seq
+    HABITS = "habits"
     PROOF = "proof"
     SHAKE = "shake"  # opens the form for words that go into the next shake
     SHAKE_WORDS = "shake-words"  # arg: the number of the hand; a form's answer

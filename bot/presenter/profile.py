@@ -6,6 +6,7 @@ from bot.render import MOST_BARS, BidBar, ProfilePicture, Seat, can_draw
 from bot.stats.views import BadgeKind, BidSize, Details, ProfileView, Standing
 
 from .alt_texts import alt_of
+from .coach import habits_button
 from .ids import Verb, format_id
 from .names import plain_name, shown_name
 from .parts import lines, note, rows_of, small
@@ -33,7 +34,7 @@ def profile(view: ProfileView, name: str, context: RenderContext) -> Message:
     if view.on_boards is not None:
         label = words.say("Leave the boards") if view.on_boards else words.say("Join the boards")
         arg = LEAVE_BOARDS if view.on_boards else JOIN_BOARDS
-        buttons.append(Button(label, format_id(Verb.PROFILE, arg=arg)))
+        buttons += [Button(label, format_id(Verb.PROFILE, arg=arg)), habits_button(context)]
     if view.on_boards is False:
         texts.append(small(words.say("You are on no leaderboard.")))
     shown: tuple[Part, ...] = ()

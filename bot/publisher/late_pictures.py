@@ -28,8 +28,11 @@ class LatePictures:
         self._pictures = pictures
         self._shown: OrderedDict[int, LiveMessage] = OrderedDict()
 
-    async def show(self, answer: Answer, message: Message, *, in_place: bool) -> None:
-        """Answer with a message; `in_place`: on the private message that was clicked, if any."""
+    async def show(self, answer: Answer, message: Message, *, in_place: bool) -> LiveMessage | None:
+        """Answer with a message and return it, None where it was lost.
+
+        `in_place`: on the private message that was clicked, if any.
+        """
         before = None
         if in_place and answer.on_private_message and answer.clicked_id is not None:
             before = self._shown.pop(answer.clicked_id, None)
@@ -41,14 +44,15 @@ class LatePictures:
             shown = await answer.fill(message, in_place=in_place, pictures=pictures)
         except AnswerLost:
             _LOG.info("an answer was lost")
-            return
+            return None
         if shown is None:
-            return
+            return None
         if pictures:
             self._remember(shown)
         if not own:
             shown.digest = ""
             self._follow(shown, message)
+        return shown
 
     async def close(self) -> None:
         """Bring nothing more."""

@@ -33,6 +33,7 @@ from .own_screens import OwnScreens, as_chosen
 from .pictures import Pictures
 from .ports import Clock, Preferences, PreferencesStore, Surfaces
 from .private_messages import DirectRest, Person
+from .refused import Refusals
 from .screens import Shared, TableScreens
 from .surfaces import LiveMessage
 
@@ -68,7 +69,7 @@ class DiscordPublisher:
         self._screens: dict[str, TableScreens] = {}
         self._by_channel: dict[int, TableScreens] = {}
         self._answers: defaultdict[int, set[Answer]] = defaultdict(set)
-        self._refusals: dict[int, LiveMessage] = {}
+        self._refusals = Refusals(clock)
         self._in_words: set[int] = set()  # the servers whose tables are shown in words
         self.guide = Guide(preferences)
         self.avatars = Avatars(renderer, clock)
@@ -240,12 +241,14 @@ class DiscordPublisher:
 
     # Other answers and messages --------------------------------------------------------------
 
-    async def show(self, answer: Answer, message: Message, *, in_place: bool = False) -> None:
-        """Answer with a message for this user alone.
+    async def show(
+        self, answer: Answer, message: Message, *, in_place: bool = False
+    ) -> LiveMessage | None:
+        """Answer with a message for this user alone; return it, None where it was lost.
 
         `in_place`: it takes the place of the private message that was clicked, if one was.
         """
-        await self._late.show(answer, message, in_place=in_place)
+        return await self._late.show(answer, message, in_place=in_place)
 
     async def context_of(self, answer: Answer) -> RenderContext:
         """Return how the user who is answered reads: their language, in pictures or in words."""
@@ -268,17 +271,7 @@ class DiscordPublisher:
 
     async def refuse(self, answer: Answer, message: Message) -> None:
         """Tell a user what does not work; it takes the place of what they were told before."""
-        user_id, now = answer.user_id, self._clock.now()
-        older = self._refusals.pop(user_id, None)
-        try:
-            shown = await answer.fill(message, in_place=False)
-        except AnswerLost:
-            _LOG.info("an answer was lost")
-            return
-        standing = {user: told for user, told in self._refusals.items() if told.expires >= now}
-        self._refusals = standing if shown is None else {**standing, user_id: shown}
-        if older is not None:
-            await older.delete(now)
+        await self._refusals.show(answer, message)
 
     async def ask(self, answer: Answer, form: Form) -> None:
         """Open a form for the user."""

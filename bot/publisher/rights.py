@@ -29,8 +29,10 @@ OF_EVENTS = frozenset(
     }
 )
 OF_NO_TABLE = frozenset({Verb.HELP, Verb.NOW, Verb.LEADERS, Verb.PROFILE})
-OF_FINISHED_HANDS = frozenset({Verb.REPLAY, Verb.REPLAY_HAND, Verb.SHARE})
-"""Their own rule, in `Archive.replay`, reaches further back than a table's messages."""
+OF_FINISHED_HANDS = frozenset(
+    {Verb.REPLAY, Verb.OPEN_REPLAY, Verb.REPLAY_HAND, Verb.SHARE, Verb.COACH}
+)
+"""Their own rule, in `Archive.replay` and `Coach.game`, reaches further back than messages."""
 
 
 class Rights:

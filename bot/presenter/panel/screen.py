@@ -8,6 +8,7 @@ from bot.tables.views import PanelView, TableView
 
 from ..board import board_heading
 from ..claims import answers, claim_question, is_asked, waiting_line
+from ..coach import coach_button
 from ..games import title
 from ..guide import guided
 from ..hand_result import event_goes_on, going_on, review_button, shake_button
@@ -152,7 +153,8 @@ def _after(
     next_line, buttons = _next(table, seat, context)
     text.append(next_line)
     news = next_line or gained_line(table, view, context, own)
-    beside = (*buttons, *review_button(table, context))
+    look = coach_button(table, context) or review_button(table, context)
+    beside = (*buttons, *look)
     return frame(
         panel,
         context,

@@ -1,0 +1,82 @@
+"""The coach: what somebody could have done better in their own hands; only they see it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TypeVar
+
+from bot.app import FortyTwo
+from bot.presenter import (
+    Message,
+    RenderContext,
+    Verb,
+    format_id,
+    game_lessons,
+    habits_screen,
+    looking_through,
+    no_coach,
+)
+from bot.publisher.component_router import Click
+from bot.publisher.surfaces import quietly
+from bot.tables.errors import Limited
+from bot.tables.past import Looking
+
+from .context import Cog
+
+T = TypeVar("T")
+AT_ONCE_SECONDS = 0.8
+"""A look that takes no longer is shown at once; what was looked at before mostly does."""
+PROGRESS_SECONDS = 4.0
+
+
+class Coaching(Cog):
+    """Lessons of a game, and habits over many hands."""
+
+    def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
+        """Return the handlers of the coach's buttons."""
+        return {Verb.COACH: self.on_coach, Verb.HABITS: self.on_habits}
+
+    async def on_coach(self, click: Click) -> None:
+        """Show what mattered most in the user's play of a game."""
+        self.require_pace(click.answer.interaction, Limited.REVIEW)
+        guild_id = click.answer.interaction.guild_id
+        coach = self.services.tables.coach
+        look = await coach.game(click.table_id, click.seq, click.user_id, guild_id)
+        again = format_id(Verb.COACH, click.table_id, click.seq)
+        await self._follow(click, look, game_lessons, again)
+
+    async def on_habits(self, click: Click) -> None:
+        """Show what the user often does wrong."""
+        self.require_pace(click.answer.interaction, Limited.REVIEW)
+        guild_id = click.answer.interaction.guild_id
+        look = await self.services.tables.coach.habits(click.user_id, guild_id)
+        await self._follow(click, look, habits_screen, format_id(Verb.HABITS))
+
+    async def _follow(
+        self,
+        click: Click,
+        look: Looking[T],
+        screen: Callable[[T, RenderContext], Message],
+        again: str,
+    ) -> None:
+        """Answer at once that hands are looked through, and then with what was found."""
+        context = self.context(click.answer.interaction)
+
+        def message() -> Message:
+            if not look.is_over:
+                return looking_through(look.hands, look.done, again, context)
+            found = look.found()
+            return no_coach(context) if found is None else screen(found, context)
+
+        await look.wait(AT_ONCE_SECONDS)
+        shown = await self.services.publisher.show(click.answer, message(), in_place=True)
+        going_on = not look.is_over
+        while shown is not None and going_on:
+            going_on = not await look.wait(PROGRESS_SECONDS)
+            if not await quietly(shown.edit(message()), "showing a look"):
+                return
+
+
+async def setup(bot: FortyTwo) -> None:
+    """Load the cog."""
+    await bot.add_cog(Coaching(bot))

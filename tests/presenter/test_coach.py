@@ -1,0 +1,203 @@
+"""The coach says what was better and why, leads to the moment, and names nothing without need."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.ai.rules.patterns import Pattern
+from bot.engine import Call, CallKind, MakeCall, PlayTile, Suit, parse_tile, suit_contract
+from bot.presenter import (
+    RenderContext,
+    Verb,
+    game_end,
+    game_lessons,
+    habits_screen,
+    hand_panel,
+    looking_through,
+    no_coach,
+    parse_id,
+    parse_replay_place,
+    profile,
+)
+from bot.publisher.convert import check
+from bot.stats.views import Details, ProfileView, Standing
+from bot.tables.model import Status
+from bot.tables.past import GameLessons, Habit, Habits, Lesson, Mistake
+from bot.tables.views import Advice
+
+from .tabling import buttons_of, ids_of, panel_at, sample, text_of
+from .test_language import CONTEXT as FOREIGN
+from .test_language import clean_screen
+
+CONTEXT = RenderContext(pictures=False)
+
+
+FIVES = suit_contract(Suit.FIVES)
+PATTERNS = [pattern.value for pattern in Pattern]
+
+
+def of_play(
+    text: str, better: str, kind: str, *, steps: int = 5, sure: bool = True, **figures: float
+) -> Mistake:
+    """A play in the sample hand after so many acts."""
+    view = panel_at(sample(steps)).view
+    assert view is not None
+    assert view.seat is not None
+    best = PlayTile(view.seat, parse_tile(better))
+    advice = Advice(best, kind, chance=figures.get("best", 0.81))
+    played = PlayTile(view.seat, parse_tile(text))
+    return Mistake(view, played, advice, figures.get("chance", 0.42), sure, 0.39, 1, 1)
+
+
+def of_pass() -> Mistake:
+    view = panel_at(sample(0)).view
+    assert view is not None
+    assert view.seat is not None
+    advice = Advice(
+        MakeCall(view.seat, Call(CallKind.POINTS, 31)),
+        "strong-hand",
+        contract=FIVES,
+        chance=0.71,
+        tried=True,
+        left_to=2,
+        left_bid=Call(CallKind.POINTS, 30),
+        left_chance=0.61,
+    )
+    return Mistake(view, MakeCall(view.seat, Call(CallKind.PASS)), advice, None, False, 0.3, 1, 1)
+
+
+def lesson(mistake: Mistake, hand: int = 4, step: int = 6) -> Lesson:
+    return Lesson("k3f9q2", 3, hand, step, mistake)
+
+
+def game(*lessons: Lesson, asked: int = 9, hands: int = 9) -> GameLessons:
+    return GameLessons("k3f9q2", 3, 2, asked, hands, lessons)
+
+
+def habit(pattern: str = "away-from-double", **changes: object) -> Habit:
+    lessons = tuple(lesson(of_play("21", "11", "pull-trumps"), hand) for hand in (4, 7, 9))
+    return replace(Habit(pattern, 12, 9, 4, 1.9, 0.0, lessons), **changes)  # type: ignore[arg-type]
+
+
+def test_a_lesson_says_what_was_better_and_why_and_how_often() -> None:
+    text = text_of(game_lessons(game(lesson(of_play("21", "11", "pull-trumps"))), CONTEXT))
+    assert "### Your game 2 at Table 3" in text
+    assert "**Hand 4, trick 1:** you led the 2-1.\nBetter: Lead the 1-1." in text
+    assert "It wins, and it pulls their trumps." in text
+    assert "It makes the bid 81% of the time, the 2-1 42%." in text
+    assert "By what you could see then" in text
+
+
+def test_sampled_deals_are_told_as_about_and_the_other_side_sets() -> None:
+    mistake = of_play("21", "30", "trash", steps=6, sure=False)
+    text = text_of(game_lessons(game(lesson(mistake)), CONTEXT))
+    assert "you played the 2-1" in text
+    assert "It sets them about 81% of the time, the 2-1 42%." in text
+
+
+def test_a_passed_hand_is_told_with_what_the_pass_led_to() -> None:
+    text = text_of(game_lessons(game(lesson(of_pass())), CONTEXT))
+    assert "**Hand 4, bidding:** you passed.\nBetter: Bid 31. In fives it makes about 71%" in text
+    assert "30, which" in text
+
+
+def test_each_lesson_leads_to_its_moment_as_its_player_saw_it() -> None:
+    mistake = of_play("21", "11", "pull-trumps")
+    message = game_lessons(game(lesson(mistake, 4, 6), lesson(of_pass(), 2, 1)), CONTEXT)
+    check(message)
+    ids = [parse_id(button.custom_id) for button in buttons_of(message)]
+    opened = [each for each in ids if each is not None and each.verb is Verb.OPEN_REPLAY]
+    assert [(each.table_id, each.seq) for each in opened] == [("k3f9q2", 4), ("k3f9q2", 2)]
+    places = [parse_replay_place(each.arg) for each in opened]
+    assert [(place.step, place.by_trick, place.seat) for place in places if place is not None] == [
+        (6, False, mistake.view.seat),
+        (1, False, of_pass().view.seat),
+    ]
+
+
+def test_where_nothing_was_wrong_the_coach_says_so() -> None:
+    text = text_of(game_lessons(game(), CONTEXT))
+    assert "I went through your 9 hands. By what you could see, nothing was clearly wrong." in text
+    assert not ids_of(game_lessons(game(), CONTEXT), Verb.OPEN_REPLAY)
+    assert "couldn't look" in text_of(game_lessons(game(hands=0), CONTEXT))
+    partly = text_of(game_lessons(game(lesson(of_pass()), hands=5), CONTEXT))
+    assert "I got through 5 of 9 hands." in partly
+
+
+@pytest.mark.parametrize("pattern", PATTERNS)
+def test_every_pattern_has_a_sentence_of_its_own(pattern: str) -> None:
+    said = {
+        each: text_of(habits_screen(Habits(50, 50, (habit(each),)), CONTEXT)) for each in PATTERNS
+    }
+    assert [each for each in said if said[each] == said[pattern]] == [pattern]
+
+
+def test_a_habit_says_how_often_and_what_it_cost_and_leads_to_hands() -> None:
+    message = habits_screen(Habits(50, 50, (habit(),)), CONTEXT)
+    text = text_of(message)
+    assert "**You lead away from your off doubles.**" in text
+    assert "You did it 9 times of 12; 4 were mistakes, for about 2 marks." in text
+    assert "From your newest 50 hands here" in text
+    opened = [parse_id(button.custom_id) for button in buttons_of(message)]
+    hands = [each.seq for each in opened if each is not None and each.verb is Verb.OPEN_REPLAY]
+    assert hands == [4, 7, 9]
+    both = text_of(habits_screen(Habits(50, 50, (habit(marks=0.2, points=31.0),)), CONTEXT))
+    assert "for about 1 mark and 31 points." in both
+
+
+def test_without_evidence_there_are_no_habits() -> None:
+    assert "enough to be a habit" in text_of(habits_screen(Habits(50, 50, ()), CONTEXT))
+    assert "haven't finished a hand" in text_of(habits_screen(Habits(0, 0, ()), CONTEXT))
+
+
+def test_three_habits_and_three_lessons_keep_the_limits() -> None:
+    three = tuple(
+        habit(each, lessons=tuple(lesson(of_pass(), hand, first) for hand in (997, 998, 999)))
+        for first, each in enumerate(PATTERNS[:3], 100)
+    )
+    check(habits_screen(Habits(50, 49, three), CONTEXT))
+    many = (lesson(of_play("21", "11", "pull-trumps"), 999, number) for number in range(3))
+    check(game_lessons(game(*many, hands=5), CONTEXT))
+
+
+def test_while_it_looks_it_says_how_far_it_is_and_can_be_asked_again() -> None:
+    again = "42:coach:k3f9q2:2"
+    message = looking_through(14, 3, again, CONTEXT)
+    assert "Looking through your 14 hands…\n-# 3 of 14 done" in text_of(message)
+    assert [button.custom_id for button in buttons_of(message)] == [again]
+    assert "solver" in text_of(no_coach(CONTEXT))
+
+
+def test_the_coach_is_offered_when_the_game_is_over_and_not_before() -> None:
+    over = panel_at(sample(99), seat=1)
+    assert not ids_of(hand_panel(over, CONTEXT), Verb.COACH)
+    ended = panel_at(sample(99), seat=1, winner=0, status=Status.FINISHED, total=(7, 3))
+    assert ids_of(hand_panel(ended, CONTEXT), Verb.COACH)
+    for pictures in (True, False):
+        card = game_end(ended.table, replace(CONTEXT, pictures=pictures))
+        check(card)
+        assert ids_of(card, Verb.COACH)
+
+
+def test_habits_are_on_ones_own_profile_only() -> None:
+    ana = Standing(1, "Ana", games=10, wins=7, hands=80)
+    own = ProfileView(1, "Ana", ana, None, ana, Details(), on_boards=True)
+    assert ids_of(profile(own, "Ana", CONTEXT), Verb.HABITS)
+    assert not ids_of(profile(replace(own, on_boards=None), "Ana", CONTEXT), Verb.HABITS)
+
+
+def test_no_english_leaks_from_the_coach() -> None:
+    own, other = (
+        of_play("21", "11", "pull-trumps"),
+        of_play("21", "30", "trash", steps=6, sure=False),
+    )
+    lessons = tuple(map(lesson, (own, replace(own, sure=False), other, of_pass())))
+    for found in (game(*lessons), game(lesson(replace(other, sure=True)), hands=5), game(hands=0)):
+        clean_screen(game_lessons(found, FOREIGN))
+    for habits in (*((habit(each, points=3.0),) for each in PATTERNS), ()):
+        clean_screen(habits_screen(Habits(50, 49, habits), FOREIGN))
+    clean_screen(habits_screen(Habits(0, 0, ()), FOREIGN))
+    clean_screen(looking_through(14, 3, "42:habits:-:0", FOREIGN))
+    clean_screen(no_coach(FOREIGN))

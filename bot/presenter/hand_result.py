@@ -212,7 +212,7 @@ def _hands(table: TableView, view: SeatView, context: RenderContext) -> str:
     for seat, hand in enumerate(view.revealed):
         name = seat_name(table, seat, context)
         tiles = " ".join(tile_text(tile) for tile in sort_hand(hand, view.contract))
-        texts.append(f"**{name}** {tiles}")
+        texts.append(small(f"**{name}** {tiles}"))
     if view.exchange is not None and view.exchange.take:
         texts.append(
             words.say(

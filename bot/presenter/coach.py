@@ -59,7 +59,8 @@ def game_lessons(found: GameLessons, context: RenderContext) -> Message:
         "### Your game {game} at Table {number}", game=found.game_no, number=found.table_number
     )
     texts = [
-        lines(_moment(each, context), _lesson(each.mistake, context)) for each in found.lessons
+        lines(f"**{number}.** {_moment(each, context)}", _lesson(each.mistake, context))
+        for number, each in enumerate(found.lessons, 1)
     ]
     if not texts:
         texts = [_nothing(found, context)]
@@ -68,7 +69,11 @@ def game_lessons(found: GameLessons, context: RenderContext) -> Message:
     parts: list[Part] = [Text(head), *(Text(text) for text in texts)]
     if found.lessons:
         parts.append(Text(small(lines(*small_print))))
-        parts.append(Row(tuple(_see(each, context) for each in found.lessons)))
+        seen = (
+            Button(words.say("See {number}", number=number), _place(each))
+            for number, each in enumerate(found.lessons, 1)
+        )
+        parts.append(Row(tuple(seen)))
     hands = format_id(Verb.GAME_HANDS, None, 0, f"{found.table_id}/{found.game_no}")
     parts.append(Row((Button(words.say("All hands"), hands), habits_button(context))))
     return Message(body=(Container(tuple(parts), Accent.NORMAL),))
@@ -127,27 +132,27 @@ def _figures(mistake: Mistake, play: PlayTile, context: RenderContext) -> str:
     declares = view.bidder is not None and side_of(view.bidder) == side_of(play.seat)
     if declares and mistake.sure:
         return words.say(
-            "It makes the bid {share} of the time, the {tile} {less}.",
+            "It makes the bid {share} of the time; the {tile}, {less}.",
             share=share,
             tile=tile,
             less=less,
         )
     if declares:
         return words.say(
-            "It makes the bid about {share} of the time, the {tile} {less}.",
+            "It makes the bid about {share} of the time; the {tile}, {less}.",
             share=share,
             tile=tile,
             less=less,
         )
     if mistake.sure:
         return words.say(
-            "It sets them {share} of the time, the {tile} {less}.",
+            "It sets them {share} of the time; the {tile}, {less}.",
             share=share,
             tile=tile,
             less=less,
         )
     return words.say(
-        "It sets them about {share} of the time, the {tile} {less}.",
+        "It sets them about {share} of the time; the {tile}, {less}.",
         share=share,
         tile=tile,
         less=less,
@@ -161,16 +166,8 @@ def _tile(play: PlayTile, context: RenderContext) -> str:
     return context.words.say("{tile} as {suit}", tile=tile_text(play.tile), suit=suit)
 
 
-def _see(lesson: Lesson, context: RenderContext) -> Button:
-    """Return the button that opens the replay at a mistake, as its player saw it."""
-    say, view = context.words.say, lesson.mistake.view
-    label = say("Hand {hand}, bidding", hand=lesson.hand_no)
-    if isinstance(lesson.mistake.action, PlayTile):
-        label = say("Hand {hand}, trick {trick}", hand=lesson.hand_no, trick=len(view.tricks) + 1)
-    return Button(label, _place(lesson))
-
-
 def _place(lesson: Lesson) -> str:
+    """Return the id that opens the replay at a mistake, as its player saw it."""
     place = ReplayPlace(lesson.step, by_trick=False, seat=lesson.mistake.view.seat)
     return format_id(Verb.OPEN_REPLAY, lesson.table_id, lesson.hand_no, place.arg())
 
@@ -212,7 +209,7 @@ def _title(habit: Habit, context: RenderContext) -> str:
     """Return a habit in a sentence; KeyError for a pattern that has none."""
     say = context.words.say
     titles = {
-        "passes-good-hands": say("You pass hands that should bid."),
+        "passes-good-hands": say("You pass hands you should bid."),
         "bids-too-much": say("You bid hands that get set."),
         "away-from-double": say("You lead away from your off doubles."),
         "trumps-left-out": say("You lead your offs before their trumps are gone."),
@@ -230,14 +227,18 @@ def _often(habit: Habit, context: RenderContext) -> str:
     """Return how often one does that, how often it was a mistake, and what it cost."""
     words = context.words
     done = words.plural(
-        "You did it {n} time of {offered}",
-        "You did it {n} times of {offered}",
-        habit.followed,
-        offered=habit.offered,
+        "You did it {followed} of {n} time.",
+        "You did it {followed} of {n} times.",
+        habit.offered,
+        followed=habit.followed,
     )
-    wrong = words.plural("{n} was a mistake", "{n} were mistakes", habit.mistakes)
-    cost = words.both(_costs(habit, context))
-    return words.say("{done}; {wrong}, for about {cost}.", done=done, wrong=wrong, cost=cost)
+    wrong = words.plural(
+        "{n} was a mistake, and cost about {cost}.",
+        "{n} were mistakes, and cost about {cost}.",
+        habit.mistakes,
+        cost=words.both(_costs(habit, context)),
+    )
+    return f"{done} {wrong}"
 
 
 def _costs(habit: Habit, context: RenderContext) -> list[str]:
@@ -251,7 +252,4 @@ def _costs(habit: Habit, context: RenderContext) -> list[str]:
 
 
 def _see_hand(lesson: Lesson, context: RenderContext) -> Button:
-    label = context.words.say(
-        "Table {number}, hand {hand}", number=lesson.table_number, hand=lesson.hand_no
-    )
-    return Button(label, _place(lesson))
+    return Button(context.words.say("Hand {number}", number=lesson.hand_no), _place(lesson))

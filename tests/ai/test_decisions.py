@@ -7,7 +7,6 @@ listed without the kernels, and before over more than three times as many sample
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import product
 from random import Random
 
 import pytest
@@ -111,10 +110,11 @@ def test_what_the_coach_names_is_worse_by_what_could_be_known() -> None:
 
 
 @pytest.mark.long
+@pytest.mark.timeout(3600)
 def test_what_the_coach_names_in_two_hundred_hands_is_worse_by_what_could_be_known() -> None:
-    plays, calls = check_hands(product(range(LONG_HANDS), range(4)))
-    assert plays > LONG_HANDS / 4
-    assert calls > LONG_HANDS / 10
+    plays, calls = check_hands((seed, seed // 4 % 4) for seed in range(LONG_HANDS))
+    assert plays >= LONG_HANDS / 10
+    assert calls >= LONG_HANDS / 40
 
 
 def test_a_decision_is_of_its_own_seat_and_says_where_it_is_seen() -> None:

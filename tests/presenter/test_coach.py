@@ -84,9 +84,9 @@ def habit(pattern: str = "away-from-double", **changes: object) -> Habit:
 def test_a_lesson_says_what_was_better_and_why_and_how_often() -> None:
     text = text_of(game_lessons(game(lesson(of_play("21", "11", "pull-trumps"))), CONTEXT))
     assert "### Your game 2 at Table 3" in text
-    assert "**Hand 4, trick 1:** you led the 2-1.\nBetter: Lead the 1-1." in text
+    assert "**1.** **Hand 4, trick 1:** you led the 2-1.\nBetter: Lead the 1-1." in text
     assert "It wins, and it pulls their trumps." in text
-    assert "It makes the bid 81% of the time, the 2-1 42%." in text
+    assert "It makes the bid 81% of the time; the 2-1, 42%." in text
     assert "By what you could see then" in text
 
 
@@ -94,12 +94,15 @@ def test_sampled_deals_are_told_as_about_and_the_other_side_sets() -> None:
     mistake = of_play("21", "30", "trash", steps=6, sure=False)
     text = text_of(game_lessons(game(lesson(mistake)), CONTEXT))
     assert "you played the 2-1" in text
-    assert "It sets them about 81% of the time, the 2-1 42%." in text
+    assert "It sets them about 81% of the time; the 2-1, 42%." in text
 
 
 def test_a_passed_hand_is_told_with_what_the_pass_led_to() -> None:
     text = text_of(game_lessons(game(lesson(of_pass())), CONTEXT))
-    assert "**Hand 4, bidding:** you passed.\nBetter: Bid 31. In fives it makes about 71%" in text
+    assert (
+        "**1.** **Hand 4, bidding:** you passed.\nBetter: Bid 31. In fives it makes about 71%"
+        in text
+    )
     assert "30, which" in text
 
 
@@ -138,13 +141,13 @@ def test_a_habit_says_how_often_and_what_it_cost_and_leads_to_hands() -> None:
     message = habits_screen(Habits(50, 50, (habit(),)), CONTEXT)
     text = text_of(message)
     assert "**You lead away from your off doubles.**" in text
-    assert "You did it 9 times of 12; 4 were mistakes, for about 2 marks." in text
+    assert "You did it 9 of 12 times. 4 were mistakes, and cost about 2 marks." in text
     assert "From your newest 50 hands here" in text
     opened = [parse_id(button.custom_id) for button in buttons_of(message)]
     hands = [each.seq for each in opened if each is not None and each.verb is Verb.OPEN_REPLAY]
     assert hands == [4, 7, 9]
     both = text_of(habits_screen(Habits(50, 50, (habit(marks=0.2, points=31.0),)), CONTEXT))
-    assert "for about 1 mark and 31 points." in both
+    assert "cost about 1 mark and 31 points." in both
 
 
 def test_without_evidence_there_are_no_habits() -> None:

@@ -8,7 +8,9 @@ from .conftest import Sit
 from .test_refusals import told
 
 
-async def test_a_hand_is_replayed_after_a_restart_and_shared_with_the_channel(sit: Sit) -> None:
+async def test_a_hand_is_replayed_after_a_restart_shared_and_looked_through_for_habits(
+    sit: Sit,
+) -> None:
     guests = await sit("42")
     ana = guests[0]
     assert "can't find that hand" in await told(guests, 0, "replay")
@@ -34,3 +36,14 @@ async def test_a_hand_is_replayed_after_a_restart_and_shared_with_the_channel(si
     public = await ana.wait(lambda message: "shares a moment" in text_of(message))
     assert not public.get("flags", 0) & 64
     assert public["attachments"]
+    own = await ana.person.command("profile", ana.channel)
+    assert own.message is not None
+    (habits,) = presses(own.message, "habits")
+    assert (await ana.person.click(own.message, habits.custom_id)).ok
+    looked = await ana.wait(
+        lambda message: (
+            "Looking through your 1 hand" in text_of(message)
+            or "your newest 1 hand" in text_of(message)
+        )
+    )
+    assert (looked["id"], looked["flags"] & 64) == (own.message["id"], 64)

@@ -258,7 +258,7 @@ class Answer:
                 return None
             if error.code == UNKNOWN_MESSAGE:
                 raise _MessageGone from error
-            if error.code in TOO_LATE or error.status == 429 or error.status >= 500:
+            if error.code in TOO_LATE or error.status in (403, 429) or error.status >= 500:
                 raise AnswerLost from error
             raise
         except BROKEN as error:

@@ -27,12 +27,13 @@ async def _first_bidder(stage: Stage) -> tuple[str, SimulatedUser]:
     return table, await stage.in_turn(table)
 
 
-async def test_an_answer_that_comes_too_late_costs_nothing_and_is_told_at_the_next_click(
-    stage: Stage,
+@pytest.mark.parametrize(("status", "code"), [(404, 10062), (403, 50013)])
+async def test_an_answer_that_discord_does_not_take_costs_nothing_and_is_told_at_the_next_click(
+    stage: Stage, status: int, code: int
 ) -> None:
     table, first = await _first_bidder(stage)
     panel = await stage.panel(first)
-    fault = stage.sandbox.add_fault(CALLBACK, status=404, code=10062)
+    fault = stage.sandbox.add_fault(CALLBACK, status=status, code=code)
     click = asyncio.create_task(first.click(panel, button(panel, "call", "pass")))
     await _until_seq(stage, table, 2)
     await stage.met(fault)

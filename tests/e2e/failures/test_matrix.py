@@ -1,0 +1,115 @@
+"""Every kind of request that a table makes, failed in every way: the table goes on.
+
+    python -m pytest -m long tests/e2e/failures/test_matrix.py
+
+What people are told of a failure is tested where it belongs: answers, boards, direct messages.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.sandbox import Outcome, SimulatedUser
+from bot.tables.model import Status
+
+from .stage import Stage, button
+
+FAILURES: dict[str, dict[str, Any]] = {
+    "429": {"status": 429, "retry_after": 0.05},
+    "429 for all routes": {"status": 429, "retry_after": 0.05, "global_": True},
+    "500": {"status": 500},
+    "502": {"status": 502},
+    "503": {"status": 503},
+    "504": {"status": 504},
+    "reset": {"reset": True},
+    "reset on the way back": {"reset": True, "after": True},
+    "no answer for long": {"reset": True, "delay": 1.0},
+    "403": {"status": 403, "code": 50013},
+    "404": {"status": 404, "code": 10008},
+}
+REQUESTS = (
+    "POST /interactions/*/*/callback",
+    "PATCH /webhooks/*/*/messages/@original",
+    "DELETE /webhooks/*/*/messages/@original",
+    "POST /webhooks/*/*",
+    "POST /channels/*/messages",
+    "PATCH /channels/*/messages/*",
+    "DELETE /channels/*/messages/*",
+    "POST /users/@me/channels",
+)
+MOST_FAILURES = 3  # of the same request on end
+MOST_TRIES = 4
+LONG = 30.0  # after which a table has come back by itself
+
+
+async def _insists(stage: Stage, doing: Any) -> Outcome:
+    """Let a person do something, again where Discord says that it failed."""
+    for _ in range(MOST_TRIES):
+        acting = asyncio.create_task(doing())
+        while not acting.done():
+            await asyncio.wait({acting}, timeout=0.5)
+            if not acting.done() and not stage.bot.router.under_way:
+                stage.sandbox.clock.work.move(3.1)
+        if (outcome := acting.result()).ok:
+            return outcome
+        await stage.quiet()
+    raise AssertionError("nothing was answered")
+
+
+async def _acts(stage: Stage, table: str) -> None:
+    """Let the person in turn pass on their panel, as often as they have to."""
+    before = (await stage.view(table)).seq
+    person = await stage.in_turn_now(table)
+
+    async def act() -> Outcome:
+        panel = await person.command("hand", stage.channel)
+        if not panel.ok or (await stage.view(table)).seq > before:
+            return panel
+        return await person.click(panel.message, button(panel.message, "call", "pass"))
+
+    await _insists(stage, act)
+    await stage.quiet()
+
+
+async def _uses(stage: Stage, table: str, channel: str, host: SimulatedUser) -> None:
+    """Let all pass and be dealt new hands, bring the board down, and open another table."""
+    for _ in range(4):
+        await _acts(stage, table)
+    await stage.later(LONG)
+    watcher = (await stage.others(table))[0]
+    await _insists(stage, lambda: watcher.command("table show", stage.channel))
+    await stage.quiet()
+    await _insists(stage, lambda: host.command("table open", channel))
+    await _insists(stage, lambda: host.command("table start", channel))
+    await stage.quiet()
+
+
+async def _is_whole(stage: Stage, table: str) -> None:
+    """See that the newest state is shown, and that it can be played on."""
+    view = await stage.view(table)
+    assert (view.status, view.hand_no) == (Status.PLAYING, 2)
+    board = await stage.board(table)
+    assert f":{table}:{view.seq}" in str(board["components"])
+    await _acts(stage, table)
+    assert (await stage.view(table)).seq > view.seq
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3000)
+@pytest.mark.parametrize("request_", REQUESTS)
+@pytest.mark.parametrize("failure", FAILURES)
+async def test_a_table_outlives_every_failure_of_every_request(
+    stage: Stage, failure: str, request_: str
+) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    eve = stage.people[4]
+    fault = stage.sandbox.add_fault(request_, times=MOST_FAILURES, **FAILURES[failure])
+    await _uses(stage, table, stage.sandbox.channels["general"], eve)
+    stage.sandbox.faults.clear()
+    await stage.later(LONG)
+    assert fault.met
+    await _is_whole(stage, table)
+    assert stage.bot.router.failed == 0

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import logging
 import math
 import os
 import signal
-import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -40,6 +38,7 @@ from bot.render import Renderer
 from bot.runtime.clock import SystemClock
 from bot.runtime.errors import StartError, Unreachable
 from bot.runtime.health import Check, health_server
+from bot.runtime.interpreter import tune_interpreter
 from bot.runtime.log_setup import Redaction
 from bot.runtime.metrics import Metrics, measured
 from bot.runtime.randomness import SeededChance, SystemChance
@@ -62,7 +61,6 @@ from bot.upkeep import Host, NightlyBackup, OwnData, Sweeper
 from bot.upkeep.sweeper import Copies
 
 _LOG = logging.getLogger(__name__)
-SWITCH_SECONDS = 0.0005
 DATABASE_SECONDS = 5.0
 LATE_SECONDS = 1.0
 
@@ -337,17 +335,6 @@ def _readiness(bot: FortyTwo, store: SqlStore, metrics: Metrics) -> dict[str, Ch
         return f"{lag:.1f} s late" if lag > LATE_SECONDS else None
 
     return {"gateway": gateway, "database": database, "event loop": event_loop}
-
-
-def tune_interpreter() -> None:
-    """Set the interpreter up so that answers do not wait for background work.
-
-    The writer thread needs the GIL after every statement, and the AI threads hold it for a whole
-    switch interval: 5 ms by default, tens of milliseconds a save. Objects
-    alive at the start are frozen, so that the garbage collector does not scan them again.
-    """
-    sys.setswitchinterval(SWITCH_SECONDS)
-    gc.freeze()
 
 
 async def run_bot(

@@ -5,6 +5,7 @@ An act goes through the engine here and nowhere else.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from bot.engine import (
@@ -16,6 +17,7 @@ from bot.engine import (
     Game,
     GameWon,
     Rules,
+    SeatView,
     Step,
     apply,
     format_action,
@@ -35,6 +37,8 @@ from .results import GameRow, HandRow
 
 HAND_IS_OVER = (Status.BETWEEN, Status.FINISHED)
 MOST_MARKS = 1000
+Words = str | Callable[[SeatView], str]
+"""An act in the words of the game record, or what reads it off the view of the seat that acts."""
 AWAY = "away"  # stands as the level of the computer that plays an absent person's seat
 
 

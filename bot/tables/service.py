@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from functools import partial
 
-from bot.engine import Phase, SeatView, parse_action
+from bot.engine import Phase, parse_action
 
 from . import hands, lobby, turn_timer
 from .adviser import Adviser
@@ -23,6 +23,7 @@ from .deadlines import Scheduler, Timing
 from .describe import panel_view, table_view
 from .errors import ChannelBusy, NoSuchTable, TableError
 from .forced_plays import ForcedPlays
+from .hands import Words
 from .house_rules import HouseRules, new_table, table_rules
 from .loaded import LoadedTable, PendingChange
 from .model import Occupant, Pace, Seat, Table
@@ -34,9 +35,6 @@ from .turn_timer import TurnTimer
 from .views import Note, PanelView, Progress, TableView
 
 _LOG = logging.getLogger(__name__)
-
-Words = str | Callable[[SeatView], str]
-"""An act in the words of the game record, or what reads it off the view of the seat that acts."""
 
 
 class TableService:

@@ -6,11 +6,13 @@ import re
 from pathlib import Path
 from types import SimpleNamespace
 
+import discord
 import pytest
 
 from bot.__main__ import main
 from bot.library import UnknownRule, load_rules, read_host_presets
-from bot.presenter import Words
+from bot.presenter import RenderContext
+from bot.publisher.ports import ServerSettings
 from cogs.context import Cog
 
 RULE_BOOK = Path(__file__).resolve().parents[2] / "docs" / "rules.md"
@@ -33,16 +35,41 @@ def folder(tmp_path: Path) -> Path:
     return made
 
 
-def test_a_command_may_name_a_hosts_preset_and_tables_read_it_anywhere(folder: Path) -> None:
+def cog_with(folder: Path, **usual: str) -> Cog:
+    """A cog of a host with these presets, where the managers of server 1 have chosen `usual`."""
+
+    async def server_settings(guild_id: int) -> ServerSettings:
+        return ServerSettings(guild_id, **usual)
+
+    services = SimpleNamespace(
+        host_presets=read_host_presets(folder),
+        servers=SimpleNamespace(server_settings=server_settings),
+        publisher=SimpleNamespace(context=lambda guild_id, locale: RenderContext()),
+    )
+    return Cog(SimpleNamespace(services=services))
+
+
+COMMAND = SimpleNamespace(guild_id=1, locale=discord.Locale.american_english)
+
+
+async def test_a_command_may_name_a_hosts_preset_and_tables_read_it_anywhere(folder: Path) -> None:
     (folder / "ours.toml").write_text(OURS, encoding="utf-8")
-    services = SimpleNamespace(host_presets=read_host_presets(folder))
-    cog = Cog(SimpleNamespace(services=services))
-    rules = load_rules("42", cog.rules_asked("42", "our-house", "splash", Words()))
+    cog = cog_with(folder)
+    rules = load_rules(*await cog.rules_asked(COMMAND, "42", "our-house", "splash"))
     assert (rules.target, rules.sevens, rules.splash) == (5, True, True)
-    assert cog.rules_asked("42", "house", "target=3", Words()) == {"preset": "house", "target": 3}
+    asked = await cog.rules_asked(COMMAND, "42", "house", "target=3")
+    assert asked == ("42", {"preset": "house", "target": 3})
     with pytest.raises(UnknownRule) as caught:
-        load_rules("42", cog.rules_asked("42", "their-house", "", Words()))
+        load_rules(*await cog.rules_asked(COMMAND, "42", "their-house", ""))
     assert caught.value.name == "preset"
+
+
+async def test_a_hosts_preset_may_be_the_usual_one_of_a_server(folder: Path) -> None:
+    (folder / "ours.toml").write_text(OURS, encoding="utf-8")
+    cog = cog_with(folder, preset="our-house")
+    rules = load_rules(*await cog.rules_asked(COMMAND, None, None, ""))
+    assert (rules.target, rules.sevens) == (5, True)
+    assert await cog.rules_asked(COMMAND, None, "house", "") == ("42", {"preset": "house"})
 
 
 def test_the_example_of_the_rule_book_is_a_preset(folder: Path) -> None:

@@ -8,7 +8,8 @@ import os
 from pathlib import Path
 from typing import Any
 
-from bot.runtime.composition import hosted, tune_interpreter
+from bot.runtime.composition import hosted
+from bot.runtime.interpreter import tune_interpreter
 from bot.runtime.services import Services
 from bot.runtime.settings import Settings
 from bot.tables.model import Occupant, Seat, Status

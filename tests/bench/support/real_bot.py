@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 
 from bot.publisher.board import Board
-from bot.runtime.composition import hosted, tune_interpreter
+from bot.runtime.composition import hosted
+from bot.runtime.interpreter import tune_interpreter
 from bot.runtime.settings import Settings
 from tests.bench.support.child import serve
 

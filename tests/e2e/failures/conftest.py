@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import bot.ai.players.warm_up
 import bot.runtime.composition
 from bot.sandbox import Sandbox, SimulatedUser
 from bot.store import SqlStore, open_store
@@ -25,8 +27,6 @@ PEOPLE = ("Ana", "Bo", "Cy", "Di", "Eve")
 @pytest.fixture(scope="session")
 def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An empty database with all migrations, to be copied."""
-    import asyncio
-
     path = tmp_path_factory.mktemp("store") / "fortytwo.sqlite3"
 
     async def migrate() -> None:
@@ -78,11 +78,17 @@ async def unlit(
             return stage.watch if rate is None else stage.clock
 
         monkeypatch.setattr(bot.runtime.composition, "open_store", opened)
+        monkeypatch.setattr(bot.ai.players.warm_up, "compile_kernels", still_compiling)
         monkeypatch.setattr(bot.runtime.composition, "SystemClock", clock)
         if unlimited:
             monkeypatch.setattr(bot.runtime.composition, "RATES", WITHOUT_END)
         with discord_at(sandbox):
             yield stage
+
+
+async def still_compiling(*_: object) -> None:
+    """Stand for the compiler of the strong players: no test here waits for it to end."""
+    await asyncio.Event().wait()
 
 
 @pytest.fixture

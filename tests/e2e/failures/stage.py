@@ -23,7 +23,6 @@ from bot.tables.model import Status
 from bot.tables.ports import StoreFailure
 from bot.tables.service import TableService
 from bot.tables.views import TableView
-from tests.support.compiled import share_compiled
 from tests.support.patience import PATIENCE
 
 Json = dict[str, Any]
@@ -134,7 +133,6 @@ class Stage:
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Run the bot; it is ready when the block begins."""
-        share_compiled(self._settings.data_dir)
         async with hosted(self._settings) as bot:
             self._bot = bot
             task = asyncio.create_task(bot.start(self.sandbox.token))

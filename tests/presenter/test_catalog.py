@@ -76,10 +76,15 @@ def test_every_sentence_is_a_literal_with_its_places_filled(name, source):
             assert given <= places(text.value), f"{name}:{line} gives too much"
 
 
+@pytest.fixture(scope="module")
+def known():
+    """Every text that was collected."""
+    return {text for each in template() if each.id for text in _forms(each.id)}
+
+
 @pytest.mark.parametrize(("name", "source"), SOURCES, ids=[name for name, _ in SOURCES])
-def test_every_sentence_is_collected(name, source):
+def test_every_sentence_is_collected(name, source, known):
     """Babel doesn't look into f-strings."""
-    known = {text for each in template() if each.id for text in _forms(each.id)}
     for _, texts, _, line in sentences(source):
         for text in texts:
             if isinstance(text, ast.Constant):

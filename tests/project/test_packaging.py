@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.compiled import share_compiled
+
 ROOT = Path(__file__).resolve().parents[2]
 TOP_LEVEL = {"bot", "cogs", "fortytwo"}
 
@@ -74,7 +76,7 @@ def files_in(folder: str) -> list[str]:
 def test_a_wheel_runs_from_another_folder(wheel: Path, tmp_path: Path) -> None:
     """The games, the page and the migrations are inside the wheel."""
     installed, elsewhere = tmp_path / "installed", tmp_path / "elsewhere"
-    elsewhere.mkdir()
+    share_compiled(elsewhere / "data" / "var")
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(installed)
     played = run(

@@ -170,6 +170,7 @@ def test_the_end_of_a_game_offers_a_rematch_and_its_record():
         "42:leave:k3f9q2:31",
         "42:review:k3f9q2:31:4",
         "42:replay:k3f9q2:4",
+        "42:coach:k3f9q2:1",
         "42:record:k3f9q2:31:1",
         "42:proof:k3f9q2:31:4",
         "42:leaders:k3f9q2:31",
@@ -270,7 +271,7 @@ def test_with_pictures_the_end_of_a_game_tells_its_score_once():
         "Ana and Cy bid 32 and took 35.\n"
         "Games at this table: Ana and Cy 1 · Bo and Di 0\n"
         "[Rematch 0/4] [Shake] [Leave]\n"
-        "[Review] [Replay] [More]"
+        "[Review] [Replay] [Coach] [More]"
     )
 
 

@@ -137,7 +137,7 @@ IN_WORDS = RenderContext(WORDS, pictures=False)
 PEOPLE = tuple(f"名{number}" for number in range(8))
 PLACE = "https://discord.com/channels/1/2"
 OURS = re.compile(
-    r"⟦[^⟦⟧]*⟧|<t:\d+:[Rd]>|<[@#]\d+>|https://\S+|<table-\d+\.webp>|`[0-9a-f]{64}`|#dominoes"
+    r"⟦[^⟦⟧]*⟧|<t:\d+:[Rd]>|<[@#]\d+>|https://\S+|<[a-z]+(?:-\d+)?\.webp>|`[0-9a-f]{64}`|#dominoes"
     r"|`/[a-z ]+`"
 )
 
@@ -368,7 +368,14 @@ def test_no_english_leaks_from_results(order, span, game):
     nobody = Standing(None, "")
     asked = Asked(order, span, game, everywhere=span is Span.WEEK)
     view = LeaderboardView(asked, 1, 2, ((1, ana), (2, nobody)), (1, ana))
-    clean_screen(leaderboard(view, CONTEXT))
+    clean_screen(leaderboard(view, IN_WORDS))
+    drawn = leaderboard(view, CONTEXT)
+    clean_screen(drawn)
+    (picture,) = (part for part in parts_of(drawn) if isinstance(part, Picture))
+    clean(picture.alt)
+    clean(f"{picture.drawing.title} {picture.drawing.detail}")
+    for row in picture.drawing.rows:
+        clean(f"{row.name} {row.figure} {row.detail}")
     from .tabling import rules_of
 
     player = RatedPlayer(1, "名", 1000, 1043, provisional=True, left=True)

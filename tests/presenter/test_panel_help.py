@@ -79,10 +79,10 @@ def test_between_hands_the_panel_asks_for_ready_and_offers_a_review():
     assert presses(message)[:3] == wanted
 
 
-def test_after_the_game_the_panel_asks_for_a_rematch_and_offers_a_review():
+def test_after_the_game_the_panel_asks_for_a_rematch_and_offers_the_coach():
     message = hand_panel(panel_at(sample(5 + 28, target=1), seat=1), CONTEXT)
     assert "They win, 1 mark to 0." in text_of(message)
-    wanted = [(Verb.REMATCH, ""), (Verb.LEAVE, ""), (Verb.REVIEW, "4")]
+    wanted = [(Verb.REMATCH, ""), (Verb.LEAVE, ""), (Verb.COACH, "")]
     assert presses(message)[:3] == wanted
 
 

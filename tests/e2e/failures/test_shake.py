@@ -30,7 +30,8 @@ async def test_words_typed_between_hands_are_in_the_proof_of_the_next(
     await _pass_out(stage, table)
     assert "Your words are in the next shake." in await _type(stage, bo, table, "Hook 'em!")
     assert "letters or digits" in await _type(stage, bo, table, "?!")
-    assert "with words from Bo" in text(await stage.board(table))
+    rules = await stage.forge(ana, f"42:rules:{table}:0")
+    assert "with words from Bo" in text(rules.message)
     watcher = await eve.click(await stage.board(table), button(await stage.board(table), "shake"))
     assert watcher.modal is None
     old = button(await stage.board(table), "shake")

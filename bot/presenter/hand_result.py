@@ -59,6 +59,7 @@ def result(table: TableView, context: RenderContext) -> Message:
             (
                 *review_button(table, context),
                 replay_button(table, context),
+                *coach_button(table, context),
                 record_button(table, context),
                 _proof(table, context),
             )
@@ -79,8 +80,9 @@ def _card(table: TableView, view: SeatView, context: RenderContext) -> Message:
         small(rated_line(table, context)),
         small(going_on(table, context)),
     )
-    row = (_ready(table, context), my_hand(table, context), *_after_hand(table, context))
-    parts = (table_part(table, view, context), Text(top), Row(row))
+    now, later = (_ready(table, context), my_hand(table, context)), _after_hand(table, context)
+    rows = (Row(now), Row(later)) if won else (Row((*now, *later)),)
+    parts = (table_part(table, view, context), Text(top), *rows)
     return Message(body=(Container(parts, Accent.NORMAL),), silent=True)
 
 

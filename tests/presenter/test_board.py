@@ -19,6 +19,8 @@ from bot.presenter import (
 )
 from bot.presenter.alt_texts import table_alt
 from bot.presenter.drawings import result_picture, table_picture
+from bot.presenter.ids import Verb, parse_id
+from bot.publisher.convert import check
 from bot.tables.model import Status
 
 from .tabling import (
@@ -273,6 +275,18 @@ def test_with_pictures_the_end_of_a_game_tells_its_score_once():
         "[Rematch 0/4] [Shake] [Leave]\n"
         "[Review] [Replay] [Coach] [More]"
     )
+
+
+@pytest.mark.parametrize("pictures", [True, False])
+def test_the_end_of_a_game_in_a_match_is_a_card_that_discord_takes(pictures):
+    rules = rules_of("moon4", target=1)
+    played = (game for seed in range(50) for game in states(rules, seed))
+    game = next(game for game in played if game.winner is not None)
+    wins = tuple(int(side == game.winner) for side in range(rules.game.sides))
+    table = replace(table_of(rules, game), status=Status.BETWEEN, wins=wins)
+    shown = table_screen(table, RenderContext(pictures=pictures))
+    check(shown)
+    assert any(parse_id(button.custom_id).verb is Verb.COACH for button in buttons_of(shown))
 
 
 def test_every_screen_of_a_dealt_hand_has_its_picture():

@@ -87,7 +87,7 @@ async def test_a_renege_under_forfeit_is_asked_about_and_ends_the_hand(sit: Sit)
     assert asked.message is not None
     tile = f"{misplay.arg[0]}-{misplay.arg[1]}"
     assert f"Renege with the {tile}?" in guests.panel(seat)
-    await guests.says(seat, "play", misplay.arg)
+    await guests.says(seat, "play-it", misplay.arg)
     result = await guests.play_hand()
     assert f"{player.person.name} reneged with the {tile}. That ends the hand." in result
     _, judged = await guests.record()

@@ -19,6 +19,9 @@ from bot.publisher import command_translator
 from bot.publisher.command_translator import CommandTranslator
 from tests.support import catalog
 from tests.support.catalog import LOCALES, PSEUDO, pseudo_language, template, untranslated
+from tests.support.tidy import nothing_left_over
+
+__all__ = ["nothing_left_over"]
 
 FOLDER = Path(str(files("bot.presenter")))
 SOURCES = [

@@ -184,7 +184,7 @@ async def check(house: House, deleted: set[int]) -> int:
     return sum(guild == EVERYWHERE for guild, _, _ in kept)
 
 
-@pytest.mark.parametrize("evenings", [30])
+@pytest.mark.parametrize("evenings", [30, pytest.param(750, marks=pytest.mark.long)])
 async def test_everything_counted_follows_from_what_is_stored(
     tmp_path: Path, evenings: int
 ) -> None:

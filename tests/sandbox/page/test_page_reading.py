@@ -168,6 +168,7 @@ async def test_text_stands_out_from_its_background(visit: Visit, scheme: Scheme)
     page, _ = await visit(Stage({DOMINOES: evening(messages)}))
     await page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     await expect(page.locator(".message")).to_have_count(6)
+    await page.evaluate(SETTLED)
     faint: list[str] = await page.evaluate(CONTRAST)
     assert faint == []
 
@@ -252,6 +253,7 @@ async def test_each_line_has_its_own_direction_and_begins_at_the_left(visit: Vis
     assert latin == pytest.approx(left, abs=1)
 
 
+SETTLED = "Promise.all(document.getAnimations().map((each) => each.finished)).then(() => null)"
 CONTRAST = """() => {
   const parse = (color) => color.match(/[\\d.]+/g).map(Number);
   const light = ([r, g, b]) => [r, g, b].map((v) => v / 255)

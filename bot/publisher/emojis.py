@@ -31,7 +31,8 @@ async def load_tile_emojis(
                 found[tile, count] = there[name]
         for tile, count in tiles:
             if (tile, count) not in found:
-                name, image = emoji_name(tile, count), draw_tile_emoji(tile, count)
+                name = emoji_name(tile, count)
+                image = await asyncio.to_thread(draw_tile_emoji, tile, count)
                 emoji = await bot.create_application_emoji(name=name, image=image)
                 found[tile, count] = str(emoji)
                 await asyncio.sleep(PAUSE_SECONDS)

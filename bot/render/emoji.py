@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from io import BytesIO
 
 from PIL import Image, ImageDraw, ImageFilter
@@ -22,6 +23,9 @@ _FINE = 4
 _PALETTE = PALETTES[Colors.STANDARD]
 _FULL = EMOJI_SIZE * _FINE
 _WIDE = 44
+_GROWN = 6
+_BY_ONE = ImageFilter.MaxFilter(3)
+"""Six small filters take a third of the time of a large one, and give the same."""
 _NUMERALS = (10, 74)
 """Left edges of the two numerals, _WIDE pixels wide."""
 
@@ -75,14 +79,22 @@ def _blank(edge: RGB, face: RGB) -> Image.Image:
 
 def _numeral(number: int, width: int, height: int) -> Image.Image:
     """Draw a bold numeral that fills the box, as degrees of ink."""
-    mask = written(str(number), 420, heavy=True).filter(ImageFilter.MaxFilter(13))
-    cut = mask.crop(mask.getbbox())
+    cut = _bold(number)
     if number == 1:  # as narrow as it is written: stretched it would be a block
         slim = cut.resize((width * 5 // 9, height), Image.Resampling.LANCZOS)
         wide = Image.new("L", (width, height))
         wide.paste(slim, ((width - slim.width) // 2, 0))
         return wide
     return cut.resize((width, height), Image.Resampling.LANCZOS)
+
+
+@cache
+def _bold(number: int) -> Image.Image:
+    """Draw a numeral, bolder than any face; growing the ink takes longer than all the rest."""
+    mask = written(str(number), 420, heavy=True)
+    for _ in range(_GROWN):
+        mask = mask.filter(_BY_ONE)
+    return mask.crop(mask.getbbox())
 
 
 def _encoded(picture: Image.Image) -> bytes:

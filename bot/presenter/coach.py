@@ -42,7 +42,7 @@ def looking_through(hands: int, done: int, again: str, context: RenderContext) -
     `again`: the id of what asks for the same; after a restart nobody else would.
     """
     words = context.words
-    head = words.plural("Looking through your {n} hand…", "Looking through your {n} hands…", hands)
+    head = words.plural("Looking through your hand…", "Looking through your {n} hands…", hands)
     so_far = words.say("{done} of {hands} done", done=done, hands=hands) if done else ""
     return note(lines(head, small(so_far)), Row((Button(words.say("Look again"), again),)))
 

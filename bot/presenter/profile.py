@@ -17,6 +17,7 @@ from .words import Words
 
 WON, LOST = "●", "○"
 BADGES_IN_ROW = 3
+BIDS_TO_DRAW = 5
 LEAVE_BOARDS, JOIN_BOARDS = "leave-boards", "join-boards"
 
 
@@ -45,9 +46,9 @@ def profile(view: ProfileView, name: str, context: RenderContext) -> Message:
 
 
 def _chart(view: ProfileView, name: str, context: RenderContext) -> ProfilePicture | None:
-    """Return the picture of a profile, None where there is nothing to draw yet."""
+    """Return the picture of a profile, None where words say all that there is so far."""
     found, words = view.details, context.words
-    if not found.ratings and not found.bids:
+    if not found.ratings and sum(size.bids for size in found.bids) < BIDS_TO_DRAW:
         return None
     often = sorted(found.bids, key=lambda size: size.bids, reverse=True)[:MOST_BARS]
     bars = tuple(

@@ -302,6 +302,14 @@ def test_a_profile_draws_the_rating_and_the_bids_by_size():
     assert not [told for told in ("## Ana", "**Rating**", "**Bids made**") if told in text]
 
 
+@pytest.mark.parametrize(("bids", "drawn"), [(4, False), (5, True)])
+def test_a_profile_of_a_few_bids_is_told_in_words(bids, drawn):
+    found = ProfileView(1, "Ana", ANA, None, ANA, Details(bids=(BidSize(31, 0, bids, 1),)))
+    shown = profile(found, "Ana", RenderContext())
+    assert (picture_of(shown) is not None) is drawn
+    assert (f"31: 1 of {bids}" in text_of(shown)) is not drawn
+
+
 def test_a_profile_names_who_cannot_be_written_and_all_bids_where_some_are_not_drawn():
     bids = tuple(BidSize(points, 0, points, 1) for points in range(30, 42))
     found = ProfileView(1, "Ana", ANA, None, ANA, Details(bids=bids))

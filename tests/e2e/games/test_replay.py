@@ -42,7 +42,7 @@ async def test_a_hand_is_replayed_after_a_restart_shared_and_looked_through_for_
     assert (await ana.person.click(own.message, habits.custom_id)).ok
     looked = await ana.wait(
         lambda message: (
-            "Looking through your 1 hand" in text_of(message)
+            "Looking through your hand" in text_of(message)
             or "your newest 1 hand" in text_of(message)
         )
     )

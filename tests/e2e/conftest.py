@@ -43,6 +43,15 @@ class Stage:
         """What the bot has asked of Discord since the log had that length."""
         return list(self.sandbox.log)[since:]
 
+    async def crash(self) -> None:
+        """Kill the bot (`kill -9`) and start it again.
+
+        What Discord had deleted before that was noted is deleted once more, and Discord says so.
+        """
+        self.refusals_expected |= {10008}
+        await self.program.kill()
+        await self.program.start()
+
     def check(self) -> None:
         """Hold the whole run against what must always be so."""
         assert self.program.trouble == [], self.program.log

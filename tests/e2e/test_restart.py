@@ -24,11 +24,6 @@ from tests.support.play import (
 ACTS_BEFORE = 9  # four calls, a contract, a trick
 
 
-async def _killed_and_started(stage: Stage) -> None:
-    await stage.program.kill()
-    await stage.program.start()
-
-
 def _boards(player: Player) -> list[Json]:
     return [m for m in player.person.messages(player.channel) if is_board(m)]
 
@@ -40,7 +35,7 @@ def _dms(player: Player) -> list[Json]:
 async def test_hand_goes_on_from_the_last_accepted_act_after_kill_9(stage: Stage) -> None:
     players = await begin(stage.people, stage.channel)
     await play_acts(players, ACTS_BEFORE)
-    await _killed_and_started(stage)
+    await stage.crash()
     newest = max(player.last_seq for player in players)
     _, panel = await _in_turn_by_my_hand(players)
     assert seq_of(panel) == newest + 1
@@ -65,7 +60,7 @@ async def test_board_is_edited_and_no_second_dm_is_sent_after_kill_9(stage: Stag
     boards = [board["id"] for board in _boards(players[0])]
     dms = [[m["id"] for m in _dms(player)] for player in players]
     assert all(len(mine) == 1 for mine in dms)
-    await _killed_and_started(stage)
+    await stage.crash()
     await _in_turn_by_my_hand(players)
     await play_hand(players)
     await players[0].wait(is_hand_over, stage.channel)
@@ -81,7 +76,7 @@ async def test_old_panel_of_the_one_in_turn_works_after_kill_9(stage: Stage) -> 
     player = await acting(players)
     act = player.choose(player, await player.turn())
     assert is_private(act.message)
-    await _killed_and_started(stage)
+    await stage.crash()
     await player.act(act)
     for each in players:
         each.at = "both"  # the others' panels can be edited no more
@@ -97,7 +92,7 @@ async def test_old_dm_works_after_kill_9(stage: Stage) -> None:
     player = await acting(players)
     act = player.choose(player, await player.turn())
     assert act.message["channel_id"] == player.person.dm
-    await _killed_and_started(stage)
+    await stage.crash()
     await player.act(act)
     await play_hand(players)
     assert all(len(_dms(each)) == 1 for each in players)
@@ -109,7 +104,7 @@ async def test_stale_button_from_before_kill_9_refreshes_the_panel(stage: Stage)
     act = player.choose(player, await player.turn())
     message = act.message
     await player.act(act)
-    await _killed_and_started(stage)
+    await stage.crash()
     shown = player.person.message(message) or message
     again = next(p for p in presses(shown, "more", "hand", "last"))
     assert (await player.click(again)).ok
@@ -120,7 +115,7 @@ async def test_stale_button_from_before_kill_9_refreshes_the_panel(stage: Stage)
 async def test_lobby_and_finished_game_outlive_a_restart(stage: Stage) -> None:
     players = await begin(stage.people, stage.channel, preset="simple")
     await play_game(players)
-    await _killed_and_started(stage)
+    await stage.crash()
     for player in players:
         assert (await player.press("rematch")).ok
     await players[0].wait(lambda m: is_board(m) and not is_hand_over(m), stage.channel)

@@ -163,8 +163,7 @@ async def _event(stage: Stage) -> None:
     assert any(frozenset(("Bo", "Hal")) in pairs for pairs in tables.values())
 
     await play_round(people, first, stop_after=1)
-    await stage.program.kill()
-    await stage.program.start()
+    await stage.crash()
     assert seating(words(ana, channel)) == tables
     assert (await gus.command("event leave", channel)).ok
     await shows(ana, channel, "1 place")

@@ -169,8 +169,7 @@ async def test_a_claim_waits_through_kill_9(sit: Sit) -> None:
     offer = await offered(guests)
     assert (await guests[1].person.click(offer, answer(offer, "accept"))).ok
     await guests.sees(0, "Waiting for Di.")
-    await guests.stage.program.kill()
-    await guests.stage.program.start()
+    await guests.stage.crash()
     assert "Ana lays down:" in await told(guests, 3, "hand")
     assert "Hand 1 is over" in await told(guests, 3, "claim", answer="accept")
     assert "Ana laid down and took the rest." in await guests.ended()
@@ -181,8 +180,7 @@ async def test_tiles_stay_face_up_through_kill_9(sit: Sit) -> None:
     await offered(guests)
     assert (await guests[3].press("claim", "play-on")).ok
     await guests.sees(0, NOT_GRANTED)
-    await guests.stage.program.kill()
-    await guests.stage.program.start()
+    await guests.stage.crash()
     for seat in range(4):
         assert PLAYED_ON in await told(guests, seat, "hand")
     assert PLAYED_ON not in await guests.play_hand()

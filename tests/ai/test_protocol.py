@@ -102,6 +102,14 @@ def test_a_program_that_answers_wrongly_is_named(program: str) -> None:
         player.choose(view, 10.0)
 
 
+def test_a_program_that_has_ended_is_named_at_the_next_request() -> None:
+    view = playing("64 60 20 30 10 31 42", "62 66 61", contract="5")
+    with ExternalPlayer(f'{sys.executable} -c "raise SystemExit(3)"') as player:
+        for _ in range(2):  # the second finds nobody who reads, and what is left is thrown away
+            with pytest.raises(ProgramError, match="-c"):
+                player.choose(view, 10.0)
+
+
 def test_a_missing_program_is_named() -> None:
     with pytest.raises(ProgramError, match="no-such-program"):
         ExternalPlayer("no-such-program --fast")

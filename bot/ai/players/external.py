@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 import subprocess
+from contextlib import suppress
 from queue import Empty, Queue
 from threading import Thread
 from types import TracebackType
@@ -52,7 +53,8 @@ class ExternalPlayer:
     def close(self) -> None:
         """End the program: close its input, and kill it if it goes on."""
         if self._process.stdin is not None:
-            self._process.stdin.close()
+            with suppress(BrokenPipeError):  # it has ended, and a request to it may still be here
+                self._process.stdin.close()
         try:
             self._process.wait(GRACE)
         except subprocess.TimeoutExpired:

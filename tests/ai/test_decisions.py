@@ -104,7 +104,7 @@ def check_hands(hands: Iterable[tuple[int, int]]) -> tuple[int, int]:
 
 
 def test_what_the_coach_names_is_worse_by_what_could_be_known() -> None:
-    plays, calls = check_hands(((10, 0), (24, 0), (27, 3)))
+    plays, calls = check_hands(((10, 0), (24, 0), (11, 1), (26, 1)))
     assert plays
     assert calls
 

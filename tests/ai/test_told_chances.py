@@ -1,4 +1,4 @@
-"""The correction of told chances: by role and trick, never of certainty or of the order."""
+"""The correction of told chances by role and trick, or kind of bid; never of what is certain."""
 
 from dataclasses import replace
 
@@ -8,9 +8,9 @@ pytest.importorskip("numba", reason="the sampling players need numba")
 
 from bot.ai.inference.knowledge import Knowledge, know
 from bot.ai.inference.trick_order import trick_order
-from bot.ai.rollouts.told_chances import corrected
-from bot.engine import SeatView
-from tests.ai.positions import playing
+from bot.ai.rollouts.told_chances import BidKind, corrected, corrected_bid, kind_of_bid
+from bot.engine import SeatView, parse_call
+from tests.ai.positions import calling, naming, playing
 
 
 def seen(view: SeatView) -> Knowledge:
@@ -45,3 +45,28 @@ def test_the_last_tricks_are_told_as_they_are() -> None:
 def test_where_everybody_plays_alone_nothing_is_corrected() -> None:
     view = playing("55 65 54 53 66 41 21", contract="5", bid="5", game="moon")
     assert corrected(seen(view), 0.5) == 0.5
+
+
+@pytest.mark.parametrize(
+    ("calls", "bid", "kind"),
+    [
+        ("", "30", BidKind.OPENING),
+        ("pass, pass", "30", BidKind.OPENING),
+        ("30, pass", "31", BidKind.OVER_PARTNER),
+        ("pass, 30", "31", BidKind.OVER_OPPONENT),
+        ("30, 31", "32", BidKind.OVER_OPPONENT),
+        ("30", "2m", BidKind.MARKS),
+    ],
+)
+def test_a_bid_is_told_by_what_it_goes_over(calls: str, bid: str, kind: BidKind) -> None:
+    view = calling("55 54 53 50 66 64 11", calls)
+    call = parse_call(bid, view.rules)
+    assert kind_of_bid(view, call) is kind
+    assert 0.3 < corrected_bid(view, call, 0.6) < 0.6
+    assert [corrected_bid(view, call, chance) for chance in (0.0, 1.0)] == [0.0, 1.0]
+
+
+def test_a_bid_keeps_its_kind_when_trump_is_named() -> None:
+    view = naming("55 54 53 50 66 64 11", "30")
+    assert view.bid is not None
+    assert kind_of_bid(view, view.bid) is BidKind.OPENING

@@ -28,6 +28,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from bot.ai.players.arena import shaken
 from bot.ai.players.levels import make_player
 from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level
+from bot.ai.rollouts.told_chances import kind_of_bid
 from bot.ai.solver.loading import prepare
 from bot.engine import Action, MakeCall, PlayTile, Rules, SeatView
 from bot.library import load_rules
@@ -60,22 +61,11 @@ class Noting:
         if reason.chance is None:
             return action
         if isinstance(action, MakeCall) and action.call.is_bid:
-            self.bids[action.seat] = (_kind(view, action), reason.chance)
+            self.bids[action.seat] = (kind_of_bid(view, action.call), reason.chance)
         elif isinstance(action, PlayTile) and reason.tried:
             told = f"{_role(view)} at trick {len(view.tricks) + 1}"
             self.plays.append((action.seat, told, reason.chance))
         return action
-
-
-def _kind(view: SeatView, action: MakeCall) -> str:
-    """Return the kind of a bid: what it goes over."""
-    side_of = view.rules.game.side_of
-    if action.call.multiple > 1:
-        return "two marks and more"
-    standing = next((made for made in reversed(view.calls) if made.call.is_bid), None)
-    if standing is None:
-        return "opening"
-    return "over partner" if side_of(standing.seat) == side_of(action.seat) else "over an opponent"
 
 
 def _role(view: SeatView) -> str:

@@ -21,6 +21,7 @@ import numpy as np
 
 from bot.ai.rollouts.auction import AuctionModel, Left
 from bot.ai.rollouts.hands import HandSampler, HandSamples, Question
+from bot.ai.rollouts.told_chances import corrected_bid
 from bot.ai.rules import plunge
 from bot.ai.rules.bidding import best_options
 from bot.ai.rules.reasons import Reason, ReasonKind
@@ -93,13 +94,14 @@ def sampled_call(
         leaving += _PARTNER * hand_value.unit if ours else 0.0
         if leaving >= value or _left_to_partner(view, best):
             kind = ReasonKind.LEAVE_PARTNER if ours else ReasonKind.WEAK_HAND
-            return passing, _with_pass(Reason(kind, next_best=best.action), best, left)
-    return best.action, _with_pass(_reason(passing is None, best), best, left)
+            return passing, _with_pass(view, Reason(kind, next_best=best.action), best, left)
+    return best.action, _with_pass(view, _reason(passing is None, best), best, left)
 
 
-def _with_pass(reason: Reason, best: _Bid, left: Left | None) -> Reason:
+def _with_pass(view: SeatView, reason: Reason, best: _Bid, left: Left | None) -> Reason:
     """Return a reason with the figures of the best bid, and of what a pass leads to."""
-    known = replace(reason, contract=best.contract, chance=chance_in_play(best.chance), tried=True)
+    told = corrected_bid(view, best.action.call, chance_in_play(best.chance))
+    known = replace(reason, contract=best.contract, chance=told, tried=True)
     if left is None:
         return known
     chance = None if left.chance is None else chance_in_play(left.chance)

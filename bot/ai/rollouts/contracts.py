@@ -1,6 +1,7 @@
 """Contracts named by roll-outs, by the bidder or by the partner of a plunge or splash."""
 
 from bot.ai.rollouts.hands import HandSampler, HandSamples, Question
+from bot.ai.rollouts.told_chances import corrected_bid
 from bot.ai.rules.bidding import best_options
 from bot.ai.rules.reasons import Reason
 from bot.ai.rules.strategies import STRATEGIES
@@ -49,7 +50,8 @@ def sampled_contract(
             value += _PLAIN_BONUS * hand_value.unit if action == plain else 0.0
             found.append((value, float(taken.mean()), action, taken))
     found.sort(key=lambda each: each[:2], reverse=True)
-    chances = [chance_in_play(float((taken >= need).mean())) for *_, taken in found[:2]]
+    played = (chance_in_play(float((taken >= need).mean())) for *_, taken in found[:2])
+    chances = [corrected_bid(view, view.bid, chance) for chance in played]
     best, *others = [action for _, _, action, _ in found[:2]]
     reason = Reason(
         STRATEGIES[best.contract.kind].naming,

@@ -5,6 +5,7 @@ from time import monotonic
 
 from bot.ai.inference.trick_order import trick_order
 from bot.ai.rollouts.hands import HandSampler, Question
+from bot.ai.rollouts.told_chances import corrected_bid
 from bot.ai.rules.bidding import best_options
 from bot.ai.rules.reasons import Reason, ReasonKind
 from bot.ai.valuation.strength import estimate
@@ -38,7 +39,8 @@ def sampled_exchange(
         taken = samples.taken(contract)
         value = float(hand_value.of_call(side, view.bid, taken).mean())
         value += _PLAIN_BONUS * hand_value.unit if action == plain else 0.0
-        chance = chance_in_play(float((taken >= need).mean()))
+        in_play = chance_in_play(float((taken >= need).mean()))
+        chance = corrected_bid(view, view.bid, in_play)
         found.append((value, float(taken.mean()), -number, action, chance))
     found.sort(key=lambda each: each[:3], reverse=True)
     *_, best, chance = found[0]

@@ -225,4 +225,5 @@ async def test_killed_at_any_moment_a_game_goes_on_with_nothing_lost_or_doubled(
             await program.kill()
             (tmp_path / "log").write_text(program.log)
         assert program.trouble == []
-        assert list(sandbox.refusals) == []
+        # Who is killed forgets how much Discord allows, and what it had deleted just before.
+        assert [each for each in sandbox.refusals if each.status not in {404, 429}] == []

@@ -32,7 +32,7 @@ class PlayNow(Cog):
             return
         game, rules = await self.rules_asked(interaction, None, None, "")
         table = await open_here(self.services, interaction, game, rules, "here")
-        progress = await tables.fill(table.table_id, user_id)
+        progress = await tables.computers.fill(table.table_id, user_id)
         # Answered before the deal, which shows the panel by this very click.
         await self.services.publisher.done(answer, progress)
         await tables.begin(table.table_id, user_id)

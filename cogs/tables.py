@@ -33,6 +33,7 @@ from .opening import THREAD, open_here, require_permissions, require_place
 YES = "yes"
 NOBODY = "none"
 COMPUTERS = {**LEVELS, NOBODY: "None: only people play"}
+AT_LEVEL = {level: level for level in LEVELS}
 PACES = {pace.value: pace for pace in Pace}
 
 
@@ -47,10 +48,15 @@ class Tables(Cog):
         return {
             Verb.SIT: self.on_sit,
             Verb.LEAVE: self.on_leave,
-            Verb.FILL: self._public(lambda c: tables.fill(c.table_id, c.user_id)),
-            Verb.REMOVE: self._public(lambda c: tables.remove(c.table_id, c.user_id, c.number)),
+            Verb.FILL: self._public(lambda c: tables.computers.fill(c.table_id, c.user_id)),
+            Verb.REMOVE: self._public(
+                lambda c: tables.computers.remove(c.table_id, c.user_id, c.number)
+            ),
             Verb.PACE: self._public(
                 lambda c: tables.set_pace(c.table_id, c.user_id, chosen(PACES, c.arg))
+            ),
+            Verb.LEVEL: self._public(
+                lambda c: tables.computers.set_level(c.table_id, c.user_id, chosen(AT_LEVEL, c.arg))
             ),
             Verb.START: self._public(lambda c: tables.begin(c.table_id, c.user_id)),
             Verb.READY: self.on_ready,
@@ -212,14 +218,14 @@ class Tables(Cog):
     @app_commands.choices(
         computers=[app_commands.Choice(name=name, value=level) for level, name in COMPUTERS.items()]
     )
-    async def start(self, interaction: Interaction, computers: str = next(iter(LEVELS))) -> None:
-        """Begin the game."""
+    async def start(self, interaction: Interaction, computers: str = "") -> None:
+        """Begin the game; without a level computer players play as those who sit there."""
 
         async def work(answer: Answer) -> None:
             table_id, user_id = await self.table_here(answer), interaction.user.id
             table = await self.services.tables.view(table_id)
             if computers != NOBODY and table.view is None:
-                await self.services.tables.fill(table_id, user_id, computers)
+                await self.services.tables.computers.fill(table_id, user_id, computers)
             progress = await self.services.tables.begin(table_id, user_id)
             await self.services.publisher.answer(answer, progress)
 

@@ -224,7 +224,10 @@ def _computers(context: RenderContext) -> str:
             "over."
         ),
         lines(
-            say("**Levels.** You choose with {start}.", start=context.command("table start")),
+            say(
+                "**Levels.** Choose in the lobby, or with {start}.",
+                start=context.command("table start"),
+            ),
             *(f"- {context.words.find(about)}" for about in LEVELS.values()),
         ),
         say(

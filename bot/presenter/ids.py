@@ -37,6 +37,7 @@ class Verb(StrEnum):
     FILL = "fill"
     REMOVE = "remove"  # arg: the seat
     START = "start"
+    LEVEL = "level"  # arg: the level of the computer players
     PACE = "pace"  # arg: the pace to change to
     HOUSE = "house"  # arg: the option that is shown, `preset`, or `done`
     SET_RULE = "set-rule"  # arg: an option's new value, `renege=forfeit`

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bot.tables.model import Occupant, Pace
 from bot.tables.views import SeatLine, TableView
 
 from .games import title
+from .help import LEVELS
 from .ids import Verb, format_id
 from .names import FOUR, PAIR, plays_alone, position, seat_option, seat_title
 from .parts import clock, lines, press, small
@@ -158,7 +161,22 @@ def _controls(table: TableView, context: RenderContext) -> tuple[Row, ...]:
                 press(table, Verb.CLOSE, say("Close table"), style=ButtonStyle.DANGER),
             )
         ),
+        *_levels(table, context),
     )
+
+
+def _levels(table: TableView, context: RenderContext) -> Iterator[Row]:
+    """Yield the select of how strong the computer players are, last: no button moves for it."""
+    words = context.words
+    computer = next((each for each in table.seats if each.occupant is Occupant.COMPUTER), None)
+    if computer is None:
+        return
+    options = tuple(
+        Option(words.find(about), level, default=level == computer.level)
+        for level, about in LEVELS.items()
+    )
+    custom_id = format_id(Verb.LEVEL, table.table_id, table.seq)
+    yield Row((Select(custom_id, words.say("How strong the computer players are"), options),))
 
 
 def _pace_name(pace: Pace, context: RenderContext) -> str:

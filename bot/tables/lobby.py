@@ -124,19 +124,43 @@ def free_seat(live: LoadedTable, user_id: int, level: str, now: float) -> Pendin
     return PendingChange(after)
 
 
-def fill(live: LoadedTable, user_id: int, level: str) -> PendingChange | None:
-    """Put a computer player into every open seat of a lobby."""
+def fill(
+    live: LoadedTable, user_id: int, level: str | None, strongest: str
+) -> PendingChange | None:
+    """Put a computer player into every open seat of a lobby.
+
+    All computer players get the level; None is that of those who sit there, or the strongest.
+    """
     table = live.table
     require_seated(live, user_id)
     if table.status is not Status.LOBBY:
         raise WrongStatus(table.number, table.status)
-    seats = list(table.seats)
+    if level is None:
+        known = (seat.level for seat in table.seats if seat.occupant is Occupant.COMPUTER)
+        level = next(known, strongest)
+    seats = _at_level(table, level)
     for number, seat in enumerate(seats):
         if seat.occupant is Occupant.OPEN:
             seats[number] = _computer(seats, level)
     if tuple(seats) == table.seats:
         return None
     return PendingChange(with_table(live, seats=tuple(seats)))
+
+
+def set_level(live: LoadedTable, user_id: int, level: str) -> PendingChange | None:
+    """Let the computer players of a lobby play at a level, for anybody who sits there."""
+    table = live.table
+    require_seated(live, user_id)
+    if table.status is not Status.LOBBY:
+        raise WrongStatus(table.number, table.status)
+    seats = tuple(_at_level(table, level))
+    return None if seats == table.seats else PendingChange(with_table(live, seats=seats))
+
+
+def _at_level(table: Table, level: str) -> list[Seat]:
+    """Return the seats with every computer player at a level."""
+    computer = Occupant.COMPUTER
+    return [replace(s, level=level) if s.occupant is computer else s for s in table.seats]
 
 
 def remove_computer(live: LoadedTable, user_id: int, seat: int) -> PendingChange | None:

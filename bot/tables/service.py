@@ -19,6 +19,7 @@ from .adviser import Adviser
 from .archive import Archive
 from .claim_service import Claiming
 from .coach import Coach
+from .computers import Computers
 from .deadlines import Scheduler, Timing
 from .describe import panel_view, table_view
 from .errors import ChannelBusy, NoSuchTable, TableError
@@ -62,6 +63,7 @@ class TableService:
         self.adviser = Adviser(self._repository, store, players, timing)
         self.archive = Archive(self._repository, store, timing)
         self.coach = Coach(store, players, clock)
+        self.computers = Computers(self._repository, players)
         self.house_rules = HouseRules(self._repository)
         self.shaking = Shaking(self._repository)
         self.forced_plays = ForcedPlays(self._repository, store, self._seating)
@@ -231,19 +233,6 @@ class TableService:
             table_id,
             lambda live: hands.leave(live, user_id, level, self._chance, self._clock.now()),
             user_id,
-        )
-
-    async def fill(self, table_id: str, user_id: int, level: str | None = None) -> Progress:
-        """Put computer players into the open seats; the strongest unless a level is named."""
-        wanted = level if level in self._players.levels else self._players.levels[0]
-        return await self._repository.change(
-            table_id, lambda live: lobby.fill(live, user_id, wanted), user_id
-        )
-
-    async def remove(self, table_id: str, user_id: int, seat: int) -> Progress:
-        """Take a computer player out of the lobby."""
-        return await self._repository.change(
-            table_id, lambda live: lobby.remove_computer(live, user_id, seat), user_id
         )
 
     async def set_pace(self, table_id: str, user_id: int, pace: Pace) -> Progress:

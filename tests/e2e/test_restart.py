@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.sandbox.components import walk
 from tests.e2e.conftest import Stage
 from tests.support.play import (
     Json,
@@ -13,10 +14,12 @@ from tests.support.play import (
     is_board,
     is_hand_over,
     is_private,
+    open_table,
     play_acts,
     play_game,
     play_hand,
     presses,
+    seat,
     seq_of,
     text_of,
 )
@@ -121,3 +124,22 @@ async def test_lobby_and_finished_game_outlive_a_restart(stage: Stage) -> None:
     await players[0].wait(lambda m: is_board(m) and not is_hand_over(m), stage.channel)
     leaders = await players[0].person.command("leaderboard", stage.channel)
     assert text_of(leaders.message or {}).count("1 won of 1") == 2
+
+
+async def test_how_strong_the_computers_are_outlives_a_restart(stage: Stage) -> None:
+    (player,) = await seat(stage.people[:1], await open_table(stage.people[0], stage.channel))
+    assert (await player.press("fill")).ok
+    for level in ("steady", "easy"):
+        assert (await player.press("level", level)).ok
+        await player.wait(lambda m, at=level: _level_shown(m) == at, stage.channel)
+    await stage.crash()
+    await player.wait(lambda m: _level_shown(m) == "easy", stage.channel)
+    assert (await player.press("start")).ok
+    await player.wait(is_board, stage.channel)
+
+
+def _level_shown(message: Json) -> str | None:
+    """The level of computer players that a lobby shows as chosen."""
+    selects = (part for part in walk(message.get("components") or []) if "options" in part)
+    options = (option for select in selects for option in select["options"])
+    return next((option["value"] for option in options if option.get("default")), None)

@@ -46,7 +46,9 @@ def test_the_lobby_of_four():
         "No table talk!\n"
         "(Start) [Fill with computers]\n"
         "[Leave] [Rules] [House rules]\n"
-        "[Pace: normal] [Close table]"
+        "[Pace: normal] [Close table]\n"
+        "[How strong the computer players are ▾ Expert: a champion | Steady: a friend at the "
+        "kitchen table | Easy: a beginner you can beat | Rules: plays by rules of thumb]"
     )
 
 
@@ -76,6 +78,22 @@ def test_the_pace_button_names_the_pace_and_changes_it_to_the_next_one():
         assert button.custom_id == f"42:pace:k3f9q2:31:{following.value}"
 
 
+def test_how_strong_the_computers_are_can_be_chosen_where_one_sits():
+    rules = rules_of("42")
+    assert not selects_of(lobby(table_of(rules), CONTEXT))
+    lines = list(_lines(rules, s1=Occupant.COMPUTER, s3=Occupant.OPEN))
+    lines[1] = replace(lines[1], level="steady")
+    (select,) = selects_of(lobby(table_of(rules, seats=tuple(lines)), CONTEXT))
+    assert select.custom_id == "42:level:k3f9q2:31"
+    assert [(o.value, o.default) for o in select.options] == [
+        ("expert", False),
+        ("steady", True),
+        ("easy", False),
+        ("rules", False),
+    ]
+    assert [o.label for o in select.options][2] == "Easy: a beginner you can beat"
+
+
 def test_a_seat_button_names_its_seat():
     rules = rules_of("42")
     table = table_of(rules, seats=_lines(rules, s1=Occupant.OPEN))
@@ -87,7 +105,7 @@ def test_other_tables_list_their_seats_and_let_people_choose():
     rules = rules_of("88")
     table = table_of(rules, seats=_lines(rules, s1=Occupant.OPEN, s4=Occupant.COMPUTER))
     message = table_screen(table, CONTEXT)
-    sit, remove = selects_of(message)
+    sit, remove, _ = selects_of(message)
     assert "Seat 3 · **Cy**\nSeat 5" in text_of(message).partition("**The other side**")[0]
     assert (sit.custom_id, [o.value for o in sit.options]) == ("42:sit:k3f9q2:31", ["1"])
     assert [o.label for o in remove.options] == ["Seat 5 · Computer 5"]

@@ -81,7 +81,7 @@ def test_in_a_list_a_name_from_right_to_left_turns_nothing_around():
     lines = list(seat_lines(rules_of("84x8"), SCRIPTS))
     lines[0] = replace(lines[0], occupant=Occupant.COMPUTER)
     message = lobby(table_of(rules_of("84x8"), seats=tuple(lines)), CONTEXT)
-    (option,) = (option for select in selects_of(message) for option in select.options)
+    (option,) = selects_of(message)[0].options
     assert option.label == f"Seat 1 · {ISOLATE}{SCRIPTS[0]}{POP}"
 
 

@@ -52,7 +52,7 @@ class Club:
         table = await house.open(people[0], CHANNEL + number, game, **rules)
         for user in people[1:]:
             await house.sit(table, user)
-        await house.tables.fill(table, people[0])
+        await house.tables.computers.fill(table, people[0])
         await house.tables.begin(table, people[0])
         await house.step(table)
         house.clock.move(1)

@@ -247,7 +247,7 @@ class House:
         table_id = await self.open(people[0], CHANNEL + people[0], **rules)
         for user in people[1:]:
             await self.sit(table_id, user)
-        await self.tables.fill(table_id, people[0])
+        await self.tables.computers.fill(table_id, people[0])
         await self.tables.begin(table_id, people[0])
         return table_id
 

@@ -195,7 +195,7 @@ async def test_every_coming_and_going_is_logged_and_makes_no_button_stale(house:
     table = await house.open(ANA)
     await house.sit(table, BO, 1)
     await house.sit(table, BO, 2)
-    await house.tables.fill(table, ANA)
+    await house.tables.computers.fill(table, ANA)
     await house.tables.begin(table, ANA)
     seq = (await house.tables.view(table)).seq
     await house.sit(table, EVE, 3)

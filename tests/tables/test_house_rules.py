@@ -39,7 +39,7 @@ async def test_a_set_of_other_dominoes_is_dealt(house: House) -> None:
     table = await house.open(ANA, game="moon")
     await house.tables.house_rules.set_rule(table, ANA, "moon_set", 21)
     assert (await house.tables._repository.read(table)).game.rules.moon_set == 21
-    await house.tables.fill(table, ANA)
+    await house.tables.computers.fill(table, ANA)
     begun = (await house.tables.begin(table, ANA)).after
     assert begun.view is not None
     assert (len(begun.rules.game.tiles), begun.view.kitty_size) == (21, 0)

@@ -77,12 +77,13 @@ class Town:
             (self.any_act, 8),
             (lambda t, u: self.house.sit(t, u, dice.choice((None, None, 0, 1, 2, 3, 9))), 8),
             (tables.ready, 8),
-            (tables.fill, 4),
+            (tables.computers.fill, 4),
+            (lambda t, u: tables.computers.set_level(t, u, dice.choice(("easy", "steady"))), 1),
             (tables.begin, 6),
             (tables.takeover, 4),
             (tables.take_back, 4),
             (tables.leave, 1),
-            (lambda t, u: tables.remove(t, u, dice.randrange(4)), 1),
+            (lambda t, u: tables.computers.remove(t, u, dice.randrange(4)), 1),
             (lambda t, u: tables.close(t, u, manager=dice.random() < 0.02), 1),
         ]
 

@@ -18,9 +18,11 @@ from bot.tables.errors import (
     SeatsOpen,
     SeatTaken,
     TableFull,
+    WrongStatus,
 )
 from bot.tables.lobby import COMPUTER_NAMES, computer_name
-from bot.tables.model import Change, SeatChange, Shake, Status, Table
+from bot.tables.model import Change, Occupant, SeatChange, Shake, Status, Table
+from bot.tables.views import TableView
 
 from .house import ANA, BO, CHANNEL, CY, DI, EVE, FOUR, House, until
 
@@ -106,7 +108,7 @@ async def test_a_seat_that_the_table_does_not_have(house: House) -> None:
         with pytest.raises(NoSuchSeat):
             await house.sit(table, BO, number)
         with pytest.raises(NoSuchSeat):
-            await house.tables.remove(table, ANA, number)
+            await house.tables.computers.remove(table, ANA, number)
 
 
 async def test_nobody_sits_at_two_live_tables(house: House) -> None:
@@ -163,7 +165,7 @@ async def test_a_refused_seat_elsewhere_costs_nothing_at_the_finished_table(hous
 async def test_computers_fill_the_open_seats_only(house: House) -> None:
     table = await house.open(ANA)
     await house.sit(table, BO, 2)
-    await house.tables.fill(table, ANA)
+    await house.tables.computers.fill(table, ANA)
     assert await house.seats(table) == [ANA, "computer", BO, "computer"]
     names = [line.name for line in (await house.tables.view(table)).seats]
     assert len(set(names)) == 4
@@ -174,7 +176,7 @@ async def test_computers_have_names_of_their_own_at_a_table_of_eight(house: Hous
     await house.tables.sit(table, BO, "Otis")
     await house.tables.sit(table, CY, "Pearl")
     await house.tables.sit(table, DI, "Hoyt")
-    await house.tables.fill(table, ANA)
+    await house.tables.computers.fill(table, ANA)
     names = [line.name for line in (await house.tables.view(table)).seats]
     assert len(set(names)) == 8
 
@@ -186,28 +188,28 @@ def test_computers_are_numbered_where_all_their_names_are_taken() -> None:
 
 async def test_in_the_lobby_a_computer_keeps_its_seat_until_it_is_removed(house: House) -> None:
     table = await house.open(ANA)
-    await house.tables.fill(table, ANA)
+    await house.tables.computers.fill(table, ANA)
     with pytest.raises(TableFull):
         await house.sit(table, BO)
     with pytest.raises(SeatTaken):
         await house.sit(table, BO, 1)
-    await house.tables.remove(table, ANA, 1)
+    await house.tables.computers.remove(table, ANA, 1)
     assert (await house.sit(table, BO, 1)).seat == 1
 
 
 async def test_a_person_is_not_removed_like_a_computer(house: House) -> None:
     table = await house.open(ANA)
     await house.sit(table, BO)
-    await house.tables.remove(table, ANA, 1)
+    await house.tables.computers.remove(table, ANA, 1)
     assert (await house.seats(table))[1] == BO
 
 
 async def test_a_watcher_lays_out_nothing(house: House) -> None:
     table = await house.open(ANA)
     with pytest.raises(NotSeated):
-        await house.tables.fill(table, EVE)
+        await house.tables.computers.fill(table, EVE)
     with pytest.raises(NotSeated):
-        await house.tables.remove(table, EVE, 1)
+        await house.tables.computers.remove(table, EVE, 1)
     with pytest.raises(NotSeated):
         await house.tables.begin(table, EVE)
 
@@ -238,7 +240,7 @@ async def test_a_second_start_changes_nothing(house: House) -> None:
 
 async def test_two_starts_at_the_same_time_deal_once(house: House) -> None:
     table = await house.open(ANA)
-    await house.tables.fill(table, ANA)
+    await house.tables.computers.fill(table, ANA)
     before = house.board.told.count(table)
     await asyncio.gather(house.tables.begin(table, ANA), house.tables.begin(table, ANA))
     assert house.board.told.count(table) == before + 1
@@ -268,7 +270,7 @@ async def test_the_host_who_leaves_is_followed_by_another(house: House) -> None:
 
 async def test_a_lobby_without_people_closes(house: House) -> None:
     table = await house.open(ANA)
-    await house.tables.fill(table, ANA)
+    await house.tables.computers.fill(table, ANA)
     await house.tables.leave(table, ANA)
     assert (await house.tables.view(table)).status is Status.CLOSED
 
@@ -315,8 +317,8 @@ async def test_nothing_is_done_at_a_closed_table(house: House) -> None:
     for act in (
         house.sit(table, EVE),
         house.tables.leave(table, ANA),
-        house.tables.fill(table, ANA),
-        house.tables.remove(table, ANA, 1),
+        house.tables.computers.fill(table, ANA),
+        house.tables.computers.remove(table, ANA, 1),
         house.tables.begin(table, ANA),
         house.tables.ready(table, ANA),
         house.tables.take_back(table, ANA),
@@ -361,14 +363,41 @@ async def test_a_name_that_is_taken_is_drawn_again(house: House) -> None:
 async def test_computers_of_the_level_that_is_asked_for_sit_down(house: House) -> None:
     house.computers.levels = ("expert", "easy")
     table_id = await house.open(ANA)
-    await house.tables.fill(table_id, ANA, "easy")
+    await house.tables.computers.fill(table_id, ANA, "easy")
     seats = (await house.tables.view(table_id)).seats
     assert {line.level for line in seats if line.user_id is None} == {"easy"}
+
+
+async def test_the_level_is_that_of_all_computers_and_of_those_who_come(house: House) -> None:
+    house.computers.levels = ("expert", "steady", "easy")
+    table, computers = await house.open(ANA), house.tables.computers
+    await computers.fill(table, ANA)
+    assert _levels((await computers.set_level(table, ANA, "easy")).after) == ["easy"] * 3
+    await computers.remove(table, ANA, 2)
+    assert _levels((await computers.fill(table, ANA)).after) == ["easy"] * 3
+    await computers.remove(table, ANA, 2)
+    assert _levels((await computers.fill(table, ANA, "steady")).after) == ["steady"] * 3
+
+
+async def test_the_level_is_chosen_in_the_lobby_by_those_who_sit_there(house: House) -> None:
+    house.computers.levels = ("expert", "easy")
+    table, computers = await house.open(ANA), house.tables.computers
+    await computers.fill(table, ANA)
+    with pytest.raises(NotSeated):
+        await computers.set_level(table, EVE, "easy")
+    await house.tables.begin(table, ANA)
+    with pytest.raises(WrongStatus):
+        await computers.set_level(table, ANA, "easy")
+    assert _levels(await house.tables.view(table)) == ["expert"] * 3
+
+
+def _levels(table: TableView) -> list[str]:
+    return [line.level for line in table.seats if line.occupant is Occupant.COMPUTER]
 
 
 async def test_a_level_nobody_knows_is_read_as_the_first(house: House) -> None:
     house.computers.levels = ("expert", "easy")
     table_id = await house.open(ANA)
-    await house.tables.fill(table_id, ANA, "grandmaster")
+    await house.tables.computers.fill(table_id, ANA, "grandmaster")
     seats = (await house.tables.view(table_id)).seats
     assert {line.level for line in seats if line.user_id is None} == {"expert"}

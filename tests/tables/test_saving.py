@@ -190,9 +190,9 @@ async def test_tables_do_not_wait_for_each_other(house: House) -> None:
             await gate.wait()
 
     house.ledger.before_commit = wait
-    filling = asyncio.create_task(house.tables.fill(slow, ANA))
+    filling = asyncio.create_task(house.tables.computers.fill(slow, ANA))
     await saving.wait()
-    await house.tables.fill(quick, BO)
+    await house.tables.computers.fill(quick, BO)
     assert not filling.done()
     gate.set()
     await filling

@@ -52,7 +52,7 @@ async def test_nothing_is_skipped_at_the_users_turn_or_for_a_watcher(house: Hous
 async def test_another_persons_turn_is_not_skipped_and_nobody_skips_past_it(house: House) -> None:
     table = await house.open(ANA)
     await house.sit(table, BO, 1)
-    await house.tables.fill(table, ANA)
+    await house.tables.computers.fill(table, ANA)
     await house.tables.begin(table, ANA)
     await house.until_turn_of(table, BO)
     await house.act(table, BO)  # seats 2 and 3, then Ana

@@ -8,7 +8,6 @@ from bot.tables.model import Occupant, Pace
 from bot.tables.views import SeatLine, TableView
 
 from .games import title
-from .help import LEVELS
 from .ids import Verb, format_id
 from .names import FOUR, PAIR, plays_alone, position, seat_option, seat_title
 from .parts import clock, lines, press, small
@@ -28,6 +27,7 @@ from .spec import (
     Separator,
     Text,
 )
+from .words import Words
 
 
 def lobby(table: TableView, context: RenderContext) -> Message:
@@ -172,11 +172,22 @@ def _levels(table: TableView, context: RenderContext) -> Iterator[Row]:
     if computer is None:
         return
     options = tuple(
-        Option(words.find(about), level, default=level == computer.level)
-        for level, about in LEVELS.items()
+        Option(name, level, about, default=level == computer.level)
+        for level, (name, about) in _level_words(words).items()
     )
     custom_id = format_id(Verb.LEVEL, table.table_id, table.seq)
     yield Row((Select(custom_id, words.say("How strong the computer players are"), options),))
+
+
+def _level_words(words: Words) -> dict[str, tuple[str, str]]:
+    """Return how each level is called in the lobby, and what it is like."""
+    say = words.say
+    return {
+        "expert": (say("Computers: expert"), say("A champion")),
+        "steady": (say("Computers: steady"), say("A friend at the kitchen table")),
+        "easy": (say("Computers: easy"), say("A beginner you can beat")),
+        "rules": (say("Computers: rules"), say("Plays by rules of thumb")),
+    }
 
 
 def _pace_name(pace: Pace, context: RenderContext) -> str:

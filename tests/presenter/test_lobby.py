@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from bot.presenter import (
+    LEVELS,
     RenderContext,
     Verb,
     format_id,
@@ -47,8 +48,8 @@ def test_the_lobby_of_four():
         "(Start) [Fill with computers]\n"
         "[Leave] [Rules] [House rules]\n"
         "[Pace: normal] [Close table]\n"
-        "[How strong the computer players are ▾ Expert: a champion | Steady: a friend at the "
-        "kitchen table | Easy: a beginner you can beat | Rules: plays by rules of thumb]"
+        "[How strong the computer players are ▾ Computers: expert | Computers: steady | "
+        "Computers: easy | Computers: rules]"
     )
 
 
@@ -91,7 +92,9 @@ def test_how_strong_the_computers_are_can_be_chosen_where_one_sits():
         ("easy", False),
         ("rules", False),
     ]
-    assert [o.label for o in select.options][2] == "Easy: a beginner you can beat"
+    easy = select.options[2]
+    assert (easy.label, easy.description) == ("Computers: easy", "A beginner you can beat")
+    assert {o.value for o in select.options} == set(LEVELS)
 
 
 def test_a_seat_button_names_its_seat():

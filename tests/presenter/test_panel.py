@@ -135,7 +135,7 @@ def test_while_only_computers_act_a_button_skips_to_the_own_turn():
 def test_in_a_dm_the_panel_names_the_table_and_leads_there():
     text = text_of(hand_panel(panel_at(sample(15)), CONTEXT, place=PLACE))
     assert text.startswith("-# Table 3\n### Your turn, Cy")
-    assert text.endswith("[Hint] [Last trick] [More] [Go to the table]")
+    assert text.endswith("[Hint] [Last trick]\n[More] [Go to the table]")
 
 
 @pytest.mark.parametrize("note", list(Note))

@@ -87,7 +87,7 @@ def test_who_plays_reads_what_may_be_played_and_what_lies_there():
 def test_who_leads_reads_who_took_the_trick():
     text = shown(panel_at(sample(21)))
     assert "### Your turn: lead any domino\nYou took the trick with the 2-2, +6.\n" in text
-    assert text.endswith("[Hint] [Lay down] [Last trick] [More]")
+    assert text.endswith("[Hint] [Lay down]\n[Last trick] [More]")
 
 
 def test_who_waits_sees_the_same_and_cannot_press():
@@ -139,7 +139,8 @@ def test_a_finished_hand_is_a_sheet_and_a_finished_game_says_who_won():
         "<table-3.webp>\n"
         "### We bid 32 and took 35\n"
         "Next hand <t:2000:R>. Press Ready to go now.\n"
-        "[Ready] [Shake] [Review] [More]"
+        "[Ready] [Shake]\n"
+        "[Review] [More]"
     )
     won = panel_at(sample(5 + 28, target=1), seat=0)
     assert isinstance(picture_of(won).drawing, GameOverPicture)

@@ -30,6 +30,7 @@ from ..render_context import RenderContext
 from ..spec import Accent, Button, Container, Link, Message, Part, Picture, Row, Text
 
 WORDS_IN_ROW = 3
+A_PHONES_ROW = 3  # of buttons: Ready, Shake, Review
 
 
 def seated(panel: PanelView) -> tuple[int, SeatView]:
@@ -144,7 +145,16 @@ def frame(
         parts = _in_words(panel, context, text, place, tiles=tiles)
     tools = _tools(panel, context, None if drawn else place)
     accent = Accent.YOUR_TURN if your_turn else Accent.NORMAL
-    return Message(body=(Container((*parts, *rows, Row((*beside, *tools))), accent),))
+    last = _in_rows((*beside, *tools))
+    return Message(body=(Container((*parts, *rows, *last), accent),))
+
+
+def _in_rows(buttons: tuple[Button | Link, ...]) -> tuple[Row, ...]:
+    """Return buttons in a row, or in two of the same length where a phone has no room for one."""
+    if len(buttons) <= A_PHONES_ROW:
+        return (Row(buttons),)
+    half = (len(buttons) + 1) // 2
+    return Row(buttons[:half]), Row(buttons[half:])
 
 
 def _picture(

@@ -62,7 +62,7 @@ async def test_a_game_is_played_by_clicking(sit: Sit, width: int) -> None:
     await sitter.command("table open", options="target=2")
     await sitter.press_verb("fill")
     await sitter.wait_board("Everyone is here. Press Start.")
-    await expect(sitter.board.get_by_role("combobox")).to_contain_text("Expert: a champion")
+    await expect(sitter.board.get_by_role("combobox")).to_contain_text("Computers: expert")
     await sitter.shot("lobby")
     await sitter.press_verb("start")
     assert await _play(sitter, MOST_HANDS) == "rematch"

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bot.engine import MakeCall, PlayTile
+from bot.engine import Call, MakeCall, PlayTile
 from bot.tables.past import GameLessons, Habit, Habits, Lesson, Mistake
 from bot.tables.views import TableView
 
 from .bids import call_name
 from .hints import coached_text
 from .ids import Verb, format_id
-from .parts import lines, note, small
+from .parts import capital, lines, note, small
 from .render_context import RenderContext, tile_text
 from .replay_place import ReplayPlace
 from .spec import Accent, Button, Container, Message, Part, Row, Text
@@ -120,8 +120,19 @@ def _lesson(mistake: Mistake, context: RenderContext) -> str:
     """Return what was better, why, and how much."""
     better = coached_text(mistake.advice, mistake.view, context)
     if isinstance(mistake.action, MakeCall):
-        return better
+        return f"{better} {_overbid(mistake, mistake.action.call, context)}".rstrip()
     return f"{better} {_figures(mistake, mistake.action, context)}"
+
+
+def _overbid(mistake: Mistake, bid: Call, context: RenderContext) -> str:
+    """Return how often a bid is made that is higher than the better one; else nothing."""
+    if mistake.chance is None:
+        return ""
+    return context.words.say(
+        "{bid} makes it about {share} of the time.",
+        bid=capital(call_name(bid, mistake.view.rules, context.words)),
+        share=context.words.percent(mistake.chance),
+    )
 
 
 def _figures(mistake: Mistake, play: PlayTile, context: RenderContext) -> str:

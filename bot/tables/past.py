@@ -179,7 +179,8 @@ class Mistake:
     """A bid or play of a finished hand that was clearly worse than another, by what was known.
 
     `view`: what its seat saw then. `advice`: what was better, and why; its chance is that of the
-    better play, or of the best bid. `chance`: that of the play that was made, None for a call.
+    better play, or of the best bid. `chance`: that of the play that was made, or of a bid higher
+    than the better one; None for other calls.
     `sure`: over every deal that was possible, else over sampled ones. `lost`: in how much of such
     deals the hand went the other way for it, 0 to 1. `stake`: what the hand counts in the game,
     in marks or points; `hands`: how many ordinary ones it is worth.

@@ -14,7 +14,7 @@ import pytest
 pytest.importorskip("numba", reason="the solver needs numba")
 
 from bot.ai.players.decisions import SeatDecisions
-from bot.ai.rollouts.judge import Judge
+from bot.ai.rollouts.judge import POOR_BID, Judge
 from bot.ai.rules.player import RulesPlayer
 from bot.ai.rules.reasons import ReasonKind
 from bot.ai.solver.solver import Solver
@@ -80,8 +80,13 @@ def check_call(mistake: Mistake, made: MakeCall, judge: Judge) -> None:
     assert isinstance(best, MakeCall)
     again = judge.weighed_call(mistake.view, made)
     assert again is not None
-    assert again.best.call.is_bid is best.call.is_bid is not made.call.is_bid
-    assert again.chance > 0.5 if best.call.is_bid else again.chance < 0.5
+    assert again.best.call.is_bid is best.call.is_bid
+    if best.call.is_bid and made.call.is_bid:
+        assert again.own < POOR_BID + CLOSE
+        assert again.chance - again.own > CLOSE
+        return
+    assert best.call.is_bid is not made.call.is_bid
+    assert again.own > 0.5 if best.call.is_bid else again.own < 0.5
 
 
 def check_hands(hands: Iterable[tuple[int, int]]) -> tuple[int, int]:

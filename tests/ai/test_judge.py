@@ -28,9 +28,11 @@ from bot.engine import (
     legal_plays,
     new_game,
     ordering,
+    parse_call,
     view_for,
 )
 from bot.library import load_rules
+from tests.ai.positions import calling
 
 HANDS = 10 * int(os.environ.get("FORTYTWO_LAWS", "1"))
 RULES = load_rules("42", {})
@@ -172,3 +174,28 @@ def test_a_call_is_a_mistake_only_where_its_bid_is_clearly_good_or_poor(judge: J
                 assert found.chance >= 0.6 if not made.call.is_bid else found.chance <= 0.4
             game = apply(game, made).game
     assert named
+
+
+@pytest.mark.parametrize(
+    ("bid", "mistake"),
+    [("2m", True), ("41", True), ("30", False)],
+)
+def test_a_bid_is_too_high_where_a_lower_one_is_best(
+    judge: Judge, bid: str, *, mistake: bool
+) -> None:
+    view = calling("65 62 10 64 31 41 20")
+    assert view.seat is not None
+    found = judge.weighed_call(view, MakeCall(view.seat, parse_call(bid, view.rules)))
+    assert found is not None
+    assert found.best.call.is_bid
+    assert found.mistake is mistake
+    assert (found.own < found.chance - 0.2) is mistake
+
+
+def test_a_hand_that_takes_every_trick_is_never_bid_too_high(judge: Judge) -> None:
+    view = calling("66 65 64 63 62 11 10")
+    assert view.seat is not None
+    for bid in ("30", "1m", "2m"):
+        found = judge.weighed_call(view, MakeCall(view.seat, parse_call(bid, view.rules)))
+        assert found is not None
+        assert not found.mistake

@@ -68,6 +68,12 @@ def of_pass() -> Mistake:
     return Mistake(view, MakeCall(view.seat, Call(CallKind.PASS)), advice, None, False, 0.3, 1, 1)
 
 
+def of_overbid() -> Mistake:
+    mistake = of_pass()
+    bid = MakeCall(mistake.action.seat, Call(CallKind.MULTIPLE, 2))
+    return replace(mistake, action=bid, chance=0.07)
+
+
 def lesson(mistake: Mistake, hand: int = 4, step: int = 6) -> Lesson:
     return Lesson("k3f9q2", 3, hand, step, mistake)
 
@@ -104,6 +110,12 @@ def test_a_passed_hand_is_told_with_what_the_pass_led_to() -> None:
         in text
     )
     assert "30, which" in text
+
+
+def test_a_bid_that_was_too_high_is_told_beside_the_better_one() -> None:
+    text = text_of(game_lessons(game(lesson(of_overbid())), CONTEXT))
+    assert "**Hand 4, bidding:** you bid 2 marks.\nBetter: Bid 31." in text
+    assert "2 marks makes it about 7% of the time." in text
 
 
 def test_each_lesson_leads_to_its_moment_as_its_player_saw_it() -> None:
@@ -196,7 +208,7 @@ def test_no_english_leaks_from_the_coach() -> None:
         of_play("21", "11", "pull-trumps"),
         of_play("21", "30", "trash", steps=6, sure=False),
     )
-    lessons = tuple(map(lesson, (own, replace(own, sure=False), other, of_pass())))
+    lessons = tuple(map(lesson, (own, replace(own, sure=False), other, of_pass(), of_overbid())))
     for found in (game(*lessons), game(lesson(replace(other, sure=True)), hands=5), game(hands=0)):
         clean_screen(game_lessons(found, FOREIGN))
     for habits in (*((habit(each, points=3.0),) for each in PATTERNS), ()):

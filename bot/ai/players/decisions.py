@@ -73,7 +73,7 @@ def _called(judge: Judge, step: int, game: Game, made: MakeCall) -> Decision | N
         view,
         made,
         _advice(found.best, found.reason),
-        chance=None,
+        chance=found.raised if found.best.call.is_bid else None,
         sure=False,
         lost=lost,
         stake=_stake(call, view.rules),
@@ -84,8 +84,10 @@ def _called(judge: Judge, step: int, game: Game, made: MakeCall) -> Decision | N
 
 def _lost_by(found: WeighedCall, view: SeatView) -> float:
     """Return how much less often the hand went to the seat's side for a call."""
+    if found.made.call.is_bid and found.best.call.is_bid:
+        return max(0.0, found.chance - found.own)
     reason = found.reason
-    bid, passed = found.chance, EVEN
+    bid, passed = found.own, EVEN
     if reason.left_to is not None and reason.left_chance is not None:
         side_of = view.rules.game.side_of
         ours = side_of(reason.left_to) == side_of(found.made.seat)

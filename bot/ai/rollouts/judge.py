@@ -19,7 +19,7 @@ from bot.ai.rules.reasons import Reason
 from bot.ai.rules.strategies import STRATEGIES
 from bot.ai.solver.solver import Solver
 from bot.ai.valuation.win_probability import needed_for
-from bot.engine import Call, Contract, Deal, Game, MakeCall, PlayTile, SeatView, view_for
+from bot.engine import Call, Contract, Deal, Game, MakeCall, PlayTile, Rules, SeatView, view_for
 
 LAST_TRICKS = 4
 """With so many tiles in hand every deal that is left is tried, if they can be listed."""
@@ -30,6 +30,8 @@ CLEAR_IN_SAMPLES = 0.15
 """The same over sampled deals, which is five standard errors."""
 GOOD_BID, POOR_BID = 0.6, 0.4
 """The chances of a bid that nobody should pass, and of one that nobody should make."""
+CLEARLY_LESS = 0.2
+"""How much less often a bid is made than the lower one that was best, to be a mistake."""
 DEALS = 600
 _SECONDS = 2.0
 _NODES = 300_000
@@ -58,19 +60,26 @@ class WeighedCall:
     """A call beside the one that was worth most.
 
     `bid`: the best bid that the hand had, which is `best` unless that is a pass. `reason` has its
-    contract, its chance, and what a pass leads to. `mistake`: see `JudgedCall`.
+    contract, its chance, and what a pass leads to. `raised`: how often the bid that was made is
+    made, where it needs more than `bid`; else None. `mistake`: see `JudgedCall`.
     """
 
     made: MakeCall
     best: MakeCall
     bid: MakeCall
     reason: Reason
+    raised: float | None
     mistake: bool
 
     @property
     def chance(self) -> float:
         """How often the best bid is made."""
         return self.reason.chance or 0.0
+
+    @property
+    def own(self) -> float:
+        """How often the bid that was made, or left out, is made."""
+        return self.chance if self.raised is None else self.raised
 
     @property
     def is_good_hand(self) -> bool:
@@ -82,9 +91,10 @@ class WeighedCall:
 class JudgedCall:
     """A call by what its player could know.
 
-    `best` is the call that was worth most, `contract` and `chance` are those of the bid that was
-    made or left out: of the best bid that the hand had. `mistake`: a hand was passed that makes
-    its bid clearly more often than not, or a bid was made that does clearly less often.
+    `best` is the call that was worth most, `contract` that of the best bid that the hand had,
+    `chance` how often the bid is made that was made or left out. `mistake`: a hand was passed that
+    makes its bid clearly more often than not, or a bid was made that does clearly less often, and
+    less often than a lower one where that was best.
     """
 
     seat: int
@@ -93,6 +103,14 @@ class JudgedCall:
     contract: Contract
     chance: float
     mistake: bool
+
+
+def _is_too_much(found: WeighedCall, rules: Rules) -> bool:
+    """Return whether a bid was made that it would have been better to leave out, or to bid less."""
+    made, bid = found.made.call, found.bid.call
+    if not made.is_bid or needed_for(rules, made) < needed_for(rules, bid) or found.own > POOR_BID:
+        return False
+    return not found.best.call.is_bid or found.chance - found.own >= CLEARLY_LESS
 
 
 class Judge:
@@ -111,7 +129,7 @@ class Judge:
         if found is None or found.reason.contract is None:
             return None
         contract, best = found.reason.contract, found.best.call
-        return JudgedCall(made.seat, made.call, best, contract, found.chance, found.mistake)
+        return JudgedCall(made.seat, made.call, best, contract, found.own, found.mistake)
 
     def weighed_call(self, view: SeatView, made: MakeCall) -> WeighedCall | None:
         """Weigh a call of the view's seat; None where it was forced, or is no question."""
@@ -123,14 +141,20 @@ class Judge:
         bid = choice if choice.call.is_bid else reason.next_best
         if not isinstance(bid, MakeCall) or reason.contract is None or reason.chance is None:
             return None
-        left_out = choice.call.is_bid and not made.call.is_bid
-        too_much = made.call.is_bid and not choice.call.is_bid
-        if too_much:
-            rules = view.rules
-            too_much = needed_for(rules, made.call) >= needed_for(rules, bid.call)
-        chance = reason.chance
-        mistake = (left_out and chance >= GOOD_BID) or (too_much and chance <= POOR_BID)
-        return WeighedCall(made, choice, bid, reason, mistake)
+        raised = self._raised(view, made, bid)
+        found = WeighedCall(made, choice, bid, reason, raised, mistake=False)
+        left_out = choice.call.is_bid and not made.call.is_bid and found.chance >= GOOD_BID
+        return replace(found, mistake=left_out or _is_too_much(found, view.rules))
+
+    def _raised(self, view: SeatView, made: MakeCall, bid: MakeCall) -> float | None:
+        """Return how often a bid is made that needs more than the hand's best one."""
+        rules = view.rules
+        if not made.call.is_bid or needed_for(rules, made.call) <= needed_for(rules, bid.call):
+            return None
+        others = (each for each in view.legal if isinstance(each, MakeCall))
+        legal = (made, *(each for each in others if not each.call.is_bid))
+        until = monotonic() + _SECONDS
+        return sampled_call(self._hands, view, legal, self._deals, until)[1].chance
 
     def judged(self, game: Game, play: PlayTile) -> Judged | None:
         """Judge a play, given the game before it; None where it was forced, or nothing is known."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.support.play import presses, text_of
 
 from .conftest import Sit
+from .deals import doubles
 from .test_refusals import told
 
 
@@ -47,3 +48,21 @@ async def test_a_hand_is_replayed_after_a_restart_shared_and_looked_through_for_
         )
     )
     assert (looked["id"], looked["flags"] & 64) == (own.message["id"], 64)
+
+
+async def test_the_coach_names_a_bid_that_was_too_high_and_leads_to_it(sit: Sit) -> None:
+    guests = await sit("42", lambda hand, _: doubles(hand) == 0, options="target=1")
+    ana = guests[0]
+    await guests.says(0, "call", "2m")
+    await guests.others_pass()
+    await guests.says(0, "contract", "5")
+    await guests.play_hand()
+    assert (await ana.press("coach")).ok
+    looked = await ana.wait(lambda message: "you bid 2 marks" in text_of(message))
+    assert looked["flags"] & 64
+    (first, *_) = presses(looked, "open-replay")
+    assert (await ana.person.click(looked, first.custom_id)).ok
+    shown = await ana.wait(lambda message: "Step 1 of" in text_of(message))
+    assert shown["flags"] & 64
+    for guest in guests.players[1:]:
+        assert not any("you bid 2 marks" in text_of(message) for message in guest.seen())

@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.ai.players.arena import Contest, Tally, play_deals, play_matches, summary
 from bot.ai.players.external import ExternalPlayer, ProgramError
-from bot.ai.players.levels import Player, player_of
+from bot.ai.players.levels import LEVELS, Player, player_of
 from bot.ai.solver.loading import SolverMissing
 from bot.cli import MISUSED, OK, complain
 from bot.cli.parser import Runner, describe, positive
@@ -25,8 +25,7 @@ def configure(parser: argparse.ArgumentParser) -> Runner:
     describe(
         parser,
         "Play deals between two players, each again with the sides exchanged, and print A minus B "
-        "per hand with its standard error. A SPEC is rules, easy, steady, expert or "
-        "cmd:PROGRAM ARGS.",
+        f"per hand with its standard error. A SPEC is {', '.join(LEVELS)} or cmd:PROGRAM ARGS.",
         "arena --a expert --b rules --deals 200 --time-ms 50",
     )
     parser.add_argument("--a", metavar="SPEC", required=True, help="player A")

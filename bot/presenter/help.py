@@ -38,11 +38,16 @@ HELP_TOPICS = {
 """What `/help topic` offers, translated with the commands."""
 LEVELS = {
     "expert": "Expert: a champion",
+    "expert-careful": "Expert, careful: a champion who bids fewer hands",
+    "expert-bold": "Expert, bold: a champion who bids more hands",
     "steady": "Steady: a friend at the kitchen table",
+    "steady-careful": "Steady, careful: a friend who bids fewer hands",
+    "steady-bold": "Steady, bold: a friend who bids more hands",
     "easy": "Easy: a beginner you can beat",
     "rules": "Rules: plays by rules of thumb",
 }
-"""The levels of computer players as they are offered, the strongest first, and in the help."""
+"""The levels of computer players as they are offered, the strongest first."""
+_STRENGTHS = ("expert", "steady", "easy", "rules")
 
 
 def help_screen(context: RenderContext, topic: str = "", host: Host | None = None) -> Message:
@@ -228,18 +233,15 @@ def _computers(context: RenderContext) -> str:
                 "**Levels.** Choose in the lobby, or with {start}.",
                 start=context.command("table start"),
             ),
-            *(f"- {context.words.find(about)}" for about in LEVELS.values()),
+            *(f"- {context.words.find(LEVELS[level])}" for level in _STRENGTHS),
         ),
+        say("Expert and steady can be careful (bid less, get set less) or bold."),
         say(
-            "The first three deal out the dominoes they can't see in ways that fit what was bid "
-            "and played, and do what works most often. Expert tries the most; easy tries few and "
-            "slips."
+            "All but rules try their plays in many deals that fit what was bid and played. Easy "
+            "tries few and slips."
         ),
         say("**Laying down.** They give you the rest only if no deal they can think of stops you."),
-        say(
-            "**Time.** About a second a turn. If a computer player takes too long, "
-            "it plays by simple rules for that turn."
-        ),
+        say("**Time.** About a second a turn; a late one plays by simple rules."),
     )
 
 

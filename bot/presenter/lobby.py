@@ -182,9 +182,15 @@ def _levels(table: TableView, context: RenderContext) -> Iterator[Row]:
 def _level_words(words: Words) -> dict[str, tuple[str, str]]:
     """Return how each level is called in the lobby, and what it is like."""
     say = words.say
+    careful = say("Bids fewer hands, and makes more of its bids")
+    bold = say("Bids more hands, and gets set more")
     return {
         "expert": (say("Computers: expert"), say("A champion")),
+        "expert-careful": (say("Computers: expert, careful"), careful),
+        "expert-bold": (say("Computers: expert, bold"), bold),
         "steady": (say("Computers: steady"), say("A friend at the kitchen table")),
+        "steady-careful": (say("Computers: steady, careful"), careful),
+        "steady-bold": (say("Computers: steady, bold"), bold),
         "easy": (say("Computers: easy"), say("A beginner you can beat")),
         "rules": (say("Computers: rules"), say("Plays by rules of thumb")),
     }

@@ -122,15 +122,31 @@ def seat_title(table: TableView, seat: int, context: RenderContext) -> str:
     if line.reserved_by is not None:
         newcomer = shown_name(line.reserved_name)
         return say("{name} (computer; next hand: {newcomer})", name=name, newcomer=newcomer)
-    if line.occupant is Occupant.COMPUTER and line.level == "easy":
-        return say("{name} (computer, easy)", name=name)
-    if line.occupant is Occupant.COMPUTER and line.level == "steady":
-        return say("{name} (computer, steady)", name=name)
     if line.occupant is Occupant.COMPUTER:
-        return say("{name} (computer)", name=name)
+        return _computer_title(name, line.level, context)
     if line.away:
         return say("{name} (away, computer plays)", name=name)
     return name
+
+
+def _computer_title(name: str, level: str, context: RenderContext) -> str:
+    """Return a computer player's name and what is worth knowing of its level."""
+    say = context.words.say
+    match level:
+        case "expert-careful":
+            return say("{name} (computer, careful)", name=name)
+        case "expert-bold":
+            return say("{name} (computer, bold)", name=name)
+        case "steady":
+            return say("{name} (computer, steady)", name=name)
+        case "steady-careful":
+            return say("{name} (computer, steady, careful)", name=name)
+        case "steady-bold":
+            return say("{name} (computer, steady, bold)", name=name)
+        case "easy":
+            return say("{name} (computer, easy)", name=name)
+        case _:
+            return say("{name} (computer)", name=name)
 
 
 def _name(line: SeatLine, context: RenderContext, *, markdown: bool) -> str:

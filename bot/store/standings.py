@@ -33,6 +33,7 @@ COUNTS = (
 OF_HANDS = ("bids", "bids_made", "bid_points", "sets", "suffered")
 SEVEN_MARKS = 7
 STRONGEST = "expert"
+"""The strength of the computer players that count for a run, whatever their temper."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +128,8 @@ def _of_game(game: GameRow, seat: int) -> dict[str, int | None]:
 
 def _is_against_experts(game: GameRow) -> bool:
     seated = zip(game.players, game.levels, strict=False)
-    levels = {level for user_id, level in seated if user_id is None}
-    return levels == {STRONGEST}
+    strengths = {level.partition("-")[0] for user_id, level in seated if user_id is None}
+    return strengths == {STRONGEST}
 
 
 def _fastest(connection: Connection, table_id: str, game: GameRow, seat: int) -> int | None:

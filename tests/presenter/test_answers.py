@@ -6,8 +6,7 @@ from textwrap import wrap
 
 import pytest
 
-from bot.ai.players.levels import LEVELS
-from bot.ai.players.service import STRONG_LEVELS
+from bot.ai.players.levels import LEVELS, STRONG_LEVELS
 from bot.library import games, presets
 from bot.presenter import (
     AI,
@@ -182,12 +181,14 @@ def test_the_help_tells_every_level_as_the_command_offers_it():
     text = text_of(help_screen(CONTEXT, AI))
     assert set(LEVELS_OFFERED) == set(LEVELS)
     assert next(iter(LEVELS_OFFERED)) == STRONG_LEVELS[0]  # who sits down unless another is chosen
-    for about in LEVELS_OFFERED.values():
-        assert f"\n- {about}\n" in text
+    for level, about in LEVELS_OFFERED.items():
+        assert (f"\n- {about}\n" in text) == ("-" not in level)
+    assert "can be careful (bid less, get set less) or bold" in text
 
 
 def test_a_level_is_found_by_the_word_it_is_called_by():
-    assert all(about.lower().startswith(f"{level}: ") for level, about in LEVELS_OFFERED.items())
+    for level, about in LEVELS_OFFERED.items():
+        assert about.lower().startswith(f"{level.replace('-', ', ')}: ")
 
 
 def test_short_words_in_public():

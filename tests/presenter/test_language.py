@@ -159,9 +159,9 @@ def clean_screen(message):
 
 
 def people_of(rules):
-    """The seats of a table: people, and computers of every level."""
+    """The seats of a table: people, and computers of the levels that their names tell."""
     seats = list(seat_lines(rules, PEOPLE))
-    for seat, level in zip(seats[1:], ("easy", "steady", "expert"), strict=False):
+    for seat, level in zip(seats[1:], ("easy", "steady-bold", "expert-careful"), strict=False):
         seats[seat.seat] = replace(
             seat, occupant=Occupant.COMPUTER, level=level, user_id=None, name=PEOPLE[seat.seat]
         )

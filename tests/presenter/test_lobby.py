@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from bot.presenter import (
     LEVELS,
     RenderContext,
@@ -48,8 +50,9 @@ def test_the_lobby_of_four():
         "(Start) [Fill with computers]\n"
         "[Leave] [Rules] [House rules]\n"
         "[Pace: normal] [Close table]\n"
-        "[How strong the computer players are ▾ Computers: expert | Computers: steady | "
-        "Computers: easy | Computers: rules]"
+        "[How strong the computer players are ▾ Computers: expert | Computers: expert, careful | "
+        "Computers: expert, bold | Computers: steady | Computers: steady, careful | "
+        "Computers: steady, bold | Computers: easy | Computers: rules]"
     )
 
 
@@ -88,11 +91,15 @@ def test_how_strong_the_computers_are_can_be_chosen_where_one_sits():
     assert select.custom_id == "42:level:k3f9q2:31"
     assert [(o.value, o.default) for o in select.options] == [
         ("expert", False),
+        ("expert-careful", False),
+        ("expert-bold", False),
         ("steady", True),
+        ("steady-careful", False),
+        ("steady-bold", False),
         ("easy", False),
         ("rules", False),
     ]
-    easy = select.options[2]
+    easy = select.options[6]
     assert (easy.label, easy.description) == ("Computers: easy", "A beginner you can beat")
     assert {o.value for o in select.options} == set(LEVELS)
 
@@ -119,3 +126,23 @@ def test_every_button_of_the_lobby_can_be_read():
     read = [parse_id(text) for text in texts]
     assert {Verb.LEAVE, Verb.START} <= {each.verb for each in read}
     assert [format_id(each.verb, each.table_id, each.seq, each.arg) for each in read] == texts
+
+
+@pytest.mark.parametrize(
+    ("level", "told"),
+    [
+        ("expert", "Lou (computer)"),
+        ("expert-careful", "Lou (computer, careful)"),
+        ("expert-bold", "Lou (computer, bold)"),
+        ("steady", "Lou (computer, steady)"),
+        ("steady-careful", "Lou (computer, steady, careful)"),
+        ("steady-bold", "Lou (computer, steady, bold)"),
+        ("easy", "Lou (computer, easy)"),
+        ("rules", "Lou (computer)"),
+    ],
+)
+def test_a_computer_players_level_and_temper_stand_beside_its_name(level, told):
+    rules = rules_of("42")
+    lines = list(_lines(rules, s1=Occupant.COMPUTER))
+    lines[1] = replace(lines[1], level=level, name="Lou")
+    assert f"Seat 2 · **{told}**" in text_of(lobby(table_of(rules, seats=tuple(lines)), CONTEXT))

@@ -32,7 +32,10 @@ class Reasoner(Player, Protocol):
         ...
 
 
-LEVELS = ("rules", "easy", "steady", "expert")
+LEVELS = tuple(level.value for level in Level)
+"""The names of all levels, the one first that sits down unless another is asked for."""
+STRONG_LEVELS = tuple(level.value for level in Level if level is not Level.RULES)
+"""The levels that need numba."""
 _PROGRAM = "cmd:"
 
 
@@ -46,7 +49,7 @@ def make_player(level: str, cache: Path | None = None) -> Player:
 
 def make_strong(level: str, cache: Path | None = None) -> Reasoner:
     """Return a new player of one of the levels that need numba; raises SolverMissing."""
-    if level not in LEVELS[1:]:
+    if level not in STRONG_LEVELS:
         raise ValueError(f"there is no level {level!r}: {', '.join(LEVELS)}")
     prepare(cache)
     sampled = import_module("bot.ai.players.sampled_player")

@@ -28,7 +28,7 @@ class SampledPlayer:
 
     def __init__(self, level: Level) -> None:
         self._config = LEVEL_CONFIGS[level]
-        self._plain = RulesPlayer()
+        self._plain = RulesPlayer(self._config.eagerness)
         self._play_sampler = PlaySampler()
         self._hand_sampler = HandSampler()
 
@@ -60,10 +60,10 @@ class SampledPlayer:
 
     def _before_play(self, view: SeatView, plain: Action, until: float) -> tuple[Action, Reason]:
         """Return a call, a contract or an exchange; `plain` is the plain player's choice."""
-        deals = self._config.bid_deals
+        deals, eagerness = self._config.bid_deals, self._config.eagerness
         if isinstance(plain, MakeExchange):
             return sampled_exchange(self._hand_sampler, view, plain, deals, until)
         if isinstance(plain, NameContract):
             return sampled_contract(self._hand_sampler, view, plain, deals, until)
         calls = tuple(each for each in view.legal if isinstance(each, MakeCall))
-        return sampled_call(self._hand_sampler, view, calls, deals, until)
+        return sampled_call(self._hand_sampler, view, calls, deals, until, eagerness)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TypeVar, TypeVarTuple
 
 from bot.ai.players.decisions import SeatDecisions
-from bot.ai.players.levels import LevelPlayer, Player
+from bot.ai.players.levels import STRONG_LEVELS, LevelPlayer, Player
 from bot.ai.players.reviews import PATIENCE_SECONDS, ReviewQueue, SolverReviews
 from bot.ai.players.warm_up import WarmUp, WarmUpState
 from bot.ai.rules.explain import explain
@@ -29,7 +29,6 @@ from bot.tables.views import Advice, Doubt
 _LOG = logging.getLogger(__name__)
 T = TypeVar("T")
 Key = TypeVarTuple("Key")
-STRONG_LEVELS = ("expert", "steady", "easy")  # the first sits down unless another is asked for
 SOLVER = "solver"  # the folder in DATA_DIR that keeps compiled code
 GRACE_SECONDS = 2.0
 """How late a choice may be before the plain player moves instead."""

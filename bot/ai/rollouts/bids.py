@@ -5,6 +5,8 @@ What calls mean is public, as the partners' agreement:
 * A bid says that the hand should make it with an ordinary partner, and that bidding is worth more
   for the game than leaving the hand to the others. It may be above the least legal bid, to be
   harder to raise.
+* A careful player bids where its chance is this much better than that needs, a bold one where it is
+  this much worse (`eagerness` in `LevelConfig`).
 * A bid over the partner's says that the hand is much better than the partner's bid needs.
 * A pass only says that the hand, after the calls so far, promises less.
 * A bid of a mark or more says every trick or, where the table plays them, no trick, sevens, or
@@ -61,9 +63,14 @@ class _Bid:
 
 
 def sampled_call(
-    sampler: HandSampler, view: SeatView, legal: tuple[MakeCall, ...], deals: int, until: float
+    sampler: HandSampler,
+    view: SeatView,
+    legal: tuple[MakeCall, ...],
+    deals: int,
+    until: float,
+    eagerness: float = 0.0,
 ) -> tuple[MakeCall, Reason]:
-    """Return the best call in sampled deals, and why."""
+    """Return the best call in sampled deals, and why; see `LevelConfig` for `eagerness`."""
     contracts = _contracts(view, legal)
     named = view.rules.game.partner(view.seat or 0) if plunge.may_be_bid(view) else None
     question = Question(
@@ -91,7 +98,8 @@ def sampled_call(
         nothing = np.full(len(samples.rows), hand_value.now)
         leaving = auction.value(hand_value, after_pass, nothing)
         ours = _partner_stands(view)
-        leaving += _PARTNER * hand_value.unit if ours else 0.0
+        # A bid over the partner's says the same at every temper.
+        leaving += (_PARTNER if ours else -2 * eagerness) * hand_value.unit
         if leaving >= value or _left_to_partner(view, best):
             kind = ReasonKind.LEAVE_PARTNER if ours else ReasonKind.WEAK_HAND
             return passing, _with_pass(view, Reason(kind, next_best=best.action), best, left)

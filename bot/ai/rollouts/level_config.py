@@ -1,36 +1,49 @@
-"""The levels of computer players, and how the sampling ones are configured."""
+"""The levels of computer players, their tempers, and how the sampling ones are configured."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 
 class Level(StrEnum):
-    """How strong a computer player is."""
+    """How strong a computer player is and, for two of them, with which temper it bids."""
 
-    RULES = "rules"
-    EASY = "easy"
-    STEADY = "steady"
     EXPERT = "expert"
+    EXPERT_CAREFUL = "expert-careful"
+    EXPERT_BOLD = "expert-bold"
+    STEADY = "steady"
+    STEADY_CAREFUL = "steady-careful"
+    STEADY_BOLD = "steady-bold"
+    EASY = "easy"
+    RULES = "rules"
 
 
 @dataclass(frozen=True, slots=True)
 class LevelConfig:
-    """How much a level samples, and how often it slips.
+    """How much a level samples, how often it slips, and its temper.
 
     `play_deals` is the most sampled deals for a play, `bid_deals` the number for a bid, 0 to bid
     by rule; `plain_bonus` is added to the chance of the plain player's choice, since samples are
     noisy; a slip is a play that loses some chance, made in one of `slip_every` choices, 0 for
-    never.
+    never. `eagerness` is added to the chance of the best bid before it is held against a pass:
+    temper changes how often a player bids, and neither the bid nor the play.
     """
 
     play_deals: int
     bid_deals: int
     plain_bonus: float
     slip_every: int = 0
+    eagerness: float = 0.0
 
 
+CAREFUL, BOLD = -0.08, 0.08
+_STEADY = LevelConfig(play_deals=480, bid_deals=0, plain_bonus=0.03)
+_EXPERT = LevelConfig(play_deals=20_000, bid_deals=2048, plain_bonus=0.012)
 LEVEL_CONFIGS = {
     Level.EASY: LevelConfig(play_deals=8, bid_deals=0, plain_bonus=0.0, slip_every=2),
-    Level.STEADY: LevelConfig(play_deals=480, bid_deals=0, plain_bonus=0.03),
-    Level.EXPERT: LevelConfig(play_deals=20_000, bid_deals=2048, plain_bonus=0.012),
+    Level.STEADY: _STEADY,
+    Level.STEADY_CAREFUL: replace(_STEADY, eagerness=CAREFUL),
+    Level.STEADY_BOLD: replace(_STEADY, eagerness=BOLD),
+    Level.EXPERT: _EXPERT,
+    Level.EXPERT_CAREFUL: replace(_EXPERT, eagerness=CAREFUL),
+    Level.EXPERT_BOLD: replace(_EXPERT, eagerness=BOLD),
 }

@@ -80,13 +80,18 @@ class _ValuedBid:
     value: float
     chance: float
     contract: Contract
+    stake: float
+    """What lies between making and failing it."""
 
 
-def make_call(view: SeatView, legal: tuple[MakeCall, ...]) -> tuple[MakeCall, Reason]:
-    """Return the call to make, and why."""
+def make_call(
+    view: SeatView, legal: tuple[MakeCall, ...], eagerness: float = 0.0
+) -> tuple[MakeCall, Reason]:
+    """Return the call to make, and why; `eagerness` is added to the chance of the best bid."""
     if len(legal) == 1:
         return legal[0], Reason(ReasonKind.OUTBID)
-    return choose_call(view, legal, best_options(view.rules, view.hand))
+    options = best_options(view.rules, view.hand)
+    return choose_call(view, legal, options, eagerness=eagerness)
 
 
 def choose_call(
@@ -94,15 +99,18 @@ def choose_call(
     legal: tuple[MakeCall, ...],
     options: list[Option],
     evidence: CallEvidence = _BY_RULE,
+    eagerness: float = 0.0,
 ) -> tuple[MakeCall, Reason]:
     """Return the best call given what the hand is expected to take in each contract, and why."""
     shift = _shift_by_calls(view, evidence)
     bids = [_valued(view, action, options, shift) for action in legal if action.call.is_bid]
     passing = next((action for action in legal if not action.call.is_bid), None)
     best = max(bids, key=lambda bid: bid.value)
-    if passing is not None and best.value <= _passing(view):
+    # A bid over the partner's says the same at every temper: it goes past what the bid needs.
+    eager = 0.0 if _ours(view) else eagerness * best.stake
+    if passing is not None and best.value + eager <= _passing(view):
         kind = ReasonKind.WEAK_HAND
-        if _standing(view) is not None and _ours(view):
+        if _ours(view):
             kind = ReasonKind.LEAVE_PARTNER
         return passing, Reason(kind, contract=best.contract, chance=best.chance)
     chosen = best if passing is None or _speaks_last(view) else _harder(bids, best)
@@ -203,7 +211,8 @@ def _valued(view: SeatView, action: MakeCall, options: list[Option], shift: floa
     else:
         chance, contract = _enough(view, call, options, shift)
     gain, loss = _stakes(rules, view, call)
-    return _ValuedBid(action, chance * gain - (1 - chance) * loss, chance, contract)
+    value = chance * gain - (1 - chance) * loss
+    return _ValuedBid(action, value, chance, contract, gain + loss)
 
 
 def _named(options: Iterable[Option], call: Call) -> list[Option]:

@@ -24,8 +24,12 @@ A = TypeVar("A", MakeCall, NameContract, MakeExchange, PlayTile)
 class RulesPlayer:
     """Bids by trumps, doubles, offs and count; pulls trumps; counts on its partner.
 
-    It keeps nothing between choices: the same view gives the same choice.
+    It keeps nothing between choices: the same view gives the same choice. `eagerness` is added to
+    the chance of its best bid before that is held against a pass.
     """
+
+    def __init__(self, eagerness: float = 0.0) -> None:
+        self._eagerness = eagerness
 
     def choose(self, view: SeatView, seconds: float) -> Action:
         """Return one of `view.legal`, well within any sensible limit of `seconds`."""
@@ -38,7 +42,7 @@ class RulesPlayer:
             raise ValueError("it is not this seat's turn")
         match view.phase:
             case Phase.CALL:
-                return make_call(view, _only(MakeCall, view))
+                return make_call(view, _only(MakeCall, view), self._eagerness)
             case Phase.CONTRACT:
                 return name_contract(view, _only(NameContract, view))
             case Phase.EXCHANGE:

@@ -1,0 +1,120 @@
+"""Tempers: how often a computer player bids, and nothing else."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from bot.ai.players.sampled_player import SampledPlayer
+from bot.ai.rollouts.level_config import BOLD, CAREFUL, LEVEL_CONFIGS, Level
+from bot.ai.rules.player import RulesPlayer
+from bot.engine import Action, Call, MakeCall, Phase, SeatView, apply, new_game, view_for
+from bot.library import load_rules
+from tests.ai.positions import calling, shaken
+
+LONG = 60.0
+"""Seconds that never run out, so that answers depend on the number of sampled deals alone."""
+EXPERTS = (Level.EXPERT_CAREFUL, Level.EXPERT, Level.EXPERT_BOLD)
+Choose = Callable[[SeatView, float], Action]
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the experts sample few deals."""
+    for level in EXPERTS:
+        fewer = replace(LEVEL_CONFIGS[level], play_deals=24, bid_deals=192)
+        monkeypatch.setitem(LEVEL_CONFIGS, level, fewer)
+
+
+def plain_players() -> tuple[Choose, Choose, Choose]:
+    return RulesPlayer(CAREFUL).choose, RulesPlayer().choose, RulesPlayer(BOLD).choose
+
+
+def experts() -> tuple[Choose, Choose, Choose]:
+    careful, plain, bold = (SampledPlayer(level).choose for level in EXPERTS)
+    return careful, plain, bold
+
+
+def auctions(game: str, deals: int) -> Iterator[SeatView]:
+    """Yield what the seats see at every call that an eager plain player could meet."""
+    rules, rng = load_rules(game, None), Random(11)
+    bold = RulesPlayer(BOLD)
+    for number in range(deals):
+        state = apply(new_game(rules), shaken(rules, number % rules.game.seats, rng)).game
+        while state.deal is not None and state.deal.phase is Phase.CALL:
+            view = view_for(state, state.deal.to_act)
+            yield view
+            state = apply(state, bold.choose(view, LONG)).game
+
+
+def call_of(choose: Choose, view: SeatView) -> Call:
+    action = choose(view, LONG)
+    assert isinstance(action, MakeCall)
+    return action.call
+
+
+def partner_stands(view: SeatView) -> bool:
+    bids = [made.seat for made in view.calls if made.call.is_bid]
+    side_of = view.rules.game.side_of
+    return bool(bids) and side_of(bids[-1]) == side_of(view.seat or 0)
+
+
+@pytest.mark.parametrize("game", ["42", "88", "big-game", "moon"])
+def test_a_bold_player_bids_whatever_a_plain_one_bids_and_more(game: str) -> None:
+    careful, plain, bold = plain_players()
+    counts = [0, 0, 0]
+    for view in auctions(game, 30):
+        calls = [call_of(choose, view) for choose in (careful, plain, bold)]
+        bids = [call.is_bid for call in calls]
+        assert bids == sorted(bids)
+        assert len({call for call in calls if call.is_bid}) <= 1  # the bid says what it says
+        counts = [count + bid for count, bid in zip(counts, bids, strict=True)]
+    assert counts[0] < counts[1] < counts[2]
+
+
+@pytest.mark.usefixtures("few")
+def test_a_bold_expert_bids_more_and_a_careful_one_less_than_the_plain_one() -> None:
+    players = experts()
+    counts = [0, 0, 0]
+    for view in auctions("42", 12):
+        if len(view.legal) > 1:
+            bids = [call_of(choose, view).is_bid for choose in players]
+            assert bids == sorted(bids)
+            counts = [count + bid for count, bid in zip(counts, bids, strict=True)]
+    assert counts[0] < counts[1] < counts[2]
+
+
+def test_a_bid_over_the_partners_says_the_same_at_every_temper() -> None:
+    careful, plain, bold = plain_players()
+    seen = 0
+    for view in auctions("42", 100):
+        if partner_stands(view):
+            assert len({call_of(choose, view) for choose in (careful, plain, bold)}) == 1
+            seen += 1
+    assert seen >= 10
+
+
+@pytest.mark.usefixtures("few")
+def test_no_temper_bids_a_hand_without_anything() -> None:
+    view = calling("61 50 42 30 21 10 53", "35")
+    assert not any(call_of(choose, view).is_bid for choose in (*plain_players(), *experts()))
+
+
+@pytest.mark.usefixtures("few")
+def test_every_temper_bids_seven_trumps() -> None:
+    view = calling("66 65 64 63 62 61 60")
+    assert all(call_of(choose, view).is_bid for choose in (*plain_players(), *experts()))
+
+
+@pytest.mark.usefixtures("few")
+def test_temper_changes_no_play() -> None:
+    rules = load_rules("42", None)
+    careful, _, bold = experts()
+    state = apply(new_game(rules), shaken(rules, 0, Random(3))).game
+    while state.deal is not None and state.deal.phase is not Phase.OVER:
+        view = view_for(state, state.deal.to_act)
+        action = bold(view, LONG)
+        if state.deal.phase is not Phase.CALL:
+            assert careful(view, LONG) == action
+        state = apply(state, action).game

@@ -25,10 +25,11 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from bot.sandbox import Sandbox
 from tests.bench.support.load import machine
+from tests.support.compiled import compiled
 from tests.support.play import Json, Player, Press, open_table, presses, seq_of, start
-from tests.support.program import Program, compiled
+from tests.support.program import Program
 
-PACE_SECONDS = "1.2"  # as it is shipped
+AS_SHIPPED = {"PACE_SECONDS": "1.2", "RENDER_WORKERS": "1"}
 
 
 @dataclass(slots=True)
@@ -113,9 +114,9 @@ async def main(options: argparse.Namespace) -> None:
     """Print all figures."""
     print(machine())
     with tempfile.TemporaryDirectory() as folder:
-        await compiled(Path(folder))
+        await compiled()
         async with Sandbox() as sandbox:
-            program = Program(sandbox, Path(folder), {"PACE_SECONDS": PACE_SECONDS})
+            program = Program(sandbox, Path(folder), AS_SHIPPED)
             await program.start()
             if options.game == "42":
                 player, seconds, count = await first_choice(sandbox)

@@ -41,7 +41,7 @@ class Pictures:
 
     async def of(self, message: Message, seconds: float = DRAW_SECONDS) -> Files:
         """Return the picture of a message; nothing where it has none or it cannot be drawn."""
-        return await self._within(message, seconds)
+        return await self._within(message, seconds, urgent=False)
 
     async def soon(self, message: Message, shown: bytes | None) -> tuple[Files, bool]:
         """Return what an answer shows, and whether that is the message's own picture.
@@ -52,7 +52,7 @@ class Pictures:
         picture = picture_of(message)
         if picture is None:
             return {}, True
-        files = await self._within(message, PATIENCE_SECONDS)
+        files = await self._within(message, PATIENCE_SECONDS, urgent=True)
         if files:
             return files, True
         stand_in = shown or self._still(picture.drawing)
@@ -65,11 +65,12 @@ class Pictures:
             task.cancel()
         await asyncio.gather(*self._drawing, return_exceptions=True)
 
-    async def _within(self, message: Message, seconds: float) -> Files:
+    async def _within(self, message: Message, seconds: float, *, urgent: bool) -> Files:
         picture = picture_of(message)
         if picture is None or self._renderer is None:
             return {}
-        task = asyncio.create_task(_drawn(self._renderer, picture.drawing, self._avatars))
+        drawing = _drawn(self._renderer, picture.drawing, self._avatars, urgent=urgent)
+        task = asyncio.create_task(drawing)
         self._drawing.add(task)  # it goes on when nobody waits any more: an edit shows it
         task.add_done_callback(self._drawing.discard)
         done, _ = await asyncio.wait({task}, timeout=seconds)
@@ -82,9 +83,11 @@ class Pictures:
         return self._renderer.stills.get(size_of(drawing))
 
 
-async def _drawn(renderer: Renderer, drawing: Drawing, avatars: Avatars) -> bytes | None:
+async def _drawn(
+    renderer: Renderer, drawing: Drawing, avatars: Avatars, *, urgent: bool
+) -> bytes | None:
     try:
-        return await renderer.draw(drawing, avatars)
+        return await renderer.draw(drawing, avatars, urgent=urgent)
     except Exception:  # noqa: BLE001 - no picture ever stops the game: words stand in
         _LOG.exception("a picture could not be drawn")
         return None

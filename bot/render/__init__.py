@@ -39,7 +39,7 @@ from bot.render.values import (
     TrickTile,
     has_composition,
 )
-from bot.render.worker import Renderer, Superseded
+from bot.render.worker import Renderer
 
 __all__ = [
     "AVATAR_SIDE",
@@ -71,7 +71,6 @@ __all__ = [
     "StandingRow",
     "StandingsPicture",
     "Still",
-    "Superseded",
     "TablePicture",
     "TrickTile",
     "can_draw",

@@ -9,9 +9,11 @@ import os
 import signal
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import asynccontextmanager
+from heapq import heappop, heappush
 from itertools import count
 from typing import ParamSpec, TypeVar
 
@@ -24,8 +26,6 @@ from bot.render.ivory import domino
 from bot.render.places import hand_places
 from bot.render.values import Colors, Size
 
-__all__ = ["Renderer", "Superseded"]
-
 _LOG = logging.getLogger(__name__)
 KEPT = 256
 """How many finished pictures are kept, some 30 KB each."""
@@ -34,8 +34,43 @@ T = TypeVar("T")
 Wanted = tuple[Drawing, frozenset[str]]
 
 
-class Superseded(Exception):
-    """A newer picture was asked for under the same key before this one was begun."""
+class _Turns:
+    """Lets so many work at a time: what is urgent goes first, else who came first."""
+
+    def __init__(self, places: int) -> None:
+        self._free = places
+        self._waiting: list[tuple[bool, int, asyncio.Future[None]]] = []
+        self._numbers = count()
+
+    @asynccontextmanager
+    async def turn(self, *, urgent: bool = False) -> AsyncIterator[None]:
+        """Wait for a place, and give it on at the end."""
+        if self._free:
+            self._free -= 1
+        else:
+            await self._wait(urgent=urgent)
+        try:
+            yield
+        finally:
+            self._give_on()
+
+    async def _wait(self, *, urgent: bool) -> None:
+        place = asyncio.get_running_loop().create_future()
+        heappush(self._waiting, (not urgent, next(self._numbers), place))
+        try:
+            await place
+        except asyncio.CancelledError:
+            if not place.cancelled():  # it was given a place while it was being cancelled
+                self._give_on()
+            raise
+
+    def _give_on(self) -> None:
+        while self._waiting:
+            *_, place = heappop(self._waiting)
+            if not place.done():
+                place.set_result(None)
+                return
+        self._free += 1
 
 
 class Renderer:
@@ -45,12 +80,10 @@ class Renderer:
         self._workers = workers
         self._kept = kept
         self._pool = _new_pool(workers)
-        self._free = asyncio.Semaphore(workers)
+        self._turns = _Turns(workers)
         self._film_pool: ProcessPoolExecutor | None = None  # started for the first film
         self._free_for_film = asyncio.Semaphore(1)
         self._finished: OrderedDict[Wanted, bytes] = OrderedDict()
-        self._latest: dict[Hashable, int] = {}
-        self._turns = count()
         self.drawn = 0
         """How many pictures the workers have drawn."""
         self.stills: dict[Size, bytes] = {}
@@ -63,37 +96,24 @@ class Renderer:
             self.stills[size] = await self._run(draw_still, size)
 
     async def draw(
-        self, picture: Drawing, avatars: Avatars | None = None, *, key: Hashable = None
+        self, picture: Drawing, avatars: Avatars | None = None, *, urgent: bool = False
     ) -> bytes:
-        """Return a picture as a WebP file.
-
-        Raises Superseded where `key` is given and a newer picture was asked for under it while
-        this one waited for a worker: an old position need not be drawn any more.
-        """
+        """Return a picture as a WebP file; an urgent one is drawn before all that wait."""
         known = avatars or {}
         shown = (seat.avatar for seat in seats_of(picture))
         sent = {name: known[name] for name in shown if name in known}
         if isinstance(picture, Film):
             return await self._draw_film(picture, sent)
         wanted = (picture, frozenset(sent))
-        turn = next(self._turns)
-        if key is not None:
-            self._latest[key] = turn
-        try:
-            if wanted in self._finished:
+        if wanted in self._finished:
+            return self._found(wanted)
+        async with self._turns.turn(urgent=urgent):
+            if wanted in self._finished:  # drawn while this one waited
                 return self._found(wanted)
-            async with self._free:
-                if key is not None and self._latest.get(key) != turn:
-                    raise Superseded
-                if wanted in self._finished:  # drawn while this one waited
-                    return self._found(wanted)
-                file = await self._run(draw, picture, sent)
-                self.drawn += 1
-                self._keep(wanted, file)
-                return file
-        finally:
-            if self._latest.get(key) == turn:
-                del self._latest[key]
+            file = await self._run(draw, picture, sent)
+            self.drawn += 1
+            self._keep(wanted, file)
+            return file
 
     async def _draw_film(self, film: Film, avatars: Avatars) -> bytes:
         """Let a worker of its own draw a film, for seconds in which no panel has to wait."""
@@ -107,7 +127,7 @@ class Renderer:
 
     async def shrink_avatar(self, image: bytes) -> bytes:
         """Return an image as the small square that seats show; ValueError for what is none."""
-        async with self._free:
+        async with self._turns.turn():
             return await self._run(shrink_avatar, image)
 
     def forget_avatar(self, name: str) -> None:

@@ -27,7 +27,7 @@ class Easel:
         self.stills = {Size.BOARD: STILL}
         self.opened = asyncio.Event()
 
-    async def draw(self, drawing: Drawing, _avatars: Avatars) -> bytes:
+    async def draw(self, drawing: Drawing, _avatars: Avatars, *, urgent: bool) -> bytes:
         await self.opened.wait()
         assert isinstance(drawing, StandingsPicture)
         return drawing.rows[0].name.encode()

@@ -25,8 +25,10 @@ class Easel:
         self.stills: dict[Size, bytes] = {}
         self.done = asyncio.Event()
         self.fails = False
+        self.urgent: list[bool] = []
 
-    async def draw(self, drawing: Drawing, _avatars: Avatars) -> bytes:
+    async def draw(self, drawing: Drawing, _avatars: Avatars, *, urgent: bool) -> bytes:
+        self.urgent.append(urgent)
         await self.done.wait()
         if self.fails:
             raise RuntimeError("out of paint")
@@ -45,6 +47,8 @@ async def test_an_answer_shows_its_picture_where_that_is_quick() -> None:
     easel = Easel()
     easel.done.set()
     assert await _pictures(easel).soon(_panel(), b"old") == ({NAME: b"PanelPicture"}, True)
+    await _pictures(easel).of(_panel())
+    assert easel.urgent == [True, False]
 
 
 async def test_an_answer_whose_picture_is_late_keeps_the_old_one(

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from bot.render import Renderer, Superseded, draw
+from bot.render import Renderer, draw
 from tests.render.samples import Look, hand_of, table_of
 
 BOARDS = [table_of(game, Look(viewer=None)) for game in hand_of("42")[:8]]
@@ -53,17 +53,32 @@ async def test_only_the_last_pictures_are_kept():
     assert renderer.drawn == 3
 
 
-async def test_a_newer_picture_under_the_same_key_drops_the_one_that_waits(renderer):
-    answers = await asyncio.gather(
-        renderer.draw(BOARDS[0]),
-        renderer.draw(BOARDS[1], key="table"),
-        renderer.draw(BOARDS[2], key="other table"),
-        renderer.draw(BOARDS[3], key="table"),
-        return_exceptions=True,
+async def test_what_an_answer_waits_for_is_drawn_before_all_that_wait(renderer):
+    await renderer.start()
+    order = []
+
+    async def drawn(name, board, *, urgent=False):
+        await renderer.draw(board, urgent=urgent)
+        order.append(name)
+
+    await asyncio.gather(
+        drawn("at work", BOARDS[0]),
+        drawn("waits", BOARDS[1]),
+        drawn("waits longer", BOARDS[2]),
+        drawn("urgent", BOARDS[3], urgent=True),
+        drawn("urgent, too", BOARDS[4], urgent=True),
     )
-    assert isinstance(answers[1], Superseded)
-    assert answers[2:] == [draw(BOARDS[2]), draw(BOARDS[3])]
-    assert renderer.drawn == 3
+    assert order == ["at work", "urgent", "urgent, too", "waits", "waits longer"]
+
+
+async def test_who_no_longer_waits_keeps_no_worker(renderer):
+    await renderer.start()
+    first, second, third = (asyncio.create_task(renderer.draw(board)) for board in BOARDS[:3])
+    await asyncio.sleep(0)
+    second.cancel()
+    assert await third == draw(BOARDS[2])
+    assert await first == draw(BOARDS[0])
+    assert await renderer.draw(BOARDS[3]) == draw(BOARDS[3])
 
 
 async def test_a_worker_that_died_is_replaced(renderer):

@@ -20,7 +20,7 @@ from bot.ai.players.arena import Contest, play_deals, shaken, summary
 from bot.ai.players.sampled_player import SampledPlayer
 from bot.ai.rollouts.evidence import known_state
 from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level
-from bot.ai.rollouts.play_choice import _goal, _score
+from bot.ai.rollouts.play_choice import _score, search_goal
 from bot.ai.rollouts.plays import PlayResult, PlaySampler
 from bot.ai.rules.player import RulesPlayer
 from bot.ai.solver.problem import Problem, SearchGoal
@@ -74,7 +74,7 @@ class Quick:
         if view.contract.kind in (ContractKind.NELLO, ContractKind.SEVENS):
             return plain
         known = know(view, trick_order(view.rules.game, view.contract))
-        goal, _ = _goal(known)
+        goal, _ = search_goal(known)
         assert goal is not None
         tile = known.order.line[self._choose_tile(*position(known, goal)) & 255]
         return next(each for each in view.legal if isinstance(each, PlayTile) and each.tile == tile)

@@ -203,13 +203,19 @@ def hand_row(table_id: str, hand: HandRow) -> Row:
         "bid_points": hand.bid_points,
         "bid_marks": hand.bid_marks,
         "swept_by": hand.swept_by,
+        "stood_in": list(hand.stood_in),
     }
 
 
 def hand_from(row: RowMapping, players: tuple[int | None, ...]) -> HandRow:
     """Read a row of `hands`, with the person in each seat."""
     columns = {name: row[name] for name in row if name != "table_id"}
-    columns.update(points=tuple(row["points"]), score=tuple(row["score"]), players=players)
+    columns.update(
+        points=tuple(row["points"]),
+        score=tuple(row["score"]),
+        players=players,
+        stood_in=tuple(row["stood_in"]),
+    )
     return HandRow(**columns)
 
 

@@ -167,6 +167,7 @@ hands = Table(
     Column("bid_points", Integer),
     Column("bid_marks", Integer, nullable=False),
     Column("swept_by", Integer),
+    Column("stood_in", JSON, nullable=False, server_default="[]"),
 )
 
 hand_players = Table(  # one row a seat; `user_id` is NULL where a computer played

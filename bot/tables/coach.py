@@ -28,7 +28,10 @@ RETRY_SECONDS = 2.0
 
 @dataclass(frozen=True, slots=True)
 class _OwnHand:
-    """A finished hand that somebody played: a record that ends with it, and their seat."""
+    """A finished hand that somebody played: a record that ends with it, and their seat.
+
+    `stood_in`: the acts that were not theirs or another person's, as `HandRow` has them.
+    """
 
     table_id: str
     table_number: int
@@ -36,6 +39,7 @@ class _OwnHand:
     record: str
     number: int
     seat: int
+    stood_in: tuple[int, ...]
 
 
 class Coach:
@@ -144,7 +148,9 @@ class Coach:
             if decisions is None:
                 return None
             judged += [
-                Judged(hand.table_id, hand.table_number, hand.hand_no, each) for each in decisions
+                Judged(hand.table_id, hand.table_number, hand.hand_no, each)
+                for each in decisions
+                if each.step not in hand.stood_in  # a computer made it in their place
             ]
             looking.done += 1
         return told(judged, looking.done)
@@ -183,6 +189,7 @@ def _own_hands(
             game_text(rules.game.id, rules_json(rules), nobody, records[:number]),
             number,
             row.players.index(user_id),
+            row.stood_in,
         )
         for number, row in enumerate(rows, 1)
         if user_id in row.players

@@ -169,7 +169,7 @@ def act(
         now,
     )
     after = with_table(
-        replace(live, game=step.game),
+        replace(live, game=step.game, acted=(*live.acted, (accepted.seat, user_id))),
         seq=table.seq + 1,
         turn_since=now,
         nudged=False,
@@ -212,7 +212,7 @@ def _deal(live: LoadedTable, now: float) -> PendingChange:
     step = deal_shake(table, live.rules, dealt, table.shaker)
     seats = tuple(_dealt(seat) for seat in table.seats)
     after = with_table(
-        replace(live, game=step.game, shake=dealt, coming=None, claimed=None),
+        replace(live, game=step.game, shake=dealt, coming=None, claimed=None, acted=()),
         status=Status.PLAYING,
         seats=seats,
         turn_since=now,
@@ -283,6 +283,7 @@ def _hand_row(live: LoadedTable, now: float) -> HandRow:
         bid_points=None if deal.bid is None else _bid_points(deal.bid, live.rules),
         bid_marks=0 if deal.bid is None else _bid_marks(deal.bid, live.rules),
         swept_by=_swept_by(deal),
+        stood_in=live.stood_in,
     )
 
 

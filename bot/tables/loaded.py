@@ -85,7 +85,8 @@ class LoadedTable:
     `game.deal` is the current hand, or the finished one until the next is shaken; None in the
     lobby. `shake` is the one it was dealt from; `coming` is the next hand's, committed to and not
     dealt yet, None while a hand is going on. `claimed`: the seat that laid the hand down.
-    `rated`: what the game that has just ended did to people's ratings.
+    `rated`: what the game that has just ended did to people's ratings. `acted`: the seat of each
+    act of this hand, and whose it was, None for a computer.
     """
 
     table: Table
@@ -95,6 +96,17 @@ class LoadedTable:
     coming: Shake | None
     claimed: int | None = None
     rated: Rated | None = None
+    acted: tuple[tuple[int, int | None], ...] = ()
+
+    @property
+    def stood_in(self) -> tuple[int, ...]:
+        """The acts of this hand, from 1, that a computer made for a person who has the seat."""
+        seats = self.table.seats
+        return tuple(
+            number
+            for number, (seat, user_id) in enumerate(self.acted, 1)
+            if user_id is None and seats[seat].occupant is Occupant.PERSON
+        )
 
     @property
     def in_play(self) -> bool:
@@ -200,7 +212,9 @@ def rebuild(stored: Stored, coming: Shake | None, rated: Rated | None = None) ->
     for act in stored.acts:
         action = parse_action(act.text, Phase(act.phase), act.seat, rules)
         game = apply(game, action).game
-    return LoadedTable(table, rules, game, shake, coming, claimed_by(stored.acts, game), rated)
+    claimed = claimed_by(stored.acts, game)
+    acted = tuple((act.seat, act.user_id) for act in stored.acts)
+    return LoadedTable(table, rules, game, shake, coming, claimed, rated, acted)
 
 
 def claimed_by(acts: Sequence[Act], game: Game) -> int | None:

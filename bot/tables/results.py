@@ -32,6 +32,7 @@ class HandRow:
     `players`: user id by seat, None where a computer played. `record` is the hand object of the
     game record. `bid_points`: the bid in points, a bid of marks being all points of a hand;
     `bid_marks`: the marks bid, 0 below all points. `swept_by`: the seat that won every trick.
+    `stood_in`: the acts, counted from 1, that a computer made in the place of a person.
     """
 
     hand_no: int
@@ -49,10 +50,18 @@ class HandRow:
     bid_points: int | None = None
     bid_marks: int = 0
     swept_by: int | None = None
+    stood_in: tuple[int, ...] = ()
+
+    @property
+    def own_bid(self) -> bool:
+        """Whether the bid that won the auction was the bidder's own, and no computer's for them."""
+        calls: Sequence[tuple[int, str]] = self.record.get("calls", ())  # type: ignore[assignment]
+        of_bidder = (n for n, (seat, _) in enumerate(calls, 1) if seat == self.bidder)
+        return max(of_bidder, default=0) not in self.stood_in
 
     def tally(self, seat: int) -> Tally:
-        """Return what the hand counts for a seat."""
-        bid = self.bidder == seat and self.made is not None
+        """Return what the hand counts for a seat; a bid only for whoever made it."""
+        bid = self.bidder == seat and self.made is not None and self.own_bid
         was_set = self.bidder is not None and self.made is False
         own = was_set and side_of(self.bidder or 0, self.score) == side_of(seat, self.score)
         return Tally(

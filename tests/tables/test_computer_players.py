@@ -11,7 +11,7 @@ import pytest
 
 from bot.ai import Player, RulesPlayer
 from bot.ai.players import service, warm_up
-from bot.ai.players.levels import LevelPlayer
+from bot.ai.players.levels import STRONG_LEVELS, LevelPlayer
 from bot.ai.players.service import ComputerPlayers, computer_players
 from bot.ai.players.warm_up import WarmUpState
 from bot.engine import Action, MakeCall, SeatView
@@ -208,7 +208,7 @@ async def test_the_first_question_warms_up_all_strong_levels_in_the_background(
     for _ in range(2):
         await (cold.advise(view) if ask == "advise" else cold.choose(view, "expert"))
     assert await cold.warm_up.ready(60.0)
-    assert Cold.warmed == ["background"] * 3
+    assert Cold.warmed == ["background"] * len(STRONG_LEVELS)
 
 
 async def test_the_plain_level_needs_no_warm_up(house: House, cold: ComputerPlayers) -> None:

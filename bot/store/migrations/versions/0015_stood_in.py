@@ -1,0 +1,16 @@
+"""Which acts of a finished hand a computer made in the place of a person; of old hands none."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0015"
+down_revision = "0014"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Bring the schema forward."""
+    op.add_column("hands", sa.Column("stood_in", sa.JSON(), nullable=False, server_default="[]"))

@@ -1,0 +1,85 @@
+"""What a computer bids and plays in the place of an absent person counts for nobody."""
+
+from __future__ import annotations
+
+from bot.engine import Action, MakeCall, SeatView
+from bot.records.moments import moments
+from bot.records.record import parse_record
+from bot.tables.past import Decision, GameLessons
+
+from .house import ANA, BO, CY, DI, GUILD, House
+from .test_coach import always_wrong, ended
+from .test_lessons import mistake
+
+PEOPLE = (ANA, BO, CY, DI)
+
+
+def _highest_bid(view: SeatView) -> Action:
+    """Bid as much as the table takes, and play whatever comes first."""
+    bids = [each for each in view.legal if isinstance(each, MakeCall) and each.call.is_bid]
+    return bids[-1] if bids else view.legal[0]
+
+
+async def _bid_for(house: House, **rules: object) -> tuple[str, int]:
+    """A table at which a computer has won the auction for the first to call; its seat."""
+    table = await house.begun(*PEOPLE, **rules)
+    view = (await house.tables.view(table)).view
+    assert view is not None
+    assert view.to_act is not None
+    house.computers.choose_by = _highest_bid
+    await house.later(180)
+    return table, view.to_act
+
+
+async def test_a_bid_counts_only_for_whoever_made_it(house: House) -> None:
+    table, seat = await _bid_for(house)
+    await house.play_hand(table)
+    (hand,) = await house.store.hands(table, 1)
+    assert hand.players == PEOPLE
+    assert (hand.bidder, hand.stood_in) == (seat, (1,))
+    assert hand.tally(seat).bids == 0
+    assert not hand.own_bid
+    sides = {(hand.tally(each).sets, hand.tally(each).suffered) for each in range(4)}
+    assert sides == ({(0, 0)} if hand.made else {(1, 0), (0, 1)})  # it is their hand all the same
+
+
+async def test_ones_own_bid_counts_whatever_a_computer_plays_then(house: House) -> None:
+    table = await house.begun(*PEOPLE)
+    await house.step(table)
+    while (view := (await house.tables.view(table)).view) is None or not view.tricks:
+        await house.step(table)
+    assert view.to_act is not None
+    await house.later(180)
+    await house.play_hand(table)
+    (hand,) = await house.store.hands(table, 1)
+    assert hand.bidder is not None
+    assert len(hand.stood_in) == 1
+    assert hand.own_bid
+    assert hand.tally(hand.bidder).bids == 1
+
+
+async def test_acts_of_a_computers_own_seat_stand_in_for_nobody(house: House) -> None:
+    table = await house.begun(ANA)
+    await house.play_hand(table)
+    (hand,) = await house.store.hands(table, 1)
+    assert hand.players == (ANA, None, None, None)
+    assert hand.stood_in == ()
+
+
+async def test_the_coach_judges_nothing_that_a_computer_did(house: House) -> None:
+    table, seat = await _bid_for(house, target=1)
+    await house.play_game(table)
+
+    def wrong_twice(record: str, hand: int, of: int) -> tuple[Decision, ...]:
+        assert of == seat
+        steps = moments(parse_record(record), hand)
+        last = max(n for n, step in enumerate(steps) if getattr(step.action, "seat", None) == of)
+        patterns = ("bids-too-much",)
+        own = Decision(last, patterns, patterns, patterns[0], mistake())
+        return (*always_wrong(record, hand, of), own)
+
+    house.computers.judge_by = wrong_twice
+    found = await ended(await house.tables.coach.game(table, 1, PEOPLE[seat], GUILD))
+    assert isinstance(found, GameLessons)
+    assert [lesson.step for lesson in found.lessons] != []
+    assert 1 not in [lesson.step for lesson in found.lessons]

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import Connection, event
 
 from bot.stats.views import Asked, Order
-from bot.store import SqlStore, events, leaderboard, profiles, tables
+from bot.store import SqlStore, events, finished, leaderboard, profiles, results, tables
 from bot.tables.model import Status
 
 from .samples import GUILD, next_change, shake, table
@@ -63,6 +63,24 @@ LOOKUPS: dict[str, tuple[Callable[[Connection], object], set[str]]] = {
         partial(profiles.details, guild_id=GUILD, user_id=11),
         {"game_players_user", "hand_players_user", "rating_changes_user"},
     ),
+    "somebody's games, newest first": (
+        partial(finished.games_of, user_id=11, guild_id=GUILD, game="42", after=0, count=10),
+        {"game_players_user"},
+    ),
+    "somebody's games everywhere": (
+        partial(finished.games_of, user_id=11, guild_id=None, game=None, after=10, count=10),
+        {"game_players_user"},
+    ),
+    "somebody's hands, newest first": (
+        partial(finished.hands_of, user_id=11, guild_id=GUILD, count=50),
+        {"hand_players_user"},
+    ),
+    "the game of a hand": (
+        partial(finished.game_of_hand, table_id="k3f9q2", hand_no=1),
+        set(),
+    ),
+    "the hands of a game": (partial(results.hands, table_id="k3f9q2", game_no=1), set()),
+    "the last game of a table": (partial(results.last_game, table_id="k3f9q2"), set()),
     "events of a channel": (
         partial(events.live_events, channel_id=500, guild_id=None),
         {"events_live"},

@@ -39,6 +39,7 @@ from .position import (
 from .render_context import RenderContext, tile_text
 from .replay_pictures import hand_film, moment_picture
 from .replay_place import ReplayPlace
+from .review import could_have_taken
 from .spec import Accent, Button, Container, Message, Option, Part, Row, Select, Separator, Text
 from .verdicts import call_at, call_verdict, mistakes, trick_of, trick_verdicts, verdict
 
@@ -111,6 +112,8 @@ def _verdict(
     if isinstance(action, MakeCall):
         call = call_at(replay, review, place.step)
         said = "" if call is None else call_verdict(table, call, context)
+        if view.phase is Phase.OVER:  # everyone passed
+            said = lines(said, *could_have_taken(table, review, context))
         return (Text(said),) if said else ()
     trick = trick_of(replay, place.step)
     if place.by_trick and len(view.tricks) == trick:

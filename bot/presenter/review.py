@@ -33,7 +33,7 @@ def review_screen(
             _verdict(review, context, found=bool(worst)),
             *worst,
             _unknown(review, context),
-            *_could(table, review, context),
+            *could_have_taken(table, review, context),
             small(say("That's with all the hands open. Nobody could know it at the table.")),
         )
     )
@@ -87,7 +87,7 @@ def _unknown(review: Review, context: RenderContext) -> str:
     return small(text)
 
 
-def _could(table: TableView, review: Review, context: RenderContext) -> tuple[str, ...]:
+def could_have_taken(table: TableView, review: Review, context: RenderContext) -> tuple[str, ...]:
     """Return what each side could have taken with the bid, and who could have made nel-o."""
     say = context.words.say
     plain = [

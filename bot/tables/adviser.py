@@ -52,7 +52,7 @@ class Adviser:
         """Return what was possible in a finished hand of the table.
 
         The review is None where there is no solver. Raises NoSuchTable, ReviewNotReady, and
-        WrongStatus where the hand is not finished or no tile was played in it.
+        WrongStatus where the hand is not finished.
         """
         live = await self._repository.read(table_id)
         with saved():
@@ -60,7 +60,7 @@ class Adviser:
             rows = [] if game_no is None else await self._store.hands(table_id, game_no)
         # Later hands are left out, so that the same hand is always the same question.
         rows = [row for row in rows if row.hand_no <= hand_no]
-        if not rows or rows[-1].contract is None:
+        if not rows or rows[-1].hand_no != hand_no:
             raise WrongStatus(live.table.number, live.table.status)
         names = [seat.name for seat in live.table.seats]
         records = [row.record for row in rows]

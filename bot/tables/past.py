@@ -122,7 +122,8 @@ class Review:
 
     `bidders` and `others`: the points of each with best play by all, None in nel-o and sevens
     and where the search did not tell. `made`: whether the bid could be made so; None where the
-    search did not tell. `unknown`: how many plays are not among `costs`, as it did not tell.
+    search did not tell, or nobody bid. `unknown`: how many plays are not among `costs`, as it did
+    not tell.
     `possible`: each side's best contract, and who could have made nel-o; empty where the hand
     is too large to tell. `judged`: the plays that were a choice, by what could be known; `calls`:
     every call in order, None for one that was no choice.

@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("numba", reason="the solver needs numba")
 
-from bot.ai.solver.loading import load_solver
+from bot.ai.solver.loading import load_reviewer, load_solver
 from bot.ai.solver.review import play_costs, played_steps
 from bot.engine import Deal, PlayTile, parse_tile
 from tests.ai.test_solve_command import SAMPLE
@@ -38,3 +38,19 @@ def test_the_best_play_costs_nothing() -> None:
     assert cost.points == 0
     assert not cost.decisive
     assert cost.best == cost.play
+
+
+def passed_over(hands: list[list[str]], **rules: object) -> str:
+    """A record of one hand that nobody bid."""
+    hand = {"shaker": 3, "deal": hands, "calls": [[seat, "pass"] for seat in range(4)]}
+    return json.dumps({**SAMPLE, "rules": {"all_pass": "reshake", **rules}, "hands": [hand]})
+
+
+def test_of_a_hand_that_nobody_bid_each_sides_best_is_told() -> None:
+    text = passed_over(SAMPLE["hands"][0]["deal"])  # type: ignore[index]
+    found = load_reviewer(None).review(text, 1)
+    assert (found.made, found.costs, found.unknown) == (None, (), 0)
+    as_played = load_reviewer(None).review(json.dumps(SAMPLE), 1)
+    points = {each.side: each.points for each in found.possible}
+    assert points == {each.side: each.points for each in as_played.possible}
+    assert set(points) == {0, 1}

@@ -36,7 +36,7 @@ from bot.records.build import record_of
 from bot.records.moments import Moment, moments, trick_ends
 from bot.render import Film, PanelPicture
 from bot.tables.model import Status
-from bot.tables.past import JudgedCall, JudgedPlay, PlayCost, Replay, Review
+from bot.tables.past import JudgedCall, JudgedPlay, PlayCost, Possible, Replay, Review
 
 from .tabling import (
     NAMES,
@@ -302,6 +302,34 @@ def test_a_pass_with_a_hand_that_makes_its_bid_is_a_mistake():
     assert "could see" not in said(3, review)
     message = replay_screen(sample_replay(), ReplayPlace(0), CONTEXT, review)
     assert ids_of(message, Verb.REPLAY)["1:po:mistake"]
+
+
+def test_where_everyone_passed_the_end_tells_what_each_side_could_have_taken():
+    rules = rules_of("42", all_pass="reshake")
+    game = dealt(rules, random.Random(5))
+    deal = game.deal
+    first, passes = Shake(deal.shaker, deal.dealt, deal.undealt), []
+    while game.deal.phase is not Phase.OVER:
+        passes.append(next(a for a in game.legal_actions() if not a.call.is_bid))
+        game = apply(game, passes[-1]).game
+    hand = replay(rules, moments(record_of(rules, [(first, passes)]), 1))
+    best = (
+        Possible(0, 0, suit_contract(Suit.TWOS), 33),
+        Possible(1, 3, suit_contract(Suit.FIVES), 29),
+    )
+    bid = Call(CallKind.POINTS, 31)
+    missed = JudgedCall(0, Call(CallKind.PASS), bid, suit_contract(Suit.TWOS), 0.7, mistake=True)
+    review = Review(None, None, None, (), possible=best, calls=(missed, None, None, None))
+
+    def told(step: int, found: Review | None) -> str:
+        return text_of(replay_screen(hand, ReplayPlace(step), CONTEXT, found))
+
+    assert "Ana and Cy: 33 in twos, if Ana bids\nBo and Di: 29 in fives, if Di bids" in told(
+        4, review
+    )
+    assert "What each side could" not in told(3, review)
+    assert "What each side could" not in told(4, None)
+    assert "31 in twos makes it about 70% of the time." in told(1, review)
 
 
 def test_a_bid_that_fails_more_often_than_not_is_a_mistake():

@@ -9,9 +9,10 @@ import pytest
 from bot.ai import RulesPlayer
 from bot.ai.players.service import ComputerPlayers
 from bot.ai.rules.explain import explain
-from bot.engine import PlayTile, SeatView
+from bot.engine import Phase, PlayTile, SeatView
 from bot.runtime.worker_threads import WorkerThreads
 from bot.tables.errors import NotSeated, NotYourTurn, WrongStatus
+from bot.tables.model import Status
 
 from .house import ANA, BO, EVE, FOUR, House
 
@@ -118,6 +119,20 @@ async def test_every_play_of_a_finished_hand_is_measured(house: House) -> None:
     assert review.bidders is not None
     assert review.others is not None
     assert review.bidders + review.others == 42
+
+
+async def test_a_hand_that_all_passed_is_reviewed_too(house: House) -> None:
+    table = await house.begun(all_pass="reshake")
+    while (view := await house.tables.view(table)).status is Status.PLAYING:
+        assert view.view is not None
+        await house.tables.act(
+            table, FOUR[view.view.to_act or 0], "pass", phase=Phase.CALL, seq=view.seq
+        )
+    await house.tables.adviser.review(table, 1)
+    assert [hand for _, hand in house.computers.reviewed] == [1]
+    for number in (0, 2):
+        with pytest.raises(WrongStatus):
+            await house.tables.adviser.review(table, number)
 
 
 async def test_a_play_that_the_search_could_not_judge_costs_nobody(

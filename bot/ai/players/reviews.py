@@ -93,10 +93,7 @@ class SolverReviews:
         self._judge: Judge | None = None
 
     def __call__(self, record: str, hand: int) -> Review:
-        """Review a hand of a record.
-
-        Raises SolverMissing, and ValueError where no domino was played in the hand.
-        """
+        """Review a hand of a record; raises SolverMissing."""
         if self._reviewer is None or self._judge is None:
             self._reviewer = load_reviewer(self._cache)
             self._judge = import_module("bot.ai.rollouts.judge").Judge(load_solver(self._cache))

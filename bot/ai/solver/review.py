@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from bot.ai.solver.solver import Outcome, Solver
 from bot.ai.valuation.tile_weights import plain_contracts
-from bot.engine import OVERLAYS, Contract, Deal, Goal, PlayTile, Trick, new_game
+from bot.engine import OVERLAYS, Contract, Deal, Goal, Phase, PlayTile, Trick, new_game
 from bot.records.record import parse_record
 from bot.records.replay import record_rules, walk
 
@@ -71,13 +71,10 @@ class Reviewer:
         self._solver = Solver()
 
     def review(self, record: str, hand: int) -> HandReview:
-        """Return the review of a hand of a game record, counted from 1.
-
-        Raises RecordError, and ValueError where no tile was played in the hand.
-        """
+        """Return the review of a hand of a game record, counted from 1; raises RecordError."""
         steps = played_steps(record, hand)
         if not steps:
-            raise ValueError("no tile was played in this hand")
+            return HandReview(None, None, None, (), 0, self._passed_over(record, hand))
         first_lead = steps[0][0]
         start = self._solver.solve(first_lead, _NODES)
         low = start.outcome.low if start.outcome.exact else None
@@ -92,6 +89,18 @@ class Reviewer:
             # A hand too large to solve as it was played is too large in every other contract.
             possible=possible(self._solver, first_lead) if start.exact else (),
         )
+
+    def _passed_over(self, record: str, hand: int) -> tuple[Possible, ...]:
+        """Return what each side could have taken of a hand that nobody bid.
+
+        Nothing where the bidder would have exchanged tiles first.
+        """
+        parsed = parse_record(record)
+        *_, last = (t for t in walk(parsed, new_game(record_rules(parsed))) if t.hand == hand)
+        deal = last.after.deal
+        if deal is None or deal.bidder is not None or deal.rules.has_exchange:
+            return ()
+        return possible(self._solver, replace(deal, phase=Phase.PLAY, result=None, trick=Trick(0)))
 
 
 def played_steps(record: str, hand: int) -> list[tuple[Deal, PlayTile]]:

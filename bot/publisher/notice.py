@@ -43,7 +43,7 @@ class Notice:
         `pinged`: who may be pinged now, and whether it is for their turn.
         """
         claims = table.claim is not None and bool(table.claim.waiting)
-        wanted = _wanted(table, context, claims=claims, called=any(pinged.values()))
+        wanted = _wanted(table, context, claims=claims, pinged=any(pinged.values()))
         if wanted is not None:
             may = tuple(user_id for user_id in wanted.mentions if user_id in pinged)
             wanted = replace(wanted, mentions=may)
@@ -71,10 +71,10 @@ class Notice:
 
 
 def _wanted(
-    table: TableView, context: RenderContext, *, claims: bool, called: bool
+    table: TableView, context: RenderContext, *, claims: bool, pinged: bool
 ) -> Message | None:
     if claims:
         return claim_offer(table, context)
     if table.offer:
         return takeover_offer(table, context)
-    return nudge(table, context) if called else None
+    return nudge(table, context) if pinged else None

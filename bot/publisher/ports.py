@@ -91,7 +91,7 @@ class Preferences:
         """Return whether anything may ping them at this time."""
         return self.pings is not Pings.NEVER and not self._is_quiet(now)
 
-    def is_called(self, now: float, *, late: bool) -> bool:
+    def is_pinged(self, now: float, *, late: bool) -> bool:
         """Return whether they are pinged at their turn; `late`: they keep the table waiting."""
         return self.may_be_pinged(now) and (late or self.pings is Pings.ALWAYS)
 

@@ -62,8 +62,8 @@ def shown_at(table: TableView) -> tuple[int, Status, int]:
     return table.hand_no, table.status, table.channel_id
 
 
-class Call(Enum):
-    """Why a user is called at the table: their hand did not come to them."""
+class Ping(Enum):
+    """Why a user is pinged at the table: their hand did not come to them."""
 
     DEALT = auto()  # it waits under "My hand"
     CLOSED = auto()  # and it will not come by DM, which is said once
@@ -88,7 +88,7 @@ class Person:
         self.preferences = Preferences(user_id)
         self.answer_lost = False
         self.up_to: tuple[int, Status, int] | None = None  # the stage they were brought up to
-        self.call: Call | None = None
+        self.ping: Ping | None = None
         self.dm_refused = False
         self._dm_tried: int | None = None
         self._advice: tuple[int, Advice] | None = None  # the last hint, and the turn it is for

@@ -23,11 +23,11 @@ from bot.tables.model import Status
 from bot.tables.views import Note, PanelView, Progress, SeatLine, TableView
 
 from .board import Board, BoardDeletedTwice, Pace
-from .calls import call_people
 from .notice import Notice, say
 from .own_screens import OwnScreens
+from .pings import ping_people
 from .ports import Clock, Preferences, PreferencesStore, Surface, SurfaceKind, Surfaces
-from .private_messages import Call, DirectRefused, DirectRest, Drawn, Person, shown_at
+from .private_messages import DirectRefused, DirectRest, Drawn, Person, Ping, shown_at
 from .surfaces import (
     CANNOT_POST,
     DM_CLOSED,
@@ -232,13 +232,13 @@ class TableScreens:
             *(self._show_person(line) for line in table.people), return_exceptions=True
         )
         await self._notice.show(table, self._context(table), await self._pinged(table))
-        await self._call_people(table)
+        await self._ping_people(table)
         errors = [outcome for outcome in outcomes if outcome is not None]
         if errors:  # those whom they concern are brought up to date again; the others are
             raise next((error for error in errors if not is_final(error)), errors[0])
 
     async def _show_person(self, line: SeatLine) -> None:
-        """Bring one user up to date; where their hand does not reach them they are to be called."""
+        """Bring one user up to date; where their hand does not reach them they are to be pinged."""
         if line.user_id is None:
             return
         if self._shared.is_answering(self.table_id, line.user_id):
@@ -261,8 +261,8 @@ class TableScreens:
         person.up_to = shown_at(table)
         awaited = line.user_id in self._directs or person.direct is not None
         dealt = everybody and table.status is Status.PLAYING and not reached
-        if dealt and not awaited and person.call is None:
-            person.call = Call.DEALT
+        if dealt and not awaited and person.ping is None:
+            person.ping = Ping.DEALT
 
     async def _send_both(
         self, person: Person, panel: PanelView, version: int, *, everybody: bool
@@ -317,12 +317,12 @@ class TableScreens:
         self._resting.clear()
         self._panels.rouse()
 
-    async def _call_people(self, table: TableView) -> None:
+    async def _ping_people(self, table: TableView) -> None:
         """Tell those at the table whose hand did not reach them; each reason once."""
-        called = [person for person in self._people.values() if person.call is not None]
+        pinged = [person for person in self._people.values() if person.ping is not None]
         now, waiting = self._shared.clock.now(), bool(self._directs)
         words, gone = self._context(table), self._set_away
-        await call_people(self._shared.bot, table, words, called, now, waiting=waiting, gone=gone)
+        await ping_people(self._shared.bot, table, words, pinged, now, waiting=waiting, gone=gone)
 
     async def _pinged(self, table: TableView) -> Mapping[int, bool]:
         """Return who at the table may be pinged, and whether it is for their turn now."""
@@ -332,7 +332,7 @@ class TableScreens:
             chosen = (await self.person(line.user_id or 0)).preferences
             if chosen.may_be_pinged(now):
                 turn = line.seat == to_act and not (table.alone or line.away)
-                found[line.user_id or 0] = turn and chosen.is_called(now, late=table.nudge)
+                found[line.user_id or 0] = turn and chosen.is_pinged(now, late=table.nudge)
         return found
 
     async def _set_away(self, user_id: int) -> None:
@@ -356,12 +356,12 @@ class TableScreens:
         wanted = progress.after.status is Status.PLAYING
         reached = not wanted or await self._directly(person, progress)
         self._directs.pop(person.user_id, None)  # asked for twice, it has run before
-        if not reached and person.call is None and not person.has_panel(self._shared.clock.now()):
-            person.call = Call.DEALT
+        if not reached and person.ping is None and not person.has_panel(self._shared.clock.now()):
+            person.ping = Ping.DEALT
         if person.direct is not None and self.newest is not progress:
             await self._catch_up(person)  # the game went on while it was on its way
-        called = any(other.call is not None for other in self._people.values())
-        if called or self.newest is not progress:
+        pinged = any(other.ping is not None for other in self._people.values())
+        if pinged or self.newest is not progress:
             self._panels.rouse()
 
     async def _catch_up(self, person: Person) -> None:
@@ -386,9 +386,9 @@ class TableScreens:
             if error.code == DM_TOO_FAST:
                 rest.until = now + DM_REST_SECONDS
             elif error.code == NO_MUTUAL_SERVER:
-                person.call = Call.GONE
+                person.ping = Ping.GONE
             elif error.code == DM_CLOSED and not chosen.dm_closed:
-                person.call = Call.CLOSED
+                person.ping = Ping.CLOSED
                 await preferences.save_choices(person.user_id, dm_closed=True)
             return False
         if chosen.dm_closed:  # they have opened them since

@@ -23,8 +23,8 @@ def _at(hour: int, zone: str = "America/Chicago") -> float:
 )
 def test_a_turn_calls_at_once_or_late_or_never(pings: Pings, at_once: bool, late: bool) -> None:
     chosen = Preferences(11, pings=pings)
-    assert chosen.is_called(_at(12), late=False) is at_once
-    assert chosen.is_called(_at(12), late=True) is late
+    assert chosen.is_pinged(_at(12), late=False) is at_once
+    assert chosen.is_pinged(_at(12), late=True) is late
     assert chosen.may_be_pinged(_at(12)) is late
 
 
@@ -32,7 +32,7 @@ def test_quiet_hours_may_go_over_midnight() -> None:
     heard = [hour for hour in range(24) if NIGHT.may_be_pinged(_at(hour))]
     assert heard == list(range(7, 22))
     noon = replace(NIGHT, quiet_from=12, quiet_until=14, pings=Pings.ALWAYS)
-    assert [h for h in range(24) if not noon.is_called(_at(h), late=False)] == [12, 13]
+    assert [h for h in range(24) if not noon.is_pinged(_at(h), late=False)] == [12, 13]
 
 
 def test_quiet_hours_are_those_of_the_users_own_time_zone() -> None:

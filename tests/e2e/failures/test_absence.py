@@ -13,7 +13,7 @@ def _notices(stage: Stage) -> list[Json]:
     return [m for m in stage.sandbox.state.visible(stage.channel, None, 100) if m["content"]]
 
 
-async def test_the_one_in_turn_is_called_after_20_seconds_and_not_before(stage: Stage) -> None:
+async def test_the_one_in_turn_is_pinged_after_20_seconds_and_not_before(stage: Stage) -> None:
     table = await stage.begun(*stage.people[1:4])
     person = await stage.in_turn(table)
     await stage.later(15)

@@ -98,7 +98,7 @@ async def test_a_wish_to_reconnect_is_followed(stage: Stage) -> None:
     assert (await stage.view(table)).seq == 2
 
 
-async def test_while_nobody_can_press_nobody_is_called_or_played_for(
+async def test_while_nobody_can_press_nobody_is_pinged_or_played_for(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bot.app, "LONG_OUTAGE_SECONDS", 0.0)

@@ -145,7 +145,7 @@ async def _pass_on(stage: Stage, table: str) -> None:
         await stage.quiet()
 
 
-async def test_a_panel_that_is_gone_is_no_error_and_its_owner_is_called_in_turn(
+async def test_a_panel_that_is_gone_is_no_error_and_its_owner_is_pinged_in_turn(
     stage: Stage, bo: SimulatedUser
 ) -> None:
     for person in stage.people[:4]:

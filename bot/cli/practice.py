@@ -35,6 +35,7 @@ PEOPLE = ("Guest", "Nancy", "Steve", "Will")
 SERVER, CHANNEL = "Domino Hall", "dominoes"
 FOLDER = "practice"  # in DATA_DIR: the bot's tables and the Discord that they stand in
 MESSAGES_KEPT = 300  # in each channel, with their pictures
+WARM_UP_SECONDS = 20  # on two cores, the first time
 
 
 def configure(parser: argparse.ArgumentParser) -> Runner:
@@ -189,7 +190,8 @@ async def show_warm_up(
     warming = warm_up.start()
     while not warming.done():
         seconds = int(time.monotonic() - begun)
-        announce(f"Warming up the strong players… {seconds} s (first time about 20 s)")
+        awaited = f"{seconds} of about {WARM_UP_SECONDS}" if seconds < WARM_UP_SECONDS else seconds
+        announce(f"Warming up the strong players… {awaited} s")
         await asyncio.wait({warming}, timeout=1.0)
     announce(None)
 

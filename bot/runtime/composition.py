@@ -9,8 +9,8 @@ import os
 import signal
 import tempfile
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -50,6 +50,7 @@ from bot.stats import Stats
 from bot.store import SqlStore, open_store
 from bot.store.backup import delete_older, keep_newest, stamped
 from bot.store.database import parse_url, sqlite_file
+from bot.store.lease import DatabaseLease
 from bot.store.private_files import make_private_folder, only_user
 from bot.tables.deadlines import Timing
 from bot.tables.errors import Limited
@@ -97,9 +98,16 @@ async def hosted(
         metrics = Metrics()
         await stack.enter_async_context(measured(metrics))
         database = sqlite_file(parse_url(settings.database))
+        lease = None if database is not None else DatabaseLease(parse_url(settings.database))
+        health = settings.health_host, settings.health_port
         if database is not None:
             stack.enter_context(only_user(database))
-        store = await _open_store(settings, metrics)
+        with _reaching_database(settings):
+            if lease is not None:
+                stack.push_async_callback(lease.close)
+                async with health_server(*health, {"lease": lease.lack}, metrics.registry):
+                    await lease.take()
+            store = await open_store(settings.database, backups=settings.backups, observer=metrics)
         stack.push_async_callback(store.close)
         threads = settings.ai_workers or max(1, (os.cpu_count() or 2) - 1)
         workers = stack.enter_context(WorkerThreads(threads))
@@ -174,9 +182,7 @@ async def hosted(
             stack.push_async_callback(nightly.stop)
         add_gauges(metrics, bot, services.tables, workers, players.warm_up)
         checks = _readiness(bot, store, metrics)
-        await stack.enter_async_context(
-            health_server(settings.health_host, settings.health_port, checks, metrics.registry)
-        )
+        await stack.enter_async_context(health_server(*health, checks, metrics.registry))
         uploading = asyncio.create_task(_upload_emojis_when_ready(bot, emojis), name="emojis")
         stack.callback(uploading.cancel)
         if watch_warm_up is not None and players.warm_up is not None:
@@ -184,7 +190,11 @@ async def hosted(
             stack.callback(watching.cancel)
         if warm:
             await asyncio.wait(warm)
+        if lease is not None:
+            stack.callback(asyncio.create_task(lease.watch(bot.close), name="lease").cancel)
         yield bot
+        if lease is not None and lease.is_lost:
+            raise Unreachable("another process has taken the database over; this one has stopped")
 
 
 def nightly_backup(
@@ -247,12 +257,14 @@ def _make_data_dir(folder: Path) -> None:
         ) from error
 
 
-async def _open_store(settings: Settings, metrics: Metrics) -> SqlStore:
-    """Open the database; raise Unreachable with one line where it cannot be reached."""
+@contextmanager
+def _reaching_database(settings: Settings) -> Iterator[None]:
+    """Raise Unreachable, in one line, where the database cannot be reached."""
     try:
-        return await open_store(settings.database, backups=settings.backups, observer=metrics)
-    except StoreFailure as error:
-        why = " ".join(str(error).split("\n", 1)[0].split()) or type(error.__cause__).__name__
+        yield
+    except (StoreFailure, ConnectionError, TimeoutError) as error:
+        why = " ".join(str(error).split("\n", 1)[0].split())
+        why = why or type(error.__cause__ or error).__name__
         raise Unreachable(
             f"the database cannot be reached: {Redaction(settings.secrets)(why)}; "
             "start it, or mend DATABASE_URL"

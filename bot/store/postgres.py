@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from sqlalchemy import URL
@@ -43,9 +44,17 @@ def connector(url: URL) -> Callable[..., Awaitable[Any]]:
 
     async def connect(**_: Any) -> Any:
         """Open a connection; whatever keeps it from opening is an OSError, as the network's is."""
-        try:
+        with outages():
             return await asyncpg.connect(address, timeout=CONNECT_SECONDS)
-        except (asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
-            raise ConnectionError(str(error)) from error
 
     return connect
+
+
+@contextmanager
+def outages() -> Iterator[None]:
+    """Turn what asyncpg raises where a server does not answer into an OSError."""
+    asyncpg = importlib.import_module("asyncpg")
+    try:
+        yield
+    except (asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
+        raise ConnectionError(str(error)) from error

@@ -1,0 +1,113 @@
+"""The lease on a PostgreSQL database: one process plays its tables, and others stand by.
+
+It is an advisory lock of a connection of its own, which the server frees when that process ends,
+however it ends, or when its machine falls silent.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any
+from uuid import uuid4
+
+from sqlalchemy import URL
+
+from .postgres import connector, outages
+
+_LOG = logging.getLogger(__name__)
+LEASE = 4_242_424_242
+"""The number of the lock in the database."""
+LOOK_SECONDS = 2.0
+"""How often a process looks whether it has the lease, or may have it."""
+ANSWER_SECONDS = 5.0
+_SILENT = (
+    "SET tcp_keepalives_idle = 3; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 2"
+)
+"""The server drops a connection whose machine has not answered for seven seconds."""
+
+
+_END_LEFT_OVER = """
+    SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_stat_activity USING (pid)
+    WHERE locktype = 'advisory' AND granted AND objid::bigint = $1 AND application_name = $2
+"""
+
+
+class DatabaseLease:
+    """This process's hold on a database; at most one process has it."""
+
+    def __init__(self, url: URL) -> None:
+        self._connect = connector(url)
+        self._connection: Any = None
+        self._name = f"fortytwo {uuid4().hex}"
+        self._has = False
+        self.is_lost = False
+        """Whether another process took the lease while the database was out of reach."""
+
+    async def lack(self) -> str | None:
+        """Return why this process plays no tables, None where it has the lease."""
+        return None if self._has else "another process plays the tables; this one stands by"
+
+    async def take(self) -> None:
+        """Take the lease; wait for as long as another process has it.
+
+        Raises ConnectionError where the database cannot be reached.
+        """
+        waited = False
+        while not await self._try():
+            if not waited:
+                _LOG.warning("another process plays the tables of this database: standing by")
+            waited = True
+            await asyncio.sleep(LOOK_SECONDS)
+        if waited:
+            _LOG.warning("the other process has stopped: taking its tables over")
+
+    async def watch(self, stop: Callable[[], Awaitable[object]]) -> None:
+        """Take the lease again after an outage, and `stop` once another process has it."""
+        while not self.is_lost:
+            await asyncio.sleep(LOOK_SECONDS)
+            try:
+                self.is_lost = not await self._is_held()
+            except OSError:  # the store tells of the outage; here it is only waited for
+                await self.close()
+        _LOG.error("another process has taken the database over: stopping")
+        await stop()
+
+    async def close(self) -> None:
+        """Give the lease back."""
+        connection, self._connection, self._has = self._connection, None, False
+        if connection is not None:
+            connection.terminate()
+
+    async def _is_held(self) -> bool:
+        """Return whether no other process has the lease; take it again after an outage."""
+        if self._has:
+            await self._ask("SELECT 1")
+            return True
+        return await self._try() or await self._ended_left_over()
+
+    async def _try(self) -> bool:
+        """Return whether the lease was free, and is this process's now."""
+        if self._connection is None:
+            self._connection = await self._connect()
+            await self._ask(_SILENT)
+            await self._ask("SELECT set_config('application_name', $1, false)", self._name)
+        self._has = bool(await self._ask("SELECT pg_try_advisory_lock($1)", LEASE))
+        return self._has
+
+    async def _ended_left_over(self) -> bool:
+        """Return whether an earlier connection of this process has the lease, and end that.
+
+        The server may not have noticed yet that it is broken.
+        """
+        return bool(await self._ask(_END_LEFT_OVER, LEASE & 0xFFFF_FFFF, self._name))
+
+    async def _ask(self, statement: str, *args: object) -> Any:
+        with outages():
+            asked = (
+                self._connection.fetchval(statement, *args)
+                if args
+                else self._connection.execute(statement)
+            )
+            return await asyncio.wait_for(asked, ANSWER_SECONDS)

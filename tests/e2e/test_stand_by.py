@@ -1,0 +1,81 @@
+"""Two programs on one PostgreSQL database: when one is killed the other plays its tables on."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from tests.e2e.conftest import RATE, Stage
+from tests.store.databases import SERVER, postgres
+from tests.support.patience import PATIENCE, PatientSandbox
+from tests.support.play import Player, begin, is_board, is_hand_over, play_acts, play_hand
+from tests.support.program import Program
+
+__all__ = ["postgres"]
+ACTS_BEFORE = 9  # four calls, a contract, a trick
+
+
+def _boards(player: Player) -> list[str]:
+    return [m["id"] for m in player.person.messages(player.channel) if is_board(m)]
+
+
+def _dms(players: list[Player]) -> list[list[str]]:
+    return [[m["id"] for m in p.person.messages(p.person.dm or "")] for p in players]
+
+
+def _free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return int(free.getsockname()[1])
+
+
+async def _readiness(port: int, status: int) -> str:
+    """Ask whether a program is ready until the answer has this status; return what it says."""
+    async with asyncio.timeout(PATIENCE), aiohttp.ClientSession() as session:
+        while True:
+            async with session.get(f"http://127.0.0.1:{port}/readyz") as answer:
+                if answer.status == status:
+                    return await answer.text()
+            await asyncio.sleep(0.05)
+
+
+@pytest.mark.postgres
+async def test_the_program_that_stands_by_takes_over_from_one_that_is_killed(
+    tmp_path: Path, postgres: str
+) -> None:
+    port = _free_port()
+    settings = {"DATABASE_URL": f"{SERVER}{postgres}", "SHAKE_SEED": "e2e"}
+    async with PatientSandbox(clock_rate=RATE) as sandbox:
+        first = Program(sandbox, tmp_path / "1", settings)
+        second = Program(sandbox, tmp_path / "2", {**settings, "HEALTH_PORT": str(port)})
+        try:
+            await first.start()
+            waits = second.line(lambda line: "standing by" in line)
+            starting = asyncio.create_task(second.start())
+            await waits
+            assert "another process plays the tables" in await _readiness(port, 503)
+            players = await begin(list(sandbox.people), sandbox.channel_id)
+            await play_acts(players, ACTS_BEFORE)
+            boards, dms = _boards(players[0]), _dms(players)
+            assert not starting.done()  # while the first lives, the second does nothing
+            await first.kill()
+            await starting
+            assert "database: ok" in await _readiness(port, 200)
+            stage = Stage(sandbox, second, "e2e")
+            stage.refusals_expected |= {10008}
+            for player in players:
+                await player.my_hand()
+            await play_hand(players)
+            await players[0].wait(is_hand_over, sandbox.channel_id)
+            seqs = sorted(seq for each in players for seq, _, _ in each.acted)
+            assert seqs == list(range(seqs[0], seqs[0] + len(seqs)))  # none lost, none doubled
+            assert _boards(players[0]) == boards
+            assert _dms(players) == dms
+            assert await second.stop() == 0
+            stage.check()
+        finally:
+            await first.kill()
+            await second.kill()

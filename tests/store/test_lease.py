@@ -1,0 +1,123 @@
+"""One process at a time has a PostgreSQL database; others stand by, and take it over."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+
+import pytest
+
+from bot.store import lease as leases
+from bot.store.database import parse_url
+from bot.store.lease import LEASE, DatabaseLease
+
+from .databases import SERVER, postgres
+
+__all__ = ["postgres"]
+pytestmark = pytest.mark.postgres
+Other = Callable[[], DatabaseLease]
+
+
+@pytest.fixture
+async def another(postgres: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Other]:
+    """Gives leases on one database, each as another process would have it."""
+    monkeypatch.setattr(leases, "LOOK_SECONDS", 0.01)
+    made: list[DatabaseLease] = []
+
+    def make() -> DatabaseLease:
+        made.append(DatabaseLease(parse_url(f"{SERVER}{postgres}")))
+        return made[-1]
+
+    yield make
+    for lease in made:
+        await lease.close()
+
+
+async def cut(postgres: str) -> None:
+    """Break the connection of whoever has the lease."""
+    asyncpg = pytest.importorskip("asyncpg")
+    connection = await asyncpg.connect(f"{SERVER}{postgres}")
+    try:
+        await connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_database d ON d.oid = database "
+            "WHERE locktype = 'advisory' AND granted AND objid::bigint = $1 AND d.datname = $2",
+            LEASE & 0xFFFF_FFFF,
+            postgres,
+        )
+    finally:
+        await connection.close()
+
+
+async def test_a_second_process_waits_until_the_first_has_ended(another: Other) -> None:
+    first, second = another(), another()
+    await first.take()
+    waiting = asyncio.create_task(second.take())
+    done, _ = await asyncio.wait({waiting}, timeout=0.2)
+    assert not done
+    await first.close()
+    await asyncio.wait_for(waiting, 20)
+
+
+async def test_after_an_outage_the_lease_is_taken_again(another: Other, postgres: str) -> None:
+    first = another()
+    await first.take()
+
+    async def stop() -> None:
+        raise AssertionError("nobody else has it")
+
+    watching = asyncio.create_task(first.watch(stop))
+    await cut(postgres)
+    held = first._is_held
+    taken: list[bool] = []
+
+    async def noted() -> bool:
+        taken.append(await held())
+        return taken[-1]
+
+    first._is_held = noted  # type: ignore[method-assign]
+    async with asyncio.timeout(20):
+        while len(taken) < 2:  # noqa: ASYNC110 - what is waited for tells nobody
+            await asyncio.sleep(0.01)
+    watching.cancel()
+    assert all(taken)
+    assert not first.is_lost
+
+
+async def test_an_earlier_connection_of_ones_own_is_no_other_process(another: Other) -> None:
+    first = another()
+    await first.take()
+    left_over, first._connection, first._has = first._connection, None, False
+
+    async def stop() -> None:
+        raise AssertionError("nobody else has it")
+
+    watching = asyncio.create_task(first.watch(stop))
+    async with asyncio.timeout(20):
+        while await first.lack() is not None:  # noqa: ASYNC110 - what is waited for tells nobody
+            await asyncio.sleep(0.01)
+    watching.cancel()
+    left_over.terminate()
+    assert not first.is_lost
+
+
+async def test_who_has_lost_the_lease_to_another_stops(another: Other, postgres: str) -> None:
+    first, second = another(), another()
+    await first.take()
+    waiting = asyncio.create_task(second.take())
+    await cut(postgres)
+    await asyncio.wait_for(waiting, 20)
+    stopped: list[str] = []
+
+    def stop() -> Awaitable[object]:
+        stopped.append("stopped")
+        return asyncio.sleep(0)
+
+    await asyncio.wait_for(first.watch(stop), 20)
+    assert first.is_lost
+    assert stopped == ["stopped"]
+
+
+async def test_a_database_out_of_reach_is_told_as_the_network_is() -> None:
+    nowhere = DatabaseLease(parse_url("postgresql://me@127.0.0.1:1/none"))
+    with pytest.raises(OSError, match="Connect"):
+        await nowhere.take()

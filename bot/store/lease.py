@@ -85,7 +85,8 @@ class DatabaseLease:
         if self._has:
             await self._ask("SELECT 1")
             return True
-        return await self._try() or await self._ended_left_over()
+        # the second try: what was left over may end between the first and the look for it
+        return await self._try() or await self._ended_left_over() or await self._try()
 
     async def _try(self) -> bool:
         """Return whether the lease was free, and is this process's now."""

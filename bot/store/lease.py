@@ -19,6 +19,8 @@ from .postgres import connector, outages
 _LOG = logging.getLogger(__name__)
 LEASE = 4_242_424_242
 """The number of the lock in the database."""
+LEASE_ID = LEASE & 0xFFFF_FFFF
+"""Its lower half, which the list of locks shows."""
 LOOK_SECONDS = 2.0
 """How often a process looks whether it has the lease, or may have it."""
 ANSWER_SECONDS = 5.0
@@ -28,10 +30,13 @@ _SILENT = (
 """The server drops a connection whose machine has not answered for seven seconds."""
 
 
-_END_LEFT_OVER = """
-    SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_stat_activity USING (pid)
-    WHERE locktype = 'advisory' AND granted AND objid::bigint = $1 AND application_name = $2
+_OF_ANOTHER = """
+    SELECT bool_or(application_name <> $2 OR NOT pg_terminate_backend(pid))
+    FROM pg_locks JOIN pg_stat_activity USING (pid)
+    WHERE locktype = 'advisory' AND granted AND objid::bigint = $1
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
 """
+"""Whether another process has the lease; what an earlier connection of this one has is ended."""
 
 
 class DatabaseLease:
@@ -85,8 +90,8 @@ class DatabaseLease:
         if self._has:
             await self._ask("SELECT 1")
             return True
-        # the second try: what was left over may end between the first and the look for it
-        return await self._try() or await self._ended_left_over() or await self._try()
+        # the server may not have noticed yet that an earlier connection of this process is broken
+        return await self._try() or not await self._ask(_OF_ANOTHER, LEASE_ID, self._name)
 
     async def _try(self) -> bool:
         """Return whether the lease was free, and is this process's now."""
@@ -96,13 +101,6 @@ class DatabaseLease:
             await self._ask("SELECT set_config('application_name', $1, false)", self._name)
         self._has = bool(await self._ask("SELECT pg_try_advisory_lock($1)", LEASE))
         return self._has
-
-    async def _ended_left_over(self) -> bool:
-        """Return whether an earlier connection of this process has the lease, and end that.
-
-        The server may not have noticed yet that it is broken.
-        """
-        return bool(await self._ask(_END_LEFT_OVER, LEASE & 0xFFFF_FFFF, self._name))
 
     async def _ask(self, statement: str, *args: object) -> Any:
         with outages():

@@ -54,7 +54,9 @@ def connector(url: URL) -> Callable[..., Awaitable[Any]]:
 def outages() -> Iterator[None]:
     """Turn what asyncpg raises where a server does not answer into an OSError."""
     asyncpg = importlib.import_module("asyncpg")
+    # the third where a connection is asked just as the server ends it
+    broken = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
     try:
         yield
-    except (asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
+    except (*broken, ValueError) as error:
         raise ConnectionError(str(error)) from error

@@ -9,7 +9,7 @@ import pytest
 
 from bot.store import lease as leases
 from bot.store.database import parse_url
-from bot.store.lease import LEASE, DatabaseLease
+from bot.store.lease import LEASE_ID, DatabaseLease
 
 from .databases import SERVER, postgres
 
@@ -41,7 +41,7 @@ async def cut(postgres: str) -> None:
         await connection.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_database d ON d.oid = database "
             "WHERE locktype = 'advisory' AND granted AND objid::bigint = $1 AND d.datname = $2",
-            LEASE & 0xFFFF_FFFF,
+            LEASE_ID,
             postgres,
         )
     finally:

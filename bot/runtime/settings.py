@@ -100,6 +100,11 @@ class Settings(BaseSettings):
             raise ValueError("CLOCK_RATE is refused on the real Discord")
         if self.shard_ids is not None and self.shard_count is None:
             raise ValueError("SHARD_IDS needs SHARD_COUNT")
+        if self.shards is not None and max(self.shards) >= (self.shard_count or 1):
+            raise ValueError(
+                f"SHARD_IDS: with SHARD_COUNT={self.shard_count} the shards are numbered "
+                f"0 to {(self.shard_count or 1) - 1}"
+            )
         return self
 
     @property
@@ -112,6 +117,11 @@ class Settings(BaseSettings):
     def shards(self) -> list[int] | None:
         """The shards of this process, or None for all of them."""
         return None if self.shard_ids is None else [int(n) for n in self.shard_ids.split(",")]
+
+    @property
+    def own_shards(self) -> range | list[int]:
+        """The shards of this process, where nobody else says how many there are: one."""
+        return self.shards or range(self.shard_count or 1)
 
     @property
     def database(self) -> str:

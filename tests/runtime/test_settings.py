@@ -57,6 +57,16 @@ def test_a_bad_value_is_one_line_that_names_the_setting(
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize("ids", ["2", "0,2"])
+def test_shards_that_are_not_there_are_refused(monkeypatch: pytest.MonkeyPatch, ids: str) -> None:
+    monkeypatch.setenv("SHARD_COUNT", "2")
+    monkeypatch.setenv("SHARD_IDS", ids)
+    with pytest.raises(SettingsError, match="0 to 1"):
+        load_settings()
+    monkeypatch.setenv("SHARD_IDS", "0,1")
+    assert load_settings().shards == [0, 1]
+
+
 @pytest.mark.parametrize(("name", "value"), [("SHAKE_SEED", "a"), ("CLOCK_RATE", "2")])
 def test_fixed_deals_and_fast_clocks_are_refused_on_the_real_discord(
     monkeypatch: pytest.MonkeyPatch, name: str, value: str

@@ -67,7 +67,8 @@ class CommandTree(app_commands.CommandTree["FortyTwo"]):
 class FortyTwo(commands.AutoShardedBot):
     """The Discord side of the program. `build` makes its services, which send by this client.
 
-    `http_trace` hears of each request.
+    `http_trace` hears of each request. `is_first`: whether this process, of several, does what
+    is done once.
     """
 
     def __init__(
@@ -77,6 +78,7 @@ class FortyTwo(commands.AutoShardedBot):
         *,
         shard_count: int | None = None,
         shard_ids: list[int] | None = None,
+        is_first: Callable[[], bool] = lambda: True,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -90,6 +92,7 @@ class FortyTwo(commands.AutoShardedBot):
             http_trace=http_trace,
         )
         self.shard_ids = shard_ids
+        self._is_first = is_first
         self.services, self.router = build(self)
         self.ready = asyncio.Event()
         self._unheard: dict[int | None, float] = {}  # since when, by shard
@@ -100,7 +103,8 @@ class FortyTwo(commands.AutoShardedBot):
             await self.load_extension(name)
         read_languages()
         await self.tree.set_translator(CommandTranslator())
-        synced = await self.tree.sync()
+        synced = [] if self._is_first() else await self.tree.fetch_commands()
+        synced = synced or await self.tree.sync()
         self.services.publisher.note_commands({each.name: each.id for each in synced})
         for guild_id in await self.services.servers.servers_without_pictures():
             self.services.publisher.show_pictures(guild_id, wanted=False)

@@ -15,6 +15,7 @@ from bot.runtime.errors import SettingsError
 from bot.runtime.log_setup import Redaction, set_up_log
 from bot.runtime.settings import load_settings
 from bot.store import BadDatabaseUrl, DatabaseInUse, NewerSchema
+from bot.tables.leases import ShardsDiffer
 
 
 def configure(parser: argparse.ArgumentParser) -> Runner:
@@ -37,6 +38,9 @@ def run(_: argparse.Namespace) -> int:
     except (BadDatabaseUrl, DatabaseInUse, NewerSchema) as error:
         complain(str(error))
         return MISUSED
+    except ShardsDiffer as error:
+        complain(str(error))
+        return FAILED
     except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
         why = " ".join(Redaction(settings.secrets)(str(error) or type(error).__name__).split())
         complain(f"Discord cannot be reached: {why}; check the network and DISCORD_API_BASE")

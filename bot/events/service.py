@@ -65,6 +65,7 @@ class EventService:
         self._chance = chance
         self._waiting = waiting
         self._scheduler = Scheduler(clock)
+        self._started = False
         self._locks = KeyedLocks()
         self._at_tables = AtTables(tables, self._save, clock, chance)
         self._follower = Follower(self._look_at_tables, clock)
@@ -76,8 +77,15 @@ class EventService:
         Nobody could act while the program was down, so whatever has run out gets a little longer.
         """
         self._scheduler.start(self._ring)
-        for event_id in await self._store.live_events():
+        self._started = True
+        await self.take_up(self._tables.keeps)
+
+    async def take_up(self, kept: Callable[[int | None], bool]) -> None:
+        """Go on with the events of these servers, once the program has started."""
+        for event_id in await self._store.live_events() if self._started else ():
             event = await self._load(event_id)
+            if not kept(event.guild_id):
+                continue
             due = next_due(event, self._waiting)
             if due is not None:
                 soonest = self._clock.now() + min(GRACE_SECONDS, self._waiting.between)
@@ -317,7 +325,7 @@ class EventService:
 
         async def work(event: Event) -> Event:
             due = next_due(event, self._waiting)
-            if due is None:
+            if due is None or not self._tables.keeps(event.guild_id):
                 return event
             if due[0] > self._clock.now():
                 self._scheduler.set(event_id, due[0])

@@ -24,6 +24,7 @@ BURIED_BY = 6
 REPOST_SECONDS = 30.0
 DELETED_TWICE_SECONDS = 60.0
 BOARDS_A_SECOND = 40.0
+LEAST_SHARE = 0.01
 
 
 class Pace:
@@ -31,7 +32,8 @@ class Pace:
 
     All tables share it, so that boards never keep Discord from hearing answers. Whoever asks
     while nobody else has just had a turn gets one at once. Turns come in the order in which they
-    were asked for, so tables that ask one at a time share them evenly.
+    were asked for, so tables that ask one at a time share them evenly. `share`: which part of
+    the turns belongs to this process, where several share Discord's limit.
     """
 
     def __init__(
@@ -39,8 +41,10 @@ class Pace:
         per_second: float = BOARDS_A_SECOND,
         now: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        share: Callable[[], float] = lambda: 1.0,
     ) -> None:
         self._gap = 1.0 / per_second
+        self._share = share
         self._now = now
         self._sleep = sleep
         self._free_at = 0.0
@@ -55,7 +59,7 @@ class Pace:
         """Take the next turn without waiting for it; return how many seconds off it is."""
         now = self._now()
         at = max(now, self._free_at)
-        self._free_at = at + self._gap
+        self._free_at = at + self._gap / max(self._share(), LEAST_SHARE)
         return at - now
 
 

@@ -202,6 +202,14 @@ class Person:
         older, self.panel = self.panel, shown
         return older
 
+    def answered_elsewhere(self, digest: str) -> bool:
+        """Note that another process has answered on the DM; return whether it may be outdated."""
+        self.panel_is_live = False
+        if self.direct is None or self.direct.digest == digest:
+            return False
+        self.direct.digest = ""
+        return True
+
     # Sending in the background ---------------------------------------------------------------
 
     def has_panel(self, now: float) -> bool:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
+from typing import Any
 
 import discord
 
@@ -23,18 +23,21 @@ from bot.presenter import (
 from bot.render import Renderer
 from bot.tables.views import Note, Progress
 
+from .all_screens import ScreensOfTables
 from .answers import Answer, AnswerLost
 from .avatars import Avatars
 from .board import Pace
 from .convert import to_send
 from .guide import Guide
 from .late_pictures import LatePictures
+from .other_processes import NoOtherProcesses, OtherProcesses
 from .own_screens import OwnScreens, as_chosen
 from .pictures import Pictures
 from .ports import Clock, Preferences, PreferencesStore, Surfaces
 from .private_messages import DirectRest, Person
 from .refused import Refusals
-from .screens import Shared, TableScreens
+from .screens import TableScreens
+from .shared import Shared
 from .surfaces import LiveMessage
 
 _LOG = logging.getLogger(__name__)
@@ -61,13 +64,14 @@ class DiscordPublisher:
         clock: Clock,
         renderer: Renderer | None,
         emojis: Mapping[Counted, str],
+        others: OtherProcesses | None = None,
     ) -> None:
         self._bot = bot
         self._clock = clock
         self._emojis = emojis
         self._command_ids: Mapping[str, int] = {}
-        self._screens: dict[str, TableScreens] = {}
-        self._by_channel: dict[int, TableScreens] = {}
+        self._others = others or NoOtherProcesses()
+        self._screens = ScreensOfTables(lambda progress: TableScreens(progress, self._shared))
         self._answers: defaultdict[int, set[Answer]] = defaultdict(set)
         self._refusals = Refusals(clock)
         self._in_words: set[int] = set()  # the servers whose tables are shown in words
@@ -83,9 +87,10 @@ class DiscordPublisher:
             own=OwnScreens(self.context, pictures, self.guide),
             set_away=self._unreachable,
             is_answering=self._is_answering,
-            shown_in=self._shown_in,
+            shown_in=self._screens.shown_in,
+            keeps=self._others.keeps,
             dm_rest=DirectRest(),
-            pace=Pace(),
+            pace=Pace(share=self._others.share),
         )
         self._set_away: Callable[[str, int], Awaitable[object]] | None = None
 
@@ -95,7 +100,7 @@ class DiscordPublisher:
 
     async def close(self) -> None:
         """Give up what is being sent; it is sent again from state at the next start."""
-        await asyncio.gather(*(screens.stop() for screens in self._screens.values()))
+        await self._screens.drop()
         await self._late.close()
         await self.avatars.close()
         await self._shared.own.pictures.close()
@@ -119,7 +124,7 @@ class DiscordPublisher:
 
         Where the user who asked for it is about to be answered, the answer goes first.
         """
-        screens = self._taken(progress)
+        screens = self._screens.taken(progress)
         asker, table_id = progress.user_id, progress.after.table_id
         if asker is not None and self._is_answering(table_id, asker):
             screens.held = True
@@ -150,7 +155,7 @@ class DiscordPublisher:
         try:
             await answer.done()
             if progress is not None:
-                person = await self._taken(progress).person(answer.user_id)
+                person = await self._screens.taken(progress).person(answer.user_id)
                 person.note_token(answer)
         except AnswerLost:
             _LOG.info("an answer was lost")
@@ -158,7 +163,7 @@ class DiscordPublisher:
             raise NotShown from error
 
     async def _show_panel(self, answer: Answer, progress: Progress, chosen: str) -> None:
-        screens = self._taken(progress)
+        screens = self._screens.taken(progress)
         person = await screens.person(answer.user_id)
         newest = screens.newest  # never an older state than the user has seen
         panel = newest.panel_of(answer.user_id)
@@ -193,12 +198,14 @@ class DiscordPublisher:
         if screens.newest is not newest or not own or (known is not None and known.is_unsure):
             screens.held = True
         self._settle(answer)
+        if answer.on_direct_message and not self._others.keeps(panel.table.guild_id):
+            self._others.pressed(screens.table_id, answer.user_id, shown.digest)
         if older is not None:
             await older.delete(self._clock.now())
 
     async def show_more(self, answer: Answer, progress: Progress) -> None:
         """Show a user what has no room on their panel."""
-        screens = self._taken(progress)
+        screens = self._screens.taken(progress)
         person = await screens.person(answer.user_id)
         panel = screens.newest.panel_of(answer.user_id)
         context, place = self._shared.own.answering(answer, person, panel.table)
@@ -208,8 +215,14 @@ class DiscordPublisher:
         """Save what a user chooses, follow it on every screen, and return all their choices."""
         preferences = self._shared.preferences
         await preferences.save_choices(user_id, **choices)
-        chosen = await preferences.preferences(user_id)
-        for screens in self._screens.values():
+        chosen = await self.follow_choices(user_id)
+        self._others.chosen(user_id)
+        return chosen
+
+    async def follow_choices(self, user_id: int) -> Preferences:
+        """Follow on every screen what a user has chosen, and return it."""
+        chosen = await self._shared.preferences.preferences(user_id)
+        for screens in self._screens.all():
             screens.choose(chosen)
         return chosen
 
@@ -219,7 +232,7 @@ class DiscordPublisher:
             self._in_words.discard(guild_id)
         else:
             self._in_words.add(guild_id)
-        for screens in self._screens.values():
+        for screens in self._screens.all():
             if screens.newest.after.guild_id == guild_id:
                 screens.draw_again()
 
@@ -229,7 +242,7 @@ class DiscordPublisher:
         seat = table.seat_of(user_id)
         if seat is None or table.view is None or table.view.to_act != seat:
             return False
-        return (await self._taken(progress).person(user_id)).preferences.asks_first
+        return (await self._screens.taken(progress).person(user_id)).preferences.asks_first
 
     def _note(self, note: Note | None, person: Person, screens: TableScreens) -> Note | None:
         """Return what the user is told beside the panel."""
@@ -294,7 +307,7 @@ class DiscordPublisher:
 
     def post_again(self, progress: Progress) -> None:
         """Post a table's board anew, below what has been said since."""
-        screens = self._taken(progress)
+        screens = self._screens.taken(progress)
         screens.board.again = True
         screens.touch()
 
@@ -306,7 +319,7 @@ class DiscordPublisher:
     async def stop_following(self, user_id: int) -> None:
         """Forget a user's avatar, and send them nothing more about the tables that they left."""
         self.avatars.forget(user_id)
-        for screens in list(self._screens.values()):
+        for screens in self._screens.all():
             await screens.forget(user_id)
 
     async def open_thread(self, channel: discord.TextChannel, name: str) -> int:
@@ -318,16 +331,23 @@ class DiscordPublisher:
 
     def message_seen(self, channel_id: int) -> None:
         """Note that people talk in a channel: the board there moves out of sight."""
-        screens = self._by_channel.get(channel_id)
-        if screens is not None:
-            screens.board.buried += 1
+        self._screens.message_seen(channel_id)
 
     def message_deleted(self, channel_id: int, message_id: int) -> None:
         """Note that a message is gone; a board that somebody has deleted is posted again."""
-        screens = self._by_channel.get(channel_id)
-        if screens is not None and screens.board.is_board(message_id):
-            screens.board.deleted = message_id
-            screens.touch()
+        self._screens.message_deleted(channel_id, message_id)
+
+    # Other processes -------------------------------------------------------------------------
+
+    def drop(self, is_meant: Callable[[int | None], bool]) -> Coroutine[Any, Any, None]:
+        """Forget the screens of servers that another process shows from now on, or did so."""
+        return self._screens.drop(is_meant)
+
+    def answered_elsewhere(self, table_id: str, user_id: int, digest: str) -> None:
+        """Note that another process has answered a user on their DM, which shows this now."""
+        screens = self._screens.of(table_id)
+        if screens is not None:
+            screens.answered_elsewhere(user_id, digest)
 
     # Answers under way -----------------------------------------------------------------------
 
@@ -355,34 +375,11 @@ class DiscordPublisher:
         answers.discard(answer)
         if not answers:
             self._answers.pop(answer.user_id, None)
-        screens = self._screens.get(answer.table_id or "")
+        screens = self._screens.of(answer.table_id or "")
         if screens is not None and screens.held:
             screens.touch()
 
     # Inside ----------------------------------------------------------------------------------
-
-    def _taken(self, progress: Progress) -> TableScreens:
-        """Return the screens of a table, which know now how it stands."""
-        table_id = progress.after.table_id
-        screens = self._screens.get(table_id)
-        if screens is None:
-            self._forget_closed()
-            screens = self._screens[table_id] = TableScreens(progress, self._shared)
-        screens.take(progress)
-        return screens
-
-    def _forget_closed(self) -> None:
-        """Drop the screens of tables that have ended and have nothing left to send."""
-        for table_id in [key for key, old in self._screens.items() if old.closed and old.idle]:
-            del self._screens[table_id]
-        for channel in [key for key, old in self._by_channel.items() if old.closed and old.idle]:
-            del self._by_channel[channel]
-
-    def _shown_in(self, channel_id: int, screens: TableScreens) -> None:
-        if self._by_channel.get(channel_id) is not screens:
-            for channel in [key for key, old in self._by_channel.items() if old is screens]:
-                del self._by_channel[channel]  # the table has moved
-            self._by_channel[channel_id] = screens
 
     async def _unreachable(self, table_id: str, user_id: int) -> None:
         if self._set_away is not None:

@@ -11,23 +11,21 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
-
-import discord
 
 from bot.presenter import RenderContext, board_deleted
 from bot.tables.errors import TableError
 from bot.tables.model import Status
 from bot.tables.views import Note, PanelView, Progress, SeatLine, TableView
 
-from .board import Board, BoardDeletedTwice, Pace
+from .board import Board, BoardDeletedTwice
 from .notice import Notice, say
-from .own_screens import OwnScreens
 from .pings import ping_people
-from .ports import Clock, Preferences, PreferencesStore, Surface, SurfaceKind, Surfaces
-from .private_messages import DirectRefused, DirectRest, Drawn, Person, Ping, shown_at
+from .ports import Preferences, Surface, SurfaceKind
+from .private_messages import DirectRefused, Drawn, Person, Ping, shown_at
+from .shared import Shared
 from .surfaces import (
     CANNOT_POST,
     DM_CLOSED,
@@ -45,27 +43,6 @@ BOARD_GAP_SECONDS = 1.2
 DM_REST_SECONDS = 2 * 3600.0
 BOARD_WAIT_SECONDS = 3.0
 SLOW_SECONDS = 2.0
-
-
-@dataclass(frozen=True, slots=True)
-class Shared:
-    """What the screens of all tables have in common.
-
-    `set_away` tells the table service of a user who cannot be reached; `is_answering` says whether
-    a user's press at a table is about to be answered; `shown_in` is told in which channel a table
-    is shown.
-    """
-
-    bot: discord.Client
-    surfaces: Surfaces
-    preferences: PreferencesStore
-    clock: Clock
-    own: OwnScreens
-    set_away: Callable[[str, int], Awaitable[object]]
-    is_answering: Callable[[str, int], bool]
-    shown_in: Callable[[int, TableScreens], None]
-    dm_rest: DirectRest
-    pace: Pace
 
 
 class TableScreens:
@@ -86,9 +63,9 @@ class TableScreens:
         self._board_tried = asyncio.Event()
         self._board_since: float | None = None
         name, gap = f"board {table_id}", BOARD_GAP_SECONDS
-        told = self._board_is
-        self._board = Follower(name, self._show_board, shared.clock, gap=gap, told=told)
-        self._panels = Follower(f"people {table_id}", self._show_people, shared.clock)
+        told, clock, kept = self._board_is, shared.clock, lambda: self.kept
+        self._board = Follower(name, self._show_board, clock, gap=gap, told=told, wanted=kept)
+        self._panels = Follower(f"people {table_id}", self._show_people, clock, wanted=kept)
         self._directs: dict[int, Follower] = {}
         self._later: asyncio.Task[None] | None = None  # brings those up to date who rest
         self._resting: set[Person] = set()
@@ -97,6 +74,11 @@ class TableScreens:
     def closed(self) -> bool:
         """Whether the table has ended."""
         return self.newest.after.status is Status.CLOSED
+
+    @property
+    def kept(self) -> bool:
+        """Whether this process, and no other, brings the screens up to date."""
+        return self._shared.keeps(self.newest.after.guild_id)
 
     @property
     def idle(self) -> bool:
@@ -301,6 +283,11 @@ class TableScreens:
         """Follow what a user has chosen."""
         if chosen.user_id in self._people:
             self._people[chosen.user_id].choose(chosen)
+            self._panels.rouse()
+
+    def answered_elsewhere(self, user_id: int, digest: str) -> None:
+        """Note that another process has answered a user on their DM, which shows this now."""
+        if user_id in self._people and self._people[user_id].answered_elsewhere(digest):
             self._panels.rouse()
 
     def _show_later(self, person: Person, seconds: float) -> None:

@@ -257,7 +257,8 @@ class Follower:
     """Does one piece of work in the background whenever it is asked to, and again when it fails.
 
     It never runs twice at a time, and rests `gap` seconds after a run. `told` hears how each run
-    ended: None where it went well, Discord's code where trying again is of no use.
+    ended: None where it went well, Discord's code where trying again is of no use. While it is
+    not `wanted`, nothing is done.
     """
 
     def __init__(
@@ -268,6 +269,7 @@ class Follower:
         *,
         gap: float = 0.0,
         told: Callable[[int | None], None] = lambda _code: None,
+        wanted: Callable[[], bool] = lambda: True,
     ) -> None:
         self.name = name
         self.task: asyncio.Task[None] | None = None
@@ -275,6 +277,7 @@ class Follower:
         self._clock = clock
         self._gap = gap
         self._told = told
+        self._wanted = wanted
         self._behind = False
         self._failures = 0
         self._stopped = False
@@ -287,7 +290,7 @@ class Follower:
     def rouse(self) -> None:
         """Do the work soon, once more if it is being done now."""
         self._behind = True
-        if self.task is None and not self._stopped:
+        if self.task is None and not self._stopped and self._wanted():
             self.task = asyncio.create_task(self._follow(), name=self.name)
 
     def caught_up(self) -> None:
@@ -303,7 +306,7 @@ class Follower:
 
     async def _follow(self) -> None:
         try:
-            while self._behind:
+            while self._behind and self._wanted():
                 self._behind = False
                 rest = await self._attempt()
                 if rest:

@@ -30,7 +30,7 @@ from bot.library import DataFileError, HostPresets, games, read_host_presets
 from bot.presenter import Counted
 from bot.publisher.cleaner import Cleaner
 from bot.publisher.component_router import ComponentRouter
-from bot.publisher.emojis import load_tile_emojis
+from bot.publisher.emojis import keep_tile_emojis
 from bot.publisher.events import DiscordEventPublisher
 from bot.publisher.publisher import DiscordPublisher
 from bot.publisher.rights import Rights
@@ -48,18 +48,18 @@ from bot.runtime.stopping import stop_watchdog
 from bot.runtime.worker_threads import WorkerThreads
 from bot.stats import Stats
 from bot.store import SqlStore, open_store
-from bot.store.backup import delete_older, keep_newest, stamped
+from bot.store.backup import keep_newest, old_copies, stamped
 from bot.store.database import parse_url, sqlite_file
-from bot.store.lease import DatabaseLease
 from bot.store.private_files import make_private_folder, only_user
+from bot.store.stand_by import StandBy
 from bot.tables.deadlines import Timing
 from bot.tables.errors import Limited
 from bot.tables.limits import RATES, RateLimits
 from bot.tables.model import TableClock
 from bot.tables.ports import Clock, StoreFailure
+from bot.tables.processes import sharing
 from bot.tables.service import TableService
 from bot.upkeep import Host, NightlyBackup, OwnData, Sweeper
-from bot.upkeep.sweeper import Copies
 
 _LOG = logging.getLogger(__name__)
 DATABASE_SECONDS = 5.0
@@ -98,15 +98,17 @@ async def hosted(
         metrics = Metrics()
         await stack.enter_async_context(measured(metrics))
         database = sqlite_file(parse_url(settings.database))
-        lease = None if database is not None else DatabaseLease(parse_url(settings.database))
+        stand_by = None
         health = settings.health_host, settings.health_port
         if database is not None:
             stack.enter_context(only_user(database))
-        with _reaching_database(settings):
-            if lease is not None:
-                stack.push_async_callback(lease.close)
-                async with health_server(*health, {"lease": lease.lack}, metrics.registry):
-                    await lease.take()
+        else:
+            stand_by = StandBy(parse_url(settings.database), min(settings.own_shards))
+        with _reachable(settings):
+            if stand_by is not None:
+                stack.push_async_callback(stand_by.close)
+                async with health_server(*health, {"shards": stand_by.lack}, metrics.registry):
+                    await stand_by.take()
             store = await open_store(settings.database, backups=settings.backups, observer=metrics)
         stack.push_async_callback(store.close)
         threads = settings.ai_workers or max(1, (os.cpu_count() or 2) - 1)
@@ -125,10 +127,14 @@ async def hosted(
             takeover=settings.takeover_seconds,
         )
 
+        leases, processes = sharing(
+            store.processes(), settings.own_shards, settings.shard_count or 1
+        )
+
         def build(client: discord.Client) -> tuple[Services, ComponentRouter]:
-            publisher = DiscordPublisher(client, store, store, clock, renderer, emojis)
+            publisher = DiscordPublisher(client, store, store, clock, renderer, emojis, processes)
             timing = Timing(table_clock)
-            tables = TableService(store, publisher, players, clock, chance, timing)
+            tables = TableService(store, publisher, players, clock, chance, timing, leases)
             publisher.when_unreachable(tables.set_away)
             publisher.guide.advised_by(tables.adviser.hint)
             event_publisher = DiscordEventPublisher(client, store, publisher, clock)
@@ -140,7 +146,8 @@ async def hosted(
             router = ComponentRouter(
                 publisher, rights, pressed, tables.panel, clock, SystemClock(), metrics
             )
-            sweeper = Sweeper(store, clock, settings.retention_days, old_copies(settings.backups))
+            copies, days = old_copies(settings.backups), settings.retention_days
+            sweeper = Sweeper(store, clock, days, copies, lambda: leases.holds(None))
             host = Host(
                 settings.contact, settings.privacy_url, settings.terms_url, settings.retention_days
             )
@@ -166,10 +173,15 @@ async def hosted(
             _counting_requests(metrics),
             shard_count=settings.shard_count,
             shard_ids=settings.shards,
+            is_first=lambda: leases.holds(None),
         )
         services = bot.services
         # closed in reverse: presses are answered, what makes news stops, the connection goes last
         stack.push_async_callback(bot.close)
+        if processes is not None:
+            stack.push_async_callback(processes.stop)
+            with _reachable(settings):
+                await processes.start(services.tables, services.publisher, services.events.take_up)
         stack.push_async_callback(services.event_publisher.close)
         stack.push_async_callback(services.publisher.close)
         stack.push_async_callback(services.tables.stop)
@@ -183,18 +195,19 @@ async def hosted(
         add_gauges(metrics, bot, services.tables, workers, players.warm_up)
         checks = _readiness(bot, store, metrics)
         await stack.enter_async_context(health_server(*health, checks, metrics.registry))
-        uploading = asyncio.create_task(_upload_emojis_when_ready(bot, emojis), name="emojis")
-        stack.callback(uploading.cancel)
+        tiles = sorted({(tile, spec.tile_count(tile)) for spec in games() for tile in spec.tiles})
+        loading = keep_tile_emojis(bot, bot.ready, tiles, emojis, lambda: leases.holds(None))
+        stack.callback(asyncio.create_task(loading, name="emojis").cancel)
         if watch_warm_up is not None and players.warm_up is not None:
             watching = asyncio.ensure_future(watch_warm_up(players.warm_up))
             stack.callback(watching.cancel)
         if warm:
             await asyncio.wait(warm)
-        if lease is not None:
-            stack.callback(asyncio.create_task(lease.watch(bot.close), name="lease").cancel)
+        if stand_by is not None:
+            stack.callback(asyncio.create_task(stand_by.watch(bot.close), name="shards").cancel)
         yield bot
-        if lease is not None and lease.is_lost:
-            raise Unreachable("another process has taken the database over; this one has stopped")
+        if stand_by is not None and stand_by.is_lost:
+            raise Unreachable("another process has taken these shards over; this one has stopped")
 
 
 def nightly_backup(
@@ -215,15 +228,6 @@ def nightly_backup(
         await asyncio.to_thread(keep_newest, settings.backups, database.stem, keep)
 
     return NightlyBackup(make, clock)
-
-
-def old_copies(folder: Path) -> Copies:
-    """Return what deletes the copies of the database in a folder that are too old."""
-
-    async def delete(before: float) -> int:
-        return len(await asyncio.to_thread(delete_older, folder, before))
-
-    return delete
 
 
 @asynccontextmanager
@@ -258,8 +262,8 @@ def _make_data_dir(folder: Path) -> None:
 
 
 @contextmanager
-def _reaching_database(settings: Settings) -> Iterator[None]:
-    """Raise Unreachable, in one line, where the database cannot be reached."""
+def _reachable(settings: Settings) -> Iterator[None]:
+    """Raise Unreachable with one line where the database cannot be reached."""
     try:
         yield
     except (StoreFailure, ConnectionError, TimeoutError) as error:
@@ -388,13 +392,3 @@ async def run_bot(
 async def _when_ready(bot: FortyTwo, then: Callable[[], Awaitable[None]]) -> None:
     await bot.ready.wait()
     await then()
-
-
-async def _upload_emojis_when_ready(bot: FortyTwo, emojis: dict[Counted, str]) -> None:
-    """Upload the dominoes in the background: the bot works without them."""
-    await bot.ready.wait()
-    tiles = sorted({(tile, spec.tile_count(tile)) for spec in games() for tile in spec.tiles})
-    try:
-        await load_tile_emojis(bot, tiles, emojis)
-    except (OSError, discord.DiscordException) as error:
-        _LOG.warning("the dominoes could not be uploaded as emojis: %s", error)

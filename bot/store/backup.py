@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
@@ -174,3 +175,12 @@ def _flush(path: Path) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
+
+
+def old_copies(folder: Path) -> Callable[[float], Awaitable[int]]:
+    """Return what deletes the copies of the database in a folder that are too old."""
+
+    async def delete(before: float) -> int:
+        return len(await asyncio.to_thread(delete_older, folder, before))
+
+    return delete

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -197,9 +197,11 @@ class Database:
         self._idle = asyncio.Event()
         self._idle.set()
         common = {"json_serializer": _dump, "json_deserializer": orjson.loads}
+        self.connect: Callable[..., Awaitable[Any]] | None = None
         if self.file is None:
+            self.connect = connector(url)
             self._engine = create_async_engine(
-                url.set(query={}), async_creator=connector(url), pool_pre_ping=True, **common
+                url.set(query={}), async_creator=self.connect, pool_pre_ping=True, **common
             )
             self._reads = self._engine.execution_options(
                 isolation_level="REPEATABLE READ", postgresql_readonly=read_only

@@ -339,3 +339,13 @@ event_surfaces = Table(
     Column("digest", String, nullable=False),
     sqlite_with_rowid=False,
 )
+
+leases = Table(  # which process keeps the tables of a shard; empty in SQLite
+    "leases",
+    metadata,
+    Column("shards", Integer, primary_key=True, autoincrement=False),  # SHARD_COUNT
+    Column("shard", Integer, primary_key=True, autoincrement=False),
+    Column("holder", String, nullable=False),
+    Column("home", Boolean, nullable=False),  # whether the holder is the one that Discord talks to
+    Column("until", Float, nullable=False),  # by the clock of the database
+)

@@ -34,6 +34,7 @@ from .backup import copy_sqlite
 from .database import Database, StoreObserver, parse_url
 from .migrate import migrate, require_newest
 from .private_files import FOLDER_MODE, make_private_file
+from .processes import ProcessStore
 from .recount import is_uncounted, recount
 
 
@@ -85,6 +86,11 @@ class SqlStore:
         """Finish what is being written and close the database."""
         await self._database.close()
 
+    def processes(self) -> ProcessStore | None:
+        """Return what several processes share on PostgreSQL; None for SQLite, which has one."""
+        connect = self._database.connect
+        return None if connect is None else ProcessStore(self._database, connect)
+
     async def ping(self) -> None:
         """Ask the database for an answer; raise StoreFailure where there is none."""
         await self._database.read(
@@ -134,8 +140,8 @@ class SqlStore:
         """Return the tables that are not closed where this person has a seat, or reserved one."""
         return await self._database.read(partial(tables.tables_of, user_id=user_id))
 
-    async def wakes(self) -> Sequence[tuple[str, float]]:
-        """Return id and `wake_at` of each table whose clock runs, the soonest first."""
+    async def wakes(self) -> Sequence[tuple[str, float, int]]:
+        """Return id, `wake_at` and server of each table whose clock runs, the soonest first."""
         return await self._database.read(tables.wakes)
 
     async def seat_log(self, table_id: str) -> Sequence[SeatChange]:

@@ -202,11 +202,11 @@ def _found(connection: Connection, *where: ColumnElement[bool] | TextClause) -> 
     return [table_from(row, seats[row["table_id"]]) for row in rows]
 
 
-def wakes(connection: Connection) -> Sequence[tuple[str, float]]:
-    """Return when each table's clock rings, the soonest first."""
+def wakes(connection: Connection) -> Sequence[tuple[str, float, int]]:
+    """Return when each table's clock rings and its server, the soonest first."""
     statement = (
-        select(_tables.table_id, _tables.wake_at)
+        select(_tables.table_id, _tables.wake_at, _tables.guild_id)
         .where(_tables.wake_at.is_not(None))
         .order_by(_tables.wake_at)
     )
-    return [(table_id, at) for table_id, at in connection.execute(statement)]
+    return [tuple(row) for row in connection.execute(statement)]

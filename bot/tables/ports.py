@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Protocol
 
 from bot.engine import Action, SeatView, Tile
@@ -68,8 +69,11 @@ class Store(Protocol):
         """Return the tables that are not closed where this person has a seat, or reserved one."""
         ...
 
-    async def wakes(self) -> Sequence[tuple[str, float]]:
-        """Return id and `wake_at` of each table whose clock runs, the soonest first."""
+    async def wakes(self) -> Sequence[tuple[str, float, int]]:
+        """Return id, `wake_at` and server of each table whose clock runs, the soonest first.
+
+        The server is 0 for a table outside of every server.
+        """
         ...
 
     async def shake_of(self, table_id: str, hand_no: int) -> Shake | None:
@@ -111,6 +115,45 @@ class Store(Protocol):
 
     async def rated(self, table_id: str, game_no: int) -> Rated | None:
         """Return what a finished game did to the ratings of its server, or why it is not rated."""
+        ...
+
+
+class Leases(Protocol):
+    """Which tables this process keeps: their clocks, computer turns and screens are its work."""
+
+    def holds(self, guild_id: int | None) -> bool:
+        """Return whether the tables of a server are this process's to keep."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Lease:
+    """What a process asks for: to keep the tables of all shards that nobody else keeps.
+
+    `own`: those whose events Discord sends to it. `shards`: how many there are. `starting`: take
+    `own` alone, from whoever has them.
+    """
+
+    holder: str
+    own: frozenset[int]
+    shards: int
+    seconds: float
+    starting: bool = False
+
+
+class LeaseStore(Protocol):
+    """Keeps leases by its own clock. Every method raises `StoreFailure`."""
+
+    async def take(self, lease: Lease) -> tuple[frozenset[int], frozenset[int]]:
+        """Renew and take leases; return the shards that are held now, and those never let go."""
+        ...
+
+    async def other_counts(self, shards: int) -> Collection[int]:
+        """Return by which other numbers of shards processes that live divide the servers."""
+        ...
+
+    async def release(self, holder: str) -> None:
+        """Give all leases of a process back."""
         ...
 
 

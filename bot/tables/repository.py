@@ -8,7 +8,7 @@ process has written the table since it was read here. The most recently used tab
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
@@ -25,15 +25,17 @@ from .ports import Chance, Clock, Conflict, Publisher, Store, Watcher, saved
 from .views import Note, Progress
 
 KEPT = 2000
+NO_LATER = 2**31  # no version of a table that has ended comes after this
 
 
 class Slot:
     """One table's place in memory. Whoever reads or changes it holds its lock."""
 
-    __slots__ = ("lock", "users", "value")
+    __slots__ = ("lock", "told", "users", "value")
 
     def __init__(self) -> None:
         self.lock = asyncio.Lock()
+        self.told = -1  # the newest version of which the publisher knows
         self.value: LoadedTable | None = None
         self.users = 0
 
@@ -52,6 +54,7 @@ class TableCache:
         self._store = store
         self._kept = kept
         self._slots: OrderedDict[str, Slot] = OrderedDict()
+        self._ended: deque[str] = deque(maxlen=kept)  # news of their end may still be on its way
 
     def __len__(self) -> int:
         return len(self._slots)
@@ -79,6 +82,19 @@ class TableCache:
         slot.value = await self._rebuilt(stored)
         return True
 
+    def told(self, table_id: str) -> int | None:
+        """Return of which version of a table the publisher knows; None where it is not loaded."""
+        slot = self._slots.get(table_id)
+        if slot is None:
+            return NO_LATER if table_id in self._ended else None
+        return slot.told
+
+    async def doubt(self) -> None:
+        """Read every table again before it is used: others may have written it unheard."""
+        for slot in list(self._slots.values()):
+            async with slot.lock:
+                slot.value, slot.told = None, -1
+
     async def _stored(self, table_id: str) -> Stored:
         with saved():
             stored = await self._store.load(table_id)
@@ -100,6 +116,8 @@ class TableCache:
         unused = slot.value is None or slot.value.table.status is Status.CLOSED
         if unused and not slot.users:
             self._slots.pop(table_id, None)
+            if slot.value is not None:
+                self._ended.append(table_id)
         while len(self._slots) > self._kept:
             oldest = next((key for key, other in self._slots.items() if not other.users), None)
             if oldest is None:
@@ -131,8 +149,10 @@ class TableRepository:
         clock: Clock,
         chance: Chance,
         timing: Timing,
+        holds: Callable[[int | None], bool],
     ) -> None:
         self._store = store
+        self._holds = holds
         self._publisher = publisher
         self._scheduler = scheduler
         self._clock = clock
@@ -174,9 +194,37 @@ class TableRepository:
         """Return the progress of a request that changed nothing."""
         return progress_of(live, self._timing, user_id, note)
 
+    def keeps(self, live: LoadedTable) -> bool:
+        """Return whether a table's clock, computer turns and screens are this process's work."""
+        return self._holds(live.table.guild_id)
+
     def publish(self, live: LoadedTable) -> None:
         """Bring every screen of a table to how it stands."""
         self._publisher.publish(self.unchanged(live))
+
+    async def present(self, table_id: str) -> LoadedTable:
+        """Set the clock of a new table, show it, and return it."""
+        async with self._cache.hold(table_id) as slot:
+            self._take_up(slot)
+            return slot.table
+
+    async def heard(self, table_id: str, version: int, guild_id: int) -> None:
+        """Take up that a table was written, by this process or another. Raises TryAgain."""
+        told, keeps = self._cache.told(table_id), self._holds(guild_id)
+        if told is None and not keeps:
+            return
+        if told is not None and told >= version:
+            return
+        with suppress(NoSuchTable):
+            async with self._cache.hold(table_id) as slot:
+                if slot.table.table.version < version:
+                    await self._cache.renew(slot)
+                if slot.told < slot.table.table.version:
+                    self._take_up(slot)
+
+    async def doubt(self) -> None:
+        """Read every table again before it is used: others may have written it unheard."""
+        await self._cache.doubt()
 
     async def change(
         self, table_id: str, edit: Edit, user_id: int | None = None, note: Note | None = None
@@ -219,7 +267,7 @@ class TableRepository:
                 if isinstance(plan, PendingChange):
                     saved_plan = await self._save(slot, plan)
                     if saved_plan is not None:
-                        return self._tell(saved_plan, user_id, note)
+                        return self._tell(slot, saved_plan, user_id, note)
                 elif not await self._cache.renew(slot):
                     return self.unchanged(before, user_id, plan or note)
         raise TryAgain
@@ -254,17 +302,32 @@ class TableRepository:
         )
         return replace(table, seats=seats)
 
-    def _tell(self, plan: PendingChange, user_id: int | None, note: Note | None) -> Progress:
-        """Set the table's clock, and tell the publisher and the watcher what was saved."""
+    def _tell(
+        self, slot: Slot, plan: PendingChange, user_id: int | None, note: Note | None
+    ) -> Progress:
+        """Return what has become of a table; set its clock and show it, or leave that to others."""
         progress = progress_of(plan.live, self._timing, user_id, note, events=plan.events)
-        table = plan.live.table
+        slot.told = plan.live.table.version
+        if self.keeps(plan.live):
+            self._go_on(plan.live, progress)
+        return progress
+
+    def _take_up(self, slot: Slot) -> None:
+        """Go on from what a table is now, where that is this process's work."""
+        live = slot.table
+        slot.told = live.table.version
+        if self.keeps(live):
+            self._go_on(live, self.unchanged(live))
+
+    def _go_on(self, live: LoadedTable, progress: Progress) -> None:
+        """Set a table's clock, and tell the publisher and the watcher what was saved."""
+        table = live.table
         self._scheduler.set(table.table_id, table.wake_at)
         if self.think_ahead is not None:
-            self.think_ahead(plan.live)
+            self.think_ahead(live)
         self._publisher.publish(progress)
         if table.event_id is not None and self.watcher is not None:
             self.watcher.event_table_changed(table)
-        return progress
 
     def _stamped(self, plan: PendingChange, before: Table, now: float) -> PendingChange:
         """Return the plan with the row's next version, the time of its next ring, and its end."""

@@ -26,9 +26,10 @@ from .errors import ChannelBusy, NoSuchTable, TableError
 from .forced_plays import ForcedPlays
 from .hands import Words
 from .house_rules import HouseRules, new_table, table_rules
+from .leases import EveryTable
 from .loaded import LoadedTable, PendingChange
 from .model import Occupant, Pace, Seat, Table
-from .ports import Chance, Clock, Players, Publisher, Store, Watcher, saved
+from .ports import Chance, Clock, Leases, Players, Publisher, Store, Watcher, saved
 from .repository import TableRepository
 from .seating import KeyedLocks, Seating
 from .shaking import Shaking
@@ -49,15 +50,20 @@ class TableService:
         clock: Clock,
         chance: Chance,
         timing: Timing,
+        leases: Leases | None = None,
     ) -> None:
         self._store = store
+        self.keeps = (leases or EveryTable()).holds
         self._players = players
         self._clock = clock
         self._chance = chance
         self._timing = timing
         self._scheduler = Scheduler(clock)
-        self._repository = TableRepository(store, publisher, self._scheduler, clock, chance, timing)
+        self._repository = TableRepository(
+            store, publisher, self._scheduler, clock, chance, timing, self.keeps
+        )
         self._turn_timer = TurnTimer(self._repository, players, chance, clock, timing)
+        self.heard, self.doubt = self._repository.heard, self._repository.doubt
         self._repository.think_ahead = self._turn_timer.think_ahead
         self._seating = Seating(store)
         self.adviser = Adviser(self._repository, store, players, timing)
@@ -82,8 +88,12 @@ class TableService:
     async def reachable(self) -> None:
         """Note that people can act: what ran out while they could not is awaited once more."""
         self._turn_timer.start()
+        await self.take_up(self.keeps)
+
+    async def take_up(self, kept: Callable[[int | None], bool]) -> None:
+        """Look at every table of these servers whose clock runs, and show it."""
         with saved():
-            wakes = [table_id for table_id, _ in await self._store.wakes()]
+            wakes = [table_id for table_id, _, guild in await self._store.wakes() if kept(guild)]
         self._turn_timer.show(wakes)
         for table_id in wakes:
             self._scheduler.set(table_id, self._clock.now())
@@ -171,10 +181,7 @@ class TableService:
             for other in await self.live_tables(channel_id=channel_id):
                 raise ChannelBusy(other.number)
             created = await self._repository.create(replace(table, seats=seats))
-        self._scheduler.set(created.table_id, created.wake_at)
-        live = await self._repository.read(created.table_id)
-        self._repository.publish(live)
-        return table_view(live, self._timing)
+        return table_view(await self._repository.present(created.table_id), self._timing)
 
     async def open_seated(
         self,

@@ -148,6 +148,8 @@ class TurnTimer:
         """Do what the table's clock asks for, if it still asks for it."""
         try:
             live = await self._repository.read(table_id)
+            if not self._repository.keeps(live):
+                return  # who keeps the table has set its clock
             if table_id in self._unshown:
                 self._repository.publish(live)
                 self._unshown.discard(table_id)

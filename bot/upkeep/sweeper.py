@@ -24,12 +24,19 @@ class Sweeper:
     """Lets finished tables, ended events, left servers and old backups go after `days`."""
 
     def __init__(
-        self, store: RetentionStore, clock: Clock, days: float, old_copies: Copies
+        self,
+        store: RetentionStore,
+        clock: Clock,
+        days: float,
+        old_copies: Copies,
+        is_ours: Callable[[], bool] = lambda: True,
     ) -> None:
+        """`is_ours`: whether the work falls to this process, where several share the store."""
         self._store = store
         self._clock = clock
         self._days = days
         self._old_copies = old_copies
+        self._is_ours = is_ours
         self._task: asyncio.Task[None] | None = None
         self._noting: asyncio.Task[None] | None = None
 
@@ -89,7 +96,7 @@ class Sweeper:
     async def _run(self) -> None:
         while True:
             try:
-                if done := await self.sweep():
+                if self._is_ours() and (done := await self.sweep()):
                     _LOG.info("deleted the details of %d old tables, events and copies", done)
             except StoreFailure:
                 _LOG.exception("what is too old could not be deleted; it is tried again")

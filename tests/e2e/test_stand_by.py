@@ -56,14 +56,14 @@ async def test_the_program_that_stands_by_takes_over_from_one_that_is_killed(
             waits = second.line(lambda line: "standing by" in line)
             starting = asyncio.create_task(second.start())
             await waits
-            assert "another process plays the tables" in await _readiness(port, 503)
+            assert "another process serves them" in await _readiness(port, 503)
             players = await begin(list(sandbox.people), sandbox.channel_id)
             await play_acts(players, ACTS_BEFORE)
             boards, dms = _boards(players[0]), _dms(players)
             assert not starting.done()  # while the first lives, the second does nothing
             await first.kill()
             await starting
-            assert "database: ok" in await _readiness(port, 200)
+            assert "gateway: ok" in await _readiness(port, 200)
             stage = Stage(sandbox, second, "e2e")
             stage.refusals_expected |= {10008}
             for player in players:

@@ -31,7 +31,7 @@ async def test_a_missing_emoji_is_drawn_beside_the_event_loop(
     monkeypatch.setattr(bot.publisher.emojis, "PAUSE_SECONDS", 0)
     client = SimpleNamespace(fetch_application_emojis=fetch, create_application_emoji=create)
     found: dict[tuple[Tile, int], str] = {}
-    await load_tile_emojis(client, [(Tile(6, 4), 10)], found)
+    await load_tile_emojis(client, [(Tile(6, 4), 10)], found, upload=True)
     assert found == {(Tile(6, 4), 10): "<:d64:1>"}
     assert len(drawn_in) == 1
     assert drawn_in[0] is not threading.current_thread()

@@ -272,9 +272,9 @@ async def test_wakes_are_of_tables_that_want_to_be_looked_at(store: SqlStore) ->
     late = await store.create(table("late01", wake_at=90.5), shake())
     await store.create(table("soon01", wake_at=10.25), shake())
     await store.create(table("never1"), shake())
-    assert list(await store.wakes()) == [("soon01", 10.25), ("late01", 90.5)]
+    assert list(await store.wakes()) == [("soon01", 10.25, GUILD), ("late01", 90.5, GUILD)]
     await store.commit(next_change(late, wake_at=None))
-    assert list(await store.wakes()) == [("soon01", 10.25)]
+    assert list(await store.wakes()) == [("soon01", 10.25, GUILD)]
 
 
 async def test_the_seat_log_is_numbered_by_itself_and_written_with_its_change(

@@ -17,6 +17,7 @@ from bot.store import SqlStore, open_store
 from bot.tables.deadlines import Timing
 from bot.tables.model import Change, Status, TableClock
 from bot.tables.past import Decision, Review
+from bot.tables.ports import Leases
 from bot.tables.service import TableService
 from bot.tables.views import (
     Advice,
@@ -163,7 +164,14 @@ class Ledger:
 class House:
     """One process: a service on a file, its clock, its board, its computers."""
 
-    def __init__(self, store: SqlStore, clock: HandClock, timing: Timing, seed: str) -> None:
+    def __init__(
+        self,
+        store: SqlStore,
+        clock: HandClock,
+        timing: Timing,
+        seed: str,
+        leases: Leases | None = None,
+    ) -> None:
         self.ledger = Ledger(store)
         self.store = store
         self.clock = clock
@@ -172,7 +180,7 @@ class House:
         self.computers = Computers()
         self.chance = SeededChance(seed)
         self.tables = TableService(
-            self.ledger, self.board, self.computers, clock, self.chance, timing
+            self.ledger, self.board, self.computers, clock, self.chance, timing, leases
         )
 
     # Life ------------------------------------------------------------------------------------
@@ -186,9 +194,10 @@ class House:
         seed: str = "s",
         *,
         start: bool = True,
+        leases: Leases | None = None,
     ) -> House:
         store = await open_store(f"sqlite:///{file}")
-        house = cls(store, clock or HandClock(), timing or Timing(), seed)
+        house = cls(store, clock or HandClock(), timing or Timing(), seed, leases)
         if start:
             await house.tables.start()
             await house.settle()

@@ -1,4 +1,4 @@
-"""One process at a time has a PostgreSQL database; others stand by, and take it over."""
+"""One process at a time serves a shard; others that are set up for it stand by, and take over."""
 
 from __future__ import annotations
 
@@ -7,41 +7,41 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 
 import pytest
 
-from bot.store import lease as leases
+from bot.store import stand_by
 from bot.store.database import parse_url
-from bot.store.lease import LEASE_ID, DatabaseLease
+from bot.store.stand_by import FIRST_LOCK, StandBy
 
 from .databases import SERVER, postgres
 
 __all__ = ["postgres"]
 pytestmark = pytest.mark.postgres
-Other = Callable[[], DatabaseLease]
+Other = Callable[..., StandBy]
 
 
 @pytest.fixture
 async def another(postgres: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Other]:
-    """Gives leases on one database, each as another process would have it."""
-    monkeypatch.setattr(leases, "LOOK_SECONDS", 0.01)
-    made: list[DatabaseLease] = []
+    """Gives the turns of several processes on one database."""
+    monkeypatch.setattr(stand_by, "LOOK_SECONDS", 0.01)
+    made: list[StandBy] = []
 
-    def make() -> DatabaseLease:
-        made.append(DatabaseLease(parse_url(f"{SERVER}{postgres}")))
+    def make(shard: int = 0) -> StandBy:
+        made.append(StandBy(parse_url(f"{SERVER}{postgres}"), shard))
         return made[-1]
 
     yield make
-    for lease in made:
-        await lease.close()
+    for turn in made:
+        await turn.close()
 
 
 async def cut(postgres: str) -> None:
-    """Break the connection of whoever has the lease."""
+    """Break the connection of whoever serves."""
     asyncpg = pytest.importorskip("asyncpg")
     connection = await asyncpg.connect(f"{SERVER}{postgres}")
     try:
         await connection.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_database d ON d.oid = database "
             "WHERE locktype = 'advisory' AND granted AND objid::bigint = $1 AND d.datname = $2",
-            LEASE_ID,
+            FIRST_LOCK,
             postgres,
         )
     finally:
@@ -58,7 +58,11 @@ async def test_a_second_process_waits_until_the_first_has_ended(another: Other) 
     await asyncio.wait_for(waiting, 20)
 
 
-async def test_after_an_outage_the_lease_is_taken_again(another: Other, postgres: str) -> None:
+async def test_processes_of_different_shards_serve_side_by_side(another: Other) -> None:
+    await asyncio.wait_for(asyncio.gather(another(0).take(), another(1).take()), 20)
+
+
+async def test_after_an_outage_the_turn_is_taken_again(another: Other, postgres: str) -> None:
     first = another()
     await first.take()
 
@@ -100,7 +104,7 @@ async def test_an_earlier_connection_of_ones_own_is_no_other_process(another: Ot
     assert not first.is_lost
 
 
-async def test_who_has_lost_the_lease_to_another_stops(another: Other, postgres: str) -> None:
+async def test_who_has_lost_its_turn_to_another_stops(another: Other, postgres: str) -> None:
     first, second = another(), another()
     await first.take()
     waiting = asyncio.create_task(second.take())
@@ -118,6 +122,6 @@ async def test_who_has_lost_the_lease_to_another_stops(another: Other, postgres:
 
 
 async def test_a_database_out_of_reach_is_told_as_the_network_is() -> None:
-    nowhere = DatabaseLease(parse_url("postgresql://me@127.0.0.1:1/none"))
+    nowhere = StandBy(parse_url("postgresql://me@127.0.0.1:1/none"))
     with pytest.raises(OSError, match="Connect"):
         await nowhere.take()

@@ -1,7 +1,7 @@
-"""The lease on a PostgreSQL database: one process plays its tables, and others stand by.
+"""Standing by: of the processes that are set up for the same shards one serves, the others wait.
 
-It is an advisory lock of a connection of its own, which the server frees when that process ends,
-however it ends, or when its machine falls silent.
+It is an advisory lock of a connection of its own on PostgreSQL, which the server frees when that
+process ends, however it ends, or when its machine falls silent.
 """
 
 from __future__ import annotations
@@ -17,12 +17,10 @@ from sqlalchemy import URL
 from .postgres import connector, outages
 
 _LOG = logging.getLogger(__name__)
-LEASE = 4_242_424_242
-"""The number of the lock in the database."""
-LEASE_ID = LEASE & 0xFFFF_FFFF
-"""Its lower half, which the list of locks shows."""
+FIRST_LOCK = 4_242
+"""The number of the first shard's lock in the database; the others follow."""
 LOOK_SECONDS = 2.0
-"""How often a process looks whether it has the lease, or may have it."""
+"""How often a process looks whether it serves, or may serve."""
 ANSWER_SECONDS = 5.0
 _SILENT = (
     "SET tcp_keepalives_idle = 3; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 2"
@@ -36,70 +34,71 @@ _OF_ANOTHER = """
     WHERE locktype = 'advisory' AND granted AND objid::bigint = $1
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
 """
-"""Whether another process has the lease; what an earlier connection of this one has is ended."""
+"""Whether another process has the lock; what an earlier connection of this one has is ended."""
 
 
-class DatabaseLease:
-    """This process's hold on a database; at most one process has it."""
+class StandBy:
+    """This process's turn to serve its shards; at most one process has it. `shard`: the first."""
 
-    def __init__(self, url: URL) -> None:
+    def __init__(self, url: URL, shard: int = 0) -> None:
         self._connect = connector(url)
         self._connection: Any = None
+        self._lock = FIRST_LOCK + shard
         self._name = f"fortytwo {uuid4().hex}"
         self._has = False
         self.is_lost = False
-        """Whether another process took the lease while the database was out of reach."""
+        """Whether another process took over while the database was out of reach."""
 
     async def lack(self) -> str | None:
-        """Return why this process plays no tables, None where it has the lease."""
-        return None if self._has else "another process plays the tables; this one stands by"
+        """Return why this process does not serve, None where it does."""
+        return None if self._has else "another process serves them; this one stands by"
 
     async def take(self) -> None:
-        """Take the lease; wait for as long as another process has it.
+        """Begin to serve; wait for as long as another process does.
 
         Raises ConnectionError where the database cannot be reached.
         """
         waited = False
         while not await self._try():
             if not waited:
-                _LOG.warning("another process plays the tables of this database: standing by")
+                _LOG.warning("another process serves these shards: standing by")
             waited = True
             await asyncio.sleep(LOOK_SECONDS)
         if waited:
-            _LOG.warning("the other process has stopped: taking its tables over")
+            _LOG.warning("the other process has stopped: taking its shards over")
 
     async def watch(self, stop: Callable[[], Awaitable[object]]) -> None:
-        """Take the lease again after an outage, and `stop` once another process has it."""
+        """Take the lock again after an outage, and `stop` once another process serves."""
         while not self.is_lost:
             await asyncio.sleep(LOOK_SECONDS)
             try:
                 self.is_lost = not await self._is_held()
             except OSError:  # the store tells of the outage; here it is only waited for
                 await self.close()
-        _LOG.error("another process has taken the database over: stopping")
+        _LOG.error("another process has taken these shards over: stopping")
         await stop()
 
     async def close(self) -> None:
-        """Give the lease back."""
+        """Let another process serve."""
         connection, self._connection, self._has = self._connection, None, False
         if connection is not None:
             connection.terminate()
 
     async def _is_held(self) -> bool:
-        """Return whether no other process has the lease; take it again after an outage."""
+        """Return whether no other process serves; take the lock again after an outage."""
         if self._has:
             await self._ask("SELECT 1")
             return True
         # the server may not have noticed yet that an earlier connection of this process is broken
-        return await self._try() or not await self._ask(_OF_ANOTHER, LEASE_ID, self._name)
+        return await self._try() or not await self._ask(_OF_ANOTHER, self._lock, self._name)
 
     async def _try(self) -> bool:
-        """Return whether the lease was free, and is this process's now."""
+        """Return whether the lock was free, and is this process's now."""
         if self._connection is None:
             self._connection = await self._connect()
             await self._ask(_SILENT)
             await self._ask("SELECT set_config('application_name', $1, false)", self._name)
-        self._has = bool(await self._ask("SELECT pg_try_advisory_lock($1)", LEASE))
+        self._has = bool(await self._ask("SELECT pg_try_advisory_lock($1)", self._lock))
         return self._has
 
     async def _ask(self, statement: str, *args: object) -> Any:

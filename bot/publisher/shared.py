@@ -1,0 +1,39 @@
+"""What the screens of all tables have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import discord
+
+from .board import Pace
+from .own_screens import OwnScreens
+from .ports import Clock, PreferencesStore, Surfaces
+from .private_messages import DirectRest
+
+if TYPE_CHECKING:
+    from .screens import TableScreens
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """What the screens of all tables have in common.
+
+    `set_away` tells the table service of a user who cannot be reached; `is_answering` says whether
+    a user's press at a table is about to be answered; `shown_in` is told in which channel a table
+    is shown; `keeps` says whether this process, of several, shows the tables of a server.
+    """
+
+    bot: discord.Client
+    surfaces: Surfaces
+    preferences: PreferencesStore
+    clock: Clock
+    own: OwnScreens
+    set_away: Callable[[str, int], Awaitable[object]]
+    is_answering: Callable[[str, int], bool]
+    shown_in: Callable[[int, TableScreens], None]
+    keeps: Callable[[int | None], bool]
+    dm_rest: DirectRest
+    pace: Pace

@@ -1,0 +1,139 @@
+"""What several processes on one PostgreSQL tell each other: leases, and word of what changed."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import logging
+from collections.abc import Awaitable, Callable, Collection
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+from sqlalchemy import Connection, delete, select, text
+
+from bot.tables.ports import Lease
+
+from . import schema
+from .database import Database
+
+_LOG = logging.getLogger(__name__)
+_leases = schema.leases.c
+CHANNEL = "fortytwo"
+LEASES = "leases"
+RETRY_SECONDS = 0.5
+LOOK_SECONDS = 5.0
+_NOW = text("SELECT extract(epoch FROM clock_timestamp())")
+_ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(42, 0)")
+_TELL = text(f"SELECT pg_notify('{CHANNEL}', :words)")
+# A row is renewed by its holder and taken where it has run out; the process to which Discord sends
+# the shard's events takes it from one that only stood in, and at its start from anybody.
+_TAKE = text(
+    """
+    INSERT INTO leases (shards, shard, holder, home, until)
+    SELECT :shards, shard, :holder, shard = ANY(CAST(:own AS integer[])),
+        extract(epoch FROM clock_timestamp()) + :seconds
+    FROM unnest(CAST(:wanted AS integer[])) AS shard
+    ON CONFLICT (shards, shard) DO UPDATE
+    SET holder = excluded.holder, home = excluded.home, until = excluded.until
+    WHERE leases.holder = excluded.holder
+        OR leases.until < extract(epoch FROM clock_timestamp())
+        OR (excluded.home AND (:starting OR NOT leases.home))
+    RETURNING shard
+    """
+)
+
+
+def take(connection: Connection, lease: Lease) -> tuple[frozenset[int], frozenset[int]]:
+    """Renew and take leases; return the shards that are held now, and those never let go."""
+    mine = select(_leases.shard).where(
+        _leases.shards == lease.shards, _leases.holder == lease.holder
+    )
+    connection.execute(_ONE_AT_A_TIME)
+    kept = frozenset(connection.scalars(mine))
+    wanted = lease.own if lease.starting else range(lease.shards)
+    values = {
+        "shards": lease.shards,
+        "holder": lease.holder,
+        "seconds": lease.seconds,
+        "own": sorted(lease.own),
+        "wanted": sorted(wanted),
+        "starting": lease.starting,
+    }
+    held = frozenset(connection.scalars(_TAKE, values))
+    if held - kept:
+        _tell(connection, LEASES)
+    return held, held & kept
+
+
+def other_counts(connection: Connection, shards: int) -> Collection[int]:
+    """Return by which other numbers of shards processes that live divide the servers."""
+    now = connection.execute(_NOW).scalar_one()
+    live = (_leases.until > float(now), _leases.shards != shards)
+    return sorted(set(connection.scalars(select(_leases.shards).where(*live))))
+
+
+def release(connection: Connection, holder: str) -> None:
+    """Give all leases of a process back."""
+    connection.execute(_ONE_AT_A_TIME)
+    connection.execute(delete(schema.leases).where(_leases.holder == holder))
+    _tell(connection, LEASES)
+
+
+def _tell(connection: Connection, words: str) -> None:
+    connection.execute(_TELL, {"words": words})
+
+
+class ProcessStore:
+    """Leases and news of several processes. Raises StoreFailure as `SqlStore` does."""
+
+    def __init__(self, database: Database, connect: Callable[[], Awaitable[Any]]) -> None:
+        self._database = database
+        self._connect = connect
+
+    async def take(self, lease: Lease) -> tuple[frozenset[int], frozenset[int]]:
+        """Renew and take leases; return the shards that are held now, and those never let go."""
+        return await self._database.write(partial(take, lease=lease))
+
+    async def other_counts(self, shards: int) -> Collection[int]:
+        """Return by which other numbers of shards processes that live divide the servers."""
+        return await self._database.read(partial(other_counts, shards=shards))
+
+    async def release(self, holder: str) -> None:
+        """Give all leases of a process back."""
+        await self._database.write(partial(release, holder=holder))
+
+    async def tell(self, words: str) -> None:
+        """Send word to all processes, this one included; who is not listening misses it."""
+        await self._database.write(partial(_tell, words=words))
+
+    async def listen(self, heard: Callable[[str], None], connected: Callable[[], None]) -> None:
+        """Hand on what processes tell each other until cancelled, on a connection of its own.
+
+        `connected` is called whenever the connection stands: what was told before was missed.
+        """
+        driver = importlib.import_module("asyncpg")
+        lost = (OSError, driver.PostgresError, driver.InterfaceError)
+        while True:
+            try:
+                await self._listen_once(heard, connected)
+            except lost as error:
+                _LOG.info("other processes cannot be heard: %s", type(error).__name__)
+            await asyncio.sleep(RETRY_SECONDS)
+
+    async def _listen_once(
+        self, heard: Callable[[str], None], connected: Callable[[], None]
+    ) -> None:
+        """Listen until the connection is lost. Raises what the driver raises."""
+        connection = await self._connect()
+        try:
+            gone = asyncio.Event()
+            connection.add_termination_listener(lambda _: gone.set())
+            await connection.add_listener(CHANNEL, lambda *told: heard(told[-1]))
+            connected()
+            while not gone.is_set():
+                await connection.execute("SELECT 1", timeout=LOOK_SECONDS)
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(gone.wait(), LOOK_SECONDS)
+        finally:
+            connection.terminate()

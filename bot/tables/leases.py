@@ -1,0 +1,131 @@
+"""Which tables a process keeps where several share one database: those of the shards it holds.
+
+Discord sends each server's events to one shard, and each shard's to one process. That process
+keeps the shard's tables while it lives; where it is gone for some seconds another stands in until
+it is back. A lease is a row with an end: who does not renew it in time counts as gone, and stops
+by itself before others take over.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Collection
+from contextlib import suppress
+from dataclasses import replace
+
+from .ports import Lease, LeaseStore, StoreFailure
+
+_LOG = logging.getLogger(__name__)
+LEASE_SECONDS = 6.0
+MARGIN_SECONDS = 0.5  # how much sooner than others its holder takes a lease to have run out
+BEAT_SECONDS = 1.5
+STOP_SECONDS = 1.0
+
+Changed = Callable[[frozenset[int], frozenset[int]], None]
+"""Hears which shards have come or gone, and which of those held now have to be looked at."""
+
+
+class EveryTable:
+    """The leases of a process that is alone."""
+
+    def holds(self, _guild_id: int | None) -> bool:
+        """Return True: every table is its own."""
+        return True
+
+
+class ShardsDiffer(Exception):
+    """Another process that lives divides the servers by another number of shards."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__(
+            f"SHARD_COUNT: another process runs with SHARD_COUNT={count}; stop that one first (a "
+            "process that was killed counts for six seconds), or give both the same number"
+        )
+
+
+class ShardLeases:
+    """The leases of one of several processes, renewed in the background.
+
+    `own`: the shards whose events Discord sends to this process, of `shards`.
+    """
+
+    def __init__(
+        self,
+        store: LeaseStore,
+        holder: str,
+        own: Collection[int],
+        shards: int,
+        *,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._store = store
+        self._lease = Lease(holder, frozenset(own), shards, LEASE_SECONDS)
+        self._now = now
+        self._held: frozenset[int] = frozenset()
+        self._until = 0.0
+        self._changed: Changed | None = None
+        self._early = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    def holds(self, guild_id: int | None) -> bool:
+        """Return whether the tables of a server are this process's to keep."""
+        return self.shard_of(guild_id) in self._held and self._now() < self._until
+
+    def shard_of(self, guild_id: int | None) -> int:
+        """Return the shard of a server; everything else belongs to the first one."""
+        return ((guild_id or 0) >> 22) % self._lease.shards
+
+    @property
+    def share(self) -> float:
+        """The part of all shards that this process keeps."""
+        return len(self._held) / self._lease.shards
+
+    async def start(self, changed: Changed) -> None:
+        """Take the leases of the own shards and renew them from now on. Raises ShardsDiffer."""
+        for count in await self._store.other_counts(self._lease.shards):
+            raise ShardsDiffer(count)
+        self._changed = changed
+        await self.beat(starting=True)
+        self._task = asyncio.create_task(self._run(), name="leases")
+
+    def look_soon(self) -> None:
+        """Look at once whether leases have come or gone."""
+        self._early.set()
+
+    async def stop(self) -> None:
+        """Give the leases back, so that others need not wait for their end."""
+        if self._task is None:
+            return
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+        self._held = frozenset()
+        try:
+            async with asyncio.timeout(STOP_SECONDS):
+                await self._store.release(self._lease.holder)
+        except (StoreFailure, TimeoutError):
+            _LOG.warning("the leases could not be given back; they run out by themselves")
+
+    async def beat(self, *, starting: bool = False) -> None:
+        """Renew the leases, and take those that nobody renews. Raises StoreFailure."""
+        began = self._now()
+        async with asyncio.timeout(LEASE_SECONDS):
+            held, kept = await self._store.take(replace(self._lease, starting=starting))
+        before, fresh = self._held, self._now() < self._until
+        self._held, self._until = held, began + LEASE_SECONDS - MARGIN_SECONDS
+        come_or_gone = (held - kept) | (before - held)
+        to_look_at = (held - before if fresh else held) | (held - kept)
+        if self._changed is not None and (come_or_gone or to_look_at):
+            _LOG.info("keeping the tables of %d of %d shards", len(held), self._lease.shards)
+            self._changed(come_or_gone, to_look_at)
+
+    async def _run(self) -> None:
+        while True:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._early.wait(), BEAT_SECONDS)
+            self._early.clear()
+            try:
+                await self.beat()
+            except (StoreFailure, TimeoutError) as error:
+                _LOG.info("the leases are to be renewed again: %s", type(error).__name__)

@@ -1,0 +1,175 @@
+"""This process among several on one database: what they tell each other, and what follows.
+
+What another process did to a table stands in the table's row, and the row's version tells that
+there is something new: whoever keeps the table reads it again and shows what it finds. A word
+that is missed is made up for when the connection stands again, by looking at every table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import uuid
+from collections.abc import Awaitable, Callable, Collection, Coroutine
+from typing import Any, Protocol
+
+from .errors import TableError
+from .leases import EveryTable, ShardLeases
+from .ports import LeaseStore, StoreFailure
+from .service import TableService
+
+_LOG = logging.getLogger(__name__)
+RETRY_SECONDS = 1.0
+IsMeant = Callable[[int | None], bool]
+
+
+class News(Protocol):
+    """Carries words between processes."""
+
+    def tell(self, words: str) -> Coroutine[Any, Any, None]:
+        """Send words to all processes, this one included. Raises StoreFailure."""
+        ...
+
+    def listen(
+        self, heard: Callable[[str], None], connected: Callable[[], None]
+    ) -> Coroutine[Any, Any, None]:
+        """Hand on what is told until cancelled; `connected`: earlier words may be missed."""
+        ...
+
+
+class SharedStore(LeaseStore, News, Protocol):
+    """What several processes share."""
+
+
+class Screens(Protocol):
+    """What is shown of tables by this process."""
+
+    def drop(self, is_meant: IsMeant) -> Coroutine[Any, Any, None]:
+        """Forget the screens of servers that another process shows from now on, or did so.
+
+        They are forgotten at once; what is returned gives up what was being sent.
+        """
+        ...
+
+    def answered_elsewhere(self, table_id: str, user_id: int, digest: str) -> None:
+        """Note that another process has answered a user on their DM, which shows this now."""
+        ...
+
+    def follow_choices(self, user_id: int) -> Coroutine[Any, Any, object]:
+        """Follow on every screen what a user has chosen."""
+        ...
+
+
+class Processes:
+    """Takes up what other processes do, and tells them what they cannot see in the database."""
+
+    def __init__(self, holder: str, leases: ShardLeases, news: News) -> None:
+        self._holder = holder
+        self._leases = leases
+        self._news = news
+        self._under_way: set[asyncio.Task[None]] = set()
+        self._listening: asyncio.Task[None] | None = None
+
+    def keeps(self, guild_id: int | None) -> bool:
+        """Return whether the tables of a server are this process's to keep."""
+        return self._leases.holds(guild_id)
+
+    def share(self) -> float:
+        """Return which part of what Discord allows the bot this process may use."""
+        return self._leases.share
+
+    def pressed(self, table_id: str, user_id: int, digest: str) -> None:
+        """Tell who keeps a table that a user was answered on their DM, which shows this now."""
+        self._tell("pressed", table_id, user_id, digest)
+
+    def chosen(self, user_id: int) -> None:
+        """Tell the others that a user has made other choices."""
+        self._tell("chosen", user_id)
+
+    async def start(
+        self,
+        tables: TableService,
+        screens: Screens,
+        take_up_events: Callable[[IsMeant], Awaitable[None]],
+    ) -> None:
+        """Take the own tables, and listen from now on. Raises ShardsDiffer and StoreFailure."""
+        self._tables, self._screens, self._take_up_events = tables, screens, take_up_events
+        await self._leases.start(self._leases_changed)
+        self._listening = asyncio.create_task(
+            self._news.listen(self._heard, self._connected), name="other processes"
+        )
+
+    async def stop(self) -> None:
+        """Hear nothing more, and leave the tables to others."""
+        tasks = [*self._under_way] + ([self._listening] if self._listening else [])
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._leases.stop()
+
+    # Inside ----------------------------------------------------------------------------------
+
+    def _leases_changed(self, come_or_gone: frozenset[int], to_look_at: frozenset[int]) -> None:
+        shard_of = self._leases.shard_of
+        self._soon(self._screens.drop(lambda guild_id: shard_of(guild_id) in come_or_gone))
+        self._soon(self._take_up(lambda guild_id: shard_of(guild_id) in to_look_at))
+
+    async def _take_up(self, is_meant: IsMeant) -> None:
+        """Look at the tables and events of these servers as they stand in the database."""
+        while True:
+            try:
+                await self._tables.doubt()
+                await self._tables.take_up(is_meant)
+                await self._take_up_events(is_meant)
+            except (StoreFailure, TableError) as error:
+                _LOG.info("tables are looked at again: %s", type(error).__name__)
+                await asyncio.sleep(RETRY_SECONDS)
+            else:
+                return
+
+    def _connected(self) -> None:
+        self._soon(self._take_up(self.keeps))
+
+    def _heard(self, words: str) -> None:
+        kind, *rest = words.split(" ")
+        if kind == "leases":
+            self._leases.look_soon()
+        elif kind == "table":
+            table_id, version, guild_id = rest
+            self._soon(self._tables.heard(table_id, int(version), int(guild_id)))
+        elif rest[0] == self._holder:
+            return
+        elif kind == "pressed":
+            table_id, user_id, digest = rest[1:]
+            self._screens.answered_elsewhere(table_id, int(user_id), digest)
+        elif kind == "chosen":
+            self._soon(self._screens.follow_choices(int(rest[1])))
+
+    def _tell(self, kind: str, *what: object) -> None:
+        self._soon(self._news.tell(" ".join(map(str, (kind, self._holder, *what)))))
+
+    def _soon(self, work: Coroutine[Any, Any, object]) -> None:
+        """Do this in the background; where the database fails, the next connection makes up."""
+        task = asyncio.create_task(self._do(work), name="word of another process")
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+
+    async def _do(self, work: Coroutine[Any, Any, object]) -> None:
+        try:
+            await work
+        except (StoreFailure, TableError) as error:
+            _LOG.info("word of another process was missed: %s", type(error).__name__)
+
+
+def sharing(
+    shared: SharedStore | None, own: Collection[int], shards: int
+) -> tuple[ShardLeases | EveryTable, Processes | None]:
+    """Return which tables this process keeps, and what connects it to others that share a store.
+
+    `own`: the shards that it serves, of `shards`.
+    """
+    if shared is None:
+        return EveryTable(), None
+    holder = uuid.uuid4().hex
+    leases = ShardLeases(shared, holder, own, shards)
+    return leases, Processes(holder, leases, shared)

@@ -1,0 +1,121 @@
+"""Two processes on one PostgreSQL, one is killed: the other goes on, nothing is lost or doubled.
+
+    python -m pytest -s -m long tests/e2e/test_processes.py
+
+`FORTYTWO_KILLS` sets another number of kills of the long form.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.conftest import Stage
+from tests.e2e.test_kills import Loop
+from tests.store.databases import postgres, url
+from tests.support.patience import PatientSandbox
+from tests.support.play import can, is_board, open_table, seat, table_of
+from tests.support.program import Program
+
+__all__ = ["postgres", "url"]
+pytestmark = [pytest.mark.postgres, pytest.mark.parametrize("url", ["postgres"], indirect=True)]
+KILLS = 300
+RATE = 3.0
+
+
+class Processes:
+    """Two programs on one sandbox: Discord sends one the server's events, the other one the DMs'.
+
+    `down`: the one that was killed.
+    """
+
+    def __init__(self, sandbox: PatientSandbox, folder: Path, url: str) -> None:
+        guild = int(sandbox.guild_id) >> 22
+        count = next(n for n in range(2, 100) if guild % n)  # DMs belong to shard 0
+        settings = {"DATABASE_URL": url, "AI_WORKERS": "1", "SHARD_COUNT": str(count)}
+        mine, rest = guild % count, [n for n in range(count) if n != guild % count]
+        shards = {"server": str(mine), "dms": ",".join(map(str, rest))}
+        self.programs: dict[str, Program] = {}
+        for name, own in shards.items():
+            (folder / name).mkdir()
+            self.programs[name] = Program(sandbox, folder / name, {**settings, "SHARD_IDS": own})
+
+    @property
+    def lines(self) -> list[str]:
+        return [line for each in self.programs.values() for line in [*each.lines[-30:], "---\n"]]
+
+    @property
+    def trouble(self) -> list[str]:
+        return [line for each in self.programs.values() for line in each.trouble]
+
+
+@asynccontextmanager
+async def at_a_table(folder: Path, url: str) -> AsyncIterator[tuple[Loop, Processes]]:
+    """Give a game of three people and a computer; afterwards all must be in order."""
+    async with PatientSandbox(clock_rate=RATE, people=("Ana", "Bo", "Cy")) as sandbox:
+        processes = Processes(sandbox, folder, url)
+        stage = Stage(sandbox, processes, "")  # type: ignore[arg-type]  # it reads the log alone
+        try:
+            for program in processes.programs.values():
+                await program.start()
+            players = await seat(stage.people, await open_table(stage.people[0], stage.channel))
+            host = players[0].person
+            assert (await host.command("table start", stage.channel, computers="rules")).ok
+            board = await players[0].wait(lambda m: is_board(m) and can(m, "hand"), stage.channel)
+            yield Loop(stage, players, table_of(board)), processes
+        finally:
+            for program in processes.programs.values():
+                await program.kill()
+        assert processes.trouble == []
+        assert [each for each in sandbox.refusals if each.status not in {404, 429}] == []
+
+
+async def killed(loop: Loop, processes: Processes, url: str, name: str) -> None:
+    """Kill a process in mid-hand, go on without it, and with it again."""
+    program = processes.programs[name]
+    async with loop.playing():
+        await loop.goes_on()
+        await program.kill()
+    await loop.check_acts(url)
+    if name == "server":
+        loop.started = int(loop.stage.sandbox.state.clock.snowflake())
+    for player in loop.players:
+        player.at = "dm" if name == "server" else "table"
+        if name == "dms":
+            await player.my_hand()
+    async with loop.playing():
+        await loop.goes_on()
+    await loop.check_screens()
+    await program.start()
+    for player in loop.players:
+        player.at = "both"
+    async with loop.playing():
+        await loop.goes_on()
+    await loop.check_screens()
+    await loop.check_acts(url)
+    loop.figures[f"{name} killed"] += 1
+
+
+@pytest.mark.parametrize("name", ["server", "dms"])
+async def test_hand_goes_on_elsewhere_when_one_of_two_processes_is_killed(
+    tmp_path: Path, url: str, name: str
+) -> None:
+    async with at_a_table(tmp_path, url) as (loop, processes):
+        await killed(loop, processes, url, name)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(100_000)
+async def test_two_processes_killed_again_and_again_lose_and_double_nothing(
+    tmp_path: Path, url: str
+) -> None:
+    chance = random.Random(42)
+    async with at_a_table(tmp_path, url) as (loop, processes):
+        for _ in range(int(os.environ.get("FORTYTWO_KILLS", KILLS))):
+            await killed(loop, processes, url, chance.choice(["server", "dms"]))
+            print(dict(loop.figures), flush=True)

@@ -1,0 +1,132 @@
+"""Leases and news on a real PostgreSQL: one process at a time keeps a shard, and all hear."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+
+import pytest
+
+from bot.store import SqlStore
+from bot.store.processes import ProcessStore
+from bot.tables.ports import Lease
+from tests.store.samples import GUILD, next_change, shake, table
+
+pytestmark = [pytest.mark.postgres, pytest.mark.parametrize("url", ["postgres"], indirect=True)]
+LONG, OVER = 1000.0, -1.0  # seconds
+ONE = Lease("one", frozenset({0}), 2, LONG)
+TWO = Lease("two", frozenset({1}), 2, LONG)
+
+
+@pytest.fixture
+def shared(store: SqlStore) -> ProcessStore:
+    found = store.processes()
+    assert found is not None
+    return found
+
+
+async def test_process_takes_its_own_shards_at_its_start_and_later_all_free_ones(
+    shared: ProcessStore,
+) -> None:
+    assert await shared.take(replace(ONE, starting=True)) == ({0}, set())
+    assert await shared.take(ONE) == ({0, 1}, {0})
+
+
+async def test_lease_that_has_run_out_is_taken_over_and_a_live_one_is_not(
+    shared: ProcessStore,
+) -> None:
+    await shared.take(replace(ONE, starting=True))
+    await shared.take(replace(TWO, starting=True))
+    assert await shared.take(ONE) == ({0}, {0})
+    await shared.take(replace(TWO, seconds=OVER))
+    assert await shared.take(ONE) == ({0, 1}, {0})
+
+
+async def test_lease_that_nobody_took_meanwhile_was_never_let_go(shared: ProcessStore) -> None:
+    await shared.take(replace(ONE, starting=True, seconds=OVER))
+    assert await shared.take(replace(ONE, starting=True)) == ({0}, {0})
+
+
+async def test_process_takes_its_own_shard_back_from_one_that_stood_in(
+    shared: ProcessStore,
+) -> None:
+    await shared.take(ONE)  # both shards
+    assert await shared.take(TWO) == ({1}, set())
+    assert await shared.take(ONE) == ({0}, {0})
+
+
+async def test_only_a_start_takes_a_shard_from_another_process_that_has_it_as_its_own(
+    shared: ProcessStore,
+) -> None:
+    await shared.take(replace(ONE, starting=True))
+    newer = replace(ONE, holder="newer")
+    assert 0 not in (await shared.take(newer))[0]
+    assert 0 in (await shared.take(replace(newer, starting=True)))[0]
+
+
+async def test_leases_that_are_given_back_are_free(shared: ProcessStore) -> None:
+    await shared.take(ONE)
+    await shared.release("one")
+    assert await shared.take(TWO) == ({0, 1}, set())
+
+
+async def test_live_processes_with_another_number_of_shards_are_known(
+    shared: ProcessStore,
+) -> None:
+    await shared.take(ONE)
+    assert await shared.other_counts(2) == []
+    assert await shared.other_counts(3) == [2]
+    await shared.take(replace(ONE, seconds=OVER))
+    assert await shared.other_counts(3) == []
+
+
+@pytest.fixture
+async def heard(shared: ProcessStore) -> AsyncIterator[asyncio.Queue[str]]:
+    """What a process hears, from now on."""
+    words: asyncio.Queue[str] = asyncio.Queue()
+    listens = asyncio.Event()
+    listening = asyncio.create_task(shared.listen(words.put_nowait, listens.set))
+    await listens.wait()
+    yield words
+    listening.cancel()
+    await asyncio.gather(listening, return_exceptions=True)
+
+
+async def test_every_saved_change_of_a_table_is_heard_with_its_version(
+    store: SqlStore, heard: asyncio.Queue[str]
+) -> None:
+    made = await store.create(table(), shake())
+    assert await heard.get() == f"table {made.table_id} {made.version} {GUILD}"
+    await store.commit(next_change(made))
+    assert await heard.get() == f"table {made.table_id} {made.version + 1} {GUILD}"
+
+
+async def test_change_of_hands_is_heard_once(
+    shared: ProcessStore, heard: asyncio.Queue[str]
+) -> None:
+    await shared.take(ONE)
+    await shared.take(ONE)
+    await shared.tell("the end")
+    assert [await heard.get(), await heard.get()] == ["leases", "the end"]
+
+
+async def test_listener_comes_back_after_its_connection_was_cut(
+    store: SqlStore, shared: ProcessStore
+) -> None:
+    connected: asyncio.Queue[None] = asyncio.Queue()
+    words: asyncio.Queue[str] = asyncio.Queue()
+    listening = asyncio.create_task(
+        shared.listen(words.put_nowait, lambda: connected.put_nowait(None))
+    )
+    await connected.get()
+    cut = (
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+        "WHERE datname = current_database() AND pid != pg_backend_pid()"
+    )
+    await store._database.write(lambda connection: connection.exec_driver_sql(cut).all())
+    await connected.get()
+    await shared.tell("again")
+    assert await words.get() == "again"
+    listening.cancel()
+    await asyncio.gather(listening, return_exceptions=True)

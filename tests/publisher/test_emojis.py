@@ -35,3 +35,23 @@ async def test_a_missing_emoji_is_drawn_beside_the_event_loop(
     assert found == {(Tile(6, 4), 10): "<:d64:1>"}
     assert len(drawn_in) == 1
     assert drawn_in[0] is not threading.current_thread()
+
+
+async def test_a_process_that_does_not_upload_takes_what_is_there_and_says_what_is_missing() -> (
+    None
+):
+    class Emoji:
+        name = "d64"
+
+        def __str__(self) -> str:
+            return "<:d64:1>"
+
+    async def fetch() -> list[Emoji]:
+        return [Emoji()]
+
+    client = SimpleNamespace(fetch_application_emojis=fetch)
+    found: dict[tuple[Tile, int], str] = {}
+    both = [(Tile(6, 4), 10), (Tile(5, 5), 10)]
+    assert not await load_tile_emojis(client, both, found, upload=False)
+    assert found == {(Tile(6, 4), 10): "<:d64:1>"}
+    assert await load_tile_emojis(client, both[:1], found, upload=False)

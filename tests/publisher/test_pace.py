@@ -50,3 +50,11 @@ async def test_a_turn_that_is_taken_at_once_makes_the_others_later() -> None:
     assert pace.count() == 0.25
     await pace.turn()
     assert hours.slept == [0.5]
+
+
+async def test_process_takes_no_more_than_its_share_of_the_turns() -> None:
+    hours = Hours()
+    pace = Pace(4.0, lambda: hours.time, hours.sleep, share=lambda: 0.5)
+    for _ in range(3):
+        await pace.turn()
+    assert hours.slept == [0.5, 1.0]

@@ -1,0 +1,52 @@
+"""What a process does not keep, it does not send."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.publisher.private_messages import Person
+from bot.publisher.surfaces import Follower, LiveMessage
+from bot.runtime.clock import SystemClock
+from bot.store import SqlStore
+from tests.store.databases import sqlite_store
+
+__all__ = ["sqlite_store"]
+
+
+async def test_work_that_is_another_process_s_is_not_done() -> None:
+    done: list[str] = []
+    wanted = False
+
+    async def work() -> None:
+        done.append("sent")
+
+    follower = Follower("board", work, SystemClock(1.0), wanted=lambda: wanted)
+    follower.rouse()
+    assert follower.idle
+    wanted = True
+    follower.rouse()
+    while not follower.idle:  # noqa: ASYNC110 - it tells nobody
+        await asyncio.sleep(0)
+    assert done == ["sent"]
+
+
+async def _nothing(**_: object) -> None:
+    pass
+
+
+def _person(store: SqlStore, digest: str) -> Person:
+    person = Person("k3f9q2", 11, store)
+    person.direct = LiveMessage(5, _nothing, _nothing, digest=digest)  # type: ignore[assignment]
+    return person
+
+
+async def test_dm_that_another_process_answered_on_is_live_and_sent_again_where_it_differs(
+    sqlite_store: SqlStore,
+) -> None:
+    same = _person(sqlite_store, "shown")
+    assert not same.answered_elsewhere("shown")
+    assert same.panel_is_live is False
+    other = _person(sqlite_store, "shown")
+    assert other.answered_elsewhere("another")
+    assert other.direct is not None
+    assert other.direct.is_unsure

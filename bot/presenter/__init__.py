@@ -33,7 +33,7 @@ from .help import AI, COMMANDS, GAMES, HELP_TOPICS, LEVELS, help_screen
 from .history import GAMES_ON_PAGE, game_hands, history_screen
 from .house_rules_screen import DONE, house_rules_screen, number_form
 from .ids import ACTS, ComponentId, Verb, format_id, parse_id
-from .language import COMMAND_NAME, read_languages, words_for
+from .language import COMMAND_NAME, Words, read_languages, words_for
 from .leaderboard import leaderboard, order_title, parse_leaders
 from .lobby import lobby, pace_changed
 from .more import PICTURES_OFF, PICTURES_ON, more_of_hand, more_screen
@@ -124,7 +124,6 @@ from .spec import (
 from .time_zones import zone_choices
 from .typed import read_call, read_contract, read_exchange, read_play
 from .typed_rules import read_rules, rule_choices
-from .words import Words
 
 __all__ = [
     "ACCEPT",

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.engine import FOLLOW_ME, Call, CallKind, MakeCall, Rules, SeatView
 from bot.engine.calls import SHOOT_THE_MOON
 
-from .words import Words
+from .language import Words
 
 _ORDER = (
     CallKind.PASS,

@@ -20,7 +20,7 @@ from bot.engine import (
     SeatView,
 )
 
-from .words import Words
+from .language import Words
 
 
 def contract_name(contract: Contract, rules: Rules, words: Words) -> str:

@@ -10,10 +10,10 @@ from bot.engine import GameSpec
 from bot.library import Preset, presets
 from bot.tables.views import TableView
 
+from .language import Words
 from .names import shown_name
 from .parts import plain
 from .render_context import RenderContext
-from .words import Words
 
 BASE_GAME = "42"
 

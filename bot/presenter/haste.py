@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.tables.errors import TooFast
 
-from .words import Words
+from .language import Words
 
 
 def too_fast(error: TooFast, words: Words) -> str:

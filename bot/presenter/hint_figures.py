@@ -15,9 +15,9 @@ from bot.tables.views import Advice
 
 from .bids import call_name
 from .contracts import contract_name, short_contract_name
+from .language import Words
 from .position import own_side
 from .render_context import RenderContext, tile_text
-from .words import Words
 
 NO_DIFFERENCE = 0.03
 """Chances as close as this are equal: two standard errors of the difference over 500 deals, where

@@ -11,8 +11,8 @@ from enum import Enum
 from bot.engine import DoublesRule, Rules, Suit
 from bot.library import Option, games, options_of, rules_json
 
+from .language import Words
 from .option_words import rule_words
-from .words import Words
 
 PRESET = "preset"
 TARGETS = (1, 2, 3, 4, 5, 7, 9, 10, 11, 12, 15, 20, 21, 25, 50, 100, 150, 200, 250, 400, 500, 1000)

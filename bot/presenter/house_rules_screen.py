@@ -19,6 +19,7 @@ from .house_rules import (
     rule_sentence,
 )
 from .ids import Verb, format_id
+from .language import Words
 from .names import shown_name
 from .option_words import rule_words
 from .parts import lines, note, plain, press, small
@@ -26,7 +27,6 @@ from .render_context import RenderContext
 from .rules import changes_line
 from .spec import ButtonStyle, Form, Message, Row, Select
 from .spec import Option as Choice
-from .words import Words
 
 DONE = "done"
 MOST_CHOICES = 25

@@ -19,6 +19,7 @@ from bot.stats.views import (
 from .alt_texts import alt_of
 from .games import game_title
 from .ids import NO_TABLE, Verb, format_id
+from .language import Words
 from .names import plain_name, shown_name
 from .parts import lines, plain, small
 from .render_context import RenderContext
@@ -35,7 +36,6 @@ from .spec import (
     Separator,
     Text,
 )
-from .words import Words
 
 ME = "me"
 HERE, EVERYWHERE = "here", "all"

@@ -9,6 +9,7 @@ from bot.tables.views import SeatLine, TableView
 
 from .games import title
 from .ids import Verb, format_id
+from .language import Words
 from .names import FOUR, PAIR, plays_alone, position, seat_option, seat_title
 from .parts import clock, lines, press, small
 from .render_context import RenderContext
@@ -27,7 +28,6 @@ from .spec import (
     Separator,
     Text,
 )
-from .words import Words
 
 
 def lobby(table: TableView, context: RenderContext) -> Message:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from .words import Words
+from .language import Words
 
 
 @dataclass(frozen=True, slots=True)

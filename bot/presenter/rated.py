@@ -5,11 +5,11 @@ from __future__ import annotations
 from bot.tables.rated import RatedPlayer, Unrated
 from bot.tables.views import TableView
 
+from .language import Words
 from .names import shown_name
 from .outcome import signed
 from .parts import lines
 from .render_context import RenderContext
-from .words import Words
 
 
 def rated_line(table: TableView, context: RenderContext) -> str:

@@ -12,7 +12,7 @@ from bot.engine import (
 )
 from bot.render import Colors
 
-from .words import Words
+from .language import Words
 
 
 def tile_text(tile: Tile) -> str:

@@ -24,10 +24,10 @@ from bot.tables.views import TableView
 
 from .bids import bid_advice, call_name, ladder_sentence
 from .contracts import SPECIAL, SpecialContract, legal_names, played_specials, short_contract_name
+from .language import Words
 from .names import seat_name
 from .parts import capital
 from .render_context import RenderContext, tile_text
-from .words import Words
 
 Data = Mapping[str, object]
 NEEDS_ADVICE = frozenset(

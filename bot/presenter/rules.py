@@ -9,11 +9,11 @@ from .bids import bid_sentences
 from .contracts import played_specials
 from .games import preset_title, title
 from .house_rules import changes
+from .language import Words
 from .parts import lines, note, small
 from .position import fairness_line
 from .render_context import RenderContext
 from .spec import Message
-from .words import Words
 
 
 def rules_screen(table: TableView, context: RenderContext) -> Message:

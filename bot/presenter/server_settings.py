@@ -10,12 +10,12 @@ from bot.library import Preset, games
 from .autocomplete import LONGEST
 from .games import BASE_GAME, game_title
 from .ids import Verb, format_id
+from .language import Words
 from .names import shown_name
 from .parts import lines, plain, small
 from .render_context import RenderContext
 from .settings import OFF, ON
 from .spec import Accent, Container, Listed, Message, Option, Row, Select, Text
-from .words import Words
 
 THREADS, GAME, PRESET, LEADERBOARDS, SERVER_PICTURES = (
     *("threads", "game", "preset", "leaderboards", "pictures"),

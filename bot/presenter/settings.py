@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from bot.tables.model import Pace
 
 from .ids import Verb, format_id
+from .language import Words
 from .names import plain_name
 from .parts import lines, note, small
 from .render_context import RenderContext
 from .spec import Accent, Container, Message, Option, Row, Select, Text
 from .time_zones import common_zones, hour_name, zone_name
-from .words import Words
 
 DMS, PICTURES, CONFIRM, FORCED, BOARDS = "dms", "pictures", "confirm", "forced", "boards"
 PINGS, QUIET_FROM, QUIET_UNTIL, ZONE = "pings", "quiet-from", "quiet-until", "zone"

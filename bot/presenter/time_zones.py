@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from .autocomplete import LONGEST, MOST, Choice
-from .words import Words
+from .language import Words
 
 NOON = 12
 

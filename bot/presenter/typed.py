@@ -27,7 +27,7 @@ from bot.engine import (
 
 from .bids import call_name, legal_bids
 from .contracts import SPECIAL, contract_name, legal_names
-from .words import Words
+from .language import Words
 
 LONGEST = 100
 LEAST_PLUNGE = 4

@@ -9,9 +9,9 @@ from bot.library import UnknownRule, complete_options, options_of, parse_options
 
 from .autocomplete import LONGEST, MOST, Choice
 from .house_rules import groups_of, offered_values, rule_sentence
+from .language import Words
 from .render_context import RenderContext
 from .typed import squeezed
-from .words import Words
 
 BETWEEN = "; "
 CUT = "…"

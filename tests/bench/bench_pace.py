@@ -26,8 +26,9 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from bot.sandbox import Sandbox
 from tests.bench.support.load import machine
 from tests.support.compiled import compiled
-from tests.support.play import Json, Player, Press, open_table, presses, seq_of, start
+from tests.support.play import Player, open_table, start
 from tests.support.program import Program
+from tests.support.screens import Json, Press, presses, seq_of
 
 AS_SHIPPED = {"PACE_SECONDS": "1.2", "RENDER_WORKERS": "1"}
 

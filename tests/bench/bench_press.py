@@ -33,7 +33,8 @@ from bot.sandbox import Sandbox
 from bot.store import SqlStore
 from tests.bench.support.load import Click, press, quiet
 from tests.support.patience import PatientSandbox
-from tests.support.play import Player, Press, acting, open_table, seat
+from tests.support.play import Player, acting, open_table, seat
+from tests.support.screens import Press
 
 ROOT = Path(__file__).parents[2]
 COUNTED = ("bot/", "cogs/")

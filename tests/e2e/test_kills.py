@@ -29,19 +29,9 @@ from tests.e2e.conftest import Stage
 from tests.store.databases import postgres, url
 from tests.store.test_crash import settle
 from tests.support.patience import PatientSandbox
-from tests.support.play import (
-    Json,
-    Player,
-    can,
-    is_board,
-    is_private,
-    open_table,
-    presses,
-    seat,
-    seq_of,
-    table_of,
-)
+from tests.support.play import Player, open_table, seat
 from tests.support.program import Program
+from tests.support.screens import Json, can, is_board, is_private, presses, seq_of, table_of
 
 __all__ = ["postgres", "url"]
 KILLS = {"sqlite": 1000, "postgresql": 300}

@@ -13,17 +13,13 @@ from tests.support.play import (
     Player,
     Typist,
     begin,
-    can,
-    is_board,
-    is_hand_over,
-    is_private,
     open_table,
     play_game,
     play_hand,
     seat,
     start,
-    text_of,
 )
+from tests.support.screens import can, is_board, is_hand_over, is_private, text_of
 
 SHORT = "target=3"  # one match goes to seven marks; what the others show needs fewer hands
 FAST = 30.0  # nobody presses Ready there: the next hand comes by the clock

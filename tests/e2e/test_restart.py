@@ -7,19 +7,21 @@ import pytest
 from bot.sandbox.components import walk
 from tests.e2e.conftest import Stage
 from tests.support.play import (
-    Json,
     Player,
     acting,
     begin,
-    is_board,
-    is_hand_over,
-    is_private,
     open_table,
     play_acts,
     play_game,
     play_hand,
-    presses,
     seat,
+)
+from tests.support.screens import (
+    Json,
+    is_board,
+    is_hand_over,
+    is_private,
+    presses,
     seq_of,
     text_of,
 )

@@ -15,16 +15,8 @@ from bot.library import games
 from bot.render import emoji_name
 from bot.sandbox import Sandbox
 from tests.e2e.conftest import Stage, staged
-from tests.support.play import (
-    Json,
-    Player,
-    begin,
-    is_board,
-    presses,
-    seq_of,
-    table_of,
-    text_of,
-)
+from tests.support.play import Player, begin
+from tests.support.screens import Json, is_board, presses, seq_of, table_of, text_of
 from tests.support.twin_deals import Twins, twins
 
 PLAYS = 8  # two tricks, the second of them led by another seat

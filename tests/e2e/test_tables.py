@@ -11,24 +11,26 @@ import pytest
 
 from tests.e2e.conftest import Stage, staged
 from tests.support.play import (
-    Json,
     Player,
     acting,
     begin,
+    open_table,
+    play_acts,
+    play_game,
+    play_hand,
+    seat,
+    start,
+)
+from tests.support.screens import (
+    Json,
     can,
     ids,
     is_board,
     is_game_over,
     is_hand_over,
     is_private,
-    open_table,
-    play_acts,
-    play_game,
-    play_hand,
     presses,
-    seat,
     seq_of,
-    start,
     table_of,
     text_of,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.e2e.conftest import Stage
 from tests.support.patience import PATIENCE
-from tests.support.play import presses, text_of
+from tests.support.screens import presses, text_of
 
 from .test_event import press, shows
 

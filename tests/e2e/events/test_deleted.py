@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.sandbox import SimulatedUser
 from tests.e2e.conftest import Stage
 from tests.support.patience import PATIENCE
-from tests.support.play import is_board, text_of
+from tests.support.screens import is_board, text_of
 
 from .test_event import (
     ROUND_OVER,

@@ -11,8 +11,9 @@ from pathlib import Path
 from bot.sandbox import SimulatedUser
 from tests.e2e.conftest import RATE, Stage
 from tests.support.patience import PATIENCE, PatientSandbox
-from tests.support.play import Json, Player, Press, presses, text_of
+from tests.support.play import Player
 from tests.support.program import Program
+from tests.support.screens import Json, Press, presses, text_of
 
 PEOPLE = ("Ana", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou")
 ROUND_OVER = "The round is over."

@@ -11,18 +11,8 @@ from typing import Any
 from bot.records.record import parse_record
 from bot.records.referee import judge
 from tests.e2e.conftest import Stage
-from tests.support.play import (
-    Json,
-    Player,
-    Press,
-    acting,
-    begin,
-    is_hand_over,
-    modest,
-    play_game,
-    presses,
-    text_of,
-)
+from tests.support.play import Player, acting, begin, modest, play_game
+from tests.support.screens import Json, Press, is_hand_over, presses, text_of
 
 HAND = re.compile(r"Your dominoes: ([^.\n]+)")
 STEPS = {"call": "bids", "exchange": "swap", "play": "misplay"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.engine import Tile, parse_tile
 from tests.support.compiled import compiled
-from tests.support.play import is_private, text_of
+from tests.support.screens import is_private, text_of
 
 from .conftest import Sit
 from .deals import doubles

@@ -13,7 +13,7 @@ from bot.records.shake import shake
 from bot.runtime.randomness import SeededChance
 from bot.tables.claim_rules import winning_line
 from tests.bench.support.load import Click, press
-from tests.support.play import Json, can, text_of
+from tests.support.screens import Json, can, text_of
 
 from .conftest import Sit
 from .deals import Wanted, doubles

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tests.e2e.conftest import Stage
-from tests.support.play import Json, Player, can, presses, text_of
+from tests.support.play import Player
+from tests.support.screens import Json, can, presses, text_of
 
 
 async def play_now(stage: Stage) -> Player:

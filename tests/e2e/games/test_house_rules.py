@@ -6,7 +6,8 @@ import re
 
 from bot.sandbox import Outcome, SimulatedUser
 from tests.e2e.conftest import Stage
-from tests.support.play import Json, is_private, open_table, text_of
+from tests.support.play import open_table
+from tests.support.screens import Json, is_private, text_of
 
 
 def _id_of(message: Json, verb: str, arg: str = "") -> str:

@@ -12,7 +12,8 @@ from bot.__main__ import main
 from bot.library import games, presets
 from bot.sandbox import SimulatedUser
 from tests.e2e.conftest import Stage
-from tests.support.play import Player, is_hand_over, presses, text_of
+from tests.support.play import Player
+from tests.support.screens import is_hand_over, presses, text_of
 
 from .guests import passing
 

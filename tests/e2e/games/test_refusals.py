@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.engine import parse_tile
-from tests.support.play import text_of
+from tests.support.screens import text_of
 
 from .conftest import Sit
 from .deals import doubles

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.support.play import presses, text_of
+from tests.support.screens import presses, text_of
 
 from .conftest import Sit
 from .deals import doubles

@@ -1,0 +1,104 @@
+"""What stands on a message: its buttons and choices, its words, and which screen it is.
+
+Known from the public contract of the screens alone, the ids of components
+(`42:<verb>:<table>:<seq>[:<argument>]`), and from who sees which message.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from bot.sandbox.components import SELECT, walk
+
+Json = dict[str, Any]
+BUTTON = 2
+EPHEMERAL = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """One thing that can be pressed: a button, or an option of a select (`values`)."""
+
+    message: Json
+    custom_id: str
+    verb: str
+    table: str
+    seq: int
+    arg: str
+    values: tuple[str, ...] = ()
+
+
+def presses(message: Json, *verbs: str, disabled: bool = False) -> Iterator[Press]:
+    """What can be pressed on a message, of these verbs or of all; with `disabled`, what cannot."""
+    for part in walk(message.get("components") or []):
+        words = str(part.get("custom_id", "")).split(":", 4)
+        if len(words) < 4 or bool(part.get("disabled")) is not disabled:
+            continue
+        _, verb, table, seq, *arg = words
+        if verbs and verb not in verbs:
+            continue
+        if part["type"] == SELECT:
+            for option in part["options"]:
+                value = option["value"]
+                yield Press(message, part["custom_id"], verb, table, int(seq), value, (value,))
+        elif part["type"] == BUTTON:
+            yield Press(message, part["custom_id"], verb, table, int(seq), "".join(arg))
+
+
+def can(message: Json, verb: str, arg: str | None = None) -> bool:
+    """Whether something of this verb can be pressed on a message."""
+    return any(arg in (None, press.arg) for press in presses(message, verb))
+
+
+def ids(message: Json) -> list[str]:
+    """All component ids of a message."""
+    parts = walk(message.get("components") or [])
+    return [str(part["custom_id"]) for part in parts if part.get("custom_id")]
+
+
+def text_of(message: Json) -> str:
+    """All words of a message: its content, its texts and labels, its alt texts."""
+    words = [message.get("content") or ""]
+    for part in walk(message.get("components") or []):
+        words += [str(part[key]) for key in ("content", "label", "placeholder") if part.get(key)]
+        words += [str(item.get("description") or "") for item in part.get("items", ())]
+    alts = [str(file.get("description") or "") for file in message.get("attachments", ())]
+    words += [alt for alt in alts if alt not in words]  # a picture's stands on its part, too
+    return "\n".join(word for word in words if word)
+
+
+def is_private(message: Json) -> bool:
+    """Whether only one person sees a message of a server's channel."""
+    return bool(message.get("flags", 0) & EPHEMERAL)
+
+
+def table_of(message: Json) -> str:
+    """The id of the table that a message's components are about, "" where there is none."""
+    return next((t for t in (i.split(":")[2] for i in ids(message)) if t != "-"), "")
+
+
+def seq_of(message: Json) -> int:
+    """The highest seq of a message's ids: how new the state is that it shows."""
+    return max((int(one.split(":")[3]) for one in ids(message)), default=0)
+
+
+def is_board(message: Json) -> bool:
+    """Whether a message is a table's public screen: a lobby, a board, a result."""
+    verbs = {one.split(":")[1] for one in ids(message)}
+    return (
+        not is_private(message)
+        and bool(verbs & {"hand", "start", "ready", "rematch"})
+        and (bool(message.get("flags", 0) & 1 << 15))
+    )
+
+
+def is_game_over(message: Json) -> bool:
+    """Whether this is the public screen of a finished game."""
+    return is_board(message) and can(message, "rematch")
+
+
+def is_hand_over(message: Json) -> bool:
+    """Whether this is the public screen of a finished hand, or of a finished game."""
+    return is_board(message) and (can(message, "ready") or can(message, "rematch"))

@@ -27,9 +27,9 @@ from bot.tables.model import Status
 from bot.tables.past import GameLessons, Habit, Habits, Lesson, Mistake
 from bot.tables.views import Advice
 
+from .pseudo import CONTEXT as FOREIGN
+from .pseudo import clean_screen
 from .tabling import buttons_of, ids_of, panel_at, sample, text_of
-from .test_language import CONTEXT as FOREIGN
-from .test_language import clean_screen
 
 CONTEXT = RenderContext(pictures=False)
 

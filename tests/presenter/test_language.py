@@ -1,13 +1,8 @@
-"""A language is one file: every screen, choice, refusal and typed word comes from the catalogue.
-
-The pseudo-language wraps every piece of English in ⟦ ⟧; a letter outside of the brackets is a
-text that no translator could reach.
-"""
+"""A language is one file: every screen, choice and refusal comes from the catalogue."""
 
 import random
 import re
-from dataclasses import fields, is_dataclass, replace
-from enum import StrEnum
+from dataclasses import replace
 from itertools import cycle
 
 import pytest
@@ -23,8 +18,6 @@ from bot.engine import (
     Rule,
     Suit,
     Tile,
-    format_call,
-    format_contract,
     suit_contract,
 )
 from bot.events.model import EventStatus, Partners
@@ -32,8 +25,6 @@ from bot.library import games, presets
 from bot.presenter import (
     HELP_TOPICS,
     Picture,
-    RenderContext,
-    Words,
     back_again,
     board_deleted,
     call_choices,
@@ -67,10 +58,6 @@ from bot.presenter import (
     preset_choices,
     profile,
     proof_file,
-    read_call,
-    read_contract,
-    read_exchange,
-    read_play,
     record_file,
     review_screen,
     rules_screen,
@@ -85,10 +72,7 @@ from bot.presenter import (
     welcome,
 )
 from bot.presenter.autocomplete import LONGEST
-from bot.presenter.bids import call_name
-from bot.presenter.contracts import contract_name
 from bot.presenter.hints import hint_text
-from bot.presenter.language import read_catalog
 from bot.presenter.rated import rated_line
 from bot.stats.views import (
     Asked,
@@ -113,15 +97,15 @@ from bot.tables.views import (
     ShakeProof,
     Unproved,
 )
-from tests.support.catalog import PSEUDO, pseudo_language
 
+from .pseudo import CONTEXT, IN_WORDS, clean, clean_pictures, clean_screen
 from .tabling import (
     panel_at,
     panel_of,
     parts_of,
+    rules_of,
     sample,
     seat_lines,
-    selects_of,
     states,
     table_of,
     text_of,
@@ -131,31 +115,8 @@ from .test_limits import TABLES, steps_of
 from .test_refusals import DATA, TABLE_ERRORS
 from .test_review import cost
 
-WORDS = Words(PSEUDO, read_catalog(pseudo_language()))
-CONTEXT = RenderContext(WORDS)
-IN_WORDS = RenderContext(WORDS, pictures=False)
 PEOPLE = tuple(f"名{number}" for number in range(8))
 PLACE = "https://discord.com/channels/1/2"
-OURS = re.compile(
-    r"⟦[^⟦⟧]*⟧|<t:\d+:[Rd]>|<[@#]\d+>|https://\S+|<[a-z]+(?:-\d+)?\.webp>|`[0-9a-f]{64}`|#dominoes"
-    r"|`/[a-z ]+`"
-)
-
-
-def leaks(text):
-    """The Latin words that stand outside of a translated text."""
-    return re.findall(r"[A-Za-z]+", OURS.sub("", text))
-
-
-def clean(text):
-    assert not leaks(text), f"{leaks(text)} in {text!r}"
-
-
-def clean_screen(message):
-    clean(text_of(message))
-    for select in selects_of(message):
-        for option in select.options:
-            clean(f"{option.label} {option.description}")
 
 
 def people_of(rules):
@@ -178,25 +139,6 @@ def clean_panel(panel, chosen=""):
         clean_panel(panel, step)
 
 
-def words_in(value):
-    """Every text of a picture's value."""
-    if isinstance(value, str) and not isinstance(value, StrEnum):
-        yield value
-    elif isinstance(value, tuple):
-        for each in value:
-            yield from words_in(each)
-    elif is_dataclass(value):
-        for each in fields(value):
-            yield from words_in(getattr(value, each.name))
-
-
-def clean_pictures(message):
-    for part in parts_of(message):
-        if isinstance(part, Picture):
-            for text in (part.alt, *words_in(part.drawing)):
-                clean(text)
-
-
 def clean_table(table):
     for screen in (table_screen, table_status, last_trick, rules_screen, confirm_leave):
         clean_screen(screen(table, CONTEXT))
@@ -206,8 +148,6 @@ def clean_table(table):
 
 @pytest.mark.parametrize(("game_id", "preset", "options"), TABLES, ids=str)
 def test_no_english_leaks_from_a_table(game_id, preset, options):
-    from .tabling import rules_of
-
     rules = rules_of(game_id, preset, **options)
     seats = people_of(rules)
     rng = random.Random(5)
@@ -234,8 +174,6 @@ def clean_choices(game):
 
 
 def test_no_english_leaks_beside_the_tables():
-    from .tabling import rules_of
-
     for game in games():
         table = table_of(rules_of(game.id), seats=people_of(rules_of(game.id)))
         for screen in (lobby, rules_screen, closed, paused, confirm_close, table_status):
@@ -376,8 +314,6 @@ def test_no_english_leaks_from_results(order, span, game):
     clean(f"{picture.drawing.title} {picture.drawing.detail}")
     for row in picture.drawing.rows:
         clean(f"{row.name} {row.figure} {row.detail}")
-    from .tabling import rules_of
-
     player = RatedPlayer(1, "名", 1000, 1043, provisional=True, left=True)
     for unrated in (None, *Unrated):
         table = replace(table_of(rules_of("42")), rated=Rated(unrated, (player,)))
@@ -401,65 +337,3 @@ def test_no_english_leaks_from_results(order, span, game):
     clean_screen(
         profile(ProfileView(1, "名", here=nobody, overall=ana, listed=nobody), "名", CONTEXT)
     )
-
-
-# What people type ---------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("game_id", "preset", "options"), TABLES, ids=str)
-def test_what_a_choice_is_called_can_be_typed(game_id, preset, options):
-    from .tabling import rules_of
-
-    rules = rules_of(game_id, preset, **options)
-    for game in states(rules, 3, hands=2):
-        if game.deal.phase not in {Phase.CALL, Phase.CONTRACT}:
-            continue
-        view = panel_at(game).view
-        for action in game.legal_actions():
-            if game.deal.phase is Phase.CALL:
-                shown = call_name(action.call, rules, WORDS)
-                assert read_call(shown, view, WORDS) == format_call(action.call, rules), shown
-            else:
-                shown = contract_name(action.contract, rules, WORDS)
-                written = format_contract(action.contract, rules)
-                assert read_contract(shown, view, WORDS) == written, shown
-
-
-@pytest.mark.parametrize(
-    ("typed", "read"),
-    [("⟦PASS⟧", "pass"), ("pass", "pass"), ("2 ⟦marks⟧", "2m"), ("2 marks", "2m"), ("31", "31")],
-)
-def test_a_call_is_typed_in_the_players_language(typed, read):
-    assert read_call(typed, panel_at(sample(0)).view, WORDS) == read
-
-
-@pytest.mark.parametrize(
-    ("typed", "read"),
-    [
-        ("⟦fives⟧", "5"),
-        ("⟦ace⟧", "1"),
-        ("aces", "1"),
-        ("⟦Follow  me⟧", "follow-me"),
-        ("⟦doubles⟧", "doubles"),
-    ],
-)
-def test_a_trump_is_typed_in_the_players_language(typed, read):
-    assert read_contract(typed, panel_at(sample(4)).view, WORDS) == read
-
-
-def test_a_special_contract_is_typed_in_the_players_language():
-    from .tabling import act
-
-    game = sample(0, "house", nello_doubles=["low"])
-    for call in ("1m", "pass", "pass", "pass"):
-        game = act(game, call)
-    view = panel_at(game).view
-    assert read_contract("⟦nillo⟧", view, WORDS) == "nello low"
-    assert read_contract("⟦sevens⟧", view, WORDS) == "sevens"
-
-
-def test_the_rest_is_typed_in_the_players_language():
-    assert read_exchange("⟦nothing⟧", "⟦none⟧", WORDS) == "/"
-    assert read_exchange("⟦unseen⟧", "3-1", WORDS) == "?/31"
-    assert read_play("6-1", panel_at(sample(5)).view, "⟦ones⟧", WORDS) in {"61", "61@1"}
-    assert read_play("6-1", None, "⟦ones⟧", WORDS) == "61@1"

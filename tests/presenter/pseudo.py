@@ -1,0 +1,58 @@
+"""Screens in the pseudo-language, and the English that leaks from them.
+
+The pseudo-language wraps every piece of English in ⟦ ⟧; a letter outside of the brackets is a
+text that no translator could reach.
+"""
+
+import re
+from dataclasses import fields, is_dataclass
+from enum import StrEnum
+
+from bot.presenter import Picture, RenderContext, Words
+from bot.presenter.language import read_catalog
+from tests.support.catalog import PSEUDO, pseudo_language
+
+from .tabling import parts_of, selects_of, text_of
+
+WORDS = Words(PSEUDO, read_catalog(pseudo_language()))
+CONTEXT = RenderContext(WORDS)
+IN_WORDS = RenderContext(WORDS, pictures=False)
+OURS = re.compile(
+    r"⟦[^⟦⟧]*⟧|<t:\d+:[Rd]>|<[@#]\d+>|https://\S+|<[a-z]+(?:-\d+)?\.webp>|`[0-9a-f]{64}`|#dominoes"
+    r"|`/[a-z ]+`"
+)
+
+
+def leaks(text):
+    """The Latin words that stand outside of a translated text."""
+    return re.findall(r"[A-Za-z]+", OURS.sub("", text))
+
+
+def clean(text):
+    assert not leaks(text), f"{leaks(text)} in {text!r}"
+
+
+def clean_screen(message):
+    clean(text_of(message))
+    for select in selects_of(message):
+        for option in select.options:
+            clean(f"{option.label} {option.description}")
+
+
+def words_in(value):
+    """Every text of a picture's value."""
+    if isinstance(value, str) and not isinstance(value, StrEnum):
+        yield value
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from words_in(each)
+    elif is_dataclass(value):
+        for each in fields(value):
+            yield from words_in(getattr(value, each.name))
+
+
+def clean_pictures(message):
+    for part in parts_of(message):
+        if isinstance(part, Picture):
+            for text in (part.alt, *words_in(part.drawing)):
+                clean(text)

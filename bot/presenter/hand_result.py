@@ -16,12 +16,12 @@ from .outcome import (
     games_line,
     laid_down_line,
     outcome_line,
+    rated_line,
     score_line,
 )
 from .parts import clock, lines, more_button, my_hand, press, rows_of, small
 from .pictures import table_part
 from .position import auction_line, trump_line
-from .rated import rated_line
 from .render_context import RenderContext, tile_text
 from .spec import Accent, Button, ButtonStyle, Container, Message, Part, Row, Separator, Text
 

@@ -1,15 +1,17 @@
-"""How a hand, a game and a match came out, in sentences."""
+"""How a hand, a game and a match came out, in sentences, and what a game did to ratings."""
 
 from __future__ import annotations
 
 from bot.engine import CallKind, Ended, SeatView
 from bot.tables.model import Status
+from bot.tables.rated import RatedPlayer, Unrated
 from bot.tables.views import TableView
 
 from .bids import call_name, short_call_name
 from .contracts import must_lose_all, special_of
-from .names import PAIR, is_plural, own_first, seat_name, side_label, side_names
-from .parts import capital
+from .language import Words
+from .names import PAIR, is_plural, own_first, seat_name, shown_name, side_label, side_names
+from .parts import capital, lines
 from .render_context import RenderContext, tile_text
 
 
@@ -219,3 +221,43 @@ def is_match_over(table: TableView) -> bool:
 def signed(number: int) -> str:
     """Return a number with a minus sign that is as wide as a plus."""
     return str(number).replace("-", "−")
+
+
+def rated_line(table: TableView, context: RenderContext) -> str:
+    """Return what the game that has just ended did to ratings; empty where nothing is known.
+
+    Nobody needs to be told at a table with computers.
+    """
+    rated, words = table.rated, context.words
+    if rated is None:
+        return ""
+    if rated.unrated is None:
+        changes = " · ".join(_rating_change(player, words) for player in rated.players)
+        return words.say("Ratings: {changes}", changes=changes) if changes else ""
+    lost = [_rating_change(player, words) for player in rated.players if player.left]
+    return lines(_why_unrated(rated.unrated, words), " · ".join(lost))
+
+
+def _why_unrated(unrated: Unrated, words: Words) -> str:
+    match unrated:
+        case Unrated.HINT:
+            return words.say("Not rated: somebody asked for a hint.")
+        case Unrated.LEFT:
+            return words.say("Not rated: somebody left, and that counts as a loss.")
+        case Unrated.COMPUTERS:
+            return words.say("Not rated: computers had a seat.")
+        case Unrated.BEFORE:
+            return ""
+
+
+def _rating_change(player: RatedPlayer, words: Words) -> str:
+    """Return "Ana 1012 (+12)"."""
+    gain = player.after - player.before
+    change = f"+{gain}" if gain > 0 else signed(gain)
+    name = shown_name(player.name) if player.name else words.say("Former player")
+    rating = player.after
+    if player.provisional:
+        return words.say(
+            "{name} {rating} ({change}, provisional)", name=name, rating=rating, change=change
+        )
+    return words.say("{name} {rating} ({change})", name=name, rating=rating, change=change)

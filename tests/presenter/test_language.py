@@ -73,7 +73,7 @@ from bot.presenter import (
 )
 from bot.presenter.autocomplete import LONGEST
 from bot.presenter.hints import hint_text
-from bot.presenter.rated import rated_line
+from bot.presenter.outcome import rated_line
 from bot.stats.views import (
     Asked,
     Badge,

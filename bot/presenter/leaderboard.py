@@ -16,12 +16,12 @@ from bot.stats.views import (
     Standing,
 )
 
-from .alt_texts import alt_of
 from .games import game_title
 from .ids import NO_TABLE, Verb, format_id
 from .language import Words
 from .names import plain_name, shown_name
 from .parts import lines, plain, small
+from .pictures import alt_of
 from .render_context import RenderContext
 from .spec import (
     Accent,

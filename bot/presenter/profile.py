@@ -5,12 +5,12 @@ from __future__ import annotations
 from bot.render import MOST_BARS, BidBar, ProfilePicture, Seat, can_draw
 from bot.stats.views import BadgeKind, BidSize, Details, ProfileView, Standing
 
-from .alt_texts import alt_of
 from .coach import habits_button
 from .ids import Verb, format_id
 from .language import Words
 from .names import plain_name, shown_name
 from .parts import lines, note, rows_of, small
+from .pictures import alt_of
 from .render_context import RenderContext
 from .replay_place import ReplayPlace
 from .spec import Accent, Button, Container, Message, Part, Picture, Row, Text

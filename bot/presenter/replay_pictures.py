@@ -10,8 +10,8 @@ from bot.render import Film, HandTile, OpenHands, Still
 from bot.tables.past import Replay
 from bot.tables.views import TableView
 
-from .alt_texts import alt_of
 from .drawings import held_tile, panel_picture, result_picture, table_picture
+from .pictures import alt_of
 from .render_context import RenderContext
 from .replay_place import ReplayPlace
 from .spec import Picture

@@ -11,8 +11,9 @@ from enum import Enum
 from bot.engine import DoublesRule, Rules, Suit
 from bot.library import Option, games, options_of, rules_json
 
+from .contracts import special_options
 from .language import Words
-from .option_words import rule_words
+from .option_words import RuleWords, ordinary_options
 
 PRESET = "preset"
 TARGETS = (1, 2, 3, 4, 5, 7, 9, 10, 11, 12, 15, 20, 21, 25, 50, 100, 150, 200, 250, 400, 500, 1000)
@@ -38,18 +39,7 @@ class Group(Enum):
         "trump_in_bid",
         "bid_21",
     )
-    TRUMP = (
-        "trumps",
-        "nt_doubles",
-        "nello",
-        "nello_doubles",
-        "low_no",
-        "plunge",
-        "splash",
-        "sevens",
-        "sevens_tie",
-        "sevens_lead",
-    )
+    TRUMP = ("trumps", "nt_doubles", *special_options(Words()))
     PLAY = (
         "moon_set",
         "boneyard_exchange",
@@ -80,6 +70,11 @@ class Group(Enum):
             Group.SCORING: words.say("Scoring and the end"),
         }
         return titles[self]
+
+
+def rule_words(option: str, words: Words) -> RuleWords:
+    """Return the words of an option; KeyError for one that has none."""
+    return {**ordinary_options(words), **special_options(words)}[option]
 
 
 def groups_of(game_id: str) -> dict[Group, list[Option]]:

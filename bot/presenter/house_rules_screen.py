@@ -17,11 +17,11 @@ from .house_rules import (
     member_name,
     offered_values,
     rule_sentence,
+    rule_words,
 )
 from .ids import Verb, format_id
 from .language import Words
 from .names import shown_name
-from .option_words import rule_words
 from .parts import lines, note, plain, press, small
 from .render_context import RenderContext
 from .rules import changes_line

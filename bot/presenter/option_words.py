@@ -1,4 +1,7 @@
-"""What players read of each option: its name, what it is about, and a sentence for each value."""
+"""What players read of each option: its name, what it is about, and a sentence for each value.
+
+The options of a special contract stand with the contract, in `contracts.py`.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +24,9 @@ class RuleWords:
     values: Mapping[object, str] = field(default_factory=dict)
 
 
-def rule_words(option: str, words: Words) -> RuleWords:
-    """Return the words of an option; KeyError for one that has none."""
-    return {**_bidding(words), **_trump(words), **_play(words), **_scoring(words)}[option]
+def ordinary_options(words: Words) -> dict[str, RuleWords]:
+    """Return the words of every option but those of special contracts."""
+    return {**_bidding(words), **_trump(words), **_play(words), **_scoring(words)}
 
 
 def _bidding(words: Words) -> dict[str, RuleWords]:
@@ -117,67 +120,6 @@ def _trump(words: Words) -> dict[str, RuleWords]:
         "nt_doubles": RuleWords(
             say("Doubles in follow me"),
             say("How doubles rank when there is no trump. With several, the bidder chooses."),
-        ),
-        "nello": RuleWords(
-            say("Nel-o"),
-            say("The bidder must lose every trick, and their partner sits out."),
-            {
-                "off": say("Nobody plays nel-o"),
-                "forced_only": say("Nel-o is only for the last bidder, when everyone else passed"),
-                "any": say("Nel-o is open to any bid of a mark or more"),
-            },
-        ),
-        "nello_doubles": RuleWords(
-            say("Doubles in nel-o"),
-            say("How doubles rank in nel-o. With several, the bidder chooses."),
-        ),
-        "low_no": RuleWords(
-            say("Low-no"),
-            say("Nel-o for exactly one mark, when everyone else passed."),
-            {
-                True: say("The last bidder can play low-no for one mark"),
-                False: say("Nobody plays low-no"),
-            },
-        ),
-        "plunge": RuleWords(
-            say("Plunge"),
-            say("Your partner names the trump and leads, and your side must take every trick."),
-            {
-                True: say("With four doubles you can plunge for four marks or more"),
-                False: say("Nobody plays plunge"),
-            },
-        ),
-        "splash": RuleWords(
-            say("Splash"),
-            say("A smaller plunge: your partner names the trump and leads, and you need it all."),
-            {
-                True: say("With three doubles you can splash for two marks or more"),
-                False: say("Nobody plays splash"),
-            },
-        ),
-        "sevens": RuleWords(
-            say("Sevens"),
-            say("No suits: play what is nearest to seven pips. The bidder must take every trick."),
-            {
-                True: say("Sevens is open to any bid of a mark or more"),
-                False: say("Nobody plays sevens"),
-            },
-        ),
-        "sevens_tie": RuleWords(
-            say("Ties in sevens"),
-            say("Who takes the trick when two dominoes are equally near to seven."),
-            {
-                "first": say("In sevens, the first domino wins a tie"),
-                "bidder_side": say("In sevens, the bidder's side wins a tie"),
-            },
-        ),
-        "sevens_lead": RuleWords(
-            say("Leads in sevens"),
-            say("Whether the leader, too, must play what is nearest to seven."),
-            {
-                "free": say("In sevens, you can lead any domino"),
-                "forced": say("In sevens, you lead your domino nearest to seven"),
-            },
         ),
     }
 

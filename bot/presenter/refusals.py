@@ -47,11 +47,10 @@ from bot.tables.views import SeatLine, TableView
 from .claims import not_granted
 from .event_refusals import event_sentence
 from .haste import too_fast
-from .house_rules import PRESET, rule_examples
+from .house_rules import PRESET, rule_examples, rule_words
 from .ids import Verb, format_id
 from .names import position, seat_name, shown_name
 from .notices import play_now
-from .option_words import rule_words
 from .parts import note, press
 from .render_context import RenderContext
 from .rule_refusals import illegal_sentence, unreadable_sentence

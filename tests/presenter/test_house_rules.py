@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import pytest
 
+from bot.engine import ContractKind
 from bot.library import UnknownRule, games, load_rules, options_of, parse_options, presets
 from bot.presenter import (
     DONE,
@@ -20,9 +21,17 @@ from bot.presenter import (
     rules_screen,
     table_status,
 )
-from bot.presenter.house_rules import changes, offered_values, rule_sentence
+from bot.presenter.contracts import SPECIAL, special_options
+from bot.presenter.house_rules import (
+    Group,
+    changes,
+    groups_of,
+    offered_values,
+    rule_sentence,
+    rule_words,
+)
 from bot.presenter.house_rules_screen import steps_of
-from bot.presenter.option_words import rule_words
+from bot.presenter.option_words import RuleWords
 from bot.publisher.convert import check
 from bot.tables.views import PanelView
 
@@ -60,6 +69,22 @@ def test_every_option_has_a_step_and_every_value_a_sentence_of_its_own(game):
         said += [rule_sentence(option, value, WORDS) for value in offered_values(option, None)]
     assert len(set(said)) == len(said)
     assert not [sentence for sentence in said if sentence.endswith(".") or len(sentence) > 90]
+
+
+def test_a_special_contract_brings_its_house_rule_along(monkeypatch):
+    class Added(type(SPECIAL[ContractKind.SPLASH])):
+        def options(self, words):
+            return {"added": RuleWords("Added", "What it is about.")}
+
+    assert "added" not in special_options(WORDS)
+    monkeypatch.setattr("bot.presenter.contracts.SPECIAL", {**SPECIAL, "added": Added()})
+    assert rule_words("added", WORDS).title == "Added"
+
+
+def test_every_special_contract_is_asked_for_under_trump():
+    asked = [option.name for option in groups_of("42")[Group.TRUMP]]
+    assert asked[:5] == ["trumps", "nt_doubles", "nello", "nello_doubles", "low_no"]
+    assert asked[5:] == ["plunge", "splash", "sevens", "sevens_tie", "sevens_lead"]
 
 
 @EACH_GAME

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import importlib
 import logging
 from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
@@ -16,6 +15,7 @@ from bot.tables.ports import Lease
 
 from . import schema
 from .database import Database
+from .postgres import outages
 
 _LOG = logging.getLogger(__name__)
 _leases = schema.leases.c
@@ -112,13 +112,12 @@ class ProcessStore:
 
         `connected` is called whenever the connection stands: what was told before was missed.
         """
-        driver = importlib.import_module("asyncpg")
-        lost = (OSError, driver.PostgresError, driver.InterfaceError)
         while True:
             try:
-                await self._listen_once(heard, connected)
-            except lost as error:
-                _LOG.info("other processes cannot be heard: %s", type(error).__name__)
+                with outages():
+                    await self._listen_once(heard, connected)
+            except OSError as error:
+                _LOG.info("other processes cannot be heard: %s", error)
             await asyncio.sleep(RETRY_SECONDS)
 
     async def _listen_once(

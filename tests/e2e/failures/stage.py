@@ -19,6 +19,7 @@ from bot.runtime.settings import Settings
 from bot.sandbox import Fault, Outcome, Sandbox, SimulatedUser
 from bot.sandbox.components import walk
 from bot.store import SqlStore
+from bot.store.processes import ProcessStore
 from bot.tables.model import Status
 from bot.tables.ports import StoreFailure
 from bot.tables.service import TableService
@@ -92,6 +93,9 @@ class FaultyStore:
         self.failing: set[str] = set()
         self.failing_if: dict[str, Callable[..., bool]] = {}
         self.delays: dict[str, float] = {}
+
+    def processes(self) -> ProcessStore | None:
+        return self._store.processes()
 
     def __getattr__(self, name: str) -> Any:
         method = getattr(self._store, name)

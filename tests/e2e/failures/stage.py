@@ -171,7 +171,7 @@ class Stage:
         """Wait until every act is answered and everything is shown that there is to show."""
         publisher = self.bot.services.publisher
         while True:
-            if tasks := [task for s in publisher._screens.values() for task in s.tasks]:
+            if tasks := [task for s in publisher._screens.all() for task in s.tasks]:
                 await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             elif self.bot.router.under_way:
                 await asyncio.sleep(0.005)  # nobody tells of the end of an answer
@@ -193,7 +193,7 @@ class Stage:
                 await asyncio.wait(busy)
             elif any(due <= self.clock.now() for due in keeper._due.values()):
                 await asyncio.sleep(0)  # it is about to ring
-            elif any(s.tasks for s in self.bot.services.publisher._screens.values()):
+            elif any(s.tasks for s in self.bot.services.publisher._screens.all()):
                 await self.settled()
             else:
                 return

@@ -308,7 +308,7 @@ async def test_a_store_that_fails_while_the_answer_is_made_does_not_deny_the_pla
     stage: Stage, bo: SimulatedUser
 ) -> None:
     table = await stage.lobby()
-    stage.bot.services.publisher._screens.clear()
+    await stage.bot.services.publisher.drop(lambda _guild: True)
     stage.store.failing.add("surfaces")
     outcome = await bo.command("table join", stage.channel)
     assert outcome.ok

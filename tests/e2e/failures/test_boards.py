@@ -155,7 +155,7 @@ async def test_while_discord_is_slow_the_players_hear_that_their_plays_count(
     assert (await first.command("bid", stage.channel, call="31")).ok
     while not slow.met:  # noqa: ASYNC110 - nobody tells of a request
         await asyncio.sleep(0.005)
-    screens = stage.bot.services.publisher._screens[table]
+    screens = stage.bot.services.publisher._screens.of(table)
     assert screens._board_since is not None
     screens._board_since -= SLOW_SECONDS  # as if so much time had passed
     panel = await stage.panel(first)

@@ -67,7 +67,7 @@ async def test_my_hand_never_waits_for_an_edit_of_the_same_panel(stage: Stage) -
     board = stage.public(table)[-1]
     outcome = await second.click(board, button(board, "hand"))
     assert buttons(outcome.message, "call")
-    assert any(screens.tasks for screens in stage.bot.services.publisher._screens.values())
+    assert any(screens.tasks for screens in stage.bot.services.publisher._screens.all())
     await stage.quiet()
     assert len([words for words in stage.told(second) if "Your bid" in words]) == 1
 

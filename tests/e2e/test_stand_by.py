@@ -12,8 +12,9 @@ import pytest
 from tests.e2e.conftest import RATE, Stage
 from tests.store.databases import SERVER, postgres
 from tests.support.patience import PATIENCE, PatientSandbox
-from tests.support.play import Player, begin, is_board, is_hand_over, play_acts, play_hand
+from tests.support.play import Player, begin, is_board, play_acts, play_hand
 from tests.support.program import Program
+from tests.support.screens import is_hand_over
 
 __all__ = ["postgres"]
 ACTS_BEFORE = 9  # four calls, a contract, a trick

@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Float, Subquery, and_, cast, func, or_, select
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Float,
+    RowMapping,
+    Subquery,
+    and_,
+    cast,
+    func,
+    or_,
+    select,
+    text,
+    tuple_,
+)
 
 from bot.stats.ports import Ranked
 from bot.stats.views import Asked, Board, Order, Standing
@@ -22,31 +35,50 @@ def board_key(guild_id: int | None) -> int:
     return EVERYWHERE if guild_id is None else guild_id
 
 
-def _listed(guild_id: int | None, asked: Asked, now: float) -> Subquery:
-    """Return the lines of a leaderboard, each with its `value`, the highest first."""
+def _lines(guild_id: int | None, asked: Asked, now: float) -> Subquery:
+    """Return who is on a leaderboard: ids, games and the `value` that it is sorted by, no more.
+
+    Sorting whole rows of thousands of people would take longer than all the rest.
+    """
     if asked.order is Order.PARTNERS:
         return _pairs(guild_id, asked, now)
     totals, order = standings.c, asked.order
     value = _value(order)
-    people = select(standings, _people.name, value.label("value")).join_from(
-        standings, schema.people, totals.user_id == _people.user_id
-    )
+    found = select(totals.user_id, totals.games, value.label("value"))
     if order is Order.RATING:
-        rating = ratings.c
-        same = (rating.guild_id == totals.guild_id, rating.game == totals.game)
-        people = people.add_columns(rating.rating, rating.games.label("rated")).join(
-            ratings, and_(rating.user_id == totals.user_id, *same)
-        )
-    return people.where(
-        totals.guild_id == board_key(guild_id),
-        totals.board == order.board.value,
-        totals.span == asked.span.value,
-        totals.game == asked.game,
+        found = found.join(ratings, _rating_of_line())
+    return found.where(
+        *_key(guild_id, asked),
         totals.since == asked.span.start(now),
         totals.games >= order.minimum_games,
-        _people.on_boards,
+        _is_shown(totals.user_id),
         *(() if order.board is Board.PEOPLE else (value.is_not(None),)),
     ).subquery()
+
+
+def _key(guild_id: int | None, asked: Asked) -> tuple[ColumnElement[bool], ...]:
+    """Return the conditions for the totals that a leaderboard shows, of whatever person."""
+    totals = standings.c
+    return (
+        totals.guild_id == board_key(guild_id),
+        totals.board == asked.order.board.value,
+        totals.span == asked.span.value,
+        totals.game == asked.game,
+    )
+
+
+def _rating_of_line() -> ColumnElement[bool]:
+    totals, rating = standings.c, ratings.c
+    return and_(
+        rating.user_id == totals.user_id,
+        rating.guild_id == totals.guild_id,
+        rating.game == totals.game,
+    )
+
+
+def _is_shown(user_id: ColumnElement[int]) -> ColumnElement[bool]:
+    """Return the condition that somebody has not left the leaderboards."""
+    return user_id.not_in(select(_people.user_id).where(text(schema.OFF_BOARDS)))
 
 
 def _value(order: Order) -> ColumnElement[Any]:
@@ -82,16 +114,9 @@ def _share(part: ColumnElement[int], whole: ColumnElement[int]) -> ColumnElement
 def _pairs(guild_id: int | None, asked: Asked, now: float) -> Subquery:
     """Return the lines of partners, each pair once, by the share of games won."""
     pairs = partners.c
-    other = schema.people.alias("other")
+    value = cast(pairs.wins, Float) / pairs.games
     return (
-        select(
-            partners,
-            _people.name,
-            other.c.name.label("partner_name"),
-            (cast(pairs.wins, Float) / pairs.games).label("value"),
-        )
-        .join_from(partners, schema.people, pairs.user_id == _people.user_id)
-        .join(other, pairs.partner_id == other.c.user_id)
+        select(pairs.user_id, pairs.partner_id, pairs.games, pairs.wins, value.label("value"))
         .where(
             pairs.guild_id == board_key(guild_id),
             pairs.span == asked.span.value,
@@ -99,8 +124,8 @@ def _pairs(guild_id: int | None, asked: Asked, now: float) -> Subquery:
             pairs.since == asked.span.start(now),
             pairs.games >= asked.order.minimum_games,
             pairs.user_id < pairs.partner_id,
-            _people.on_boards,
-            other.c.on_boards,
+            _is_shown(pairs.user_id),
+            _is_shown(pairs.partner_id),
         )
         .subquery()
     )
@@ -119,47 +144,74 @@ def ranking(
 
     Equals share a rank; the one with more games comes first.
     """
-    people = _listed(guild_id, asked, now)
-    value = people.c.value.desc()
-    ties = [people.c.games.desc(), people.c.user_id]
+    lines = _lines(guild_id, asked, now)
+    ids = [lines.c[name] for name in ("user_id", "partner_id") if name in lines.c]
+    place = (-lines.c.value, -lines.c.games, *ids)  # the least is the best
+    sorted_lines = select(lines).order_by(*place)
+    page = connection.execute(sorted_lines.limit(count).offset(after)).mappings().all()
+    found = list(enumerate(page, after + 1))
+    if me is not None and not any(me in _ids(row) for row in page):
+        is_mine = or_(*(each == me for each in ids))
+        mine = connection.execute(sorted_lines.where(is_mine).limit(1)).mappings().one_or_none()
+        if mine is not None:
+            values = (-mine["value"], -mine["games"], *_ids(mine))
+            found.append((1 + _count(connection, lines, tuple_(*place) < tuple_(*values)), mine))
+    if not found:
+        return []
+    total = _count(connection, lines)
+    told = _standings(connection, guild_id, asked, [row for _, row in found])
+    ranks: dict[float, int] = {}
+    for index, (position, row) in enumerate(found):
+        if (value := row["value"]) in ranks:
+            continue
+        if 0 < index < len(page):  # it follows another line of the page: nobody is equal before
+            ranks[value] = position
+        else:
+            ranks[value] = 1 + _count(connection, lines, lines.c.value > value)
+    by_position = sorted(zip(found, told, strict=True), key=lambda each: each[0][0])
+    return [
+        Ranked(position, ranks[row["value"]], line, total) for (position, row), line in by_position
+    ]
+
+
+def _ids(row: RowMapping) -> list[int]:
+    """Return the person of a line, or the two."""
+    return [row[name] for name in ("user_id", "partner_id") if name in row]
+
+
+def _count(connection: Connection, lines: Subquery, *conditions: ColumnElement[bool]) -> int:
+    counted = select(func.count()).select_from(lines).where(*conditions)
+    return connection.execute(counted).scalar_one()
+
+
+def _standings(
+    connection: Connection, guild_id: int | None, asked: Asked, lines: Sequence[RowMapping]
+) -> list[Standing]:
+    """Return what each line shows, in their order."""
+    people = {user_id for row in lines for user_id in _ids(row)}
+    named = select(_people.user_id, _people.name).where(_people.user_id.in_(people))
+    names = {row.user_id: row.name for row in connection.execute(named)}
     if asked.order is Order.PARTNERS:
-        ties.append(people.c.partner_id)
-    lines = select(
-        people,
-        func.rank().over(order_by=value).label("rank"),
-        func.count().over().label("lines"),
-        func.row_number().over(order_by=[value, *ties]).label("position"),
-    ).subquery()
-    wanted: ColumnElement[bool] = lines.c.position.between(after + 1, after + count)
-    if me is not None:
-        mine = lines.c.user_id == me
-        if asked.order is Order.PARTNERS:
-            mine = or_(mine, lines.c.partner_id == me)
-        wanted = or_(wanted, mine)
-    statement = select(lines).where(wanted).order_by(lines.c.position)
-    rows = connection.execute(statement).mappings()
-    if asked.order is Order.PARTNERS:
-        return [_ranked(row, _pair(row)) for row in rows]
-    return [_ranked(row, _standing(row)) for row in rows]
+        return [_pair(row, names) for row in lines]
+    totals = standings.c
+    shown = [totals[name] for name in TOTALS]
+    found = select(totals.user_id, *shown)
+    if asked.order is Order.RATING:
+        found = found.add_columns(ratings.c.rating, ratings.c.games.label("rated"))
+        found = found.join(ratings, _rating_of_line())
+    found = found.where(*_key(guild_id, asked), totals.user_id.in_(people))
+    whole = {row["user_id"]: dict(row) for row in connection.execute(found).mappings()}
+    return [Standing(name=names[user], **whole[user]) for user in (r["user_id"] for r in lines)]
 
 
-def _ranked(row: Any, standing: Standing) -> Ranked:
-    return Ranked(row["position"], row["rank"], standing, row["lines"])
-
-
-def _standing(row: Any) -> Standing:
-    shown = (*TOTALS, *(name for name in ("rating", "rated") if name in row))
-    return Standing(row["user_id"], row["name"], **{name: row[name] for name in shown})
-
-
-def _pair(row: Any) -> Standing:
+def _pair(row: RowMapping, names: Mapping[int, str]) -> Standing:
     return Standing(
         row["user_id"],
-        row["name"],
+        names[row["user_id"]],
         games=row["games"],
         wins=row["wins"],
         partner=row["partner_id"],
-        partner_name=row["partner_name"],
+        partner_name=names[row["partner_id"]],
     )
 
 

@@ -70,6 +70,7 @@ LIVE = "status != 'closed'"
 LIVE_BY_ITSELF = f"{LIVE} AND event_id IS NULL"
 LIVE_OF_EVENT = f"{LIVE} AND event_id IS NOT NULL"
 UNSWEPT = "closed_at IS NOT NULL AND NOT swept"
+OFF_BOARDS = "NOT on_boards"
 
 
 def _partial(name: str, where: str, *columns: Column[Any], unique: bool = False) -> None:
@@ -265,6 +266,8 @@ people = Table(
     Column("safe_colors", Boolean, nullable=False, server_default=false()),
     Column("pace", String),
 )
+
+_partial("people_off_boards", OFF_BOARDS, people.c.user_id)
 
 surfaces = Table(
     "surfaces",

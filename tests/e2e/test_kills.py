@@ -2,7 +2,8 @@
 
     python -m pytest -s -m long tests/e2e/test_kills.py
 
-`FORTYTWO_KILLS` sets another number of kills. The short form is `test_restart.py`.
+`FORTYTWO_KILLS` sets another number of kills, `FORTYTWO_SEED` other moments, so that several runs
+side by side add up. The short form is `test_restart.py`.
 """
 
 from __future__ import annotations
@@ -196,7 +197,7 @@ async def test_killed_at_any_moment_a_game_goes_on_with_nothing_lost_or_doubled(
 ) -> None:
     kind = url.partition(":")[0]
     kills = int(os.environ.get("FORTYTWO_KILLS", KILLS[kind]))
-    chance = random.Random(42)
+    chance = random.Random(int(os.environ.get("FORTYTWO_SEED", "42")))
     async with PatientSandbox(clock_rate=RATE, people=("Ana", "Bo", "Cy")) as sandbox:
         settings = {"DATABASE_URL": url, "AI_WORKERS": "1"}
         program = Program(sandbox, tmp_path, settings)

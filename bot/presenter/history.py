@@ -59,8 +59,7 @@ def _game_line(past: PastGame, context: RenderContext) -> str:
     words, spec = context.words, game_of(past.game)
     mine = spec.side_of(past.seat)
     title = game_title(spec, words)
-    scores = [past.total[mine], *(total for side, total in enumerate(past.total) if side != mine)]
-    score = "–".join(signed(total) for total in scores)
+    score = _score(past, mine)
     won = past.winner == mine
     result = (
         words.say("**Won {score}** · {game}", score=score, game=title)
@@ -70,6 +69,12 @@ def _game_line(past: PastGame, context: RenderContext) -> str:
     where = words.say("Table {number}", number=past.table_number)
     texts = [f"<t:{int(past.at)}:d>", where, *_people(past, mine, context)]
     return lines(result, small(" · ".join(texts)))
+
+
+def _score(past: PastGame, mine: int) -> str:
+    """Return what the sides came to, one's own first."""
+    others = (total for side, total in enumerate(past.total) if side != mine)
+    return "–".join(signed(total) for total in (past.total[mine], *others))
 
 
 def _people(past: PastGame, mine: int, context: RenderContext) -> list[str]:
@@ -88,7 +93,7 @@ def _label(past: PastGame, context: RenderContext) -> str:
     """Return a game as a line of a select, which has no Markdown."""
     spec = game_of(past.game)
     mine = spec.side_of(past.seat)
-    score = "–".join(signed(total) for total in past.total)
+    score = _score(past, mine)
     say = context.words.say
     title = plain(game_title(spec, context.words))
     if past.winner == mine:

@@ -140,6 +140,8 @@ def _totals(view: ProfileView, words: Words) -> list[str]:
         texts.append(_figures(words.say("Here"), here, words))
     if overall is not None and overall != here:
         texts.append(_figures(words.say("Everywhere"), overall, words))
+    if here.games and view.listed.games == here.games:
+        return texts
     counted = words.say("The leaderboard counts games with people on both sides. None yet.")
     if view.listed.games:
         counted = words.plural(

@@ -258,7 +258,7 @@ def replay_id(table: TableView, place: ReplayPlace, button: str = "") -> str:
 def _unit(replay: Replay, place: ReplayPlace, context: RenderContext) -> Button:
     """Return the button that changes between steps by play and by trick."""
     say = context.words.say
-    label = say("Step by play") if place.by_trick else say("Step by trick")
+    label = say("By play") if place.by_trick else say("By trick")
     return _go(replay, replace(place, by_trick=not place.by_trick), label, "unit", off=False)
 
 
@@ -271,7 +271,7 @@ def _shares(
     table, say = replay.table, context.words.say
     moment = format_id(Verb.SHARE, table.table_id, table.hand_no, place.arg())
     hand = format_id(Verb.SHARE, table.table_id, table.hand_no)
-    return (Button(say("Share this moment"), moment), Button(say("Share the hand"), hand))
+    return (Button(say("Share moment"), moment), Button(say("Share hand"), hand))
 
 
 def shared_moment(

@@ -25,6 +25,11 @@ def test_a_game_is_told_from_its_players_side():
     assert "against" not in lost
 
 
+def test_the_list_to_choose_from_tells_it_from_that_side_too():
+    (games, _) = selects_of(history_screen([GAME], 1, None, CONTEXT))
+    assert [option.label for option in games.options] == ["Texas 42, table 3: won, 7–3"]
+
+
 def test_a_page_leads_on_only_where_there_is_another():
     last = history_screen([GAME] * GAMES_ON_PAGE, 2, "42", CONTEXT)
     buttons = [(parse_id(button.custom_id), button.disabled) for button in buttons_of(last)]

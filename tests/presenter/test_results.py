@@ -247,9 +247,18 @@ def test_a_profile():
         "10 games played, 7 won (70%)\n"
         "80 hands · 52 marks · set the others 12 times\n"
         "Bids made: 21 of 30 (70%)\n"
-        "-# 1 of these games counts for the leaderboard here.\n"
         "[Leaderboard]"
     )
+
+
+def test_a_profile_says_how_many_games_count_where_some_do_not():
+    here = replace(ANA, games=12)
+    for counted, said in ((12, False), (1, True), (0, True)):
+        listed = Standing(1, "Ana", games=counted)
+        found = ProfileView(1, "Ana", here=here, overall=None, listed=listed)
+        text = text_of(profile(found, "Ana", CONTEXT))
+        assert (f"{counted} of these games" in text) is (counted == 1)
+        assert ("eaderboard" in text.removesuffix("[Leaderboard]")) is said
 
 
 def test_a_profile_has_form_partner_opponents_bids_and_games_alone():

@@ -11,12 +11,11 @@ the few that README and docs show.
 from __future__ import annotations
 
 import asyncio
-import sys
 import time
+from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from io import BytesIO
-from itertools import product
 from pathlib import Path
 
 import discord
@@ -45,10 +44,8 @@ from bot.presenter import (
     ServerChoices,
     hand_panel,
     help_screen,
-    leaderboard,
     lobby,
     more_screen,
-    profile,
     result,
     rules_screen,
     server_settings_screen,
@@ -59,19 +56,9 @@ from bot.presenter import (
 from bot.publisher.convert import picture_of, to_send
 from bot.render import draw, draw_portrait, shrink_avatar
 from bot.sandbox import Sandbox
-from bot.stats.views import (
-    Asked,
-    Badge,
-    BadgeKind,
-    BidSize,
-    Details,
-    LeaderboardView,
-    Order,
-    ProfileView,
-    Standing,
-)
 from bot.tables.model import Occupant
 from bot.tables.views import Advice
+from tests.e2e.browser.after_a_game import looking_back, results
 from tests.presenter.tabling import panel_of, seat_lines, table_of
 from tests.render.samples import GAMES, NAMES, hand_of, moments
 from tests.sandbox.page.chromium import launched
@@ -80,6 +67,7 @@ from tests.support.discord_at import discord_at
 FIRST = 1000  # the user in seat 0
 CONTEXT = RenderContext(avatars={FIRST + seat: f"avatar-{seat}" for seat in range(3)})
 WIDTHS = {390: 844, 1280: 900}
+WHOLE = 1600  # the height of a page that no screen is taller than, for pictures without a bar
 THEMES = ("dark", "light")
 LENGTHS = ("short", "long")
 SETTINGS = {
@@ -117,6 +105,9 @@ BEST = {
     "moon-second-usual-turn": ("moon", 390),
     "help-trump": ("help", 390),
     "leaderboard-rating-usual": ("leaderboard", 390),
+    "profile-usual": ("profile", 390),
+    "replay-mistake": ("replay", 390),
+    "coach": ("coach", 390),
 }
 """The screens of README and docs: what they are called there, and how wide they are shown."""
 
@@ -124,7 +115,8 @@ BEST = {
 def screens(samples: Sequence[str], lengths: Sequence[str] = LENGTHS) -> Iterator[Named]:
     """Yield every screen with its name."""
     yield "welcome", welcome(CONTEXT)
-    yield from results()
+    yield from results(CONTEXT, FIRST)
+    yield from looking_back(CONTEXT)
     for topic in HELP_TOPICS:
         yield f"help-{topic}", help_screen(CONTEXT, topic)
     yield "settings", settings_screen(SETTINGS, CONTEXT)
@@ -134,57 +126,6 @@ def screens(samples: Sequence[str], lengths: Sequence[str] = LENGTHS) -> Iterato
             for name, game in moments(sample):
                 yield from _moment(f"{sample}-{name}-{length}", game, NAMES[length])
             yield from _beside(f"{sample}-{length}", hand_of(sample)[0], NAMES[length])
-
-
-def results() -> Iterator[Named]:
-    """Yield leaderboards and profiles, with a few people and many, with the longest names."""
-    orders = (Order.RATING, Order.PARTNERS, Order.FASTEST)
-    for order, (length, names) in product(orders, NAMES.items()):
-        rows = tuple((n + 1, _standing(n, names, order)) for n in range(len(names)))
-        pages = LeaderboardView(Asked(order), 1, 9, rows, rows[1], 1)
-        if order is Order.FASTEST:
-            pages = replace(pages, pages=1, rows=rows[:3])
-        elif order is Order.PARTNERS:
-            elsewhere = replace(rows[1][1], partner=FIRST + len(names))
-            pages = replace(pages, me=(23, elsewhere), my_page=3)
-        yield f"leaderboard-{order}-{length}", leaderboard(pages, CONTEXT)
-    for length, names in NAMES.items():
-        me, bids = _standing(0, names, Order.WINS), ((30, 0), (31, 0), (34, 0), (42, 1), (42, 2))
-        found = Details(
-            rating=1204,
-            rated=34,
-            ratings=(1000, 1034, 1021, 1066, 1102, 1090, 1131, 1155, 1140, 1204),
-            form=(True, True, False),
-            partner=replace(me, name=names[2]),
-            rivals=(replace(me, name=names[1]), replace(me, name=names[3])),
-            bids=tuple(BidSize(*size, 21 - n * 4, 13 - n * 3) for n, size in enumerate(bids)),
-            alone=me,
-            badges=(Badge(BadgeKind.PERFECT, 1.79e9, "k3f9q2", 4),),
-        )
-        own = ProfileView(FIRST, names[0], me, None, me, found, on_boards=True)
-        yield f"profile-{length}", profile(own, names[0], CONTEXT)
-
-
-def _standing(number: int, names: Sequence[str], order: Order) -> Standing:
-    """Somebody's totals, the better the smaller the number."""
-    other = (number + 3) % len(names)
-    return Standing(
-        user_id=FIRST + number,
-        name=names[number],
-        games=94 - number * 7,
-        wins=62 - number * 6,
-        marks=480,
-        hands=712,
-        bids=180,
-        bids_made=121,
-        sets=96,
-        partner=FIRST + other if order is Order.PARTNERS else None,
-        partner_name=names[other],
-        fastest=number + 8,
-        best_run=3,
-        rating=1412 - number * 43,
-        rated=44 - number * 5,
-    )
 
 
 def _moment(name: str, game: Game, names: Sequence[str]) -> Iterator[Named]:
@@ -220,7 +161,7 @@ def _beside(name: str, game: Game, names: Sequence[str]) -> Iterator[Named]:
 
 async def _open(browser: Browser, address: str, width: int, theme: str, scale: int) -> Page:
     page = await browser.new_page(
-        viewport={"width": width, "height": WIDTHS[width]},
+        viewport={"width": width, "height": WIDTHS[width] if scale == 1 else WHOLE},
         has_touch=width < 800,
         color_scheme=theme,
         reduced_motion="reduce",
@@ -263,16 +204,21 @@ async def take(folder: Path, shown: Iterable[Named], best: Mapping[str, Best] | 
     return taken
 
 
-def main(arguments: Sequence[str]) -> None:
+def main() -> None:
     """Take every picture and write the page, or take the best."""
-    best = BEST if arguments[0] == "--best" else None
-    folder, *samples = arguments[1:] if best else arguments
-    place = Path(folder)
+    parser = ArgumentParser(description="Takes pictures of every screen.")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(GAMES)}; or all")
+    parser.add_argument("--best", action="store_true", help="the few that README and docs show")
+    asked = parser.parse_args()
+    if wrong := set(asked.games) - set(GAMES):
+        parser.error(f"no such game: {', '.join(sorted(wrong))}")
+    place: Path = asked.folder
     place.mkdir(parents=True, exist_ok=True)
-    if best is not None:
-        taken = asyncio.run(take(place, screens(("42", "88", "moon"), ("usual",)), best))
+    if asked.best:
+        taken = asyncio.run(take(place, screens(("42", "88", "moon"), ("usual",)), BEST))
     else:
-        taken = asyncio.run(take(place, screens(samples or list(GAMES)), None))
+        taken = asyncio.run(take(place, screens(asked.games or list(GAMES)), None))
         figures = "\n".join(
             f'<figure><img src="{name}" alt="{name}" loading="lazy">'
             f"<figcaption>{name}</figcaption></figure>"
@@ -283,4 +229,4 @@ def main(arguments: Sequence[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

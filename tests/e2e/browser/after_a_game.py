@@ -1,0 +1,140 @@
+"""Screens that stay after a game, filled with samples: boards, replay, coach, one's own data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import product
+
+from bot.presenter import (
+    Message,
+    RenderContext,
+    confirm_deletion,
+    deleted,
+    game_hands,
+    game_lessons,
+    habits_screen,
+    history_screen,
+    leaderboard,
+    privacy_screen,
+    profile,
+    replay_screen,
+    report_sent,
+    review_screen,
+    shared_moment,
+)
+from bot.presenter.replay_place import ReplayPlace
+from bot.stats.views import (
+    Asked,
+    Badge,
+    BadgeKind,
+    BidSize,
+    Details,
+    LeaderboardView,
+    Order,
+    ProfileView,
+    Standing,
+)
+from bot.tables.past import Habits
+from bot.upkeep.views import Host, Kept
+from tests.presenter.test_coach import game, habit, lesson, of_overbid, of_pass, of_play
+from tests.presenter.test_history import GAME, HAND
+from tests.presenter.test_replay import reviewed, sample_replay
+from tests.render.samples import NAMES
+
+Named = tuple[str, Message]
+MISTAKE = 11  # the step of the sample hand that its review finds wrong
+
+
+def results(context: RenderContext, first: int) -> Iterator[Named]:
+    """Yield leaderboards and profiles, with a few people and many, with the longest names.
+
+    `first`: the id of the user whose screens they are.
+    """
+    orders = (Order.RATING, Order.PARTNERS, Order.FASTEST)
+    for order, (length, names) in product(orders, NAMES.items()):
+        rows = tuple((n + 1, _standing(first, n, names, order)) for n in range(len(names)))
+        pages = LeaderboardView(Asked(order), 1, 9, rows, rows[1], 1)
+        if order is Order.FASTEST:
+            pages = replace(pages, pages=1, rows=rows[:3])
+        elif order is Order.PARTNERS:
+            elsewhere = replace(rows[1][1], partner=first + len(names))
+            pages = replace(pages, me=(23, elsewhere), my_page=3)
+        yield f"leaderboard-{order}-{length}", leaderboard(pages, context)
+    for length, names in NAMES.items():
+        me, bids = (
+            _standing(first, 0, names, Order.WINS),
+            ((30, 0), (31, 0), (34, 0), (42, 1), (42, 2)),
+        )
+        found = Details(
+            rating=1204,
+            rated=34,
+            ratings=(1000, 1034, 1021, 1066, 1102, 1090, 1131, 1155, 1140, 1204),
+            form=(True, True, False),
+            partner=replace(me, name=names[2], games=41, wins=29),
+            rivals=(
+                replace(me, name=names[1], games=33, wins=20),
+                replace(me, name=names[3], games=27, wins=15),
+            ),
+            bids=tuple(BidSize(*size, 21 - n * 4, 13 - n * 3) for n, size in enumerate(bids)),
+            alone=replace(me, games=18, wins=11),
+            badges=(Badge(BadgeKind.PERFECT, 1.79e9, "k3f9q2", 4),),
+        )
+        listed = replace(me, games=76, wins=51)
+        own = ProfileView(first, names[0], me, None, listed, found, on_boards=True)
+        yield f"profile-{length}", profile(own, names[0], context)
+
+
+def _standing(first: int, number: int, names: Sequence[str], order: Order) -> Standing:
+    """Somebody's totals, the better the smaller the number."""
+    other = (number + 3) % len(names)
+    return Standing(
+        user_id=first + number,
+        name=names[number],
+        games=94 - number * 7,
+        wins=62 - number * 6,
+        marks=480,
+        hands=712,
+        bids=180,
+        bids_made=121,
+        sets=96,
+        partner=first + other if order is Order.PARTNERS else None,
+        partner_name=names[other],
+        fastest=number + 8,
+        best_run=3,
+        rating=1412 - number * 43,
+        rated=44 - number * 5,
+    )
+
+
+def looking_back(context: RenderContext) -> Iterator[Named]:
+    """Yield a replay at its telling steps, one's games, the coach and the pages on one's data."""
+    hand, review = sample_replay(), reviewed()
+    places = {
+        "deal": ReplayPlace(0),
+        "mistake": ReplayPlace(MISTAKE, by_trick=False),
+        "seat": ReplayPlace(MISTAKE, by_trick=False, seat=1),
+        "end": ReplayPlace(99),
+    }
+    for name, place in places.items():
+        yield f"replay-{name}", replay_screen(hand, place, context, review, may_share=True)
+    yield "replay-judging", replay_screen(hand, places["mistake"], context, judging=True)
+    yield "replay-shared", shared_moment(hand, places["mistake"], "Ana", review, context)
+    lost = replace(GAME, total=(7, 3), winner=0, game_no=GAME.game_no + 1)
+    yield "history", history_screen([lost, GAME], 1, None, context)
+    yield "history-empty", history_screen([], 1, "88", context)
+    hands = [replace(HAND, hand_no=number, made=number % 3 > 0) for number in range(1, 9)]
+    yield "history-hands", game_hands(hands, context)
+    moments = (of_play("21", "11", "pull-trumps"), of_pass(), of_overbid())
+    lessons = [lesson(each, hand_no) for hand_no, each in enumerate(moments, 4)]
+    yield "coach", game_lessons(game(*lessons), context)
+    yield "coach-nothing", game_lessons(game(), context)
+    passes = tuple(lesson(of_pass(), hand_no) for hand_no in (2, 3, 8))
+    habits = (habit(), habit("passes-good-hands", lessons=passes))
+    yield "habits", habits_screen(Habits(50, 50, habits), context)
+    kept = Kept(known=True, hands=712, games=94, acts=410, messages=12)
+    yield "privacy", privacy_screen(kept, Host(), context)
+    yield "privacy-sure", confirm_deletion(context)
+    yield "privacy-deleted", deleted(Host(), context)
+    yield "report", report_sent(context)
+    yield "review", review_screen(hand.at(len(hand.moments) - 1), 4, review, context)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from sqlalchemy import Connection, func, select, tuple_
+from sqlalchemy import Connection, and_, func, or_, select
 
 from bot.tables.past import PastGame, PastHand
 
@@ -93,6 +93,8 @@ def games_of(
     if game is not None:
         statement = statement.where(games.game == game)
     rows = connection.execute(statement).mappings().all()
+    if not rows:
+        return []
     keys = [(row["table_id"], row["game_no"]) for row in rows]
     # the names of an old game are gone; those of people who are still known are the newest
     known = schema.people.c
@@ -100,11 +102,11 @@ def games_of(
     seated = (
         select(seats.table_id, seats.game_no, name)
         .join_from(schema.game_players, schema.people, seats.user_id == known.user_id, isouter=True)
-        .where(tuple_(seats.table_id, seats.game_no).in_(keys))
+        .where(or_(*(and_(seats.table_id == table, seats.game_no == no) for table, no in keys)))
         .order_by(seats.seat)
     )
     names: dict[tuple[str, int], list[str]] = {key: [] for key in keys}
-    for table_id, game_no, name in connection.execute(seated) if keys else ():
+    for table_id, game_no, name in connection.execute(seated):
         names[table_id, game_no].append(name)
     return [
         PastGame(

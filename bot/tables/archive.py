@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from bot.engine import Phase, Rules, view_for
 from bot.library import load_rules, rules_json
 from bot.records.build import game_text
-from bot.records.moments import moments, trick_ends
+from bot.records.moments import Moment, moments, trick_ends
 from bot.records.record import parse_record
 from bot.records.replay import replay
 from bot.records.shakefile import format_shake_file, shake_file
@@ -126,7 +127,7 @@ class Archive:
         rules = load_rules(table.game, table.rules if finished is None else finished.rules)
         records = [row.record for row in rows]
         text = game_text(rules.game.id, rules_json(rules), ("",) * rules.game.seats, records)
-        steps = moments(parse_record(text), len(records))
+        steps = _steps(text, len(records))
         return Replay(past_table(table, rules, rows[-1], names), steps, trick_ends(steps))
 
     async def games_of(
@@ -177,6 +178,11 @@ class Archive:
         """Return the newest finished hands of a person, in a server or (None) anywhere."""
         with saved():
             return await self._store.hands_of(user_id, guild_id, count)
+
+
+@lru_cache(maxsize=32)  # who steps through a hand asks for it at every step
+def _steps(record: str, hand: int) -> tuple[Moment, ...]:
+    return moments(parse_record(record), hand)
 
 
 def _may_see(table: Table, hand: HandRow, user_id: int, guild_id: int | None) -> bool:

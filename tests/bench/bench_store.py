@@ -1,4 +1,4 @@
-"""How long a commit takes, alone and at 200 a second, and a leaderboard over 100,000 games.
+"""How long a commit takes, alone and at 200 a second; boards and replays beside 200,000 hands.
 
 Run as a plain script: python tests/bench/bench_store.py [DATABASE_URL of an empty database]
 """
@@ -23,8 +23,11 @@ from bot.stats import Stats
 from bot.stats.views import ANY_GAME, Asked, Board, Order, Span
 from bot.store import SqlStore, database, open_store, schema
 from bot.store.schema_totals import EVERYWHERE, partners, ratings, standings
+from bot.tables.deadlines import Timing
 from bot.tables.model import Table
 from tests.store.samples import GUILD, act, game, hand, next_change, shake, table
+from tests.tables.house import GUILD as HOUSE_GUILD
+from tests.tables.house import HandClock, House
 
 ALONE = 1000
 TABLES = 100
@@ -35,6 +38,7 @@ HANDS = 200_000
 ENDINGS = 200
 NOW = 1_795_305_600.0
 PEOPLE = 5_000
+PLAYERS = (9001, 9002, 9003, 9004)  # of the game that is looked back at
 
 
 def report(name: str, milliseconds: list[float], cpu: float) -> None:
@@ -232,6 +236,27 @@ async def leaderboards(store: SqlStore) -> None:
     report(f"profile, {HANDS} hands", times, time.process_time() - cpu)
 
 
+async def looking_back(store: SqlStore) -> None:
+    """Measure lists of one's games and hands, and a step of a replay: of a game's last hand."""
+    house = House(store, HandClock(NOW), Timing(), "s")
+    table_id = await house.begun(*PLAYERS)
+    over = await house.play_game(table_id)
+    archive = house.tables.archive
+    reads = {
+        "games of somebody": partial(archive.games_of, 42, GUILD, "42", after=0, count=5),
+        "newest hands of somebody": partial(archive.hands_of, 42, GUILD, 50),
+        "hands of a game": partial(archive.hands_in, table_id, 1, PLAYERS[0], HOUSE_GUILD),
+        f"replay, hand {over.hand_no}": partial(
+            archive.replay, table_id, over.hand_no, PLAYERS[0], HOUSE_GUILD
+        ),
+    }
+    for name, read in reads.items():
+        cpu = time.process_time()
+        times = [await timed(read) for _ in range(40)]
+        report(f"{name}, beside {HANDS} hands", times, time.process_time() - cpu)
+    await house.tables.stop()
+
+
 async def measure(url: str) -> None:
     """Print all figures."""
     store = await open_store(url)
@@ -244,6 +269,7 @@ async def measure(url: str) -> None:
         await all_at_once(store, f"o{limit}", name)
     database._TOGETHER = together
     await leaderboards(store)
+    await looking_back(store)
     await finished_hands(store)
     await store.close()
 

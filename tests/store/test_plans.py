@@ -14,7 +14,7 @@ from bot.stats.views import Asked, Order
 from bot.store import SqlStore, events, finished, leaderboard, profiles, results, tables
 from bot.tables.model import Status
 
-from .samples import GUILD, next_change, shake, table
+from .samples import GUILD, game, hand, next_change, played, shake, table
 
 SCANNED_NEVER = (
     *("seats", "standings", "partners", "ratings", "people", "hands", "hand_players"),
@@ -69,7 +69,7 @@ LOOKUPS: dict[str, tuple[Callable[[Connection], object], set[str]]] = {
         {"game_players_user"},
     ),
     "somebody's games everywhere": (
-        partial(finished.games_of, user_id=11, guild_id=None, game=None, after=10, count=10),
+        partial(finished.games_of, user_id=11, guild_id=None, game=None, after=0, count=10),
         {"game_players_user"},
     ),
     "somebody's hands, newest first": (
@@ -116,6 +116,8 @@ def _plans(job: Callable[[Connection], object], connection: Connection) -> list[
 async def test_lookup_goes_by_an_index(store: SqlStore, name: str) -> None:
     job, indexes = LOOKUPS[name]
     await store.create(table(event_id="ev3n7s", number=1, wake_at=5.0), shake())
+    for number in (2, 3):
+        await played(store, f"ended{number}", [hand()], game(), number=number)
     ended = await store.create(table("ended1"), shake())
     await store.commit(next_change(ended, status=Status.CLOSED))
 

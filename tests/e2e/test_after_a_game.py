@@ -1,0 +1,84 @@
+"""What stays after a game outlives restarts: boards, replay, coach, settings, one's own data."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.sandbox import SimulatedUser
+from bot.sandbox.components import walk
+from tests.e2e.conftest import Stage
+from tests.support.play import begin, play_game
+from tests.support.screens import Json, Press, is_private, presses, text_of
+
+
+@pytest.fixture
+def rate() -> float:
+    """A whole game: Discord's limits would make it long."""
+    return 10.0
+
+
+async def shown(stage: Stage, person: SimulatedUser, command: str, **options: str) -> Json:
+    """Kill the bot, start it, and let somebody ask: the answer is for them alone."""
+    await stage.crash()
+    outcome = await person.command(command, stage.channel, **options)
+    assert outcome.ok
+    assert outcome.message is not None
+    assert is_private(outcome.message)
+    return outcome.message
+
+
+async def pressed(stage: Stage, person: SimulatedUser, press: Press) -> Json:
+    """Kill the bot, start it, and let somebody press what stood there before."""
+    await stage.crash()
+    outcome = await person.click(press.message, press.custom_id, list(press.values))
+    assert outcome.ok
+    assert outcome.message is not None
+    return outcome.message
+
+
+def first(message: Json, verb: str, arg: str | None = None) -> Press:
+    """Return the first thing of a verb that can be pressed."""
+    return next(each for each in presses(message, verb) if arg in (None, each.arg))
+
+
+def chosen(message: Json) -> list[str]:
+    """Return what is chosen in the selects of a message."""
+    selects = (part.get("options") or [] for part in walk(message["components"]))
+    return [option["value"] for options in selects for option in options if option.get("default")]
+
+
+async def test_everything_that_stays_after_a_game_outlives_a_restart(stage: Stage) -> None:
+    ana, bo = stage.people[:2]
+    await play_game(await begin(stage.people, stage.channel, options="target=1"))
+
+    leaders = text_of(await shown(stage, bo, "leaderboard"))
+    assert all(person.name in leaders for person in stage.people)
+    assert leaders.count("1 won of 1") == 2
+    profile = await shown(stage, ana, "profile")
+    assert "1 game played" in text_of(profile)
+
+    games = await shown(stage, ana, "history")
+    assert "1–0" in text_of(games) or "0–1" in text_of(games)
+    hands = await pressed(stage, ana, first(games, "game-hands"))
+    replay = await pressed(stage, ana, first(hands, "replay-hand"))
+    assert "Step 0 of" in text_of(replay)
+    games = await shown(stage, ana, "history")
+    hands = await pressed(stage, ana, first(games, "game-hands"))
+    lessons = await pressed(stage, ana, first(hands, "coach"))
+    assert "at Table 1" in text_of(lessons) or "Looking through" in text_of(lessons)
+
+    settings = await shown(stage, ana, "settings")
+    await pressed(stage, ana, first(settings, "settings", "confirm/on"))
+    changed = await shown(stage, ana, "settings")
+    assert "confirm/on" in chosen(changed)
+    assert "confirm/on" not in chosen(settings)
+
+    kept = await shown(stage, ana, "privacy")
+    assert "1 finished game" in text_of(kept)
+    sure = await pressed(stage, ana, first(kept, "privacy", "delete"))
+    gone = await pressed(stage, ana, first(sure, "privacy", "yes"))
+    assert "I've forgotten you" in text_of(gone)
+    assert "I keep nothing about you" in text_of(await shown(stage, ana, "privacy"))
+    left = text_of(await shown(stage, bo, "leaderboard"))
+    assert ana.name not in left
+    assert bo.name in left

@@ -178,6 +178,7 @@ async def killed(loop: Loop, url: str, chance: random.Random) -> None:
         await asyncio.sleep(chance.random() * MOST_SECONDS)
         await program.kill()
         await asyncio.gather(starting, return_exceptions=True)
+        await program.kill()  # where there was no process yet, there is one now
         loop.figures["killed at the start"] += 1
         await loop.check_acts(url)
     loop.started = int(loop.stage.sandbox.state.clock.snowflake())

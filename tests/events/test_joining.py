@@ -18,7 +18,7 @@ from bot.events.errors import (
     SeatedElsewhere,
     WrongEventStatus,
 )
-from bot.events.model import EventStatus, Partners
+from bot.events.model import Event, EventStatus, Partners
 from bot.tables.errors import CannotPost, RuleTooHigh
 from bot.tables.model import Occupant, Status
 from tests.tables.house import CHANNEL, GUILD
@@ -40,6 +40,25 @@ async def test_a_channel_has_one_event(hall: Hall) -> None:
     assert refused.value.host == "P1"
     await hall.events.close(first, HOST)
     assert await hall.open() != first
+
+
+async def test_joining_reads_that_event_and_no_other(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, read = hall.house.store, []
+    load = store.load_event
+
+    async def noted(event_id: str) -> Event | None:
+        read.append(event_id)
+        return await load(event_id)
+
+    first = await hall.open()
+    second = await hall.open(channel=CHANNEL + 1)
+    monkeypatch.setattr(store, "load_event", noted)
+    await hall.events.join(first, 5, "P5")
+    assert set(read) == {first}
+    assert await hall.events.here(CHANNEL + 1) == second
+    assert second not in read
 
 
 @pytest.mark.parametrize("game", ["moon", "79", "84x8"])

@@ -1,0 +1,196 @@
+"""Everybody's eyes: all that each person is shown at a table, held against what they may know."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any
+
+from bot.engine import Tile, view_for
+from bot.presenter import Verb, parse_id
+from bot.render import Avatars, Drawing
+from bot.sandbox.components import walk
+from bot.tables.loaded import LoadedTable
+
+from .stage import Json, Stage
+
+WRITTEN = re.compile(r"(?<![\d\-–:])([0-8])-([0-8])(?![\d\-–])")
+EMOJI = re.compile(r"\bd([0-8])([0-8])n?\b")
+DIGITS = re.compile(r"(?<!\d)([0-8])([0-8])(?!\d)")
+# Where two digits in the argument of an id are a tile: elsewhere they are bids and numbers.
+OF_TILES = {Verb.EXCHANGE, Verb.PLAY, Verb.PLAY_IT, Verb.SWAP, Verb.MISPLAY, Verb.HAND, Verb.LAST}
+OF_TILES |= {Verb.TABLE, Verb.READY, Verb.HINT, Verb.CLAIM, Verb.SKIP, Verb.BACK}
+
+
+@dataclass(frozen=True, slots=True)
+class _Sight:
+    """What somebody saw at one place."""
+
+    user_id: str
+    where: str
+    tiles: set[Tile]
+    message_id: str
+
+
+class Draftsman:
+    """Stands for the worker processes: keeps what was to be drawn, by the bytes that it sends."""
+
+    drawn: dict[bytes, Drawing]
+
+    def __init__(self, workers: int) -> None:
+        self.drawn = {}
+        self.stills: dict[object, bytes] = {}
+
+    async def start(self) -> None:
+        """Be ready."""
+
+    async def close(self) -> None:
+        """Have nothing to stop."""
+
+    async def draw(
+        self, picture: Drawing, avatars: Avatars | None = None, *, urgent: bool = False
+    ) -> bytes:
+        """Return a file that stands for a picture."""
+        file = b"picture %d" % len(self.drawn)
+        self.drawn[file] = picture
+        return file
+
+    async def shrink_avatar(self, image: bytes) -> bytes:
+        """Return an image as it is."""
+        return image
+
+    def forget_avatar(self, name: str) -> None:
+        """Keep nothing by name."""
+
+
+class Onlookers(logging.Handler):
+    """Hears what every person sees in every channel, and every line of the log.
+
+    `leaks` says who saw which hidden tile, and where; `places`: where any tile was seen. After
+    each step call `look`.
+    """
+
+    def __init__(self, stage: Stage, draftsman: Draftsman) -> None:
+        super().__init__(logging.DEBUG)
+        self.leaks: list[str] = []
+        self.places: set[str] = set()
+        self._stage = stage
+        self._draftsman = draftsman
+        self._seen: list[_Sight] = []
+        self._typed: dict[str, set[Tile]] = {}
+        self._stood: dict[tuple[str, str], set[Tile]] = {}  # by user and message, at the last look
+        self._stops = [
+            stage.sandbox.hub.watch("", person.id, self._watcher(person.id))
+            for person in stage.people
+        ]
+        self._log = logging.getLogger("bot")
+        self._level = self._log.level
+        self._log.setLevel(logging.DEBUG)
+        self._log.addHandler(self)
+
+    def close(self) -> None:
+        """Hear nothing more."""
+        self._log.removeHandler(self)
+        self._log.setLevel(self._level)
+        for stop in self._stops:
+            stop()
+        super().close()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Read a line of the log, which nobody at the table may learn anything from."""
+        self._note("", "log", tiles_in_text(record.getMessage()))
+
+    def typed(self, user_id: str, text: str) -> None:
+        """Know what somebody has typed: it may come back to them."""
+        self._typed.setdefault(user_id, set()).update(tiles_in_text(text))
+
+    def offered(self, user_id: str, where: str, choices: object) -> None:
+        """Read what somebody is offered while they type."""
+        self._note(user_id, where, tiles_in_text(str(choices)))
+
+    def look(self, live: LoadedTable) -> None:
+        """Hold all that was seen since the last look against what each may know by now.
+
+        What stood on a message may stand there longer: a finished hand is everybody's.
+        """
+        known: dict[str, set[Tile]] = {}
+        stand: dict[tuple[str, str], set[Tile]] = {}
+        for sight in self._seen:
+            user_id, key = sight.user_id, (sight.user_id, sight.message_id)
+            if user_id not in known:
+                known[user_id] = _known(live, user_id) | self._typed.get(user_id, set())
+            hidden = sight.tiles - known[user_id] - self._stood.get(key, set())
+            if hidden:
+                names = ", ".join(sorted(map(str, hidden)))
+                self.leaks.append(f"{user_id or 'a reader'} saw {names} in {sight.where}")
+            stand.setdefault(key, set()).update(sight.tiles)
+        self._stood.update(stand)
+        self._seen.clear()
+        self._typed.clear()
+
+    def _watcher(self, user_id: str) -> Any:
+        def hear(kind: str, message: Json) -> None:
+            if kind != "message_delete":
+                for where, tiles in self._parts(message):
+                    self._note(user_id, where, tiles, message["id"])
+
+        return hear
+
+    def _note(self, user_id: str, where: str, tiles: set[Tile], message_id: str = "") -> None:
+        if tiles:
+            self.places.add(where)
+            self._seen.append(_Sight(user_id, where, tiles, message_id))
+
+    def _parts(self, message: Json) -> Iterator[tuple[str, set[Tile]]]:
+        """Yield each place of a message in which tiles can stand, with those that do."""
+        yield "words", tiles_in_text(message.get("content") or "")
+        yield "embeds", tiles_in_text(json.dumps(message.get("embeds") or []))
+        for part in walk(message.get("components") or []):
+            own = {key: value for key, value in part.items() if key != "components"}
+            yield "id", _tiles_in_id(str(own.pop("custom_id", "")))
+            yield "part", tiles_in_text(json.dumps(own))
+        for file in message.get("attachments") or []:
+            yield "name of a file", tiles_in_text(file["filename"])
+            yield "alt text", tiles_in_text(file.get("description") or "")
+            data = self._stage.sandbox.state.blobs[file["id"]].data
+            yield "picture", set(tiles_in(self._draftsman.drawn.get(data)))
+
+
+def tiles_in_text(text: str) -> set[Tile]:
+    """Return the tiles that a text names, as words or as emojis."""
+    found = {*WRITTEN.findall(text), *EMOJI.findall(text)}
+    return {Tile(max(pair), min(pair)) for pair in (tuple(map(int, each)) for each in found)}
+
+
+def _tiles_in_id(custom_id: str) -> set[Tile]:
+    named = parse_id(custom_id) if custom_id else None
+    if named is None or named.verb not in OF_TILES:
+        return tiles_in_text(custom_id)
+    pairs = [(int(a), int(b)) for a, b in DIGITS.findall(named.arg)]
+    return {Tile(max(pair), min(pair)) for pair in pairs}
+
+
+def tiles_in(value: object) -> Iterator[Tile]:
+    """Yield every tile within a value, however deep."""
+    if isinstance(value, Tile):
+        yield value
+    elif is_dataclass(value) and not isinstance(value, type):
+        for each in fields(value):
+            if each.name != "rules":
+                yield from tiles_in(getattr(value, each.name))
+    elif isinstance(value, (tuple, list, set, frozenset)):
+        for item in value:
+            yield from tiles_in(item)
+
+
+def _known(live: LoadedTable, user_id: str) -> set[Tile]:
+    """Return the tiles that somebody may know; the user "" is one who knows only the public's."""
+    game, deal = live.game, live.game.deal
+    assert deal is not None
+    holders = [str(seat.user_id) for seat in live.table.seats]
+    seat = holders.index(user_id) if user_id in holders else None
+    known = set(tiles_in(view_for(game, seat))) | set(tiles_in(live.table.laid_down))
+    return known if seat is None else known | set(deal.dealt[seat])

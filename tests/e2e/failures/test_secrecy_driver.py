@@ -1,0 +1,335 @@
+"""Whole hands of every game, watched by everybody: nobody is ever shown a tile hidden from them.
+
+    python -m pytest -m long tests/e2e/failures/test_secrecy_driver.py
+
+`FORTYTWO_HANDS` sets another number of hands of each game.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import sys
+from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+import bot.runtime.composition
+from bot.ai import RulesPlayer
+from bot.engine import Tile, format_action
+from bot.library import games
+from bot.presenter import (
+    Button,
+    Choice,
+    Container,
+    Message,
+    Part,
+    Picture,
+    Row,
+    Text,
+    Verb,
+    format_id,
+)
+from bot.publisher import component_router, own_screens
+from bot.render import PanelPicture, TablePicture, TrickTile
+from bot.sandbox import Fault, SimulatedUser
+from bot.tables.loaded import LoadedTable
+from bot.tables.model import Status
+
+from .onlookers import Draftsman, Onlookers
+from .stage import Stage, buttons
+
+Plant = Callable[[Message], Message]
+GAMES = {spec.id: spec.seats for spec in games()}
+PEOPLE = ("Ana", "Bo", "Cy", "Di", "Eve", "Fay", "Gus", "Hal", "Ida")
+HANDS = 200
+MOST_HANDS = 8  # until a planted leak must have been found
+LATE, LOST = 0.15, 0.05  # of the answers
+LOOKS = ("hand", "last", "table show", "table status")
+TYPED = (("play", "tile"), ("bid", "call"), ("trump", "suit"), ("exchange", "take"))
+WORDS = ("", "6", "6-6", "5-0", "31")
+
+
+@pytest.fixture
+def people() -> tuple[str, ...]:
+    return PEOPLE
+
+
+@pytest.fixture
+def settings() -> dict[str, Any]:
+    return {"render_workers": 1}
+
+
+@pytest.fixture(autouse=True)
+def draftsman(monkeypatch: pytest.MonkeyPatch) -> Draftsman:
+    """Draw nothing: what was to be drawn tells more than its pixels."""
+    made = Draftsman(1)
+    monkeypatch.setattr(bot.runtime.composition, "Renderer", lambda _workers: made)
+    return made
+
+
+class Table:
+    """A table with as many people as it has seats but one, watched by all and by a stranger."""
+
+    def __init__(self, stage: Stage, eyes: Onlookers, table_id: str, chance: Random) -> None:
+        self.stage = stage
+        self.eyes = eyes
+        self.table_id = table_id
+        self.chance = chance
+        self.secret: Tile | None = None
+        """A tile that a computer holds, for those who plant a leak."""
+
+    async def live(self) -> LoadedTable:
+        """Return the table with all its secrets."""
+        return await self.stage.tables._repository.read(self.table_id)
+
+    async def play_hand(self) -> None:
+        """Play a hand to its end, each act as its player or chance would have it."""
+        while (live := await self.live()).table.status is Status.PLAYING:
+            deal = live.game.deal
+            assert deal is not None
+            assert deal.to_act is not None
+            computers = [n for n, s in enumerate(live.table.seats) if s.user_id is None]
+            self.secret = next((t for n in computers for t in reversed(deal.hands[n])), None)
+            user = live.table.seats[deal.to_act].user_id
+            if user is None:
+                await self.stage.later(2.0)
+            else:
+                await self._act(next(p for p in self.stage.people if p.id == str(user)), live)
+            await self._look_around()
+            self.eyes.look(await self.live())
+        await self.stage.quiet()
+        self.eyes.look(await self.live())
+
+    async def play_until_seen(self) -> None:
+        """Play until somebody has seen what is hidden from them; a hand may be over at once."""
+        for _ in range(MOST_HANDS):
+            await self.play_hand()
+            if self.eyes.leaks:
+                return
+            await self.next_hand()
+
+    async def next_hand(self) -> None:
+        """Let everybody be ready for the next hand, or for the next game."""
+        async with self._trouble():
+            for seat in (await self.live()).table.seats:
+                if seat.user_id is not None:
+                    await self.stage.tables.ready(self.table_id, seat.user_id)
+            await self.stage.quiet()
+        self.eyes.look(await self.live())
+
+    async def _act(self, person: SimulatedUser, live: LoadedTable) -> None:
+        panel = await self.stage.panel(person)
+        wanted = ("call", "contract", "play") if self.chance.random() < 0.8 else ()
+        found = [
+            part
+            for verb in wanted
+            for part in buttons(panel, verb)
+            if not part.get("disabled") and part["type"] == 2
+        ]
+        if found:
+            async with self._trouble():
+                await person.click(panel, str(self.chance.choice(found)["custom_id"]))
+                await self.stage.quiet()
+            if (await self.live()).table.seq > live.table.seq:
+                return
+        seat = next(n for n, s in enumerate(live.table.seats) if str(s.user_id) == person.id)
+        view = live.view(seat)
+        action = RulesPlayer().choose(view, 1.0)
+        words = format_action(action, view.rules)
+        await self.stage.tables.act(self.table_id, int(person.id), words, phase=view.phase)
+        await self.stage.quiet()
+
+    @contextlib.asynccontextmanager
+    async def _trouble(self) -> AsyncIterator[None]:
+        """Let answers be on time, late, or lost."""
+        kind = self.chance.random()
+        faults = self.stage.sandbox.faults
+        if kind < LOST:
+            pattern = "POST /interactions/*/*/callback"
+            faults.add(Fault(pattern, reset=True, after=self.chance.random() < 0.5))
+        with self.stage.watch.late() if kind > 1 - LATE else contextlib.nullcontext():
+            yield
+            await self.stage.settled()
+        faults.clear()
+
+    async def _look_around(self) -> None:
+        """Let somebody, player or stranger, ask for what they can."""
+        live = await self.live()
+        acting = [p for p in self.stage.people if self._is_in_turn(p, live)]
+        person = self.chance.choice(acting or self.stage.people)
+        if self.chance.random() < 0.6:
+            person = self.chance.choice(self.stage.people)
+        typed = self.chance.choice(WORDS)
+        channel = self.stage.channel
+        self.eyes.typed(person.id, typed)
+        for command, option in TYPED:
+            offered = await person.autocomplete(command, channel, option, typed)
+            self.eyes.offered(person.id, f"choices of /{command}", offered)
+        if self.chance.random() < 0.3:
+            await person.command(self.chance.choice(LOOKS), channel)
+        if self.chance.random() < 0.3 and not self._is_in_turn(person, live):
+            await person.command("play", channel, tile=typed or "6-5")
+            self.eyes.typed(person.id, typed or "6-5")
+        await self.stage.quiet()
+
+    def _is_in_turn(self, person: SimulatedUser, live: LoadedTable) -> bool:
+        deal = live.game.deal
+        if deal is None or deal.to_act is None:
+            return False
+        return str(live.table.seats[deal.to_act].user_id) == person.id
+
+
+@contextlib.asynccontextmanager
+async def watched(
+    stage: Stage, draftsman: Draftsman, game: str, seed: int = 42
+) -> AsyncIterator[Table]:
+    """Give a table of a game that is being watched; afterwards nothing may have been seen."""
+    people = stage.people[: GAMES[game] - 1]
+    table = await stage.begun(*people[1:], game=game)
+    eyes = Onlookers(stage, draftsman)
+    try:
+        yield Table(stage, eyes, table, Random(seed))
+    finally:
+        eyes.close()
+    assert eyes.leaks == []
+    assert {"part", "picture", "alt text"} <= eyes.places
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_nobody_is_shown_a_tile_that_is_hidden_from_them(
+    stage: Stage, draftsman: Draftsman, game: str
+) -> None:
+    async with watched(stage, draftsman, game) as table:
+        await table.play_hand()
+        await table.next_hand()
+
+
+@pytest.mark.long
+@pytest.mark.timeout(50_000)
+@pytest.mark.parametrize("game", GAMES)
+async def test_nobody_is_in_two_hundred_hands_of_each_game(
+    stage: Stage, draftsman: Draftsman, game: str
+) -> None:
+    async with watched(stage, draftsman, game, seed=7) as table:
+        for _ in range(int(os.environ.get("FORTYTWO_HANDS", HANDS))):
+            await table.play_hand()
+            await table.next_hand()
+
+
+# Planted leaks: what finds nothing must have been able to find something. -------------------
+
+
+def _with(part: Part) -> Plant:
+    return lambda message: replace(message, body=(*message.body, part))
+
+
+def _in_picture(change: Callable[[Picture], Picture]) -> Plant:
+    def plant(message: Message) -> Message:
+        return replace(
+            message,
+            body=tuple(
+                replace(
+                    part,
+                    children=tuple(
+                        change(each) if isinstance(each, Picture) else each
+                        for each in part.children
+                    ),
+                )
+                if isinstance(part, Container)
+                else part
+                for part in message.body
+            ),
+        )
+
+    return plant
+
+
+def _shown_in(picture: Picture, tile: Tile) -> Picture:
+    drawing, led = picture.drawing, (TrickTile(seat=0, tile=tile),)
+    if isinstance(drawing, TablePicture):
+        return replace(picture, drawing=replace(drawing, trick=led))
+    if isinstance(drawing, PanelPicture):
+        return replace(picture, drawing=replace(drawing, table=replace(drawing.table, trick=led)))
+    return picture
+
+
+def plant(kind: str, tile: Tile, table_id: str) -> Plant:
+    """Return what puts a tile in one place of a message."""
+    digits = f"{tile.high}{tile.low}"
+    button = {
+        "id": Button("Look", format_id(Verb.HAND, table_id, 0, digits)),
+        "label": Button(f"Not {tile}", format_id(Verb.HAND, table_id, 0, "x")),
+    }
+    match kind:
+        case "id" | "label":
+            return _with(Row((button[kind],)))
+        case "words":
+            return _with(Text(f"Somebody holds {tile}."))
+        case "emoji":
+            return _with(Text(f"<:d{digits}:1000>"))
+        case "alt text":
+            return _in_picture(lambda picture: replace(picture, alt=f"{picture.alt} {tile}"))
+        case "file name":
+            return _in_picture(lambda picture: replace(picture, name=f"d{digits}.webp"))
+        case _:
+            return _in_picture(lambda picture: _shown_in(picture, tile))
+
+
+@pytest.mark.parametrize("screen", ["table_screen", "hand_panel"])
+@pytest.mark.parametrize(
+    "kind", ["words", "emoji", "id", "label", "alt text", "file name", "picture"]
+)
+async def test_a_leak_on_a_screen_is_found(
+    stage: Stage, draftsman: Draftsman, monkeypatch: pytest.MonkeyPatch, kind: str, screen: str
+) -> None:
+    table: Table | None = None
+    drawn = getattr(own_screens, screen)
+
+    def leaking(*args: Any, **kwargs: Any) -> Message:
+        message: Message = drawn(*args, **kwargs)
+        if table is None or table.secret is None:
+            return message
+        return plant(kind, table.secret, table.table_id)(message)
+
+    monkeypatch.setattr(own_screens, screen, leaking)
+    with pytest.raises(AssertionError, match="saw"):
+        async with watched(stage, draftsman, "42") as table:
+            await table.play_until_seen()
+
+
+@pytest.mark.parametrize("kind", ["choices", "error", "log"])
+async def test_a_leak_beside_the_screens_is_found(
+    stage: Stage, draftsman: Draftsman, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    table: Table | None = None
+
+    def offer(*_: object, **__: object) -> list[Choice]:
+        return [Choice(f"{secret()}", "x")]
+
+    def tell(*_: object, **__: object) -> Message:
+        return Message(content=f"Somebody else holds {secret()}.")
+
+    def draw(*args: Any, **kwargs: Any) -> Message:
+        logging.getLogger("bot.tables").info("a computer holds %s", secret())
+        return board(*args, **kwargs)
+
+    board = own_screens.table_screen
+
+    def secret() -> object:
+        return table.secret if table is not None and table.secret is not None else "nothing"
+
+    if kind == "choices":
+        # not `cogs.play`: what discord.py loads as an extension is a module of its own
+        monkeypatch.setattr(sys.modules["cogs.play"], "play_choices", offer)
+    elif kind == "error":
+        monkeypatch.setattr(component_router, "explain", tell)
+    else:
+        monkeypatch.setattr(own_screens, "table_screen", draw)
+    with pytest.raises(AssertionError, match="saw"):
+        async with watched(stage, draftsman, "42") as table:
+            await table.play_until_seen()

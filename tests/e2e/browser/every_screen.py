@@ -85,6 +85,7 @@ SETTINGS = {
 }
 SERVER = ServerChoices((), None, False, "42", None, True, True)
 LOADED = "() => [...document.images].every((image) => image.complete && image.naturalWidth)"
+DECODED = "() => Promise.all([...document.images].map((image) => image.decode()))"
 PAGE = """<!doctype html><meta charset="utf-8"><title>Screens</title>
 <style>body{{background:#1e1f22;color:#dbdee1;font:15px sans-serif;margin:24px}}
 figure{{display:inline-block;margin:8px;vertical-align:top;max-width:640px}}
@@ -199,6 +200,7 @@ async def take(folder: Path, shown: Iterable[Named], best: Mapping[str, Best] | 
                     element = page.locator(f'[data-message-id="{sent.id}"]')
                     await element.wait_for()
                     await page.wait_for_function(LOADED)
+                    await page.evaluate(DECODED)
                     screen = Image.open(BytesIO(await element.screenshot()))
                     screen.convert("RGB").save(folder / taken[-1], quality=80, method=6)
     return taken

@@ -19,7 +19,7 @@ from .deadlines import Scheduler, Timing, next_due
 from .describe import progress_of
 from .errors import NoSuchTable, TableError, TryAgain
 from .hands import new_shake
-from .loaded import LoadedTable, PendingChange, rebuild, seat_log
+from .loaded import LoadedTable, PendingChange, rebuild, seat_log, with_table
 from .model import Occupant, Seat, Status, Stored, Table
 from .ports import Chance, Clock, Conflict, Publisher, Store, Watcher, saved
 from .views import Note, Progress
@@ -50,8 +50,9 @@ class Slot:
 class TableCache:
     """Loads tables when they are first touched and keeps the most recently used ones."""
 
-    def __init__(self, store: Store, kept: int = KEPT) -> None:
+    def __init__(self, store: Store, clock: Clock, kept: int = KEPT) -> None:
         self._store = store
+        self._clock = clock
         self._kept = kept
         self._slots: OrderedDict[str, Slot] = OrderedDict()
         self._ended: deque[str] = deque(maxlen=kept)  # news of their end may still be on its way
@@ -109,7 +110,7 @@ class TableCache:
                 coming = await self._store.shake_of(table.table_id, table.hand_no + 1)
             if table.winner is not None:
                 rated = await self._store.rated(table.table_id, table.game_no)
-        return rebuild(stored, coming, rated)
+        return _begun_by(rebuild(stored, coming, rated), self._clock.now())
 
     def _forget(self, table_id: str, slot: Slot) -> None:
         """Drop a slot that nobody needs, and the oldest ones beyond the limit."""
@@ -126,6 +127,14 @@ class TableCache:
 
 
 ATTEMPTS = 4
+
+
+def _begun_by(live: LoadedTable, now: float) -> LoadedTable:
+    """Return a table where no wait begins in the future.
+
+    Who wrote it may have a clock that is ahead of this process's: nobody waits for the difference.
+    """
+    return with_table(live, turn_since=now) if live.table.turn_since > now else live
 
 
 def _people(seats: Sequence[Seat]) -> set[int]:
@@ -158,7 +167,7 @@ class TableRepository:
         self._clock = clock
         self._chance = chance
         self._timing = timing
-        self._cache = TableCache(store)
+        self._cache = TableCache(store, clock)
         self._under_way: set[asyncio.Task[Progress]] = set()
         self.watcher: Watcher | None = None
         self.think_ahead: Callable[[LoadedTable], None] | None = None
@@ -321,8 +330,8 @@ class TableRepository:
 
     def _go_on(self, live: LoadedTable, progress: Progress) -> None:
         """Set a table's clock, and tell the publisher and the watcher what was saved."""
-        table = live.table
-        self._scheduler.set(table.table_id, table.wake_at)
+        table, due = live.table, next_due(live, self._timing)
+        self._scheduler.set(table.table_id, None if due is None else due[0])
         if self.think_ahead is not None:
             self.think_ahead(live)
         self._publisher.publish(progress)

@@ -10,7 +10,7 @@ import pytest
 from bot.tables.leases import LEASE_SECONDS, ShardLeases, ShardsDiffer
 from bot.tables.ports import Lease, StoreFailure
 
-from .house import ANA, BO, GUILD, House
+from .house import ANA, BO, GUILD, HandClock, House
 
 Heard = list[tuple[frozenset[int], frozenset[int]]]
 
@@ -196,3 +196,18 @@ async def test_computer_acts_for_the_keeper_alone_until_the_other_takes_over(
     await other.tables.take_up(lease.holds)
     await other.later(60)
     assert len(await other.acts(table)) > len(made)
+
+
+async def test_computer_does_not_wait_for_the_clock_of_who_acted_to_be_reached(
+    house: House, file: Path, lease: Kept
+) -> None:
+    ahead = HandClock(house.clock.now() + 3600)
+    elsewhere = await House.build(file, ahead, seed="other", leases=lease)
+    table = await house.begun_with_turn_of(ANA, ANA)
+    text, phase, seq = await elsewhere.choice(table, ANA)
+    await elsewhere.tables.act(table, ANA, text, phase=phase, seq=seq)
+    made = await house.acts(table)
+    await house.tables.heard(table, await _version(house, table), GUILD)
+    await house.later(60)
+    assert len(await house.acts(table)) > len(made)
+    await elsewhere.stop()

@@ -7,12 +7,17 @@ import time
 
 
 class SystemClock:
-    """The system's time, running `rate` times as fast from its creation on."""
+    """The system's time, running `rate` times as fast.
 
-    def __init__(self, rate: float = 1.0) -> None:
+    It does so from `since` on, in Unix seconds, so that programs which start one after another
+    tell the same time; from its creation on where that is not given.
+    """
+
+    def __init__(self, rate: float = 1.0, since: float | None = None) -> None:
         self._rate = rate
-        self._began = time.time()
         self._mark = time.monotonic()
+        now = time.time()
+        self._began = now if since is None else since + (now - since) * rate
 
     def now(self) -> float:
         """Return the time in Unix seconds."""

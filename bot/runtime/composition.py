@@ -113,7 +113,7 @@ async def hosted(
         stack.push_async_callback(store.close)
         threads = settings.ai_workers or max(1, (os.cpu_count() or 2) - 1)
         workers = stack.enter_context(WorkerThreads(threads))
-        clock = SystemClock(settings.clock_rate)
+        clock = SystemClock(settings.clock_rate, settings.clock_since)
         seed = settings.shake_seed
         chance = SystemChance() if seed is None else SeededChance(seed)
         players = computer_players(

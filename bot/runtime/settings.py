@@ -56,6 +56,7 @@ class Settings(BaseSettings):
     practice_port: int = Field(default=4242, ge=0, le=65535)
     shake_seed: str | None = None
     clock_rate: float = Field(default=1.0, gt=0, le=1000)
+    clock_since: float | None = Field(default=None, gt=0)
 
     @field_validator("discord_token", "database_url", mode="before")
     @classmethod

@@ -83,12 +83,13 @@ class Clock:
 
     `date` is the time that Discord's ids, tokens and rate limits go by and runs at `rate`.
     `work` measures how long a bot takes to answer: a fast clock makes no machine faster, so it
-    runs at the machine's own pace.
+    runs at the machine's own pace. `began`: since when `date` runs so, in Unix seconds.
     """
 
     def __init__(self, rate: float = 1.0) -> None:
         self.rate = rate
-        self.date = Timeline(rate, time.time())
+        self.began = time.time()
+        self.date = Timeline(rate, self.began)
         self.work = Timeline(1.0, 0.0)
         self._last_id = 0
 

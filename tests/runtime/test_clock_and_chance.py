@@ -45,3 +45,14 @@ def test_a_fast_clock_runs_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = SystemClock(rate=20)
     passed[0] = 3.0
     assert clock.now() == 1060.0
+
+
+def test_fast_clocks_of_one_beginning_tell_the_same_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    passed = [0.0]
+    monkeypatch.setattr("bot.runtime.clock.time.time", lambda: 1000.0 + passed[0])
+    monkeypatch.setattr("bot.runtime.clock.time.monotonic", lambda: passed[0])
+    first = SystemClock(rate=20, since=1000.0)
+    passed[0] = 3.0
+    second = SystemClock(rate=20, since=1000.0)
+    passed[0] = 5.0
+    assert first.now() == second.now() == 1100.0

@@ -42,6 +42,7 @@ class Program:
             "DISCORD_CDN_BASE": sandbox.cdn_base,
             "DATA_DIR": str(folder / "var"),
             "CLOCK_RATE": str(sandbox.clock.rate),
+            "CLOCK_SINCE": str(sandbox.clock.began),
             "PACE_SECONDS": "0",
             **PATIENT,
             **IN_WORDS,

@@ -74,7 +74,7 @@ async def unlit(
             stage.stores.append(FaultyStore(store))
             return stage.stores[-1]
 
-        def clock(rate: float | None = None) -> MovableClock | Watch:
+        def clock(rate: float | None = None, _since: float | None = None) -> MovableClock | Watch:
             return stage.watch if rate is None else stage.clock
 
         monkeypatch.setattr(bot.runtime.composition, "open_store", opened)

@@ -78,8 +78,8 @@ class Loop:
     async def _play(self, player: Player) -> None:
         while True:
             await asyncio.sleep(LOOK_SECONDS)
-            board = player.board() or {}
-            found = player.acts() or list(presses(board, "rematch"))
+            result = (player.panel() if player.at == "dm" else player.board()) or {}
+            found = player.acts() or list(presses(result, "rematch"))
             with suppress(ImpossibleAction):  # the message has changed since it was looked at
                 if found:
                     press = player.choose(player, found)

@@ -93,7 +93,8 @@ class Admin(Cog):
     async def _save(self, guild_id: int, **choices: object) -> None:
         await self.services.servers.save_server_settings(guild_id, **choices)
         if "pictures" in choices:
-            self.services.publisher.show_pictures(guild_id, wanted=bool(choices["pictures"]))
+            wanted = bool(choices["pictures"])
+            self.services.publisher.choose_pictures(guild_id, wanted=wanted)
 
     async def _show(self, answer: Answer, guild_id: int, *, in_place: bool = False) -> None:
         await self.services.publisher.show(

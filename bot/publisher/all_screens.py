@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.tables.views import Progress
 
+from .ports import Preferences
 from .screens import TableScreens
 
 
@@ -18,6 +19,7 @@ class ScreensOfTables:
         self._make = make
         self._screens: dict[str, TableScreens] = {}
         self._by_channel: dict[int, TableScreens] = {}
+        self.in_words: set[int] = set()  # the servers whose tables are shown without pictures
 
     def all(self) -> Sequence[TableScreens]:
         """Return the screens of every table that is shown."""
@@ -43,6 +45,31 @@ class ScreensOfTables:
             for channel in [key for key, old in self._by_channel.items() if old is screens]:
                 del self._by_channel[channel]  # the table has moved
             self._by_channel[channel_id] = screens
+
+    def guild_of(self, channel_id: int) -> int | None:
+        """Return the server of a channel where a table is shown, None where that is not known."""
+        screens = self._by_channel.get(channel_id)
+        return None if screens is None else screens.newest.after.guild_id
+
+    def choose(self, chosen: Preferences) -> None:
+        """Follow what a user has chosen."""
+        for screens in self.all():
+            screens.choose(chosen)
+
+    def show_pictures(self, guild_id: int, *, wanted: bool) -> None:
+        """Show the tables of a server as pictures, or in words."""
+        if wanted:
+            self.in_words.discard(guild_id)
+        else:
+            self.in_words.add(guild_id)
+        for screens in self.all():
+            if screens.newest.after.guild_id == guild_id:
+                screens.draw_again()
+
+    async def forget(self, user_id: int) -> None:
+        """Follow a user no more at any table."""
+        for screens in self.all():
+            await screens.forget(user_id)
 
     def message_seen(self, channel_id: int) -> None:
         """Note that people talk in a channel: the board there moves out of sight."""

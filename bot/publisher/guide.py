@@ -9,7 +9,7 @@ from bot.tables.errors import TableError
 from bot.tables.model import Status
 from bot.tables.views import Advice, PanelView, Progress
 
-from .ports import PreferencesStore
+from .ports import Preferences, PreferencesStore
 
 Hint = Callable[[str, int], Awaitable[Progress]]
 Key = tuple[str, int]
@@ -37,10 +37,12 @@ class Guide:
             return panel
         return replace(panel, guided=True, better=await self._advice(panel))
 
-    async def leave(self, user_id: int) -> None:
-        """Guide a user no more, now or later: they know the game."""
-        await self._preferences.save_choices(user_id, knows_42=True)
-        self._first = {key: first for key, first in self._first.items() if key[1] != user_id}
+    def follow(self, chosen: Preferences) -> None:
+        """Guide a user no more who has said that they know the game."""
+        if chosen.knows_42:
+            self._first = {
+                key: first for key, first in self._first.items() if key[1] != chosen.user_id
+            }
 
     async def _is_first(self, panel: PanelView) -> bool:
         table, key = panel.table, (panel.table.table_id, panel.user_id)

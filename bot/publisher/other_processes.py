@@ -24,6 +24,18 @@ class OtherProcesses(Protocol):
         """Tell the others that a user has made other choices."""
         ...
 
+    def pictures_chosen(self, guild_id: int, *, wanted: bool) -> None:
+        """Tell the others whether the tables of a server are shown as pictures from now on."""
+        ...
+
+    def asked_again(self, table_id: str) -> None:
+        """Tell who keeps a table that its board is to be posted anew."""
+        ...
+
+    def forgotten(self, user_id: int) -> None:
+        """Tell the others that a user has asked to be forgotten."""
+        ...
+
 
 class NoOtherProcesses:
     """A process that is alone."""
@@ -40,4 +52,13 @@ class NoOtherProcesses:
         """Tell nobody."""
 
     def chosen(self, user_id: int) -> None:
+        """Tell nobody."""
+
+    def pictures_chosen(self, guild_id: int, *, wanted: bool) -> None:
+        """Tell nobody."""
+
+    def asked_again(self, table_id: str) -> None:
+        """Tell nobody."""
+
+    def forgotten(self, user_id: int) -> None:
         """Tell nobody."""

@@ -74,7 +74,6 @@ class DiscordPublisher:
         self._screens = ScreensOfTables(lambda progress: TableScreens(progress, self._shared))
         self._answers: defaultdict[int, set[Answer]] = defaultdict(set)
         self._refusals = Refusals(clock)
-        self._in_words: set[int] = set()  # the servers whose tables are shown in words
         self.guide = Guide(preferences)
         self.avatars = Avatars(renderer, clock)
         pictures = Pictures(renderer, self.avatars.images, self._may_attach)
@@ -222,19 +221,18 @@ class DiscordPublisher:
     async def follow_choices(self, user_id: int) -> Preferences:
         """Follow on every screen what a user has chosen, and return it."""
         chosen = await self._shared.preferences.preferences(user_id)
-        for screens in self._screens.all():
-            screens.choose(chosen)
+        self.guide.follow(chosen)
+        self._screens.choose(chosen)
         return chosen
 
     def show_pictures(self, guild_id: int, *, wanted: bool) -> None:
         """Show the tables of a server as pictures, or in words."""
-        if wanted:
-            self._in_words.discard(guild_id)
-        else:
-            self._in_words.add(guild_id)
-        for screens in self._screens.all():
-            if screens.newest.after.guild_id == guild_id:
-                screens.draw_again()
+        self._screens.show_pictures(guild_id, wanted=wanted)
+
+    def choose_pictures(self, guild_id: int, *, wanted: bool) -> None:
+        """Show the tables of a server as its managers choose now; other processes do so, too."""
+        self.show_pictures(guild_id, wanted=wanted)
+        self._others.pictures_chosen(guild_id, wanted=wanted)
 
     async def asks_first(self, user_id: int, progress: Progress) -> bool:
         """Return whether a user in turn is to be asked before their domino is played."""
@@ -306,8 +304,11 @@ class DiscordPublisher:
         await self._bot.get_partial_messageable(channel_id).send(**to_send(message, {}))
 
     def post_again(self, progress: Progress) -> None:
-        """Post a table's board anew, below what has been said since."""
+        """Post a table's board anew, below what has been said since, or have its keeper do so."""
         screens = self._screens.taken(progress)
+        if not screens.kept:
+            self._others.asked_again(screens.table_id)
+            return
         screens.board.again = True
         screens.touch()
 
@@ -317,10 +318,14 @@ class DiscordPublisher:
         await channel.send(**to_send(message, {}))
 
     async def stop_following(self, user_id: int) -> None:
+        """Forget a user as `forget` does, in all processes."""
+        self._others.forgotten(user_id)
+        await self.forget(user_id)
+
+    async def forget(self, user_id: int) -> None:
         """Forget a user's avatar, and send them nothing more about the tables that they left."""
         self.avatars.forget(user_id)
-        for screens in self._screens.all():
-            await screens.forget(user_id)
+        await self._screens.forget(user_id)
 
     async def open_thread(self, channel: discord.TextChannel, name: str) -> int:
         """Open a public thread in a channel and return its id."""
@@ -345,8 +350,7 @@ class DiscordPublisher:
 
     def answered_elsewhere(self, table_id: str, user_id: int, digest: str) -> None:
         """Note that another process has answered a user on their DM, which shows this now."""
-        screens = self._screens.of(table_id)
-        if screens is not None:
+        if (screens := self._screens.of(table_id)) is not None:
             screens.answered_elsewhere(user_id, digest)
 
     # Answers under way -----------------------------------------------------------------------
@@ -390,5 +394,5 @@ class DiscordPublisher:
         channel = self._bot.get_channel(channel_id)
         if isinstance(channel, (discord.abc.GuildChannel, discord.Thread)):
             may = channel.permissions_for(channel.guild.me).attach_files
-            return may and channel.guild.id not in self._in_words
-        return True
+            return may and channel.guild.id not in self._screens.in_words
+        return self._screens.guild_of(channel_id) not in self._screens.in_words

@@ -134,5 +134,6 @@ class ProcessStore:
                 await connection.execute("SELECT 1", timeout=LOOK_SECONDS)
                 with suppress(TimeoutError):
                     await asyncio.wait_for(gone.wait(), LOOK_SECONDS)
+            _LOG.info("other processes cannot be heard: the connection was cut")
         finally:
             connection.terminate()

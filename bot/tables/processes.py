@@ -10,13 +10,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import uuid
-from collections.abc import Awaitable, Callable, Collection, Coroutine
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Sequence
 from typing import Any, Protocol
 
 from .errors import TableError
 from .leases import EveryTable, ShardLeases
 from .ports import LeaseStore, StoreFailure
 from .service import TableService
+from .views import Progress
 
 _LOG = logging.getLogger(__name__)
 RETRY_SECONDS = 1.0
@@ -59,6 +60,18 @@ class Screens(Protocol):
         """Follow on every screen what a user has chosen."""
         ...
 
+    def show_pictures(self, guild_id: int, *, wanted: bool) -> None:
+        """Show the tables of a server as pictures, or in words."""
+        ...
+
+    def post_again(self, progress: Progress) -> None:
+        """Post a table's board anew."""
+        ...
+
+    def forget(self, user_id: int) -> Coroutine[Any, Any, None]:
+        """Send a user who has asked to be forgotten nothing more."""
+        ...
+
 
 class Processes:
     """Takes up what other processes do, and tells them what they cannot see in the database."""
@@ -85,6 +98,18 @@ class Processes:
     def chosen(self, user_id: int) -> None:
         """Tell the others that a user has made other choices."""
         self._tell("chosen", user_id)
+
+    def pictures_chosen(self, guild_id: int, *, wanted: bool) -> None:
+        """Tell the others whether the tables of a server are shown as pictures from now on."""
+        self._tell("pictures", guild_id, int(wanted))
+
+    def asked_again(self, table_id: str) -> None:
+        """Tell who keeps a table that its board is to be posted anew."""
+        self._tell("again", table_id)
+
+    def forgotten(self, user_id: int) -> None:
+        """Tell the others that a user has asked to be forgotten."""
+        self._tell("forgotten", user_id)
 
     async def start(
         self,
@@ -137,13 +162,27 @@ class Processes:
         elif kind == "table":
             table_id, version, guild_id = rest
             self._soon(self._tables.heard(table_id, int(version), int(guild_id)))
-        elif rest[0] == self._holder:
-            return
-        elif kind == "pressed":
-            table_id, user_id, digest = rest[1:]
+        elif rest[0] != self._holder:
+            self._heard_of_people(kind, rest[1:])
+
+    def _heard_of_people(self, kind: str, words: Sequence[str]) -> None:
+        """Take up what people have done elsewhere that no table's row tells of."""
+        if kind == "pressed":
+            table_id, user_id, digest = words
             self._screens.answered_elsewhere(table_id, int(user_id), digest)
         elif kind == "chosen":
-            self._soon(self._screens.follow_choices(int(rest[1])))
+            self._soon(self._screens.follow_choices(int(words[0])))
+        elif kind == "pictures":
+            self._screens.show_pictures(int(words[0]), wanted=words[1] == "1")
+        elif kind == "again":
+            self._soon(self._post_again(words[0]))
+        elif kind == "forgotten":
+            self._soon(self._screens.forget(int(words[0])))
+
+    async def _post_again(self, table_id: str) -> None:
+        progress = await self._tables.look(table_id)
+        if self.keeps(progress.after.guild_id):
+            self._screens.post_again(progress)
 
     def _tell(self, kind: str, *what: object) -> None:
         self._soon(self._news.tell(" ".join(map(str, (kind, self._holder, *what)))))

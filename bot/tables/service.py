@@ -120,8 +120,8 @@ class TableService:
         """Return a table as everybody sees it."""
         return table_view(await self._repository.read(table_id), self._timing)
 
-    async def look(self, table_id: str, user_id: int) -> Progress:
-        """Return how a table stands, for a user who asks to see it."""
+    async def look(self, table_id: str, user_id: int | None = None) -> Progress:
+        """Return how a table stands, for a user who asks to see it, or for everybody."""
         return await self._repository.look(table_id, user_id)
 
     async def panel(self, table_id: str, user_id: int) -> PanelView:

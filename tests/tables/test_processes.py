@@ -1,0 +1,167 @@
+"""Several processes on a real PostgreSQL: what one is asked for, the others do, too."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+import pytest
+
+from bot.store import SqlStore, open_store
+from bot.tables.deadlines import Timing
+from bot.tables.leases import ShardLeases
+from bot.tables.processes import IsMeant, Processes, sharing
+from bot.tables.views import Progress
+from tests.store.databases import postgres, url
+
+from .house import ANA, BO, HandClock, House
+
+__all__ = ["postgres", "url"]
+pytestmark = [pytest.mark.postgres, pytest.mark.parametrize("url", ["postgres"], indirect=True)]
+SHARDS = 2
+SERVER = 1 << 22  # a server of the second shard
+CUT = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+    "WHERE datname = current_database() AND pid != pg_backend_pid()"
+)
+UNHEARD = "other processes cannot be heard"
+
+
+class Noted:
+    """Screens that only note what they are told."""
+
+    def __init__(self) -> None:
+        self.told: asyncio.Queue[tuple[object, ...]] = asyncio.Queue()
+
+    async def drop(self, is_meant: IsMeant) -> None:
+        pass
+
+    def answered_elsewhere(self, table_id: str, user_id: int, digest: str) -> None:
+        self.told.put_nowait(("answered", table_id, user_id, digest))
+
+    async def follow_choices(self, user_id: int) -> None:
+        self.told.put_nowait(("choices", user_id))
+
+    def show_pictures(self, guild_id: int, *, wanted: bool) -> None:
+        self.told.put_nowait(("pictures", guild_id, wanted))
+
+    def post_again(self, progress: Progress) -> None:
+        self.told.put_nowait(("again", progress.after.table_id))
+
+    async def forget(self, user_id: int) -> None:
+        self.told.put_nowait(("forget", user_id))
+
+
+class Process:
+    """One process: its tables, its leases, what connects it to the others, and its screens."""
+
+    def __init__(self, store: SqlStore, own: int) -> None:
+        leases, processes = sharing(store.processes(), {own}, SHARDS)
+        assert isinstance(leases, ShardLeases)
+        assert processes is not None
+        self.leases: ShardLeases = leases
+        self.processes: Processes = processes
+        self.house = House(store, HandClock(), Timing(), f"process {own}", leases)
+        self.screens = Noted()
+        self.listens = asyncio.Event()
+        self.looked = 0  # how often it has looked at every table
+
+    async def start(self) -> None:
+        async def events(_: IsMeant) -> None:
+            self.looked += 1
+            self.listens.set()
+
+        await self.processes.start(self.house.tables, self.screens, events)
+        await self.house.tables.start()
+
+    async def stop(self) -> None:
+        await self.house.tables.stop()
+        await self.processes.stop()
+        await self.house.store.close()
+
+
+@asynccontextmanager
+async def running(url: str, own: int) -> AsyncIterator[Process]:
+    process = Process(await open_store(url), own)
+    await process.start()
+    try:
+        yield process
+    finally:
+        await process.stop()
+
+
+@pytest.fixture
+async def pair(url: str) -> AsyncIterator[tuple[Process, Process]]:
+    """The process of the first shard, and that of the second, which keeps `SERVER`."""
+    async with running(url, 0) as first, running(url, 1) as second:
+        await until(lambda: not first.processes.keeps(SERVER))
+        await until(lambda: first.looked > 1 and second.looked > 1)  # at the start, and connected
+        yield first, second
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    """Wait until something is so that nobody tells of."""
+    while not holds():  # noqa: ASYNC110
+        await asyncio.sleep(0.01)
+
+
+async def _opened(process: Process) -> str:
+    table = await process.house.tables.open(
+        guild_id=SERVER,
+        channel_id=70,
+        home_channel_id=70,
+        user_id=ANA,
+        name="Ana",
+        game="42",
+        rules={},
+    )
+    return table.table_id
+
+
+async def test_what_people_choose_in_one_process_is_followed_by_the_others_alone(
+    pair: tuple[Process, Process],
+) -> None:
+    first, second = pair
+    first.processes.chosen(ANA)
+    first.processes.pictures_chosen(SERVER, wanted=False)
+    first.processes.forgotten(BO)
+    heard = {await second.screens.told.get() for _ in range(3)}
+    assert heard == {("choices", ANA), ("pictures", SERVER, False), ("forget", BO)}
+    second.processes.forgotten(ANA)
+    assert await first.screens.told.get() == ("forget", ANA)  # and nothing of its own before
+    assert second.screens.told.empty()
+
+
+async def test_board_that_is_asked_for_elsewhere_is_posted_again_by_its_keeper(
+    pair: tuple[Process, Process],
+) -> None:
+    first, second = pair
+    table = await _opened(first)
+    first.processes.asked_again(table)
+    assert await second.screens.told.get() == ("again", table)
+    second.processes.asked_again(table)  # as if it kept the table no more
+    second.processes.forgotten(BO)
+    assert await first.screens.told.get() == ("forget", BO)
+
+
+async def test_cut_off_from_the_database_each_says_so_and_comes_back_to_its_own_tables(
+    pair: tuple[Process, Process], caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    first, second = pair
+    table = await _opened(second)
+    before = first.looked, second.looked
+    await first.house.store._database.write(lambda c: c.exec_driver_sql(CUT).all())
+    await until(lambda: first.looked > before[0] and second.looked > before[1])
+    await first.house.sit(table, BO)  # the keeper hears of it, or finds it when it looks
+    people = {line.user_id for line in (await second.house.tables.view(table)).people}
+    await until(lambda: bool(second.house.board.published))
+    shown = second.house.board.published
+    await until(lambda: BO in {line.user_id for line in shown[-1].after.people})
+    assert people == {ANA, BO}
+    assert [each.message.partition(":")[0] for each in caplog.records].count(UNHEARD) == 2
+    assert not first.processes.keeps(SERVER)
+    assert second.processes.keeps(SERVER)
+    assert first.processes.share() == second.processes.share() == 0.5

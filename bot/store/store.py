@@ -11,7 +11,7 @@ from bot.events.model import Event
 from bot.publisher.ports import EventSurface, Preferences, ServerSettings, Surface
 from bot.stats.ports import Ranked
 from bot.stats.views import Asked, Board, Details, Standing
-from bot.tables.model import Change, SeatChange, Shake, Stored, Table
+from bot.tables.model import NOTHING_SOLE, Change, SeatChange, Shake, Sole, Stored, Table
 from bot.tables.past import PastGame, PastHand
 from bot.tables.ports import StoreFailure
 from bot.tables.rated import Rated
@@ -104,10 +104,14 @@ class SqlStore:
         await asyncio.to_thread(copy_sqlite, self._database.file, path)
 
     async def create(
-        self, table: Table, shake: Shake, seat_log: Sequence[SeatChange] = ()
+        self,
+        table: Table,
+        shake: Shake,
+        seat_log: Sequence[SeatChange] = (),
+        sole: Sole = NOTHING_SOLE,
     ) -> Table:
-        """Save a new table and return it with its number; raise Conflict if the id is taken."""
-        job = partial(tables.create, table=table, shake=shake, seat_log=seat_log)
+        """Save a new table and return it with its number; raise Conflict as its port says."""
+        job = partial(tables.create, table=table, shake=shake, seat_log=seat_log, sole=sole)
         return await self._database.write(job)
 
     async def load(self, table_id: str) -> Stored | None:

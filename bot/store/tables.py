@@ -17,7 +17,17 @@ from sqlalchemy import (
     update,
 )
 
-from bot.tables.model import Change, Seat, SeatChange, Shake, Status, Stored, Table
+from bot.tables.model import (
+    Change,
+    Seat,
+    SeatChange,
+    Shake,
+    Sole,
+    Status,
+    Stored,
+    Table,
+    is_live_seat,
+)
 from bot.tables.ports import Conflict
 
 from . import schema
@@ -48,12 +58,13 @@ _NEXT_VERSION = update(schema.tables).where(
 
 
 def create(
-    connection: Connection, table: Table, shake: Shake, seat_log: Sequence[SeatChange]
+    connection: Connection, table: Table, shake: Shake, seat_log: Sequence[SeatChange], sole: Sole
 ) -> Table:
     """Insert a table under the lowest number that no live table of its server has.
 
     An event's table has its number already.
     """
+    _require_sole(connection, table, sole)
     numbered = table if table.event_id is not None else _numbered(connection, table)
     connection.execute(insert(schema.tables), table_row(numbered))
     if table.seats:
@@ -74,12 +85,30 @@ def _numbered(connection: Connection, table: Table) -> Table:
     return replace(table, number=number)
 
 
+def _require_sole(connection: Connection, table: Table, sole: Sole) -> None:
+    """Raise Conflict where another table has what this one is to have alone.
+
+    Processes that take the same thing wait for each other until one of them has written it.
+    """
+    for key in (sole.user_id, sole.channel_id):
+        if key is not None and connection.dialect.name == "postgresql":
+            connection.execute(select(func.pg_advisory_xact_lock(key)))
+    others: list[Table] = []
+    if (user_id := sole.user_id) is not None:
+        others += [each for each in tables_of(connection, user_id) if is_live_seat(each, user_id)]
+    if sole.channel_id is not None:
+        others += live_tables(connection, None, sole.channel_id, None)
+    if any(other.table_id != table.table_id for other in others):
+        raise Conflict(f"table {table.table_id} does not have {sole} alone")
+
+
 def commit(connection: Connection, change: Change) -> None:
     """Write a change; raise Conflict unless the stored version is the one before."""
     table = change.table
     key = {"key": table.table_id, "before": table.version - 1}
     if connection.execute(_NEXT_VERSION, table_changes(table) | key).rowcount != 1:
         raise Conflict(f"table {table.table_id} is not at version {table.version - 1}")
+    _require_sole(connection, table, change.sole)
     _write_seats(connection, change)
     _log_seats(connection, table.table_id, change.seat_log)
     if change.acts:

@@ -240,6 +240,26 @@ class Table:
         return next((n for n, seat in enumerate(self.seats) if seat.holder == user_id), None)
 
 
+SEATED_AT = (Status.LOBBY, Status.PLAYING, Status.BETWEEN)
+
+
+def is_live_seat(table: Table, user_id: int) -> bool:
+    """Return whether a person plays here or is in from the next hand, and is not away."""
+    seat = table.held_by(user_id)
+    return seat is not None and table.status in SEATED_AT and not table.seats[seat].away
+
+
+@dataclass(frozen=True, slots=True)
+class Sole:
+    """What a change takes that no other table may have: a person's live seat, a channel."""
+
+    user_id: int | None = None
+    channel_id: int | None = None
+
+
+NOTHING_SOLE = Sole()
+
+
 @dataclass(frozen=True, slots=True)
 class Act:
     """One accepted action, in the words of the game record.
@@ -286,7 +306,8 @@ class Change:
     `table.version` is one more than the stored one. `shakes` are inserted, or replaced where
     the hand has one already and it was not dealt. `seats`: the numbers of the seats that differ
     from the stored ones. `seat_log`: what happened to people's places; it is numbered by itself,
-    apart from the acts, so that nobody's buttons go stale when somebody sits down.
+    apart from the acts, so that nobody's buttons go stale when somebody sits down. `sole`: what
+    nobody else may have taken meanwhile.
     """
 
     table: Table
@@ -296,3 +317,4 @@ class Change:
     game: GameRow | None = None
     seats: tuple[int, ...] = ()
     seat_log: tuple[SeatChange, ...] = ()
+    sole: Sole = NOTHING_SOLE

@@ -10,7 +10,7 @@ from typing import Protocol
 from bot.engine import Action, SeatView, Tile
 
 from .errors import TryAgain
-from .model import Change, SeatChange, Shake, Stored, Table
+from .model import NOTHING_SOLE, Change, SeatChange, Shake, Sole, Stored, Table
 from .past import Decision, PastGame, PastHand, Review
 from .rated import Rated
 from .results import GameRow, HandRow
@@ -38,9 +38,16 @@ class Store(Protocol):
     """Keeps tables. Every method raises `StoreFailure` when the database does not do its part."""
 
     async def create(
-        self, table: Table, shake: Shake, seat_log: Sequence[SeatChange] = ()
+        self,
+        table: Table,
+        shake: Shake,
+        seat_log: Sequence[SeatChange] = (),
+        sole: Sole = NOTHING_SOLE,
     ) -> Table:
-        """Save a new table and return it with its number; raise Conflict if the id is taken."""
+        """Save a new table and return it with its number.
+
+        Raises Conflict if the id is taken, or what the table has to have alone.
+        """
         ...
 
     async def load(self, table_id: str) -> Stored | None:
@@ -51,7 +58,7 @@ class Store(Protocol):
         """Write a change in one transaction, on disk when this returns.
 
         Raises Conflict, and writes nothing, unless the stored version is one less than the
-        row's and the number of each act is new.
+        row's, the number of each act is new, and nobody has taken what it has to have alone.
         """
         ...
 

@@ -82,6 +82,7 @@ class Processes:
         self._news = news
         self._under_way: set[asyncio.Task[None]] = set()
         self._listening: asyncio.Task[None] | None = None
+        self._stopped = False
 
     def keeps(self, guild_id: int | None) -> bool:
         """Return whether the tables of a server are this process's to keep."""
@@ -126,6 +127,7 @@ class Processes:
 
     async def stop(self) -> None:
         """Hear nothing more, and leave the tables to others."""
+        self._stopped = True
         tasks = [*self._under_way] + ([self._listening] if self._listening else [])
         for task in tasks:
             task.cancel()
@@ -189,9 +191,13 @@ class Processes:
 
     def _soon(self, work: Coroutine[Any, Any, object]) -> None:
         """Do this in the background; where the database fails, the next connection makes up."""
+        if self._stopped:
+            work.close()
+            return
         task = asyncio.create_task(self._do(work), name="word of another process")
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
+        task.add_done_callback(lambda _: work.close())  # it may not have begun
 
     async def _do(self, work: Coroutine[Any, Any, object]) -> None:
         try:

@@ -20,7 +20,7 @@ from .describe import progress_of
 from .errors import NoSuchTable, TableError, TryAgain
 from .hands import new_shake
 from .loaded import LoadedTable, PendingChange, rebuild, seat_log, with_table
-from .model import Occupant, Seat, Status, Stored, Table
+from .model import NOTHING_SOLE, Occupant, Seat, Sole, Status, Stored, Table, is_live_seat
 from .ports import Chance, Clock, Conflict, Publisher, Store, Watcher, saved
 from .views import Note, Progress
 
@@ -143,6 +143,15 @@ def _people(seats: Sequence[Seat]) -> set[int]:
     return {user_id for user_id in found if user_id is not None}
 
 
+def _taken(before: Table, after: Table, user_id: int | None) -> Sole:
+    """Return what a change takes that is to be had once: the asker's live seat, a channel."""
+    moved = after.channel_id != before.channel_id and after.event_id is None
+    sits = (
+        user_id is not None and is_live_seat(after, user_id) and not is_live_seat(before, user_id)
+    )
+    return Sole(user_id if sits else None, after.channel_id if moved else None)
+
+
 Edit = Callable[[LoadedTable], PendingChange | Note | None]
 """Works out a change; None or a note to the user where nothing is to be changed."""
 
@@ -183,14 +192,18 @@ class TableRepository:
             return slot.table
 
     async def create(self, table: Table) -> Table:
-        """Save a new table under a name that no other has, with the shake of its first hand."""
+        """Save a new table under a name that no other has, with the shake of its first hand.
+
+        Raises TryAgain also where its channel or its host has got another table meanwhile.
+        """
+        sole = Sole(table.host_id, table.channel_id) if table.event_id is None else NOTHING_SOLE
         for _ in range(ATTEMPTS):
             named = replace(table, table_id=self._chance.table_id())
             named = await self._as_chosen(named, ())
             shake = new_shake(named.table_id, named.hand_no, self._chance.secret())
             with saved(), suppress(Conflict):
                 log = seat_log((), named, named.created_at)
-                return await self._store.create(named, shake, log)
+                return await self._store.create(named, shake, log, sole)
         raise TryAgain
 
     async def look(self, table_id: str, user_id: int | None = None) -> Progress:
@@ -274,22 +287,25 @@ class TableRepository:
                         continue
                     raise
                 if isinstance(plan, PendingChange):
-                    saved_plan = await self._save(slot, plan)
+                    saved_plan = await self._save(slot, plan, user_id)
                     if saved_plan is not None:
                         return self._tell(slot, saved_plan, user_id, note)
                 elif not await self._cache.renew(slot):
                     return self.unchanged(before, user_id, plan or note)
         raise TryAgain
 
-    async def _save(self, slot: Slot, plan: PendingChange) -> PendingChange | None:
+    async def _save(
+        self, slot: Slot, plan: PendingChange, user_id: int | None
+    ) -> PendingChange | None:
         """Write a plan and return it as written; None where another process was faster."""
         now, before = self._clock.now(), slot.table.table
         table = await self._as_chosen(plan.live.table, before.seats)
         plan = self._stamped(replace(plan, live=replace(plan.live, table=table)), before, now)
+        sole = _taken(before, plan.live.table, user_id)
         slot.value = None  # until it is known what was written
         try:
             with saved():
-                await self._store.commit(plan.change(before, now))
+                await self._store.commit(replace(plan.change(before, now), sole=sole))
                 if plan.game is not None:
                     rated = await self._store.rated(before.table_id, plan.game.game_no)
                     plan = replace(plan, live=replace(plan.live, rated=rated))

@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator, Hashable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 
-from .errors import AlreadySeated
-from .model import Seat, Status, Table
+from .errors import AlreadySeated, ChannelBusy, TryAgain
+from .model import Seat, Status, Table, is_live_seat
 from .ports import Store, saved
 
 
@@ -38,15 +38,6 @@ class KeyedLocks:
             entry.users -= 1
             if not entry.users:
                 del self._entries[key]
-
-
-SEATED_AT = (Status.LOBBY, Status.PLAYING, Status.BETWEEN)
-
-
-def is_live_seat(table: Table, user_id: int) -> bool:
-    """Return whether a person plays here or is in from the next hand, and is not away."""
-    seat = table.held_by(user_id)
-    return seat is not None and table.status in SEATED_AT and not table.seats[seat].away
 
 
 class Seating:
@@ -81,6 +72,15 @@ class Seating:
         Gives the other tables where a seat of theirs is to be freed: the game is over there, or
         paused before the shake for which they had reserved it.
         """
+        async with self._right(user_id, but) as finished:
+            try:
+                yield finished
+            except TryAgain:  # they may have sat down elsewhere, by way of another process
+                await self.require_free(user_id, but)
+                raise
+
+    @asynccontextmanager
+    async def _right(self, user_id: int, but: str | None) -> AsyncIterator[list[str]]:
         async with self._people.hold(user_id):
             tables = await self.require_free(user_id, but)
             yield [
@@ -102,7 +102,7 @@ class Seating:
         async with AsyncExitStack() as stack:
             for user_id in sorted(s.user_id for s in seats if s.user_id is not None):
                 try:
-                    await stack.enter_async_context(self.only_seat(user_id, but))
+                    await stack.enter_async_context(self._right(user_id, but))
                 except AlreadySeated:
                     elsewhere.add(user_id)
             yield tuple(
@@ -111,3 +111,30 @@ class Seating:
                 else replace(seat, away=seat.away or seat.user_id in elsewhere)
                 for seat in seats
             )
+
+
+class Places:
+    """Knows in which channels tables live: one in each, whoever opens them at the same time."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._channels = KeyedLocks()
+
+    async def require_free(self, channel_id: int, but: str | None = None) -> None:
+        """Raise ChannelBusy where a table lives in a channel, other than the table `but`."""
+        with saved():
+            tables = await self._store.live_tables(channel_id=channel_id)
+        for table in tables:
+            if table.table_id != but:
+                raise ChannelBusy(table.number)
+
+    @asynccontextmanager
+    async def only_table(self, channel_id: int, but: str | None = None) -> AsyncIterator[None]:
+        """Hold the right to bring a table to a channel; raise ChannelBusy where one lives there."""
+        async with self._channels.hold(channel_id):
+            await self.require_free(channel_id, but)
+            try:
+                yield
+            except TryAgain:  # one may have been opened there, by another process
+                await self.require_free(channel_id, but)
+                raise

@@ -22,7 +22,7 @@ from .coach import Coach
 from .computers import Computers
 from .deadlines import Scheduler, Timing
 from .describe import panel_view, table_view
-from .errors import ChannelBusy, NoSuchTable, TableError
+from .errors import NoSuchTable, TableError
 from .forced_plays import ForcedPlays
 from .hands import Words
 from .house_rules import HouseRules, new_table, table_rules
@@ -31,7 +31,7 @@ from .loaded import LoadedTable, PendingChange
 from .model import Occupant, Pace, Seat, Table
 from .ports import Chance, Clock, Leases, Players, Publisher, Store, Watcher, saved
 from .repository import TableRepository
-from .seating import KeyedLocks, Seating
+from .seating import Places, Seating
 from .shaking import Shaking
 from .turn_timer import TurnTimer
 from .views import Note, PanelView, Progress, TableView
@@ -74,7 +74,7 @@ class TableService:
         self.shaking = Shaking(self._repository)
         self.forced_plays = ForcedPlays(self._repository, store, self._seating)
         self._claiming = Claiming(self._repository, players, chance, clock)
-        self._channels = KeyedLocks()
+        self._places = Places(store)
 
     async def start(self) -> None:
         """Wake every live table: its screens may be behind, and its clock is looked at again."""
@@ -177,9 +177,7 @@ class TableService:
         place, now = (guild_id, channel_id, home_channel_id), self._clock.now()
         table = new_table(*place, user_id, checked, self._timing, now)
         seats = (Seat(Occupant.PERSON, user_id, name),) + (Seat(),) * (checked.game.seats - 1)
-        async with self._sitting_down(user_id), self._channels.hold(channel_id):
-            for other in await self.live_tables(channel_id=channel_id):
-                raise ChannelBusy(other.number)
+        async with self._sitting_down(user_id), self._places.only_table(channel_id):
             created = await self._repository.create(replace(table, seats=seats))
         return table_view(await self._repository.present(created.table_id), self._timing)
 
@@ -266,10 +264,7 @@ class TableService:
 
     async def move(self, table_id: str, user_id: int, channel_id: int) -> TableView:
         """Take a table to another channel; raises ChannelBusy where a table lives there."""
-        async with self._channels.hold(channel_id):
-            for other in await self.live_tables(channel_id=channel_id):
-                if other.table_id != table_id:
-                    raise ChannelBusy(other.number)
+        async with self._places.only_table(channel_id, table_id):
             await self._repository.change(
                 table_id, lambda live: lobby.move(live, user_id, channel_id, self._clock.now())
             )

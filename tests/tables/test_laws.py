@@ -14,9 +14,8 @@ from bot.records.record import parse_record
 from bot.records.referee import judge
 from bot.tables.errors import TableError
 from bot.tables.loaded import rebuild
-from bot.tables.model import Change, Occupant, Status, Table
+from bot.tables.model import Change, Occupant, Status, Table, is_live_seat
 from bot.tables.ports import StoreFailure
-from bot.tables.seating import is_live_seat
 from bot.tables.views import TableView
 
 from .house import CHANNEL, GUILD, House

@@ -21,7 +21,7 @@ from bot.tables.errors import (
     WrongStatus,
 )
 from bot.tables.lobby import COMPUTER_NAMES, computer_name
-from bot.tables.model import Change, Occupant, SeatChange, Shake, Status, Table
+from bot.tables.model import Change, Occupant, SeatChange, Shake, Sole, Status, Table
 from bot.tables.views import TableView
 
 from .house import ANA, BO, CHANNEL, CY, DI, EVE, FOUR, House, until
@@ -50,11 +50,13 @@ async def test_two_who_open_at_the_same_time_in_a_channel_open_one_table(house: 
         looked.append(1)
         return await look(**where)
 
-    async def slow_create(table: Table, shake: Shake, log: Sequence[SeatChange]) -> Table:
+    async def slow_create(
+        table: Table, shake: Shake, log: Sequence[SeatChange], sole: Sole
+    ) -> Table:
         # The first one waits here until the second one has come as far as possible.
-        waiting = house.tables._channels._entries
+        waiting = house.tables._places._channels._entries
         await until(lambda: len(looked) == 2 or waiting[CHANNEL].users == 2)
-        return await create(table, shake, log)
+        return await create(table, shake, log, sole)
 
     house.ledger.live_tables, house.ledger.create = live_tables, slow_create
     outcomes = await asyncio.gather(house.open(ANA), house.open(BO), return_exceptions=True)

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 import pytest
 
 from bot.store import SqlStore, open_store
 from bot.tables.deadlines import Timing
+from bot.tables.errors import AlreadySeated, ChannelBusy, SeatTaken
 from bot.tables.leases import ShardLeases
 from bot.tables.processes import IsMeant, Processes, sharing
-from bot.tables.views import Progress
+from bot.tables.views import Note, Progress
 from tests.store.databases import postgres, url
 
-from .house import ANA, BO, HandClock, House
+from .house import ANA, BO, CY, NAMES, HandClock, House
 
 __all__ = ["postgres", "url"]
 pytestmark = [pytest.mark.postgres, pytest.mark.parametrize("url", ["postgres"], indirect=True)]
@@ -107,13 +108,13 @@ async def until(holds: Callable[[], bool]) -> None:
         await asyncio.sleep(0.01)
 
 
-async def _opened(process: Process) -> str:
+async def _opened(process: Process, user: int = ANA, channel: int = 70) -> str:
     table = await process.house.tables.open(
         guild_id=SERVER,
-        channel_id=70,
-        home_channel_id=70,
-        user_id=ANA,
-        name="Ana",
+        channel_id=channel,
+        home_channel_id=channel,
+        user_id=user,
+        name=NAMES[user],
         game="42",
         rules={},
     )
@@ -156,12 +157,78 @@ async def test_cut_off_from_the_database_each_says_so_and_comes_back_to_its_own_
     await first.house.store._database.write(lambda c: c.exec_driver_sql(CUT).all())
     await until(lambda: first.looked > before[0] and second.looked > before[1])
     await first.house.sit(table, BO)  # the keeper hears of it, or finds it when it looks
-    people = {line.user_id for line in (await second.house.tables.view(table)).people}
-    await until(lambda: bool(second.house.board.published))
     shown = second.house.board.published
     await until(lambda: BO in {line.user_id for line in shown[-1].after.people})
-    assert people == {ANA, BO}
     assert [each.message.partition(":")[0] for each in caplog.records].count(UNHEARD) == 2
     assert not first.processes.keeps(SERVER)
     assert second.processes.keeps(SERVER)
     assert first.processes.share() == second.processes.share() == 0.5
+
+
+# At the same time ----------------------------------------------------------------------------
+
+
+def _together(*processes: Process) -> None:
+    """Let nobody write before all are about to, having found that they may."""
+    barrier = asyncio.Barrier(len(processes))
+
+    def meeting(process: Process) -> Callable[[object], Awaitable[None]]:
+        async def meet(_: object) -> None:
+            process.house.ledger.before_commit = None
+            await barrier.wait()
+
+        return meet
+
+    for process in processes:
+        process.house.ledger.before_commit = meeting(process)
+
+
+async def test_one_seat_goes_to_one_of_two_people_and_the_other_is_told(
+    pair: tuple[Process, Process],
+) -> None:
+    first, second = pair
+    table = await _opened(first)
+    _together(first, second)
+    outcomes = await asyncio.gather(
+        first.house.sit(table, BO, 1), second.house.sit(table, CY, 1), return_exceptions=True
+    )
+    assert [type(each) for each in outcomes].count(SeatTaken) == 1
+    assert len({user for user in await first.house.seats(table) if user in (BO, CY)}) == 1
+
+
+async def test_one_act_counts_once_and_the_other_process_says_that_it_came_late(
+    pair: tuple[Process, Process],
+) -> None:
+    first, second = pair
+    table = await first.house.begun()
+    user = await first.house.in_turn(table)
+    assert user is not None
+    text, phase, seq = await second.house.choice(table, user)
+    _together(first, second)
+    acting = (each.house.tables.act(table, user, text, phase=phase, seq=seq) for each in pair)
+    panels = await asyncio.gather(*acting)
+    assert sorted(panel.note or "" for panel in panels) == ["", Note.STALE]
+    assert await first.house.acts(table) == [1]
+
+
+async def test_person_who_sits_down_at_two_tables_by_two_processes_sits_at_one(
+    pair: tuple[Process, Process],
+) -> None:
+    first, second = pair
+    one, other = await _opened(first, ANA, 70), await _opened(second, CY, 71)
+    _together(first, second)
+    outcomes = await asyncio.gather(
+        first.house.sit(one, BO), second.house.sit(other, BO), return_exceptions=True
+    )
+    assert [type(each) for each in outcomes].count(AlreadySeated) == 1
+    assert len(await first.house.tables.tables_of(BO)) == 1
+
+
+async def test_channel_gets_one_table_though_two_processes_open_one(
+    pair: tuple[Process, Process],
+) -> None:
+    first, second = pair
+    opening = (_opened(first, ANA), _opened(second, BO))
+    outcomes = await asyncio.gather(*opening, return_exceptions=True)
+    assert [type(each) for each in outcomes].count(ChannelBusy) == 1
+    assert len(await first.house.tables.live_tables(channel_id=70)) == 1

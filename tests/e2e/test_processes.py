@@ -20,7 +20,7 @@ from tests.e2e.test_kills import Loop
 from tests.store.databases import postgres, url
 from tests.support.patience import PatientSandbox
 from tests.support.play import can, is_board, open_table, seat, table_of
-from tests.support.program import Program
+from tests.support.processes import Processes
 
 __all__ = ["postgres", "url"]
 pytestmark = [pytest.mark.postgres, pytest.mark.parametrize("url", ["postgres"], indirect=True)]
@@ -28,38 +28,12 @@ KILLS = 300
 RATE = 6.0  # a hand begins after three seconds; a start takes less than Discord knows a nonce
 
 
-class Processes:
-    """Two programs on one sandbox: Discord sends one the server's events, the other one the DMs'.
-
-    `down`: the one that was killed.
-    """
-
-    def __init__(self, sandbox: PatientSandbox, folder: Path, url: str) -> None:
-        guild = int(sandbox.guild_id) >> 22
-        count = next(n for n in range(2, 100) if guild % n)  # DMs belong to shard 0
-        settings = {"DATABASE_URL": url, "AI_WORKERS": "1", "SHARD_COUNT": str(count)}
-        mine, rest = guild % count, [n for n in range(count) if n != guild % count]
-        shards = {"server": str(mine), "dms": ",".join(map(str, rest))}
-        self.programs: dict[str, Program] = {}
-        for name, own in shards.items():
-            (folder / name).mkdir()
-            self.programs[name] = Program(sandbox, folder / name, {**settings, "SHARD_IDS": own})
-
-    @property
-    def lines(self) -> list[str]:
-        return [line for each in self.programs.values() for line in [*each.lines[-30:], "---\n"]]
-
-    @property
-    def trouble(self) -> list[str]:
-        return [line for each in self.programs.values() for line in each.trouble]
-
-
 @asynccontextmanager
 async def at_a_table(folder: Path, url: str) -> AsyncIterator[tuple[Loop, Processes]]:
     """Give a game of three people and a computer; afterwards all must be in order."""
     async with PatientSandbox(clock_rate=RATE, people=("Ana", "Bo", "Cy")) as sandbox:
         processes = Processes(sandbox, folder, url)
-        stage = Stage(sandbox, processes, "")  # type: ignore[arg-type]  # it reads the log alone
+        stage = Stage(sandbox, processes, "")
         try:
             for program in processes.programs.values():
                 await program.start()

@@ -7,6 +7,7 @@ import os
 import uuid
 from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -33,9 +34,9 @@ async def _execute(database: str, statement: str) -> None:
         await connection.close()
 
 
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[str]:
-    """The name of a database of our own on the PostgreSQL server, for this run of the tests."""
+@contextmanager
+def database() -> Iterator[str]:
+    """Give the name of an empty database on the PostgreSQL server; it is dropped afterwards."""
     name = f"test_{uuid.uuid4().hex}"
     try:
         _run("postgres", f"CREATE DATABASE {name} TEMPLATE template0")
@@ -44,8 +45,17 @@ def postgres() -> Iterator[str]:
         if os.environ.get("FORTYTWO_REQUIRE_SERVICES") == "1":
             pytest.fail(reason)
         pytest.skip(reason)
-    yield name
-    _run("postgres", f"DROP DATABASE {name} WITH (FORCE)")
+    try:
+        yield name
+    finally:
+        _run("postgres", f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """The name of a database of our own on the PostgreSQL server, for this run of the tests."""
+    with database() as name:
+        yield name
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])

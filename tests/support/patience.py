@@ -8,11 +8,13 @@ hand. Everywhere else a machine that has better to do for a while must change no
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from typing import Any
 
 from bot.sandbox import Sandbox, SimulatedUser
 from bot.sandbox.simulated_user import Outcome
+from bot.sandbox.user_actions import ImpossibleAction
 
 Json = dict[str, Any]
 WORK_RATE = 0.03
@@ -23,18 +25,37 @@ EPHEMERAL = 1 << 6
 PUT_OFF_SECONDS = 1.4
 PATIENCE = 100.0
 FOLLOWS_SECONDS = 20.0
+KILL_SECONDS = float(os.environ.get("FORTYTWO_KILL_SECONDS", "0"))
+"""How often a process of the bot is killed, see `tests/support/processes.py`; 0: never."""
+WORK_RATE_KILLED = 0.6
+"""Whoever presses while a process is dead hears after five seconds that nobody answers."""
+AGAIN = 30
 
 
 def unhurried(sandbox: Sandbox) -> Sandbox:
     """Give the bot on a sandbox that is not in use yet more time for its answers."""
-    sandbox.clock.work.rate = WORK_RATE
+    sandbox.clock.work.rate = WORK_RATE_KILLED if KILL_SECONDS else WORK_RATE
     return sandbox
 
 
 class PatientUser(SimulatedUser):
-    """Somebody who waits for the answer itself where the bot says first that it will come."""
+    """Somebody who waits for the answer itself where the bot says first that it will come.
+
+    Where processes are killed they try again what was not answered, for as long as they can.
+    """
 
     async def _act(self, request: Json) -> Outcome:
+        outcome = await self._once(request)
+        for _ in range(AGAIN if KILL_SECONDS else 0):
+            if outcome.ok:
+                break
+            try:
+                outcome = await self._once(request)
+            except ImpossibleAction:  # it was done, and is to be done no more
+                outcome.ok = True
+        return outcome
+
+    async def _once(self, request: Json) -> Outcome:
         began = time.monotonic()
         outcome = await super()._act(request)
         shown = outcome.message

@@ -12,7 +12,7 @@ import pytest
 from bot.library import load_rules, parse_options
 from tests.e2e.conftest import RATE, Stage
 from tests.support.patience import PatientSandbox
-from tests.support.program import Program
+from tests.support.processes import programs
 
 from .deals import Wanted, seed_for
 from .guests import Guests
@@ -41,9 +41,9 @@ async def sit(tmp_path: Path) -> AsyncIterator[Sit]:
             sandbox = await stack.enter_async_context(
                 PatientSandbox(people=people, clock_rate=RATE)
             )
-            program = Program(sandbox, tmp_path, {"SHAKE_SEED": seed, "RENDER_WORKERS": "1"})
+            settings = {"SHAKE_SEED": seed, "RENDER_WORKERS": "1"}
+            program = await stack.enter_async_context(programs(sandbox, tmp_path, settings))
             stage = Stage(sandbox, program, seed)
-            stack.push_async_callback(program.kill)
             await program.start()
             guests = await Guests.begun(stage, rules.game.seats, game=game, **options)
             stack.push_async_callback(_end, stage)

@@ -1,0 +1,123 @@
+"""The bot as two processes on one PostgreSQL, and the end-to-end tests on them in place of one.
+
+    FORTYTWO_PROCESSES=2 python -m pytest tests/e2e
+
+With `FORTYTWO_KILL_SECONDS` one of them is killed about so often, and started again after a while.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+from bot.sandbox import Sandbox
+from tests.store.databases import SERVER, database
+from tests.support.patience import KILL_SECONDS
+from tests.support.program import Program
+
+TWO = os.environ.get("FORTYTWO_PROCESSES") == "2"
+DOWN_SECONDS = 9.0
+"""The most that a killed process stays away: in most of that time the other one stands in."""
+
+
+class Processes:
+    """Two programs on one sandbox: Discord sends one the server's events, the other one the DMs'.
+
+    What can be done to a `Program` can be done to both, here.
+    """
+
+    def __init__(
+        self, sandbox: Sandbox, folder: Path, url: str, settings: dict[str, str] | None = None
+    ) -> None:
+        guild = int(sandbox.guild_id) >> 22
+        count = next(n for n in range(2, 100) if guild % n)  # DMs belong to shard 0
+        common = {"AI_WORKERS": "1", **(settings or {}), "DATABASE_URL": url}
+        mine, rest = guild % count, [n for n in range(count) if n != guild % count]
+        shards = {"server": str(mine), "dms": ",".join(map(str, rest))}
+        self.programs: dict[str, Program] = {}
+        for name, own in shards.items():
+            (folder / name).mkdir()
+            ours = {**common, "SHARD_COUNT": str(count), "SHARD_IDS": own}
+            self.programs[name] = Program(sandbox, folder / name, ours)
+        self._chance = random.Random(42)
+        self._ended = asyncio.Event()
+        self._killer: asyncio.Task[None] | None = None
+        self._kills = 0
+
+    @property
+    def lines(self) -> list[str]:
+        return [line for each in self.programs.values() for line in [*each.lines[-30:], "---\n"]]
+
+    @property
+    def log(self) -> str:
+        return "---\n".join(each.log for each in self.programs.values())
+
+    @property
+    def trouble(self) -> list[str]:
+        return [line for each in self.programs.values() for line in each.trouble]
+
+    def line(self, fits: Callable[[str], bool]) -> asyncio.Future[str]:
+        """Give the next line of the server's log that fits, as a future."""
+        return self.programs["server"].line(fits)
+
+    async def start(self) -> None:
+        """Start both, and what kills one of them now and then."""
+        await asyncio.gather(*(each.start() for each in self.programs.values()))
+        if KILL_SECONDS:
+            self._ended.clear()
+            self._killer = asyncio.create_task(self._kill_now_and_then(), name="killer")
+
+    async def stop(self) -> int:
+        """Ask both to stop, and give the worse exit status."""
+        await self._let_live()
+        print(f"killed {self._kills} times")
+        return max([await each.stop() for each in self.programs.values()], key=abs)
+
+    async def kill(self) -> None:
+        """kill -9, both."""
+        await self._let_live()
+        for each in self.programs.values():
+            await each.kill()
+
+    async def _let_live(self) -> None:
+        killer, self._killer = self._killer, None
+        self._ended.set()
+        if killer is not None:
+            await killer
+
+    async def _kill_now_and_then(self) -> None:
+        while not await self._ends_within(KILL_SECONDS * self._chance.uniform(0.5, 1.5)):
+            program = self._chance.choice(list(self.programs.values()))
+            await program.kill()
+            self._kills += 1
+            await self._ends_within(self._chance.uniform(0.0, DOWN_SECONDS))
+            await program.start()
+
+    async def _ends_within(self, seconds: float) -> bool:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._ended.wait(), seconds)
+        return self._ended.is_set()
+
+
+@asynccontextmanager
+async def programs(
+    sandbox: Sandbox, folder: Path, settings: dict[str, str]
+) -> AsyncIterator[Program | Processes]:
+    """Give the bot on a sandbox, not started yet, as one process or two; none is left over."""
+    if not TWO:
+        alone = Program(sandbox, folder, settings)
+        try:
+            yield alone
+        finally:
+            await alone.kill()
+        return
+    with database() as name:
+        both = Processes(sandbox, folder, f"{SERVER}{name}", settings)
+        try:
+            yield both
+        finally:
+            await both.kill()

@@ -2,7 +2,7 @@
 
     python -m pytest -s -m long tests/e2e/test_processes.py
 
-`FORTYTWO_KILLS` sets another number of kills of the long form.
+`FORTYTWO_KILLS` sets another number of kills of the long form, `FORTYTWO_SEED` other moments.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ async def test_hand_goes_on_elsewhere_when_one_of_two_processes_is_killed(
 async def test_two_processes_killed_again_and_again_lose_and_double_nothing(
     tmp_path: Path, url: str
 ) -> None:
-    chance = random.Random(42)
+    chance = random.Random(int(os.environ.get("FORTYTWO_SEED", "42")))
     async with at_a_table(tmp_path, url) as (loop, processes):
         for _ in range(int(os.environ.get("FORTYTWO_KILLS", KILLS))):
             await killed(loop, processes, url, chance.choice(["server", "dms"]))

@@ -1,0 +1,44 @@
+"""Brings a hand to where somebody may lay down."""
+
+from __future__ import annotations
+
+from bot.ai.solver.claims import lay_down
+from bot.engine import Phase, SeatView
+from bot.tables.claim_rules import winning_line
+from bot.tables.model import Status
+
+from .house import FOUR, House
+
+
+def is_led(view: SeatView) -> bool:
+    """Return whether a seat sees a trick that nobody has led to yet."""
+    return view.phase is Phase.PLAY and view.trick is not None and not view.trick.plays
+
+
+async def led_by(house: House, table: str, *, sure: bool) -> int:
+    """Play until somebody leads whose hand is proved good, or is not; return that user."""
+    while True:
+        if (await house.tables.view(table)).status is not Status.PLAYING:
+            for user in FOUR:
+                await house.tables.ready(table, user)
+        user = await house.in_turn(table)
+        assert user is not None
+        view = (await house.tables.panel(table, user)).view
+        assert view is not None
+        if is_led(view) and (lay_down(view) is not None) is sure and len(view.hand) > 1:
+            return user
+        await house.act(table, user)
+
+
+async def asking(house: House, *, line: bool) -> tuple[str, int, tuple[int, int]]:
+    """Lay down what is not proved, a line to it being there or not; return table and people."""
+    table = await house.begun()
+    while True:
+        user = await led_by(house, table, sure=False)
+        live = await house.tables._repository.read(table)
+        assert live.to_act is not None
+        if (winning_line(live.game, live.to_act) is not None) is line:
+            await house.tables.claim(table, user, anyway=True)
+            seat = FOUR.index(user)
+            return table, user, (FOUR[(seat + 1) % 4], FOUR[(seat + 3) % 4])
+        await house.act(table, user)

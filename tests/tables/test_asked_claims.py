@@ -1,0 +1,306 @@
+"""A lay-down that is not proved: shown to all, granted or refused by the opponents."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.ai.solver.claims import lay_down
+from bot.engine import SeatView, view_for
+from bot.records.record import parse_record
+from bot.records.referee import judge
+from bot.tables import claim_rules
+from bot.tables.claim_rules import winning_line
+from bot.tables.deadlines import Timing
+from bot.tables.describe import panel_view
+from bot.tables.errors import NotAsked, NotProven, NotSeated
+from bot.tables.model import Claim, Status, TableClock
+from bot.tables.views import LaidDown, Note
+
+from .claiming import asking, is_led
+from .house import ANA, BO, EVE, FOUR, NAMES, SLEEPLESS, House
+
+
+async def test_who_lays_down_anyway_shows_the_tiles_and_asks_the_opponents(house: House) -> None:
+    table, user, (left, right) = await asking(house, line=True)
+    view = await house.tables.view(table)
+    held = (await house.tables.panel(table, user)).view
+    assert held is not None
+    assert view.laid_down == (LaidDown(FOUR.index(user), held.hand),)
+    for reader in (*FOUR, EVE):
+        panel = await house.tables.panel(table, reader)
+        assert panel.view is not None
+        assert panel.view.exposed[FOUR.index(user)] == held.hand
+        assert panel.view.exposed.count(()) == 3
+    assert view.claim is not None
+    assert view.claim.seat == FOUR.index(user)
+    assert set(view.claim.waiting) == {FOUR.index(left), FOUR.index(right)}
+    assert (await house.tables.claim(table, user)).panel.table.claim == view.claim
+
+
+async def test_what_all_opponents_grant_is_played_out_and_passes_the_referee(house: House) -> None:
+    table, user, (left, right) = await asking(house, line=True)
+    before = await house.tables.panel(table, user)
+    assert before.view is not None
+    panel = (await house.tables.answer_claim(table, left, before.table.seq, grants=True)).panel
+    assert panel.table.claim is not None
+    assert panel.table.claim.waiting == (FOUR.index(right),)
+    assert (await house.tables.answer_claim(table, left, grants=True)).panel.table == panel.table
+    panel = (await house.tables.answer_claim(table, right, before.table.seq, grants=True)).panel
+    assert panel.view is not None
+    assert panel.table.claimed == before.seat
+    assert panel.table.claim is None
+    rest = panel.view.tricks[len(before.view.tricks) :]
+    assert {trick.winner for trick in rest} == {before.seat}
+    _, text = await house.tables.archive.record(table)
+    judge(parse_record(text))
+
+
+async def test_two_who_grant_a_claim_at_the_same_time_grant_it(house: House) -> None:
+    table, user, both = await asking(house, line=True)
+    answers = (house.tables.answer_claim(table, one, grants=True) for one in both)
+    await asyncio.gather(*answers)
+    assert (await house.tables.view(table)).claimed == FOUR.index(user)
+
+
+async def test_one_who_plays_on_refuses_and_the_claimer_has_lost_nothing(house: House) -> None:
+    table, user, (left, right) = await asking(house, line=True)
+    before = await house.tables.panel(table, user)
+    await house.tables.answer_claim(table, left, grants=True)
+    await house.tables.answer_claim(table, right, grants=False)
+    after = await house.tables.panel(table, user)
+    assert after.view == before.view
+    assert after.table.laid_down == before.table.laid_down
+    assert after.table.claim is not None
+    assert after.table.claim.refused
+    with pytest.raises(NotAsked):
+        await house.tables.answer_claim(table, left, grants=True)
+    for anyway in (False, True):
+        with pytest.raises(NotProven) as again:
+            await house.tables.claim(table, user, anyway=anyway)
+        assert again.value.leads
+    await house.act(table, user)
+    assert (await house.tables.view(table)).claim is None
+
+
+async def test_tiles_stay_face_up_for_the_rest_of_the_hand_and_no_longer(house: House) -> None:
+    table, user, (left, _) = await asking(house, line=True)
+    seat = FOUR.index(user)
+    await house.tables.answer_claim(table, left, grants=False)
+    while (view := await house.tables.view(table)).status is Status.PLAYING:
+        held = (await house.tables.panel(table, user)).view
+        assert held is not None
+        assert view.laid_down == ((LaidDown(seat, held.hand),) if held.hand else ())
+        await house.act(table, await house.in_turn(table) or 0)
+    assert view.laid_down == ()
+    for each in FOUR:
+        await house.tables.ready(table, each)
+    view = await house.tables.view(table)
+    assert view.laid_down == ()
+    assert view.view is not None
+    assert view.view.exposed == ((),) * 4
+
+
+async def test_tiles_stay_face_up_when_their_player_leaves_and_through_a_restart(
+    house: House,
+) -> None:
+    table, user, (left, _) = await asking(house, line=True)
+    await house.tables.answer_claim(table, left, grants=False)
+    before = (await house.tables.view(table)).laid_down
+    await house.tables.leave(table, user)
+    other = House(house.store, house.clock, SLEEPLESS, "t")
+    assert (await other.tables.view(table)).laid_down == before
+    assert (await other.tables.panel(table, left)).table.laid_down == before
+
+
+async def test_everybody_may_use_what_lies_face_up_computers_too(house: House) -> None:
+    table, _ = await _alone(house, line=True)
+    house.computers.believe_by = lambda view: False
+    await house.tables.claim(table, ANA, anyway=True)
+    await house.tables.adviser.hint(table, ANA)
+    house.computers.asked.clear()
+    await house.act(table, ANA)
+    await house.step(table)
+    hand = (await house.tables.panel(table, ANA)).view
+    assert hand is not None
+    assert [view.exposed for view in house.computers.asked][:1] == [(hand.hand, (), (), ())]
+
+
+async def test_a_proof_may_rest_on_what_lies_face_up(house: House) -> None:
+    """Whoever claims next knows the tiles of those who laid down before."""
+    table, user, (left, _) = await asking(house, line=True)
+    await house.tables.answer_claim(table, left, grants=False)
+    house.computers.asked.clear()
+    await house.act(table, user)
+    while True:
+        live = await house.tables._repository.read(table)
+        assert live.to_act is not None
+        if claim_rules.leads(live.game, live.to_act):
+            break
+        await house.step(table)
+    await house.tables.claim(table, FOUR[live.to_act])
+    assert house.computers.asked[0].exposed == live.view(None).exposed
+    assert any(house.computers.asked[0].exposed)
+
+
+async def test_the_claimer_may_claim_again_at_the_next_lead(house: House) -> None:
+    table, user, (left, _) = await asking(house, line=True)
+    await house.tables.answer_claim(table, left, grants=False)
+    await house.act(table, user)
+    seat = FOUR.index(user)
+    while True:
+        live = await house.tables._repository.read(table)
+        if claim_rules.leads(live.game, seat):
+            break
+        await house.step(table)
+        for each in FOUR:
+            await house.tables.ready(table, each)
+    assert (await house.tables.view(table)).claim is None
+    assert live.table.claim is None
+
+
+async def test_what_no_order_of_play_gives_is_refused_in_the_same_way(house: House) -> None:
+    """The answer must not tell the claimer what others hold."""
+    table, user, (left, right) = await asking(house, line=False)
+    live = await house.tables._repository.read(table)
+    await house.tables.answer_claim(table, left, grants=True)
+    await house.tables.answer_claim(table, right, grants=True)
+    granted = await house.tables._repository.read(table)
+    before = claim_rules.accept(live, live.table.claim, FOUR.index(left)).live
+    refused = claim_rules.refuse(before, house.clock.now())
+    assert refused is not None
+    timing = house.timing
+    assert panel_view(granted, timing, user) == panel_view(refused.live, timing, user)
+
+
+async def test_a_play_takes_the_claim_back(house: House) -> None:
+    table, user, (left, _) = await asking(house, line=True)
+    seq = (await house.tables.view(table)).seq
+    await house.act(table, user)
+    assert (await house.tables.view(table)).claim is None
+    with pytest.raises(NotAsked) as nobody:
+        await house.tables.answer_claim(table, left, grants=True)
+    assert nobody.value.claimer is None
+    panel = (await house.tables.answer_claim(table, left, seq, grants=True)).panel
+    assert panel.note is Note.STALE
+
+
+async def test_only_the_opponents_are_asked(house: House) -> None:
+    table, user, _ = await asking(house, line=True)
+    partner = FOUR[(FOUR.index(user) + 2) % 4]
+    for other in (user, partner):
+        with pytest.raises(NotAsked) as refused:
+            await house.tables.answer_claim(table, other, grants=True)
+        assert refused.value.claimer == NAMES[user]
+    with pytest.raises(NotSeated):
+        await house.tables.answer_claim(table, EVE, grants=False)
+
+
+async def test_a_claim_nobody_answers_is_refused_by_the_clock(file: Path) -> None:
+    house = await House.build(file, timing=Timing(TableClock(between=1e9)))
+    table, user, _ = await asking(house, line=True)
+    await house.later(59)
+    view = await house.tables.view(table)
+    assert view.claim is not None
+    assert not view.claim.refused
+    assert not view.nudge
+    await house.later(2)
+    view = await house.tables.view(table)
+    assert view.claim is not None
+    assert view.claim.refused
+    assert view.turn_since == house.clock.now() - 1
+    await house.later(19)
+    assert (await house.tables.view(table)).nudge
+    assert await house.in_turn(table) == user
+    await house.stop()
+
+
+async def test_a_claim_waits_through_a_restart(house: House) -> None:
+    table, user, (left, right) = await asking(house, line=True)
+    await house.tables.answer_claim(table, left, grants=True)
+    view = await house.tables.view(table)
+    other = House(house.store, house.clock, SLEEPLESS, "t")
+    assert (await other.tables.view(table)).claim == view.claim
+    panel = (await other.tables.answer_claim(table, right, grants=True)).panel
+    assert panel.table.claimed == FOUR.index(user)
+
+
+async def test_a_claim_of_somebody_who_leaves_is_void(house: House) -> None:
+    table, user, (left, _) = await asking(house, line=True)
+    await house.tables.leave(table, user)
+    assert (await house.tables.view(table)).claim is None
+    with pytest.raises(NotAsked):
+        await house.tables.answer_claim(table, left, grants=True)
+
+
+async def _alone(house: House, *, line: bool) -> tuple[str, list[SeatView]]:
+    """Bring Ana, who plays against computers, to a lead that is not proved.
+
+    Returned with what they see once she has laid down.
+    """
+    table = await house.begun(ANA)
+    while True:
+        if (await house.tables.view(table)).status is not Status.PLAYING:
+            await house.tables.ready(table, ANA)
+        live = await house.tables._repository.read(table)
+        view = (await house.tables.panel(table, ANA)).view
+        assert view is not None
+        unproved = live.to_act == 0 and is_led(view) and lay_down(view) is None
+        if unproved and (winning_line(live.game, 0) is not None) is line:
+            return table, [view_for(live.game, seat, {0}) for seat in (1, 3)]
+        await house.step(table)
+
+
+async def test_computers_answer_at_once_from_what_they_see(house: House) -> None:
+    table, views = await _alone(house, line=True)
+    house.computers.asked.clear()
+    panel = (await house.tables.claim(table, ANA, anyway=True)).panel
+    assert house.computers.asked[1:] == views
+    assert panel.table.claimed == 0
+
+
+async def test_who_is_refused_by_a_computer_plays_on_face_up(house: House) -> None:
+    table, views = await _alone(house, line=True)
+    before = await house.tables.panel(table, ANA)
+    house.computers.believe_by = lambda view: view != views[1]
+    panel = (await house.tables.claim(table, ANA, anyway=True)).panel
+    assert before.view is not None
+    assert panel.table.claim == Claim(0, (), refused=True)
+    assert panel.table.laid_down == (LaidDown(0, before.view.hand),)
+    assert panel.view == replace(before.view, exposed=(before.view.hand, (), (), ()))
+    with pytest.raises(NotProven):
+        await house.tables.claim(table, ANA, anyway=True)
+
+
+async def test_computers_cannot_grant_what_no_order_of_play_gives(house: House) -> None:
+    table, _ = await _alone(house, line=False)
+    panel = (await house.tables.claim(table, ANA, anyway=True)).panel
+    assert panel.table.claim == Claim(0, (), refused=True)
+    assert panel.table.claimed is None
+
+
+async def test_people_are_not_asked_what_a_computer_has_refused(house: House) -> None:
+    table, _, _ = await _mixed_table(house)
+    house.computers.believe_by = lambda view: False
+    panel = (await house.tables.claim(table, ANA, anyway=True)).panel
+    assert panel.table.claim is not None
+    assert panel.table.claim.refused
+    with pytest.raises(NotAsked):
+        await house.tables.answer_claim(table, BO, grants=True)
+
+
+async def _mixed_table(house: House) -> tuple[str, int, int]:
+    """Bring Ana to an unproved lead, with Bo as one opponent and a computer as the other."""
+    table = await house.begun(ANA, BO)
+    while True:
+        if (await house.tables.view(table)).status is not Status.PLAYING:
+            for user in (ANA, BO):
+                await house.tables.ready(table, user)
+        view = (await house.tables.panel(table, ANA)).view
+        assert view is not None
+        if view.to_act == 0 and is_led(view) and lay_down(view) is None:
+            return table, 1, 3
+        await house.step(table)

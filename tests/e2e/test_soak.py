@@ -1,0 +1,129 @@
+"""Hundreds of tables for half an hour: everybody is answered, and the memory stays what it was.
+
+    python -m pytest -s -m long tests/e2e/test_soak.py
+
+`FORTYTWO_TABLES` and `FORTYTWO_SECONDS` set other numbers.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import time
+from collections import Counter
+from contextlib import suppress
+from pathlib import Path
+from statistics import median
+
+import pytest
+
+from bot.sandbox import SimulatedUser
+from bot.sandbox.user_actions import ImpossibleAction
+from tests.support.patience import PatientSandbox
+from tests.support.play import Player
+from tests.support.program import Program
+from tests.support.screens import Json, Press, can, is_board, presses
+
+TABLES = 500
+SECONDS = 1800.0
+FULL = 5  # every fifth table has four people, the others one and three computers
+THINK = (15.0, 45.0)  # seconds before each act of a person
+LOOK_SECONDS = 10.0
+GROWTH = 1.05  # of what the memory was in the second third of the time
+
+
+class Evening:
+    """Tables that are played at until they are told to stop. `figures`: what was done there."""
+
+    def __init__(self, sandbox: PatientSandbox) -> None:
+        self.figures: Counter[str] = Counter()
+        self.over = False
+        self._sandbox = sandbox
+        self._chance = random.Random(42)
+
+    async def table(self, number: int) -> None:
+        """Open a table and let its people play there."""
+        channel = self._sandbox.add_channel(f"table-{number}")
+        names = "NESW" if number % FULL == 0 else "N"
+        people = [self._sandbox.add_user(f"P{number}{name}") for name in names]
+        host, *guests = people
+        await self._told(host, "table open", channel)
+        for guest in guests:
+            await self._told(guest, "table join", channel)
+        await self._told(host, "table start", channel, computers="rules")
+        for person in people:
+            await self._told(person, "hand", channel)
+        await asyncio.gather(*(self._play(Player(person, channel, "table")) for person in people))
+
+    async def _told(self, person: SimulatedUser, command: str, channel: str, **more: str) -> None:
+        self._count((await person.command(command, channel, **more)).ok)
+
+    async def _play(self, player: Player) -> None:
+        """Act whenever there is something to do, after some thought."""
+        changed = asyncio.Event()
+
+        def look(_kind: str, _message: Json) -> None:
+            changed.set()
+
+        stop = player.person.hub.watch(player.channel, player.person.id, look)
+        while not self.over:
+            changed.clear()
+            if (press := self._next(player)) is None:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(changed.wait(), LOOK_SECONDS)
+                continue
+            await asyncio.sleep(self._chance.uniform(*THINK))
+            with suppress(ImpossibleAction):  # the message has changed since it was looked at
+                self._count((await player.click(press)).ok)
+                self.figures[press.verb] += 1
+        stop()
+
+    def _next(self, player: Player) -> Press | None:
+        if acts := player.acts():
+            return player.choose(player, acts)
+        for message in reversed(player.person.messages(player.channel)):
+            if is_board(message) and (can(message, "ready") or can(message, "rematch")):
+                return next(presses(message, "ready", "rematch"))
+        return None
+
+    def _count(self, answered: bool) -> None:
+        self.figures["answered" if answered else "not answered"] += 1
+
+
+def _memory(pid: int) -> float:
+    """Return the resident memory of a process in megabytes."""
+    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+@pytest.mark.long
+@pytest.mark.timeout(20_000)
+async def test_many_tables_for_half_an_hour_are_answered_and_take_no_more_memory(
+    tmp_path: Path,
+) -> None:
+    tables = int(os.environ.get("FORTYTWO_TABLES", TABLES))
+    seconds = float(os.environ.get("FORTYTWO_SECONDS", SECONDS))
+    async with PatientSandbox(
+        limits=False, people=("Eve",), history_limit=6, log_limit=10
+    ) as sandbox:
+        program = Program(sandbox, tmp_path, {"AI_WORKERS": "1", "PACE_SECONDS": "1"})
+        evening, memory = Evening(sandbox), []
+        await program.start()
+        try:
+            async with asyncio.TaskGroup() as group:
+                for number in range(tables):
+                    group.create_task(evening.table(number))
+                end = time.monotonic() + seconds
+                while time.monotonic() < end:
+                    await asyncio.sleep(LOOK_SECONDS)
+                    memory.append(_memory(program.pid))
+                    print(round(memory[-1]), dict(evening.figures), flush=True)
+                evening.over = True
+            assert await program.stop() == 0
+        finally:
+            await program.kill()
+        assert program.trouble == []
+    assert evening.figures["not answered"] == 0
+    third = len(memory) // 3
+    assert median(memory[-third:]) <= GROWTH * median(memory[third:-third])

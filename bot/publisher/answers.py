@@ -13,7 +13,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
-from typing import TypeVar
+from functools import cached_property, partial
+from typing import TypeVar, cast
 
 import aiohttp
 import discord
@@ -36,6 +37,7 @@ _LOG = logging.getLogger(__name__)
 ALREADY_ANSWERED = 40060
 UNKNOWN_INTERACTION = 10062
 TOO_LATE = frozenset({UNKNOWN_WEBHOOK, UNKNOWN_INTERACTION, TOKEN_OVER})
+ORIGINAL = cast("int", "@original")  # where an id is asked for, Discord takes this word, too
 BROKEN = (aiohttp.ClientError, OSError)
 TOKEN_SECONDS = 14 * 60.0
 # the answers after which "original" means the message that was clicked
@@ -55,8 +57,38 @@ class _MessageGone(AnswerLost):
     """The message that the answer was to be written into is not there any more."""
 
 
+class Token:
+    """What an interaction allows for a quarter of an hour: private messages to who asked.
+
+    It holds nothing else of the interaction. With the message that was clicked that is hundreds
+    of objects, which handles would keep, and the garbage collector visit, until the next press.
+    """
+
+    def __init__(self, webhook: discord.Webhook, expires: float) -> None:
+        self.expires = expires
+        self._webhook = webhook
+
+    async def push(
+        self, message: Message, pictures: Mapping[str, bytes] = NO_PICTURES
+    ) -> LiveMessage:
+        """Show one more message to the user alone. Raises discord.py's errors."""
+        sent = await self._webhook.send(ephemeral=True, wait=True, **to_send(message, pictures))
+        pushed = self._handle(sent.id, sent.id)
+        pushed.digest, pushed.picture = shown_digest(message, pictures), first_of(pictures)
+        return pushed
+
+    def original(self, message_id: int) -> LiveMessage:
+        """Return a handle on a private message that the interaction calls its original."""
+        return self._handle(message_id, ORIGINAL)
+
+    def _handle(self, message_id: int, known_as: int) -> LiveMessage:
+        edit = partial(self._webhook.edit_message, known_as)
+        delete = partial(self._webhook.delete_message, known_as)
+        return LiveMessage(message_id, edit, delete, expires=self.expires)
+
+
 class Answer:
-    """The answer to one interaction, and the private messages that its token allows.
+    """The answer to one interaction.
 
     `table_id`: the table that it is about, once that is known. `now`: when it came, in Unix
     seconds.
@@ -65,11 +97,16 @@ class Answer:
     def __init__(self, interaction: discord.Interaction, now: float) -> None:
         self.interaction = interaction
         self.table_id: str | None = None
-        self.expires = now + TOKEN_SECONDS
+        self._expires = now + TOKEN_SECONDS
         self._lock = asyncio.Lock()
         self._deferred = False  # Discord has been told, or at least ought to have been
         self._heard = False  # Discord has, though its word did not come back
         self._waits = False  # and shows "thinking" in a private message that the answer will fill
+
+    @cached_property
+    def token(self) -> Token:
+        """The private messages that the interaction allows afterwards."""
+        return Token(self.interaction.followup, self._expires)
 
     @property
     def user_id(self) -> int:
@@ -153,22 +190,6 @@ class Answer:
                 sent.digest, sent.picture = shown_digest(message, pictures), first_of(pictures)
             return sent
 
-    async def push(
-        self, message: Message, pictures: Mapping[str, bytes] = NO_PICTURES
-    ) -> LiveMessage:
-        """Show one more message to the user alone. Raises discord.py's errors."""
-        sent = await self.interaction.followup.send(
-            ephemeral=True, wait=True, **to_send(message, pictures)
-        )
-        return LiveMessage(
-            sent.id,
-            sent.edit,
-            sent.delete,
-            digest=shown_digest(message, pictures),
-            picture=first_of(pictures),
-            expires=self.expires,
-        )
-
     async def _show(
         self, message: Message, pictures: Mapping[str, bytes], *, in_place: bool
     ) -> LiveMessage | None:
@@ -192,10 +213,10 @@ class Answer:
         )
         if self._heard:
             made = await self._try(self.interaction.original_response())
-            return None if made is None else self._original(made.id)
+            return None if made is None else self.token.original(made.id)
         if said is None or said.message_id is None:
             return None
-        return self._original(said.message_id)
+        return self.token.original(said.message_id)
 
     async def _send_late(
         self, message: Message, pictures: Mapping[str, bytes], *, in_place: bool
@@ -212,8 +233,8 @@ class Answer:
             self._waits = False
             sending = self.interaction.edit_original_response(**to_edit(message, pictures))
             filled = await self._try(sending)
-            return None if filled is None else self._original(filled.id)
-        return await self._try(self.push(message, pictures))
+            return None if filled is None else self.token.original(filled.id)
+        return await self._try(self.token.push(message, pictures))
 
     def _clicked(self) -> LiveMessage:
         """Return a handle on the private message that was clicked."""
@@ -222,16 +243,7 @@ class Answer:
             raise ValueError("a message that others see never becomes a private one")
         if self.on_direct_message:
             return LiveMessage(clicked.id, clicked.edit, clicked.delete)
-        return self._original(clicked.id)
-
-    def _original(self, message_id: int) -> LiveMessage:
-        """Return a handle on a private message that this interaction calls its original."""
-        return LiveMessage(
-            message_id,
-            self.interaction.edit_original_response,
-            self.interaction.delete_original_response,
-            expires=self.expires,
-        )
+        return self.token.original(clicked.id)
 
     async def _call(self, respond: Callable[[], Awaitable[T]]) -> T | None:
         """Send Discord's first word of an answer; once more where the connection broke.

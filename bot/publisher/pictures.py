@@ -12,8 +12,8 @@ from bot.render import Avatars, Drawing, Renderer, size_of
 from .convert import picture_of
 
 _LOG = logging.getLogger(__name__)
-PATIENCE_SECONDS = 0.15
-"""How long an answer waits for its picture."""
+PATIENCE_SECONDS = 0.02
+"""How long an answer waits for its picture: as long as drawing takes where nothing else waits."""
 DRAW_SECONDS = 10.0
 """How long a message that nobody waits for does; then it goes out in words."""
 Files = Mapping[str, bytes]
@@ -71,9 +71,12 @@ class Pictures:
             return {}
         drawing = _drawn(self._renderer, picture.drawing, self._avatars, urgent=urgent)
         task = asyncio.create_task(drawing)
-        self._drawing.add(task)  # it goes on when nobody waits any more: an edit shows it
+        self._drawing.add(task)
         task.add_done_callback(self._drawing.discard)
-        done, _ = await asyncio.wait({task}, timeout=seconds)
+        try:
+            done, _ = await asyncio.wait({task}, timeout=seconds)
+        finally:
+            task.cancel()  # nobody waits any more: an edit asks again, for what is newest then
         file = task.result() if done and not task.cancelled() else None
         return {} if file is None else {picture.name: file}
 

@@ -23,7 +23,7 @@ from bot.presenter import Message
 from bot.tables.model import Status
 from bot.tables.views import Advice, Note, PanelView, TableView
 
-from .answers import Answer
+from .answers import Answer, Token
 from .ports import Preferences, Surface, SurfaceKind, Surfaces
 from .surfaces import CANNOT_DM, CANNOT_POST, KeptMessage, LiveMessage, is_out_of_reach, quietly
 
@@ -78,7 +78,7 @@ class Person:
         self.user_id = user_id
         self.direct: KeptMessage | None = None
         self.panel: LiveMessage | None = None
-        self.token: Answer | None = None  # their newest press at the table: it allows a push
+        self.token: Token | None = None  # their newest press at the table: it allows a push
         self.panel_is_live: bool | None = None  # None: they have not used either place yet
         self.panel_hand: int | None = None  # the hand for which the panel was shown
         self.shown_version = 0
@@ -179,7 +179,7 @@ class Person:
         """Keep their newest interaction, which may allow a push, and their language."""
         self.locale = answer.interaction.locale.value
         if answer.interaction.guild_id is not None:
-            self.token = answer
+            self.token = answer.token
 
     def took(
         self, answer: Answer, shown: LiveMessage, known: LiveMessage | None, hand_no: int

@@ -9,10 +9,9 @@ import os
 import signal
 import threading
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import asynccontextmanager
 from heapq import heappop, heappush
 from itertools import count
 from typing import ParamSpec, TypeVar
@@ -42,29 +41,22 @@ class _Turns:
         self._waiting: list[tuple[bool, int, asyncio.Future[None]]] = []
         self._numbers = count()
 
-    @asynccontextmanager
-    async def turn(self, *, urgent: bool = False) -> AsyncIterator[None]:
-        """Wait for a place, and give it on at the end."""
+    async def take(self, *, urgent: bool = False) -> None:
+        """Wait for a place; who takes one gives it on. Who is cancelled has none."""
         if self._free:
             self._free -= 1
-        else:
-            await self._wait(urgent=urgent)
-        try:
-            yield
-        finally:
-            self._give_on()
-
-    async def _wait(self, *, urgent: bool) -> None:
+            return
         place = asyncio.get_running_loop().create_future()
         heappush(self._waiting, (not urgent, next(self._numbers), place))
         try:
             await place
         except asyncio.CancelledError:
             if not place.cancelled():  # it was given a place while it was being cancelled
-                self._give_on()
+                self.give_on()
             raise
 
-    def _give_on(self) -> None:
+    def give_on(self) -> None:
+        """Let the next one work."""
         while self._waiting:
             *_, place = heappop(self._waiting)
             if not place.done():
@@ -81,6 +73,7 @@ class Renderer:
         self._kept = kept
         self._pool = _new_pool(workers)
         self._turns = _Turns(workers)
+        self._begun: set[asyncio.Future[bytes]] = set()
         self._film_pool: ProcessPoolExecutor | None = None  # started for the first film
         self._free_for_film = asyncio.Semaphore(1)
         self._finished: OrderedDict[Wanted, bytes] = OrderedDict()
@@ -98,7 +91,10 @@ class Renderer:
     async def draw(
         self, picture: Drawing, avatars: Avatars | None = None, *, urgent: bool = False
     ) -> bytes:
-        """Return a picture as a WebP file; an urgent one is drawn before all that wait."""
+        """Return a picture as a WebP file; an urgent one is drawn before all that wait.
+
+        Cancelled before its turn, it is not drawn; afterwards it is, and kept.
+        """
         known = avatars or {}
         shown = (seat.avatar for seat in seats_of(picture))
         sent = {name: known[name] for name in shown if name in known}
@@ -107,13 +103,15 @@ class Renderer:
         wanted = (picture, frozenset(sent))
         if wanted in self._finished:
             return self._found(wanted)
-        async with self._turns.turn(urgent=urgent):
-            if wanted in self._finished:  # drawn while this one waited
-                return self._found(wanted)
-            file = await self._run(draw, picture, sent)
-            self.drawn += 1
-            self._keep(wanted, file)
-            return file
+        return await self._in_turn(self._draw(wanted, sent), urgent=urgent)
+
+    async def _draw(self, wanted: Wanted, sent: Avatars) -> bytes:
+        if wanted in self._finished:  # drawn while this one waited
+            return self._found(wanted)
+        file = await self._run(draw, wanted[0], sent)
+        self.drawn += 1
+        self._keep(wanted, file)
+        return file
 
     async def _draw_film(self, film: Film, avatars: Avatars) -> bytes:
         """Let a worker of its own draw a film, for seconds in which no panel has to wait."""
@@ -127,8 +125,7 @@ class Renderer:
 
     async def shrink_avatar(self, image: bytes) -> bytes:
         """Return an image as the small square that seats show; ValueError for what is none."""
-        async with self._turns.turn():
-            return await self._run(shrink_avatar, image)
+        return await self._in_turn(self._run(shrink_avatar, image))
 
     def forget_avatar(self, name: str) -> None:
         """Keep no picture that shows the avatar of this name."""
@@ -148,6 +145,24 @@ class Renderer:
         self._finished[wanted] = file
         while len(self._finished) > self._kept:
             self._finished.popitem(last=False)
+
+    async def _in_turn(
+        self, work: Coroutine[object, object, bytes], *, urgent: bool = False
+    ) -> bytes:
+        """Let a worker do this in its turn; what has begun ends, though nobody waits for it."""
+        try:
+            await self._turns.take(urgent=urgent)
+        except asyncio.CancelledError:
+            work.close()
+            raise
+        begun = asyncio.ensure_future(work)
+        self._begun.add(begun)
+        begun.add_done_callback(self._ended)
+        return await asyncio.shield(begun)
+
+    def _ended(self, begun: asyncio.Future[bytes]) -> None:
+        self._begun.discard(begun)
+        self._turns.give_on()
 
     async def _run(self, call: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """Let a worker do this; where a worker died, once more in a new pool."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import re
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
@@ -41,10 +42,12 @@ class Handler:
     in_place: bool = True
     way: str = "at once"
     handles: list[LiveMessage | None] = field(default_factory=list)
+    interaction_id: int = 0
     lost: bool = False
     before: Callable[[], None] = lambda: None
 
     async def __call__(self, answer: Answer) -> None:
+        self.interaction_id = answer.interaction.id
         if self.way == "deferred":
             await answer.defer()
         elif self.way == "after an answer":
@@ -193,6 +196,24 @@ async def test_a_handle_reaches_the_private_message_that_was_made_and_no_other(
         assert ("as it was" in shown) is (not is_public and not turned)
     assert public(sandbox) == (["as it was"] if is_public else [])
     assert not sandbox.refusals or way.startswith("lost")
+
+
+@pytest.mark.parametrize("source", ["public button", "private button", "command"])
+async def test_what_is_kept_of_an_answer_does_not_hold_its_interaction(
+    sandbox: Sandbox, bot: Bot, ana: SimulatedUser, source: str
+) -> None:
+    bot.handler = handler = Handler()
+    await use(sandbox, ana, source, source_message(sandbox, ana, source))
+    async with asyncio.timeout(20):
+        await bot.idle.wait()
+    for _ in range(100):  # turns of the loop, in which discord.py lets go of it, too
+        await asyncio.sleep(0)
+    gc.collect()
+    held = (kept for kept in gc.get_objects() if isinstance(kept, discord.Interaction))
+    assert handler.interaction_id not in {interaction.id for interaction in held}
+    (live,) = handler.handles
+    assert live is not None
+    assert await live.edit(says("secret 2"))
 
 
 def test_no_other_module_edits_what_an_interaction_calls_its_original() -> None:

@@ -26,10 +26,17 @@ class Easel:
         self.done = asyncio.Event()
         self.fails = False
         self.urgent: list[bool] = []
+        self.given_up = asyncio.Semaphore(0)
+        self.begun = asyncio.Event()
 
     async def draw(self, drawing: Drawing, _avatars: Avatars, *, urgent: bool) -> bytes:
         self.urgent.append(urgent)
-        await self.done.wait()
+        self.begun.set()
+        try:
+            await self.done.wait()
+        except asyncio.CancelledError:
+            self.given_up.release()
+            raise
         if self.fails:
             raise RuntimeError("out of paint")
         return type(drawing).__name__.encode()
@@ -60,6 +67,21 @@ async def test_an_answer_whose_picture_is_late_keeps_the_old_one(
     assert await drawn.soon(_panel(), b"old") == ({NAME: b"old"}, False)
     easel.done.set()
     assert await drawn.of(_panel()) == {NAME: b"PanelPicture"}
+
+
+async def test_a_picture_for_which_no_answer_waits_any_more_is_not_drawn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(pictures, "PATIENCE_SECONDS", 0.0)
+    easel = Easel()
+    drawn = _pictures(easel)
+    await drawn.soon(_panel(), b"old")
+    await easel.given_up.acquire()
+    easel.begun.clear()
+    answering = asyncio.create_task(drawn.of(_panel()))
+    await easel.begun.wait()
+    answering.cancel()
+    await easel.given_up.acquire()
 
 
 async def test_where_nothing_was_shown_a_still_picture_of_the_same_size_stands_in(

@@ -71,7 +71,7 @@ async def test_what_an_answer_waits_for_is_drawn_before_all_that_wait(renderer):
     assert order == ["at work", "urgent", "urgent, too", "waits", "waits longer"]
 
 
-async def test_who_no_longer_waits_keeps_no_worker(renderer):
+async def test_what_nobody_waits_for_any_more_is_not_drawn(renderer):
     await renderer.start()
     first, second, third = (asyncio.create_task(renderer.draw(board)) for board in BOARDS[:3])
     await asyncio.sleep(0)
@@ -79,6 +79,19 @@ async def test_who_no_longer_waits_keeps_no_worker(renderer):
     assert await third == draw(BOARDS[2])
     assert await first == draw(BOARDS[0])
     assert await renderer.draw(BOARDS[3]) == draw(BOARDS[3])
+    assert renderer.drawn == 3
+
+
+async def test_what_a_worker_has_begun_is_kept_though_nobody_waits_for_it(renderer):
+    await renderer.start()
+    first, second = (asyncio.create_task(renderer.draw(board)) for board in BOARDS[:2])
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    first.cancel()
+    assert await second == draw(BOARDS[1])
+    assert renderer.drawn == 2
+    assert await renderer.draw(BOARDS[0]) == draw(BOARDS[0])
+    assert renderer.drawn == 2
 
 
 async def test_a_worker_that_died_is_replaced(renderer):

@@ -1,10 +1,11 @@
-"""Answers that no table keeps up to date: each goes out at once, and its picture may follow."""
+"""Answers go out at once, and their pictures may follow."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 from collections import OrderedDict
+from collections.abc import Callable
 
 from bot.presenter import Message
 
@@ -17,7 +18,7 @@ REMEMBERED = 64
 
 
 class LatePictures:
-    """Shows messages to one user, and brings those their picture that went out without it.
+    """Brings messages their picture that went out without it, and shows those of no table.
 
     Of the newest messages it remembers what they show: the old picture keeps its place until the
     new one is there.
@@ -36,8 +37,7 @@ class LatePictures:
         before = None
         if in_place and answer.on_private_message and answer.clicked_id is not None:
             before = self._shown.pop(answer.clicked_id, None)
-            if (late := self.tasks.pop(answer.clicked_id, None)) is not None:
-                late.cancel()  # what it would bring is not asked for any more
+            self.drop(answer.clicked_id)
         stand_in = None if before is None else before.picture
         pictures, own = await self._pictures.soon(message, stand_in)
         try:
@@ -51,8 +51,26 @@ class LatePictures:
             self._remember(shown)
         if not own:
             shown.digest = ""
-            self._follow(shown, message)
+            self.follow(shown, message)
         return shown
+
+    def follow(
+        self, shown: LiveMessage, message: Message, *, wanted: Callable[[], bool] = lambda: True
+    ) -> None:
+        """Bring a message its picture, unless it is not `wanted` any more once that is drawn.
+
+        Who pressed looks at it: it is drawn before what others only watch.
+        """
+        key = shown.message_id
+        self.drop(key)
+        bringing = self._bring(shown, message, wanted)
+        self.tasks[key] = task = asyncio.create_task(bringing, name="picture")
+        task.add_done_callback(lambda done: self._ended(key, done))
+
+    def drop(self, message_id: int | None) -> None:
+        """Bring this message no picture: it is about to show something else."""
+        if message_id is not None and (late := self.tasks.pop(message_id, None)) is not None:
+            late.cancel()
 
     async def close(self) -> None:
         """Bring nothing more."""
@@ -66,17 +84,14 @@ class LatePictures:
         while len(self._shown) > REMEMBERED:
             self._shown.popitem(last=False)
 
-    def _follow(self, shown: LiveMessage, message: Message) -> None:
-        key = shown.message_id
-        self.tasks[key] = task = asyncio.create_task(self._bring(shown, message), name="picture")
-        task.add_done_callback(lambda done: self._ended(key, done))
-
     def _ended(self, key: int, task: asyncio.Task[None]) -> None:
         if self.tasks.get(key) is task:
             del self.tasks[key]
 
-    async def _bring(self, shown: LiveMessage, message: Message) -> None:
-        files = await self._pictures.of(message)
-        if files:
+    async def _bring(
+        self, shown: LiveMessage, message: Message, wanted: Callable[[], bool]
+    ) -> None:
+        files = await self._pictures.of(message, urgent=True)
+        if files and wanted():
             self._remember(shown)
             await quietly(shown.edit(message, files), "bringing a late picture")

@@ -31,14 +31,15 @@ class OwnScreens:
         """Return a user's panel as they see it at the table."""
         context = self._of(person, panel.table, person.locale, panel.table.channel_id)
         resumed, chosen = person.resumed(await self.guide.guided(panel))
-        return await self._drawn(hand_panel(resumed, context, chosen=chosen))
+        return await self._drawn(person, panel, hand_panel(resumed, context, chosen=chosen))
 
     async def direct(self, person: Person, panel: PanelView) -> Drawn:
         """Return a user's panel as their DM shows it."""
         context = self._of(person, panel.table, person.locale, None)
         resumed, chosen = person.resumed(await self.guide.guided(panel))
         place = place_of(panel.table)
-        return await self._drawn(hand_panel(resumed, context, chosen=chosen, place=place))
+        message = hand_panel(resumed, context, chosen=chosen, place=place)
+        return await self._drawn(person, panel, message)
 
     def answering(
         self, answer: Answer, person: Person, table: TableView
@@ -61,8 +62,10 @@ class OwnScreens:
         context = self.context(table.guild_id, locale)
         return as_chosen(replace(context, may_switch=may), person.preferences, shown=may)
 
-    async def _drawn(self, message: Message) -> Drawn:
-        return message, await self.pictures.of(message)
+    async def _drawn(self, person: Person, panel: PanelView, message: Message) -> Drawn:
+        """Return a message with its picture, drawn before those of people who only watch."""
+        waits = panel.seat is not None and person.waits_at(panel.table, panel.seat)
+        return message, await self.pictures.of(message, urgent=waits)
 
 
 def as_chosen(context: RenderContext, chosen: Preferences, *, shown: bool) -> RenderContext:

@@ -39,9 +39,11 @@ class Pictures:
         shown = self._renderer is not None
         return shown and (channel_id is None or self._may_attach(channel_id))
 
-    async def of(self, message: Message, seconds: float = DRAW_SECONDS) -> Files:
+    async def of(
+        self, message: Message, seconds: float = DRAW_SECONDS, *, urgent: bool = False
+    ) -> Files:
         """Return the picture of a message; nothing where it has none or it cannot be drawn."""
-        return await self._within(message, seconds, urgent=False)
+        return await self._within(message, seconds, urgent=urgent)
 
     async def soon(self, message: Message, shown: bytes | None) -> tuple[Files, bool]:
         """Return what an answer shows, and whether that is the message's own picture.

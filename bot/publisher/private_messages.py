@@ -137,10 +137,13 @@ class Person:
 
         Nobody waits for their own turn, or for a new stage of the table.
         """
-        awaited = table.view is not None and table.view.to_act == seat
-        if awaited or self.is_everybodys(table) or self._is_unsure or self.shown is None:
+        if self.waits_at(table, seat) or self.is_everybodys(table) or self.shown is None:
             return 0.0
         return max(0.0, self.shown_at + PICTURE_SECONDS - now)
+
+    def waits_at(self, table: TableView, seat: int) -> bool:
+        """Return whether the user looks at their messages now: in turn, or after a press."""
+        return self.is_unsure or (table.view is not None and table.view.to_act == seat)
 
     def rested(self) -> None:
         """Note that their messages may change again."""
@@ -159,10 +162,10 @@ class Person:
         """
         if table.view is None:
             return False
-        return self.is_everybodys(table) or self._is_unsure or self.shown != (table, note)
+        return self.is_everybodys(table) or self.is_unsure or self.shown != (table, note)
 
     @property
-    def _is_unsure(self) -> bool:
+    def is_unsure(self) -> bool:
         """Whether a message that follows the game may show something old."""
         live = [None if self.panel_is_live is False else self.panel]
         live.append(None if self.panel_is_live else self.direct)

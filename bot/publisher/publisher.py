@@ -177,6 +177,7 @@ class DiscordPublisher:
         known = person.message(answer.clicked_id) if answer.on_private_message else None
         seen = person.panel if known is None else known
         stand_in = None if seen is None else seen.picture
+        self._late.drop(answer.clicked_id)
         pictures, own = await self._shared.own.pictures.soon(message, stand_in)
         showing = None if known is None else known.showing(message, pictures, own_picture=own)
         try:
@@ -194,6 +195,9 @@ class DiscordPublisher:
         person.note_token(answer)
         older = person.took(answer, shown, known, panel.table.hand_no)
         person.saw(panel, newest.version, self._clock.now())
+        live = person.message(shown.message_id)
+        if not own and live is not None:
+            self._late.follow(live, message, wanted=lambda: screens.newest is newest)
         if screens.newest is not newest or not own or (known is not None and known.is_unsure):
             screens.held = True
         self._settle(answer)

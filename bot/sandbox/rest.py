@@ -35,14 +35,15 @@ class Upload:
 class Request:
     """A logged request of the bot and its outcome.
 
-    `route` is the template, None for a route that the sandbox does not serve. `raw` is the JSON as
-    sent. `code` and `reason` say why a request was refused.
+    `route` is the template, None for a route that the sandbox does not serve. `at`: when it came,
+    by the loop's clock. `raw` is the JSON as sent. `code` and `reason` say why it was refused.
     """
 
     method: str
     path: str
     route: str | None
     query: Mapping[str, str]
+    at: float
     raw: bytes = b""
     uploads: tuple[Upload, ...] = ()
     status: int = 0
@@ -179,7 +180,8 @@ class Rest:
         """Serve one request and record it."""
         path = "/" + http.match_info["tail"]
         found, params = self._find(http.method, path)
-        record = Request(http.method, path, found[0] if found else None, dict(http.query))
+        at = asyncio.get_running_loop().time()
+        record = Request(http.method, path, found[0] if found else None, dict(http.query), at)
         self.log.append(record)
         if found is None:
             self.unserved.append(record)

@@ -37,6 +37,7 @@ from bot.store import open_store
 from tests.bench.support.child import Child, Used
 from tests.bench.support.load import (
     Click,
+    Following,
     Latencies,
     at_a_rate,
     counted,
@@ -60,7 +61,8 @@ class Measured:
     `busy`: the share of the wall clock, from the first click to the last answer, in which the
     sandbox and the load used their processor; near 1 the answers wait for them and not for the
     bot. `bot_busy`: the same of the bot. Where it is low and answers are late, the bot waited for
-    a processor that others had. `uploaded`: the bytes of all pictures that were sent.
+    a processor that others had. `uploaded`: the bytes of all pictures that were sent;
+    `following`: when those of the answers were.
     """
 
     used: Used
@@ -69,6 +71,7 @@ class Measured:
     latencies: Latencies
     requests: Counter[str]
     uploaded: int
+    following: Following
 
     @property
     def each(self) -> float:
@@ -91,6 +94,10 @@ class Measured:
         late = self.latencies.p99 / measure.latencies.p99
         sent = self.uploaded / 1000 / len(self.latencies.taken)
         print(f"    p99 {late:.1f} × the measure's; {sent:.1f} KB of pictures each")
+        if sent:
+            print(f"    {self.following.line()}")
+            drawing = self.used.drawing * 1000 / len(self.latencies.taken)
+            print(f"    drawing, in its own process: {drawing:.1f} ms each")
         print(f"    requests: {kinds}", flush=True)
 
 
@@ -99,6 +106,7 @@ async def measured(
 ) -> Measured:
     """Press these buttons and count what that costs until the bot rests."""
     await quiet(sandbox)
+    following = Following({sent.data for request in sandbox.log for sent in request.uploads})
     sandbox.rest.log.clear()
     with no_collection():
         before = await child.used()
@@ -109,7 +117,8 @@ async def measured(
         await quiet(sandbox)
         used = (await child.used()).since(before)
     sent = uploaded(sandbox)
-    return Measured(used, busy, bot_cpu / taken, latencies, counted(sandbox), sent)
+    following.read(sandbox)
+    return Measured(used, busy, bot_cpu / taken, latencies, counted(sandbox), sent, following)
 
 
 async def bare(sandbox: Sandbox, options: argparse.Namespace, size: str) -> Measured:

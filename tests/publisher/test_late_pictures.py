@@ -96,6 +96,29 @@ async def test_a_late_picture_never_takes_the_place_of_a_newer_answer(easel: Eas
     assert reader.seen == [STILL, STILL, b"Bo"]
 
 
+async def test_a_late_picture_comes_only_while_it_is_wanted(easel: Easel) -> None:
+    late, reader = _late(easel), Reader()
+    for wanted in (True, False):
+        shown = await reader.fill(_page("Ana"), in_place=True, pictures={})
+        easel.opened.clear()
+        late.follow(shown, _page("Ana"), wanted=lambda wanted=wanted: wanted)
+        easel.opened.set()
+        await asyncio.gather(*late.tasks.values())
+    assert reader.seen == [None, b"Ana", None]
+
+
+async def test_a_message_that_is_about_to_show_something_else_gets_no_late_picture(
+    easel: Easel,
+) -> None:
+    late, reader = _late(easel), Reader()
+    await late.show(_answer(reader), _page("Ana"), in_place=True)
+    (bringing,) = late.tasks.values()
+    late.drop(7)
+    easel.opened.set()
+    await asyncio.gather(bringing, return_exceptions=True)
+    assert reader.seen == [STILL]
+
+
 async def test_a_picture_that_is_quick_goes_out_with_its_answer(easel: Easel) -> None:
     easel.opened.set()
     drawn, reader = Pictures(cast("Any", easel), {}, lambda _: True), Reader()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import multiprocessing
 import os
 import sys
 import threading
@@ -22,15 +23,19 @@ Report = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Used:
-    """Processor time of a process in seconds, all of it and by thread."""
+    """Processor time of a process in seconds, all of it and by thread.
+
+    `drawing`: that of the processes in which it draws, besides.
+    """
 
     cpu: float
     threads: Mapping[str, float]
+    drawing: float
 
     def since(self, before: Used) -> Used:
         """Return what has been used since an earlier look."""
         threads = {name: at - before.threads.get(name, 0.0) for name, at in self.threads.items()}
-        return Used(self.cpu - before.cpu, threads)
+        return Used(self.cpu - before.cpu, threads, self.drawing - before.drawing)
 
 
 class Child:
@@ -112,12 +117,24 @@ async def serve(answers: Mapping[str, Callable[[], Report | None]]) -> None:
     _say({})
     while line := (await reader.readline()).decode().strip():
         report = None if line == "used" else answers[line]()
-        _say({"cpu": time.process_time(), "threads": _threads()} if report is None else report)
+        _say(_used() if report is None else report)
 
 
 def _say(report: Report) -> None:
     sys.stdout.write(json.dumps(report) + "\n")
     sys.stdout.flush()
+
+
+def _used() -> Report:
+    """Return what Used says of this process."""
+    drawing = sum(_cpu_of(child.pid) for child in multiprocessing.active_children())
+    return {"cpu": time.process_time(), "threads": _threads(), "drawing": drawing}
+
+
+def _cpu_of(process_id: int | None) -> float:
+    """Return the processor time of another process, in the system and out of it."""
+    fields = Path(f"/proc/{process_id}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _threads() -> dict[str, float]:

@@ -146,6 +146,47 @@ def _kinds(sandbox: Sandbox, private: set[str]) -> Iterator[str]:
                 yield str(route)
 
 
+@dataclass(slots=True)
+class Following:
+    """The pictures of answers. `shown`: all that were sent before, by which a stand-in is known.
+
+    `at_once`: how many answers had their own; `late`: how long after its answer, in milliseconds,
+    the picture of each other one followed; `never`: how many were overtaken by a newer answer.
+    """
+
+    shown: set[bytes] = field(default_factory=set)
+    at_once: int = 0
+    never: int = 0
+    late: list[float] = field(default_factory=list)
+
+    def read(self, sandbox: Sandbox) -> None:
+        """Read what was sent since the requests were last forgotten."""
+        answered: dict[str, float] = {}
+        for request in sandbox.log:
+            if not request.uploads:
+                continue
+            picture, token = request.uploads[0].data, request.path.split("/")[3]
+            is_own = picture not in self.shown
+            self.shown.add(picture)
+            if request.path.endswith("/callback"):
+                self.at_once += is_own
+                if not is_own:
+                    answered[token] = request.at
+            elif token in answered and is_own:
+                self.late.append((request.at - answered.pop(token)) * 1000)
+        self.never += len(answered)
+
+    def line(self) -> str:
+        """Return the figures as text."""
+        if len(self.late) < 2:
+            return f"own pictures with {self.at_once} answers; {len(self.late)} followed"
+        cuts = quantiles(self.late, n=100, method="inclusive")
+        return (
+            f"own pictures with {self.at_once} answers; {len(self.late)} followed, p50 "
+            f"{cuts[49]:.0f} ms, p99 {cuts[98]:.0f} ms later; {self.never} were overtaken"
+        )
+
+
 def uploaded(sandbox: Sandbox) -> int:
     """Return how many bytes of files were sent since the requests were last forgotten."""
     return sum(len(upload.data) for request in sandbox.log for upload in request.uploads)

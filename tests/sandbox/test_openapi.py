@@ -16,7 +16,7 @@ CALLBACK = "POST /interactions/{}/{}/callback"
 
 def request(route: str, body: Any, **query: str) -> Request:
     method, path = route.split(" ")
-    return Request(method, path, route, query, orjson.dumps(body), status=200)
+    return Request(method, path, route, query, 0.0, orjson.dumps(body), status=200)
 
 
 def text(content: str) -> dict[str, Any]:

@@ -168,9 +168,8 @@ class DiscordPublisher:
         panel = newest.panel_of(answer.user_id)
         if newest.after.seq == progress.after.seq:
             panel = replace(panel, advice=progress.advice, unproved=progress.unproved)
-        panel = person.advised(panel)
-        panel = replace(panel, note=self._note(progress.note, person, screens))
-        panel = await self.guide.guided(panel)
+        note = self._note(progress.note, person, screens)
+        panel = await self.guide.guided(replace(person.advised(panel), note=note))
         context, place = self._shared.own.answering(answer, person, panel.table)
         message = hand_panel(panel, context, chosen=chosen, place=place)
         person.answered(panel, chosen)
@@ -179,9 +178,8 @@ class DiscordPublisher:
         stand_in = None if seen is None else seen.picture
         self._late.drop(answer.clicked_id)
         pictures, own = await self._shared.own.pictures.soon(message, stand_in)
-        showing = None if known is None else known.showing(message, pictures, own_picture=own)
         try:
-            with showing or nullcontext():
+            with known.showing(message, pictures, own_picture=own) if known else nullcontext():
                 shown = await answer.fill(message, in_place=True, pictures=pictures)
         except AnswerLost:
             person.answer_lost = True
@@ -195,8 +193,8 @@ class DiscordPublisher:
         person.note_token(answer)
         older = person.took(answer, shown, known, panel.table.hand_no)
         person.saw(panel, newest.version, self._clock.now())
-        live = person.message(shown.message_id)
-        if not own and live is not None:
+        if not own:
+            live = person.message(shown.message_id) or shown
             self._late.follow(live, message, wanted=lambda: screens.newest is newest)
         if screens.newest is not newest or not own or (known is not None and known.is_unsure):
             screens.held = True
@@ -279,8 +277,8 @@ class DiscordPublisher:
     ) -> None:
         """Post a message that is never changed, with its picture where files may be posted."""
         pictures = self._shared.own.pictures
-        shown = pictures.are_shown(channel_id)
-        written = message(replace(self.context(guild_id), pictures=shown))
+        context = replace(self.context(guild_id), pictures=pictures.are_shown(channel_id))
+        written = message(context)
         files = await pictures.of(written, SHARED_SECONDS)
         await self._bot.get_partial_messageable(channel_id).send(**to_send(written, files))
 
@@ -395,8 +393,8 @@ class DiscordPublisher:
 
     def _may_attach(self, channel_id: int) -> bool:
         """Return whether the bot may post files in a channel; yes where that is not known."""
-        channel = self._bot.get_channel(channel_id)
+        channel, in_words = self._bot.get_channel(channel_id), self._screens.in_words
         if isinstance(channel, (discord.abc.GuildChannel, discord.Thread)):
             may = channel.permissions_for(channel.guild.me).attach_files
-            return may and channel.guild.id not in self._screens.in_words
-        return self._screens.guild_of(channel_id) not in self._screens.in_words
+            return may and channel.guild.id not in in_words
+        return self._screens.guild_of(channel_id) not in in_words

@@ -106,8 +106,7 @@ class FortyTwo(commands.AutoShardedBot):
         synced = [] if self._is_first() else await self.tree.fetch_commands()
         synced = synced or await self.tree.sync()
         self.services.publisher.note_commands({each.name: each.id for each in synced})
-        for guild_id in await self.services.servers.servers_without_pictures():
-            self.services.publisher.show_pictures(guild_id, wanted=False)
+        await self.services.publisher.choices.read_again()
         await self.services.tables.start()
         await self.services.events.start()
         self.services.sweeper.start()

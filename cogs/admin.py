@@ -91,10 +91,7 @@ class Admin(Cog):
         return {chosen(FIELDS, name): chosen(STATES, value)}
 
     async def _save(self, guild_id: int, **choices: object) -> None:
-        await self.services.servers.save_server_settings(guild_id, **choices)
-        if "pictures" in choices:
-            wanted = bool(choices["pictures"])
-            self.services.publisher.choose_pictures(guild_id, wanted=wanted)
+        await self.services.publisher.choices.choose_for_server(guild_id, **choices)
 
     async def _show(self, answer: Answer, guild_id: int, *, in_place: bool = False) -> None:
         await self.services.publisher.show(

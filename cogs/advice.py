@@ -49,7 +49,7 @@ class Advice(Cog):
 
     async def on_know(self, click: Click) -> None:
         """Leave the guide through a first hand for good."""
-        await self.services.publisher.choose(click.user_id, knows_42=True)
+        await self.services.publisher.choices.choose(click.user_id, knows_42=True)
         progress = await self.services.tables.look(click.table_id, click.user_id)
         await self.services.publisher.answer(click.answer, progress)
 

@@ -92,7 +92,7 @@ class Play(Cog):
     async def on_pictures(self, click: Click) -> None:
         """Show a user their panel with pictures from now on, or in words."""
         wanted = chosen(PICTURES, click.arg)
-        await self.services.publisher.choose(click.user_id, pictures=wanted)
+        await self.services.publisher.choices.choose(click.user_id, pictures=wanted)
         await self._show_hand(click.answer, click.table_id)
 
     @app_commands.command(description="Bid when it's your turn, or pass")

@@ -115,7 +115,7 @@ class Settings(Cog):
     async def _choose(self, user_id: int, name: str, value: str) -> Preferences:
         """Save a choice, and let it count right away."""
         field, meant = chosen(FIELDS, name), chosen(_values(name), value)
-        kept = await self.services.publisher.choose(user_id, **{field: meant})
+        kept = await self.services.publisher.choices.choose(user_id, **{field: meant})
         if name == FORCED:
             await self.services.tables.forced_plays.follow(user_id)
         return kept

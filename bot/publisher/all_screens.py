@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from typing import Any
 
 from bot.tables.views import Progress
@@ -50,6 +50,10 @@ class ScreensOfTables:
         """Return the server of a channel where a table is shown, None where that is not known."""
         screens = self._by_channel.get(channel_id)
         return None if screens is None else screens.newest.after.guild_id
+
+    def people(self) -> Collection[int]:
+        """Return the users to whom any table is shown."""
+        return {user_id for screens in self.all() for user_id in screens.people()}
 
     def choose(self, chosen: Preferences) -> None:
         """Follow what a user has chosen."""

@@ -27,13 +27,14 @@ from .all_screens import ScreensOfTables
 from .answers import Answer, AnswerLost
 from .avatars import Avatars
 from .board import Pace
+from .choices import Choices
 from .convert import to_send
 from .guide import Guide
 from .late_pictures import LatePictures
 from .other_processes import NoOtherProcesses, OtherProcesses
 from .own_screens import OwnScreens, as_chosen
 from .pictures import Pictures
-from .ports import Clock, Preferences, PreferencesStore, Surfaces
+from .ports import Clock, PreferencesStore, ServerSettingsStore, Surfaces
 from .private_messages import DirectRest, Person
 from .refused import Refusals
 from .screens import TableScreens
@@ -61,6 +62,7 @@ class DiscordPublisher:
         bot: discord.Client,
         surfaces: Surfaces,
         preferences: PreferencesStore,
+        servers: ServerSettingsStore,
         clock: Clock,
         renderer: Renderer | None,
         emojis: Mapping[Counted, str],
@@ -75,6 +77,7 @@ class DiscordPublisher:
         self._answers: defaultdict[int, set[Answer]] = defaultdict(set)
         self._refusals = Refusals(clock)
         self.guide = Guide(preferences)
+        self.choices = Choices(preferences, servers, self._screens, self.guide, self._others)
         self.avatars = Avatars(renderer, clock)
         pictures = Pictures(renderer, self.avatars.images, self._may_attach)
         self._late = LatePictures(pictures)
@@ -211,30 +214,6 @@ class DiscordPublisher:
         panel = screens.newest.panel_of(answer.user_id)
         context, place = self._shared.own.answering(answer, person, panel.table)
         await self.show(answer, more_screen(panel, context, place))
-
-    async def choose(self, user_id: int, **choices: object) -> Preferences:
-        """Save what a user chooses, follow it on every screen, and return all their choices."""
-        preferences = self._shared.preferences
-        await preferences.save_choices(user_id, **choices)
-        chosen = await self.follow_choices(user_id)
-        self._others.chosen(user_id)
-        return chosen
-
-    async def follow_choices(self, user_id: int) -> Preferences:
-        """Follow on every screen what a user has chosen, and return it."""
-        chosen = await self._shared.preferences.preferences(user_id)
-        self.guide.follow(chosen)
-        self._screens.choose(chosen)
-        return chosen
-
-    def show_pictures(self, guild_id: int, *, wanted: bool) -> None:
-        """Show the tables of a server as pictures, or in words."""
-        self._screens.show_pictures(guild_id, wanted=wanted)
-
-    def choose_pictures(self, guild_id: int, *, wanted: bool) -> None:
-        """Show the tables of a server as its managers choose now; other processes do so, too."""
-        self.show_pictures(guild_id, wanted=wanted)
-        self._others.pictures_chosen(guild_id, wanted=wanted)
 
     async def asks_first(self, user_id: int, progress: Progress) -> bool:
         """Return whether a user in turn is to be asked before their domino is played."""

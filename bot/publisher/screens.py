@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from functools import partial
 
@@ -128,6 +128,10 @@ class TableScreens:
         person = self._people.pop(user_id, None)
         if person is not None and person.panel is not None:
             await person.panel.delete(self._shared.clock.now())
+
+    def people(self) -> Collection[int]:
+        """Return the users to whom the table is shown."""
+        return self._people
 
     async def person(self, user_id: int) -> Person:
         """Return the private messages of a user at this table."""

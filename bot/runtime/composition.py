@@ -132,7 +132,9 @@ async def hosted(
         )
 
         def build(client: discord.Client) -> tuple[Services, ComponentRouter]:
-            publisher = DiscordPublisher(client, store, store, clock, renderer, emojis, processes)
+            publisher = DiscordPublisher(
+                client, store, store, store, clock, renderer, emojis, processes
+            )
             timing = Timing(table_clock)
             tables = TableService(store, publisher, players, clock, chance, timing, leases)
             publisher.when_unreachable(tables.set_away)
@@ -181,7 +183,10 @@ async def hosted(
         if processes is not None:
             stack.push_async_callback(processes.stop)
             with _reachable(settings):
-                await processes.start(services.tables, services.publisher, services.events.take_up)
+                shown = services.publisher
+                await processes.start(
+                    services.tables, shown, shown.choices, services.events.take_up
+                )
         stack.push_async_callback(services.event_publisher.close)
         stack.push_async_callback(services.publisher.close)
         stack.push_async_callback(services.tables.stop)

@@ -2,7 +2,8 @@
 
 What another process did to a table stands in the table's row, and the row's version tells that
 there is something new: whoever keeps the table reads it again and shows what it finds. A word
-that is missed is made up for when the connection stands again, by looking at every table.
+that is missed is made up for when the connection stands again, by looking at every table, and at
+what people have chosen.
 """
 
 from __future__ import annotations
@@ -56,7 +57,19 @@ class Screens(Protocol):
         """Note that another process has answered a user on their DM, which shows this now."""
         ...
 
-    def follow_choices(self, user_id: int) -> Coroutine[Any, Any, object]:
+    def post_again(self, progress: Progress) -> None:
+        """Post a table's board anew."""
+        ...
+
+    def forget(self, user_id: int) -> Coroutine[Any, Any, None]:
+        """Send a user who has asked to be forgotten nothing more."""
+        ...
+
+
+class Choices(Protocol):
+    """What people and servers have chosen."""
+
+    def follow(self, user_id: int) -> Coroutine[Any, Any, object]:
         """Follow on every screen what a user has chosen."""
         ...
 
@@ -64,12 +77,8 @@ class Screens(Protocol):
         """Show the tables of a server as pictures, or in words."""
         ...
 
-    def post_again(self, progress: Progress) -> None:
-        """Post a table's board anew."""
-        ...
-
-    def forget(self, user_id: int) -> Coroutine[Any, Any, None]:
-        """Send a user who has asked to be forgotten nothing more."""
+    def read_again(self) -> Coroutine[Any, Any, None]:
+        """Follow all that was chosen as it is saved. Raises StoreFailure."""
         ...
 
 
@@ -116,10 +125,12 @@ class Processes:
         self,
         tables: TableService,
         screens: Screens,
+        choices: Choices,
         take_up_events: Callable[[IsMeant], Awaitable[None]],
     ) -> None:
         """Take the own tables, and listen from now on. Raises ShardsDiffer and StoreFailure."""
-        self._tables, self._screens, self._take_up_events = tables, screens, take_up_events
+        self._tables, self._screens, self._choices = tables, screens, choices
+        self._take_up_events = take_up_events
         await self._leases.start(self._leases_changed)
         self._listening = asyncio.create_task(
             self._news.listen(self._heard, self._connected), name="other processes"
@@ -143,19 +154,17 @@ class Processes:
 
     async def _take_up(self, is_meant: IsMeant) -> None:
         """Look at the tables and events of these servers as they stand in the database."""
-        while True:
-            try:
-                await self._tables.doubt()
-                await self._tables.take_up(is_meant)
-                await self._take_up_events(is_meant)
-            except (StoreFailure, TableError) as error:
-                _LOG.info("tables are looked at again: %s", type(error).__name__)
-                await asyncio.sleep(RETRY_SECONDS)
-            else:
-                return
+
+        async def look() -> None:
+            await self._tables.doubt()
+            await self._tables.take_up(is_meant)
+            await self._take_up_events(is_meant)
+
+        await _until_done(look)
 
     def _connected(self) -> None:
         self._soon(self._take_up(self.keeps))
+        self._soon(_until_done(self._choices.read_again))
 
     def _heard(self, words: str) -> None:
         kind, *rest = words.split(" ")
@@ -173,9 +182,9 @@ class Processes:
             table_id, user_id, digest = words
             self._screens.answered_elsewhere(table_id, int(user_id), digest)
         elif kind == "chosen":
-            self._soon(self._screens.follow_choices(int(words[0])))
+            self._soon(self._choices.follow(int(words[0])))
         elif kind == "pictures":
-            self._screens.show_pictures(int(words[0]), wanted=words[1] == "1")
+            self._choices.show_pictures(int(words[0]), wanted=words[1] == "1")
         elif kind == "again":
             self._soon(self._post_again(words[0]))
         elif kind == "forgotten":
@@ -204,6 +213,16 @@ class Processes:
             await work
         except (StoreFailure, TableError) as error:
             _LOG.info("word of another process was missed: %s", type(error).__name__)
+
+
+async def _until_done(look: Callable[[], Awaitable[None]]) -> None:
+    """Look at something in the database, again and again until that succeeds."""
+    while True:
+        try:
+            return await look()
+        except (StoreFailure, TableError) as error:
+            _LOG.info("the database is looked at again: %s", type(error).__name__)
+            await asyncio.sleep(RETRY_SECONDS)
 
 
 def sharing(

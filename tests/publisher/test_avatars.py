@@ -232,7 +232,7 @@ async def test_who_presses_is_seen_and_who_deletes_their_data_is_forgotten(
     cdn: Cdn, clock: Clock
 ) -> None:
     anything = cast("Any", None)
-    publisher = DiscordPublisher(anything, anything, anything, clock, Bench(), {})
+    publisher = DiscordPublisher(anything, anything, anything, anything, clock, Bench(), {})
     interaction = SimpleNamespace(user=cdn.user(7, "f1", FACE))
     with publisher.answering(Answer(cast("Any", interaction), clock.now())):
         assert not publisher.context(None).avatars

@@ -10,9 +10,11 @@ from contextlib import asynccontextmanager
 import pytest
 
 from bot.store import SqlStore, open_store
+from bot.tables import processes as processes_module
 from bot.tables.deadlines import Timing
 from bot.tables.errors import AlreadySeated, ChannelBusy, SeatTaken
 from bot.tables.leases import ShardLeases
+from bot.tables.ports import StoreFailure
 from bot.tables.processes import IsMeant, Processes, sharing
 from bot.tables.views import Note, Progress
 from tests.store.databases import postgres, url
@@ -42,17 +44,32 @@ class Noted:
     def answered_elsewhere(self, table_id: str, user_id: int, digest: str) -> None:
         self.told.put_nowait(("answered", table_id, user_id, digest))
 
-    async def follow_choices(self, user_id: int) -> None:
-        self.told.put_nowait(("choices", user_id))
-
-    def show_pictures(self, guild_id: int, *, wanted: bool) -> None:
-        self.told.put_nowait(("pictures", guild_id, wanted))
-
     def post_again(self, progress: Progress) -> None:
         self.told.put_nowait(("again", progress.after.table_id))
 
     async def forget(self, user_id: int) -> None:
         self.told.put_nowait(("forget", user_id))
+
+
+class NotedChoices:
+    """What is chosen, of which is only noted what is told of it."""
+
+    def __init__(self, told: asyncio.Queue[tuple[object, ...]]) -> None:
+        self.told = told
+        self.read = 0
+        self.fails = 0  # how often to fail from now on
+
+    async def follow(self, user_id: int) -> None:
+        self.told.put_nowait(("choices", user_id))
+
+    def show_pictures(self, guild_id: int, *, wanted: bool) -> None:
+        self.told.put_nowait(("pictures", guild_id, wanted))
+
+    async def read_again(self) -> None:
+        if self.fails:
+            self.fails -= 1
+            raise StoreFailure("not yet")
+        self.read += 1
 
 
 class Process:
@@ -66,6 +83,7 @@ class Process:
         self.processes: Processes = processes
         self.house = House(store, HandClock(), Timing(), f"process {own}", leases)
         self.screens = Noted()
+        self.choices = NotedChoices(self.screens.told)
         self.listens = asyncio.Event()
         self.looked = 0  # how often it has looked at every table
 
@@ -74,7 +92,7 @@ class Process:
             self.looked += 1
             self.listens.set()
 
-        await self.processes.start(self.house.tables, self.screens, events)
+        await self.processes.start(self.house.tables, self.screens, self.choices, events)
         await self.house.tables.start()
 
     async def stop(self) -> None:
@@ -163,6 +181,18 @@ async def test_cut_off_from_the_database_each_says_so_and_comes_back_to_its_own_
     assert not first.processes.keeps(SERVER)
     assert second.processes.keeps(SERVER)
     assert first.processes.share() == second.processes.share() == 0.5
+
+
+async def test_what_was_chosen_while_word_of_it_could_not_be_heard_is_read_when_it_can(
+    pair: tuple[Process, Process], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(processes_module, "RETRY_SECONDS", 0.01)
+    first, second = pair
+    before = first.choices.read, second.choices.read
+    second.choices.fails = 2  # the database is not there at once
+    await first.house.store._database.write(lambda c: c.exec_driver_sql(CUT).all())
+    await until(lambda: first.choices.read > before[0] and second.choices.read > before[1])
+    assert second.choices.fails == 0
 
 
 # At the same time ----------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from typing import Any
 from bot.engine import Tile, view_for
 from bot.presenter import Verb, parse_id
 from bot.render import Avatars, Drawing
+from bot.runtime.log_setup import Redaction
 from bot.sandbox.components import walk
 from bot.tables.loaded import LoadedTable
 
@@ -23,6 +24,7 @@ DIGITS = re.compile(r"(?<!\d)([0-8])([0-8])(?!\d)")
 # Where two digits in the argument of an id are a tile: elsewhere they are bids and numbers.
 OF_TILES = {Verb.EXCHANGE, Verb.PLAY, Verb.PLAY_IT, Verb.SWAP, Verb.MISPLAY, Verb.HAND, Verb.LAST}
 OF_TILES |= {Verb.TABLE, Verb.READY, Verb.HINT, Verb.CLAIM, Verb.SKIP, Verb.BACK}
+AS_WRITTEN = Redaction()
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +102,8 @@ class Onlookers(logging.Handler):
         super().close()
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Read a line of the log, which nobody at the table may learn anything from."""
-        self._note("", "log", tiles_in_text(record.getMessage()))
+        """Read a line of the log as it is written: nobody at the table may learn from it."""
+        self._note("", "log", tiles_in_text(AS_WRITTEN(record.getMessage())))
 
     def typed(self, user_id: str, text: str) -> None:
         """Know what somebody has typed: it may come back to them."""

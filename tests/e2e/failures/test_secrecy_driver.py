@@ -333,3 +333,15 @@ async def test_a_leak_beside_the_screens_is_found(
     with pytest.raises(AssertionError, match="saw"):
         async with watched(stage, draftsman, "42") as table:
             await table.play_until_seen()
+
+
+async def test_a_token_that_looks_like_a_tile_is_no_leak_for_the_log_strikes_it_out(
+    stage: Stage, draftsman: Draftsman
+) -> None:
+    async with watched(stage, draftsman, "42") as table:
+        live = await table.live()
+        assert live.game.deal is not None
+        tile = live.game.deal.hands[1][0]
+        logging.getLogger("bot.sandbox").info("refused POST /interactions/7/x%sx/callback", tile)
+        table.eyes.look(live)
+        await table.play_hand()

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
+from tests.store.databases import newest
+
 from .hall import Hall
+
+__all__ = ["newest"]
 
 
 @pytest.fixture
-def file(tmp_path: Path) -> Path:
+def file(newest: Path, tmp_path: Path) -> Path:
     """Where the hall keeps its events and tables."""
-    return tmp_path / "events.sqlite3"
+    return shutil.copy(newest, tmp_path / "events.sqlite3")
 
 
 @pytest.fixture

@@ -8,9 +8,9 @@ from bot.publisher.private_messages import Person
 from bot.publisher.surfaces import Follower, LiveMessage
 from bot.runtime.clock import SystemClock
 from bot.store import SqlStore
-from tests.store.databases import sqlite_store
+from tests.store.databases import newest, sqlite_store
 
-__all__ = ["sqlite_store"]
+__all__ = ["newest", "sqlite_store"]
 
 
 async def test_work_that_is_another_process_s_is_not_done() -> None:

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from bot.ai.players import service
 from bot.sandbox import SimulatedUser
 from bot.sandbox.components import walk
 from bot.sandbox.user_actions import ImpossibleAction
@@ -18,7 +19,7 @@ from .stage import Json, Stage, text
 from .test_buttons import ODD
 
 BATCH = 15
-A_LOOK_SECONDS = 5.0
+A_LOOK_SECONDS = 0.5
 WORDS = ("", "31", "1m", "pass", "fives", "6-4", "x" * 4000, "\u202e", "@everyone", "9" * 300, "🂓")
 COMMANDS = (
     ("hand", ()),
@@ -37,6 +38,12 @@ COMMANDS = (
     ("table record", ()),
     ("profile", ()),
 )
+
+
+@pytest.fixture(autouse=True)
+def unready(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Say at once that the strong players are not ready: they never come to this stage."""
+    monkeypatch.setattr(service, "PATIENCE_SECONDS", 0.05)
 
 
 async def _one(stage: Stage, random: Random, tables: list[str], channels: list[str]) -> None:

@@ -133,7 +133,8 @@ class ProcessStore:
             while not gone.is_set():
                 await connection.execute("SELECT 1", timeout=LOOK_SECONDS)
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(gone.wait(), LOOK_SECONDS)
+                    async with asyncio.timeout(LOOK_SECONDS):
+                        await gone.wait()
             _LOG.info("other processes cannot be heard: the connection was cut")
         finally:
             connection.terminate()

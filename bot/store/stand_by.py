@@ -103,9 +103,7 @@ class StandBy:
 
     async def _ask(self, statement: str, *args: object) -> Any:
         with outages():
-            asked = (
-                self._connection.fetchval(statement, *args)
-                if args
-                else self._connection.execute(statement)
-            )
-            return await asyncio.wait_for(asked, ANSWER_SECONDS)
+            async with asyncio.timeout(ANSWER_SECONDS):
+                if args:
+                    return await self._connection.fetchval(statement, *args)
+                return await self._connection.execute(statement)

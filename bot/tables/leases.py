@@ -123,7 +123,8 @@ class ShardLeases:
     async def _run(self) -> None:
         while True:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._early.wait(), BEAT_SECONDS)
+                async with asyncio.timeout(BEAT_SECONDS):
+                    await self._early.wait()
             self._early.clear()
             try:
                 await self.beat()

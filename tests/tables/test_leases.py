@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Collection
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from bot.tables.ports import Lease, StoreFailure
 
 from .house import ANA, BO, GUILD, HandClock, House
 
+PATIENCE = 20.0
 Heard = list[tuple[frozenset[int], frozenset[int]]]
 
 
@@ -211,3 +213,15 @@ async def test_computer_does_not_wait_for_the_clock_of_who_acted_to_be_reached(
     await house.later(60)
     assert len(await house.acts(table)) > len(made)
     await elsewhere.stop()
+
+
+@pytest.mark.parametrize("turns", range(5))
+async def test_process_stops_also_at_the_moment_in_which_it_is_told_to_look(turns: int) -> None:
+    process = Process()
+    await process.start()
+    await asyncio.sleep(0)
+    process.leases.look_soon()
+    for _ in range(turns):  # of the loop, in each of which the word is somewhere else
+        await asyncio.sleep(0)
+    async with asyncio.timeout(PATIENCE):
+        await process.leases.stop()

@@ -61,8 +61,9 @@ class ReviewQueue(Generic[T, *Key]):
                 raise ReviewNotReady(begun=False)
             making = self._under_way[key] = asyncio.create_task(self._reviewed(key), name="review")
         try:
-            # A request that gives up must not cancel the review that others wait for.
-            return await asyncio.wait_for(asyncio.shield(making), PATIENCE_SECONDS)
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                # A request that gives up must not cancel the review that others wait for.
+                return await asyncio.shield(making)
         except TimeoutError:
             raise ReviewNotReady(begun=True) from None
 

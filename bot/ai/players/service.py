@@ -172,7 +172,8 @@ class ComputerPlayers:
         self._lag.watch()
         work = self._workers.submit(lambda: compute(self.seconds_now()))
         try:
-            return await asyncio.wait_for(asyncio.wrap_future(work), self._seconds + GRACE_SECONDS)
+            async with asyncio.timeout(self._seconds + GRACE_SECONDS):
+                return await asyncio.wrap_future(work)
         except TimeoutError:
             _LOG.warning("computer player %s is late; the plain one plays this turn", level)
         except Exception:  # noqa: BLE001 - whatever a player does, the game goes on

@@ -90,11 +90,12 @@ def _require_sole(connection: Connection, table: Table, sole: Sole) -> None:
 
     Processes that take the same thing wait for each other until one of them has written it.
     """
-    for key in (sole.user_id, sole.channel_id):
-        if key is not None and connection.dialect.name == "postgresql":
+    place = () if sole.channel_id is None else (sole.channel_id,)
+    if connection.dialect.name == "postgresql":
+        for key in (*sorted(sole.people), *place):  # in one order, so that none waits in a circle
             connection.execute(select(func.pg_advisory_xact_lock(key)))
     others: list[Table] = []
-    if (user_id := sole.user_id) is not None:
+    for user_id in sole.people:
         others += [each for each in tables_of(connection, user_id) if is_live_seat(each, user_id)]
     if sole.channel_id is not None:
         others += live_tables(connection, None, sole.channel_id, None)

@@ -251,9 +251,9 @@ def is_live_seat(table: Table, user_id: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Sole:
-    """What a change takes that no other table may have: a person's live seat, a channel."""
+    """What a change takes that no other table may have: live seats of people, a channel."""
 
-    user_id: int | None = None
+    people: frozenset[int] = frozenset()
     channel_id: int | None = None
 
 

@@ -20,7 +20,7 @@ from .describe import progress_of
 from .errors import NoSuchTable, TableError, TryAgain
 from .hands import new_shake
 from .loaded import LoadedTable, PendingChange, rebuild, seat_log, with_table
-from .model import NOTHING_SOLE, Occupant, Seat, Sole, Status, Stored, Table, is_live_seat
+from .model import Occupant, Seat, Sole, Status, Stored, Table, is_live_seat
 from .ports import Chance, Clock, Conflict, Publisher, Store, Watcher, saved
 from .views import Note, Progress
 
@@ -137,19 +137,24 @@ def _begun_by(live: LoadedTable, now: float) -> LoadedTable:
     return with_table(live, turn_since=now) if live.table.turn_since > now else live
 
 
-def _people(seats: Sequence[Seat]) -> set[int]:
+def _people(seats: Sequence[Seat]) -> frozenset[int]:
     """Return the people who sit in their seats, or a computer for them."""
     found = (seat.user_id for seat in seats if seat.occupant is Occupant.PERSON)
-    return {user_id for user_id in found if user_id is not None}
+    return frozenset(user_id for user_id in found if user_id is not None)
 
 
 def _taken(before: Table, after: Table, user_id: int | None) -> Sole:
-    """Return what a change takes that is to be had once: the asker's live seat, a channel."""
+    """Return what a change takes that is to be had once: live seats, a channel.
+
+    The seat is the asker's; where an event seats its people, those of all of them.
+    """
     moved = after.channel_id != before.channel_id and after.event_id is None
-    sits = (
-        user_id is not None and is_live_seat(after, user_id) and not is_live_seat(before, user_id)
-    )
-    return Sole(user_id if sits else None, after.channel_id if moved else None)
+    if user_id is not None:
+        asked = frozenset({user_id})
+    else:
+        asked = _people(after.seats) if after.event_id is not None else frozenset[int]()
+    sit = {each for each in asked if is_live_seat(after, each) and not is_live_seat(before, each)}
+    return Sole(frozenset(sit), after.channel_id if moved else None)
 
 
 Edit = Callable[[LoadedTable], PendingChange | Note | None]
@@ -194,9 +199,10 @@ class TableRepository:
     async def create(self, table: Table) -> Table:
         """Save a new table under a name that no other has, with the shake of its first hand.
 
-        Raises TryAgain also where its channel or its host has got another table meanwhile.
+        Raises TryAgain also where its channel or one of its people has got another table meanwhile.
         """
-        sole = Sole(table.host_id, table.channel_id) if table.event_id is None else NOTHING_SOLE
+        here = frozenset(each for each in _people(table.seats) if is_live_seat(table, each))
+        sole = Sole(here, table.channel_id if table.event_id is None else None)
         for _ in range(ATTEMPTS):
             named = replace(table, table_id=self._chance.table_id())
             named = await self._as_chosen(named, ())

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Hashable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
+from typing import TypeVar
 
 from .errors import AlreadySeated, ChannelBusy, TryAgain
 from .model import Seat, Status, Table, is_live_seat
 from .ports import Store, saved
+
+T = TypeVar("T")
 
 
 class _Entry:
@@ -90,14 +93,28 @@ class Seating:
                 and (table.status is Status.FINISHED or table.seat_of(user_id) is None)
             ]
 
-    @asynccontextmanager
-    async def only_seats(
-        self, seats: Sequence[Seat], level: str, but: str | None = None
-    ) -> AsyncIterator[tuple[Seat, ...]]:
-        """Hold the right of several people to sit down; those who play elsewhere are away here.
+    async def seat_all(
+        self,
+        seats: Sequence[Seat],
+        level: str,
+        work: Callable[[tuple[Seat, ...]], Awaitable[T]],
+        but: str | None = None,
+    ) -> T:
+        """Let several people sit down together; those who play elsewhere are away here.
 
-        Gives the seats, the computers' with their level.
+        `work` gets the seats, the computers' with their level, and is done once more where
+        somebody has sat down elsewhere meanwhile, by way of another process.
         """
+        with suppress(TryAgain):
+            async with self._only_seats(seats, level, but) as seated:
+                return await work(seated)
+        async with self._only_seats(seats, level, but) as seated:
+            return await work(seated)
+
+    @asynccontextmanager
+    async def _only_seats(
+        self, seats: Sequence[Seat], level: str, but: str | None
+    ) -> AsyncIterator[tuple[Seat, ...]]:
         elsewhere: set[int] = set()
         async with AsyncExitStack() as stack:
             for user_id in sorted(s.user_id for s in seats if s.user_id is not None):

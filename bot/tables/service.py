@@ -201,12 +201,15 @@ class TableService:
         checked, now = table_rules(game, rules), self._clock.now()
         place = (guild_id, channel_id, home_channel_id)
         table = new_table(*place, host_id, checked, self._timing, now)
-        async with self._seating.only_seats(seats, self._players.levels[0]) as seated:
+
+        async def create(seated: tuple[Seat, ...]) -> Table:
             row = replace(table, event_id=event_id, number=number, seats=seated)
-            created = await self._repository.create(row)
-            await self._repository.change(
-                created.table_id, lambda live: hands.begin(live, self._chance, now)
-            )
+            return await self._repository.create(row)
+
+        created = await self._seating.seat_all(seats, self._players.levels[0], create)
+        await self._repository.change(
+            created.table_id, lambda live: hands.begin(live, self._chance, now)
+        )
         return await self.view(created.table_id)
 
     async def seat_anew(self, table_id: str, seats: Sequence[Seat], game_no: int) -> None:
@@ -214,11 +217,14 @@ class TableService:
 
         Nothing happens where it has begun. People are seated as by `open_seated`.
         """
-        async with self._seating.only_seats(seats, self._players.levels[0], table_id) as seated:
-            chance, now = self._chance, self._clock.now()
+        chance, now = self._chance, self._clock.now()
+
+        async def begin(seated: tuple[Seat, ...]) -> None:
             await self._repository.change(
                 table_id, lambda live: hands.seat_anew(live, seated, game_no, chance, now)
             )
+
+        await self._seating.seat_all(seats, self._players.levels[0], begin, table_id)
 
     async def sit(
         self, table_id: str, user_id: int, name: str, seat: int | None = None

@@ -14,12 +14,13 @@ from bot.tables import processes as processes_module
 from bot.tables.deadlines import Timing
 from bot.tables.errors import AlreadySeated, ChannelBusy, SeatTaken
 from bot.tables.leases import ShardLeases
+from bot.tables.model import Occupant, Seat, Status
 from bot.tables.ports import StoreFailure
 from bot.tables.processes import IsMeant, Processes, sharing
 from bot.tables.views import Note, Progress
 from tests.store.databases import postgres, url
 
-from .house import ANA, BO, CY, NAMES, HandClock, House
+from .house import ANA, BO, CY, DI, NAMES, HandClock, House
 
 __all__ = ["postgres", "url"]
 pytestmark = [pytest.mark.postgres, pytest.mark.parametrize("url", ["postgres"], indirect=True)]
@@ -262,3 +263,53 @@ async def test_channel_gets_one_table_though_two_processes_open_one(
     outcomes = await asyncio.gather(*opening, return_exceptions=True)
     assert [type(each) for each in outcomes].count(ChannelBusy) == 1
     assert len(await first.house.tables.live_tables(channel_id=70)) == 1
+
+
+async def _seated(process: Process, *people: int) -> str:
+    """Open a table of an event, the people in the first seats, computers in the others."""
+    computers = tuple(Seat(Occupant.COMPUTER, name=f"C{n}") for n in range(4 - len(people)))
+    table = await process.house.tables.open_seated(
+        event_id=f"event {people}",
+        number=1,
+        guild_id=SERVER,
+        channel_id=people[0],
+        home_channel_id=people[0],
+        host_id=people[0],
+        game="42",
+        rules={"target": 1},
+        seats=tuple(Seat(Occupant.PERSON, each, NAMES[each]) for each in people) + computers,
+    )
+    return table.table_id
+
+
+async def _is_there(process: Process, table: str, user: int) -> bool:
+    panel = await process.house.tables.panel(table, user)
+    return not next(line for line in panel.table.seats if line.user_id == user).away
+
+
+async def test_person_whom_two_events_seat_by_two_processes_is_away_at_one_of_the_tables(
+    pair: tuple[Process, Process],
+) -> None:
+    first, second = pair
+    _together(first, second)
+    tables = await asyncio.gather(_seated(first, ANA, BO), _seated(second, CY, BO))
+    assert sorted([await _is_there(first, table, BO) for table in tables]) == [False, True]
+
+
+async def test_person_whom_an_event_seats_anew_while_they_sit_down_elsewhere_is_away_there(
+    pair: tuple[Process, Process],
+) -> None:
+    first, second = pair
+    at_event, other = await _seated(second, ANA, DI), await _opened(first, CY, 71)
+    assert (await second.house.play_game(at_event)).status is Status.FINISHED
+    _together(first, second)
+    anew = tuple(Seat(Occupant.PERSON, each, NAMES[each]) for each in (ANA, BO, DI))
+    seats = (*anew, Seat(Occupant.COMPUTER, name="C"))
+    outcomes = await asyncio.gather(
+        second.house.tables.seat_anew(at_event, seats, 2),
+        first.house.sit(other, BO),
+        return_exceptions=True,
+    )
+    refused = [type(each) for each in outcomes if isinstance(each, Exception)]
+    assert refused in ([], [AlreadySeated])
+    assert await _is_there(second, at_event, BO) == (refused == [AlreadySeated])

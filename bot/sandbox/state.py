@@ -181,7 +181,8 @@ class DiscordState:
         self._save_guild(self.guilds[guild_id])
 
     def _save_guild(self, guild: Guild) -> None:
-        self.save("guild", guild.id, asdict(guild))
+        if self.file is not None:  # with thousands of members it takes its time
+            self.save("guild", guild.id, asdict(guild))
 
     def remove_guild(self, guild_id: str) -> None:
         """Take the bot out of a server; the server is gone for it."""

@@ -1,0 +1,223 @@
+"""The start, `/hand` and the memory with thousands of servers, sleeping and finished tables.
+
+    python tests/bench/bench_growth.py [--servers 2000] [--live 10000] [--finished 200000]
+
+One game against three computers is begun and left alone by its person; it is copied to all
+servers. The first start has a screen to post for each, the second one finds them as they should
+be. Boards are in words: drawing has a bench of its own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import quantiles
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from sqlalchemy import Connection, Table, insert, select
+
+from bot.sandbox import Sandbox, SimulatedUser
+from bot.store import open_store, schema
+from bot.tables.model import Status
+from tests.bench.bench_lookups import fill
+from tests.bench.support.child import environment
+from tests.bench.support.load import machine, quiet
+
+READY = b"ready: "
+ASKED = 300
+PAGE = os.sysconf("SC_PAGE_SIZE")
+TICKS = os.sysconf("SC_CLK_TCK")
+SETTLED_SECONDS = 10.0
+COPIED = (schema.tables, schema.seats, schema.shakes, schema.acts)
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where one person has left a table."""
+
+    guild: str
+    number: int
+    channel: str
+    person: SimulatedUser
+
+
+class Running:
+    """A bot in a process of its own, which is ready."""
+
+    def __init__(self, process: asyncio.subprocess.Process, seconds: float) -> None:
+        self._process = process
+        self.seconds = seconds
+
+    @property
+    def megabytes(self) -> float:
+        """The memory that it holds, without that of the processes that it has started."""
+        pages = int(Path(f"/proc/{self._process.pid}/statm").read_text("ascii").split()[1])
+        return pages * PAGE / 2**20
+
+    @property
+    def cpu(self) -> float:
+        """The seconds that it has used of the processor."""
+        stat = Path(f"/proc/{self._process.pid}/stat").read_text("ascii")
+        fields = stat.rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+@asynccontextmanager
+async def running(sandbox: Sandbox, folder: Path) -> AsyncIterator[Running]:
+    """Start the bot, wait until it says that it is ready, and stop it at the end."""
+    began = time.perf_counter()
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", "run"),
+        cwd=folder,
+        env=environment(sandbox, folder, RENDER_WORKERS="0", AI_WORKERS="1"),
+        stderr=asyncio.subprocess.PIPE,
+    )
+    assert process.stderr is not None
+    async for line in process.stderr:
+        if READY in line:
+            break
+    else:
+        raise SystemExit("the bot did not start")
+    bot, log = Running(process, time.perf_counter() - began), asyncio.create_task(_drain(process))
+    try:
+        yield bot
+    finally:
+        process.terminate()
+        await process.wait()
+        await log
+
+
+async def _drain(process: asyncio.subprocess.Process) -> None:
+    assert process.stderr is not None
+    async for line in process.stderr:
+        if b"ERROR" in line or b"WARNING" in line:
+            sys.stdout.write(f"    {line.decode().rstrip()}\n")
+
+
+def places(sandbox: Sandbox, servers: int, live: int) -> Sequence[Place]:
+    """Make the servers, the first one beside; return where their tables are to be."""
+    found = []
+    for number in range(live):
+        if number < servers:
+            sandbox.add_guild(f"Server {number}", [sandbox.people[0]])
+    guilds = [guild for guild in sandbox.state.guilds if guild != sandbox.guild_id]
+    for number in range(live):
+        table_no, server = divmod(number, len(guilds))
+        guild = guilds[server]
+        person = sandbox.add_user(f"P{number}")
+        sandbox.state.add_member(guild, person.id)
+        channel = sandbox.add_channel(f"table-{table_no + 1}", guild)
+        found.append(Place(guild, table_no + 1, channel, person))
+    return found
+
+
+def copy(connection: Connection, places: Sequence[Place], first: int) -> None:
+    """Copy the only table to all places, for the people there."""
+    live = select(schema.tables.c.table_id).where(schema.tables.c.status != Status.CLOSED)
+    only = connection.scalars(live).one()
+    known = {table.name: _rows(connection, table, only) for table in COPIED}
+    for table in COPIED:
+        rows = [
+            row
+            for number, place in enumerate(places)
+            for row in _copied(known[table.name], number, place, first)
+        ]
+        if rows:  # where the person bids first there is no act yet
+            connection.execute(insert(table), rows)
+
+
+def _rows(connection: Connection, table: Table, table_id: str) -> list[Row]:
+    found = connection.execute(select(table).where(table.c.table_id == table_id))
+    return [dict(row) for row in found.mappings()]
+
+
+def _copied(rows: Sequence[Row], number: int, place: Place, person: int) -> Iterator[Row]:
+    for row in rows:
+        changed = {**row, "table_id": f"live{number:06}"}
+        if "guild_id" in row:
+            changed |= {"guild_id": int(place.guild), "number": place.number}
+            changed |= {"channel_id": int(place.channel), "home_channel_id": int(place.channel)}
+        for column in ("user_id", "host_id"):
+            if row.get(column) == person:
+                changed[column] = int(place.person.id)
+        yield changed
+
+
+async def left_alone(sandbox: Sandbox, folder: Path) -> None:
+    """Begin the game that is copied, and play until its person is in turn."""
+    person, channel = sandbox.people[0], sandbox.channel_id
+    async with running(sandbox, folder):
+        await person.command("table open", channel)
+        await person.command("table start", channel, computers="rules")
+        await quiet(sandbox, SETTLED_SECONDS)
+
+
+async def hands(places: Sequence[Place]) -> str:
+    """Ask for hands, one after another, all over the servers; return how long that took."""
+    taken, failed = [], 0
+    for place in places[:: max(1, len(places) // ASKED)][:ASKED]:
+        began = time.perf_counter()
+        outcome = await place.person.command("hand", place.channel)
+        taken.append((time.perf_counter() - began) * 1000)
+        failed += not outcome.ok
+    cuts = quantiles(taken, n=100, method="inclusive")
+    return f"p50 {cuts[49]:.1f} ms, p99 {cuts[98]:.1f} ms, {len(taken)} asked, {failed} failed"
+
+
+async def look(name: str, sandbox: Sandbox, folder: Path, places: Sequence[Place]) -> None:
+    """Start the bot and print how long that takes, and what it does and holds then."""
+    asked = len(sandbox.log)
+    async with running(sandbox, folder) as bot:
+        print(f"{name}: ready after {bot.seconds:.1f} s, {bot.cpu:.1f} s of processor")
+        if places:
+            print(f"    /hand at once: {await hands(places)}")
+        busy = time.perf_counter(), bot.cpu
+        await quiet(sandbox, SETTLED_SECONDS)
+        seconds = time.perf_counter() - busy[0] - SETTLED_SECONDS
+        print(
+            f"    at rest after {max(0.0, seconds):.0f} s and {bot.cpu - busy[1]:.1f} s of "
+            f"processor, {len(sandbox.log) - asked} requests in all; {bot.megabytes:.0f} MB"
+        )
+        if places:
+            print(f"    /hand at rest: {await hands(places[1:])}; {bot.megabytes:.0f} MB")
+
+
+async def main(options: argparse.Namespace) -> None:
+    """Print all figures."""
+    print(machine())
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        async with Sandbox(limits=False, history_limit=4) as sandbox:
+            await left_alone(sandbox, folder)
+            first = int(sandbox.people[0].id)
+            found = places(sandbox, options.servers, options.live)
+            store = await open_store(f"sqlite:///{folder}/fortytwo.sqlite3")
+            await look(f"{options.servers} servers, one table", sandbox, folder, ())
+            await store._database.write(lambda c: fill(c, options.finished, Status.CLOSED))
+            await look(f"{options.finished} finished tables", sandbox, folder, ())
+            await store._database.write(lambda c: copy(c, found, first))
+            await store.close()
+            for start in ("first", "second"):
+                await look(f"{options.live} live tables, {start} start", sandbox, folder, found)
+    print(machine())
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--servers", type=int, default=2_000)
+    parser.add_argument("--live", type=int, default=10_000)
+    parser.add_argument("--finished", type=int, default=200_000)
+    asyncio.run(main(parser.parse_args()))

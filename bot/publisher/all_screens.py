@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Callable, Collection, Coroutine, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from bot.tables.views import Progress
@@ -11,18 +13,41 @@ from bot.tables.views import Progress
 from .ports import Preferences
 from .screens import TableScreens
 
+KEPT = 1_000
+"""How many tables are followed on every screen; of others, only those that hold something."""
+LOOKS = 2
+
+
+@dataclass(slots=True)
+class Asleep:
+    """What is still known of a table whose screens were forgotten, since nothing happened there."""
+
+    table_id: str
+    board_id: int | None
+    buried: int
+    deleted: int | None = None
+
 
 class ScreensOfTables:
-    """Finds the screens of a table; they are made when the table first has something to show."""
+    """Finds the screens of a table; they are made when the table first has something to show.
 
-    def __init__(self, make: Callable[[Progress], TableScreens]) -> None:
+    Of many tables, those that were touched last are kept, and those where somebody has a panel.
+    The others are taken up again from the store, as after a start. `wake` is called with the id of
+    a table that is to be shown again though nothing has changed there.
+    """
+
+    def __init__(self, make: Callable[[Progress], TableScreens], kept: int = KEPT) -> None:
+        self.wake: Callable[[str], object] = lambda _: None
         self._make = make
-        self._screens: dict[str, TableScreens] = {}
+        self._kept = kept
+        self._screens: OrderedDict[str, TableScreens] = OrderedDict()
         self._by_channel: dict[int, TableScreens] = {}
+        self._asleep: dict[int, Asleep] = {}
+        self._leaving: set[str] = set()
         self.in_words: set[int] = set()  # the servers whose tables are shown without pictures
 
     def all(self) -> Sequence[TableScreens]:
-        """Return the screens of every table that is shown."""
+        """Return the screens of every table that is followed."""
         return list(self._screens.values())
 
     def of(self, table_id: str) -> TableScreens | None:
@@ -34,10 +59,21 @@ class ScreensOfTables:
         table_id = progress.after.table_id
         screens = self._screens.get(table_id)
         if screens is None:
-            self._forget_ended()
+            self._forget_some()
             screens = self._screens[table_id] = self._make(progress)
+            self._woken(screens)
+        else:
+            self._screens.move_to_end(table_id)
         screens.take(progress)
+        if screens.closed or not screens.kept:
+            self._leaving.add(table_id)
         return screens
+
+    def _woken(self, screens: TableScreens) -> None:
+        """Let new screens know what has become of the board since they were last forgotten."""
+        asleep = self._asleep.pop(screens.newest.after.channel_id, None)
+        if asleep is not None and asleep.table_id == screens.table_id:
+            screens.board.buried, screens.board.deleted = asleep.buried, asleep.deleted
 
     def shown_in(self, channel_id: int, screens: TableScreens) -> None:
         """Note in which channel a table is shown."""
@@ -77,16 +113,21 @@ class ScreensOfTables:
 
     def message_seen(self, channel_id: int) -> None:
         """Note that people talk in a channel: the board there moves out of sight."""
-        screens = self._by_channel.get(channel_id)
+        screens, asleep = self._by_channel.get(channel_id), self._asleep.get(channel_id)
         if screens is not None:
             screens.board.buried += 1
+        elif asleep is not None:
+            asleep.buried += 1
 
     def message_deleted(self, channel_id: int, message_id: int) -> None:
         """Note that a message is gone; a board that somebody has deleted is posted again."""
-        screens = self._by_channel.get(channel_id)
-        if screens is not None and screens.board.is_board(message_id):
+        screens, asleep = self._by_channel.get(channel_id), self._asleep.get(channel_id)
+        if screens is not None and screens.board.message_id == message_id:
             screens.board.deleted = message_id
             screens.touch()
+        elif asleep is not None and asleep.board_id == message_id:
+            asleep.deleted = message_id
+            self.wake(asleep.table_id)
 
     def drop(
         self, is_meant: Callable[[int | None], bool] = lambda _guild: True
@@ -99,14 +140,30 @@ class ScreensOfTables:
         self._forget(gone)
         return _stop(gone)
 
-    def _forget_ended(self) -> None:
-        """Drop the screens of tables that have ended, or that others show, and are all sent."""
-        self._forget([old for old in self.all() if old.idle and (old.closed or not old.kept)])
+    def _forget_some(self) -> None:
+        """Drop the screens of tables that have ended or that others show, and of some that sleep.
+
+        What has to be sent is sent before. Only the oldest few are looked at: whoever asks waits.
+        """
+        leaving = [old for each in self._leaving if (old := self._screens.get(each)) is not None]
+        self._forget([old for old in leaving if old.idle and (old.closed or not old.kept)])
+        self._leaving &= self._screens.keys()
+        for _ in range(LOOKS):
+            if len(self._screens) < self._kept:
+                return
+            oldest = next(iter(self._screens.values()))
+            if not oldest.asleep:
+                self._screens.move_to_end(oldest.table_id)
+                continue
+            channel_id, board = oldest.newest.after.channel_id, oldest.board
+            self._asleep[channel_id] = Asleep(oldest.table_id, board.message_id, board.buried)
+            self._forget([oldest])
 
     def _forget(self, gone: Sequence[TableScreens]) -> None:
         for screens in gone:
             del self._screens[screens.table_id]
-        for channel in [key for key, old in self._by_channel.items() if old in gone]:
+        dropped = {id(screens) for screens in gone}
+        for channel in [key for key, old in self._by_channel.items() if id(old) in dropped]:
             del self._by_channel[channel]
 
 

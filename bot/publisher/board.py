@@ -104,9 +104,10 @@ class Board:
         """The hand whose board is shown."""
         return None if self._posted is None else self._posted.surface.hand_no
 
-    def is_board(self, message_id: int) -> bool:
-        """Return whether this message is the board."""
-        return self._posted is not None and self._posted.message_id == message_id
+    @property
+    def message_id(self) -> int | None:
+        """The message that is the board."""
+        return None if self._posted is None else self._posted.message_id
 
     async def show(self, table: TableView) -> None:
         """Bring the board to the state of the table; post it where there is none."""

@@ -219,10 +219,17 @@ class Person:
         """Return whether the user has a panel at the table that can still be edited."""
         return self.panel is not None and self.panel.expires > now
 
+    def is_at_the_table(self, now: float) -> bool:
+        """Return whether the user can still be shown something at the table without a press."""
+        return self.has_panel(now) or self._may_push(now)
+
+    def _may_push(self, now: float) -> bool:
+        return self.token is not None and self.token.expires >= now
+
     def can_push(self, hand_no: int, now: float) -> bool:
         """Return whether a new panel may be shown for a hand: not to who plays in their DM."""
-        fresh = self.token is not None and self.token.expires >= now
-        return fresh and self.panel_is_live is not False and self.panel_hand != hand_no
+        wanted = self.panel_is_live is not False and self.panel_hand != hand_no
+        return wanted and self._may_push(now)
 
     async def push_panel(self, drawn: Drawn, hand_no: int, version: int, now: float) -> bool:
         """Show a panel without being asked, in place of the older one; return whether it went.

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
 from typing import Any
 
@@ -44,6 +45,7 @@ from .surfaces import LiveMessage
 _LOG = logging.getLogger(__name__)
 SHARED_SECONDS = 60.0
 """How long a film may take to draw."""
+SHOWN_SECONDS = 5.0
 
 
 class NotShown(Exception):
@@ -100,6 +102,10 @@ class DiscordPublisher:
         """Have this called with the table and the user, for users who cannot be reached."""
         self._set_away = set_away
 
+    def when_to_show(self, show: Callable[[str], object]) -> None:
+        """Have this called with a table that is to be published though nothing has changed."""
+        self._screens.wake = show
+
     async def close(self) -> None:
         """Give up what is being sent; it is sent again from state at the next start."""
         await self._screens.drop()
@@ -132,6 +138,13 @@ class DiscordPublisher:
             screens.held = True
         else:
             screens.touch()
+
+    async def shown(self, table_id: str) -> None:
+        """Wait until all screens of a table are up to date, for some seconds at most."""
+        if (screens := self._screens.of(table_id)) is not None:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(SHOWN_SECONDS):
+                    await screens.shown()
 
     async def answer(
         self, answer: Answer, progress: Progress, *, chosen: str = "", board_tells: bool = False

@@ -86,6 +86,13 @@ class TableScreens:
         return not self.tasks and not self.held
 
     @property
+    def asleep(self) -> bool:
+        """Whether all that is shown could be taken up again from the store."""
+        now = self._shared.clock.now()
+        held = any(person.is_at_the_table(now) for person in self._people.values())
+        return self.idle and self._trouble is None and not held
+
+    @property
     def tasks(self) -> list[asyncio.Task[None]]:
         """What is under way."""
         followers = (self._board, self._panels, *self._directs.values())
@@ -104,6 +111,11 @@ class TableScreens:
         self.held = False
         self._panels.rouse()
         self._board.rouse()
+
+    async def shown(self) -> None:
+        """Wait until all screens are up to date, or that has been tried once."""
+        await asyncio.gather(self._board.tried(), self._panels.tried())
+        await asyncio.gather(*(sending.tried() for sending in self._directs.values()))
 
     def ask(self) -> Note | None:
         """Return what is wrong with the board, if anything, and try to show it once more."""

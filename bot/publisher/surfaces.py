@@ -281,6 +281,8 @@ class Follower:
         self._behind = False
         self._failures = 0
         self._stopped = False
+        self._tried = asyncio.Event()
+        self._tried.set()
 
     @property
     def idle(self) -> bool:
@@ -292,6 +294,12 @@ class Follower:
         self._behind = True
         if self.task is None and not self._stopped and self._wanted():
             self.task = asyncio.create_task(self._follow(), name=self.name)
+        if self.task is not None:
+            self._tried.clear()
+
+    async def tried(self) -> None:
+        """Wait until the work that was asked for is done, or has failed once; not for the rest."""
+        await self._tried.wait()
 
     def caught_up(self) -> None:
         """Note from within the work that it has read what changed up to now."""
@@ -309,10 +317,12 @@ class Follower:
             while self._behind and self._wanted():
                 self._behind = False
                 rest = await self._attempt()
+                self._tried.set()
                 if rest:
                     await self._clock.sleep(rest)
         finally:
             self.task = None
+            self._tried.set()
 
     async def _attempt(self) -> float:
         """Do the work once; return how long to rest."""

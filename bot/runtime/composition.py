@@ -138,6 +138,7 @@ async def hosted(
             timing = Timing(table_clock)
             tables = TableService(store, publisher, players, clock, chance, timing, leases)
             publisher.when_unreachable(tables.set_away)
+            publisher.when_to_show(tables.show)
             publisher.guide.advised_by(tables.adviser.hint)
             event_publisher = DiscordEventPublisher(client, store, publisher, clock)
             events = EventService(store, event_publisher, tables, clock, chance, Waiting())

@@ -174,6 +174,10 @@ class Publisher(Protocol):
         """
         ...
 
+    async def shown(self, table_id: str) -> None:
+        """Wait until all screens of a table are up to date, or for as long as that may take."""
+        ...
+
 
 class Watcher(Protocol):
     """Follows the tables of events."""

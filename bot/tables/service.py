@@ -35,6 +35,7 @@ from .seating import Places, Seating
 from .shaking import Shaking
 from .turn_timer import TurnTimer
 from .views import Note, PanelView, Progress, TableView
+from .waking import Waking
 
 _LOG = logging.getLogger(__name__)
 
@@ -63,6 +64,8 @@ class TableService:
             store, publisher, self._scheduler, clock, chance, timing, self.keeps
         )
         self._turn_timer = TurnTimer(self._repository, players, chance, clock, timing)
+        self._waking = Waking(store, self._repository, publisher, self._scheduler, clock)
+        self.take_up, self.show = self._waking.take_up, self._waking.show
         self.heard, self.doubt = self._repository.heard, self._repository.doubt
         self._repository.think_ahead = self._turn_timer.think_ahead
         self._seating = Seating(store)
@@ -90,16 +93,9 @@ class TableService:
         self._turn_timer.start()
         await self.take_up(self.keeps)
 
-    async def take_up(self, kept: Callable[[int | None], bool]) -> None:
-        """Look at every table of these servers whose clock runs, and show it."""
-        with saved():
-            wakes = [table_id for table_id, _, guild in await self._store.wakes() if kept(guild)]
-        self._turn_timer.show(wakes)
-        for table_id in wakes:
-            self._scheduler.set(table_id, self._clock.now())
-
     async def stop(self) -> None:
         """Stop all clocks and finish what is being saved."""
+        await self._waking.stop()
         await self._scheduler.stop()
         await self._repository.finish()
         await self._turn_timer.stop()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 
 from bot.engine import Action
@@ -105,16 +106,11 @@ class TurnTimer:
         self._timing = timing
         self._started = clock.now()
         self._cut_off = False
-        self._unshown: set[str] = set()
         self._choices: dict[str, tuple[int, asyncio.Task[Action]]] = {}
 
     def start(self) -> None:
         """Note that people can act from now on, and could not before."""
         self._started, self._cut_off = self._clock.now(), False
-
-    def show(self, table_ids: Iterable[str]) -> None:
-        """Bring the screens of these tables up to date when their clocks ring next."""
-        self._unshown.update(table_ids)
 
     def cut_off(self) -> None:
         """Note that people cannot act: absence clocks stop until `start`."""
@@ -146,18 +142,13 @@ class TurnTimer:
 
     async def ring(self, table_id: str) -> None:
         """Do what the table's clock asks for, if it still asks for it."""
-        try:
+        with suppress(NoSuchTable):
             live = await self._repository.read(table_id)
             if not self._repository.keeps(live):
                 return  # who keeps the table has set its clock
-            if table_id in self._unshown:
-                self._repository.publish(live)
-                self._unshown.discard(table_id)
             await self._answer(live)
             if not self._cut_off:
                 self._repository.wind(await self._repository.read(table_id))
-        except NoSuchTable:
-            self._unshown.discard(table_id)
 
     async def computer_turn(self, seen: LoadedTable, *, absent: bool) -> None:
         """Let a computer act for the seat in turn; nothing happens if that seat has acted.

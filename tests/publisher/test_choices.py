@@ -23,12 +23,13 @@ WORDS, PICTURES, CHANGED = 10, 11, 12  # servers
 class Shown:
     """The screens of one table, which only note what they are told."""
 
-    idle = False
+    idle = closed = False
+    kept = True
 
     def __init__(self, guild_id: int, *people: int) -> None:
         self.table_id = f"table{guild_id}"
         self.newest = SimpleNamespace(
-            after=SimpleNamespace(guild_id=guild_id, table_id=self.table_id)
+            after=SimpleNamespace(guild_id=guild_id, channel_id=1, table_id=self.table_id)
         )
         self._people = people
         self.chosen: dict[int, Preferences] = {}

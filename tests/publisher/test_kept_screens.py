@@ -50,3 +50,22 @@ async def test_dm_that_another_process_answered_on_is_live_and_sent_again_where_
     assert other.answered_elsewhere("another")
     assert other.direct is not None
     assert other.direct.is_unsure
+
+
+async def test_who_waits_for_work_to_be_tried_does_not_wait_for_the_rest_after_it() -> None:
+    begun, go_on = asyncio.Event(), asyncio.Event()
+
+    async def work() -> None:
+        begun.set()
+        await go_on.wait()
+
+    follower = Follower("board", work, SystemClock(1.0), gap=3600.0)
+    await follower.tried()  # nothing was asked for
+    follower.rouse()
+    waiting = asyncio.create_task(follower.tried())
+    await begun.wait()
+    assert not waiting.done()
+    go_on.set()
+    await waiting
+    assert not follower.idle
+    await follower.stop()

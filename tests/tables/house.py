@@ -79,6 +79,9 @@ class Board:
         if progress.hand_ended:
             self.ended.append(progress.after)
 
+    async def shown(self, table_id: str) -> None:
+        pass
+
 
 class Computers:
     """The rules player, in the loop itself; a test may put another choice in its place."""
@@ -212,7 +215,8 @@ class House:
         keeper, changes = self.tables._scheduler, self.tables._repository
         quiet = 0
         while quiet < 5:
-            busy = [*keeper._running.values(), *changes._under_way]
+            waking = self.tables._waking.tasks
+            busy = [*keeper._running.values(), *changes._under_way, *waking]
             if busy:
                 await asyncio.wait(busy)
             await asyncio.sleep(0)

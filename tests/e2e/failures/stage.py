@@ -187,9 +187,10 @@ class Stage:
     async def quiet(self) -> None:
         """Wait until the tables' clocks ring no more and everything is shown."""
         keeper, changes = self.tables._scheduler, self.tables._repository
+        waking = self.tables._waking
         await self.settled()
         while True:
-            if busy := [*keeper._running.values(), *changes._under_way]:
+            if busy := [*keeper._running.values(), *changes._under_way, *waking.tasks]:
                 await asyncio.wait(busy)
             elif any(due <= self.clock.now() for due in keeper._due.values()):
                 await asyncio.sleep(0)  # it is about to ring

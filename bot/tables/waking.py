@@ -1,0 +1,101 @@
+"""Waking tables: at the start, after an outage, and where somebody has to see one anew."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable
+
+from .deadlines import Scheduler
+from .errors import NoSuchTable, TryAgain
+from .ports import Clock, Publisher, Store, saved
+from .repository import TableRepository
+
+_LOG = logging.getLogger(__name__)
+AT_ONCE = 4
+PAUSE_SECONDS = 0.05  # of each of them after a table: most of the time is left to answers
+RETRY_SECONDS = 5.0
+
+
+class Waking:
+    """Has tables shown and their clocks looked at though nothing has changed there.
+
+    A few at a time: who presses something meanwhile does not wait for thousands of others.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        repository: TableRepository,
+        publisher: Publisher,
+        scheduler: Scheduler,
+        clock: Clock,
+    ) -> None:
+        self._store = store
+        self._repository = repository
+        self._publisher = publisher
+        self._scheduler = scheduler
+        self._clock = clock
+        self._waiting: OrderedDict[str, None] = OrderedDict()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def tasks(self) -> tuple[asyncio.Task[None], ...]:
+        """What is under way."""
+        return tuple(self._tasks)
+
+    async def take_up(self, kept: Callable[[int | None], bool]) -> None:
+        """Wake every table of these servers whose clock runs, the most urgent first.
+
+        A clock that is to ring later does so in time, whether its table has had its turn or not.
+        """
+        with saved():
+            wakes = [(each, at) for each, at, guild in await self._store.wakes() if kept(guild)]
+        now = self._clock.now()
+        for table_id, at in wakes:
+            self._waiting[table_id] = None
+            if at > now:
+                self._scheduler.set(table_id, at)
+        self._go_on()
+
+    def show(self, table_id: str) -> None:
+        """Wake a table before all others."""
+        self._waiting[table_id] = None
+        self._waiting.move_to_end(table_id, last=False)
+        self._go_on()
+
+    async def stop(self) -> None:
+        """Wake no more."""
+        self._waiting.clear()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _go_on(self) -> None:
+        for _ in range(min(AT_ONCE, len(self._waiting)) - len(self._tasks)):
+            task = asyncio.create_task(self._work(), name="waking tables")
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _work(self) -> None:
+        while self._waiting:
+            table_id, _ = self._waiting.popitem(last=False)
+            try:
+                await self._wake(table_id)
+            except NoSuchTable:
+                continue
+            except TryAgain:
+                await self._clock.sleep(RETRY_SECONDS)
+                self._waiting[table_id] = None
+            except Exception:  # noqa: BLE001 - one table never stops the others
+                _LOG.exception("table %s could not be woken", table_id)
+            if self._waiting:
+                await asyncio.sleep(PAUSE_SECONDS)
+
+    async def _wake(self, table_id: str) -> None:
+        live = await self._repository.read(table_id)
+        if self._repository.keeps(live):  # otherwise another process does it
+            self._repository.publish(live)
+            self._scheduler.set(table_id, self._clock.now())
+            await self._publisher.shown(table_id)

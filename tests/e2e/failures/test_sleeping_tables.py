@@ -1,0 +1,91 @@
+"""Of many tables only some are followed on every screen: the others are taken up from the store."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.publisher.board import BURIED_BY
+from bot.sandbox import SimulatedUser
+
+from .stage import Json, Stage, text
+
+pytestmark = pytest.mark.e2e
+EXPIRED = 16 * 60.0  # after so many seconds no panel can be edited any more
+
+
+@pytest.fixture
+async def sleeping(stage: Stage) -> str:
+    """A table of Ana and Bo whose screens are forgotten, since Cy and Di have opened others."""
+    stage.bot.services.publisher._screens._kept = 1  # besides those where somebody has a panel
+    ana, bo, *others = stage.people[:4]
+    table = await stage.begun(bo)
+    assert (await ana.command("hand", stage.channel)).ok
+    await stage.later(1.0)
+    await _open_others(stage, others)
+    assert _followed(stage, table), "Ana has a panel there"
+    await stage.later(EXPIRED)
+    await _open_others(stage, others)
+    assert not _followed(stage, table)
+    return table
+
+
+async def _open_others(stage: Stage, people: list[SimulatedUser]) -> None:
+    for person in people:
+        place = stage.sandbox.add_channel(f"of {person.name}")
+        assert (await person.command("table open", place)).ok
+        await stage.quiet()
+        assert (await person.command("table leave", place)).ok
+        await stage.quiet()
+
+
+def _followed(stage: Stage, table: str) -> bool:
+    return stage.bot.services.publisher._screens.of(table) is not None
+
+
+def _boards(stage: Stage, table: str) -> list[Json]:
+    return [m for m in stage.public(table) if m["flags"] & (1 << 15)]
+
+
+async def test_who_plays_at_a_sleeping_table_sees_it_on_the_screens_that_were_there(
+    stage: Stage, sleeping: str
+) -> None:
+    [board] = _boards(stage, sleeping)
+    person = await stage.in_turn(sleeping)
+    direct = [m["id"] for m in person.messages(str(person.dm))]
+    assert (await person.command("bid", stage.channel, call="31")).ok
+    await stage.quiet()
+    [after] = _boards(stage, sleeping)
+    assert after["id"] == board["id"]
+    assert "31" in text(after)
+    assert [m["id"] for m in person.messages(str(person.dm))] == direct
+
+
+async def test_board_of_a_sleeping_table_is_posted_again_where_somebody_deletes_it(
+    stage: Stage, sleeping: str
+) -> None:
+    [board] = _boards(stage, sleeping)
+    stage.sandbox.delete_message(board)
+    await stage.until(sleeping, lambda _: bool(_boards(stage, sleeping)))
+    [after] = _boards(stage, sleeping)
+    assert after["id"] != board["id"]
+
+
+async def test_other_messages_may_go_where_a_table_sleeps(stage: Stage, sleeping: str) -> None:
+    person = stage.people[2]
+    person.say(stage.channel, "anyone?")
+    stage.sandbox.delete_message(person.messages(stage.channel)[-1])
+    await stage.quiet()
+    assert not _followed(stage, sleeping)
+
+
+async def test_board_that_talk_has_buried_while_the_table_slept_is_posted_below_it(
+    stage: Stage, sleeping: str, ana: SimulatedUser
+) -> None:
+    [board] = _boards(stage, sleeping)
+    for number in range(BURIED_BY):
+        ana.say(stage.channel, f"word {number}")
+    person = await stage.in_turn(sleeping)
+    assert (await person.command("bid", stage.channel, call="31")).ok
+    await stage.quiet()
+    [after] = _boards(stage, sleeping)
+    assert int(after["id"]) > int(board["id"])

@@ -20,12 +20,13 @@ import pytest
 
 from bot.sandbox import SimulatedUser
 from bot.sandbox.user_actions import ImpossibleAction
-from tests.support.patience import PatientSandbox
+from tests.support.patience import PATIENCE, PatientSandbox
 from tests.support.play import Player
 from tests.support.program import Program
 from tests.support.screens import Json, Press, can, is_board, presses
 
 TABLES = 500
+IN_A_SERVER = 25  # more at once would be too many for one server
 SECONDS = 1800.0
 FULL = 5  # every fifth table has four people, the others one and three computers
 THINK = (15.0, 45.0)  # seconds before each act of a person
@@ -41,12 +42,17 @@ class Evening:
         self.over = False
         self._sandbox = sandbox
         self._chance = random.Random(42)
+        self._servers: list[str] = []
 
     async def table(self, number: int) -> None:
         """Open a table and let its people play there."""
-        channel = self._sandbox.add_channel(f"table-{number}")
         names = "NESW" if number % FULL == 0 else "N"
         people = [self._sandbox.add_user(f"P{number}{name}") for name in names]
+        if number % IN_A_SERVER == 0:
+            self._servers.append(self._sandbox.add_guild(f"Server {number}", people))
+        for person in people:
+            self._sandbox.state.add_member(self._servers[-1], person.id)
+        channel = self._sandbox.add_channel(f"table-{number}", self._servers[-1])
         host, *guests = people
         await self._told(host, "table open", channel)
         for guest in guests:
@@ -54,6 +60,8 @@ class Evening:
         await self._told(host, "table start", channel, computers="rules")
         for person in people:
             await self._told(person, "hand", channel)
+        await host.wait_for(is_board, channel, timeout=PATIENCE)
+        self.figures["tables"] += 1
         await asyncio.gather(*(self._play(Player(person, channel, "table")) for person in people))
 
     async def _told(self, person: SimulatedUser, command: str, channel: str, **more: str) -> None:
@@ -124,6 +132,7 @@ async def test_many_tables_for_half_an_hour_are_answered_and_take_no_more_memory
         finally:
             await program.kill()
         assert program.trouble == []
+    assert evening.figures["tables"] == tables
     assert evening.figures["not answered"] == 0
     third = len(memory) // 3
     assert median(memory[-third:]) <= GROWTH * median(memory[third:-third])

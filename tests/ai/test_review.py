@@ -22,7 +22,6 @@ def test_every_play_of_a_hand_is_judged() -> None:
     costs = play_costs(load_solver(None), steps(plays))
     assert [cost.play.tile for cost in costs] == [parse_tile(text) for text in plays]
     assert all(cost.points is not None and cost.points >= 0 for cost in costs)
-    assert all(cost.exact for cost in costs)
 
 
 def test_a_play_that_costs_the_bid_names_one_that_does_not() -> None:

@@ -4,7 +4,7 @@ It says what the bidder's side could have taken, what each play cost, and what e
 have taken with the bid, whoever had won it and whatever trump had been named.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.ai.solver.solver import Outcome, Solver
@@ -13,8 +13,8 @@ from bot.engine import OVERLAYS, Contract, Deal, Goal, Phase, PlayTile, Trick, n
 from bot.records.record import parse_record
 from bot.records.replay import record_rules, walk
 
-_NODES = 3_000_000
-"""Tiles placed in each search: more than a hand of seven tiles takes."""
+_NODES = 6_000_000
+"""Tiles placed in each search: more than a hand of seven tiles takes, and half a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Cost:
 
     `points` are those its side could still have had, None in nel-o and sevens; `decisive` says
     that it turned a hand that was made into one that is set, or the other way; `best` is a play
-    that would have kept all. `exact` is false where the node budget ended first.
+    that would have kept all.
     """
 
     trick: int
@@ -31,7 +31,6 @@ class Cost:
     best: PlayTile
     points: int | None
     decisive: bool
-    exact: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,19 +74,20 @@ class Reviewer:
         steps = played_steps(record, hand)
         if not steps:
             return HandReview(None, None, None, (), 0, self._passed_over(record, hand))
+        costs = play_costs(self._solver, steps)
+        if len(costs) < len(steps):
+            # A hand too large to solve as it was played is too large in every other contract.
+            return HandReview(None, None, None, costs, len(steps) - len(costs), ())
         first_lead = steps[0][0]
         start = self._solver.solve(first_lead, _NODES)
-        low = start.outcome.low if start.outcome.exact else None
-        costs = play_costs(self._solver, steps)
-        solved = tuple(cost for cost in costs if cost.exact)
+        low = start.outcome.low
         return HandReview(
             bidders=low,
             others=None if low is None else start.all_points - low,
             made=start.outcome.made,
-            costs=solved,
-            unknown=len(costs) - len(solved),
-            # A hand too large to solve as it was played is too large in every other contract.
-            possible=possible(self._solver, first_lead) if start.exact else (),
+            costs=costs,
+            unknown=0,
+            possible=possible(self._solver, first_lead),
         )
 
     def _passed_over(self, record: str, hand: int) -> tuple[Possible, ...]:
@@ -113,13 +113,25 @@ def played_steps(record: str, hand: int) -> list[tuple[Deal, PlayTile]]:
     ]
 
 
-def play_costs(solver: Solver, steps: Iterable[tuple[Deal, PlayTile]]) -> list[Cost]:
-    """Return the cost of each play, in order; a step is the deal before the play and the play."""
-    return [_cost(solver, deal, play) for deal, play in steps]
+def play_costs(solver: Solver, steps: Sequence[tuple[Deal, PlayTile]]) -> tuple[Cost, ...]:
+    """Return the costs of plays, in order; a step is the deal before the play and the play.
+
+    Where the node budget ends first at one of them, only the later ones have a cost: what was
+    solved of them is known to the search, and the earlier a play, the larger it is.
+    """
+    costs = []
+    for deal, play in reversed(steps):
+        cost = _cost(solver, deal, play)
+        if cost is None:
+            break
+        costs.append(cost)
+    return tuple(reversed(costs))
 
 
-def _cost(solver: Solver, deal: Deal, play: PlayTile) -> Cost:
+def _cost(solver: Solver, deal: Deal, play: PlayTile) -> Cost | None:
     solution = solver.solve(deal, _NODES)
+    if not solution.exact:
+        return None
     ours = deal.rules.game.side_of(play.seat) == deal.declaring
     sign = 1 if ours else -1
 
@@ -133,7 +145,7 @@ def _cost(solver: Solver, deal: Deal, play: PlayTile) -> Cost:
         most = max(sign * (each.low or 0) for each in solution.moves.values())
         lost = most - sign * with_play.low
     decisive = with_best.made is not with_play.made
-    return Cost(len(deal.tricks) + 1, play, best, lost, decisive, solution.exact)
+    return Cost(len(deal.tricks) + 1, play, best, lost, decisive)
 
 
 def possible(solver: Solver, deal: Deal) -> tuple[Possible, ...]:

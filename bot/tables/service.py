@@ -82,6 +82,7 @@ class TableService:
     async def start(self) -> None:
         """Wake every live table: its screens may be behind, and its clock is looked at again."""
         await self.reachable()
+        self._waking.start()
         self._scheduler.start(self._turn_timer.ring)
 
     def cut_off(self) -> None:

@@ -77,6 +77,18 @@ async def test_a_few_tables_are_woken_at_a_time_in_the_order_of_their_clocks(
     assert sorted(slow.told) == sorted(tables)
 
 
+async def test_nothing_is_shown_before_the_start(reborn: House, tables: list[str]) -> None:
+    # as where another process, which has gone, kept these tables
+    await reborn.tables.take_up(lambda _: True)
+    reborn.tables.show(tables[0])
+    await reborn.settle()
+    assert reborn.board.told == []
+    await reborn.tables.start()
+    await reborn.settle()
+    assert reborn.board.told[0] == tables[0]
+    assert sorted(reborn.board.told) == sorted(tables)
+
+
 async def test_table_that_somebody_has_to_see_comes_before_all_others(
     reborn: House, slow: SlowBoard, tables: list[str]
 ) -> None:

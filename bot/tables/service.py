@@ -66,7 +66,7 @@ class TableService:
         self._turn_timer = TurnTimer(self._repository, players, chance, clock, timing)
         self._waking = Waking(store, self._repository, publisher, self._scheduler, clock)
         self.take_up, self.show = self._waking.take_up, self._waking.show
-        self.heard, self.doubt = self._repository.heard, self._repository.doubt
+        self.doubt = self._repository.doubt
         self._repository.think_ahead = self._turn_timer.think_ahead
         self._seating = Seating(store)
         self.adviser = Adviser(self._repository, store, players, timing)
@@ -81,9 +81,14 @@ class TableService:
 
     async def start(self) -> None:
         """Wake every live table: its screens may be behind, and its clock is looked at again."""
+        self._waking.start()  # first: what is heard from now on counts
         await self.reachable()
-        self._waking.start()
         self._scheduler.start(self._turn_timer.ring)
+
+    async def heard(self, table_id: str, version: int, guild_id: int) -> None:
+        """Take up that a table was written, by this process or another. Raises TryAgain."""
+        if self._waking.started:  # the start looks at every table
+            await self._repository.heard(table_id, version, guild_id)
 
     def cut_off(self) -> None:
         """Note that Discord is not to be heard: people cannot act, and their clocks wait."""

@@ -39,7 +39,7 @@ class Waking:
         self._clock = clock
         self._waiting: OrderedDict[str, None] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._started = False
+        self.started = False  # whether there is somebody to show tables to
 
     @property
     def tasks(self) -> tuple[asyncio.Task[None], ...]:
@@ -67,20 +67,20 @@ class Waking:
         self._go_on()
 
     def start(self) -> None:
-        """Begin with those that wait: from now on there is somebody to show them to."""
-        self._started = True
+        """Begin with those that wait."""
+        self.started = True
         self._go_on()
 
     async def stop(self) -> None:
         """Wake no more."""
-        self._started = False
+        self.started = False
         self._waiting.clear()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _go_on(self) -> None:
-        if not self._started:
+        if not self.started:
             return
         for _ in range(min(AT_ONCE, len(self._waiting)) - len(self._tasks)):
             task = asyncio.create_task(self._work(), name="waking tables")

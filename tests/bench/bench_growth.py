@@ -107,11 +107,8 @@ async def _drain(process: asyncio.subprocess.Process) -> None:
 
 def places(sandbox: Sandbox, servers: int, live: int) -> Sequence[Place]:
     """Make the servers, the first one beside; return where their tables are to be."""
-    found = []
-    for number in range(live):
-        if number < servers:
-            sandbox.add_guild(f"Server {number}", [sandbox.people[0]])
-    guilds = [guild for guild in sandbox.state.guilds if guild != sandbox.guild_id]
+    owner, found = sandbox.people[0], []
+    guilds = [sandbox.add_guild(f"Server {number}", [owner]) for number in range(servers)]
     for number in range(live):
         table_no, server = divmod(number, len(guilds))
         guild = guilds[server]

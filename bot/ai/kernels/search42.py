@@ -267,21 +267,13 @@ def _greedy_playout(a: int, b: int, c: int, d: int, plays: int, tab: IntArray) -
     ours = True
     fixed = plays & 3
     while a:
-        leads = 1 << (plays >> 2 & 31) if fixed > 0 else a
-        chosen = 0
-        worth = -1000
-        while leads:
-            x = highest(leads)
-            leads ^= 1 << x
-            trick = greedy_trick(b, c, d, x, plays, fixed, tab)
-            points = points_in(trick & 0xFFFFFFF, tab) - 3
-            value = -3 * points if trick >> 32 & 1 else 3 * points
-            value += trick >> 32 == 0
-            if value > worth:
-                worth = value
-                chosen = trick
-        played = chosen & 0xFFFFFFF
-        holder = chosen >> 32
+        if fixed > 0:
+            lead = plays >> 2 & 31
+        else:
+            lead = best_lead_by_score(a, a, lead_scores(a, b, c, d, a, plays ^ plays, tab))
+        trick = greedy_trick(b, c, d, lead, plays, fixed, tab)
+        played = trick & 0xFFFFFFF
+        holder = trick >> 32
         fixed = 0
         a &= ~played
         b &= ~played

@@ -174,20 +174,56 @@ def greedy_trick(b: int, c: int, d: int, x: int, plays: int, fixed: int, tab: In
     return played | holder << 32
 
 
+@inlined
+def most_fives(moves: int, tab: IntArray) -> int:
+    """Return how many fives the richest of these tiles counts."""
+    if moves & tab[TENS]:
+        return 2
+    return 1 if moves & tab[FIVES] else 0
+
+
+@inlined
+def least_fives(moves: int, tab: IntArray) -> int:
+    """Return how many fives the poorest of these tiles counts."""
+    if moves & ~(tab[TENS] | tab[FIVES]):
+        return 0
+    return 1 if moves & tab[FIVES] else 2
+
+
 @compiled(INT(INT, INT, INT, INT, INT, INT, POINTER), inner=True)
 def lead_scores(a: int, b: int, c: int, d: int, leads: int, start: int, tab: IntArray) -> int:
-    """Score each lead by its greedy trick: a byte for each tile of the hand, lowest first."""
+    """Score each lead by what its trick may bring: a byte for each tile of the hand, lowest first.
+
+    The side that can play the highest tile is taken to win the trick and to put its richest tiles
+    into it, the others their poorest. Leads that win come before those that lose, and trumps last
+    among them: they will win later, too. At seven tricks this needs a fifth fewer nodes than the
+    trick that the move-ordering heuristic would play.
+    """
     scores = start
     at = start
+    trump = tab[TRUMP]
     tiles = a
     while tiles:
         x = lowest(tiles)
+        bx = 1 << x
         tiles &= tiles - 1
-        if leads >> x & 1:
-            trick = greedy_trick(b, c, d, x, start, start, tab)
-            points = points_in(trick & 0xFFFFFFF, tab) - 3
-            value = 60 - 2 * points if trick >> 32 & 1 else 60 + 2 * points
-            value += trick >> 32 == 0
+        if leads & bx:
+            suit = tab[SUITS + x]
+            follows_b, follows_c, follows_d = b & suit, c & suit, d & suit
+            partner = follows_c if follows_c else c & trump
+            theirs = follows_b if follows_b else b & trump
+            theirs |= follows_d if follows_d else d & trump
+            plays_b = follows_b if follows_b else b
+            plays_c = follows_c if follows_c else c
+            plays_d = follows_d if follows_d else d
+            if max(bx, partner) > theirs:
+                fives = most_fives(bx, tab) + most_fives(plays_c, tab)
+                fives += least_fives(plays_b, tab) + least_fives(plays_d, tab)
+                value = 48 + 8 * fives + (0 if bx & trump else 24) + (bx > theirs)
+            else:
+                fives = most_fives(bx, tab) + least_fives(plays_c, tab)
+                fives += most_fives(plays_b, tab) + most_fives(plays_d, tab)
+                value = 48 - 8 * fives + x // 4
             scores |= value << at
         at += 8
     return scores

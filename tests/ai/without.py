@@ -44,17 +44,13 @@ GENERAL: dict[str, Parts] = {
     "order": {
         "contract_table": {
             "pick": lambda moves, over, reach, safe, tab: lowest(moves),
-            "best_lead_by_score": lambda leads, at, tt: lowest(leads),
+            "best_lead_by_score": lambda leads, at, tab: lowest(leads),
         }
     },
-    "equal tiles": {
-        "contract_table": {"without_equals": lambda moves, seat, played, best, hands, tab: moves}
-    },
-    "quick winners": {
-        "contract_table": {"sure_tricks": lambda seat, masters, others, hands, tab: masters & 0}
-    },
-    "top trumps": {"contract_table": {"sure_trump_points": lambda side, seat, hands, tab: 0}},
-    "last trick": {"contract_table": {"one_tile_value": lambda seat, left, hands, tab: -1}},
+    "equal tiles": {"contract_table": {"without_equals": lambda moves, others, tab: moves}},
+    "quick winners": {"contract_table": {"sure_tricks": lambda hand, others, tab: hand & 0}},
+    "top trumps": {"contract_table": {"sure_trump_points": lambda mine, theirs, tab: 0}},
+    "last trick": {"contract_table": {"one_tile_value": lambda seat, left, tab: -1}},
 }
 
 

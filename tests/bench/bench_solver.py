@@ -174,9 +174,7 @@ def last_tricks(game: str, size: int, number: int) -> None:
         problem.table[contract_table.STAMP] = number_of + 1
         bounds = np.array([0, position.left], np.int64)
         start = time.thread_time()
-        search_general.solve_exact(
-            position.trick, position.left, problem.hands, problem.table, held, bounds
-        )
+        search_general.solve_exact(position.trick, position.left, problem.table, held, bounds)
         exact.append(time.thread_time() - start)
         nodes.append(int(problem.table[contract_table.NODES]))
         start = time.thread_time()

@@ -11,23 +11,34 @@ RANK, POINTS, SUITS, LOW_SUITS, SECOND, STRONGER, EQUAL = range(0, 448, 64)
 """By tile: its rank, its points, the tiles of the suit it leads, those of its low end where that
 may be declared (else 0), what a seat without the suit led must play (else 0), the stronger tiles,
 and the tiles of equal rank, itself among them."""
-ASKING, CREDIT, BIDDERS, NEXT = range(448, 480, 8)
+MOST_SEATS = 8
+ASKING, CREDIT, BIDDERS, NEXT, HELD = range(448, 488, MOST_SEATS)
 """By seat: whether it is on the asking side, whether its tricks count for that side (in nel-o the
-opponents' tricks do), whether it is on the bidder's side, and which seat plays next."""
-TRUMP, TRICK, SEVENS, LOSING, BIDDERS_TIE, FORCED_LEAD = range(480, 486)
-TENS, FIVES, EVEN, TWINS, STAMP, NODES, BUDGET, SEATS = range(486, 494)
+opponents' tricks do), whether it is on the bidder's side, which seat plays next, and the tiles it
+holds."""
+TRUMP, TRICK, SEVENS, LOSING, BIDDERS_TIE, FORCED_LEAD = range(488, 494)
+TENS, FIVES, EVEN, TWINS, STAMP, NODES, BUDGET, SEATS, SLOTS = range(494, 503)
 """`LOSING`: every seat avoids tricks; `EVEN`: the first place of each pair of equal tiles;
-`TWINS`: the trumps of which two are equivalent in one hand if no other lies between them."""
-LAST_TRICK = 494
-"""The tiles of the last trick that was played out by the heuristic."""
-TABLE_SIZE = 495
+`TWINS`: the trumps of which two are equivalent in one hand if no other lies between them;
+`SLOTS`: how many entries of the transposition table are used, less one."""
+LAST_TRICK, SAVED = 503, 504
+"""The tiles of the last trick that was played out by the heuristic, and by seat those it held
+before that."""
+STACK, LEVEL, STEP = 512, 192, 16
+"""Where the search keeps the tricks it is in, by the number of tiles in hand: a step for each seat
+in the order of play, behind them at LEAD_SCORES the scores of leads by tile."""
+LEAD_SCORES = 8 * STEP
+SEAT, LEGAL, ABLE, REACH = range(4)
+"""Parts of a step that a lead sets: the seat, what it may play, what it can play that might take
+the trick, and the same of its opponents behind it."""
+MOVES, PLAYED, FOUND, BEST, HOLDER, SUM, OVER = range(4, 11)
+"""Parts of a step that change: the moves left to try, the tile played now, the value found, and
+from before that tile the best place, its holder, the count and the tiles that beat the best."""
+TABLE_SIZE = STACK + 16 * LEVEL
 TT_BITS = 17
 """The transposition table has 2 to this power of entries, sixteen bytes each: key and value."""
-LEAD_SCORES = 2 << TT_BITS
-"""Where, behind the entries, the search keeps its scores of leads, by tricks left and tile."""
-TT_SIZE = LEAD_SCORES + 16 * 64
+TT_SIZE = 2 << TT_BITS
 
-_SLOTS = (2 << TT_BITS) - 2
 _HASH = 0x1E3779B97F4A7C15
 _LEADER_AT, _HIGH_AT, _MOVE_AT, _STAMP_AT = 58, 8, 16, 24
 NO_MOVE = 63
@@ -50,17 +61,6 @@ def nearest_seven(hand: int, tab: IntArray) -> int:
 
 
 @inlined
-def held_by_others(seat: int, hands: IntArray, tab: IntArray) -> int:
-    """Return the tiles that the other seats hold."""
-    found: int = hands[seat] & 0
-    turn = tab[NEXT + seat]
-    while turn != seat:
-        found |= hands[turn]
-        turn = tab[NEXT + turn]
-    return found
-
-
-@inlined
 def tt_key(occupied: int, leader: int) -> int:
     """Return the key of a position at the start of a trick: who holds a tile never changes."""
     return occupied | leader << _LEADER_AT
@@ -69,7 +69,7 @@ def tt_key(occupied: int, leader: int) -> int:
 @inlined
 def tt_probe(key: int, left: int, tab: IntArray, tt: IntArray) -> int:
     """Return the entry of a position, one with open bounds where there is none."""
-    slot = (key * _HASH) >> 39 & _SLOTS
+    slot = 2 * ((key * _HASH) >> 40 & tab[SLOTS])
     value: int = tt[slot + 1]
     if tt[slot] == key and value >> _STAMP_AT == tab[STAMP]:
         return value
@@ -97,7 +97,7 @@ def best_move(value: int) -> int:
 @inlined
 def tt_store(key: int, low: int, high: int, move: int, tab: IntArray, tt: IntArray) -> None:
     """Store a position, replacing whatever has its slot."""
-    slot = (key * _HASH) >> 39 & _SLOTS
+    slot = 2 * ((key * _HASH) >> 40 & tab[SLOTS])
     tt[slot] = key
     tt[slot + 1] = low | high << _HIGH_AT | move << _MOVE_AT | tab[STAMP] << _STAMP_AT
 
@@ -126,54 +126,52 @@ def masters_of(hand: int, others: int, tab: IntArray) -> int:
 
 
 @inlined
-def sure_tricks(seat: int, masters: int, others: int, hands: IntArray, tab: IntArray) -> int:
-    """Return the tiles that each take a trick when the leader leads them one after another."""
-    sure = top_trumps(hands[seat], others, tab)
-    turn = tab[NEXT + seat]
-    while turn != seat:
-        if popcount(hands[turn] & tab[TRUMP]) > popcount(sure):
-            return sure
-        turn = tab[NEXT + turn]
-    return sure | masters
+def most_tiles(of: int, tab: IntArray) -> int:
+    """Return how many of these tiles the seat with the most of them holds."""
+    most = of & 0
+    for seat in range(8):
+        most = max(most, popcount(tab[HELD + seat] & of))
+    return most
 
 
 @inlined
-def sure_trump_points(side: int, seat: int, hands: IntArray, tab: IntArray) -> int:
+def sure_tricks(hand: int, others: int, tab: IntArray) -> int:
+    """Return the tiles that each take a trick when the leader leads them one after another."""
+    sure = top_trumps(hand, others, tab)
+    theirs = others & tab[TRUMP]
+    if theirs and popcount(sure) < most_tiles(theirs, tab):
+        return sure
+    return sure | masters_of(hand, others, tab)
+
+
+@inlined
+def asking_tiles(tab: IntArray) -> int:
+    """Return the tiles that the asking side holds."""
+    found: int = tab[HELD] & 0
+    for seat in range(8):
+        found |= tab[HELD + seat] & -tab[ASKING + seat]
+    return found
+
+
+@inlined
+def sure_trump_points(mine: int, theirs: int, tab: IntArray) -> int:
     """Return the points that a side surely takes with trumps above all of the other side.
 
     Each takes its trick or leaves it to a partner; two of one hand never fall to one trick.
     """
-    trump = tab[TRUMP]
-    theirs = trump & 0
-    turn = seat
-    for _ in range(tab[SEATS]):
-        if tab[ASKING + turn] != side:
-            theirs |= hands[turn] & trump
-        turn = tab[NEXT + turn]
-    top = tab[STRONGER + highest(theirs)] & trump if theirs else trump
-    most = trump & 0
-    tiles = trump & 0
-    for _ in range(tab[SEATS]):
-        if tab[ASKING + turn] == side:
-            mine = hands[turn] & top
-            most = max(most, popcount(mine))
-            tiles |= mine
-        turn = tab[NEXT + turn]
-    certain: int = points_of(tiles, tab) - tab[TRICK] * (popcount(tiles) - most)
+    top = top_trumps(mine, theirs, tab)
+    if top & (top - 1) == 0:
+        return points_of(top, tab)
+    certain: int = points_of(top, tab) - tab[TRICK] * (popcount(top) - most_tiles(top, tab))
     return certain
 
 
 @inlined
-def without_equals(
-    moves: int, seat: int, played: int, best: int, hands: IntArray, tab: IntArray
-) -> int:
+def without_equals(moves: int, others: int, tab: IntArray) -> int:
     """Drop the second of equal tiles, and each trump with none of the others' up to the next."""
     kept: int = moves & ~((moves & tab[EVEN]) << 1)
     trumps = kept & tab[TWINS]
     if trumps & (trumps - 1):
-        others = held_by_others(seat, hands, tab)
-        if played:
-            others |= 1 << best
         place = lowest(trumps)
         trumps &= trumps - 1
         while trumps:
@@ -187,12 +185,12 @@ def without_equals(
 
 
 @inlined
-def one_tile_value(seat: int, left: int, hands: IntArray, tab: IntArray) -> int:
+def one_tile_value(seat: int, left: int, tab: IntArray) -> int:
     """Return what the asking side takes of the last trick.
 
     It is -1 where seats have more than one tile, or the leader has a choice.
     """
-    lead = hands[seat]
+    lead = tab[HELD + seat]
     best = highest(lead)
     if lead & (lead - 1) or tab[SEVENS] or tab[LOW_SUITS + best]:
         return -1
@@ -200,7 +198,7 @@ def one_tile_value(seat: int, left: int, hands: IntArray, tab: IntArray) -> int:
     holder = seat
     turn = tab[NEXT + seat]
     while turn != seat:
-        winning = hands[turn] & able & tab[STRONGER + best]
+        winning = tab[HELD + turn] & able & tab[STRONGER + best]
         if winning:
             best, holder = highest(winning), turn
         turn = tab[NEXT + turn]
@@ -209,19 +207,30 @@ def one_tile_value(seat: int, left: int, hands: IntArray, tab: IntArray) -> int:
 
 
 @inlined
-def opponents_can_play(
-    seat: int, steps: int, suit: int, able: int, hands: IntArray, tab: IntArray
-) -> int:
-    """Return what the opponents among the next seats can play that might take the trick."""
-    mine = tab[ASKING + seat]
-    found: int = suit & 0
-    turn = seat
-    for _ in range(steps):
-        turn = tab[NEXT + turn]
-        if tab[ASKING + turn] != mine:
-            following = hands[turn] & suit
-            found |= following if following else hands[turn] & able
-    return found
+def led_suit(lead: int, tab: IntArray) -> int:
+    """Return the tiles of the suit that a lead calls: from bit 8 it says that it is its low end."""
+    suit: int = tab[LOW_SUITS + (lead & 255)] if lead >> 8 else tab[SUITS + lead]
+    return suit
+
+
+@inlined
+def legal_replies(hand: int, suit: int, lead: int, tab: IntArray) -> int:
+    """Return what a hand may play to a lead of this suit."""
+    if tab[SEVENS]:
+        return nearest_seven(hand, tab)
+    moves = hand & suit
+    if moves == 0:
+        moves = hand & tab[SECOND + (lead & 255)]
+    return moves if moves else hand
+
+
+@inlined
+def winning_tiles(seat: int, able: int, best: int, holder: int, tab: IntArray) -> int:
+    """Return the tiles among `able` with which a seat takes the trick from the best so far."""
+    over: int = able & tab[STRONGER + best]
+    if tab[BIDDERS_TIE] and tab[BIDDERS + seat] and not tab[BIDDERS + holder]:
+        over |= tab[EQUAL + best]
+    return over
 
 
 @inlined
@@ -243,11 +252,31 @@ def poorest(moves: int, tab: IntArray) -> int:
 
 
 @inlined
+def most_fives(moves: int, tab: IntArray) -> int:
+    """Return how many fives the richest of these tiles counts."""
+    if moves & tab[TENS]:
+        return 2
+    return 1 if moves & tab[FIVES] else 0
+
+
+@inlined
+def least_fives(moves: int, tab: IntArray) -> int:
+    """Return how many fives the poorest of these tiles counts."""
+    if moves & ~(tab[TENS] | tab[FIVES]):
+        return 0
+    return 1 if moves & tab[FIVES] else 2
+
+
+@inlined
 def pick(moves: int, over: int, reach: int, safe: bool, tab: IntArray) -> int:
     """Return the next tile to try: count on a safe trick, else a winner, else trash.
 
-    `over` are the tiles that beat the best so far, `reach` what opponents may still play.
+    `over` are the tiles that beat the best so far, `reach` what opponents may still play. Where
+    tricks are to be lost it is the highest tile that does not take the trick.
     """
+    if tab[LOSING]:
+        under = moves & ~over
+        return highest(under) if under else lowest(moves)
     if safe:
         return richest(moves, tab)
     winning = moves & over
@@ -258,14 +287,50 @@ def pick(moves: int, over: int, reach: int, safe: bool, tab: IntArray) -> int:
 
 
 @inlined
-def best_lead_by_score(leads: int, at: int, tt: IntArray) -> int:
+def score_leads(seat: int, leads: int, at: int, tab: IntArray) -> None:
+    """Write from `at` on what the trick of each lead may bring, as `tricks42.lead_scores` does."""
+    trump, mine = tab[TRUMP], tab[ASKING + seat]
+    while leads:
+        lead = lowest(leads)
+        bit = 1 << lead
+        leads ^= bit
+        suit = tab[SUITS + lead]
+        ours, theirs = bit ^ bit, bit ^ bit
+        won = most_fives(bit, tab)
+        lost = won
+        turn = tab[NEXT + seat]
+        while turn != seat:
+            hand = tab[HELD + turn]
+            following = hand & suit
+            able = following if following else hand & trump
+            moves = following if following else hand
+            most, least = most_fives(moves, tab), least_fives(moves, tab)
+            if tab[ASKING + turn] == mine:
+                ours |= able
+                won += most
+                lost += least
+            else:
+                theirs |= able
+                won += least
+                lost += most
+            turn = tab[NEXT + turn]
+        above = tab[STRONGER + highest(theirs)] if theirs else ALL
+        holds = theirs & tab[STRONGER + lead] == 0
+        if holds or ours & above:
+            tab[at + lead] = 256 + 8 * won + (0 if bit & trump else 128) + holds
+        else:
+            tab[at + lead] = 128 - 8 * lost + lead // 4
+
+
+@inlined
+def best_lead_by_score(leads: int, at: int, tab: IntArray) -> int:
     """Return the lead with the highest score from `at` on."""
     chosen = lowest(leads)
     leads &= leads - 1
     while leads:
         place = lowest(leads)
         leads &= leads - 1
-        if tt[at + place] > tt[at + chosen]:
+        if tab[at + place] > tab[at + chosen]:
             chosen = place
     return chosen
 
@@ -279,12 +344,11 @@ def last_tile_cutoff(
     points: int,
     need: int,
     left: int,
-    hands: IntArray,
+    occupied: int,
     tab: IntArray,
     tt: IntArray,
 ) -> int:
     """Return the stored value of a last tile that answers the question, -1 without one."""
-    occupied = held_by_others(seat, hands, tab) | hands[seat]
     asking = tab[ASKING + seat]
     while moves:
         place = lowest(moves)

@@ -11,134 +11,122 @@ from bot.ai.kernels.bits import (
     IntArray,
     TrickState,
     compiled,
-    highest,
     inlined,
     lowest,
     pointer_to,
     popcount,
 )
 from bot.ai.kernels.contract_table import (
+    ABLE,
     ALL,
     ASKING,
-    BIDDERS,
-    BIDDERS_TIE,
+    BEST,
     BUDGET,
     CREDIT,
-    EQUAL,
     FORCED_LEAD,
+    FOUND,
+    HELD,
+    HOLDER,
     LAST_TRICK,
     LEAD_SCORES,
+    LEGAL,
+    LEVEL,
     LOSING,
     LOW_SUITS,
+    MOVES,
     NEXT,
     NO_MOVE,
     NODES,
+    OVER,
+    PLAYED,
     POINTS,
+    REACH,
+    SAVED,
+    SEAT,
     SEATS,
-    SECOND,
     SEVENS,
-    STRONGER,
-    SUITS,
+    STACK,
+    STEP,
+    SUM,
     TRICK,
     TRUMP,
+    asking_tiles,
     best_lead_by_score,
     best_move,
-    held_by_others,
     last_tile_cutoff,
+    led_suit,
+    legal_replies,
     lower,
-    masters_of,
     nearest_seven,
     one_tile_value,
-    opponents_can_play,
     pick,
     points_of,
+    score_leads,
     sure_tricks,
     sure_trump_points,
     tt_key,
     tt_probe,
     tt_store,
     upper,
+    winning_tiles,
     without_equals,
 )
 
 _BEYOND = 1 << 20
-_FEW = 3  # with so few tiles in hand leading the sure ones is quicker than scoring leads
-
-
-@compiled(INT(TRICK_STATE, POINTER, POINTER), inner=True)
-def _finish_trick(trick: TrickState, hands: IntArray, tab: IntArray) -> int:
-    """Finish a trick by the move-ordering heuristic; return its points and, from bit 8, its winner.
-
-    The tiles played are left in the contract table at LAST_TRICK.
-    """
-    seat, played, lead, best, holder, points = trick
-    first = lead & 255
-    suit = tab[LOW_SUITS + first] if lead >> 8 else tab[SUITS + first]
-    able = suit | tab[TRUMP]
-    tiles = seat ^ seat
-    for steps in range(tab[SEATS] - played - 1, -1, -1):
-        moves = hands[seat] & suit
-        if moves == 0:
-            moves = hands[seat]
-        over = able & tab[STRONGER + best]
-        reach = opponents_can_play(seat, steps, suit, able, hands, tab)
-        safe = tab[ASKING + holder] == tab[ASKING + seat] and reach & over == 0
-        place = pick(moves, over, reach, safe, tab)
-        tiles |= 1 << place
-        points += tab[POINTS + place]
-        if over >> place & 1:
-            best, holder = place, seat
-        seat = tab[NEXT + seat]
-    tab[LAST_TRICK] = tiles
-    finished: int = (points + tab[TRICK]) | holder << 8
-    return finished
 
 
 @inlined
-def _score_leads(
-    seat: int, leads: int, at: int, hands: IntArray, tab: IntArray, tt: IntArray
-) -> None:
-    """Write from `at` on what each lead brings when all play by the move-ordering heuristic."""
-    while leads:
-        lead = lowest(leads)
-        leads &= leads - 1
-        trick = TrickState(tab[NEXT + seat], 1, lead, lead, seat, tab[POINTS + lead])
-        finished = _finish_trick(trick, hands, tab)
-        holder, total = finished >> 8, 2 * (finished & 255)
-        if tab[ASKING + holder] != tab[ASKING + seat]:
-            total = -total
-        tt[at + lead] = 4 * total + 2 * (holder == seat) + (tab[TRUMP] >> lead & 1)
+def _set_out(seat: int, lead: int, able: int, first: int, end: int, tab: IntArray) -> None:
+    """Write down what the seats from `seat` on may play after a lead, in the steps up to `end`."""
+    suit = able & 0
+    if tab[SEVENS] == 0:
+        suit = led_suit(lead, tab)
+    at = first
+    while at <= end:
+        hand = tab[HELD + seat]
+        following = hand & suit
+        tab[at + SEAT] = seat
+        tab[at + LEGAL] = legal_replies(hand, suit, lead, tab)
+        tab[at + ABLE] = following if following else hand & able
+        seat = tab[NEXT + seat]
+        at += STEP
+    ours, theirs = able & 0, able & 0
+    while at > first:
+        at -= STEP
+        if tab[ASKING + tab[at + SEAT]]:
+            tab[at + REACH] = theirs
+            ours |= tab[at + ABLE]
+        else:
+            tab[at + REACH] = ours
+            theirs |= tab[at + ABLE]
 
 
-@compiled(INT(TRICK_STATE, INT, INT, POINTER, POINTER, POINTER), inner=True)
+@compiled(INT(TRICK_STATE, INT, INT, INT, POINTER, POINTER), inner=True)
 def _search(  # noqa: C901 - splitting it costs more time than the steps take
     trick: TrickState,
     need: int,
     left: int,
-    hands: IntArray,
+    occupied: int,
     tab: IntArray,
     tt: IntArray,
 ) -> int:
-    """Return what `search` does, from pointers: passing arrays costs more than the work."""
+    """Return what `search` does, from pointers, where the answer is not known from `need` alone.
+
+    `occupied` are the tiles in all hands. A call for each trick: the tiles of one trick are tried
+    in a loop over the steps of the stack.
+    """
     seat, played, lead, best, holder, points = trick
-    if need <= 0:
-        return 0
-    if need > left:
-        return left
     if tab[NODES] > tab[BUDGET]:
         return 0
-    hand = hands[seat]
+    hand = tab[HELD + seat]
     asking = tab[ASKING + seat]
+    tricks = popcount(hand)
     none = played ^ played
     key, low, high, first = none, none, left, none + NO_MOVE
-    suit, able, over, favourites, reach = none, none, none, none, none
-    safe = False
+    moves = none + 1  # one lead, which was made
+    scores = STACK + LEVEL * tricks + LEAD_SCORES
     if played == 0:
-        ending = one_tile_value(seat, left, hands, tab)
-        if ending >= 0:
-            return ending
-        others = held_by_others(seat, hands, tab)
-        key = tt_key(hand | others, seat)
+        key = tt_key(occupied, seat)
         known = tt_probe(key, left, tab, tt)
         low, high, first = lower(known), upper(known), best_move(known)
         if need <= low:
@@ -150,15 +138,15 @@ def _search(  # noqa: C901 - splitting it costs more time than the steps take
             if tab[FORCED_LEAD]:
                 moves = nearest_seven(hand, tab)
         elif tab[LOSING] == 0:
-            masters = masters_of(hand, others, tab)
-            sure = sure_tricks(seat, masters, others, hands, tab)
+            others = occupied & ~hand
+            sure = sure_tricks(hand, others, tab)
             if sure == hand:
                 return left if asking else none
-            favourites = sure if popcount(hand) <= _FEW else none
-            ours, theirs = (
-                sure_trump_points(1, seat, hands, tab),
-                sure_trump_points(0, seat, hands, tab),
-            )
+            ours, theirs = none, none
+            if occupied & tab[TRUMP]:
+                our_tiles = asking_tiles(tab)
+                ours = sure_trump_points(our_tiles, occupied & ~our_tiles, tab)
+                theirs = sure_trump_points(occupied & ~our_tiles, our_tiles, tab)
             if asking:
                 ours = max(ours, points_of(sure, tab))
             else:
@@ -167,92 +155,130 @@ def _search(  # noqa: C901 - splitting it costs more time than the steps take
                 return ours
             if need > left - theirs:
                 return left - theirs
-    else:
-        first_tile = lead & 255
-        if tab[SEVENS]:
-            able = none + ALL
-            moves = nearest_seven(hand, tab)
-        else:
-            suit = tab[LOW_SUITS + first_tile] if lead >> 8 else tab[SUITS + first_tile]
-            able = suit | tab[TRUMP]
-            moves = hand & suit
-            if moves == 0:
-                moves = hand & tab[SECOND + first_tile]
-            if moves == 0:
-                moves = hand
-        over = able & tab[STRONGER + best]
-        if tab[BIDDERS_TIE] and tab[BIDDERS + seat] and not tab[BIDDERS + holder]:
-            over |= tab[EQUAL + best]
-        if moves & (moves - 1):
-            reach = opponents_can_play(seat, tab[SEATS] - played - 1, suit, able, hands, tab)
-            safe = tab[ASKING + holder] == asking and reach & over == 0
-    moves = without_equals(moves, seat, played, best, hands, tab)
-    last = played + 1 == tab[SEATS]
-    if last and hand & (hand - 1) and moves & (moves - 1):
-        value = last_tile_cutoff(seat, moves, over, holder, points, need, left, hands, tab, tt)
-        if value >= 0:
-            return value
+        moves = without_equals(moves, occupied & ~hand, tab)
+    begin = STACK + LEVEL * tricks + STEP * max(played, 1)
+    end = STACK + LEVEL * tricks + STEP * (tab[SEATS] - 1)
     found = none - 1 if asking else none + _BEYOND
     nodes = none
     scored = False
-    at = LEAD_SCORES + 64 * popcount(hand)
     while moves and (found >= need) != asking:
-        if moves >> first & 1:
-            place = first
-        elif played == 0 and moves & favourites:
-            place = highest(moves & favourites)
-        elif tab[LOSING]:
-            place = highest(moves & ~over) if played and moves & ~over else lowest(moves)
-        elif played == 0:
-            if not scored:
-                _score_leads(seat, moves, at, hands, tab, tt)
-                scored = True
-            place = best_lead_by_score(moves, at, tt)
+        lead_bit, ways, leading = none, none + 1, none
+        following = seat
+        if played:
+            moves = none
         else:
-            place = pick(moves, over, reach, safe, tab)
-        bit = 1 << place
-        moves ^= bit
-        hands[seat] ^= bit
-        total = points + tab[POINTS + place]
-        ways = 1 if played or tab[LOW_SUITS + place] == 0 else 2
+            if moves >> first & 1:
+                leading = first
+            elif tab[LOSING] or moves & (moves - 1) == 0:
+                leading = lowest(moves)
+            else:
+                if not scored:
+                    score_leads(seat, moves, scores, tab)
+                    scored = True
+                leading = best_lead_by_score(moves, scores, tab)
+            lead_bit = 1 << leading
+            moves ^= lead_bit
+            tab[HELD + seat] ^= lead_bit
+            following = tab[NEXT + seat]
+            if tab[LOW_SUITS + leading]:
+                ways += 1
         for way in range(ways):
             if (found >= need) == asking:
                 continue
-            nodes += 1
-            holds = played == 0 or bit & over
-            new_best = place if holds else best
-            new_holder = seat if holds else holder
-            if last:
-                gained = total + tab[TRICK] if tab[CREDIT + new_holder] else none
-                value = gained + _search(
-                    TrickState(new_holder, none, none, none, none, none),
-                    need - gained,
-                    left - total - tab[TRICK],
-                    hands,
-                    tab,
-                    tt,
-                )
-            else:
-                following = TrickState(
-                    tab[NEXT + seat],
-                    played + 1,
-                    lead if played else place | way << 8,
-                    new_best,
-                    new_holder,
-                    total,
-                )
-                value = _search(
-                    following,
-                    need,
-                    left,
-                    hands,
-                    tab,
-                    tt,
-                )
+            if played == 0:
+                nodes += 1
+                lead, best, holder = leading | way << 8, leading, seat
+                points = tab[POINTS + leading]
+            able = none + ALL if tab[SEVENS] else led_suit(lead, tab) | tab[TRUMP]
+            _set_out(following, lead, able, begin, end, tab)
+            tiles = occupied ^ lead_bit
+            at = begin
+            descending = True
+            value = none
+            while at >= begin:
+                turn = tab[at + SEAT]
+                side = tab[ASKING + turn]
+                if descending:
+                    replies = tab[at + LEGAL]
+                    over = winning_tiles(turn, able, best, holder, tab)
+                    if replies & (replies - 1):
+                        replies = without_equals(
+                            replies, tiles & ~tab[HELD + turn] | 1 << best, tab
+                        )
+                    reached = none - 1 if side else none + _BEYOND
+                    if at == end:
+                        if tricks > 2 and replies & (replies - 1):
+                            known = last_tile_cutoff(
+                                turn, replies, over, holder, points, need, left, tiles, tab, tt
+                            )
+                            if known >= 0:
+                                reached = known
+                        safe = tab[ASKING + holder] == side
+                        while replies and (reached >= need) != side:
+                            place = pick(replies, over, none, safe, tab)
+                            bit = 1 << place
+                            replies ^= bit
+                            nodes += 1
+                            taker = turn if bit & over else holder
+                            total = points + tab[POINTS + place] + tab[TRICK]
+                            gained = total if tab[CREDIT + taker] else none
+                            if need <= gained:
+                                value = gained
+                            elif need - gained > left - total:
+                                value = gained + left - total
+                            else:
+                                tab[HELD + turn] ^= bit
+                                value = none - 1
+                                if tricks == 2:
+                                    value = one_tile_value(taker, left - total, tab)
+                                if value < 0:
+                                    value = _search(
+                                        TrickState(taker, none, none, none, none, none),
+                                        need - gained,
+                                        left - total,
+                                        tiles ^ bit,
+                                        tab,
+                                        tt,
+                                    )
+                                value += gained
+                                tab[HELD + turn] ^= bit
+                            if (value > reached) == side:
+                                reached = value
+                        value = reached
+                        at -= STEP
+                        descending = False
+                        continue
+                    tab[at + BEST], tab[at + HOLDER], tab[at + SUM] = best, holder, points
+                    tab[at + OVER] = over
+                else:
+                    replies, reached = tab[at + MOVES], tab[at + FOUND]
+                    best, holder, points = tab[at + BEST], tab[at + HOLDER], tab[at + SUM]
+                    over = tab[at + OVER]
+                    tab[HELD + turn] ^= tab[at + PLAYED]
+                    tiles ^= tab[at + PLAYED]
+                    if (value > reached) == side:
+                        reached = value
+                    if replies == 0 or (reached >= need) == side:
+                        value = reached
+                        at -= STEP
+                        continue
+                reach = tab[at + REACH]
+                safe = tab[ASKING + holder] == side and reach & over == 0
+                place = pick(replies, over, reach, safe, tab)
+                bit = 1 << place
+                nodes += 1
+                tab[at + MOVES], tab[at + PLAYED], tab[at + FOUND] = replies ^ bit, bit, reached
+                tab[HELD + turn] ^= bit
+                tiles ^= bit
+                points += tab[POINTS + place]
+                if bit & over:
+                    best, holder = place, turn
+                at += STEP
+                descending = True
             if (value > found) == asking:
                 found = value
-                first = place
-        hands[seat] ^= bit
+                first = lead & 255
+        tab[HELD + seat] ^= lead_bit
     tab[NODES] += nodes
     if played == 0 and tab[NODES] <= tab[BUDGET]:
         if found >= need:
@@ -263,80 +289,96 @@ def _search(  # noqa: C901 - splitting it costs more time than the steps take
     return found
 
 
+@compiled(INT(TRICK_STATE, POINTER), inner=True)
+def _finish_trick(trick: TrickState, tab: IntArray) -> int:
+    """Finish a trick by the move-ordering heuristic; return its points and, from bit 8, its winner.
+
+    The tiles played are left in the contract table at LAST_TRICK.
+    """
+    seat, played, lead, best, holder, points = trick
+    able = ALL if tab[SEVENS] else led_suit(lead, tab) | tab[TRUMP]
+    end = STACK + STEP * (tab[SEATS] - 1)
+    at = STACK + STEP * played
+    _set_out(seat, lead, able, at, end, tab)
+    tiles = seat ^ seat
+    while at <= end:
+        turn = tab[at + SEAT]
+        over = winning_tiles(turn, able, best, holder, tab)
+        reach = tab[at + REACH]
+        safe = tab[ASKING + holder] == tab[ASKING + turn] and reach & over == 0
+        place = pick(tab[at + LEGAL], over, reach, safe, tab)
+        tiles |= 1 << place
+        points += tab[POINTS + place]
+        if over >> place & 1:
+            best, holder = place, turn
+        at += STEP
+    tab[LAST_TRICK] = tiles
+    finished: int = (points + tab[TRICK]) | holder << 8
+    return finished
+
+
 @inlined
-def _greedy_playout(
-    trick: TrickState,
-    hands: IntArray,
-    tab: IntArray,
-    tt: IntArray,
-) -> int:
+def _greedy_playout(trick: TrickState, tab: IntArray) -> int:
     """Return what the asking side takes when all play by the move-ordering heuristic.
 
     The hands are emptied.
     """
     seat, played, lead, best, holder, points = trick
-    taken = 0
-    while hands[seat]:
+    taken = seat ^ seat
+    while tab[HELD + seat]:
         if played == 0:
-            _score_leads(seat, hands[seat], LEAD_SCORES, hands, tab, tt)
-            lead = best = best_lead_by_score(hands[seat], LEAD_SCORES, tt)
-            hands[seat] ^= 1 << lead
+            hand = tab[HELD + seat]
+            score_leads(seat, hand, STACK + LEAD_SCORES, tab)
+            lead = best = best_lead_by_score(hand, STACK + LEAD_SCORES, tab)
+            tab[HELD + seat] ^= 1 << lead
             holder, points, played = seat, tab[POINTS + lead], 1
             seat = tab[NEXT + seat]
-        state = TrickState(seat, played, lead, best, holder, points)
-        finished = _finish_trick(state, hands, tab)
+        finished = _finish_trick(TrickState(seat, played, lead, best, holder, points), tab)
         for each in range(8):
-            hands[each] &= ~tab[LAST_TRICK]
+            tab[HELD + each] &= ~tab[LAST_TRICK]
         seat, played = finished >> 8, 0
         if tab[CREDIT + seat]:
             taken += finished & 255
     return taken
 
 
-@compiled(INT(TRICK_STATE, INT, INT, ARRAY, ARRAY, ARRAY))
-def search(
-    trick: TrickState,
-    need: int,
-    left: int,
-    hands: IntArray,
-    tab: IntArray,
-    tt: IntArray,
-) -> int:
+@compiled(INT(TRICK_STATE, INT, INT, ARRAY, ARRAY))
+def search(trick: TrickState, need: int, left: int, table: IntArray, tt: IntArray) -> int:
     """Return a bound of what the asking side takes of the `left` points.
 
     It is a lower bound if it is `need` or more, else an upper bound. Past the node budget the
     result means nothing.
     """
-    at_hands, at_tab, at_tt = pointer_to(hands), pointer_to(tab), pointer_to(tt)
-    return _search(trick, need, left, at_hands, at_tab, at_tt)
+    if need <= 0:
+        return 0
+    if need > left:
+        return left
+    tab = pointer_to(table)
+    occupied = left ^ left
+    for seat in range(8):
+        occupied |= tab[HELD + seat]
+    return _search(trick, need, left, occupied, tab, pointer_to(tt))
 
 
-@compiled(INT(TRICK_STATE, INT, ARRAY, ARRAY, ARRAY, ARRAY))
+@compiled(INT(TRICK_STATE, INT, ARRAY, ARRAY, ARRAY))
 def solve_exact(
-    trick: TrickState,
-    left: int,
-    hands: IntArray,
-    tab: IntArray,
-    tt: IntArray,
-    bounds: IntArray,
+    trick: TrickState, left: int, table: IntArray, tt: IntArray, bounds: IntArray
 ) -> int:
     """Narrow the lower and upper bound in `bounds` until they meet; return 1 if they did.
 
     It returns 0 when the node budget ends first. The first question is one more than a greedy
     playout takes; the other arguments are those of `search`.
     """
-    for each in range(8):
-        tt[LEAD_SCORES + 64 + each] = hands[each]
-    copied, at_tab, at_tt = (
-        pointer_to(tt[LEAD_SCORES + 64 :]),
-        pointer_to(tab),
-        pointer_to(tt),
-    )
-    ask = 1 + _greedy_playout(trick, copied, at_tab, at_tt)
+    tab = pointer_to(table)
+    for seat in range(8):
+        tab[SAVED + seat] = tab[HELD + seat]
+    ask = 1 + _greedy_playout(trick, tab)
+    for seat in range(8):
+        tab[HELD + seat] = tab[SAVED + seat]
     step = 1
     while bounds[0] < bounds[1]:
         ask = min(max(ask, bounds[0] + 1), bounds[1])
-        value = search(trick, ask, left, hands, tab, tt)
+        value = search(trick, ask, left, table, tt)
         if tab[NODES] > tab[BUDGET]:
             return 0
         if value >= ask:
@@ -345,5 +387,5 @@ def solve_exact(
         else:
             bounds[1] = value
             ask = value + 1 - step
-        step = 5
+        step = 9
     return 1

@@ -67,7 +67,7 @@ class Problem:
         self.goal = goal
         self.order: TrickOrder = trick_order(rules.game, contract)
         self.table: IntArray = np.zeros(contract_table.TABLE_SIZE, np.int64)
-        self.hands: IntArray = np.zeros(8, np.int64)
+        self.hands: IntArray = self.table[contract_table.HELD :][: contract_table.MOST_SEATS]
         self._fill_tiles()
         self._fill_seats()
 
@@ -181,6 +181,8 @@ class Problem:
                 held[play.seat].append(play.tile)
         used: dict[object, count[int]] = {}
         self.hands[:] = 0
+        bits = min(7 + sum(map(len, held)) // 4, contract_table.TT_BITS)
+        self.table[contract_table.SLOTS] = (1 << bits) - 1
         for seat, tiles in enumerate(held):
             if seat == self.sitting_out:
                 continue

@@ -227,8 +227,8 @@ class _Search:
         self._problem.play(position, play)
         return position
 
-    def _arrays(self) -> tuple[IntArray, IntArray, IntArray]:
-        return self._problem.hands, self._problem.table, self._tt
+    def _arrays(self) -> tuple[IntArray, IntArray]:
+        return self._problem.table, self._tt
 
     def _by_search42(self, position: Position) -> bool:
         """Return whether the search for 42 can answer."""

@@ -129,28 +129,35 @@ def playing(
     tiles nobody has shown are dealt at random until every play was legal.
     """
     rules = load_rules(game, options)
+    return _seen(_played_so_far(rules, hand, plays, contract, bid, bidder, seed))
+
+
+def position(case: Play, seed: int) -> SeatView:
+    """Return the view of the seat that has to play in a position of the list."""
+    return _seen(open_position(case, seed))
+
+
+def open_position(case: Play, seed: int) -> Game:
+    """Return a game that stands in a position of the list, with the hidden tiles of this seed."""
+    rules = load_rules(case.game, {"preset": case.preset} if case.preset else {})
+    return _played_so_far(rules, case.hand, case.plays, case.contract, case.bid, 0, seed)
+
+
+def _seen(state: Game) -> SeatView:
+    assert state.deal is not None
+    return view_for(state, state.deal.to_act)
+
+
+def _played_so_far(
+    rules: Rules, hand: str, plays: str, contract: str, bid: str, bidder: int, seed: int
+) -> Game:
     words = plays.replace("|", " ").split()
     rng = Random(seed)
     for _ in range(_TRIES):
         state = _replayed(rules, hand, words, contract, bid, bidder, rng)
         if state is not None:
-            assert state.deal is not None
-            return view_for(state, state.deal.to_act)
+            return state
     raise AssertionError("no deal fits these plays")
-
-
-def position(case: Play, seed: int) -> SeatView:
-    """Return the view of the seat that has to play in a position of the list."""
-    options = {"preset": case.preset} if case.preset else {}
-    return playing(
-        case.hand,
-        case.plays,
-        contract=case.contract,
-        bid=case.bid,
-        game=case.game,
-        seed=seed,
-        **options,
-    )
 
 
 def exposing(view: SeatView, laid_down: dict[int, str]) -> SeatView:

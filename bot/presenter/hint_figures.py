@@ -55,12 +55,12 @@ def _compared(advice: Advice, chance: float, view: SeatView, context: RenderCont
     if abs(chance - advice.next_chance) <= NO_DIFFERENCE:
         if sets:
             return say(
-                "It makes no difference: this and {other} both set them about {share} of the time.",
+                "This and {other} both set them about {share} of the time.",
                 other=other,
                 share=share,
             )
         return say(
-            "It makes no difference: this and {other} both make the bid about {share} of the time.",
+            "This and {other} both make the bid about {share} of the time.",
             other=other,
             share=share,
         )

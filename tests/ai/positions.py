@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from random import Random
+from typing import TypeGuard
 
 from bot.ai.inference.trick_order import trick_order
 from bot.engine import (
@@ -90,7 +91,7 @@ def naming_for_partner(hand: str, bid: str, *, doubles: int, **options: object) 
     return view_for(state, 2)
 
 
-def _is_bare(action: object) -> bool:
+def _is_bare(action: object) -> TypeGuard[NameContract]:
     return isinstance(action, NameContract) and action.contract.is_bare
 
 
@@ -261,9 +262,11 @@ def _named(state: Game, contract: str) -> Game:
     while state.deal is not None and state.deal.phase is not Phase.PLAY:
         actions = state.legal_actions()
         if state.deal.phase is Phase.CONTRACT:
+            # The bidder calls a splash, and the partner names its trump.
+            bare = (each for each in actions if _is_bare(each) and each.contract.kind == named.kind)
             seat = state.deal.to_act
             assert seat is not None
-            state = apply(state, NameContract(seat, named)).game
+            state = apply(state, next(bare, NameContract(seat, named))).game
         else:
             state = apply(state, actions[0]).game
     return state

@@ -51,15 +51,10 @@ EVERYWHERE = [
 transposition table."""
 
 
-@pytest.fixture(scope="module")
-def solver():  # type: ignore[no-untyped-def]
-    return searches.Solver()
-
-
-def solved(solver: searches.Solver, deal: Deal) -> tuple[list[object], int]:
+def solved(deal: Deal) -> tuple[list[object], int]:
     """Return the values and answers of all plays, and how many tiles were placed for them."""
     goal, needed = searches.goal_of(deal)
-    search = solver._search(deal, goal, 1 << 60)
+    search = searches.Solver()._search(deal, goal, 1 << 60)
     plays = legal_plays(deal)
     found: list[object] = [search.reaches(play, needed) for play in plays]
     if goal is SearchGoal.POINTS:
@@ -72,7 +67,6 @@ def solved(solver: searches.Solver, deal: Deal) -> tuple[list[object], int]:
 
 @pytest.mark.parametrize("help_", SEARCH42 if MORE > 1 else AT_ONCE)
 def test_the_quick_search_needs_no_help_on_whole_deals(
-    solver,  # type: ignore[no-untyped-def]
     help_: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -82,10 +76,10 @@ def test_the_quick_search_needs_no_help_on_whole_deals(
     more = fewer = 0
     for contract in [*SUITS, *FOLLOW[:2]] * MORE:
         deal = ending(rules, contract, bid_of(rules, contract, rng), 7, rng)
-        with_it = solved(solver, deal)
+        with_it = solved(deal)
         with monkeypatch.context() as patched:
             patched.setattr(searches, "search42", alone)
-            without = solved(solver, deal)
+            without = solved(deal)
         assert without[0] == with_it[0], contract
         fewer, more = fewer + with_it[1], more + without[1]
     assert more != fewer, "the help was not taken out"
@@ -93,7 +87,6 @@ def test_the_quick_search_needs_no_help_on_whole_deals(
 
 @pytest.mark.parametrize("help_", GENERAL if MORE > 1 else AT_ONCE)
 def test_the_general_search_needs_no_help_in_any_game(
-    solver,  # type: ignore[no-untyped-def]
     help_: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -105,10 +98,10 @@ def test_the_general_search_needs_no_help_in_any_game(
         rules = load_rules(game, options)
         for contract in contracts:
             deal = ending(rules, contract, bid_of(rules, contract, rng), size, rng)
-            with_it = solved(solver, deal)
+            with_it = solved(deal)
             with monkeypatch.context() as patched:
                 patched.setattr(kernels, "search_general", alone)
-                without = solved(solver, deal)
+                without = solved(deal)
             assert without[0] == with_it[0], (game, contract)
             fewer, more = fewer + with_it[1], more + without[1]
     assert more != fewer, "the help was not taken out"

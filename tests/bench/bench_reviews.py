@@ -68,4 +68,4 @@ if __name__ == "__main__":
     parser.add_argument("--hands", type=int, default=HANDS)
     parser.add_argument("--game", action="append", help="only these games")
     options = parser.parse_args()
-    main(options.game or [each.name for each in games()], options.hands)
+    main(options.game or [each.id for each in games()], options.hands)

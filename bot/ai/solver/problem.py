@@ -1,8 +1,8 @@
 """A position as the contract table and hands of the compiled search."""
 
+from collections import Counter
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from itertools import count
 
 import numpy as np
 
@@ -17,6 +17,7 @@ from bot.engine import (
     PlayTile,
     Rules,
     Suit,
+    Tile,
 )
 
 
@@ -174,21 +175,30 @@ class Problem:
         return position
 
     def _deal_out(self, deal: Deal) -> None:
-        """Give every seat its tiles, those on the table included."""
+        """Give every seat its tiles, those on the table included.
+
+        A place means the same tile as long as the hand is played: of two equal ones the first seat
+        that was dealt one has the first place, and of two in one hand the first is played first.
+        """
         held = [list(hand) for hand in deal.hands]
         if deal.trick is not None:
             for play in deal.trick.plays:
                 held[play.seat].append(play.tile)
-        used: dict[object, count[int]] = {}
+        gone = [Counter[Tile]() for _ in held]
+        for trick in deal.tricks:
+            for play in trick.plays:
+                gone[play.seat][play.tile] += 1
+        used = Counter[Tile]()
         self.hands[:] = 0
         bits = min(7 + sum(map(len, held)) // 4, contract_table.TT_BITS)
         self.table[contract_table.SLOTS] = (1 << bits) - 1
         for seat, tiles in enumerate(held):
+            used += gone[seat]
             if seat == self.sitting_out:
                 continue
             for tile in tiles:
-                copy = next(used.setdefault(tile, count()))
-                self.hands[seat] |= 1 << (self.order.places[tile] + copy)
+                self.hands[seat] |= 1 << (self.order.places[tile] + used[tile])
+                used[tile] += 1
 
     def _points_left(self, tricks: int) -> int:
         tiles = int(np.bitwise_or.reduce(self.hands))

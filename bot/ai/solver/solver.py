@@ -12,7 +12,7 @@ from bot.ai.inference.trick_order import has_points
 from bot.ai.kernels import contract_table, search42, tricks42, tt42
 from bot.ai.kernels.bits import IntArray
 from bot.ai.solver.problem import Position, Problem, SearchGoal
-from bot.engine import Deal, Goal, PlayTile, legal_plays
+from bot.engine import Deal, Goal, PlayTile, Tile, legal_plays
 
 MOST_NODES = 50_000_000
 """Tiles placed in the search of one position before bounds are the answer."""
@@ -62,6 +62,8 @@ class Solver:
         self._tt: IntArray = np.zeros(contract_table.TT_SIZE, np.int64)
         self._tt42: IntArray = np.zeros(1 << tt42.TT_BITS, np.int64)
         self._stamp = 0
+        self._hand: tuple[object, ...] = ()
+        self._stamps: dict[SearchGoal, int] = {}
 
     def solve(self, deal: Deal, nodes: int = MOST_NODES) -> Solution:
         """Return the solution of a deal in the play; each goal may spend the node budget once."""
@@ -108,12 +110,34 @@ class Solver:
         return any(search.reaches(play, None) for play in legal_plays(deal))
 
     def _search(self, deal: Deal, goal: SearchGoal, nodes: int) -> "_Search":
-        self._stamp += 1
-        if self._stamp > _MOST_STAMPS:
-            self._stamp = 1
-            self._tt[:] = 0
-            self._tt42[:] = 0
-        return _Search(deal, goal, (self._tt, self._tt42), self._stamp, nodes)
+        stamp = self._stamp_of(deal, goal)
+        return _Search(deal, goal, (self._tt, self._tt42), stamp, nodes)
+
+    def _stamp_of(self, deal: Deal, goal: SearchGoal) -> int:
+        """Return the stamp of a hand's positions in the tables, so that what is solved stays known.
+
+        As long as a hand is played, nobody's tiles change but for those that are gone.
+        """
+        hand = (deal.rules, deal.contract, deal.bidder, _dealt(deal))
+        if hand != self._hand:
+            self._hand, self._stamps = hand, {}
+        if goal not in self._stamps:
+            self._stamp += 1
+            if self._stamp > _MOST_STAMPS:
+                self._stamp, self._stamps = 1, {}
+                self._tt[:] = 0
+                self._tt42[:] = 0
+            self._stamps[goal] = self._stamp
+        return self._stamps[goal]
+
+
+def _dealt(deal: Deal) -> tuple[tuple[Tile, ...], ...]:
+    """Return by seat the tiles that it holds or has played, in order."""
+    tiles = [list(hand) for hand in deal.hands]
+    for trick in (*deal.tricks, *((deal.trick,) if deal.trick is not None else ())):
+        for play in trick.plays:
+            tiles[play.seat].append(play.tile)
+    return tuple(tuple(sorted(each)) for each in tiles)
 
 
 def goal_of(deal: Deal) -> tuple[SearchGoal, int | None]:

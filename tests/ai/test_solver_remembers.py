@@ -1,0 +1,78 @@
+"""What a solver has found out about a hand serves its other positions, and is right there."""
+
+from random import Random
+
+import pytest
+
+pytest.importorskip("numba", reason="the solver needs numba")
+
+from bot.ai.kernels import contract_table, tricks42
+from bot.ai.rules.player import RulesPlayer
+from bot.ai.solver import solver as searches
+from bot.ai.solver.problem import SearchGoal
+from bot.engine import Deal, Phase, PlayTile, apply, legal_plays, new_game, view_for
+from bot.library import load_rules
+from tests.ai.hands import RandomPlayer
+from tests.ai.positions import shaken
+
+LAST_TRICKS = [
+    ("42", {}, 6),
+    ("42", {"preset": "house"}, 6),
+    ("42", {"nello": "any", "all_pass": "forced30"}, 6),
+    ("88", {}, 4),
+    ("84x8", {}, 3),
+    ("79", {}, 4),
+    ("big-game", {}, 6),
+    ("moon", {}, 7),
+    ("moon4", {}, 6),
+]
+
+
+def last_positions(game: str, options: dict[str, object], tricks: int, seed: str) -> list[Deal]:
+    """Return the deals before each play of the last tricks, the last first.
+
+    The plain player bids, and everybody plays at random: so twins fall in any order.
+    """
+    rules, rng = load_rules(game, options), Random(seed)
+    plain, anything = RulesPlayer(), RandomPlayer(len(seed))
+    state = apply(new_game(rules), shaken(rules, 0, rng)).game
+    found = list[Deal]()
+    while (deal := state.deal) is not None and deal.phase is not Phase.OVER:
+        view = view_for(state, deal.to_act)
+        player = anything if deal.phase is Phase.PLAY else plain
+        action = player.choose(view, 1.0)
+        if isinstance(action, PlayTile) and len(view.hand) <= tricks:
+            found.append(deal)
+        state = apply(state, action).game
+    return found[::-1]
+
+
+@pytest.mark.parametrize(("game", "options", "tricks"), LAST_TRICKS)
+def test_a_hand_solved_from_its_end_has_the_values_of_each_position_alone(
+    game: str, options: dict[str, object], tricks: int
+) -> None:
+    solver, solved = searches.Solver(), 0
+    for number in range(8):
+        for deal in last_positions(game, options, tricks, f"{game} {number}"):
+            alone = searches.Solver().solve(deal)
+            assert solver.solve(deal).moves == alone.moves
+            solved += 1
+    assert solved
+
+
+def nodes_for(solver: searches.Solver, deal: Deal) -> int:
+    """Return how many tiles are placed until every play of a deal is valued."""
+    search = solver._search(deal, SearchGoal.POINTS, 1 << 60)
+    for play in legal_plays(deal):
+        search.value(play)
+    quick = 0 if search._table42 is None else int(search._table42[tricks42.NODES])
+    return quick + int(search._problem.table[contract_table.NODES])
+
+
+@pytest.mark.parametrize("game", ["42", "big-game"])
+def test_what_was_solved_need_not_be_searched_again(game: str) -> None:
+    deal = last_positions(game, {}, 7, "again")[-1]
+    solver = searches.Solver()
+    first = nodes_for(solver, deal)
+    assert nodes_for(solver, deal) < first / 4
+    assert nodes_for(searches.Solver(), deal) == first

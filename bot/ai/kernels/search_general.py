@@ -199,6 +199,7 @@ def _search(  # noqa: C901 - splitting it costs more time than the steps take
                 turn = tab[at + SEAT]
                 side = tab[ASKING + turn]
                 if descending:
+                    # A seat begins to choose.
                     replies = tab[at + LEGAL]
                     over = winning_tiles(turn, able, best, holder, tab)
                     if replies & (replies - 1):
@@ -207,6 +208,7 @@ def _search(  # noqa: C901 - splitting it costs more time than the steps take
                         )
                     reached = none - 1 if side else none + _BEYOND
                     if at == end:
+                        # The last tile of the trick: try all, and go back to the seat before.
                         if tricks > 2 and replies & (replies - 1):
                             known = last_tile_cutoff(
                                 turn, replies, over, holder, points, need, left, tiles, tab, tt
@@ -251,6 +253,7 @@ def _search(  # noqa: C901 - splitting it costs more time than the steps take
                     tab[at + BEST], tab[at + HOLDER], tab[at + SUM] = best, holder, points
                     tab[at + OVER] = over
                 else:
+                    # Back at a seat: take its tile back, and keep what it brought if that is best.
                     replies, reached = tab[at + MOVES], tab[at + FOUND]
                     best, holder, points = tab[at + BEST], tab[at + HOLDER], tab[at + SUM]
                     over = tab[at + OVER]
@@ -262,6 +265,7 @@ def _search(  # noqa: C901 - splitting it costs more time than the steps take
                         value = reached
                         at -= STEP
                         continue
+                # Play the next tile of this seat, and go on to the seat after it.
                 reach = tab[at + REACH]
                 safe = tab[ASKING + holder] == side and reach & over == 0
                 place = pick(replies, over, reach, safe, tab)

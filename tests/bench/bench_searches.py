@@ -87,6 +87,7 @@ class Checkout:
     def answers(self, deal: Any, *, exact: bool, general: bool) -> tuple[list[object], float]:
         """Return what is told of each play of a deal, and the time in the searches."""
         self.seconds = 0.0
+        self.solver._hand = ()  # it knows nothing of the deal
         with self._current(), self._asking(general=general):
             points = self.searches.SearchGoal.POINTS
             search = self.solver._search(deal, points, NODES)

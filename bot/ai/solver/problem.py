@@ -1,6 +1,5 @@
 """A position as the contract table and hands of the compiled search."""
 
-from collections import Counter
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
@@ -58,7 +57,8 @@ class Problem:
     """The contract table for one contract, bidder and goal, and the hands of one position.
 
     The asking side is always the bidder's. `hands` are sets of tiles by seat, without those on
-    the table; the seat that sits out has none.
+    the table; the seat that sits out has none. `dealt` are the tiles of each seat with those that
+    it has played, which stay the same for a whole hand.
     """
 
     def __init__(self, rules: Rules, contract: Contract, bidder: int, goal: SearchGoal) -> None:
@@ -69,6 +69,7 @@ class Problem:
         self.order: TrickOrder = trick_order(rules.game, contract)
         self.table: IntArray = np.zeros(contract_table.TABLE_SIZE, np.int64)
         self.hands: IntArray = self.table[contract_table.HELD :][: contract_table.MOST_SEATS]
+        self.dealt: tuple[int, ...] = ()
         self._fill_tiles()
         self._fill_seats()
 
@@ -181,24 +182,29 @@ class Problem:
         that was dealt one has the first place, and of two in one hand the first is played first.
         """
         held = [list(hand) for hand in deal.hands]
+        gone: list[list[Tile]] = [[] for _ in held]
+        for trick in deal.tricks:
+            for play in trick.plays:
+                gone[play.seat].append(play.tile)
         if deal.trick is not None:
             for play in deal.trick.plays:
                 held[play.seat].append(play.tile)
-        gone = [Counter[Tile]() for _ in held]
-        for trick in deal.tricks:
-            for play in trick.plays:
-                gone[play.seat][play.tile] += 1
-        used = Counter[Tile]()
+        places, used, left, dealt = self.order.places, 0, 0, []
         self.hands[:] = 0
-        bits = min(7 + sum(map(len, held)) // 4, contract_table.TT_BITS)
-        self.table[contract_table.SLOTS] = (1 << bits) - 1
         for seat, tiles in enumerate(held):
-            used += gone[seat]
-            if seat == self.sitting_out:
-                continue
-            for tile in tiles:
-                self.hands[seat] |= 1 << (self.order.places[tile] + used[tile])
-                used[tile] += 1
+            before, hand = used, 0
+            for tile in gone[seat]:
+                used |= _free(used, places[tile])
+            if seat != self.sitting_out:
+                for tile in tiles:
+                    bit = _free(used, places[tile])
+                    used, hand = used | bit, hand | bit
+            self.hands[seat] = hand
+            left += hand.bit_count()
+            dealt.append(used ^ before)
+        self.dealt = tuple(dealt)
+        bits = min(7 + left // 4, contract_table.TT_BITS)
+        self.table[contract_table.SLOTS] = (1 << bits) - 1
 
     def _points_left(self, tricks: int) -> int:
         tiles = int(np.bitwise_or.reduce(self.hands))
@@ -251,3 +257,9 @@ class Problem:
         position.seat = position.holder
         position.lead = position.best = position.points = 0
         position.on_table.clear()
+
+
+def _free(used: int, place: int) -> int:
+    """Return the bit of a place, or of the next one where an equal tile has taken it."""
+    bit = 1 << place
+    return bit << 1 if used & bit else bit

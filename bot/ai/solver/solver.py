@@ -3,7 +3,7 @@
 Importing this module needs numba; `bot.ai.solver.loading` says whether it is there.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,7 +12,7 @@ from bot.ai.inference.trick_order import has_points
 from bot.ai.kernels import contract_table, search42, tricks42, tt42
 from bot.ai.kernels.bits import IntArray
 from bot.ai.solver.problem import Position, Problem, SearchGoal
-from bot.engine import Deal, Goal, PlayTile, Tile, legal_plays
+from bot.engine import Deal, Goal, PlayTile, legal_plays
 
 MOST_NODES = 50_000_000
 """Tiles placed in the search of one position before bounds are the answer."""
@@ -110,34 +110,24 @@ class Solver:
         return any(search.reaches(play, None) for play in legal_plays(deal))
 
     def _search(self, deal: Deal, goal: SearchGoal, nodes: int) -> "_Search":
-        stamp = self._stamp_of(deal, goal)
-        return _Search(deal, goal, (self._tt, self._tt42), stamp, nodes)
+        return _Search(deal, goal, (self._tt, self._tt42), self._stamp_of, nodes)
 
-    def _stamp_of(self, deal: Deal, goal: SearchGoal) -> int:
+    def _stamp_of(self, problem: Problem) -> int:
         """Return the stamp of a hand's positions in the tables, so that what is solved stays known.
 
         As long as a hand is played, nobody's tiles change but for those that are gone.
         """
-        hand = (deal.rules, deal.contract, deal.bidder, _dealt(deal))
+        hand = (problem.rules, problem.contract, problem.bidder, problem.dealt)
         if hand != self._hand:
             self._hand, self._stamps = hand, {}
-        if goal not in self._stamps:
+        if problem.goal not in self._stamps:
             self._stamp += 1
             if self._stamp > _MOST_STAMPS:
                 self._stamp, self._stamps = 1, {}
                 self._tt[:] = 0
                 self._tt42[:] = 0
-            self._stamps[goal] = self._stamp
-        return self._stamps[goal]
-
-
-def _dealt(deal: Deal) -> tuple[tuple[Tile, ...], ...]:
-    """Return by seat the tiles that it holds or has played, in order."""
-    tiles = [list(hand) for hand in deal.hands]
-    for trick in (*deal.tricks, *((deal.trick,) if deal.trick is not None else ())):
-        for play in trick.plays:
-            tiles[play.seat].append(play.tile)
-    return tuple(tuple(sorted(each)) for each in tiles)
+            self._stamps[problem.goal] = self._stamp
+        return self._stamps[problem.goal]
 
 
 def goal_of(deal: Deal) -> tuple[SearchGoal, int | None]:
@@ -185,7 +175,7 @@ class _Search:
         deal: Deal,
         goal: SearchGoal,
         tables: tuple[IntArray, IntArray],
-        stamp: int,
+        stamp_of: Callable[[Problem], int],
         budget: int,
     ) -> None:
         if deal.bidder is None or deal.contract is None:
@@ -194,11 +184,12 @@ class _Search:
         self._problem = Problem(deal.rules, deal.contract, deal.bidder, goal)
         self._before = deal.points[deal.rules.game.side_of(deal.bidder)]
         self._tt, self._tt42 = tables
-        table = self._problem.table
-        table[contract_table.STAMP], table[contract_table.BUDGET] = stamp, budget
-        self._table42 = table42(self._problem) if is_for_search42(self._problem) else None
         self.left = self._problem.load(deal).left
         """What the tricks from here on are worth."""
+        table = self._problem.table
+        table[contract_table.STAMP] = stamp_of(self._problem)
+        table[contract_table.BUDGET] = budget
+        self._table42 = table42(self._problem) if is_for_search42(self._problem) else None
 
     def declaring(self, seat: int) -> bool:
         """Whether a seat plays for the bidder's side."""

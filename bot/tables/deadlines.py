@@ -14,9 +14,10 @@ from enum import Enum, auto
 
 from bot.engine import Phase
 
+from .errors import TryAgain
 from .loaded import LoadedTable
 from .model import Occupant, Pace, Status, Table, TableClock
-from .ports import Clock
+from .ports import Clock, StoreFailure
 
 PLAY_PAUSE = {Pace.RELAXED: 2.0, Pace.NORMAL: 1.0, Pace.FAST: 0.3}
 TRICK_PAUSE = {Pace.RELAXED: 3.0, Pace.NORMAL: 1.5, Pace.FAST: 2 / 3}
@@ -194,13 +195,20 @@ class Scheduler:
                 )
         return None
 
+    def _ring_again(self, table_id: str) -> None:
+        if table_id not in self._due:
+            self._due[table_id] = self._clock.now() + RETRY_SECONDS
+
     async def _ring_one(self, ring: Ring, table_id: str) -> None:
         try:
             await ring(table_id)
+        except (StoreFailure, TryAgain) as error:
+            cause = error.__cause__ or error or "other processes keep writing this table"
+            _LOG.error("not saved: the clock of table %s, it rings again soon: %s", table_id, cause)
+            self._ring_again(table_id)
         except Exception:  # noqa: BLE001 - one table's clock never stops the others
             _LOG.exception("the clock of table %s failed; it rings again soon", table_id)
-            if table_id not in self._due:
-                self._due[table_id] = self._clock.now() + RETRY_SECONDS
+            self._ring_again(table_id)
         finally:
             del self._running[table_id]
             if table_id in self._due:

@@ -27,7 +27,7 @@ __all__ = ["postgres", "url"]
 pytestmark = pytest.mark.postgres
 on_postgres = pytest.mark.parametrize("url", ["postgres"], indirect=True)
 KILLS = 300
-NOT_SAVED = " ERROR   bot.publisher.component_router: not saved: "
+NOT_SAVED = ": not saved: "
 RATE = 6.0  # a hand begins after three seconds; a start takes less than Discord knows a nonce
 
 

@@ -1,5 +1,6 @@
 """What a solver has found out about a hand serves its other positions, and is right there."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -9,9 +10,20 @@ pytest.importorskip("numba", reason="the solver needs numba")
 from bot.ai.kernels import contract_table, tricks42
 from bot.ai.rules.player import RulesPlayer
 from bot.ai.solver import solver as searches
-from bot.ai.solver.problem import SearchGoal
-from bot.engine import Deal, Phase, PlayTile, apply, legal_plays, new_game, view_for
+from bot.ai.solver.problem import Problem, SearchGoal
+from bot.engine import (
+    Deal,
+    Phase,
+    PlayTile,
+    Suit,
+    apply,
+    legal_plays,
+    new_game,
+    suit_contract,
+    view_for,
+)
 from bot.library import load_rules
+from tests.ai.endings import bid_of, ending
 from tests.ai.hands import RandomPlayer
 from tests.ai.positions import shaken
 
@@ -58,6 +70,38 @@ def test_a_hand_solved_from_its_end_has_the_values_of_each_position_alone(
             assert solver.solve(deal).moves == alone.moves
             solved += 1
     assert solved
+
+
+@pytest.mark.parametrize(("game", "size"), [("42", 4), ("88", 3), ("big-game", 4), ("moon", 4)])
+def test_the_same_tiles_in_other_hands_are_another_deal(game: str, size: int) -> None:
+    rules, rng, solver = load_rules(game, {}), Random(game), searches.Solver()
+    fives = suit_contract(Suit.FIVES)
+    deal = ending(rules, fives, bid_of(rules, fives, rng), size, rng)
+    tiles = [tile for hand in deal.hands for tile in hand]
+    answers = set()
+    for _ in range(12):
+        rng.shuffle(tiles)
+        hands = tuple(tuple(tiles[at : at + size]) for at in range(0, len(tiles), size))
+        again = replace(deal, hands=hands)
+        found = solver.solve(again)
+        assert found.moves == searches.Solver().solve(again).moves
+        answers.add(found.outcome)
+    assert len(answers) > 1
+
+
+@pytest.mark.parametrize(("game", "options", "tricks"), LAST_TRICKS)
+def test_a_place_means_the_same_tile_for_a_whole_hand(
+    game: str, options: dict[str, object], tricks: int
+) -> None:
+    for number in range(8):
+        dealt = set()
+        for deal in last_positions(game, options, tricks, f"{game} {number}"):
+            assert deal.contract is not None
+            assert deal.bidder is not None
+            problem = Problem(deal.rules, deal.contract, deal.bidder, SearchGoal.EVERY_TRICK)
+            problem.load(deal)
+            dealt.add(problem.dealt)
+        assert len(dealt) <= 1
 
 
 def nodes_for(solver: searches.Solver, deal: Deal) -> int:

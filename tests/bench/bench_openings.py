@@ -61,7 +61,8 @@ def main(options: argparse.Namespace) -> None:
     LEVEL_CONFIGS[Level.EXPERT] = config
     player = import_module("bot.ai.players.sampled_player").SampledPlayer(Level.EXPERT)
     sampler = import_module("bot.ai.rollouts.plays").PlaySampler()
-    choice = import_module("bot.ai.rollouts.play_choice")
+    search_goal = import_module("bot.ai.rollouts.play_choice").search_goal
+    results_of = import_module("bot.ai.rollouts.next_leads").results_of
     plain, found = RulesPlayer(), Counter[str]()
     for number in count():
         if found.total() == options.contracts:
@@ -79,10 +80,10 @@ def main(options: argparse.Namespace) -> None:
             found["highest trump" if place == trumps.bit_length() - 1 else "lower trump"] += 1
             continue
         found["off"] += 1
-        goal, need = choice._goal(known)
-        claims = sampler.evaluate(
-            known, [lead, usual], goal, need, options.play_deals, monotonic() + LONG
-        )
+        goal, need = search_goal(known)
+        until = monotonic() + LONG
+        both = [lead, usual]
+        claims = results_of(sampler, known, both, goal, need, options.play_deals, until)
         hand = " ".join(map(str, view.hand))
         told = ", ".join(f"{each.play.tile} {each.chance:.3f}" for each in claims)
         print(f"deal {number}: {view.contract.named} with {hand}: {told}")

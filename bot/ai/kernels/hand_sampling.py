@@ -26,7 +26,7 @@ from bot.ai.kernels.contract_table import (
     TRUMP,
 )
 from bot.ai.kernels.deal_sampling import BIDDER, EVERYTHING, HANDS, HOLDERS, STATE_SIZE, sample_deal
-from bot.ai.kernels.policy import roll_out
+from bot.ai.kernels.policy import FREELY, roll_out
 
 (
     ME,
@@ -144,7 +144,8 @@ def play_contract(
         state[HANDS + seat] = _after_exchange(hand, aside, plan[EXCHANGES], tab)
     state[EVERYTHING] = _translated(plan[ALL_TILES], place_map)
     state[BIDDER] = leader
-    return roll_out(TrickState(leader, none, none, none, none, none), none - 1, state, tab)
+    start = TrickState(leader, none, none, none, none, none)
+    return roll_out(start, FREELY, FREELY, state, tab)
 
 
 @inlined

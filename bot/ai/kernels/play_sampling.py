@@ -305,11 +305,11 @@ def sample_deals(
 
 
 @compiled(INT(TRICK_STATE, ARRAY, ARRAY, ARRAY, INT, INT, INT, *([ARRAY] * 4)))
-def roll_out_moves(
+def roll_out_lines(
     trick: TrickState,
     known: IntArray,
     tab: IntArray,
-    moves: IntArray,
+    lines: IntArray,
     need: int,
     first: int,
     last: int,
@@ -318,22 +318,24 @@ def roll_out_moves(
     made: IntArray,
     taken: IntArray,
 ) -> int:
-    """Roll out each move in rows of deals; add up how often `need` is taken, and the points.
+    """Roll out each line in rows of deals; add up how often `need` is taken, and the points.
 
-    `known` holds the state without the others' hands. Returns the total weight of the rows.
+    `lines` holds how many there are and, for each, the next tile and the next lead as `roll_out`
+    takes them. `known` holds the state without the others' hands. Returns the total weight of the
+    rows.
     """
     total = first & 0
     for row in range(first, last):
         at = row * ROW_SIZE
         weight = rows[at + WEIGHT]
         total += weight
-        for move in range(moves[0]):
+        for line in range(lines[0]):
             for part in range(STATE_SIZE):
                 state[part] = known[part]
             for other in range(8):
                 state[HANDS + other] |= rows[at + other]
-            got = roll_out(trick, moves[1 + move], state, tab)
-            taken[move] += got * weight
+            got = roll_out(trick, lines[1 + 2 * line], lines[2 + 2 * line], state, tab)
+            taken[line] += got * weight
             if got >= need:
-                made[move] += weight
+                made[line] += weight
     return total

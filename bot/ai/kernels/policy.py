@@ -39,6 +39,8 @@ from bot.ai.kernels.move_scores import best_lead, best_reply
 
 FORCED = 1 << 40
 """Set in a choice where only one tile may be played."""
+FREELY = -1
+"""Stands for a tile that the policy chooses."""
 _UNEXPECTED = 200
 """How far any other play is behind the policy's own where plays have no scores."""
 
@@ -112,27 +114,35 @@ def choose_tile(
     return picked | (0 if picked == compared else _UNEXPECTED) << 8
 
 
-@compiled(INT(TRICK_STATE, INT, ARRAY, ARRAY))
+@compiled(INT(TRICK_STATE, INT, INT, ARRAY, ARRAY))
 def roll_out(
     trick: TrickState,
     forced: int,
+    then: int,
     state_array: IntArray,
     table_array: IntArray,
 ) -> int:
     """Play a deal to its end and return what the asking side takes; the state is used up.
 
-    `forced` is the place of the next tile
-    with, from bit 8, 1 where its low end is declared, or negative for a free choice.
+    `forced` is the place of the next tile, or FREELY, with, from bit 8, 1 where its low end is
+    declared. `then` is the place of the tile that the same seat leads when it leads again, or
+    FREELY; where it no longer holds the tile, the policy chooses.
     """
     seat, played, lead, best, holder, points = trick
+    asked = seat
     taken = seat ^ seat
     state, tab = pointer_to(state_array), pointer_to(table_array)
     left = state[HANDS + seat]
     while left:
         place = forced & 255
-        if forced < 0:
-            now = TrickState(seat, played, lead, best, holder, points)
-            place = choose_tile(now, forced, state, tab) & 255
+        if forced == FREELY:
+            place = FREELY
+            if then != FREELY and played == 0 and seat == asked:
+                place = then if left >> then & 1 else FREELY
+                then = FREELY
+            if place == FREELY:
+                now = TrickState(seat, played, lead, best, holder, points)
+                place = choose_tile(now, forced, state, tab) & 255
         bit = 1 << place
         if played == 0:
             lead = place if forced < 0 else forced

@@ -12,7 +12,8 @@ from bot.ai.inference.knowledge import Knowledge, know
 from bot.ai.inference.trick_order import trick_order
 from bot.ai.rollouts.bids import sampled_call
 from bot.ai.rollouts.hands import HandSampler
-from bot.ai.rollouts.play_choice import ODD_LEAD, is_odd, search_goal
+from bot.ai.rollouts.next_leads import looks_ahead, results_of
+from bot.ai.rollouts.play_choice import overclaim, search_goal
 from bot.ai.rollouts.plays import PlaySampler
 from bot.ai.rules.player import RulesPlayer
 from bot.ai.rules.reasons import Reason
@@ -174,15 +175,24 @@ class Judge:
             return None
         number = plays.index(play)
         mine = chances[number]
-        odd = frozenset[PlayTile]() if sure else _odd(known, plays) - {play}
-        proved = [
-            chance - ODD_LEAD * (each in odd) for each, chance in zip(plays, chances, strict=True)
-        ]
+        proved = chances if sure else self._proved(known, play, plays, chances)
         best = max(range(len(plays)), key=proved.__getitem__)
         mistake = proved[best] - mine >= (CLEAR if sure else CLEAR_IN_SAMPLES)
         mistake = mistake and alike[best] > alike[number]
         trick = len(deal.tricks) + 1
         return Judged(trick, play, plays[best], mine, chances[best], sure, mistake)
+
+    def _proved(
+        self, known: Knowledge, made: PlayTile, plays: Sequence[PlayTile], chances: Sequence[float]
+    ) -> list[float]:
+        """Return chances less what samples may claim too much for plays other than the one made."""
+        plain, why = RulesPlayer().choose_with_reason(known.view)
+        goal, _ = search_goal(known)
+        ahead = goal is not None and looks_ahead(known, goal, self._deals)
+        return [
+            chance - (0 if each in (made, plain) else overclaim(known, each, why, ahead=ahead))
+            for each, chance in zip(plays, chances, strict=True)
+        ]
 
     def _over_every_deal(
         self, known: Knowledge, deal: Deal, plays: Sequence[PlayTile]
@@ -196,7 +206,7 @@ class Judge:
         if goal is None or len(known.view.hand) > LAST_TRICKS:
             return [], []
         weights, counts, total, deals = [0] * len(plays), [0] * len(plays), 0, 0
-        for row in self._sampler.every_deal(known, plays, goal, need):
+        for row in self._sampler.every_deal(known, goal, need):
             hands = tuple(
                 hand if seat == known.me else known.order.tiles(row[seat])
                 for seat, hand in enumerate(deal.hands)
@@ -219,13 +229,8 @@ class Judge:
         goal, need = search_goal(known)
         if contract is None or goal is None or not STRATEGIES[contract.kind].is_sampled:
             return []
-        results = self._sampler.evaluate(
-            known, plays, goal, need, self._deals, monotonic() + _SECONDS, by_calls=True
+        until = monotonic() + _SECONDS
+        results = results_of(
+            self._sampler, known, plays, goal, need, self._deals, until, by_calls=True
         )
         return [each.chance for each in results]
-
-
-def _odd(known: Knowledge, plays: Sequence[PlayTile]) -> frozenset[PlayTile]:
-    """Return the leads of which roll-outs claim more than they bring: see ODD_LEAD."""
-    plain, reason = RulesPlayer().choose_with_reason(known.view)
-    return frozenset(each for each in plays if each != plain and is_odd(known, each, reason))

@@ -1,22 +1,25 @@
 """Results of plays in sampled deals, each rolled out to its end by a quick policy."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import monotonic
+from typing import TypeAlias
 
 import numpy as np
 
 from bot.ai.inference.knowledge import Knowledge
 from bot.ai.inference.seed import view_seed
-from bot.ai.kernels import deal_sampling, play_sampling
+from bot.ai.kernels import deal_sampling, play_sampling, policy
 from bot.ai.kernels.bits import IntArray, TrickState
 from bot.ai.rollouts.evidence import evidence_of, known_state, unseen_in_play
 from bot.ai.solver.problem import Problem, SearchGoal
-from bot.engine import PlayTile
+from bot.engine import PlayTile, Tile
 
-_MOVES = 32
-_BATCH = 32
-"""Deals for each kernel call, which ends within a few milliseconds."""
+_MOST_LINES = 256
+_BATCH, _ROLL_OUTS = 32, 512
+"""Deals and roll-outs for each kernel call, which ends within a few milliseconds."""
+_ROUNDS = 4
+"""Where lines are dropped on the way, in how many rounds."""
 _DRAWS_PER_DEAL = 4
 """Deals drawn for each that is kept, once there are plays to infer from."""
 _MOST_LISTED = 2048
@@ -26,8 +29,16 @@ _LAST_TRICKS = 4
 
 
 @dataclass(frozen=True, slots=True)
+class Line:
+    """A play to try and, where it is given, the tile that the seat leads when it leads again."""
+
+    play: PlayTile
+    then: Tile | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class PlayResult:
-    """The results of a play in sampled deals, for the side of the seat that plays.
+    """The results of a line in sampled deals, for the side of the seat that plays.
 
     `chance` is how often it makes or sets the bid, `points` its mean points.
     """
@@ -35,6 +46,9 @@ class PlayResult:
     play: PlayTile
     chance: float
     points: float
+
+
+Keep: TypeAlias = Callable[[Sequence[PlayResult]], Sequence[int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,50 +71,63 @@ class PlaySampler:
         self._state: IntArray = np.zeros(deal_sampling.STATE_SIZE + deal_sampling.HOLDERS, np.int64)
         self._rows: IntArray = np.zeros(_MOST_LISTED * deal_sampling.ROW_SIZE, np.int64)
         self._scratch: IntArray = np.zeros(deal_sampling.SCRATCH_SIZE, np.int64)
-        self._moves: IntArray = np.zeros(1 + _MOVES, np.int64)
+        self._lines: IntArray = np.zeros(1 + 2 * _MOST_LINES, np.int64)
         self._rng: IntArray = np.zeros(1, np.int64)
-        self._made: IntArray = np.zeros(_MOVES, np.int64)
-        self._taken: IntArray = np.zeros(_MOVES, np.int64)
+        self._made: IntArray = np.zeros(_MOST_LINES, np.int64)
+        self._taken: IntArray = np.zeros(_MOST_LINES, np.int64)
 
     def evaluate(
         self,
         known: Knowledge,
-        plays: Sequence[PlayTile],
+        lines: Sequence[Line],
         goal: SearchGoal,
         need: int | None,
         most_deals: int,
         until: float,
         *,
         by_calls: bool = False,
+        keep: Keep | None = None,
     ) -> list[PlayResult]:
-        """Return the results of plays over so many deals, or all there are, or until `until`.
+        """Return the results of lines over so many deals, or all there are, or until `until`.
 
         Deals weigh more in which the others would have played as they did. `need` is what the
         bidder's side must still take from this trick on, None for all of it; the goal says of
         what. With `by_calls` deals also weigh by how well they fit the calls: that makes chances
         truer, and choices no better. The sample depends on the view alone.
+
+        With `keep` lines are tried in rounds of equal time, each with more deals; after each but
+        the last it returns the numbers of those to try on, and only these have a result.
         """
-        view = known.view
-        question, left = self._question(known, plays, goal, need, by_calls=by_calls)
+        view, now = known.view, monotonic()
+        question, left = self._question(known, lines, goal, need, by_calls=by_calls)
         self._rng[0] = view_seed(view)
         self._made[:] = 0
         self._taken[:] = 0
-        dealt = 0
         if len(view.hand) <= _LAST_TRICKS:
             dealt = self._over_every_deal(question, min(most_deals, _MOST_LISTED), until)
-        if not dealt:
-            dealt = self._over_sampled_deals(question, most_deals, until)
-        return self._results(known, plays, left, dealt)
+            if dealt:
+                return self._results(known, lines, left, dealt)
+        dealt, rounds = 0, 1 if keep is None else _ROUNDS
+        for number in range(1, rounds + 1):
+            end = now + (until - now) * number / rounds
+            most = most_deals >> (rounds - number)
+            dealt += self._over_sampled_deals(question, most - dealt, end)
+            results = self._results(known, lines, left, dealt)
+            if keep is not None and number < rounds:
+                kept = keep(results)
+                lines = [lines[each] for each in kept]
+                self._keep(kept)
+        return results
 
     def every_deal(
-        self, known: Knowledge, plays: Sequence[PlayTile], goal: SearchGoal, need: int | None
+        self, known: Knowledge, goal: SearchGoal, need: int | None
     ) -> list[tuple[int, ...]]:
         """Return every deal that is possible and fits the calls, as sets of unseen tiles by seat.
 
         Behind the sets of eight seats stands the weight. Empty where the deals are too many to be
         listed.
         """
-        question, _ = self._question(known, plays, goal, need, by_calls=True)
+        question, _ = self._question(known, (), goal, need, by_calls=True)
         self._rng[0] = view_seed(known.view)
         found = max(0, self._sample(question, _MOST_LISTED, 0))
         rows = self._rows[: found * deal_sampling.ROW_SIZE].reshape(found, deal_sampling.ROW_SIZE)
@@ -109,7 +136,7 @@ class PlaySampler:
     def _question(
         self,
         known: Knowledge,
-        plays: Sequence[PlayTile],
+        lines: Sequence[Line],
         goal: SearchGoal,
         need: int | None,
         *,
@@ -121,11 +148,16 @@ class PlaySampler:
             raise ValueError("no contract has been named")
         problem = Problem(view.rules, view.contract, view.bidder, goal)
         position = problem.load_view(known)
-        self._moves[0] = len(plays)
-        for number, play in enumerate(plays):
-            place = problem.place_in_hand(known.me, play)
-            self._moves[1 + number] = place | (256 if play.declared is not None else 0)
-            problem.declare(place, play)
+        self._lines[0] = len(lines)
+        for number, line in enumerate(lines):
+            place = problem.place_in_hand(known.me, line.play)
+            low = 256 if line.play.declared is not None else 0
+            self._lines[1 + 2 * number] = place | low
+            then = policy.FREELY
+            if line.then is not None:
+                then = problem.place_in_hand(known.me, PlayTile(known.me, line.then))
+            self._lines[2 + 2 * number] = then
+            problem.declare(place, line.play)
         question = _Question(
             known.me,
             position.trick,
@@ -146,8 +178,9 @@ class PlaySampler:
         # The likeliest first, in case time runs out.
         rows[:] = rows[np.argsort(-rows[:, play_sampling.WEIGHT], kind="stable")]
         dealt = 0
-        for first in range(0, found, _BATCH):
-            dealt += self._roll(question, first, min(first + _BATCH, found))
+        batch = self._batch()
+        for first in range(0, found, batch):
+            dealt += self._roll(question, first, min(first + batch, found))
             if monotonic() >= until:
                 break
         return dealt
@@ -155,15 +188,27 @@ class PlaySampler:
     def _over_sampled_deals(self, question: _Question, most: int, until: float) -> int:
         """Roll out sampled deals; return how many."""
         tries = _DRAWS_PER_DEAL if question.evidence[play_sampling.PLAYS] else 1
+        batch = self._batch()
         dealt = 0
         while dealt < most:
-            found = self._sample(question, min(_BATCH, most - dealt), tries)
+            found = self._sample(question, min(batch, most - dealt), tries)
             if found <= 0:
                 break
             dealt += self._roll(question, 0, found)
             if monotonic() >= until:
                 break
         return dealt
+
+    def _keep(self, kept: Sequence[int]) -> None:
+        """Drop all lines but those of these numbers, with what they made so far."""
+        lines = self._lines[1:].reshape(-1, 2)[kept]
+        self._lines[0] = len(kept)
+        self._lines[1 : 1 + lines.size] = lines.ravel()
+        self._made[: len(kept)] = self._made[kept]
+        self._taken[: len(kept)] = self._taken[kept]
+
+    def _batch(self) -> int:
+        return min(_BATCH, max(1, _ROLL_OUTS // max(1, int(self._lines[0]))))
 
     def _sample(self, question: _Question, number: int, tries: int) -> int:
         return play_sampling.sample_deals(
@@ -181,11 +226,11 @@ class PlaySampler:
         )
 
     def _roll(self, question: _Question, first: int, last: int) -> int:
-        return play_sampling.roll_out_moves(
+        return play_sampling.roll_out_lines(
             question.trick,
             question.known,
             question.table,
-            self._moves,
+            self._lines,
             question.need,
             first,
             last,
@@ -196,13 +241,13 @@ class PlaySampler:
         )
 
     def _results(
-        self, known: Knowledge, plays: Sequence[PlayTile], left: int, dealt: int
+        self, known: Knowledge, lines: Sequence[Line], left: int, dealt: int
     ) -> list[PlayResult]:
         found = []
-        for number, play in enumerate(plays):
+        for number, line in enumerate(lines):
             chance = float(self._made[number]) / max(dealt, 1)
             points = float(self._taken[number]) / max(dealt, 1)
             if not known.declaring:
                 chance, points = 1 - chance, left - points
-            found.append(PlayResult(play, chance, points))
+            found.append(PlayResult(line.play, chance, points))
         return found

@@ -1,7 +1,7 @@
 """The quick player of roll-outs, uncompiled: with other weights, and with a note of those it reads.
 
 A kernel is plain Python before it is compiled. Here it runs as that, so that the facts of a play
-are told by the very code that choose_tile it. Import this after `solving.prepare`.
+are told by the very code that chooses it. Import this after `prepare`.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ from bot.ai.players.arena import Contest, play_deals, shaken, summary
 from bot.ai.players.sampled_player import SampledPlayer
 from bot.ai.rollouts.evidence import known_state
 from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level
-from bot.ai.rollouts.play_choice import _score, search_goal
-from bot.ai.rollouts.plays import PlayResult, PlaySampler
+from bot.ai.rollouts.next_leads import worth
+from bot.ai.rollouts.play_choice import search_goal
+from bot.ai.rollouts.plays import Line, PlayResult, PlaySampler
 from bot.ai.rules.player import RulesPlayer
 from bot.ai.solver.problem import Problem, SearchGoal
 from bot.engine import Action, ContractKind, PlayTile, Rules, SeatView
@@ -103,31 +104,37 @@ class NotingSampler(PlaySampler):
     def evaluate(
         self,
         known: Knowledge,
-        plays: Sequence[PlayTile],
+        lines: Sequence[Line],
         goal: SearchGoal,
         need: int | None,
         most_deals: int,
         until: float,
+        *,
+        by_calls: bool = False,
     ) -> list[PlayResult]:
-        """Evaluate as any sampler does; low contracts, which have no weights, are not noted."""
-        found = super().evaluate(known, plays, goal, need, most_deals, until)
-        if goal is not SearchGoal.NO_TRICK:
-            self._note(known, goal, found)
-        return found
+        """Evaluate as any sampler does, and note what plays come to where the policy leads on.
+
+        Low contracts, which have no weights, are not noted.
+        """
+        alone = [line for line in lines if line.then is None]
+        if len(alone) == len(known.view.legal) and goal is not SearchGoal.NO_TRICK:
+            deals = LEVEL_CONFIGS[Level.EXPERT].play_deals
+            self._note(known, goal, super().evaluate(known, alone, goal, need, deals, until))
+        return super().evaluate(known, lines, goal, need, most_deals, until, by_calls=by_calls)
 
     def _note(self, known: Knowledge, goal: SearchGoal, found: Iterable[PlayResult]) -> None:
         self._read.numbers.clear()
         self._choose_tile(*position(known, goal))
         values = {
-            each.play.tile: _score(known, each) for each in found if each.play.declared is None
+            each.play.tile: worth(known, each) for each in found if each.play.declared is None
         }
         # The quick player goes through the tiles it may play from the first place to the last.
         tiles = [known.order.line[place] for place in places_of(known.hand)]
-        worth = np.array([values[tile] for tile in tiles if tile in values])
+        worths = np.array([values[tile] for tile in tiles if tile in values])
         facts = np.array(self._read.numbers)
         # One tile that may be led by either end is no choice to it.
-        if len(worth) > 1:
-            self.decisions.append(Decision(facts.reshape(len(worth), FACTS), worth))
+        if len(worths) > 1:
+            self.decisions.append(Decision(facts.reshape(len(worths), FACTS), worths))
 
 
 def decisions(rules: Rules, deals: int, seed: int, play_deals: int) -> list[list[Decision]]:

@@ -1,0 +1,121 @@
+"""The bidder's leads are worth what the best lead after them makes of them."""
+
+from math import inf
+
+import numpy as np
+import pytest
+
+pytest.importorskip("numba", reason="the sampler needs numba")
+
+from bot.ai.inference.knowledge import Knowledge, know
+from bot.ai.inference.trick_order import places_of, trick_order
+from bot.ai.kernels.deal_sampling import HANDS
+from bot.ai.kernels.policy import FREELY, roll_out
+from bot.ai.rollouts.evidence import known_state
+from bot.ai.rollouts.next_leads import results_of, worth
+from bot.ai.rollouts.play_choice import overclaim, search_goal
+from bot.ai.rollouts.plays import Line, PlaySampler
+from bot.ai.rules.player import RulesPlayer
+from bot.ai.solver.problem import Problem
+from bot.engine import Game, PlayTile, SeatView, parse_tile, view_for
+from tests.ai.positions import open_position, playing, position
+from tests.ai.sound_positions import MORE, Play
+
+DEALS = 400
+
+
+def case(name: str) -> Play:
+    return next(each for each in MORE if each.name == name)
+
+
+ONES = case("ones_before_the_six_five")
+BOSS = case("lead_the_boss_for_every_trick")
+
+
+def knowing(view: SeatView) -> Knowledge:
+    assert view.contract is not None
+    return know(view, trick_order(view.rules.game, view.contract))
+
+
+def tile_plays(view: SeatView) -> list[PlayTile]:
+    return [each for each in view.legal if isinstance(each, PlayTile)]
+
+
+def of_tile(view: SeatView, text: str) -> PlayTile:
+    return next(each for each in tile_plays(view) if each.tile == parse_tile(text))
+
+
+def test_a_lead_of_the_bidder_counts_with_the_best_lead_after_it() -> None:
+    known = knowing(position(ONES, seed=0))
+    goal, need = search_goal(known)
+    assert goal is not None
+    double = of_tile(known.view, "11")
+    [found] = results_of(PlaySampler(), known, [double], goal, need, DEALS, inf)
+    others = [None, *(tile for tile in known.view.hand if tile != double.tile)]
+    lines = [Line(double, then) for then in others]
+    tried = PlaySampler().evaluate(known, lines, goal, need, DEALS, inf)
+    best = max(tried, key=lambda each: worth(known, each))
+    assert found.chance == pytest.approx(best.chance, abs=0.05)
+    # Left to the policy, it would throw the hand away after the double.
+    assert found.chance > tried[0].chance + 0.1
+
+
+def test_nobody_but_the_bidder_looks_ahead() -> None:
+    view = playing("54 44 33", "55 50 51 10 | 66 60 61 62 | 63 64 65 20", contract="5")
+    known = knowing(view)
+    assert known.me != view.bidder
+    assert known.led is None
+    goal, need = search_goal(known)
+    assert goal is not None
+    plays = tile_plays(view)
+    alone = PlaySampler().evaluate(known, [Line(each) for each in plays], goal, need, DEALS, inf)
+    assert results_of(PlaySampler(), known, plays, goal, need, DEALS, inf) == alone
+
+
+def rolled(game: Game, first: PlayTile, then: int) -> int:
+    """Return what the bidder takes in this very deal, with `then` as the place led next."""
+    assert game.deal is not None
+    view = view_for(game, first.seat)
+    known = knowing(view)
+    goal, _ = search_goal(known)
+    assert view.contract is not None
+    assert view.bidder is not None
+    assert goal is not None
+    problem = Problem(view.rules, view.contract, view.bidder, goal)
+    start = problem.load_view(known)
+    state = np.zeros(64, np.int64)
+    told = known_state(known, start.on_table)
+    state[: len(told)] = told
+    for seat, hand in enumerate(game.deal.hands):
+        state[HANDS + seat] = known.order.mask(hand)
+    place = problem.place_in_hand(first.seat, first)
+    return int(roll_out(start.trick, place, then, state, problem.table))
+
+
+@pytest.mark.parametrize("at", [ONES, BOSS], ids=lambda each: each.name)
+def test_the_lead_of_the_policy_is_among_those_tried_after_a_lead(at: Play) -> None:
+    differed = 0
+    for seed in range(30):
+        game = open_position(at, seed)
+        assert game.deal is not None
+        assert game.deal.to_act is not None
+        view = view_for(game, game.deal.to_act)
+        known = knowing(view)
+        for first in tile_plays(view):
+            later = known.hand & ~(1 << known.order.places[first.tile])
+            tried = {rolled(game, first, place) for place in places_of(later)}
+            assert rolled(game, first, FREELY) in tried
+            # A tile that is gone by then leaves the choice free.
+            gone = known.order.places[first.tile]
+            assert rolled(game, first, gone) == rolled(game, first, FREELY)
+            differed += len(tried) > 1
+    assert differed > 50
+
+
+def test_a_lower_trump_that_pulls_as_surely_is_never_a_better_lead() -> None:
+    view = position(BOSS, seed=0)
+    _, why = RulesPlayer().choose_with_reason(view)
+    known = knowing(view)
+    assert overclaim(known, of_tile(view, "54"), why, ahead=True) == 1.0
+    off = of_tile(view, "66")
+    assert 0 < overclaim(known, off, why, ahead=True) < overclaim(known, off, why, ahead=False)

@@ -21,7 +21,7 @@ from bot.engine import Game, PlayTile, SeatView, parse_tile, view_for
 from tests.ai.positions import open_position, playing, position
 from tests.ai.sound_positions import MORE, Play
 
-DEALS = 400
+DEALS = 600
 
 
 def case(name: str) -> Play:

@@ -1,6 +1,8 @@
 """The bidder's leads are worth what the best lead after them makes of them."""
 
+from collections.abc import Sequence
 from math import inf
+from random import Random
 
 import numpy as np
 import pytest
@@ -12,13 +14,15 @@ from bot.ai.inference.trick_order import places_of, trick_order
 from bot.ai.kernels.deal_sampling import HANDS
 from bot.ai.kernels.policy import FREELY, roll_out
 from bot.ai.rollouts.evidence import known_state
-from bot.ai.rollouts.next_leads import results_of, worth
-from bot.ai.rollouts.play_choice import overclaim, search_goal
-from bot.ai.rollouts.plays import Line, PlaySampler
+from bot.ai.rollouts.level_config import LevelConfig
+from bot.ai.rollouts.next_leads import looks_ahead, results_of, worth
+from bot.ai.rollouts.play_choice import overclaim, sampled_play, search_goal
+from bot.ai.rollouts.plays import Line, PlayResult, PlaySampler
 from bot.ai.rules.player import RulesPlayer
 from bot.ai.solver.problem import Problem
-from bot.engine import Game, PlayTile, SeatView, parse_tile, view_for
-from tests.ai.positions import open_position, playing, position
+from bot.engine import Game, Phase, PlayTile, SeatView, apply, new_game, parse_tile, view_for
+from bot.library import games, load_rules
+from tests.ai.positions import open_position, playing, position, shaken
 from tests.ai.sound_positions import MORE, Play
 
 DEALS = 600
@@ -43,6 +47,19 @@ def tile_plays(view: SeatView) -> list[PlayTile]:
 
 def of_tile(view: SeatView, text: str) -> PlayTile:
     return next(each for each in tile_plays(view) if each.tile == parse_tile(text))
+
+
+class Telling(PlaySampler):
+    """Tells what a test says of each play, and 0 of the others."""
+
+    def __init__(self, chances: dict[PlayTile, float]) -> None:
+        super().__init__()
+        self._chances = chances
+
+    def evaluate(
+        self, known: Knowledge, lines: Sequence[Line], *limits: object, **options: object
+    ) -> list[PlayResult]:
+        return [PlayResult(each.play, self._chances.get(each.play, 0.0), 0.0) for each in lines]
 
 
 def test_a_lead_of_the_bidder_counts_with_the_best_lead_after_it() -> None:
@@ -112,10 +129,36 @@ def test_the_lead_of_the_policy_is_among_those_tried_after_a_lead(at: Play) -> N
     assert differed > 50
 
 
-def test_a_lower_trump_that_pulls_as_surely_is_never_a_better_lead() -> None:
+def test_a_lower_trump_that_pulls_as_surely_is_the_same_lead() -> None:
     view = position(BOSS, seed=0)
-    _, why = RulesPlayer().choose_with_reason(view)
+    plain, why = RulesPlayer().choose_with_reason(view)
     known = knowing(view)
-    assert overclaim(known, of_tile(view, "54"), why, ahead=True) == 1.0
-    off = of_tile(view, "66")
+    assert isinstance(plain, PlayTile)
+    off, lower = of_tile(view, "66"), of_tile(view, "54")
     assert 0 < overclaim(known, off, why, ahead=True) < overclaim(known, off, why, ahead=False)
+    assert overclaim(known, lower, why, ahead=True) == 1.0
+    # Tried alone by the policy the double loses to an off lead; its equals do not.
+    results = {"55": 0.4, "65": 0.7, "54": 0.6, "66": 0.55}
+    sampler = Telling({of_tile(view, text): chance for text, chance in results.items()})
+    expert = LevelConfig(play_deals=DEALS, bid_deals=0, plain_bonus=0.0)
+    assert sampled_play(sampler, view, expert, plain, why, inf)[0] == plain
+
+
+@pytest.mark.parametrize("game", [each.id for each in games()])
+def test_only_where_short_hands_are_all_the_tiles_the_bidder_looks_ahead(game: str) -> None:
+    rules, plain = load_rules(game, None), RulesPlayer()
+    looked = 0
+    for number in range(12):
+        state = apply(new_game(rules), shaken(rules, 0, Random(number))).game
+        while state.deal is not None and state.deal.phase not in (Phase.PLAY, Phase.OVER):
+            state = apply(state, plain.choose(view_for(state, state.deal.to_act), 1.0)).game
+        if state.deal is None or state.deal.phase is Phase.OVER or state.deal.contract is None:
+            continue
+        if state.deal.contract.named is not None and state.deal.to_act == state.deal.bidder:
+            known = knowing(view_for(state, state.deal.to_act))
+            goal, _ = search_goal(known)
+            assert goal is not None
+            assert looks_ahead(known, goal, DEALS) is (game in {"42", "84x8", "moon4"})
+            assert not looks_ahead(known, goal, 480)
+            looked += 1
+    assert looked

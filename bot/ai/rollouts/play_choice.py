@@ -23,8 +23,8 @@ trump in hand an off lead came out ahead of all trumps in 265, and in none by mo
 _ODD_LEAD_ALONE = 0.35
 """The same where roll-outs do not look a lead ahead: they claim far too much for such leads."""
 _SAME_LEAD = 1.0
-"""A lower trump that pulls as surely as the highest is the same lead, never a better one: where
-roll-outs tell the two apart, they do it by what others throw away."""
+"""A lower trump that pulls as surely as the highest is the same lead, never a better one, and worth
+as much: where roll-outs tell the two apart, they do it by what others throw away."""
 _ODD_TRICKS, _ODD_COUNT_TRICKS = 3, 2
 """In how many tricks an off lead is odd where trumps should be pulled, and one of count."""
 _HINT_DEALS = 500
@@ -50,6 +50,8 @@ def sampled_play(
     results = results_of(sampler, known, plays, goal, need, config.play_deals, until)
     ahead = looks_ahead(known, goal, config.play_deals)
     scores = {each.play: worth(known, each) for each in results}
+    if ahead and reason.kind is ReasonKind.PULL_TRUMPS:
+        scores[plain] = max(scores[each] for each in plays if _is_sure_trump(known, each))
     for each in plays:
         if each != plain:
             scores[each] -= overclaim(known, each, reason, ahead=ahead)
@@ -89,21 +91,26 @@ def overclaim(known: Knowledge, play: PlayTile, why: Reason, *, ahead: bool) -> 
 
     `why` is the reason of that choice; `ahead` says whether the roll-outs looked a lead ahead. Odd
     are an off lead where trumps should be pulled, and count that can be beaten while the bidder has
-    trumps: see ODD_LEAD.
+    trumps: see ODD_LEAD. A lower trump that may lose gains what is claimed for it.
     """
     view, order = known.view, known.order
     if known.led is not None or known.me != view.bidder or not order.trump & known.hand:
         return 0.0
-    place, trick = order.places[play.tile], len(view.tricks)
-    odd = ODD_LEAD if ahead else _ODD_LEAD_ALONE
-    sure = known.is_sure(place, order.led(play.tile, play.declared))
-    if why.kind is ReasonKind.PULL_TRUMPS:
-        if not order.trump >> place & 1:
-            return odd if trick < _ODD_TRICKS else 0.0
-        if sure:
-            return _SAME_LEAD
-    beaten = known.count(place) > 0 and not sure
-    return odd if beaten and trick < _ODD_COUNT_TRICKS else 0.0
+    place, trick, pulls = order.places[play.tile], len(view.tricks), _is_sure_trump(known, play)
+    if why.kind is ReasonKind.PULL_TRUMPS and ahead and pulls:
+        return _SAME_LEAD
+    if why.kind is ReasonKind.PULL_TRUMPS and trick < _ODD_TRICKS:
+        odd = pulls or not order.trump >> place & 1
+    else:
+        beaten = not known.is_sure(place, order.led(play.tile, play.declared))
+        odd = beaten and known.count(place) > 0 and trick < _ODD_COUNT_TRICKS
+    return (ODD_LEAD if ahead else _ODD_LEAD_ALONE) if odd else 0.0
+
+
+def _is_sure_trump(known: Knowledge, play: PlayTile) -> bool:
+    """Return whether a lead is a trump that nobody can beat."""
+    order, place = known.order, known.order.places[play.tile]
+    return bool(order.trump >> place & 1) and known.is_sure(place, order.led(play.tile))
 
 
 def search_goal(known: Knowledge) -> tuple[SearchGoal | None, int | None]:

@@ -10,6 +10,7 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from types import FunctionType
+from typing import Any
 
 import numpy as np
 
@@ -22,7 +23,7 @@ from bot.ai.rollouts.evidence import known_state
 from bot.ai.rollouts.level_config import LEVEL_CONFIGS, Level
 from bot.ai.rollouts.next_leads import worth
 from bot.ai.rollouts.play_choice import search_goal
-from bot.ai.rollouts.plays import Line, PlayResult, PlaySampler
+from bot.ai.rollouts.plays import Keep, Line, PlayResult, PlaySampler
 from bot.ai.rules.player import RulesPlayer
 from bot.ai.solver.problem import Problem, SearchGoal
 from bot.engine import Action, ContractKind, PlayTile, Rules, SeatView
@@ -106,21 +107,20 @@ class NotingSampler(PlaySampler):
         known: Knowledge,
         lines: Sequence[Line],
         goal: SearchGoal,
-        need: int | None,
-        most_deals: int,
-        until: float,
-        *,
-        by_calls: bool = False,
+        *limits: Any,
+        keep: Keep | None = None,
+        **options: Any,
     ) -> list[PlayResult]:
-        """Evaluate as any sampler does, and note what plays come to where the policy leads on.
+        """Evaluate plays as the policy plays on after them, never with another lead, and note that.
 
         Low contracts, which have no weights, are not noted.
         """
+        del keep
         alone = [line for line in lines if line.then is None]
-        if len(alone) == len(known.view.legal) and goal is not SearchGoal.NO_TRICK:
-            deals = LEVEL_CONFIGS[Level.EXPERT].play_deals
-            self._note(known, goal, super().evaluate(known, alone, goal, need, deals, until))
-        return super().evaluate(known, lines, goal, need, most_deals, until, by_calls=by_calls)
+        found = super().evaluate(known, alone, goal, *limits, **options)
+        if goal is not SearchGoal.NO_TRICK:
+            self._note(known, goal, found)
+        return found
 
     def _note(self, known: Knowledge, goal: SearchGoal, found: Iterable[PlayResult]) -> None:
         self._read.numbers.clear()

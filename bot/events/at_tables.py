@@ -158,6 +158,7 @@ class Follower:
         self._seen: dict[str, Seen] = {}
         self._behind: set[str] = set()
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._stopped = False
 
     def event_table_changed(self, table: Table) -> None:
         """Make the event look at its tables if this change matters to it."""
@@ -174,7 +175,9 @@ class Follower:
         self.rouse(table.event_id)
 
     def rouse(self, event_id: str) -> None:
-        """Make an event look at its tables soon."""
+        """Make an event look at its tables soon; once stopped, the next start does."""
+        if self._stopped:
+            return
         self._behind.add(event_id)
         if event_id not in self._tasks:
             task = asyncio.create_task(self._follow(event_id), name=f"event {event_id}")
@@ -186,7 +189,8 @@ class Follower:
         return tuple(self._tasks.values())
 
     async def stop(self) -> None:
-        """Cancel all looks."""
+        """Cancel all looks, and begin no more: tables may still change until they stop."""
+        self._stopped = True
         tasks = self.tasks
         for task in tasks:
             task.cancel()

@@ -45,6 +45,21 @@ async def test_a_game_that_ended_unheard_is_heard_of_at_the_next_start(file: Pat
         await hall.stop()
 
 
+async def test_once_it_is_stopped_an_event_writes_nothing_though_its_tables_play_on(
+    file: Path,
+) -> None:
+    hall = await Hall.build(file)
+    event_id = await hall.begun(2)
+    await hall.events.stop()
+    event = await hall.play_round(event_id)
+    assert [table.winner for table in event.tables] == [None, None]
+    hall = await hall.again(file)
+    try:
+        assert (await hall.view(event_id)).status is EventStatus.BETWEEN
+    finally:
+        await hall.stop()
+
+
 async def test_tables_that_were_not_opened_are_opened_at_the_next_start(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -19,7 +19,7 @@ ODD_LEAD = 0.1
 """By how much of a chance the bidder's odd lead must be better than the plain one. Where they are
 near equal, the lead is made that a good player would make. Of 1,600 contracts with the highest
 trump in hand an off lead came out ahead of all trumps in 265, and in none by more than 0.08; of
-2,000 more the expert led 5 off tiles, and the highest trump or a lower one from the rest."""
+2,000 more the expert led one off tile, and the highest trump or a lower one from the rest."""
 _ODD_LEAD_ALONE = 0.35
 """The same where roll-outs do not look a lead ahead: they claim far too much for such leads."""
 _SAME_LEAD = 1.0

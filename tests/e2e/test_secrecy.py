@@ -11,9 +11,6 @@ from typing import Any
 import pytest
 
 from bot.engine import Tile, format_tile
-from bot.library import games
-from bot.render import emoji_name
-from bot.sandbox import Sandbox
 from tests.e2e.conftest import Stage, staged
 from tests.support.play import Player, begin
 from tests.support.screens import Json, is_board, presses, seq_of, table_of, text_of
@@ -28,16 +25,6 @@ def found() -> Twins:
     return twins(PLAYS)
 
 
-def with_emojis(sandbox: Sandbox) -> None:
-    """Let the dominoes be there as emojis already, so that no message depends on their coming."""
-    tiles = sorted({(tile, game.tile_count(tile)) for game in games() for tile in game.tiles})
-    for number, (tile, count) in enumerate(tiles):
-        emoji = {"id": str(1000 + number), "name": emoji_name(tile, count), "animated": False}
-        user = sandbox.state.users[sandbox.state.bot_id]
-        rest = {"user": user, "require_colons": True, "managed": False, "available": True}
-        sandbox.state.emojis[emoji["id"]] = {**emoji, **rest, "roles": []}
-
-
 async def test_nothing_that_a_player_sees_changes_with_the_hidden_tiles(
     tmp_path: Path, found: Twins
 ) -> None:
@@ -45,7 +32,7 @@ async def test_nothing_that_a_player_sees_changes_with_the_hidden_tiles(
     for number, seed in enumerate(found.seeds):
         folder = tmp_path / str(number)
         folder.mkdir()
-        async with staged(folder, seed=seed, prepare=with_emojis, RENDER_WORKERS="1") as stage:
+        async with staged(folder, seed=seed, RENDER_WORKERS="1") as stage:
             seen.append(await _look_on(stage, found, found.hands[number]))
         shutil.rmtree(folder)
     assert all(step["files"][0] and step["named"] for step in seen[0])  # pictures, too

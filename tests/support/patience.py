@@ -15,6 +15,7 @@ from typing import Any
 from bot.sandbox import Sandbox, SimulatedUser
 from bot.sandbox.simulated_user import Outcome
 from bot.sandbox.user_actions import ImpossibleAction
+from tests.support.emojis import with_emojis
 
 Json = dict[str, Any]
 WORK_RATE = 0.03
@@ -95,7 +96,7 @@ class PatientSandbox(Sandbox):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
-        unhurried(self)
+        with_emojis(unhurried(self))
 
     def _user(self, user_id: str) -> SimulatedUser:
         return PatientUser(self.state, self.hub, self.actions, self.commands, user_id)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
 import os
 import signal
 import sys
 from collections.abc import Callable
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 from bot.sandbox import Sandbox
@@ -22,6 +24,25 @@ PATIENT = {"NUDGE_SECONDS": "1000000", "TAKEOVER_SECONDS": "1000000"}
 #: Most tests of whole games read words; who looks at pictures sets RENDER_WORKERS.
 IN_WORDS = {"RENDER_WORKERS": "0"}
 
+#: Forks the programs. Importing the bot takes longer than starting it: here it is imported once.
+FORKS = multiprocessing.get_context("forkserver")
+FORKS.set_forkserver_preload(["bot.runtime.composition", "bot.cli.run", "bot.cli.parser"])
+
+
+def run_bot(folder: Path, environment: dict[str, str], output: Connection) -> None:
+    """Be `python -m bot run` in a process of its own, and write to `output`."""
+    from bot.__main__ import main
+
+    os.chdir(folder)
+    os.environ.clear()
+    os.environ.update(environment)
+    os.dup2(output.fileno(), 1)
+    os.dup2(output.fileno(), 2)
+    output.close()
+    sys.stdout = open(1, "w", buffering=1, closefd=False)  # noqa: SIM115
+    sys.stderr = open(2, "w", buffering=1, closefd=False)  # noqa: SIM115
+    sys.exit(main(["run"]))
+
 
 class Program:
     """`python -m bot run` against a sandbox; it can be killed and started again.
@@ -35,7 +56,6 @@ class Program:
         self._environment = {
             **{name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ},
             "PYTHONPATH": str(ROOT),
-            "PYTHONUNBUFFERED": "1",
             "DISCORD_TOKEN": sandbox.token,
             "DISCORD_API_BASE": sandbox.api_base,
             "DISCORD_GATEWAY_URL": sandbox.gateway_url,
@@ -49,7 +69,7 @@ class Program:
             **settings,
         }
         self.lines: list[str] = []
-        self._process: asyncio.subprocess.Process | None = None
+        self._process: multiprocessing.process.BaseProcess | None = None
         self._reading: asyncio.Task[None] | None = None
         self._waiting: list[tuple[Callable[[str], bool], asyncio.Future[str]]] = []
 
@@ -65,23 +85,20 @@ class Program:
     @property
     def pid(self) -> int:
         assert self._process is not None
+        assert self._process.pid is not None
         return self._process.pid
 
     async def start(self) -> None:
         """Start it and wait until it says that it is ready."""
         share_compiled(self._folder / "var")
-        self._process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "bot",
-            "run",
-            cwd=self._folder,
-            env=self._environment,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.STDOUT,
+        output, writing = FORKS.Pipe(duplex=False)
+        self._process = FORKS.Process(
+            target=run_bot, args=(self._folder, self._environment, writing)
         )
+        self._process.start()
+        writing.close()
         ready = self.line(lambda line: READY in line)
-        self._reading = asyncio.create_task(self._read(self._process))
+        self._reading = asyncio.create_task(self._read(output))
         async with asyncio.timeout(START_SECONDS):
             await asyncio.wait({ready, self._reading}, return_when=asyncio.FIRST_COMPLETED)
         assert ready.done(), f"the bot did not start:\n{self.log}"
@@ -104,27 +121,31 @@ class Program:
         process, self._process = self._process, None
         if process is None or self._reading is None:
             return 0
-        if process.returncode is None:
-            process.send_signal(how)
+        if process.is_alive():
+            os.kill(process.pid, how)
+        await asyncio.to_thread(process.join, STOP_SECONDS)
         try:
-            async with asyncio.timeout(STOP_SECONDS):
-                status = await process.wait()
-        except TimeoutError:
-            process.kill()
-            await process.wait()
-            raise AssertionError(f"the bot did not stop:\n{self.log}") from None
+            assert process.exitcode is not None, f"the bot did not stop:\n{self.log}"
         finally:
+            process.kill()
             await self._reading
-        return status
+        return process.exitcode
 
-    async def _read(self, process: asyncio.subprocess.Process) -> None:
-        assert process.stdout is not None
-        async for raw in process.stdout:
-            line = raw.decode()
-            self.lines.append(line)
-            for waiting in list(self._waiting):
-                fits, found = waiting
-                if found.done():
-                    self._waiting.remove(waiting)
-                elif fits(line):
-                    found.set_result(line)
+    async def _read(self, output: Connection) -> None:
+        reader = asyncio.StreamReader()
+        with os.fdopen(os.dup(output.fileno()), "rb") as file:
+            output.close()
+            await asyncio.get_running_loop().connect_read_pipe(
+                lambda: asyncio.StreamReaderProtocol(reader), file
+            )
+            async for raw in reader:
+                self._note(raw.decode())
+
+    def _note(self, line: str) -> None:
+        self.lines.append(line)
+        for waiting in list(self._waiting):
+            fits, found = waiting
+            if found.done():
+                self._waiting.remove(waiting)
+            elif fits(line):
+                found.set_result(line)

@@ -16,6 +16,7 @@ from bot.sandbox import Sandbox, SimulatedUser
 from bot.store import SqlStore, open_store
 from bot.tables.limits import RATES, Rate
 from tests.support.discord_at import discord_at
+from tests.support.emojis import with_emojis
 from tests.support.patience import unhurried
 
 from .stage import FaultyStore, MovableClock, Stage, Watch
@@ -66,7 +67,7 @@ async def unlit(
 ) -> AsyncIterator[Stage]:
     """A stage on which the bot does not run yet."""
     shutil.copy(migrated, tmp_path / "fortytwo.sqlite3")
-    async with unhurried(Sandbox(limits=False, people=people)) as sandbox:
+    async with with_emojis(unhurried(Sandbox(limits=False, people=people))) as sandbox:
         stage = Stage(sandbox, tmp_path, settings)
 
         async def opened(url: str, **options: Any) -> Any:

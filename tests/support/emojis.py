@@ -1,0 +1,18 @@
+"""The bot's dominoes as emojis that are uploaded already."""
+
+from __future__ import annotations
+
+from bot.library import games
+from bot.render import emoji_name
+from bot.sandbox import Sandbox
+
+
+def with_emojis(sandbox: Sandbox) -> Sandbox:
+    """Fill a sandbox with the emojis that a bot's first start uploads one after the other."""
+    tiles = sorted({(tile, game.tile_count(tile)) for game in games() for tile in game.tiles})
+    user = sandbox.state.users[sandbox.state.bot_id]
+    for number, (tile, count) in enumerate(tiles):
+        emoji = {"id": str(1000 + number), "name": emoji_name(tile, count), "animated": False}
+        rest = {"user": user, "require_colons": True, "managed": False, "available": True}
+        sandbox.state.emojis[emoji["id"]] = {**emoji, **rest, "roles": []}
+    return sandbox

@@ -1,12 +1,12 @@
-"""Compiled kernels kept from one run of the tests to the next, apart for each version of them.
+"""Kernels from the folder that all tests share.
 
-It happens before a test module is collected, since importing a kernel already compiles it.
+It is named before a test module is collected, since importing a kernel already compiles it.
 """
 
 from contextlib import suppress
-from pathlib import Path
 
 from bot.ai.solver.loading import SolverMissing, prepare
+from tests.support.compiled import SHARED
 
 with suppress(SolverMissing):
-    prepare(Path(__file__).parents[2] / ".pytest_cache" / "kernels")
+    prepare(SHARED)

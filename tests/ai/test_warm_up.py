@@ -14,9 +14,11 @@ import psutil
 import pytest
 
 from bot.ai.players import warm_up
-from bot.ai.players.compile_kernels import LOCK, CompilerFailed, Part, compile_kernels
+from bot.ai.players.compile_kernels import LOCK, CompilerFailed, Part, compile_kernels, is_compiled
 from bot.ai.players.levels import LevelPlayer
 from bot.ai.players.warm_up import WarmUp, WarmUpState
+from bot.ai.solver.loading import kernel_folder
+from tests.support.compiled import SHARED
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60.0
@@ -235,10 +237,36 @@ async def test_a_solver_that_cannot_be_compiled_leaves_the_players_serving(
     assert "no memory" in caplog.text
 
 
-async def test_the_child_compiles_what_the_strong_players_load(tmp_path: Path) -> None:
-    """The real child, with a cache folder of its own: it ends well and leaves compiled code."""
+LOAD = """
+import sys
+from pathlib import Path
+from bot.ai.players.levels import make_player
+make_player("expert", Path(sys.argv[1]))
+print(*sorted(name for name in sys.modules if name.startswith("bot.ai.kernels.")))
+"""
+
+
+def test_the_child_compiles_what_the_strong_players_load() -> None:
+    """The real child has compiled the shared kernels before the first test."""
     pytest.importorskip("numba", reason="the strong levels need numba")
-    await compile_kernels(warm_up.child_command(tmp_path, Part.PLAYERS))
-    names = {each.name.split(".")[0] for each in await asyncio.to_thread(tmp_path.rglob, "*.nbi")}
-    assert {"play_sampling", "hand_sampling"} <= names
-    assert "search_general" not in names
+    assert all(is_compiled(SHARED, part) for part in Part)
+    kernels = {each.name.split(".")[0] for each in kernel_folder(SHARED).rglob("*.nbi")}
+    run = (sys.executable, "-c", LOAD, str(SHARED))
+    loaded = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    names = {name.rpartition(".")[2] for name in loaded.split()}
+    assert {"play_sampling", "hand_sampling"} <= names & kernels
+    assert "search_general" in kernels - names  # the solver's part comes behind the players
+
+
+async def test_kernels_that_are_compiled_need_no_child(
+    strong: WarmUp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(warm_up, "is_compiled", lambda folder, part: part is Part.PLAYERS)
+    commands: list[Sequence[str]] = []
+
+    async def compiled(command: Sequence[str]) -> None:
+        commands.append(command)
+
+    monkeypatch.setattr(warm_up, "compile_kernels", compiled)
+    assert await strong.solver_state(PATIENCE) is WarmUpState.READY
+    assert [command[-1] for command in commands] == [Part.SOLVER]

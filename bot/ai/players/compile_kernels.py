@@ -19,7 +19,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from bot.ai.players.levels import make_player
-from bot.ai.solver.loading import load_solver
+from bot.ai.solver.loading import kernel_folder, load_solver
 
 NICENESS = 10
 LOCK = "compiling.lock"
@@ -38,6 +38,15 @@ class Part(StrEnum):
     """What the strong players need to call and to play, in every game."""
     SOLVER = "solver"
     """The searches of the solver, which reviews need."""
+
+
+def is_compiled(folder: Path, part: Part) -> bool:
+    """Return True if a child has compiled this version of a part into this folder; needs numba."""
+    return _mark(folder, part).exists()
+
+
+def _mark(folder: Path, part: Part) -> Path:
+    return kernel_folder(folder) / f"{part}.compiled"
 
 
 def child_command(folder: Path, part: Part) -> tuple[str, ...]:
@@ -123,6 +132,7 @@ def main(folder: Path, part: Part) -> None:
             make_player("expert", folder)
         else:
             load_solver(folder)
+        _mark(folder, part).touch()
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ from bot.ai.players.compile_kernels import (
     Part,
     child_command,
     compile_kernels,
+    is_compiled,
 )
 from bot.ai.players.levels import LevelPlayer
 from bot.ai.solver.loading import SolverMissing, prepare
@@ -141,10 +142,14 @@ class WarmUp:
 
     async def _warm_players(self) -> None:
         await self._in_background(lambda: prepare(self._cache))
-        await compile_kernels(child_command(self._cache, Part.PLAYERS))
+        await self._compile(Part.PLAYERS)
         for player in self._players:
             await self._in_background(player.warm)
         self._solving.start()
 
     async def _warm_solver(self) -> None:
-        await compile_kernels(child_command(self._cache, Part.SOLVER))
+        await self._compile(Part.SOLVER)
+
+    async def _compile(self, part: Part) -> None:
+        if not is_compiled(self._cache, part):
+            await compile_kernels(child_command(self._cache, part))

@@ -1,5 +1,6 @@
 """Loads the solver: numba is an optional extra, and compiled code is cached on disk."""
 
+import sys
 from hashlib import sha256
 from importlib import import_module
 from importlib.resources import files
@@ -48,16 +49,27 @@ def prepare(cache: Path | None) -> None:
             "install the extra `solver` (numba) for the stronger players"
         ) from error
     if cache is not None:
-        folder = cache / _fingerprint()
+        folder = kernel_folder(cache)
         folder.mkdir(parents=True, exist_ok=True)
         numba.config.CACHE_DIR = str(folder)
 
 
-def _fingerprint() -> str:
-    """Return a name of this version of the kernels: numba only checks a function's own file."""
+def kernel_folder(cache: Path) -> Path:
+    """Name the folder of this version of the kernels on this machine; needs numba.
+
+    numba checks a kernel's own file only, and compiles anew for another processor or version.
+    """
     sources = sorted(
         (each.name, each.read_bytes())
         for each in files("bot.ai.kernels").iterdir()
         if each.name.endswith(".py")
     )
-    return sha256(b"".join(source for _, source in sources)).hexdigest()[:16]
+    binding = import_module("llvmlite.binding")
+    target = (
+        import_module("numba").__version__,
+        sys.version,
+        binding.get_host_cpu_name(),
+        binding.get_host_cpu_features().flatten(),
+    )
+    digest = sha256(b"".join(source for _, source in sources) + repr(target).encode())
+    return cache / digest.hexdigest()[:16]

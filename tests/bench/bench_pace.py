@@ -25,7 +25,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from bot.sandbox import Sandbox
 from tests.bench.support.load import machine
-from tests.support.compiled import compiled
+from tests.support.compiled import compile_once
 from tests.support.play import Player, open_table, start
 from tests.support.program import Program
 from tests.support.screens import Json, Press, presses, seq_of
@@ -115,7 +115,7 @@ async def main(options: argparse.Namespace) -> None:
     """Print all figures."""
     print(machine())
     with tempfile.TemporaryDirectory() as folder:
-        await compiled()
+        await asyncio.to_thread(compile_once)
         async with Sandbox() as sandbox:
             program = Program(sandbox, Path(folder), AS_SHIPPED)
             await program.start()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bot.engine import Tile, parse_tile
-from tests.support.compiled import compiled
 from tests.support.screens import is_private, text_of
 
 from .conftest import Sit
@@ -69,7 +68,6 @@ async def test_a_claim_that_is_proved_ends_the_hand(sit: Sit) -> None:
 
 
 async def test_a_finished_hand_is_reviewed(sit: Sit) -> None:
-    await compiled()
     guests = await sit("42", lambda hand, _: doubles(hand) == 0)
     await guests.says(0, "call", "30")
     await guests.others_pass()

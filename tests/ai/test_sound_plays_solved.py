@@ -44,6 +44,7 @@ def works(solver: Solver, case: Play) -> tuple[Counter[str], int]:
     return found, deals
 
 
+@pytest.mark.long
 def test_what_is_right_is_about_as_good_as_anything_with_all_hands_open() -> None:
     solver, judged = Solver(), 0
     for case in (*FOLLOWING, *LEADING, *SPECIAL, *MORE):

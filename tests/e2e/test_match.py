@@ -106,6 +106,7 @@ def _calls(message: dict[str, object], person: SimulatedUser) -> bool:
     return not is_private(message) and person.mention in text_of(message)
 
 
+@pytest.mark.long
 async def test_points_game_goes_to_its_target(stage: Stage) -> None:
     players = await begin(
         stage.people, stage.channel, preset="straight-points", options="target=100"
@@ -114,6 +115,7 @@ async def test_points_game_goes_to_its_target(stage: Stage) -> None:
     assert has_won(text_of(board), 100)
 
 
+@pytest.mark.long
 async def test_rematch_begins_a_new_game_with_the_same_people(stage: Stage) -> None:
     players = await begin(stage.people, stage.channel, preset="simple", options=SHORT)
     await play_game(players)

@@ -18,6 +18,7 @@ import pytest
 from tests.e2e.conftest import Stage
 from tests.e2e.test_kills import Loop
 from tests.store.databases import postgres, url
+from tests.support.matrix import mostly_long
 from tests.support.own_postgres import own_postgres
 from tests.support.patience import PatientSandbox
 from tests.support.play import can, is_board, open_table, seat, table_of
@@ -85,7 +86,7 @@ async def killed(loop: Loop, processes: Processes, url: str, name: str) -> None:
 
 
 @on_postgres
-@pytest.mark.parametrize("name", ["server", "dms"])
+@pytest.mark.parametrize("name", mostly_long(["server", "dms"], "server"))
 async def test_hand_goes_on_elsewhere_when_one_of_two_processes_is_killed(
     tmp_path: Path, url: str, name: str
 ) -> None:
@@ -93,7 +94,7 @@ async def test_hand_goes_on_elsewhere_when_one_of_two_processes_is_killed(
         await killed(loop, processes, url, name)
 
 
-@pytest.mark.parametrize("how", ["fast", "immediate"])
+@pytest.mark.parametrize("how", mostly_long(["fast", "immediate"], "immediate"))
 async def test_hand_goes_on_after_the_database_of_two_processes_was_restarted(
     tmp_path: Path, how: str
 ) -> None:

@@ -89,6 +89,7 @@ async def test_old_panel_of_the_one_in_turn_works_after_kill_9(stage: Stage) -> 
     await play_hand(players)
 
 
+@pytest.mark.long
 async def test_old_dm_works_after_kill_9(stage: Stage) -> None:
     players = await begin(stage.people, stage.channel)
     for player in players:
@@ -128,6 +129,7 @@ async def test_lobby_and_finished_game_outlive_a_restart(stage: Stage) -> None:
     assert text_of(leaders.message or {}).count("1 won of 1") == 2
 
 
+@pytest.mark.long
 async def test_how_strong_the_computers_are_outlives_a_restart(stage: Stage) -> None:
     (player,) = await seat(stage.people[:1], await open_table(stage.people[0], stage.channel))
     assert (await player.press("fill")).ok

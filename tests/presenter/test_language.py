@@ -151,7 +151,7 @@ def test_no_english_leaks_from_a_table(game_id, preset, options):
     rules = rules_of(game_id, preset, **options)
     seats = people_of(rules)
     rng = random.Random(5)
-    for game in states(rules, 11, hands=2):
+    for game in states(rules, 11, hands=1):
         if game.deal.phase is Phase.PLAY and rng.random() < 0.8:
             continue
         table = table_of(rules, game, seats=seats)

@@ -60,6 +60,7 @@ from bot.stats.views import (
 from bot.tables.past import PastGame, PastHand
 from bot.tables.views import Advice
 from bot.upkeep.views import Host, Kept
+from tests.support.matrix import mostly_long
 
 from .tabling import (
     buttons_of,
@@ -126,27 +127,27 @@ def check_panel(panel, chosen=""):
         check_panel(panel, step)
 
 
+@pytest.mark.parametrize("seed", mostly_long(range(3), 0))
 @pytest.mark.parametrize(("game_id", "preset", "options"), TABLES, ids=str)
-def test_no_screen_passes_a_limit(game_id, preset, options):
+def test_no_screen_passes_a_limit(game_id, preset, options, seed):
     rules = rules_of(game_id, preset, **options)
     seats = seat_lines(rules, LONG)
-    rng = random.Random(7)
-    for seed in range(3):
-        for game in states(rules, seed, hands=2):
-            if game.deal.phase is Phase.PLAY and rng.random() < 0.7:
-                continue
-            table = table_of(rules, game, seats=seats)
-            for message in (
-                table_screen(table, CONTEXT),
-                last_trick(table, CONTEXT),
-                table_status(table, CONTEXT),
-                table_screen(table, IN_WORDS),
-            ):
-                check(message)
-            if game.deal.phase is Phase.OVER:
-                check(more_of_hand(table, CONTEXT))
-            for seat in (None, *range(rules.game.seats)):
-                check_panel(panel_of(table, game, seat))
+    rng = random.Random(seed)
+    for game in states(rules, seed, hands=2):
+        if game.deal.phase is Phase.PLAY and rng.random() < 0.7:
+            continue
+        table = table_of(rules, game, seats=seats)
+        for message in (
+            table_screen(table, CONTEXT),
+            last_trick(table, CONTEXT),
+            table_status(table, CONTEXT),
+            table_screen(table, IN_WORDS),
+        ):
+            check(message)
+        if game.deal.phase is Phase.OVER:
+            check(more_of_hand(table, CONTEXT))
+        for seat in (None, *range(rules.game.seats)):
+            check_panel(panel_of(table, game, seat))
 
 
 @pytest.mark.parametrize("game", [game.id for game in games()])

@@ -38,6 +38,7 @@ from tests.render.samples import (
     rules_of,
     table_of,
 )
+from tests.support.matrix import mostly_long
 from tests.support.random_games import deal_of
 
 EVERY_GAME = pytest.mark.parametrize("sample", GAMES)
@@ -64,7 +65,7 @@ def a_panel(moment: str = "second", sample: str = "42") -> PanelPicture:
     return panel_of(game, Look(viewer=game.deal.to_act))
 
 
-@EVERY_GAME
+@pytest.mark.parametrize("sample", mostly_long(GAMES, "42", "88", "84x8", "moon"))
 def test_every_picture_has_its_size_and_stays_small(sample):
     end = hand_of(sample)[-1]
     ends = [hand_of(sample, seed)[-1] for seed in range(3)]

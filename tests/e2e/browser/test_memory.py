@@ -8,6 +8,7 @@ from playwright.async_api import expect
 
 from tests.e2e.browser.conftest import Sit, practice
 from tests.e2e.browser.sitter import Sitter
+from tests.support.matrix import mostly_long
 
 pytestmark = [pytest.mark.browser, pytest.mark.e2e]
 
@@ -28,7 +29,7 @@ async def _shown(sitter: Sitter) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGKILL])
+@pytest.mark.parametrize("end", mostly_long([signal.SIGINT, signal.SIGKILL], signal.SIGKILL))
 async def test_a_hand_goes_on_in_the_same_channel_on_the_same_panel(
     sit: Sit, tmp_path: Path, end: signal.Signals
 ) -> None:
@@ -66,7 +67,9 @@ async def test_fresh_starts_anew(sit: Sit, tmp_path: Path) -> None:
         await sitter.page.close()
 
 
-@pytest.mark.parametrize("name", ["discord.sqlite3", "fortytwo.sqlite3"])
+@pytest.mark.parametrize(
+    "name", mostly_long(["discord.sqlite3", "fortytwo.sqlite3"], "fortytwo.sqlite3")
+)
 async def test_what_cannot_be_read_is_set_aside_and_practice_starts_anew(
     sit: Sit, tmp_path: Path, name: str
 ) -> None:

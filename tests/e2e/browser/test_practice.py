@@ -8,6 +8,7 @@ from playwright.async_api import expect
 
 from tests.e2e.browser.conftest import Sit
 from tests.e2e.browser.sitter import Sitter
+from tests.support.matrix import mostly_long
 
 pytestmark = [pytest.mark.browser, pytest.mark.e2e]
 
@@ -53,7 +54,7 @@ async def _play(sitter: Sitter, hands: int) -> str:
     return kind
 
 
-@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("width", mostly_long([1280, 390], 390))
 async def test_a_game_is_played_by_clicking(sit: Sit, width: int) -> None:
     sitter = await sit(width)
     await sitter.press_verb("help")

@@ -10,6 +10,7 @@ import pytest
 from bot.library import games
 from bot.sandbox import SimulatedUser
 from bot.tables.views import Progress
+from tests.support.matrix import mostly_long
 
 from .stage import Json, Stage, button, buttons, text
 
@@ -57,7 +58,7 @@ def _public(stage: Stage) -> list[str]:
     return seen
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", mostly_long(GAMES, "42", "88"))
 async def test_a_hand_that_was_shown_late_is_never_shown_to_everybody(
     stage: Stage, slow: None, game: str
 ) -> None:

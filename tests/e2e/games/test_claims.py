@@ -100,6 +100,7 @@ async def test_what_both_opponents_grant_is_played_out(sit: Sit) -> None:
     assert judged["hands"][0]["points"][1] == 0
 
 
+@pytest.mark.long
 async def test_who_is_in_doubt_keeps_playing_and_nobody_hears_of_it(sit: Sit) -> None:
     wanted, suit = deal_where(line=True)
     guests = await sit("42", wanted)
@@ -115,6 +116,7 @@ async def test_who_is_in_doubt_keeps_playing_and_nobody_hears_of_it(sit: Sit) ->
         assert not any(OFFER in (m.get("content") or "") for m in guest.seen())
 
 
+@pytest.mark.long
 async def test_one_who_plays_on_costs_the_claimer_nothing(sit: Sit) -> None:
     guests = await claimed(sit)
     offer = await offered(guests)
@@ -142,6 +144,7 @@ async def test_what_cannot_be_played_out_reads_like_a_refusal(sit: Sit) -> None:
     assert "took the rest" not in await guests.play_hand()
 
 
+@pytest.mark.long
 async def test_only_opponents_answer_and_only_at_that_lead(sit: Sit) -> None:
     guests = await claimed(sit)
     offer = await offered(guests)
@@ -164,6 +167,7 @@ async def test_only_opponents_answer_and_only_at_that_lead(sit: Sit) -> None:
     await guests.sees(1, "That button was from an earlier turn.")
 
 
+@pytest.mark.long
 async def test_a_claim_waits_through_kill_9(sit: Sit) -> None:
     guests = await claimed(sit)
     offer = await offered(guests)
@@ -186,6 +190,7 @@ async def test_tiles_stay_face_up_through_kill_9(sit: Sit) -> None:
     assert PLAYED_ON not in await guests.play_hand()
 
 
+@pytest.mark.long
 async def test_nobody_answers_and_the_clock_does(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     # Three times this is left for each bid, before a computer makes it.
     monkeypatch.setattr("tests.support.program.PATIENT", {"TAKEOVER_SECONDS": "30"})
@@ -195,6 +200,7 @@ async def test_nobody_answers_and_the_clock_does(sit: Sit, monkeypatch: pytest.M
     await gone(guests, offer)
 
 
+@pytest.mark.long
 async def test_computers_answer_at_once(sit: Sit) -> None:
     """They grant what is so in every deal that fits what they see, and here that is not so."""
     guests = await sit("42", lambda hand, _: doubles(hand) == 0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from .conftest import Sit
 from .deals import doubles
 
@@ -25,6 +27,7 @@ async def test_a_nello_sits_the_partner_out_and_is_scored_by_the_bid(sit: Sit) -
     assert record["players"] == ["Ana", "Bo", "Cy", "Di"]
 
 
+@pytest.mark.long
 async def test_a_plunge_lets_the_partner_name_trump_and_lead(sit: Sit) -> None:
     guests = await sit("42", lambda hand, _: doubles(hand) >= 4, preset="house")
     await guests.says(0, "call", "plunge 4m")
@@ -40,6 +43,7 @@ async def test_a_plunge_lets_the_partner_name_trump_and_lead(sit: Sit) -> None:
     assert f"Marks: Ana and Cy {hand['total'][0]} · Bo and Di {hand['total'][1]}" in result
 
 
+@pytest.mark.long
 async def test_a_splash_is_said_with_the_contract_and_the_partner_leads(sit: Sit) -> None:
     guests = await sit("42", lambda hand, _: doubles(hand) == 3, preset="house")
     await guests.says(0, "call", "2m")
@@ -54,6 +58,7 @@ async def test_a_splash_is_said_with_the_contract_and_the_partner_leads(sit: Sit
     assert judged["hands"][0]["score"] in ([2, 0], [0, 2])
 
 
+@pytest.mark.long
 async def test_sevens_forces_the_tile_nearest_to_seven(sit: Sit) -> None:
     guests = await sit(preset="house")
     await guests.says(0, "call", "1m")

@@ -77,12 +77,9 @@ async def test_moon_for_three_is_everyone_for_themselves_with_a_widow(sit: Sit) 
         assert f"{guests[seat].person.name} {total}".replace("-", "−") in result
     assert sum(hand["points"]) == 7
     assert hand["score"][0] in (4, -4)
-    result = await guests.play_game()
-    assert " wins with " in result
-    _, judged = await guests.record()
-    assert judged["winner"] is not None
 
 
+@pytest.mark.long
 async def test_moon_for_four_is_a_match_of_three_games(sit: Sit) -> None:
     guests = await sit("moon4", options="target=2")
     result = await guests.play_game()
@@ -95,6 +92,7 @@ async def test_moon_for_four_is_a_match_of_three_games(sit: Sit) -> None:
     assert f"Games of the match: Ana and Cy {wins[0]} · Bo and Di {wins[1]}" in result
 
 
+@pytest.mark.long
 async def test_eight_people_play_84(sit: Sit) -> None:
     guests = await sit("84x8")
     await guests.says(0, "call", "60")
@@ -106,6 +104,7 @@ async def test_eight_people_play_84(sit: Sit) -> None:
     assert len(hand["tricks"]) == 7  # type: ignore[arg-type]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "seats"), [("80", 4), ("79", 6), ("84x6", 6)])
 async def test_the_other_games_with_a_double_set(sit: Sit, game: str, seats: int) -> None:
     guests = await sit(game, preset="marks")

@@ -1,0 +1,21 @@
+"""A matrix of cases: a few of them in every run, all of them in the long suite."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+
+def mostly_long(cases: Iterable[Any], *short: Any) -> list[Any]:
+    """Mark each case `long` but those that are named: parameters for `pytest.mark.parametrize`."""
+    found = list(cases)
+    assert set(short) <= set(found), "a case that is always to run is not in the matrix"
+    return [case if case in short else long(case) for case in found]
+
+
+def long(case: Any) -> Any:
+    """Mark one case `long`; `case` may be a tuple of parameters."""
+    values = case if isinstance(case, tuple) else (case,)
+    return pytest.param(*values, marks=pytest.mark.long)

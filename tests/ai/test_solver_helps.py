@@ -28,9 +28,9 @@ from bot.engine import (
 from bot.library import load_rules
 from tests.ai.endings import bid_of, ending
 from tests.ai.without import ALL_ELSE, GENERAL, SEARCH42, load_without
+from tests.support.matrix import mostly_long
 
 MORE = int(os.environ.get("FORTYTWO_LAWS", "1"))
-AT_ONCE = ["transposition table", ALL_ELSE]
 SUITS = [suit_contract(suit) for suit in Suit if suit.value in "0123456" or len(suit.value) > 1]
 FOLLOW = [suit_contract(FOLLOW_ME, rule) for rule in DoublesRule]
 NELLO = [Contract(ContractKind.NELLO, doubles=rule) for rule in DoublesRule]
@@ -65,7 +65,7 @@ def solved(deal: Deal) -> tuple[list[object], int]:
     return found, nodes
 
 
-@pytest.mark.parametrize("help_", SEARCH42 if MORE > 1 else AT_ONCE)
+@pytest.mark.parametrize("help_", mostly_long(SEARCH42, ALL_ELSE))
 def test_the_quick_search_needs_no_help_on_whole_deals(
     help_: str,
     monkeypatch: pytest.MonkeyPatch,
@@ -85,7 +85,7 @@ def test_the_quick_search_needs_no_help_on_whole_deals(
     assert more != fewer, "the help was not taken out"
 
 
-@pytest.mark.parametrize("help_", GENERAL if MORE > 1 else AT_ONCE)
+@pytest.mark.parametrize("help_", mostly_long(GENERAL, ALL_ELSE))
 def test_the_general_search_needs_no_help_in_any_game(
     help_: str,
     monkeypatch: pytest.MonkeyPatch,

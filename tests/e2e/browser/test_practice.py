@@ -84,6 +84,7 @@ async def test_a_hand_is_played_by_the_keyboard_alone(sit: Sit) -> None:
     assert await _play(sitter, 1) == "ready"
 
 
+@pytest.mark.long
 async def test_a_hand_is_played_in_direct_messages_alone(sit: Sit) -> None:
     sitter = await sit(1280)
     await sitter.press_verb("now")

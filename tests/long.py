@@ -1,0 +1,158 @@
+"""Run the long suite, part by part, and print a table.
+
+    python -m tests.long [PART...]
+
+It takes about an hour on two cores; CONTRIBUTING.md names the settings for longer runs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+SIDE_BY_SIDE = ("-n", "auto", "--dist", "worksteal")
+
+
+@dataclass(frozen=True)
+class Part:
+    """Tests that are run together. A setting of the environment goes before the default here."""
+
+    name: str
+    tests: tuple[str, ...]
+    settings: Mapping[str, str] = field(default_factory=dict)
+    options: tuple[str, ...] = ("-m", "long", *SIDE_BY_SIDE)
+
+
+LAWS = Part(
+    "random laws of engine, records and solver",
+    (
+        *("tests/engine/test_laws.py", "tests/records/test_mangled.py"),
+        *("tests/records/test_record_laws.py", "tests/rules/test_second_opinion.py"),
+        *("tests/ai/test_judge.py", "tests/ai/test_solver.py"),
+    ),
+    {"FORTYTWO_LAWS": "20"},
+    SIDE_BY_SIDE,
+)
+E2E = "tests/e2e"
+OF_THEIR_OWN = (
+    Part(
+        "what the coach names",
+        (
+            "tests/ai/test_decisions.py"
+            "::test_what_the_coach_names_in_two_hundred_hands_is_worse_by_what_could_be_known",
+        ),
+    ),
+    Part(
+        "standings counted anew",
+        ("tests/stats/test_counts.py::test_everything_counted_follows_from_what_is_stored",),
+    ),
+    Part(
+        "every request fails in every way",
+        (f"{E2E}/failures/test_matrix.py::test_a_table_outlives_every_failure_of_every_request",),
+    ),
+    Part(
+        "random interactions",
+        (f"{E2E}/failures/test_fuzz.py::test_ten_thousand_random_interactions_ten_times",),
+    ),
+    Part(
+        "secrecy in each game",
+        (
+            f"{E2E}/failures/test_secrecy_driver.py"
+            "::test_nobody_is_in_two_hundred_hands_of_each_game",
+        ),
+        {"FORTYTWO_HANDS": "20"},
+    ),
+    Part(
+        "kill -9",
+        (
+            f"{E2E}/test_kills.py"
+            "::test_killed_at_any_moment_a_game_goes_on_with_nothing_lost_or_doubled",
+        ),
+        {"FORTYTWO_KILLS": "40"},
+    ),
+    Part(
+        "kill -9 of one of two processes",
+        (
+            f"{E2E}/test_processes.py"
+            "::test_two_processes_killed_again_and_again_lose_and_double_nothing",
+        ),
+        {"FORTYTWO_KILLS": "20"},
+    ),
+    Part(
+        "many tables at once",
+        (
+            f"{E2E}/test_soak.py"
+            "::test_many_tables_for_half_an_hour_are_answered_and_take_no_more_memory",
+        ),
+        {"FORTYTWO_TABLES": "100", "FORTYTWO_SECONDS": "300"},
+        ("-m", "long"),
+    ),
+)
+APART = tuple(f"--deselect={test}" for part in OF_THEIR_OWN for test in part.tests)
+THE_REST = Part("all other cases", ("tests",), options=("-m", "long", *SIDE_BY_SIDE, *APART))
+PARTS = (LAWS, THE_REST, *OF_THEIR_OWN)
+CLOSING = re.compile(r"\d+ (?:passed|failed|error)[^\n]*? in [^\n]*")
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a part ended, and after how many seconds."""
+
+    part: Part
+    status: int
+    seconds: float
+    closing: str
+
+
+def run(part: Part) -> Outcome:
+    """Run one part; print what pytest says."""
+    print(f"\n== {part.name}", flush=True)
+    began = time.monotonic()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "pytest", "-q", *part.options, *part.tests],
+        cwd=ROOT,
+        env={**part.settings, **os.environ},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    closing = ""
+    assert process.stdout is not None
+    for line in process.stdout:
+        print(line, end="", flush=True)
+        if found := CLOSING.search(line):
+            closing = found[0]
+    return Outcome(part, process.wait(), time.monotonic() - began, closing)
+
+
+def table(outcomes: Iterable[Outcome]) -> str:
+    """Format one line a part: how it ended, its minutes, what pytest counted."""
+    return "\n".join(
+        f"{'failed' if each.status else 'passed'}  {each.seconds / 60:5.1f} min  "
+        f"{each.part.name:<44} {each.closing}"
+        for each in outcomes
+    )
+
+
+def main() -> int:
+    """Run the parts that are named, or all; return 1 if one of them failed."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("parts", nargs="*", metavar="PART", help="a word of a part's name")
+    words = parser.parse_args().parts
+    chosen = [part for part in PARTS if not words or any(word in part.name for word in words)]
+    outcomes = [run(part) for part in chosen]
+    print(f"\n{table(outcomes)}")
+    return int(not outcomes or any(each.status for each in outcomes))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,191 @@
+"""Break pieces of code chosen by chance, and print which test noticed each.
+
+    python -m tests.mutate --seed 1 --room engine -n 10
+
+Each mutation is made in a copy of the sources, so the working tree stays as it is. The tests of
+the room run first, then those of the rooms above it, until one fails.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import copy
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+COPIED = (
+    "bot",
+    "cogs",
+    "fortytwo",
+    "data/games",
+    "data/locales",
+    "tests",
+    "docs",
+    "pyproject.toml",
+)
+UP = "tests/tables tests/presenter tests/e2e/failures"
+ROOMS: Mapping[str, tuple[str, ...]] = {
+    "engine": ("tests/engine tests/rules tests/golden", "tests/records tests/ai", UP),
+    "tables": ("tests/tables tests/events", "tests/e2e"),
+    "publisher": ("tests/publisher", "tests/e2e"),
+    "presenter": ("tests/presenter", "tests/e2e"),
+    "store": ("tests/store tests/stats", "tests/tables tests/events", "tests/e2e"),
+    "ai": ("tests/ai", UP),
+    "sandbox": ("tests/sandbox", "tests/e2e"),
+}
+"""Room -> groups of tests, the nearest first."""
+FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
+OPPOSITE: Mapping[type[ast.AST], type[ast.AST]] = {
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.Lt: ast.GtE,
+    ast.GtE: ast.Lt,
+    ast.Gt: ast.LtE,
+    ast.LtE: ast.Gt,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.And: ast.Or,
+    ast.Or: ast.And,
+}
+
+
+@dataclass(frozen=True)
+class Mutation:
+    """One broken piece: where it is, what was changed, and the file's new source."""
+
+    file: Path
+    name: str
+    line: int
+    change: str
+    source: str
+
+
+def functions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef]]:
+    """Yield each function of a module with its qualified name."""
+
+    def walk(node: ast.AST, prefix: str) -> Iterator[tuple[str, ast.FunctionDef]]:
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+                name = f"{prefix}{child.name}"
+                if not isinstance(child, ast.ClassDef):
+                    yield name, child  # type: ignore[misc]
+                yield from walk(child, f"{name}.")
+
+    return walk(tree, "")
+
+
+def changes(node: ast.AST) -> list[tuple[str, Callable[[], None]]]:
+    """Return the ways to break one node in place, each with its description."""
+    found: list[tuple[str, Callable[[], None]]] = []
+
+    def put(text: str, field: str, value: object) -> None:
+        found.append((text, lambda: setattr(node, field, value)))
+
+    if isinstance(node, ast.Compare) and type(node.ops[0]) in OPPOSITE:
+        new = OPPOSITE[type(node.ops[0])]
+        put(f"{type(node.ops[0]).__name__} -> {new.__name__}", "ops", [new(), *node.ops[1:]])
+    elif isinstance(node, ast.BinOp | ast.BoolOp) and type(node.op) in OPPOSITE:
+        new = OPPOSITE[type(node.op)]
+        put(f"{type(node.op).__name__} -> {new.__name__}", "op", new())
+    elif isinstance(node, ast.If | ast.While | ast.IfExp):
+        put("the condition is negated", "test", ast.UnaryOp(ast.Not(), node.test))
+    elif isinstance(node, ast.Constant) and type(node.value) is int:
+        put(f"{node.value} -> {node.value + 1}", "value", node.value + 1)
+    elif isinstance(node, ast.Constant) and type(node.value) is bool:
+        put(f"{node.value} -> {not node.value}", "value", not node.value)
+    elif isinstance(node, ast.Return) and node.value is not None:
+        put("it returns None", "value", ast.Constant(None))
+    elif isinstance(node, ast.Expr) and not isinstance(node.value, ast.Constant):
+        put("a statement is left out", "value", ast.Constant(None))
+    return found
+
+
+def mutations(room: str, chance: random.Random) -> Iterator[Mutation]:
+    """Yield broken pieces of a room without end, chosen by chance."""
+    files = sorted((ROOT / "bot" / room).rglob("*.py"))
+    while True:
+        file = chance.choice(files)
+        tree = ast.parse(file.read_text("utf-8"))
+        named = list(functions(tree))
+        if not named:
+            continue
+        name, function = chance.choice(named)
+        ways = [(node, way) for node in ast.walk(function) for way in changes(node)]
+        if not ways:
+            continue
+        node, (change, make) = chance.choice(ways)
+        before = copy.deepcopy(tree)
+        make()
+        ast.fix_missing_locations(tree)
+        source = ast.unparse(tree)
+        if source != ast.unparse(before):
+            line = getattr(node, "lineno", function.lineno)
+            yield Mutation(file.relative_to(ROOT), name, line, change, source)
+
+
+def noticed(folder: Path, groups: tuple[str, ...], workers: int) -> str | None:
+    """Return the first test that fails in a copy of the project, None where all pass."""
+    for group in groups:
+        command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", str(workers), *group.split()]
+        ended = subprocess.run(
+            command,
+            cwd=folder,
+            env={**os.environ, "PYTHONPATH": str(folder)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if ended.returncode:
+            found = FAILED.search(ended.stdout)
+            return found[1] if found else f"pytest ended with status {ended.returncode}"
+    return None
+
+
+def main() -> int:
+    """Print one line a mutation; return 1 if one of them went unnoticed."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--room", choices=ROOMS, required=True)
+    parser.add_argument("-n", type=int, default=10, help="how many pieces to break")
+    parser.add_argument("--workers", type=int, default=2, help="of pytest")
+    options = parser.parse_args()
+    missed = 0
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
+        for name in COPIED:
+            source, target = ROOT / name, folder / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            (shutil.copytree if source.is_dir() else shutil.copy)(source, target)
+        (folder / ".pytest_cache").symlink_to(ROOT / ".pytest_cache")  # compiled kernels
+        broken = mutations(options.room, random.Random(options.seed))
+        for _ in range(options.n):
+            each = next(broken)
+            whole = (folder / each.file).read_text("utf-8")
+            (folder / each.file).write_text(each.source, "utf-8")
+            test = noticed(folder, ROOMS[options.room], options.workers)
+            (folder / each.file).write_text(whole, "utf-8")
+            missed += test is None
+            print(f"{each.file}:{each.line} {each.name}: {each.change}", flush=True)
+            print(f"    {test or 'NOBODY NOTICED'}", flush=True)
+    print(f"{options.n - missed} of {options.n} noticed")
+    return int(missed > 0)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

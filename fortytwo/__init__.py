@@ -90,7 +90,7 @@ from bot.records.errors import RecordError
 from bot.records.record import HandRecord, Record, format_record, parse_record
 from bot.records.referee import judge
 from bot.records.replay import Turn, record_rules, replay, walk
-from bot.records.shake import Dealt, commitment, public_text, shake
+from bot.records.shake import Dealt, commitment, hand_name, public_text, shake
 
 __all__ = [
     "DOUBLES",
@@ -161,6 +161,7 @@ __all__ = [
     "format_tile",
     "game",
     "games",
+    "hand_name",
     "is_walker",
     "judge",
     "led_suit",

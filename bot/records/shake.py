@@ -37,12 +37,21 @@ def clean_shake(text: str) -> str:
     return "".join(char for char in text if char.isalnum())[:SHAKE_TEXT_LENGTH]
 
 
-def public_text(table: str, hand: int, shakes: Iterable[tuple[str, str]] = ()) -> str:
-    """Return the public half of a deal, `<table>:<hand>:<name=text,...>`, texts as they came.
+def hand_name(table: str, hand: int) -> str:
+    """Return the public name of the deal of a table's hand."""
+    return f"{table}:{hand}"
 
-    Raises ValueError for a text that is not 1 to 40 letters and digits, and for a name that would
-    make the list ambiguous.
+
+def public_text(deal: str, shakes: Iterable[tuple[str, str]] = ()) -> str:
+    """Return the public half of a shake, `<deal>:<name=text,...>`, texts as they came.
+
+    `deal`: the public name of the deal, two parts joined by a colon: `hand_name`,
+    `daily:<yyyy-mm-dd>`, `board:<id>` or `draw-<table>:<game>-<n>`. One secret deals the same
+    hand wherever that name is the same. Raises ValueError for another name of the deal, a text
+    that is not 1 to 40 letters and digits, and a player's name that makes the list ambiguous.
     """
+    if not all(deal.split(":")) or deal.count(":") != 1:
+        raise ValueError(f"Not the name of a deal: {deal!r}.")
     added: list[str] = []
     for name, text in shakes:
         if not text or clean_shake(text) != text:
@@ -50,12 +59,17 @@ def public_text(table: str, hand: int, shakes: Iterable[tuple[str, str]] = ()) -
         if not name or any(char in name for char in ",=:"):
             raise ValueError(f"Not a name for a shake: {name!r}.")
         added.append(f"{name}={text}")
-    return f"{table}:{hand}:{','.join(added)}"
+    return f"{deal}:{','.join(added)}"
+
+
+def deal_in(public: str) -> str:
+    """Return the name of the deal in a public text."""
+    return public.rpartition(":")[0]
 
 
 def shakes_in(public: str) -> tuple[tuple[str, str], ...]:
     """Return what players added to a public text: each name and its text, as they came."""
-    _, _, added = public.split(":", 2)
+    _, _, added = public.rpartition(":")
     pairs = (each.split("=", 1) for each in added.split(",") if each)
     return tuple((name, text) for name, text in pairs)
 

@@ -26,7 +26,7 @@ from bot.engine import (
 )
 from bot.records.build import deal_record
 from bot.records.record import hand_json
-from bot.records.shake import commitment
+from bot.records.shake import commitment, hand_name, public_text
 
 from .errors import NotSeated, NotYourTurn, WrongStatus
 from .loaded import LoadedTable, PendingChange, deal_shake, with_table
@@ -43,8 +43,8 @@ AWAY = "away"  # stands as the level of the computer that plays an absent person
 
 
 def new_shake(table_id: str, hand_no: int, secret: bytes) -> Shake:
-    """Return the shake of a hand to come, nothing added to it yet."""
-    public = f"{table_id}:{hand_no}:"
+    """Return the shake of a table's hand to come, nothing added to it yet."""
+    public = public_text(hand_name(table_id, hand_no))
     return Shake(hand_no, public, commitment(secret), secret)
 
 

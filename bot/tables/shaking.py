@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.records.shake import clean_shake, public_text, shakes_in
+from bot.records.shake import clean_shake, deal_in, public_text, shakes_in
 
 from .errors import NoShakeWords, NotSeated, WrongStatus
 from .loaded import LoadedTable, PendingChange
@@ -58,7 +58,7 @@ def _added(live: LoadedTable, user_id: int, words: str, hand_no: int) -> Pending
     if not text:
         raise NoShakeWords
     others = [each for each in shakes_in(coming.public) if each[0] != name]
-    public = public_text(live.table.table_id, hand_no, [*others, (name, text)])
+    public = public_text(deal_in(coming.public), [*others, (name, text)])
     if public == coming.public:
         return None
     shaken = replace(coming, public=public)

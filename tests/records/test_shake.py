@@ -10,7 +10,7 @@ import pytest
 
 from bot.library import games, load_rules
 from bot.records.jsontext import format_json, parse_json
-from bot.records.shake import clean_shake, commitment, public_text, shake, words
+from bot.records.shake import clean_shake, commitment, deal_in, hand_name, public_text, shake, words
 from bot.records.shakefile import (
     ShakeFileError,
     format_shake_file,
@@ -53,7 +53,7 @@ def test_shake_of_42_deals_the_published_hands():
 
 
 def test_shake_of_moon_with_two_added_texts_deals_the_published_hands_and_widow():
-    public = public_text("k3f9q2", 2, [("Ana", "7"), ("Bo", "hello")])
+    public = public_text(hand_name("k3f9q2", 2), [("Ana", "7"), ("Bo", "hello")])
     assert public == "k3f9q2:2:Ana=7,Bo=hello"
     dealt = shake(load_rules("moon", None), SECRET, public)
     assert [texts(hand) for hand in dealt.hands] == [
@@ -93,13 +93,29 @@ def test_shake_refuses_a_secret_of_the_wrong_length():
 @pytest.mark.parametrize("text", ["", "a b", "a,b", "a=b", "x" * 41, "no-dash"])
 def test_added_text_is_at_most_forty_letters_and_digits(text):
     with pytest.raises(ValueError, match="letters and digits"):
-        public_text("t", 1, [("Ana", text)])
+        public_text("t:1", [("Ana", text)])
 
 
 @pytest.mark.parametrize("name", ["", "a,b", "a=b", "a:b"])
 def test_a_name_may_not_make_the_public_text_ambiguous(name):
     with pytest.raises(ValueError, match="name"):
-        public_text("t", 1, [(name, "7")])
+        public_text("t:1", [(name, "7")])
+
+
+@pytest.mark.parametrize("deal", ["daily:2026-11-25", "board:k7w2", "draw-k3f9q2:1-2"])
+def test_a_deal_of_no_table_has_a_name_of_its_own_and_verifies(deal):
+    public = public_text(deal)
+    assert public == f"{deal}:"
+    assert deal_in(public) == deal
+    file = shake_file(load_rules("42", None), SECRET, public)
+    assert verify(file) == ()
+    assert file.deal != file_of("42").deal
+
+
+@pytest.mark.parametrize("deal", ["", "t", "t:", ":1", "t:1:", "t:1:2"])
+def test_the_name_of_a_deal_has_two_parts(deal):
+    with pytest.raises(ValueError, match="name of a deal"):
+        public_text(deal)
 
 
 def test_what_a_player_typed_is_cut_to_letters_and_digits():

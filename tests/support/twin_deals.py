@@ -19,7 +19,7 @@ from bot.engine import (
     new_game,
 )
 from bot.library import load_rules
-from bot.records.shake import public_text, shake
+from bot.records.shake import hand_name, public_text, shake
 from bot.runtime.randomness import SeededChance
 
 SEEDS = 8000
@@ -57,7 +57,7 @@ def twins(plays: int) -> Twins:
 def _dealt(seed: str) -> Seeded:
     rules, chance = load_rules("42", {}), SeededChance(seed)
     table, secret, shaker = chance.table_id(), chance.secret(), chance.choose(4)
-    return Seeded(seed, shaker, shake(rules, secret, public_text(table, 1)).hands)
+    return Seeded(seed, shaker, shake(rules, secret, public_text(hand_name(table, 1))).hands)
 
 
 def _alike() -> Iterator[tuple[Seeded, Seeded]]:

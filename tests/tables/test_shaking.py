@@ -118,5 +118,5 @@ async def test_words_last_over_a_restart(house: House, file: Path) -> None:
 
 def test_texts_of_a_public_text_are_read_back() -> None:
     assert shakes_in(new_shake("k3f9q2", 4, bytes(32)).public) == ()
-    public = public_text("k3f9q2", 4, [("s0", "a1"), ("s3", "é")])
+    public = public_text("k3f9q2:4", [("s0", "a1"), ("s3", "é")])
     assert shakes_in(public) == (("s0", "a1"), ("s3", "é"))

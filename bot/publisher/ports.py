@@ -169,7 +169,7 @@ class ServerSettingsStore(Protocol):
         """Return a server's settings, the defaults where nobody ever chose any."""
         ...
 
-    async def save_server_settings(self, guild_id: int, **choices: object) -> None:
+    async def save_server_settings(self, guild_id: int, /, **choices: object) -> None:
         """Save some of a server's settings, by their names in `ServerSettings`."""
         ...
 
@@ -185,7 +185,7 @@ class PreferencesStore(Protocol):
         """Return a user's choices, the defaults where they never made any."""
         ...
 
-    async def save_choices(self, user_id: int, **choices: object) -> None:
+    async def save_choices(self, user_id: int, /, **choices: object) -> None:
         """Save some of a user's choices, by their names in `Preferences`; the others stay."""
         ...
 

@@ -53,7 +53,7 @@ def save_event(connection: Connection, event: Event) -> None:
 
 
 def load_event(connection: Connection, event_id: str) -> Event | None:
-    """Return an event with all its rounds."""
+    """Return an event with all its rounds, or None."""
     found = connection.execute(select(schema.events).where(_events.event_id == event_id))
     row = found.mappings().one_or_none()
     if row is None:
@@ -80,7 +80,7 @@ def load_event(connection: Connection, event_id: str) -> Event | None:
 
 
 def live_events(
-    connection: Connection, channel_id: int | None, guild_id: int | None
+    connection: Connection, *, channel_id: int | None = None, guild_id: int | None = None
 ) -> Sequence[str]:
     """Return the ids of the events that are not closed, oldest first."""
     statement = select(_events.event_id).where(_LIVE)
@@ -92,7 +92,7 @@ def live_events(
 
 
 def event_surface(connection: Connection, event_id: str) -> EventSurface | None:
-    """Return the message of an event."""
+    """Return the message of an event, None before it is posted."""
     statement = select(schema.event_surfaces).where(schema.event_surfaces.c.event_id == event_id)
     row = connection.execute(statement).mappings().one_or_none()
     return None if row is None else EventSurface(**row)

@@ -62,6 +62,7 @@ def games_of(
     user_id: int,
     guild_id: int | None,
     game: str | None,
+    *,
     after: int,
     count: int,
 ) -> Sequence[PastGame]:

@@ -135,12 +135,13 @@ def ranking(
     connection: Connection,
     guild_id: int | None,
     asked: Asked,
+    *,
     now: float,
     after: int,
     count: int,
     me: int | None,
 ) -> Sequence[Ranked]:
-    """Return lines of a leaderboard, and the best line of `me` if it is not among them.
+    """Return at most `count` lines after position `after`, and the best line of `me`.
 
     Equals share a rank; the one with more games comes first.
     """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict, replace
 from enum import Enum
 from typing import Any
@@ -33,7 +33,7 @@ def surfaces(connection: Connection, table_id: str) -> Sequence[Surface]:
 
 
 def put_surface(connection: Connection, surface: Surface) -> None:
-    """Remember a message in place of the earlier one."""
+    """Remember a message in place of the earlier one of the same table, kind, user, hand."""
     row: Row = asdict(surface) | {"kind": surface.kind.value}
     upsert(
         connection,
@@ -44,7 +44,7 @@ def put_surface(connection: Connection, surface: Surface) -> None:
 
 
 def drop_surface(connection: Connection, surface: Surface) -> None:
-    """Forget a message."""
+    """Forget the message of this table, kind, user and hand; no error where there is none."""
     connection.execute(delete(schema.surfaces).where(_same(surface)))
 
 
@@ -86,8 +86,8 @@ def _has_played(connection: Connection, user_id: int) -> bool:
     return connection.execute(played).first() is not None
 
 
-def save_choices(connection: Connection, user_id: int, choices: Mapping[str, Any]) -> None:
-    """Save some of a person's choices; whatever else is kept of the person stays."""
+def save_choices(connection: Connection, user_id: int, /, **choices: Any) -> None:
+    """Save some of a person's choices, by their names in `Preferences`; the others stay."""
     row: Row = asdict(Preferences(user_id, **choices))
     row |= {name: value.value for name, value in row.items() if isinstance(value, Enum)}
     upsert(connection, schema.people, [row], lambda fresh: {name: fresh[name] for name in choices})

@@ -162,6 +162,6 @@ def on_boards(connection: Connection, user_id: int) -> bool:
     return found is not False
 
 
-def set_on_boards(connection: Connection, user_id: int, *, shown: bool) -> None:
+def set_on_boards(connection: Connection, user_id: int, on_boards: bool) -> None:
     """Put a person on leaderboards, or take them off; also one of whom nothing is kept yet."""
-    save_choices(connection, user_id, {"on_boards": shown})
+    save_choices(connection, user_id, on_boards=on_boards)

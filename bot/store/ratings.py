@@ -165,7 +165,7 @@ def _ratings_of(
 
 
 def rated_game(connection: Connection, table_id: str, game_no: int) -> Rated | None:
-    """Return what a finished game did to the ratings of its game in its server."""
+    """Return what a finished game did to the ratings of its server, or why it is not rated."""
     games, changes = schema.games.c, rating_changes.c
     found = connection.execute(
         select(games.unrated, games.guild_id, games.game).where(

@@ -33,7 +33,7 @@ _MET = (schema.seats, schema.hand_players, schema.game_players)
 
 
 def sweep_tables(connection: Connection, before: float, limit: int) -> int:
-    """Take acts, shakes, screens and names from some tables that ended before a time.
+    """Delete acts, shakes, screens and names of some tables that ended before a time.
 
     The records of their hands stay, and who sat where by id. A table at which no hand was
     finished goes altogether.

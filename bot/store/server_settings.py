@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -26,8 +26,8 @@ def server_settings(connection: Connection, guild_id: int) -> ServerSettings:
     return ServerSettings(**{**row, "channels": tuple(row["channels"])})
 
 
-def save_server_settings(connection: Connection, guild_id: int, choices: Mapping[str, Any]) -> None:
-    """Save some of a server's settings; the others stay."""
+def save_server_settings(connection: Connection, guild_id: int, /, **choices: Any) -> None:
+    """Save some of a server's settings, by their names in `ServerSettings`; the others stay."""
     row: Row = asdict(ServerSettings(guild_id, **choices))
     row["channels"] = list(row["channels"])
     upsert(

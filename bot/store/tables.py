@@ -18,6 +18,7 @@ from sqlalchemy import (
 )
 
 from bot.tables.model import (
+    NOTHING_SOLE,
     Change,
     Seat,
     SeatChange,
@@ -58,11 +59,15 @@ _NEXT_VERSION = update(schema.tables).where(
 
 
 def create(
-    connection: Connection, table: Table, shake: Shake, seat_log: Sequence[SeatChange], sole: Sole
+    connection: Connection,
+    table: Table,
+    shake: Shake,
+    seat_log: Sequence[SeatChange] = (),
+    sole: Sole = NOTHING_SOLE,
 ) -> Table:
-    """Insert a table under the lowest number that no live table of its server has.
+    """Insert a table under the lowest number that no live table of its server has; return it.
 
-    An event's table has its number already.
+    An event's table has its number already. Raises Conflict as the port says.
     """
     _require_sole(connection, table, sole)
     numbered = table if table.event_id is not None else _numbered(connection, table)
@@ -98,7 +103,7 @@ def _require_sole(connection: Connection, table: Table, sole: Sole) -> None:
     for user_id in sole.people:
         others += [each for each in tables_of(connection, user_id) if is_live_seat(each, user_id)]
     if sole.channel_id is not None:
-        others += live_tables(connection, None, sole.channel_id, None)
+        others += live_tables(connection, channel_id=sole.channel_id)
     if any(other.table_id != table.table_id for other in others):
         raise Conflict(f"table {table.table_id} does not have {sole} alone")
 
@@ -171,7 +176,7 @@ def _put_shake(connection: Connection, table_id: str, shake: Shake) -> None:
 
 
 def load(connection: Connection, table_id: str) -> Stored | None:
-    """Return a table with the shake and the acts of its current hand."""
+    """Return a table with the shake and the acts of its current hand, or None."""
     found = _found(connection, _tables.table_id == table_id)
     if not found:
         return None
@@ -199,9 +204,10 @@ def shake_of(connection: Connection, table_id: str, hand_no: int) -> Shake | Non
 
 def live_tables(
     connection: Connection,
-    guild_id: int | None,
-    channel_id: int | None,
-    event_id: str | None,
+    *,
+    guild_id: int | None = None,
+    channel_id: int | None = None,
+    event_id: str | None = None,
 ) -> Sequence[Table]:
     """Return the tables that are not closed, oldest first."""
     asked = (
@@ -233,7 +239,7 @@ def _found(connection: Connection, *where: ColumnElement[bool] | TextClause) -> 
 
 
 def wakes(connection: Connection) -> Sequence[tuple[str, float, int]]:
-    """Return when each table's clock rings and its server, the soonest first."""
+    """Return id, `wake_at` and server of each table whose clock runs, the soonest first."""
     statement = (
         select(_tables.table_id, _tables.wake_at, _tables.guild_id)
         .where(_tables.wake_at.is_not(None))

@@ -13,7 +13,7 @@ from bot.tables.results import GameRow, HandRow
 from . import schema
 from .database import upsert
 from .rows import Row, game_from, game_row, guild_key, hand_from, hand_row
-from .standings import at_server, count_game, count_hand
+from .stats.standings import at_server, count_game, count_hand
 
 
 def write_hand(connection: Connection, table: Table, hand: HandRow) -> None:

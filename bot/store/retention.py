@@ -24,8 +24,8 @@ from bot.tables.model import Occupant
 from . import schema
 from .database import upsert
 from .own_data import delete_user
-from .recount import recount_everywhere
-from .schema_totals import partners, standings
+from .stats.recount import recount_everywhere
+from .stats.schema_totals import partners, standings
 
 _tables, _servers = schema.tables.c, schema.servers.c
 _DETAILS = (schema.acts, schema.shakes, schema.surfaces, schema.seat_log)

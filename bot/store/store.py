@@ -16,11 +16,8 @@ from bot.tables.ports import StoreFailure
 from . import (
     events,
     finished,
-    leaderboard,
     own_data,
     people,
-    profiles,
-    ratings,
     results,
     retention,
     tables,
@@ -31,7 +28,8 @@ from .database import Database, StoreObserver, parse_url
 from .migrate import migrate, require_newest
 from .private_files import FOLDER_MODE, make_private_file
 from .processes import ProcessStore
-from .recount import is_uncounted, recount
+from .stats import leaderboard, profiles, ratings
+from .stats.recount import is_uncounted, recount
 
 P = ParamSpec("P")
 T = TypeVar("T")

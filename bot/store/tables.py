@@ -33,7 +33,6 @@ from bot.tables.ports import Conflict
 
 from . import schema
 from .database import upsert
-from .ratings import settle
 from .results import write_game, write_hand
 from .rows import (
     act_from,
@@ -49,6 +48,7 @@ from .rows import (
     table_from,
     table_row,
 )
+from .stats.ratings import settle
 
 _tables, _seats, _log = schema.tables.c, schema.seats.c, schema.seat_log.c
 # literally the condition of the partial indexes, so that they are used

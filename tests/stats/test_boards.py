@@ -8,8 +8,8 @@ from sqlalchemy import Connection, delete
 from bot.stats import Stats
 from bot.stats.views import Asked, Order, Span, Standing
 from bot.store import SqlStore
-from bot.store.recount import is_uncounted, recount
-from bot.store.schema_totals import partners, standings
+from bot.store.stats.recount import is_uncounted, recount
+from bot.store.stats.schema_totals import partners, standings
 from tests.store.samples import FOUR, GUILD
 
 from .season import DAY, ELLA, NANCY, PLAYED_AT, STEVE, WILL, Now, Season, lines

@@ -19,7 +19,7 @@ from sqlalchemy import Connection, select
 from bot.stats import Stats
 from bot.stats.views import Asked, Order, Span
 from bot.store import schema
-from bot.store.schema_totals import EVERYWHERE, rating_changes, ratings
+from bot.store.stats.schema_totals import EVERYWHERE, rating_changes, ratings
 from bot.tables.model import Status
 from tests.tables.house import CHANNEL, SLEEPLESS, House
 

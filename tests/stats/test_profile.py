@@ -8,7 +8,7 @@ from sqlalchemy import insert
 from bot.stats import Stats
 from bot.stats.views import ANY_GAME, Asked, Badge, BadgeKind, BidSize, Order, Standing
 from bot.store import SqlStore
-from bot.store.schema_totals import rating_changes
+from bot.store.stats.schema_totals import rating_changes
 from tests.store.samples import GUILD
 
 from .season import ELLA, ELSEWHERE, NANCY, PLAYED_AT, STEVE, WILL, Season
@@ -147,7 +147,7 @@ async def test_badges_are_the_first_of_their_kind_with_the_hand(
 async def test_thousandth_hand_is_a_badge(
     stats: Stats, season: Season, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.store.badges.THOUSAND", 3)
+    monkeypatch.setattr("bot.store.stats.badges.THOUSAND", 3)
     await season.game(hands=[{}, {}])
     assert (await stats.profile(GUILD, NANCY, own=False)).details.badges == ()
     await season.game(hands=[{}, {}], at=PLAYED_AT + 9)

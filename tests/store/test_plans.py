@@ -11,7 +11,8 @@ import pytest
 from sqlalchemy import Connection, event
 
 from bot.stats.views import Asked, Order
-from bot.store import SqlStore, events, finished, leaderboard, profiles, results, tables
+from bot.store import SqlStore, events, finished, results, tables
+from bot.store.stats import leaderboard, profiles
 from bot.tables.model import Status
 
 from .samples import GUILD, game, hand, next_change, played, shake, table

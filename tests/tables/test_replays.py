@@ -137,7 +137,7 @@ async def test_the_hands_of_a_game_are_listed_for_those_who_may_see_them(house: 
 async def test_a_hand_is_in_no_list_no_profile_and_no_badge_until_it_is_over(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.store.badges.THOUSAND", 2)
+    monkeypatch.setattr("bot.store.stats.badges.THOUSAND", 2)
     stats, archive = Stats(house.store, house.clock), house.tables.archive
     table = await house.begun()
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from sqlalchemy import Connection, RowMapping, Table, and_, delete, select
 
-from . import schema
-from .rows import game_from, hand_from
+from bot.store import schema
+from bot.store.rows import game_from, hand_from
+
 from .schema_totals import EVERYWHERE, partners, standings
 from .standings import Scope, at_server, count_game, count_hand
 

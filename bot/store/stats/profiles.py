@@ -8,11 +8,11 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Float, Integer, cast, func, select
 
 from bot.stats.views import ANY_GAME, MINIMUM_FOR_RATES, BidSize, Board, Details, Span, Standing
+from bot.store import schema
+from bot.store.people import save_choices
 
-from . import schema
 from .badges import badges
 from .leaderboard import board_key, standing
-from .people import save_choices
 from .schema_totals import partners, rating_changes, ratings
 
 FORM = 10

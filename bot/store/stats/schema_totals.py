@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, String, Table
 
-from .schema import metadata
+from bot.store.schema import metadata
 
 EVERYWHERE = -1  # stands as `guild_id` for all servers together
 

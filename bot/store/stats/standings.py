@@ -12,10 +12,10 @@ from sqlalchemy import Connection, Integer, Table, case, cast, func, null, selec
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.stats.views import ANY_GAME, Board, Span
+from bot.store import schema
+from bot.store.rows import Row
 from bot.tables.results import GameRow, HandRow, side_of
 
-from . import schema
-from .rows import Row
 from .schema_totals import EVERYWHERE, partners, standings
 
 COUNTS = (

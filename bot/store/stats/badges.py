@@ -5,8 +5,7 @@ from __future__ import annotations
 from sqlalchemy import ColumnElement, Connection, Select, and_, func, select
 
 from bot.stats.views import Badge, BadgeKind
-
-from . import schema
+from bot.store import schema
 
 FOUR, EIGHTY_FOUR = 4, 2
 THOUSAND = 1000

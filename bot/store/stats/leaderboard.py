@@ -22,8 +22,8 @@ from sqlalchemy import (
 
 from bot.stats.ports import Ranked
 from bot.stats.views import Asked, Board, Order, Standing
+from bot.store import schema
 
-from . import schema
 from .schema_totals import EVERYWHERE, partners, ratings, standings
 
 TOTALS = tuple(column.name for column in standings.c)[6:]  # behind the key and `since`

@@ -9,13 +9,13 @@ from sqlalchemy import Connection, func, insert, select, update
 
 from bot.stats.ratings import Rating, rated
 from bot.stats.views import ANY_GAME
+from bot.store import schema
+from bot.store.database import upsert
+from bot.store.rows import Row, guild_key, seat_log_from
 from bot.tables.model import SeatChange, Table
 from bot.tables.rated import Rated, RatedPlayer, Unrated, Verdict, judge_game
 from bot.tables.results import GameRow, side_of
 
-from . import schema
-from .database import upsert
-from .rows import Row, guild_key, seat_log_from
 from .schema_totals import EVERYWHERE, rating_changes, ratings
 
 Ratings = Mapping[int, Rating]

@@ -1,0 +1,1 @@
+"""Totals, ratings and leaderboards: the SQL of what games add up to."""

@@ -15,7 +15,7 @@ from bot.runtime.errors import SettingsError
 from bot.runtime.log_setup import Redaction, set_up_log
 from bot.runtime.settings import load_settings
 from bot.store import BadDatabaseUrl, DatabaseInUse, NewerSchema
-from bot.tables.leases import ShardsDiffer
+from bot.tables.sharing.leases import ShardsDiffer
 
 
 def configure(parser: argparse.ArgumentParser) -> Runner:

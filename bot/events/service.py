@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from bot.library import rules_json
-from bot.tables.deadlines import Scheduler
+from bot.tables.clocks.deadlines import Scheduler
 from bot.tables.errors import CannotPost, NoSuchTable, TryAgain
 from bot.tables.house_rules import table_rules
 from bot.tables.ports import Chance, Clock, Conflict, saved

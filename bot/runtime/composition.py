@@ -52,13 +52,13 @@ from bot.store.backup import keep_newest, old_copies, stamped
 from bot.store.database import parse_url, sqlite_file
 from bot.store.private_files import make_private_folder, only_user
 from bot.store.stand_by import StandBy
-from bot.tables.deadlines import Timing
+from bot.tables.clocks.deadlines import Timing
 from bot.tables.errors import Limited
 from bot.tables.limits import RATES, RateLimits
 from bot.tables.model import TableClock
 from bot.tables.ports import Clock, StoreFailure
-from bot.tables.processes import sharing
 from bot.tables.service import TableService
+from bot.tables.sharing.processes import sharing
 from bot.upkeep import Host, NightlyBackup, OwnData, Sweeper
 
 _LOG = logging.getLogger(__name__)

@@ -8,7 +8,7 @@ from functools import partial
 from bot.library import rules_json
 from bot.records.build import game_text
 
-from .deadlines import Timing
+from .clocks.deadlines import Timing
 from .describe import table_view
 from .errors import WrongStatus
 from .hands import require_turn

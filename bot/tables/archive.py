@@ -14,7 +14,7 @@ from bot.records.record import parse_record
 from bot.records.replay import replay
 from bot.records.shakefile import format_shake_file, shake_file
 
-from .deadlines import Timing
+from .clocks.deadlines import Timing
 from .describe import seats_in, table_view
 from .errors import NoLongerKept, NoSuchHand, WrongStatus
 from .model import Occupant, Status, Table

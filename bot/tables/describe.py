@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.engine import Event
 from bot.records.shake import shakes_in
 
-from .deadlines import Due, Timing, next_due
+from .clocks.deadlines import Due, Timing, next_due
 from .loaded import LoadedTable
 from .model import Occupant, Status
 from .views import LaidDown, Note, PanelView, Progress, SeatLine, TableView

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.engine import Rules, new_game
 from bot.library import changed_rules, load_rules, rules_json
 
-from .deadlines import Timing
+from .clocks.deadlines import Timing
 from .errors import RuleTooHigh, WrongStatus
 from .loaded import LoadedTable, PendingChange
 from .lobby import require_seated

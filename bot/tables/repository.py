@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from bot.engine import EngineError
 
-from .deadlines import Scheduler, Timing, next_due
+from .clocks.deadlines import Scheduler, Timing, next_due
 from .describe import progress_of
 from .errors import NoSuchTable, TableError, TryAgain
 from .hands import new_shake

@@ -14,28 +14,29 @@ from functools import partial
 
 from bot.engine import Phase, parse_action
 
-from . import hands, lobby, turn_timer
+from . import hands, lobby
 from .adviser import Adviser
 from .archive import Archive
-from .claim_service import Claiming
+from .claims.service import Claiming
+from .clocks import turn_timer
+from .clocks.deadlines import Scheduler, Timing
+from .clocks.turn_timer import TurnTimer
+from .clocks.waking import Waking
 from .coach import Coach
 from .computers import Computers
-from .deadlines import Scheduler, Timing
 from .describe import panel_view, table_view
 from .errors import NoSuchTable, TableError
 from .forced_plays import ForcedPlays
 from .hands import Words
 from .house_rules import HouseRules, new_table, table_rules
-from .leases import EveryTable
 from .loaded import LoadedTable, PendingChange
 from .model import Occupant, Pace, Seat, Table
 from .ports import Chance, Clock, Leases, Players, Publisher, Store, Watcher, saved
 from .repository import TableRepository
 from .seating import Places, Seating
 from .shaking import Shaking
-from .turn_timer import TurnTimer
+from .sharing.leases import EveryTable
 from .views import Note, PanelView, Progress, TableView
-from .waking import Waking
 
 _LOG = logging.getLogger(__name__)
 

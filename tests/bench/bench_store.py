@@ -23,7 +23,7 @@ from bot.stats import Stats
 from bot.stats.views import ANY_GAME, Asked, Board, Order, Span
 from bot.store import SqlStore, database, open_store, schema
 from bot.store.stats.schema_totals import EVERYWHERE, partners, ratings, standings
-from bot.tables.deadlines import Timing
+from bot.tables.clocks.deadlines import Timing
 from bot.tables.model import Table
 from tests.store.samples import GUILD, act, game, hand, next_change, shake, table
 from tests.tables.house import GUILD as HOUSE_GUILD

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.ai.solver.claims import lay_down
 from bot.engine import Phase, SeatView
-from bot.tables.claim_rules import winning_line
+from bot.tables.claims.rules import winning_line
 from bot.tables.model import Status
 
 from .house import FOUR, House

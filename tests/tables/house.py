@@ -14,7 +14,7 @@ from bot.ai.solver.claims import lay_down, refutation
 from bot.engine import Action, Phase, SeatView, Tile, format_action
 from bot.runtime.randomness import SeededChance
 from bot.store import SqlStore, open_store
-from bot.tables.deadlines import Timing
+from bot.tables.clocks.deadlines import Timing
 from bot.tables.model import Change, Status, TableClock
 from bot.tables.past import Decision, Review
 from bot.tables.ports import Leases

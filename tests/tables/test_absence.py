@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from bot.tables.deadlines import Due
+from bot.tables.clocks.deadlines import Due
+from bot.tables.clocks.turn_timer import ring
 from bot.tables.errors import AlreadySeated, NotSeated, TableFull
 from bot.tables.loaded import with_table
 from bot.tables.model import Status
-from bot.tables.turn_timer import ring
 
 from .house import ANA, BO, CHANNEL, CY, DI, EVE, FOUR, House
 

@@ -12,9 +12,9 @@ from bot.ai.solver.claims import lay_down
 from bot.engine import SeatView, view_for
 from bot.records.record import parse_record
 from bot.records.referee import judge
-from bot.tables import claim_rules
-from bot.tables.claim_rules import winning_line
-from bot.tables.deadlines import Timing
+from bot.tables.claims import rules as claim_rules
+from bot.tables.claims.rules import winning_line
+from bot.tables.clocks.deadlines import Timing
 from bot.tables.describe import panel_view
 from bot.tables.errors import NotAsked, NotProven, NotSeated
 from bot.tables.model import Claim, Status, TableClock

@@ -9,7 +9,7 @@ import pytest
 from bot.ai.rules.player import RulesPlayer
 from bot.engine import Game, Phase, PlayTile, apply, new_game, view_for
 from bot.library import load_rules
-from bot.tables.claim_rules import leads, winning_line
+from bot.tables.claims.rules import leads, winning_line
 from tests.ai.positions import shaken
 
 SMALL = 3

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.deadlines import Due, Timing, next_due
+from bot.tables.clocks.deadlines import Due, Timing, next_due
 from bot.tables.loaded import with_table
 from bot.tables.model import Status, TableClock
 

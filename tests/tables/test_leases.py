@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.leases import LEASE_SECONDS, ShardLeases, ShardsDiffer
 from bot.tables.ports import Lease, StoreFailure
+from bot.tables.sharing.leases import LEASE_SECONDS, ShardLeases, ShardsDiffer
 
 from .house import ANA, BO, GUILD, HandClock, House
 

@@ -10,13 +10,13 @@ from contextlib import asynccontextmanager
 import pytest
 
 from bot.store import SqlStore, open_store
-from bot.tables import processes as processes_module
-from bot.tables.deadlines import Timing
+from bot.tables.clocks.deadlines import Timing
 from bot.tables.errors import AlreadySeated, ChannelBusy, SeatTaken
-from bot.tables.leases import ShardLeases
 from bot.tables.model import Occupant, Seat, Status
 from bot.tables.ports import StoreFailure
-from bot.tables.processes import IsMeant, Processes, sharing
+from bot.tables.sharing import processes as processes_module
+from bot.tables.sharing.leases import ShardLeases
+from bot.tables.sharing.processes import IsMeant, Processes, sharing
 from bot.tables.views import Note, Progress
 from tests.store.databases import postgres, url
 

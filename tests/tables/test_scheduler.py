@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.tables.deadlines import RETRY_SECONDS, Scheduler
+from bot.tables.clocks.deadlines import RETRY_SECONDS, Scheduler
 
 from .house import HandClock
 

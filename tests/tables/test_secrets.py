@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from bot.engine import Action, Game, Phase, SeatView, view_for
-from bot.tables import claim_rules
-from bot.tables.deadlines import Timing
+from bot.tables.claims import rules as claim_rules
+from bot.tables.clocks.deadlines import Timing
 from bot.tables.describe import panel_view, table_view
 from bot.tables.loaded import LoadedTable
 from bot.tables.repository import TableRepository

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.tables.clocks.waking import AT_ONCE, RETRY_SECONDS
 from bot.tables.ports import StoreFailure
-from bot.tables.waking import AT_ONCE, RETRY_SECONDS
 
 from .house import GUILD, Board, House
 

@@ -11,7 +11,7 @@ from bot.engine import Shake, apply, new_game, parse_action, view_for
 from bot.library import load_rules
 from bot.records.shake import shake
 from bot.runtime.randomness import SeededChance
-from bot.tables.claim_rules import winning_line
+from bot.tables.claims.rules import winning_line
 from tests.bench.support.load import Click, press
 from tests.support.screens import Json, can, text_of
 

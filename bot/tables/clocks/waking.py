@@ -7,10 +7,11 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable
 
+from bot.tables.errors import NoSuchTable, TryAgain
+from bot.tables.ports import Clock, Publisher, Store, saved
+from bot.tables.repository import TableRepository
+
 from .deadlines import Scheduler
-from .errors import NoSuchTable, TryAgain
-from .ports import Clock, Publisher, Store, saved
-from .repository import TableRepository
 
 _LOG = logging.getLogger(__name__)
 AT_ONCE = 4

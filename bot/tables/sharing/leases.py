@@ -15,7 +15,7 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import replace
 
-from .ports import Lease, LeaseStore, StoreFailure
+from bot.tables.ports import Lease, LeaseStore, StoreFailure
 
 _LOG = logging.getLogger(__name__)
 LEASE_SECONDS = 6.0

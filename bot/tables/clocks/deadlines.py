@@ -13,11 +13,10 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 
 from bot.engine import Phase
-
-from .errors import TryAgain
-from .loaded import LoadedTable
-from .model import Occupant, Pace, Status, Table, TableClock
-from .ports import Clock, StoreFailure
+from bot.tables.errors import TryAgain
+from bot.tables.loaded import LoadedTable
+from bot.tables.model import Occupant, Pace, Status, Table, TableClock
+from bot.tables.ports import Clock, StoreFailure
 
 PLAY_PAUSE = {Pace.RELAXED: 2.0, Pace.NORMAL: 1.0, Pace.FAST: 0.3}
 TRICK_PAUSE = {Pace.RELAXED: 3.0, Pace.NORMAL: 1.5, Pace.FAST: 2 / 3}

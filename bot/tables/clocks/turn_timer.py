@@ -8,17 +8,17 @@ from contextlib import suppress
 from dataclasses import replace
 
 from bot.engine import Action
+from bot.tables import hands
+from bot.tables.claims.rules import refuse
+from bot.tables.errors import NoSuchTable
+from bot.tables.hands import next_hand
+from bot.tables.loaded import LoadedTable, PendingChange, with_table
+from bot.tables.lobby import closed, pause, require_seated, resume, somebody_plays
+from bot.tables.model import Status
+from bot.tables.ports import Chance, Clock, Players
+from bot.tables.repository import TableRepository
 
-from . import hands
-from .claim_rules import refuse
 from .deadlines import Due, Timing, computer_pause, next_due
-from .errors import NoSuchTable
-from .hands import next_hand
-from .loaded import LoadedTable, PendingChange, with_table
-from .lobby import closed, pause, require_seated, resume, somebody_plays
-from .model import Status
-from .ports import Chance, Clock, Players
-from .repository import TableRepository
 
 ABSENCES_UNTIL_AWAY = 2
 

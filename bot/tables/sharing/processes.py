@@ -14,11 +14,12 @@ import uuid
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Sequence
 from typing import Any, Protocol
 
-from .errors import TableError
+from bot.tables.errors import TableError
+from bot.tables.ports import LeaseStore, StoreFailure
+from bot.tables.service import TableService
+from bot.tables.views import Progress
+
 from .leases import EveryTable, ShardLeases
-from .ports import LeaseStore, StoreFailure
-from .service import TableService
-from .views import Progress
 
 _LOG = logging.getLogger(__name__)
 RETRY_SECONDS = 1.0

@@ -18,12 +18,11 @@ from bot.engine import (
     led_by,
     sort_hand,
 )
-
-from . import hands
-from .errors import NotProven
-from .loaded import LoadedTable, PendingChange, with_table
-from .model import Act, Claim, Occupant
-from .ports import Chance
+from bot.tables import hands
+from bot.tables.errors import NotProven
+from bot.tables.loaded import LoadedTable, PendingChange, with_table
+from bot.tables.model import Act, Claim, Occupant
+from bot.tables.ports import Chance
 
 LOOKS = 400
 """How many leads are tried before the search gives up."""

@@ -7,15 +7,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.engine import PlayTile
-
-from . import claim_rules, lobby, turn_timer
-from .errors import NotAsked, NothingToClaim, NotProven
-from .hands import require_turn
-from .loaded import LoadedTable, PendingChange
-from .model import Claim
-from .ports import Chance, Clock, Players
-from .repository import TableRepository
-from .views import Note, Progress, Unproved
+from bot.tables import lobby
+from bot.tables.claims import rules as claim_rules
+from bot.tables.clocks import turn_timer
+from bot.tables.errors import NotAsked, NothingToClaim, NotProven
+from bot.tables.hands import require_turn
+from bot.tables.loaded import LoadedTable, PendingChange
+from bot.tables.model import Claim
+from bot.tables.ports import Chance, Clock, Players
+from bot.tables.repository import TableRepository
+from bot.tables.views import Note, Progress, Unproved
 
 
 class Claiming:

@@ -1,0 +1,1 @@
+"""Laying down: who may, who answers, and what follows."""

@@ -1,0 +1,1 @@
+"""What is due at a table, and who rings when it is."""

@@ -1,1 +1,1 @@
-"""Choices by roll-outs: sampled deals, each played to its end by a quick policy."""
+"""Roll-outs: play sampled deals to their end with a quick policy, and choose what does best."""

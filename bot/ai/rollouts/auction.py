@@ -1,4 +1,4 @@
-"""A model of the auction: what the others are likely to call, from the value of their hands."""
+"""Model the auction: predict the others' calls from the value of their sampled hands."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,16 +15,18 @@ from bot.ai.valuation.win_probability import HandValue, Numbers, needed
 from bot.engine import SHOOT_THE_MOON, Call, CallKind, SeatView
 
 _BID_NOISE = 0.045
-"""The noise of others' bids around the value of their hands, as a share of all points."""
+"""Standard deviation of others' bids around the value of their hands, as a share of all points."""
 _PARTNER_SLACK = 0.03
-"""How much less a hand need be worth for a partner's bid: it bids as this seat does."""
+"""How much less a hand needs to be worth for a partner's bid, since the partner bids as this seat
+does.
+"""
 _REACH = 0.15
-"""How far from the least bid toward the value of their hands others bid at once."""
+"""How far others jump at once from the least legal bid toward the value of their hands."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How auctions end, by deal: who wins them, and at which bid."""
+    """The outcome of the auction in each sampled deal: who wins it, and at which bid."""
 
     bidder: Numbers
     height: Floats
@@ -32,9 +34,9 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """Who usually gets a bid that this seat leaves to the others, and how often it is made.
+    """Who usually gets the bid when this seat passes, and how often they make it.
 
-    Where nobody bids, `seat` and `chance` are None and the bid is a pass.
+    If nobody bids, `seat` and `chance` are None and the bid is a pass.
     """
 
     seat: int | None
@@ -95,7 +97,7 @@ class AuctionModel:
         return [(self._me + step) % seats for step in range(1, seats)]
 
     def _round(self, seats: list[int], bidder: Numbers, height: Floats) -> None:
-        """Let these seats call once, in order; a bid goes partway to the hand's value."""
+        """Let each of these seats call once, in order; a bid goes partway to the hand's value."""
         total, step = self._game.total, self._game.bid_step
         for seat in seats:
             margin = self._ladder.margin(seat, seat)
@@ -109,7 +111,7 @@ class AuctionModel:
             bidder[bids] = seat
 
     def value(self, hand_value: HandValue, ending: Ending, mine: Floats) -> float:
-        """Return the value of auctions that end like this; `mine` where this seat wins them."""
+        """Value auctions that end like this; `mine` applies where this seat wins."""
         game = self._game
         value = np.where(ending.bidder == NOBODY, hand_value.now, mine)
         number, multiple = self._bids(ending.height)
@@ -122,9 +124,9 @@ class AuctionModel:
         return float(value.mean())
 
     def usual(self, ending: Ending) -> Left | None:
-        """Return who has the bid in most deals; None where that is no other seat, or open.
+        """Return who wins the bid in most deals; None if that is no other seat, or undecided.
 
-        The bid is the commonest one, the chance that of all of that side's bids.
+        The bid is the most common one; the chance covers all bids of that side.
         """
         game = self._game
         sides = np.where(ending.bidder == NOBODY, NOBODY, self._sides[ending.bidder])
@@ -150,7 +152,7 @@ class AuctionModel:
         return Left(seat, call, float(made[here].mean()))
 
     def _bids(self, height: Floats) -> tuple[Numbers, Numbers]:
-        """Return bids as numbers and, where that is not 0, as so many times all points."""
+        """Return bids as numbers; where `times` is not 0, as that multiple of all points."""
         game = self._game
         multiple = np.where(height > 0.999, np.round((height - 1) / MARK).astype(np.int64) + 1, 0)
         if game.bid_unit == "tricks":
@@ -158,7 +160,7 @@ class AuctionModel:
         return np.round(height * game.total).astype(np.int64), multiple
 
     def _taken(self, ending: Ending, seats: Sequence[int]) -> Numbers:
-        """Return, by deal, what is taken where one of these seats has the bid; else 0."""
+        """Return what each deal takes if one of these seats has the bid, else 0."""
         taken = np.zeros(self._deals, np.int64)
         for seat in seats:
             here = ending.bidder == seat
@@ -167,6 +169,6 @@ class AuctionModel:
 
 
 def _commonest(values: npt.NDArray[Any]) -> Any:
-    """Return the commonest value, of several the least."""
+    """Return the most common value; on a tie, the smallest."""
     found, counts = np.unique(values, return_counts=True)
     return found[counts.argmax()]

@@ -1,17 +1,16 @@
-"""Calls from sampled deals: the value of a call is that of the auction and the play behind it.
+"""Choose calls from sampled deals, by what the auction and the play after each call are worth.
 
-What calls mean is public, as the partners' agreement:
+What calls mean is public, as partners' agreements are:
 
 * A bid says that the hand should make it with an ordinary partner, and that bidding is worth more
-  for the game than leaving the hand to the others. It may be above the least legal bid, to be
-  harder to raise.
-* A careful player bids where its chance is this much better than that needs, a bold one where it is
-  this much worse (`eagerness` in `LevelConfig`).
+  than leaving the hand to the others. It may skip legal bids to be harder to raise.
+* A careful player needs a better chance to bid, a bold one a smaller one (`eagerness` in
+  `LevelConfig`).
 * A bid over the partner's says that the hand is much better than the partner's bid needs.
-* A pass only says that the hand, after the calls so far, promises less.
-* A bid of a mark or more says every trick or, where the table plays them, no trick, sevens, or
-  the doubles of a plunge or splash. A plunge shows four doubles or more and asks for the partner's
-  best suit.
+* A pass says only that the hand promises less, after the calls so far.
+* A bid of a mark or more says every trick or, where the table plays them, no trick, sevens, or the
+  doubles of a plunge or splash. A plunge shows four doubles or more and asks for the partner's best
+  suit.
 * Tiles given in an exchange are those that help least: no trump, no double, rather a short suit.
 """
 
@@ -38,20 +37,21 @@ from bot.engine import (
 )
 
 _CONTRACTS = 4
-"""How many contracts are tried, the best by rule first."""
+"""How many contracts to try, the best by rule first."""
 _HOPELESS = 0.12
-"""Bids with a smaller chance are dropped."""
+"""Bids with a smaller chance are not considered."""
 _ROLLING = 0.6
 """The share of the time for roll-outs; the rest is for valuing the calls."""
 _SURE = 0.97
-"""The chance with which a bid goes over a partner's bid of every trick."""
+"""The chance needed to bid over a partner's bid of every trick."""
 _PARTNER = 0.1
-"""What leaving the hand to a partner who has bid is worth beyond the samples, as a share of what
-making the bid brings."""
+"""Bonus for passing to a partner who has bid, as a share of what making the bid brings: partners
+hold more than samples show.
+"""
 _RISK = 0.15
-"""How much smaller than the best chance a points bid's chance may be."""
+"""How far a points bid's chance may be below the best chance."""
 _POINTS_COUNT = 0.05
-"""What all points are worth beside making the bid, in the choice between two contracts."""
+"""What all points are worth, compared with making the bid, when choosing between contracts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ def sampled_call(
         nothing = np.full(len(samples.rows), hand_value.now)
         leaving = auction.value(hand_value, after_pass, nothing)
         ours = _partner_stands(view)
-        # A bid over the partner's says the same at every temper.
+        # A bid over the partner's means the same at every temper.
         leaving += (_PARTNER if ours else -2 * eagerness) * hand_value.unit
         if leaving >= value or _left_to_partner(view, best):
             kind = ReasonKind.LEAVE_PARTNER if ours else ReasonKind.WEAK_HAND
@@ -107,7 +107,7 @@ def sampled_call(
 
 
 def _with_pass(view: SeatView, reason: Reason, best: _Bid, left: Left | None) -> Reason:
-    """Return a reason with the figures of the best bid, and of what a pass leads to."""
+    """Add the figures of the best bid, and of passing, to a reason."""
     told = corrected_bid(view, best.action.call, chance_in_play(best.chance))
     known = replace(reason, contract=best.contract, chance=told, tried=True)
     if left is None:
@@ -152,7 +152,7 @@ def _contracts(view: SeatView, legal: tuple[MakeCall, ...]) -> list[Contract]:
 def _tried(
     view: SeatView, samples: HandSamples, action: MakeCall
 ) -> Iterator[tuple[Contract, Numbers]]:
-    """Yield the contracts that could be played at a bid, and what each takes."""
+    """Yield each contract that could be played at a bid, with what it takes."""
     call = action.call
     partners = plunge.at_bid(view, call)
     if partners is not None:
@@ -166,9 +166,9 @@ def _tried(
 
 
 def _left_to_partner(view: SeatView, bid: _Bid) -> bool:
-    """Return whether the partner's bid of every trick stands: this hand cannot surely improve it.
+    """Return True if the partner's bid of every trick should stand.
 
-    A bid like that shows a hand that the model of calls underrates.
+    The model of calls underrates a hand that bids like that.
     """
     made = next((each for each in reversed(view.calls) if each.call.is_bid), None)
     high = made is not None and made.call.multiple > 0
@@ -181,7 +181,7 @@ def _named_in(action: MakeCall, contracts: list[Contract]) -> bool:
 
 
 def _best(view: SeatView, samples: HandSamples, action: MakeCall) -> _Bid:
-    """Return a bid with the contract that makes it most often."""
+    """Return a bid with the contract most likely to make it."""
     need = needed_for(view.rules, action.call)
     found: list[tuple[float, int, _Bid]] = []
     for contract, taken in _tried(view, samples, action):
@@ -192,7 +192,7 @@ def _best(view: SeatView, samples: HandSamples, action: MakeCall) -> _Bid:
 
 
 def _promising(bids: list[_Bid]) -> list[_Bid]:
-    """Return the bids that can be best: not those in a worse suit or hardly ever made."""
+    """Drop bids that cannot be best: those in a worse suit, or hardly ever made."""
     by_height: dict[tuple[CallKind, int], _Bid] = {}
     for bid in bids:
         call = bid.action.call

@@ -1,4 +1,4 @@
-"""Contracts named by roll-outs, by the bidder or by the partner of a plunge or splash."""
+"""Name contracts by roll-outs, for the bidder or for the partner of a plunge or splash."""
 
 from bot.ai.rollouts.hands import HandSampler, HandSamples, Question
 from bot.ai.rollouts.told_chances import corrected_bid
@@ -15,10 +15,9 @@ from bot.engine import (
 )
 
 _CONTRACTS = 5
-"""How many suits are tried, the best by rule first."""
+"""How many suits to try, the best by rule first."""
 _PLAIN_BONUS = 0.1
-"""The bonus of the plain player's choice, as a share of an ordinary hand: samples are noisy, rules
-are not."""
+"""Bonus for the plain player's choice, as a share of an ordinary hand, since samples are noisy."""
 
 
 def sampled_contract(

@@ -1,4 +1,4 @@
-"""What a seat knows and infers about the unseen tiles, as the compiled samplers take it."""
+"""Encode what a seat knows and infers about the unseen tiles for the compiled samplers."""
 
 from functools import lru_cache
 
@@ -29,7 +29,7 @@ ASIDE = HOLDERS - 1
 
 
 def unseen_in_play(known: Knowledge) -> IntArray:
-    """Return who may hold the unseen tiles in the play of a hand."""
+    """Return who may hold which unseen tiles during play."""
     view = known.view
     unseen = np.zeros(UNSEEN_SIZE, np.int64)
     unseen[TILES] = known.unseen
@@ -41,15 +41,15 @@ def unseen_in_play(known: Knowledge) -> IntArray:
     unseen[TO_HOLD + ASIDE] = aside
     unseen[MAY_HOLD + ASIDE] = known.unseen & ~known.face_up
     if view.rules.has_exchange and view.rules.game.exchange == "counts-out":
-        # Every count was taken out of the kitty and none may be put back (000:213).
+        # The bidder took every count out of the kitty and may not put one back (000:213).
         unseen[MAY_HOLD + ASIDE] &= ~_counts(known)
     return unseen
 
 
 def evidence_of(known: Knowledge, *, by_calls: bool) -> IntArray:
-    """Return the plays so far, and by seat the strongest tile that its discards signal.
+    """Return the plays so far and, by seat, the strongest tile that its discards signal.
 
-    With `by_calls` also the evidence of the auction.
+    With `by_calls`, include the evidence of the auction.
     """
     view = known.view
     evidence = np.zeros(play_sampling.EVIDENCE_SIZE, np.int64)
@@ -59,7 +59,7 @@ def evidence_of(known: Knowledge, *, by_calls: bool) -> IntArray:
     for trick in (*view.tricks, *((view.trick,) if view.trick is not None else ())):
         for play in trick.plays:
             place = known.order.places[play.tile]
-            # Of two equal tiles the first is the one in hand, or the one played first.
+            # Of two equal tiles, the first is the one in hand, or the one played first.
             place += used >> place & 1
             used |= 1 << place
             number += 1
@@ -80,7 +80,7 @@ def evidence_of(known: Knowledge, *, by_calls: bool) -> IntArray:
 
 
 def _bid_evidence(view: SeatView) -> IntArray:
-    """Return the evidence of the others' calls about their hands."""
+    """Encode what the others' calls say about their hands."""
     if view.contract is None:
         raise ValueError("no contract has been named")
     found = _value_rows(view.rules, view.contract).copy()
@@ -101,7 +101,7 @@ def _bid_evidence(view: SeatView) -> IntArray:
 
 @lru_cache(maxsize=64)
 def _value_rows(rules: Rules, contract: Contract) -> IntArray:
-    """Return the value of each tile in each ordinary contract, by the places of this contract."""
+    """Return each tile's value in each ordinary contract, in the tile order of this contract."""
     found = np.zeros(play_sampling.BIDS_SIZE, np.int64)
     contracts = plain_contracts(rules)
     found[play_sampling.CONTRACTS] = len(contracts)
@@ -122,7 +122,7 @@ def _counts(known: Knowledge) -> int:
 
 
 def known_state(known: Knowledge, places_on_table: list[int]) -> IntArray:
-    """Return the state as this seat knows it: its hand, the tiles played, who is out of what."""
+    """Return the state as this seat knows it: its hand, tiles played, suits others are out of."""
     view = known.view
     everything = (1 << len(known.order.line)) - 1
     state = np.zeros(STATE_SIZE, np.int64)

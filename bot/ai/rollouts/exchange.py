@@ -1,4 +1,4 @@
-"""Exchanges chosen by roll-outs."""
+"""Choose exchanges by roll-outs."""
 
 from itertools import chain, islice
 from time import monotonic
@@ -14,9 +14,9 @@ from bot.engine import Contract, MakeExchange, SeatView, Tile
 
 _CONTRACTS = 3
 _PLAIN_BONUS = 0.05
-"""The bonus of the plain player's exchange, as a share of an ordinary hand."""
+"""Bonus for the plain player's exchange, as a share of an ordinary hand."""
 _EXCHANGES = 8
-"""How many exchanges are tried, the best by rule first."""
+"""How many exchanges to try, the best by rule first."""
 
 
 def sampled_exchange(
@@ -75,7 +75,7 @@ def _aside(view: SeatView, action: MakeExchange) -> tuple[Tile, ...]:
 
 
 def _candidates(view: SeatView, plain: MakeExchange) -> list[tuple[MakeExchange, Contract]]:
-    """Return the exchanges that are best by rule, each with the contract it is for."""
+    """Return the best exchanges by rule, each with its contract."""
     rules = view.rules
     contracts = [view.contract] if view.contract is not None else []
     if not contracts:

@@ -1,4 +1,4 @@
-"""What a hand takes in sampled deals, by roll-outs of whole hands."""
+"""Roll out whole hands in sampled deals."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,17 +26,17 @@ from bot.engine import (
 )
 
 _DEALS = 64
-"""Deals for each kernel call, which ends within a few milliseconds."""
+"""Deals in one kernel call, so that a call ends within a few milliseconds."""
 _EXCHANGES = {"counts-out": 1, "free": 2}
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What to try: this seat with `hand` in `contracts`, with `others` also each other seat's bid.
+    """What to try: this seat's `hand` in `contracts`; with `others`, each other seat as bidder too.
 
-    `aside` are undealt tiles that the seat knows; `exchanging` says that its exchange is still to
-    come; `named` is the seat that names the suit for its partner; `holds` a seat that has at least
-    so many doubles.
+    `aside`: undealt tiles that the seat knows. `exchanging`: its exchange is still to come.
+    `named`: the seat that names the suit for its partner. `holds`: a seat and the least number of
+    doubles it holds.
     """
 
     view: SeatView
@@ -51,33 +51,33 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class HandSamples:
-    """What was taken, a row for each deal: see `kernels.hand_sampling`."""
+    """The points taken, one row for each deal; see `kernels.hand_sampling`."""
 
     rows: IntArray
     numbers: Mapping[Contract, int]
     tried: tuple[Contract, ...]
 
     def taken(self, contract: Contract) -> IntArray:
-        """Return, by deal, what this seat takes in a contract that was tried."""
+        """Return what this seat takes in each deal, in a contract that was tried."""
         return self.rows[:, hand_sampling.TAKEN_IN + self.numbers[contract]]
 
     @property
     def taken_by_partner(self) -> IntArray:
-        """Return, by deal, what the side takes in the suit that the partner names."""
+        """Return what the side takes in each deal, in the suit that the partner names."""
         return self.rows[:, hand_sampling.ROW_SIZE - 1]
 
     def taken_by(self, seat: int) -> IntArray:
-        """Return, by deal, what another seat's side takes with that seat as bidder."""
+        """Return what another seat's side takes in each deal, with that seat as bidder."""
         return self.rows[:, hand_sampling.TAKEN_BY + seat]
 
     def value_of(self, seat: int) -> IntArray:
-        """Return, by deal, the value of another seat's hand in its best contract."""
+        """Return the value of another seat's hand in each deal, in its best contract."""
         return self.rows[:, hand_sampling.BEST_VALUE + seat]
 
 
 @lru_cache(maxsize=32)
 def _laid_out(rules: Rules) -> tuple[IntArray, IntArray, IntArray, TrickOrder]:
-    """Return the tables, place maps and tile values of ordinary contracts, and the first order."""
+    """Return tables, place maps and tile values of ordinary contracts, and the first tile order."""
     contracts = plain_contracts(rules)
     first = trick_order(rules.game, contracts[0])
     tables, place_maps = [], []
@@ -95,7 +95,7 @@ def _laid_out(rules: Rules) -> tuple[IntArray, IntArray, IntArray, TrickOrder]:
 
 
 def _place_map(first: TrickOrder, order: TrickOrder) -> IntArray:
-    """Return the place in another order of each place of the first one."""
+    """Map each place of the first tile order to its place in another."""
     place_map = np.zeros(hand_sampling.PLACES, np.int64)
     for place, tile in enumerate(first.line):
         place_map[place] = order.places[tile] + place - first.places[tile]
@@ -103,14 +103,14 @@ def _place_map(first: TrickOrder, order: TrickOrder) -> IntArray:
 
 
 class HandSampler:
-    """Rolls out whole hands; holds working memory, so one for each thread."""
+    """Rolls out whole hands. Holds working memory: use one instance per thread."""
 
     def __init__(self) -> None:
         self._state: IntArray = np.zeros(deal_sampling.STATE_SIZE + deal_sampling.HOLDERS, np.int64)
         self._rng: IntArray = np.zeros(1, np.int64)
 
     def sample(self, question: Question, deals: int, until: float = inf) -> HandSamples:
-        """Return the results of so many sampled deals, of fewer when `until` comes first.
+        """Roll out this many sampled deals, fewer if `until` comes first.
 
         The sample depends only on what the seat sees.
         """
@@ -121,7 +121,7 @@ class HandSampler:
         special = [each for each in question.contracts if each not in plain]
         tables, place_maps, values, first = _laid_out(view.rules)
         own = [_own_problem(view.rules, view.seat, each) for each in special]
-        # A copy, since the kernel writes into it which side is the bidder's.
+        # A copy: the kernel writes the bidder's side into it.
         tables = np.concatenate([tables, *(each.table for each in own)])
         place_maps = np.concatenate([place_maps, *(_place_map(first, each.order) for each in own)])
         numbers = {each: number for number, each in enumerate([*plain, *special])}
@@ -194,7 +194,7 @@ def _latest(calls: Iterable[MakeCall]) -> Iterable[MakeCall]:
 
 
 def _unseen(question: Question, first: TrickOrder) -> IntArray:
-    """Return how many of the unseen tiles each holder has; any holder may have any of them."""
+    """Return how many unseen tiles each holder has; any holder may have any of them."""
     view, game = question.view, question.view.rules.game
     known = first.mask([*question.hand, *question.aside])
     tiles = ((1 << len(first.line)) - 1) & ~known
@@ -209,7 +209,7 @@ def _unseen(question: Question, first: TrickOrder) -> IntArray:
 
 
 def _with_bonus(view: SeatView, values: IntArray, plain: Sequence[Contract]) -> IntArray:
-    """Return tile values with the bonus for the doubles that the bidder of a plunge must hold."""
+    """Return tile values with a bonus for the doubles that the bidder of a plunge must hold."""
     doubles = sum(tile.is_double for tile in view.hand)
     found = values.copy()
     for number, contract in enumerate(plain):

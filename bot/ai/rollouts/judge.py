@@ -1,7 +1,7 @@
-"""Calls and plays of a finished hand judged by what their player could know.
+"""Judge calls and plays of a finished hand by what their player could know.
 
-A play in the last four tricks is judged over every deal that was possible, with best play by all
-in each; where these are too many to be listed, and earlier, over sampled deals, rolled out.
+A play in the last four tricks is judged over every possible deal, with best play by all. If there
+are too many deals, or the play is earlier, sampled deals are rolled out instead.
 """
 
 from collections.abc import Sequence
@@ -23,16 +23,17 @@ from bot.ai.valuation.win_probability import needed_for
 from bot.engine import Call, Contract, Deal, Game, MakeCall, PlayTile, Rules, SeatView, view_for
 
 LAST_TRICKS = 4
-"""With so many tiles in hand every deal that is left is tried, if they can be listed."""
+"""With this many tiles in hand or fewer, try to list every possible deal."""
 CLEAR = 0.05
-"""How much likelier a play over every deal must be to count as better; where all deals weigh alike,
-it must be likelier, too."""
+"""How much likelier a play must be over every deal to count as better, with deals weighted and
+unweighted.
+"""
 CLEAR_IN_SAMPLES = 0.15
-"""The same over sampled deals, which is five standard errors."""
+"""The same over sampled deals: five standard errors."""
 GOOD_BID, POOR_BID = 0.6, 0.4
-"""The chances of a bid that nobody should pass, and of one that nobody should make."""
+"""Above the first chance nobody should pass a bid; below the second, nobody should make it."""
 CLEARLY_LESS = 0.2
-"""How much less often a bid is made than the lower one that was best, to be a mistake."""
+"""How much less often a bid must be made than the best lower bid, to be a mistake."""
 DEALS = 600
 _SECONDS = 2.0
 _NODES = 300_000
@@ -40,11 +41,11 @@ _NODES = 300_000
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A play by what its player could know.
+    """A play, judged by what its player could know.
 
-    `chance` is how often it makes the bid, or sets it for the other side; `best_chance` the same
-    of the best play. `sure`: over every deal that was possible, else over sampled ones.
-    `mistake`: the best play is clearly better.
+    `chance`: how often it makes the bid, or sets it for the other side. `best_chance`: the same for
+    the best play. `sure`: over every possible deal, not sampled ones. `mistake`: the best play is
+    clearly better.
     """
 
     trick: int
@@ -58,11 +59,11 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class WeighedCall:
-    """A call beside the one that was worth most.
+    """A call, with the call worth most beside it.
 
-    `bid`: the best bid that the hand had, which is `best` unless that is a pass. `reason` has its
-    contract, its chance, and what a pass leads to. `raised`: how often the bid that was made is
-    made, where it needs more than `bid`; else None. `mistake`: see `JudgedCall`.
+    `bid`: the hand's best bid, which is `best` unless that is a pass. `reason`: its contract and
+    chance, and what a pass leads to. `raised`: how often the bid that was made succeeds, if it
+    needs more than `bid`; else None. `mistake`: see `JudgedCall`.
     """
 
     made: MakeCall
@@ -79,23 +80,23 @@ class WeighedCall:
 
     @property
     def own(self) -> float:
-        """How often the bid that was made, or left out, is made."""
+        """How often the bid in question is made: the one that was made, or the one passed up."""
         return self.chance if self.raised is None else self.raised
 
     @property
     def is_good_hand(self) -> bool:
-        """Whether nobody should pass."""
+        """True if nobody should pass this hand."""
         return self.best.call.is_bid and self.chance >= GOOD_BID
 
 
 @dataclass(frozen=True, slots=True)
 class JudgedCall:
-    """A call by what its player could know.
+    """A call, judged by what its player could know.
 
-    `best` is the call that was worth most, `contract` that of the best bid that the hand had,
-    `chance` how often the bid is made that was made or left out. `mistake`: a hand was passed that
-    makes its bid clearly more often than not, or a bid was made that does clearly less often, and
-    less often than a lower one where that was best.
+    `best`: the call worth most. `contract`: that of the hand's best bid. `chance`: how often the
+    bid in question is made, whether it was bid or passed up. `mistake`: the player passed a hand
+    that clearly makes its bid more often than not, or made a bid that clearly fails more often than
+    not and more often than the best lower bid.
     """
 
     seat: int
@@ -107,7 +108,7 @@ class JudgedCall:
 
 
 def _is_too_much(found: WeighedCall, rules: Rules) -> bool:
-    """Return whether a bid was made that it would have been better to leave out, or to bid less."""
+    """Return True if the player bid, and should have bid less or passed."""
     made, bid = found.made.call, found.bid.call
     if not made.is_bid or needed_for(rules, made) < needed_for(rules, bid) or found.own > POOR_BID:
         return False
@@ -115,17 +116,17 @@ def _is_too_much(found: WeighedCall, rules: Rules) -> bool:
 
 
 class Judge:
-    """Judges plays; holds working memory, so one for each thread."""
+    """Judges calls and plays. Holds working memory: use one instance per thread."""
 
     def __init__(self, solver: Solver, deals: int = DEALS) -> None:
-        """`deals`: how many are sampled where not every one that was possible can be tried."""
+        """`deals`: how many deals to sample where not every possible one can be tried."""
         self._solver = solver
         self._deals = deals
         self._sampler = PlaySampler()
         self._hands = HandSampler()
 
     def judged_call(self, game: Game, made: MakeCall) -> JudgedCall | None:
-        """Judge a call, given the game before it; None where it was forced, or is no question."""
+        """Judge a call, given the game before it; None if there was no choice."""
         found = self.weighed_call(view_for(game, made.seat), made)
         if found is None or found.reason.contract is None:
             return None
@@ -133,7 +134,7 @@ class Judge:
         return JudgedCall(made.seat, made.call, best, contract, found.own, found.mistake)
 
     def weighed_call(self, view: SeatView, made: MakeCall) -> WeighedCall | None:
-        """Weigh a call of the view's seat; None where it was forced, or is no question."""
+        """Weigh a call of the view's seat; None if there was no choice."""
         legal = tuple(each for each in view.legal if isinstance(each, MakeCall))
         if len(legal) < 2:
             return None
@@ -158,7 +159,7 @@ class Judge:
         return sampled_call(self._hands, view, legal, self._deals, until)[1].chance
 
     def judged(self, game: Game, play: PlayTile) -> Judged | None:
-        """Judge a play, given the game before it; None where it was forced, or nothing is known."""
+        """Judge a play, given the game before it; None if it was forced or cannot be judged."""
         deal = game.deal
         if deal is None or deal.contract is None:
             raise ValueError("no contract has been named")
@@ -185,7 +186,7 @@ class Judge:
     def _proved(
         self, known: Knowledge, made: PlayTile, plays: Sequence[PlayTile], chances: Sequence[float]
     ) -> list[float]:
-        """Return chances less what samples may claim too much for plays other than the one made."""
+        """Return chances, less the sampling error for plays other than the one made."""
         plain, why = RulesPlayer().choose_with_reason(known.view)
         goal, _ = search_goal(known)
         ahead = goal is not None and looks_ahead(known, goal, self._deals)
@@ -197,10 +198,10 @@ class Judge:
     def _over_every_deal(
         self, known: Knowledge, deal: Deal, plays: Sequence[PlayTile]
     ) -> tuple[list[float], list[float]]:
-        """Return the chances over every deal; empty where they are too many, or undecided.
+        """Return the chances over every deal; empty if there are too many, or they are undecided.
 
-        First those in which deals weigh as much as they fit what the others called and played,
-        then those in which all weigh alike: of a mistake nobody need read the others as we do.
+        First with deals weighted by how well they fit the others' calls and plays, then unweighted:
+        nobody has to read the others as we do to avoid a mistake.
         """
         goal, need = search_goal(known)
         if goal is None or len(known.view.hand) > LAST_TRICKS:
@@ -224,7 +225,7 @@ class Judge:
         return [weight / total for weight in weights], [count / deals for count in counts]
 
     def _over_samples(self, known: Knowledge, plays: Sequence[PlayTile]) -> list[float]:
-        """Return the chances over sampled deals; empty where the contract is never sampled."""
+        """Return the chances over sampled deals; empty if the contract is never sampled."""
         contract = known.view.contract
         goal, need = search_goal(known)
         if contract is None or goal is None or not STRATEGIES[contract.kind].is_sampled:

@@ -1,11 +1,11 @@
-"""The levels of computer players, their tempers, and how the sampling ones are configured."""
+"""Levels and tempers of computer players, and how the sampling levels are configured."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 
 class Level(StrEnum):
-    """How strong a computer player is and, for two of them, with which temper it bids."""
+    """How strong a computer player is and, for two levels, the temper it bids with."""
 
     EXPERT = "expert"
     EXPERT_CAREFUL = "expert-careful"
@@ -21,11 +21,11 @@ class Level(StrEnum):
 class LevelConfig:
     """How much a level samples, how often it slips, and its temper.
 
-    `play_deals` is the most sampled deals for a play, `bid_deals` the number for a bid, 0 to bid
-    by rule; `plain_bonus` is added to the chance of the plain player's choice, since samples are
-    noisy; a slip is a play that loses some chance, made in one of `slip_every` choices, 0 for
-    never. `eagerness` is added to the chance of the best bid before it is held against a pass:
-    temper changes how often a player bids, and neither the bid nor the play.
+    `play_deals`: the most deals sampled for a play. `bid_deals`: the number for a bid, 0 to bid by
+    rule. `plain_bonus`: added to the chance of the plain player's choice, since samples are noisy.
+    `slip_every`: one choice in so many is a slip, a play that loses some chance; 0 for never.
+    `eagerness`: added to the chance of the best bid before it is compared with a pass, so temper
+    changes how often a player bids, and neither the bid nor the play.
     """
 
     play_deals: int

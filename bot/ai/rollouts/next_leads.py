@@ -1,13 +1,8 @@
-"""What plays are worth: the bidder's leads with the best lead after each.
+"""Value plays by roll-outs, the bidder's leads with the best lead after each.
 
-The quick policy of roll-outs leads on by rule. That is where its bidder falls behind: with an
-expert's leads it made 0.047 more of its bids, with an expert's replies 0.015 (3,000 contracts
-after the highest trump). So each lead of the bidder is tried with every tile that may be led after
-it, the same tile in all deals, and counts as the best of them. Where roll-outs by the policy alone
-claimed more than 0.03 for an off lead over the highest trump (567 of 4,200 contracts) they claimed
-0.069, and played out it was worth 0.011 +- 0.019; with the lead after it they claim 0.011. No
-weights for the policy do that: fitted to its own results, with the trumps that are out, its losers
-and what may still be lost among the facts, it makes 0.007 more.
+The quick policy that plays roll-outs on leads poorly for the bidder. So each lead of the bidder is
+tried with every tile it may lead next, the same tile in all deals, and counts as its best line.
+docs/strength.md has the measurements.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,19 +13,21 @@ from bot.ai.solver.problem import SearchGoal
 from bot.engine import ContractKind, PlayTile
 
 _POINTS_COUNT = 0.08
-"""What all points of a hand are worth beside making or setting the bid, by marks."""
+"""What all points of a hand are worth beside making or setting the bid, when scoring by marks."""
 _SET_COSTS = 0.4
-"""What setting a bid gains beyond the bid, as a share of all points, by points."""
+"""What setting a bid gains beyond the bid, as a share of all points, when scoring by points."""
 _FEWEST_TILES, _LONGEST_HAND = 3, 7
-"""With fewer in hand nothing is left to choose after a lead. In games of longer hands, or with
-tiles aside, looking ahead gained nothing in duplicate games: 88 -2.6 +- 1.7 points a hand, 84 for
-six -6.4 +- 3.3, 80 -0.4 +- 1.8, 79 +3.4 +- 3.0, the Big Game +2.1 +- 2.1, Moon -0.3 +- 0.2."""
+"""With fewer tiles in hand, no choice is left after a lead. In games with longer hands or undealt
+tiles, looking ahead gained nothing (docs/strength.md).
+"""
 _FEWEST_DEALS = 500
-"""In fewer deals the best of many lines would be the luckiest: steady players do not look ahead."""
+"""With fewer deals, the best of many lines would be the luckiest, so steady players do not look
+ahead.
+"""
 
 
 def worth(known: Knowledge, result: PlayResult) -> float:
-    """Return what a result is worth: the chance and the points, in what the game counts by."""
+    """Value a result by its chance and points, in the units of the game's scoring."""
     view = known.view
     share = result.points / view.rules.game.total
     if view.rules.by_marks or view.needed is None:
@@ -49,7 +46,7 @@ def results_of(
     *,
     by_calls: bool = False,
 ) -> list[PlayResult]:
-    """Return the results of plays, as `PlaySampler.evaluate` does; of leads with the best next."""
+    """Return the results of plays; those of leads include their best next lead."""
     if not looks_ahead(known, goal, most_deals):
         lines = [Line(each) for each in plays]
         return sampler.evaluate(known, lines, goal, need, most_deals, until, by_calls=by_calls)
@@ -69,9 +66,9 @@ def results_of(
 
 
 def looks_ahead(known: Knowledge, goal: SearchGoal, most_deals: int) -> bool:
-    """Return whether the results of plays are those of the best next lead after each.
+    """Return True if results include the best next lead after each play.
 
-    So it is where the bidder leads, in games in which all tiles are dealt and hands are short.
+    That needs a bidder on lead, in a game with short hands and no undealt tiles.
     """
     view, game = known.view, known.view.rules.game
     if known.led is not None or known.me != view.bidder or view.contract is None:
@@ -82,7 +79,7 @@ def looks_ahead(known: Knowledge, goal: SearchGoal, most_deals: int) -> bool:
 
 
 def _continued(known: Knowledge, play: PlayTile) -> Iterator[Line]:
-    """Yield a lead with each way to lead on."""
+    """Yield a lead with each lead that may follow it."""
     yield Line(play)
     for tile in known.view.hand:
         if tile != play.tile:
@@ -102,6 +99,6 @@ def _best(known: Knowledge, results: Sequence[PlayResult]) -> dict[PlayTile, int
 
 
 def _ranked(known: Knowledge, results: Sequence[PlayResult]) -> list[int]:
-    """Return the numbers of lines, the best first."""
+    """Return the numbers of lines, best first."""
     worths = [worth(known, each) for each in results]
     return sorted(range(len(results)), key=worths.__getitem__, reverse=True)

@@ -1,4 +1,4 @@
-"""Plays chosen by roll-outs of each in sampled deals of the unseen tiles."""
+"""Choose plays by rolling out each one in sampled deals of the unseen tiles."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -16,19 +16,21 @@ from bot.engine import Goal, PlayTile, SeatView
 
 _SLIP = 0.25
 ODD_LEAD = 0.1
-"""By how much of a chance the bidder's odd lead must be better than the plain one. Where they are
-near equal, the lead is made that a good player would make. Of 1,600 contracts with the highest
-trump in hand an off lead came out ahead of all trumps in 265, and in none by more than 0.08; of
-2,000 more the expert led one off tile, and the highest trump or a lower one from the rest."""
+"""How much better an odd lead of the bidder must be than the plain one; when nearly equal, the
+bidder leads as a good player would.
+"""
 _ODD_LEAD_ALONE = 0.35
-"""The same where roll-outs do not look a lead ahead: they claim far too much for such leads."""
+"""The same where roll-outs do not look a lead ahead: they overrate such leads."""
 _SAME_LEAD = 1.0
-"""A lower trump that pulls as surely as the highest is the same lead, never a better one, and worth
-as much: where roll-outs tell the two apart, they do it by what others throw away."""
+"""A lower trump that pulls as surely as the highest is never a better lead, only an equal one:
+roll-outs tell the two apart only by what others discard.
+"""
 _ODD_TRICKS, _ODD_COUNT_TRICKS = 3, 2
-"""In how many tricks an off lead is odd where trumps should be pulled, and one of count."""
+"""The number of tricks in which an off lead is odd while trumps should be pulled, and a lead of
+count.
+"""
 _HINT_DEALS = 500
-"""Deals in which plays are tried again for the chances that a hint gives."""
+"""Deals for trying plays again, for the chances in a hint."""
 
 
 def sampled_play(
@@ -70,13 +72,10 @@ def sampled_play(
 def chances_of(
     sampler: PlaySampler, view: SeatView, plays: Sequence[PlayTile], until: float
 ) -> list[float]:
-    """Return how often each play achieves its goal, in the same deals, which also fit the calls.
+    """Return how often each play achieves its goal, in the same deals, weighted by the calls too.
 
-    These are the chances that a hint gives, corrected by role and trick. Over 1,445 plays of
-    experts in the first four tricks their Brier score is 0.180 before that, without the calls
-    0.230.
-    Choices leave the calls out: over 425 duplicate deals they were worth -0.011 +- 0.018 marks a
-    hand.
+    Hints show these chances, calibrated by role and trick. Choices leave the calls out: they made
+    chances truer and play no better (docs/strength.md).
     """
     known = know(view, trick_order(view.rules.game, view.contract))
     goal, need = search_goal(known)
@@ -87,11 +86,11 @@ def chances_of(
 
 
 def overclaim(known: Knowledge, play: PlayTile, why: Reason, *, ahead: bool) -> float:
-    """Return by how much of a chance a lead of the bidder must be better than the plain choice.
+    """Return how much better than the plain choice a lead of the bidder must be.
 
-    `why` is the reason of that choice; `ahead` says whether the roll-outs looked a lead ahead. Odd
-    are an off lead where trumps should be pulled, and count that can be beaten while the bidder has
-    trumps: see ODD_LEAD. A lower trump that may lose gains what is claimed for it.
+    `why`: the reason for the plain choice. `ahead`: the roll-outs looked a lead ahead. Odd leads
+    are an off while trumps should be pulled, and count that can be beaten while the bidder has
+    trumps: see ODD_LEAD. A lower trump that may lose gets what is claimed for it.
     """
     view, order = known.view, known.order
     if known.led is not None or known.me != view.bidder or not order.trump & known.hand:
@@ -108,13 +107,13 @@ def overclaim(known: Knowledge, play: PlayTile, why: Reason, *, ahead: bool) -> 
 
 
 def _is_sure_trump(known: Knowledge, play: PlayTile) -> bool:
-    """Return whether a lead is a trump that nobody can beat."""
+    """Return True if a lead is a trump that nobody can beat."""
     order, place = known.order, known.order.places[play.tile]
     return bool(order.trump >> place & 1) and known.is_sure(place, order.led(play.tile))
 
 
 def search_goal(known: Knowledge) -> tuple[SearchGoal | None, int | None]:
-    """Return what the bidder's side still needs; the goal is None where that is decided."""
+    """Return what the bidder's side still needs; the goal is None once that is decided."""
     view = known.view
     if view.contract is None or view.bidder is None:
         raise ValueError("no contract has been named")
@@ -133,7 +132,7 @@ def search_goal(known: Knowledge) -> tuple[SearchGoal | None, int | None]:
 def _slip(
     view: SeatView, results: Sequence[PlayResult], best: PlayResult, slip_every: int
 ) -> PlayResult:
-    """Return now and then the next best play, as a beginner would, never an absurd one."""
+    """Now and then return the next best play, as a beginner would, but never an absurd one."""
     turn = sum(tile.pips for tile in view.hand) + 5 * len(view.tricks)
     if turn % slip_every:
         return best

@@ -1,4 +1,4 @@
-"""Results of plays in sampled deals, each rolled out to its end by a quick policy."""
+"""Roll out plays in sampled deals, each to its end with a quick policy."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -17,20 +17,20 @@ from bot.engine import PlayTile, Tile
 
 _MOST_LINES = 256
 _BATCH, _ROLL_OUTS = 32, 512
-"""Deals and roll-outs for each kernel call, which ends within a few milliseconds."""
+"""Deals and roll-outs in one kernel call, so that a call ends within a few milliseconds."""
 _ROUNDS = 4
-"""Where lines are dropped on the way, in how many rounds."""
+"""The number of rounds in which weak lines are dropped."""
 _DRAWS_PER_DEAL = 4
-"""Deals drawn for each that is kept, once there are plays to infer from."""
+"""Deals drawn for each one kept, once there are plays to infer from."""
 _MOST_LISTED = 2048
-"""Up to so many possible deals, all of them are tried."""
+"""Up to this many possible deals, try all of them."""
 _LAST_TRICKS = 4
 """With more tiles in hand there are always more deals than that."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A play to try and, where it is given, the tile that the seat leads when it leads again."""
+    """A play to try and, if given, the tile that the seat leads when it is on lead again."""
 
     play: PlayTile
     then: Tile | None = None
@@ -40,7 +40,7 @@ class Line:
 class PlayResult:
     """The results of a line in sampled deals, for the side of the seat that plays.
 
-    `chance` is how often it makes or sets the bid, `points` its mean points.
+    `chance`: how often it makes or sets the bid. `points`: its mean points.
     """
 
     play: PlayTile
@@ -53,7 +53,7 @@ Keep: TypeAlias = Callable[[Sequence[PlayResult]], Sequence[int]]
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """The input of the kernels: the trick, what is needed, and all that the seat knows."""
+    """The input of the kernels: the trick, what is needed, and what the seat knows."""
 
     me: int
     trick: TrickState
@@ -65,7 +65,7 @@ class _Question:
 
 
 class PlaySampler:
-    """Rolls out plays; holds working memory, so one for each thread."""
+    """Rolls out plays. Holds working memory: use one instance per thread."""
 
     def __init__(self) -> None:
         self._state: IntArray = np.zeros(deal_sampling.STATE_SIZE + deal_sampling.HOLDERS, np.int64)
@@ -88,15 +88,15 @@ class PlaySampler:
         by_calls: bool = False,
         keep: Keep | None = None,
     ) -> list[PlayResult]:
-        """Return the results of lines over so many deals, or all there are, or until `until`.
+        """Return the results of lines in sampled deals, or in all possible ones, until `until`.
 
-        Deals weigh more in which the others would have played as they did. `need` is what the
-        bidder's side must still take from this trick on, None for all of it; the goal says of
-        what. With `by_calls` deals also weigh by how well they fit the calls: that makes chances
-        truer, and choices no better. The sample depends on the view alone.
+        Deals weigh more if the others would have played as they did. `need`: what the bidder's
+        side must still take from this trick on, None for all of it; the goal says of what.
+        `by_calls`: weigh deals by the calls too. The sample depends on the view alone.
 
-        With `keep` lines are tried in rounds of equal time, each with more deals; after each but
-        the last it returns the numbers of those to try on, and only these have a result.
+        With `keep`, lines are tried in rounds of equal time, each with more deals. After each
+        round but the last, it returns the numbers of the lines to go on with; only these have a
+        result.
         """
         view, now = known.view, monotonic()
         question, left = self._question(known, lines, goal, need, by_calls=by_calls)
@@ -122,10 +122,9 @@ class PlaySampler:
     def every_deal(
         self, known: Knowledge, goal: SearchGoal, need: int | None
     ) -> list[tuple[int, ...]]:
-        """Return every deal that is possible and fits the calls, as sets of unseen tiles by seat.
+        """Return every possible deal that fits the calls, as sets of unseen tiles by seat.
 
-        Behind the sets of eight seats stands the weight. Empty where the deals are too many to be
-        listed.
+        The weight follows the sets of eight seats. Empty if there are too many deals to list.
         """
         question, _ = self._question(known, (), goal, need, by_calls=True)
         self._rng[0] = view_seed(known.view)
@@ -170,7 +169,7 @@ class PlaySampler:
         return question, position.left
 
     def _over_every_deal(self, question: _Question, most: int, until: float) -> int:
-        """Roll out every possible deal; return their weight, 0 where they are too many."""
+        """Roll out every possible deal; return their total weight, 0 if there are too many."""
         found = self._sample(question, most, 0)
         if found <= 0:
             return 0
@@ -200,7 +199,7 @@ class PlaySampler:
         return dealt
 
     def _keep(self, kept: Sequence[int]) -> None:
-        """Drop all lines but those of these numbers, with what they made so far."""
+        """Drop all lines but those with these numbers, and keep their results so far."""
         lines = self._lines[1:].reshape(-1, 2)[kept]
         self._lines[0] = len(kept)
         self._lines[1 : 1 + lines.size] = lines.ravel()

@@ -18,6 +18,7 @@ from bot.tables.rated import Rated
 from bot.tables.results import GameRow, HandRow
 
 from . import (
+    dm_channels,
     events,
     finished,
     leaderboard,
@@ -216,6 +217,28 @@ class SqlStore:
     async def drop_surface(self, surface: Surface) -> None:
         """Forget the message of this table, kind, user and hand; no error where there is none."""
         await self._database.write(partial(people.drop_surface, surface=surface))
+
+    async def dm_channel(self, user_id: int) -> int | None:
+        """Return the DM channel of a person, None where it is not known."""
+        return await self._database.read(partial(dm_channels.dm_channel, user_id=user_id))
+
+    async def save_dm_channel(self, user_id: int, channel_id: int | None) -> None:
+        """Save the DM channel of a person; None: it is not known any more."""
+        job = partial(dm_channels.save_dm_channel, user_id=user_id, channel_id=channel_id)
+        await self._database.write(job)
+
+    async def take_dm_opening(
+        self, opening_id: str, now: float, *, per_hour: int, per_day: int
+    ) -> bool:
+        """Count a new DM channel, in all processes together; False where there is no room."""
+        job = partial(
+            dm_channels.take_dm_opening,
+            opening_id=opening_id,
+            now=now,
+            per_hour=per_hour,
+            per_day=per_day,
+        )
+        return await self._database.write(job)
 
     async def create_event(self, event: Event) -> None:
         """Save a new event; raise Conflict if its name, or its channel, is taken."""

@@ -58,6 +58,23 @@ def hands_dealt(table: TableView, user_ids: Iterable[int], context: RenderContex
     return Message(content=text, rows=(Row((my_hand(table, context),)),), mentions=users)
 
 
+def dm_comes_later(
+    table: TableView, user_ids: Iterable[int], context: RenderContext, pinged: tuple[int, ...]
+) -> Message:
+    """Return the notice to players whose DM has to wait, sent once; `pinged`: those it notifies."""
+    users = tuple(user_ids)
+    text = context.words.plural(
+        "{names} your dominoes come here for now: press My hand. Discord lets me start only so "
+        "many new DMs at a time. Yours comes with a later hand.",
+        "{names} your dominoes come here for now: press My hand. Discord lets me start only so "
+        "many new DMs at a time. Yours come with a later hand.",
+        len(users),
+        names=" ".join(f"<@{user_id}>" for user_id in users),
+    )
+    row = Row((my_hand(table, context),))
+    return Message(content=text, rows=(row,), mentions=pinged, silent=not pinged)
+
+
 def cannot_dm(table: TableView, user_id: int, context: RenderContext) -> Message:
     """Return the notice to a person whose DMs are closed, sent once."""
     text = context.words.say(

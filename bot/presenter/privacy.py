@@ -36,7 +36,10 @@ def privacy_screen(kept: Kept, host: Host, context: RenderContext) -> Message:
             "ends.",
             host.days,
         ),
-        say("**Your settings**, such as whether you want your dominoes by DM."),
+        say(
+            "**Your settings**, such as whether you want your dominoes by DM, and the id of our "
+            "DM channel."
+        ),
         say("I don't read your chat and I don't share any of this."),
         words.plural(
             "If you delete it, results stay as a former player's, without your name. "

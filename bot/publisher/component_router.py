@@ -209,6 +209,7 @@ class ComponentRouter:
         try:
             self._press(answer.user_id, answer.interaction.guild_id)
             await work
+            await self._keep_dm_channel(answer)
         except REFUSALS as error:
             if isinstance(error, TryAgain):
                 _log_not_saved(answer, error)
@@ -219,6 +220,18 @@ class ComponentRouter:
             await self._explain(answer, TryAgain(), context)
             return "not_saved"
         return "done"
+
+    async def _keep_dm_channel(self, answer: Answer) -> None:
+        """Remember a player's DM channel where they act in it: it is open already."""
+        interaction = answer.interaction
+        if answer.table_id is None or interaction.channel_id is None:
+            return
+        if not interaction.context.dm_channel:
+            return
+        try:
+            await self._publisher.dm_channels.keep(answer.user_id, interaction.channel_id)
+        except StoreFailure as error:
+            _log_not_saved(answer, error)
 
     async def _explain(self, answer: Answer, error: Exception, context: RenderContext) -> None:
         """Say what was refused, and what the user could do instead at their table."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 import discord
 
-from bot.presenter import RenderContext, cannot_dm, hands_dealt, out_of_reach
+from bot.presenter import RenderContext, cannot_dm, dm_comes_later, hands_dealt, out_of_reach
 from bot.tables.model import Status
 from bot.tables.views import TableView
 
@@ -44,14 +44,22 @@ async def ping_people(
         person.ping = None
     if waiting:
         return
-    dealt = [
-        person.user_id
-        for person in pinged
-        if person.ping is Ping.DEALT
-        and not person.has_panel(now)
-        and person.preferences.may_be_pinged(now)
-    ]
-    if dealt and table.status is Status.PLAYING:
-        await say(bot, table, hands_dealt(table, dealt, context))
+    later = [person for person in pinged if person.ping is Ping.LATER]
+    dealt = [person for person in pinged if person.ping is Ping.DEALT]
+    if later and table.status is Status.PLAYING:
+        told = [person.user_id for person in later]
+        called = tuple(_called(later, now))
+        await say(bot, table, dm_comes_later(table, told, context, called))
+        for person in later:
+            person.ping, person.knows_dm_is_later = None, True
+    if (called := tuple(_called(dealt, now))) and table.status is Status.PLAYING:
+        await say(bot, table, hands_dealt(table, called, context))
     for person in pinged:
         person.ping = None
+
+
+def _called(people: Iterable[Person], now: float) -> Iterator[int]:
+    """Return those who do not have their hand in front of them and may be pinged."""
+    for person in people:
+        if not person.has_panel(now) and person.preferences.may_be_pinged(now):
+            yield person.user_id

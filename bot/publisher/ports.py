@@ -119,6 +119,27 @@ class Surfaces(Protocol):
         ...
 
 
+class DmChannelStore(Protocol):
+    """Remembers DM channels. Raises `StoreFailure` when the database fails."""
+
+    async def dm_channel(self, user_id: int) -> int | None:
+        """Return the DM channel of a user, None where it is not known."""
+        ...
+
+    async def save_dm_channel(self, user_id: int, channel_id: int | None) -> None:
+        """Remember the DM channel of a user; None: it is not known any more."""
+        ...
+
+    async def take_dm_opening(
+        self, opening_id: str, now: float, *, per_hour: int, per_day: int
+    ) -> bool:
+        """Count a new DM channel, in all processes together; False where there is no room.
+
+        An `opening_id` that was counted before is a retry: it moves to now.
+        """
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class EventSurface:
     """The message of an event: one each round, the newest is kept up to date."""

@@ -12,9 +12,8 @@ and what a message shows then is sent once more (`LiveMessage.is_unsure`).
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from enum import Enum, auto
 
 import discord
@@ -24,8 +23,17 @@ from bot.tables.model import Status
 from bot.tables.views import Advice, Note, PanelView, TableView
 
 from .answers import Answer, Token
+from .dm_channels import DmChannels, DmRefused, NoDm
 from .ports import Preferences, Surface, SurfaceKind, Surfaces
-from .surfaces import CANNOT_DM, CANNOT_POST, KeptMessage, LiveMessage, is_out_of_reach, quietly
+from .surfaces import (
+    CANNOT_DM,
+    DM_CLOSED,
+    NO_MUTUAL_SERVER,
+    KeptMessage,
+    LiveMessage,
+    is_out_of_reach,
+    quietly,
+)
 
 PICTURE_SECONDS = 1.0
 """A message's picture changes at most so often: plays that follow faster are shown together."""
@@ -35,26 +43,6 @@ OWN_NOTES = frozenset({Note.STALE, Note.SEAT_BACK, Note.ANSWER_LOST})
 """What one user was told of what they did; everything else is told as long as it is so."""
 Drawn = tuple[Message, Mapping[str, bytes]]
 """A message, and the files of its picture."""
-
-
-class DirectRefused(Exception):
-    """Discord does not let the bot write to this user. `code` is Discord's."""
-
-    def __init__(self, code: int) -> None:
-        super().__init__(f"cannot write to this user (code {code})")
-        self.code = code
-
-
-@dataclass(slots=True)
-class DirectRest:
-    """What keeps the bot from opening direct messages too fast, which Discord does not like.
-
-    `until`: until when, in Unix seconds, none is opened: Discord found them too many. `turn`:
-    they are opened one after another, so that discord.py knows how many Discord still allows.
-    """
-
-    until: float = 0.0
-    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
 def shown_at(table: TableView) -> tuple[int, Status, int]:
@@ -67,6 +55,7 @@ class Ping(Enum):
 
     DEALT = auto()  # it waits under "My hand"
     CLOSED = auto()  # and it will not come by DM, which is said once
+    LATER = auto()  # and it comes by DM at a later hand, which is said once at a table
     GONE = auto()  # they are not in the server any more
 
 
@@ -90,6 +79,7 @@ class Person:
         self.up_to: tuple[int, Status, int] | None = None  # the stage they were brought up to
         self.ping: Ping | None = None
         self.dm_refused = False
+        self.knows_dm_is_later = False
         self._dm_tried: int | None = None
         self._advice: tuple[int, Advice] | None = None  # the last hint, and the turn it is for
         self._answered: tuple[PanelView, str] | None = None  # the last answer, and its step
@@ -293,20 +283,33 @@ class Person:
         """Whether they see the game at the table, so that a DM need not call them."""
         return self.panel_is_live is True or self.panel is not None
 
+    def note_no_dm(self, error: NoDm, *, knows_it: bool) -> None:
+        """Note why the DM did not go, and what the user is to be told at the table about it.
+
+        `knows_it`: they have been told before that their DMs are closed.
+        """
+        if isinstance(error, DmRefused):
+            self.dm_refused = error.code in CANNOT_DM
+            if error.code == NO_MUTUAL_SERVER:
+                self.ping = Ping.GONE
+            elif error.code == DM_CLOSED and not knows_it:
+                self.ping = Ping.CLOSED
+        elif not self.knows_dm_is_later:
+            self.ping = Ping.LATER
+
     async def send_direct(
-        self, bot: discord.Client, drawn: Drawn, hand_no: int, now: float
+        self, bot: discord.Client, channels: DmChannels, drawn: Drawn, hand_no: int, now: float
     ) -> None:
         """Send the DM, in place of the one before; silently to who may not be pinged now.
 
-        Raises DirectRefused where Discord forbids it.
+        Raises DmRefused and DmLater.
         """
         message, pictures = drawn
         again, self._dm_tried = self._dm_tried == hand_no, hand_no
         older = self.direct
-        try:
-            channel = await bot.create_dm(discord.Object(self.user_id))
+        async with channels.writing_to(self.user_id) as channel_id:
             surface = Surface(
-                self.table_id, SurfaceKind.HAND, self.user_id, hand_no, channel.id, message_id=0
+                self.table_id, SurfaceKind.HAND, self.user_id, hand_no, channel_id, message_id=0
             )
             nonce = f"{self.table_id}:{hand_no}"
             unheard = older is not None or self.plays_at_the_table
@@ -314,11 +317,6 @@ class Person:
             direct = await KeptMessage.post(
                 bot, self._surfaces, surface, quiet, nonce, pictures, is_out_of_reach
             )
-        except discord.HTTPException as error:
-            if error.status != 403 and error.code not in CANNOT_POST:
-                raise
-            self.dm_refused = error.code in CANNOT_DM
-            raise DirectRefused(error.code) from error
         if again:  # what was written the first time may be out of date
             direct.digest = ""
         self.direct = direct

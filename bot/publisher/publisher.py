@@ -30,13 +30,14 @@ from .avatars import Avatars
 from .board import Pace
 from .choices import Choices
 from .convert import to_send
+from .dm_channels import DmChannels
 from .guide import Guide
 from .late_pictures import LatePictures
 from .other_processes import NoOtherProcesses, OtherProcesses
 from .own_screens import OwnScreens, as_chosen
 from .pictures import Pictures
 from .ports import Clock, PreferencesStore, ServerSettingsStore, Surfaces
-from .private_messages import DirectRest, Person
+from .private_messages import Person
 from .refused import Refusals
 from .screens import TableScreens
 from .shared import Shared
@@ -65,6 +66,7 @@ class DiscordPublisher:
         surfaces: Surfaces,
         preferences: PreferencesStore,
         servers: ServerSettingsStore,
+        dm_channels: DmChannels,
         clock: Clock,
         renderer: Renderer | None,
         emojis: Mapping[Counted, str],
@@ -78,6 +80,7 @@ class DiscordPublisher:
         self._screens = ScreensOfTables(lambda progress: TableScreens(progress, self._shared))
         self._answers: defaultdict[int, set[Answer]] = defaultdict(set)
         self._refusals = Refusals(clock)
+        self.dm_channels = dm_channels
         self.guide = Guide(preferences)
         self.choices = Choices(preferences, servers, self._screens, self.guide, self._others)
         self.avatars = Avatars(renderer, clock)
@@ -93,7 +96,7 @@ class DiscordPublisher:
             is_answering=self._is_answering,
             shown_in=self._screens.shown_in,
             keeps=self._others.keeps,
-            dm_rest=DirectRest(),
+            dm_channels=dm_channels,
             pace=Pace(share=self._others.share),
         )
         self._set_away: Callable[[str, int], Awaitable[object]] | None = None
@@ -307,9 +310,9 @@ class DiscordPublisher:
         screens.touch()
 
     async def write_to(self, user_id: int, message: Message) -> None:
-        """Send a user a direct message that is never changed."""
-        channel = await self._bot.create_dm(discord.Object(user_id))
-        await channel.send(**to_send(message, {}))
+        """Send a user a direct message that is never changed. Raises DmRefused and DmLater."""
+        async with self.dm_channels.writing_to(user_id) as channel_id:
+            await self.post(channel_id, message)
 
     async def stop_following(self, user_id: int) -> None:
         """Forget a user as `forget` does, in all processes."""
@@ -317,9 +320,10 @@ class DiscordPublisher:
         await self.forget(user_id)
 
     async def forget(self, user_id: int) -> None:
-        """Forget a user's avatar, and send them nothing more about the tables that they left."""
+        """Forget a user's avatar and DM channel, and send them nothing more about their tables."""
         self.avatars.forget(user_id)
         await self._screens.forget(user_id)
+        self.dm_channels.forget(user_id)
 
     async def open_thread(self, channel: discord.TextChannel, name: str) -> int:
         """Open a public thread in a channel and return its id."""

@@ -21,26 +21,16 @@ from bot.tables.model import Status
 from bot.tables.views import Note, PanelView, Progress, SeatLine, TableView
 
 from .board import Board, BoardDeletedTwice
+from .dm_channels import NoDm
 from .notice import Notice, say
 from .pings import ping_people
 from .ports import Preferences, Surface, SurfaceKind
-from .private_messages import DirectRefused, Drawn, Person, Ping, shown_at
+from .private_messages import Drawn, Person, Ping, shown_at
 from .shared import Shared
-from .surfaces import (
-    CANNOT_POST,
-    DM_CLOSED,
-    DM_TOO_FAST,
-    NO_MUTUAL_SERVER,
-    Follower,
-    KeptMessage,
-    is_final,
-    is_out_of_reach,
-    quietly,
-)
+from .surfaces import CANNOT_POST, Follower, KeptMessage, is_final, is_out_of_reach, quietly
 
 _LOG = logging.getLogger(__name__)
 BOARD_GAP_SECONDS = 1.2
-DM_REST_SECONDS = 2 * 3600.0
 BOARD_WAIT_SECONDS = 3.0
 SLOW_SECONDS = 2.0
 
@@ -374,26 +364,22 @@ class TableScreens:
             await quietly(edit, "catching up a direct message")
 
     async def _directly(self, person: Person, progress: Progress) -> bool:
-        rest, preferences = self._shared.dm_rest, self._shared.preferences
-        chosen, now = await preferences.preferences(person.user_id), self._shared.clock.now()
+        shared, now = self._shared, self._shared.clock.now()
+        chosen = await shared.preferences.preferences(person.user_id)
         if person.direct is not None and not person.direct_is_old(now):
             return True  # it was sent while this one waited
-        if not chosen.dms or person.dm_refused or now < rest.until:
+        if not chosen.dms or person.dm_refused:
             return False
         panel = replace(progress.panel_of(person.user_id), note=self._trouble)
-        drawn = await self._shared.own.direct(person, panel)
+        drawn = await shared.own.direct(person, panel)
+        hand_no, channels = progress.after.hand_no, shared.dm_channels
         try:
-            async with rest.turn:
-                await person.send_direct(self._shared.bot, drawn, progress.after.hand_no, now)
-        except DirectRefused as error:
-            if error.code == DM_TOO_FAST:
-                rest.until = now + DM_REST_SECONDS
-            elif error.code == NO_MUTUAL_SERVER:
-                person.ping = Ping.GONE
-            elif error.code == DM_CLOSED and not chosen.dm_closed:
-                person.ping = Ping.CLOSED
-                await preferences.save_choices(person.user_id, dm_closed=True)
+            await person.send_direct(shared.bot, channels, drawn, hand_no, now)
+        except NoDm as error:
+            person.note_no_dm(error, knows_it=chosen.dm_closed)
+            if person.ping is Ping.CLOSED:
+                await shared.preferences.save_choices(person.user_id, dm_closed=True)
             return False
         if chosen.dm_closed:  # they have opened them since
-            await preferences.save_choices(person.user_id, dm_closed=False)
+            await shared.preferences.save_choices(person.user_id, dm_closed=False)
         return True

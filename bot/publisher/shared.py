@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import discord
 
 from .board import Pace
+from .dm_channels import DmChannels
 from .own_screens import OwnScreens
 from .ports import Clock, PreferencesStore, Surfaces
-from .private_messages import DirectRest
 
 if TYPE_CHECKING:
     from .screens import TableScreens
@@ -35,5 +35,5 @@ class Shared:
     is_answering: Callable[[str, int], bool]
     shown_in: Callable[[int, TableScreens], None]
     keeps: Callable[[int | None], bool]
-    dm_rest: DirectRest
+    dm_channels: DmChannels
     pace: Pace

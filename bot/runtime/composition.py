@@ -30,6 +30,7 @@ from bot.library import DataFileError, HostPresets, games, read_host_presets
 from bot.presenter import Counted
 from bot.publisher.cleaner import Cleaner
 from bot.publisher.component_router import ComponentRouter
+from bot.publisher.dm_channels import DmChannels, NewDms
 from bot.publisher.emojis import keep_tile_emojis
 from bot.publisher.events import DiscordEventPublisher
 from bot.publisher.publisher import DiscordPublisher
@@ -126,14 +127,15 @@ async def hosted(
             nudge=settings.nudge_seconds,
             takeover=settings.takeover_seconds,
         )
-
+        new_dms = NewDms(settings.new_dms_per_hour, settings.new_dms_per_day)
         leases, processes = sharing(
             store.processes(), settings.own_shards, settings.shard_count or 1
         )
 
         def build(client: discord.Client) -> tuple[Services, ComponentRouter]:
+            dm_channels = DmChannels(client, store, new_dms, clock, metrics)
             publisher = DiscordPublisher(
-                client, store, store, store, clock, renderer, emojis, processes
+                client, store, store, store, dm_channels, clock, renderer, emojis, processes
             )
             timing = Timing(table_clock)
             tables = TableService(store, publisher, players, clock, chance, timing, leases)
@@ -151,9 +153,7 @@ async def hosted(
             )
             copies, days = old_copies(settings.backups), settings.retention_days
             sweeper = Sweeper(store, clock, days, copies, lambda: leases.holds(None))
-            host = Host(
-                settings.contact, settings.privacy_url, settings.terms_url, settings.retention_days
-            )
+            host = Host(settings.contact, settings.privacy_url, settings.terms_url, days)
             cleaner = Cleaner(client, publisher, event_publisher.event_changed)
             services = Services(
                 tables,

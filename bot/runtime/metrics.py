@@ -78,6 +78,12 @@ class Metrics:
             ["status"],
             registry=registry,
         )
+        self._new_dms = Counter(
+            "fortytwo_new_dms",
+            "New DM channels, by outcome: opened, or the hand came at the table instead.",
+            ["outcome"],
+            registry=registry,
+        )
         self._player_seconds = Histogram(
             "fortytwo_player_duration_seconds",
             "Time of a computer player's choice, waiting for a thread included, by level.",
@@ -131,6 +137,10 @@ class Metrics:
     def discord_answered(self, status: int | None) -> None:
         """Count an answer of Discord's, None where none came."""
         self._discord.labels("none" if status is None else str(status)).inc()
+
+    def new_dm(self, outcome: str) -> None:
+        """Count a new DM channel that was `opened`, or has to wait: `limited` or `paused`."""
+        self._new_dms.labels(outcome).inc()
 
     def player_chose(self, level: str, seconds: float) -> None:
         """Note how long a computer player's choice took."""

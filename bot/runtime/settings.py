@@ -48,6 +48,8 @@ class Settings(BaseSettings):
     pace_seconds: float = Field(default=1.2, ge=0, le=30)
     nudge_seconds: float = Field(default=20.0, gt=0)
     takeover_seconds: float = Field(default=60.0, gt=0)
+    new_dms_per_hour: int = Field(default=15, ge=0)
+    new_dms_per_day: int = Field(default=100, ge=0)
     contact: str | None = None
     privacy_url: str | None = None
     terms_url: str | None = None

@@ -21,6 +21,7 @@ from bot.sandbox.objects import THREADS
 from bot.sandbox.permissions import Permission
 from bot.sandbox.refusal import Json, Refusal
 from bot.sandbox.rest import ApiCall, Reply, Route
+from bot.sandbox.spam_guard import SpamGuard
 from bot.sandbox.state import HAS_THREAD, DiscordState
 
 _WRITE = Limit(5, 5.0)
@@ -58,10 +59,13 @@ _CHANNEL_EDIT = {
 class ChannelRoutes:
     """Handlers for what happens in channels, with the bot's permissions there."""
 
-    def __init__(self, state: DiscordState, messages: Messages, buckets: Buckets) -> None:
+    def __init__(
+        self, state: DiscordState, messages: Messages, buckets: Buckets, spam_guard: SpamGuard
+    ) -> None:
         self.state = state
         self.messages = messages
         self.buckets = buckets
+        self.spam_guard = spam_guard
 
     def routes(self) -> dict[str, Route]:
         """Return the handlers by route."""
@@ -92,6 +96,8 @@ class ChannelRoutes:
         user_id = str(call.body["recipient_id"])
         if user_id not in self.state.users or user_id == self.state.bot_id:
             raise Refusal(50033)
+        if user_id not in self.state.dms:
+            self.spam_guard.note_new_dm()
         return self.state.open_dm(user_id)
 
     def typing(self, _call: ApiCall, channel_id: str) -> None:
@@ -255,6 +261,10 @@ class ChannelRoutes:
             raise Refusal(10008)
         return message
 
+    def _has_messaged(self, channel: Json) -> bool:
+        messages = self.state.messages[channel["id"]].values()
+        return any(message["author"]["id"] == self.state.bot_id for message in messages)
+
     def _writable(self, channel: Json) -> None:
         if channel["type"] == 1:
             user_id = channel["recipients"][0]["id"]
@@ -262,6 +272,8 @@ class ChannelRoutes:
                 raise Refusal(50278)
             if user_id in self.state.closed_dms:
                 raise Refusal(50007)
+            if not self._has_messaged(channel):
+                self.spam_guard.require_free()
         elif channel["type"] in THREADS:
             self._need(channel, Permission.SEND_MESSAGES_IN_THREADS)
             manages = self.state.allowed(channel, self.state.bot_id) & Permission.MANAGE_THREADS

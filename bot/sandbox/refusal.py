@@ -19,6 +19,12 @@ REFUSALS: dict[int, tuple[int, str]] = {
     10015: (404, "Unknown Webhook"),
     10062: (404, "Unknown interaction"),
     10063: (404, "Unknown application command"),
+    20026: (
+        403,
+        "Your bot has been flagged by our anti-spam system for abusive behavior. While your bot is "
+        "quarantined, it is unable to join any more guilds, or send any direct messages to users "
+        "it has not messaged before.",
+    ),
     20028: (429, "The channel you are writing has hit the write rate limit"),
     30008: (400, "Maximum number of emojis reached (2000)"),
     30046: (429, "Maximum number of edits to messages older than 1 hour reached"),

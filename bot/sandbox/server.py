@@ -25,6 +25,7 @@ from bot.sandbox.rest import REQUEST_LIMIT, Fault, Faults, Request, Rest
 from bot.sandbox.routes import ApplicationRoutes
 from bot.sandbox.saved_state import StateFile
 from bot.sandbox.simulated_user import SimulatedUser
+from bot.sandbox.spam_guard import NEW_DMS, SpamGuard
 from bot.sandbox.state import DiscordState
 from bot.sandbox.user_actions import UserActions
 
@@ -42,9 +43,10 @@ class Sandbox:
     `guild=None` there are only users, until `invite` lets the bot into a server.
     `file` keeps the state from one start to the next and, once there is one, replaces `people`,
     `guild` and `channels`. `clock_rate` is how much faster its date runs, `limits` whether rate
-    limits are enforced, `history_limit` how many messages a channel keeps and `log_limit` how many
-    requests `log` keeps (None for all). Leaving it raises `UnservedError` if the bot used a route
-    that the sandbox does not have.
+    limits are enforced, `new_dms` how many new DM channels an hour the bot may open before it is
+    quarantined (None for any number), `history_limit` how many messages a channel keeps and
+    `log_limit` how many requests `log` keeps (None for all). Leaving it raises `UnservedError` if
+    the bot used a route that the sandbox does not have.
     """
 
     def __init__(
@@ -57,6 +59,7 @@ class Sandbox:
         title: str = "Sandbox",
         clock_rate: float = 1.0,
         limits: bool = True,
+        new_dms: int | None = NEW_DMS,
         history_limit: int | None = None,
         log_limit: int | None = None,
         heartbeat_interval: float = 41.25,
@@ -82,7 +85,9 @@ class Sandbox:
         application = ApplicationRoutes(self.state, self.gateway, self.commands, self.interactions)
         application.commands_changed = self.page.commands_changed
         self.rest.add(application.routes())
-        self.rest.add(ChannelRoutes(self.state, self.messages, buckets).routes())
+        self.spam_guard = SpamGuard(self.clock, new_dms)
+        in_channels = ChannelRoutes(self.state, self.messages, buckets, self.spam_guard)
+        self.rest.add(in_channels.routes())
         self.state.listeners = [self.gateway, self.hub]
         self._runner: web.AppRunner | None = None
         self.guild_id = ""

@@ -282,6 +282,20 @@ surfaces = Table(
     sqlite_with_rowid=False,
 )
 
+dm_channels = Table(  # where the bot and a person have written to each other
+    "dm_channels",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("channel_id", BigInteger, nullable=False),
+)
+
+dm_openings = Table(  # the new DM channels of the last day, whosever they are
+    "dm_openings",
+    metadata,
+    Column("opening_id", String, primary_key=True),
+    Column("at", Float, nullable=False),
+)
+
 events = Table(
     "events",
     metadata,

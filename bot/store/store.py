@@ -14,6 +14,7 @@ from bot.tables.model import Change
 from bot.tables.ports import StoreFailure
 
 from . import (
+    dm_channels,
     events,
     finished,
     own_data,
@@ -153,6 +154,9 @@ class SqlStore:
     surfaces = _reads(people.surfaces)
     put_surface = _writes(people.put_surface)
     drop_surface = _writes(people.drop_surface)
+    dm_channel = _reads(dm_channels.dm_channel)
+    save_dm_channel = _writes(dm_channels.save_dm_channel)
+    take_dm_opening = _writes(dm_channels.take_dm_opening)
 
     # events
     create_event = _writes(events.create_event)

@@ -98,7 +98,7 @@ async def evening(turns: deque[Alone], rate: float, seconds: float) -> tuple[Lat
 async def main(options: argparse.Namespace) -> None:
     """Print all figures."""
     print(machine())
-    async with Sandbox(limits=False, history_limit=50) as sandbox:
+    async with Sandbox(limits=False, new_dms=None, history_limit=50) as sandbox:
         with tempfile.TemporaryDirectory() as folder:
             async with Child(REAL, sandbox, Path(folder), **SETTINGS) as child:
                 turns: deque[Alone] = deque()

@@ -86,7 +86,7 @@ async def under_load(
 async def main(options: argparse.Namespace) -> None:
     """Print all figures."""
     print(machine(), flush=True)
-    async with Sandbox(limits=False, history_limit=50) as sandbox:
+    async with Sandbox(limits=False, new_dms=None, history_limit=50) as sandbox:
         channels = [sandbox.add_channel(f"experts-{number}") for number in range(options.tables)]
         os.environ[CHANNELS] = ",".join([sandbox.guild_id, *channels])
         settings = {"NUDGE_SECONDS": "3600", "TAKEOVER_SECONDS": "3600", "LOG_LEVEL": "WARNING"}

@@ -195,7 +195,7 @@ async def main(options: argparse.Namespace) -> None:
     print(machine())
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        async with Sandbox(limits=False, history_limit=4) as sandbox:
+        async with Sandbox(limits=False, new_dms=None, history_limit=4) as sandbox:
             await left_alone(sandbox, folder)
             first = int(sandbox.people[0].id)
             found = places(sandbox, options.servers, options.live)

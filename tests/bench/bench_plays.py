@@ -192,7 +192,7 @@ def _differences(costs: dict[str, Measured]) -> None:
 async def main(options: argparse.Namespace) -> None:
     """Print all figures."""
     print(machine(), flush=True)
-    async with Sandbox(limits=False, history_limit=50) as sandbox:
+    async with Sandbox(limits=False, new_dms=None, history_limit=50) as sandbox:
         measure = await bare(sandbox, options, "small")
         measure.tell("measure: bare V2 edit", measure)
         (await bare(sandbox, options, "panel")).tell("bare edit, as large as a hand", measure)

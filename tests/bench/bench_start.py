@@ -86,7 +86,7 @@ async def main(options: argparse.Namespace) -> None:
     """Print all figures."""
     print(machine())
     with tempfile.TemporaryDirectory() as folder:
-        async with Sandbox(limits=False) as sandbox:
+        async with Sandbox(limits=False, new_dms=None) as sandbox:
             wall, cpu = await start(sandbox, Path(folder))
             print(f"first start, empty folder: {wall:.2f} s, {cpu:.2f} s of processor")
             starts = [await start(sandbox, Path(folder)) for _ in range(options.starts)]

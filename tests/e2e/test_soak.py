@@ -113,9 +113,11 @@ async def test_many_tables_for_half_an_hour_are_answered_and_take_no_more_memory
     tables = int(os.environ.get("FORTYTWO_TABLES", TABLES))
     seconds = float(os.environ.get("FORTYTWO_SECONDS", SECONDS))
     async with PatientSandbox(
-        limits=False, people=("Eve",), history_limit=6, log_limit=10
+        limits=False, new_dms=None, people=("Eve",), history_limit=6, log_limit=10
     ) as sandbox:
-        program = Program(sandbox, tmp_path, {"AI_WORKERS": "1", "PACE_SECONDS": "1"})
+        unlimited = {"NEW_DMS_PER_HOUR": "1000000", "NEW_DMS_PER_DAY": "1000000"}
+        settings = {"AI_WORKERS": "1", "PACE_SECONDS": "1", **unlimited}
+        program = Program(sandbox, tmp_path, settings)
         evening, memory = Evening(sandbox), []
         await program.start()
         try:

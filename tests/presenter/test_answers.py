@@ -19,6 +19,7 @@ from bot.presenter import (
     cannot_dm,
     confirm_close,
     confirm_leave,
+    dm_comes_later,
     hands_dealt,
     help_screen,
     parse_id,
@@ -100,6 +101,14 @@ def test_who_cannot_get_a_dm_is_told_where_their_hand_is():
         "<@1001> I can't send you DMs. Press My hand here instead; nothing is lost."
     )
     assert message.mentions == (1001,)
+
+
+def test_who_waits_for_a_dm_is_told_where_their_hand_is_and_only_called_without_it():
+    message = dm_comes_later(table(), (1001, 1002), CONTEXT, (1002,))
+    start = "<@1001> <@1002> your dominoes come here for now: press My hand. Discord "
+    assert message.content.startswith(start)
+    assert (message.mentions, message.silent) == ((1002,), False)
+    assert dm_comes_later(table(), (1001,), CONTEXT, ()).silent
 
 
 def test_the_deal_calls_those_who_were_not_reached():

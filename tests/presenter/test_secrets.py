@@ -9,6 +9,7 @@ from bot.engine import Phase
 from bot.library import games
 from bot.presenter import (
     RenderContext,
+    dm_comes_later,
     hand_panel,
     hands_dealt,
     last_trick,
@@ -52,6 +53,7 @@ def public(game):
         nudge(table, CONTEXT),
         takeover_offer(table, CONTEXT),
         hands_dealt(table, [1000], CONTEXT),
+        dm_comes_later(table, [1000], CONTEXT, (1000,)),
         hand_panel(panel_of(table, game, None), CONTEXT),
     ]
 

@@ -231,8 +231,9 @@ async def test_a_person_who_is_forgotten_leaves_no_avatar_behind(cdn: Cdn, clock
 async def test_who_presses_is_seen_and_who_deletes_their_data_is_forgotten(
     cdn: Cdn, clock: Clock
 ) -> None:
-    anything = cast("Any", None)
-    publisher = DiscordPublisher(anything, anything, anything, anything, clock, Bench(), {})
+    anything, forgotten = cast("Any", None), list[int]()
+    channels = cast("Any", SimpleNamespace(forget=forgotten.append))
+    publisher = DiscordPublisher(*[anything] * 4, channels, clock, Bench(), {})
     interaction = SimpleNamespace(user=cdn.user(7, "f1", FACE))
     with publisher.answering(Answer(cast("Any", interaction), clock.now())):
         assert not publisher.context(None).avatars
@@ -240,6 +241,7 @@ async def test_who_presses_is_seen_and_who_deletes_their_data_is_forgotten(
     assert publisher.context(None).avatars == {7: "7/f1"}
     await publisher.stop_following(7)
     assert not publisher.context(None).avatars
+    assert forgotten == [7]
     await publisher.close()
 
 

@@ -128,6 +128,7 @@ async def test_closed_direct_messages_are_refused(
 ) -> None:
     ana.dms_open = False
     user = await bot.fetch_user(int(ana.id))
+    await user.create_dm()  # only what is written there tells
     assert await refused(user.send("x")) == (403, 50007)
     ana.dms_open = True
     await user.send("x")

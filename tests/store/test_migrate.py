@@ -154,6 +154,37 @@ async def test_seats_in_a_column_become_rows(url: str) -> None:
     await store.close()
 
 
+async def test_the_dm_channels_of_sent_hands_are_known_after_the_upgrade(url: str) -> None:
+    def fill(connection: Connection) -> None:
+        tables = """INSERT INTO tables (table_id, guild_id, number, channel_id, home_channel_id,
+            host_id, game, rules, status, seq, version, game_no, hand_no, total, wins,
+            deals_played, created_at, turn_since, nudged, offered)
+            VALUES (%s, 1, %s, 500, 500, 11, '42', '{}', 'closed', 1, 1, 1, 1, '[]', '[]',
+            0, 1, 1, false, false)"""
+        surfaces = "INSERT INTO surfaces VALUES (%s, %s, %s, %s, %s, 7, '')"
+        rows = [
+            ("'a'", "'board'", 0, 1, 500),
+            ("'a'", "'hand'", 11, 1, 911),
+            ("'b'", "'hand'", 11, 2, 911),
+            ("'b'", "'hand'", 12, 1, 912),
+            ("'b'", "'ping'", 13, 1, 500),
+        ]
+        for number, table_id in enumerate(("'a'", "'b'"), 1):
+            connection.exec_driver_sql(tables % (table_id, number))
+        for row in rows:
+            connection.exec_driver_sql(surfaces % row)
+
+    database = Database(parse_url(url))
+    await migrate(database, None, target="0017")
+    await database.write(fill)
+    await database.close()
+    store = await open_store(url)
+    assert [await store.dm_channel(user_id) for user_id in (0, 11, 12, 13)] == [
+        *(None, 911, 912, None)
+    ]
+    await store.close()
+
+
 async def names_in(url: str) -> set[str]:
     """Return the tables of a database, but for Alembic's own."""
     database = Database(parse_url(url))

@@ -54,6 +54,7 @@ async def lived(store: SqlStore) -> None:
         Seat(Occupant.PERSON, user, name) for user, name in zip(GUESTS, NAMES, strict=True)
     )
     await store.save_choices(ANA, name=NAME, dms=False, locale="es-ES")
+    await store.save_dm_channel(ANA, 2)
     rows = [hand(players=GUESTS, bidder=0)]
     end = game(players=GUESTS, names=NAMES, winner=0)
     await played(store, "ended1", rows, end, seats=seats, host_id=ANA)
@@ -81,7 +82,7 @@ async def test_the_copy_holds_all_that_is_there_and_nobody_else(store: SqlStore)
     assert set(found) == there
     assert there == {
         *("tables", "seats", "seat_log", "acts", "hand_players", "game_players", "standings"),
-        *("partners", "people", "surfaces", "events", "event_players"),
+        *("partners", "people", "dm_channels", "surfaces", "events", "event_players"),
     }
     text = repr(found)
     assert text.count(NAME) == sum(rows.count(NAME) for rows in (await everything(store)).values())

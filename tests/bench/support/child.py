@@ -101,6 +101,8 @@ def environment(sandbox: Sandbox, folder: Path, **settings: str) -> dict[str, st
         "DISCORD_GATEWAY_URL": sandbox.gateway_url,
         "DISCORD_CDN_BASE": sandbox.cdn_base,
         "DATA_DIR": str(folder),
+        "NEW_DMS_PER_HOUR": "1000000",
+        "NEW_DMS_PER_DAY": "1000000",
         **settings,
     }
 

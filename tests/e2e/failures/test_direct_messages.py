@@ -112,10 +112,11 @@ async def test_too_many_messages_rest_for_two_hours_and_people_are_called(
     stage.sandbox.add_fault(OPEN_DM, status=403, code=40003, times=4)
     assert (await ana.command("table start", stage.channel)).ok
     await stage.quiet()
-    called = [words for words in stage.said() if "your dominoes are ready at Table 1." in words]
-    assert len(called) == 1
-    assert {p.mention for p in stage.people[1:4]} <= set(called[0].split())
-    assert ana.mention not in called[0]  # they see their hand: they have just pressed Start
+    (told,) = stage.said()
+    assert "your dominoes come here for now: press My hand." in told
+    assert {p.mention for p in stage.people[:4]} <= set(told.split())
+    notice = next(m for m in stage.sandbox.state.visible(stage.channel, None, 100) if m["content"])
+    assert {user["id"] for user in notice["mentions"]} == {p.id for p in stage.people[1:4]}
     before = len(stage.sandbox.log)
     await _pass_out(stage, table)
     tried = [r for r in list(stage.sandbox.log)[before:] if r.route == OPEN_DM]

@@ -1,0 +1,75 @@
+"""Discord's documentation of Create DM: a bot that opens many may be blocked from new ones."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import aiohttp
+import pytest
+
+from bot.sandbox import Sandbox, SimulatedUser
+from bot.sandbox.spam_guard import NEW_DMS, WINDOW_SECONDS
+from tests.sandbox.conftest import ask
+
+QUARANTINED = (403, 20026)
+OK = (200, None)
+
+
+@pytest.fixture
+async def sandbox() -> AsyncIterator[Sandbox]:
+    people = [f"P{number}" for number in range(NEW_DMS + 2)]
+    async with Sandbox(people=people, limits=False) as place:
+        yield place
+
+
+async def _create_dm(
+    sandbox: Sandbox, http: aiohttp.ClientSession, person: SimulatedUser
+) -> tuple[int, int | None]:
+    body = {"recipient_id": person.id}
+    status, answer = await ask(sandbox, http, "POST", "/users/@me/channels", body)
+    return status, answer.get("code")
+
+
+async def _write(
+    sandbox: Sandbox, http: aiohttp.ClientSession, channel: str | None
+) -> tuple[int, int | None]:
+    path, body = f"/channels/{channel}/messages", {"content": "x"}
+    status, answer = await ask(sandbox, http, "POST", path, body)
+    return status, answer.get("code")
+
+
+async def test_a_bot_that_opens_many_dms_within_an_hour_is_quarantined_for_good(
+    sandbox: Sandbox, http: aiohttp.ClientSession
+) -> None:
+    *most, last, another = sandbox.people
+    assert {await _create_dm(sandbox, http, person) for person in most} == {OK}
+    assert await _create_dm(sandbox, http, most[0]) == OK  # it is there already
+    assert await _create_dm(sandbox, http, last) == QUARANTINED
+    sandbox.clock.move(WINDOW_SECONDS)
+    assert await _create_dm(sandbox, http, another) == QUARANTINED
+    assert (last.dm, another.dm) == (None, None)
+
+
+async def test_dms_that_an_hour_lies_between_are_not_many(
+    sandbox: Sandbox, http: aiohttp.ClientSession
+) -> None:
+    *most, last, another = sandbox.people
+    for person in most:
+        assert await _create_dm(sandbox, http, person) == OK
+    sandbox.clock.move(WINDOW_SECONDS)
+    assert {await _create_dm(sandbox, http, person) for person in (last, another)} == {OK}
+
+
+async def test_a_quarantined_bot_reaches_only_users_it_has_messaged_before(
+    sandbox: Sandbox, http: aiohttp.ClientSession
+) -> None:
+    known, stranger, *_ = sandbox.people
+    for person in (known, stranger):
+        assert await _create_dm(sandbox, http, person) == OK
+    assert await _write(sandbox, http, known.dm) == OK
+    sandbox.spam_guard.quarantined = True
+    assert await _write(sandbox, http, known.dm) == OK
+    assert await _write(sandbox, http, stranger.dm) == QUARANTINED
+    assert await _write(sandbox, http, sandbox.channel_id) == OK
+    sandbox.spam_guard.quarantined = False
+    assert await _write(sandbox, http, stranger.dm) == OK

@@ -92,7 +92,7 @@ class Advice(Cog):
             await publisher.answer(answer, progress)
             return
         grants = chosen(ANSWERS, arg)
-        progress = await tables.answer_claim(table_id, answer.user_id, seq, grants=grants)
+        progress = await tables.claims.answer(table_id, answer.user_id, seq, grants=grants)
         await publisher.answer(answer, progress, board_tells=True)
 
     async def _hint(self, answer: Answer, table_id: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 from functools import partial
 
 from discord import app_commands
@@ -29,6 +30,7 @@ from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
 from bot.tables.errors import TableError
 from bot.tables.model import Status
+from bot.tables.views import Note
 
 from .context import Cog, Interaction, chosen
 
@@ -66,13 +68,19 @@ class Play(Cog):
         await self.services.publisher.answer(click.answer, progress)
 
     async def on_play(self, click: Click) -> None:
-        """Play a domino; a user who wants to be asked first is asked."""
-        progress = await self.services.tables.look(click.table_id, click.user_id)
-        fresh = click.seq == progress.after.seq
-        if fresh and await self.services.publisher.asks_first(click.user_id, progress):
-            await self.services.publisher.answer(click.answer, progress, chosen=click.arg)
-        else:
-            await self.on_act(click)
+        """Play a domino, or ask the user who wants to confirm it."""
+        progress = await self.services.tables.act(
+            click.table_id,
+            click.user_id,
+            click.arg,
+            phase=Phase.PLAY,
+            seq=click.seq,
+            confirmed=False,
+        )
+        step = ""
+        if progress.note is Note.UNCONFIRMED:
+            progress, step = replace(progress, note=None), click.arg
+        await self.services.publisher.answer(click.answer, progress, chosen=step)
 
     async def on_step(self, click: Click) -> None:
         """Ask for the rest of an act that needs two presses, or whether it is meant."""

@@ -116,8 +116,8 @@ class Settings(Cog):
         """Save a choice, and let it count right away."""
         field, meant = chosen(FIELDS, name), chosen(_values(name), value)
         kept = await self.services.publisher.choices.choose(user_id, **{field: meant})
-        if name == FORCED:
-            await self.services.tables.forced_plays.follow(user_id)
+        if name in (FORCED, CONFIRM):
+            await self.services.tables.play_choices.follow(user_id)
         return kept
 
     def _screen(self, answer: Answer, kept: Preferences) -> Message:

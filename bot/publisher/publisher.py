@@ -231,14 +231,6 @@ class DiscordPublisher:
         context, place = self._shared.own.answering(answer, person, panel.table)
         await self.show(answer, more_screen(panel, context, place))
 
-    async def asks_first(self, user_id: int, progress: Progress) -> bool:
-        """Return whether a user in turn is to be asked before their domino is played."""
-        table = progress.after
-        seat = table.seat_of(user_id)
-        if seat is None or table.view is None or table.view.to_act != seat:
-            return False
-        return (await self._screens.taken(progress).person(user_id)).preferences.asks_first
-
     def _note(self, note: Note | None, person: Person, screens: TableScreens) -> Note | None:
         """Return what the user is told beside the panel."""
         if note is None and person.answer_lost:

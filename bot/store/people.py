@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, replace
 from enum import Enum
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, and_, delete, select
 
 from bot.publisher.ports import Pings, Preferences, Surface, SurfaceKind
-from bot.tables.model import Pace
+from bot.tables.model import Pace, PlayChoice
 
 from . import schema
 from .database import upsert
@@ -70,11 +70,13 @@ def preferences(connection: Connection, user_id: int) -> Preferences:
     return replace(chosen, knows_42=knows)
 
 
-def who_plays_forced(connection: Connection, user_ids: Collection[int]) -> frozenset[int]:
-    """Return those people whose only legal domino is to be played for them."""
+def play_choices(connection: Connection, user_ids: Collection[int]) -> Mapping[int, PlayChoice]:
+    """Return how each of these people wants their turns to go."""
     people = schema.people.c
-    wanted = select(people.user_id).where(people.user_id.in_(user_ids), people.plays_forced)
-    return frozenset(connection.scalars(wanted))
+    wanted = select(people.user_id, people.plays_forced, people.asks_first)
+    rows = connection.execute(wanted.where(people.user_id.in_(user_ids)))
+    known = {row.user_id: PlayChoice(row.plays_forced, row.asks_first) for row in rows}
+    return {user_id: known.get(user_id, PlayChoice()) for user_id in user_ids}
 
 
 def _has_played(connection: Connection, user_id: int) -> bool:

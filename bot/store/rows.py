@@ -49,6 +49,7 @@ def seat_row(table: Table, number: int) -> Row:
         "reserved_by": seat.reserved_by,
         "reserved_name": seat.reserved_name,
         "plays_forced": seat.plays_forced,
+        "asks_first": seat.asks_first,
     }
 
 

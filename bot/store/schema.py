@@ -103,6 +103,7 @@ seats = Table(
     Column("reserved_by", BigInteger),
     Column("reserved_name", String, nullable=False),
     Column("plays_forced", Boolean, nullable=False, server_default=false()),
+    Column("asks_first", Boolean, nullable=False, server_default=false()),
     sqlite_with_rowid=False,
 )
 

@@ -169,7 +169,7 @@ class SqlStore:
     # what people and servers chose
     preferences = _reads(people.preferences)
     save_choices = _writes(people.save_choices)
-    who_plays_forced = _reads(people.who_plays_forced)
+    play_choices = _reads(people.play_choices)
     server_settings = _reads(servers.server_settings)
     save_server_settings = _writes(servers.save_server_settings)
     servers_without_pictures = _reads(servers.servers_without_pictures)

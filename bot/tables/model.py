@@ -7,7 +7,7 @@ and it counts once `Store.commit` has returned.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from .results import GameRow, HandRow
@@ -43,6 +43,7 @@ class Seat:
     else is shown them while the hand lasts.
     `reserved_by`, `reserved_name`: the person who gets a computer's seat at the next shake.
     `plays_forced`: the person's only legal domino is played for them, after a computer's pause.
+    `asks_first`: the person confirms each domino before it is played.
     """
 
     occupant: Occupant = Occupant.OPEN
@@ -56,6 +57,7 @@ class Seat:
     reserved_by: int | None = None
     reserved_name: str = ""
     plays_forced: bool = False
+    asks_first: bool = False
 
     @property
     def played_by_computer(self) -> bool:
@@ -96,6 +98,18 @@ class SeatEvent(StrEnum):
     AWAY = "away"  # a computer plays the seat for them
     BACK = "back"
     HINT = "hint"  # they asked for one
+
+
+@dataclass(frozen=True, slots=True)
+class PlayChoice:
+    """How a person wants their turns to go; see `Seat`."""
+
+    plays_forced: bool = False
+    asks_first: bool = False
+
+    def noted_on(self, seat: Seat) -> Seat:
+        """Return the person's seat with this choice."""
+        return replace(seat, plays_forced=self.plays_forced, asks_first=self.asks_first)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import Protocol
 from bot.engine import Action, SeatView, Tile
 
 from .errors import TryAgain
-from .model import NOTHING_SOLE, Change, SeatChange, Shake, Sole, Stored, Table
+from .model import NOTHING_SOLE, Change, PlayChoice, SeatChange, Shake, Sole, Stored, Table
 from .past import Decision, PastGame, PastHand, Review
 from .rated import Rated
 from .results import GameRow, HandRow
@@ -116,8 +116,8 @@ class Store(Protocol):
         """Return the newest names of those people who are known."""
         ...
 
-    async def who_plays_forced(self, user_ids: Collection[int]) -> frozenset[int]:
-        """Return those people whose only legal domino is to be played for them."""
+    async def play_choices(self, user_ids: Collection[int]) -> Mapping[int, PlayChoice]:
+        """Return how each of these people wants their turns to go."""
         ...
 
     async def rated(self, table_id: str, game_no: int) -> Rated | None:

@@ -326,9 +326,9 @@ class TableRepository:
         if not fresh:
             return table
         with saved():
-            forced = await self._store.who_plays_forced(fresh)
+            chosen = await self._store.play_choices(fresh)
         seats = tuple(
-            replace(seat, plays_forced=seat.user_id in forced) if seat.user_id in fresh else seat
+            chosen[seat.user_id].noted_on(seat) if seat.user_id in fresh else seat
             for seat in table.seats
         )
         return replace(table, seats=seats)

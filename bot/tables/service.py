@@ -18,19 +18,18 @@ from . import hands, lobby
 from .adviser import Adviser
 from .archive import Archive
 from .claims.service import Claiming
-from .clocks import turn_timer
 from .clocks.deadlines import Scheduler, Timing
-from .clocks.turn_timer import TurnTimer
+from .clocks.turn_timer import SeatNotHeld, TurnTimer, taken_up
 from .clocks.waking import Waking
 from .coach import Coach
 from .computers import Computers
 from .describe import panel_view, table_view
 from .errors import NoSuchTable, TableError
-from .forced_plays import ForcedPlays
 from .hands import Words
 from .house_rules import HouseRules, new_table, table_rules
 from .loaded import LoadedTable, PendingChange
 from .model import Occupant, Pace, Seat, Table
+from .play_choices import PlayChoices
 from .ports import Chance, Clock, Leases, Players, Publisher, Store, Watcher, saved
 from .repository import TableRepository
 from .seating import Places, Seating
@@ -76,8 +75,8 @@ class TableService:
         self.computers = Computers(self._repository, players)
         self.house_rules = HouseRules(self._repository)
         self.shaking = Shaking(self._repository)
-        self.forced_plays = ForcedPlays(self._repository, store, self._seating)
-        self._claiming = Claiming(self._repository, players, chance, clock)
+        self.play_choices = PlayChoices(self._repository, store, self._seating)
+        self.claims = Claiming(self._repository, players, chance, clock)
         self._places = Places(store)
 
     async def start(self) -> None:
@@ -326,29 +325,37 @@ class TableService:
             )
 
     async def act(
-        self, table_id: str, user_id: int, words: Words, *, phase: Phase, seq: int | None = None
+        self,
+        table_id: str,
+        user_id: int,
+        words: Words,
+        *,
+        phase: Phase,
+        seq: int | None = None,
+        confirmed: bool = True,
     ) -> Progress:
         """Make a call, name a contract, exchange, or play, in the words of the game record.
 
-        With a `seq` that is not the table's, nothing changes and a note says so. Raises
-        NotSeated, NotYourTurn, WrongStatus, and the engine's NotationError and IllegalAction.
+        With a stale `seq`, or without `confirmed` at a seat that asks first, nothing changes and a
+        note says so. Raises NotSeated, NotYourTurn, WrongStatus, NotationError, IllegalAction.
         """
 
         def edit(live: LoadedTable, *, seat_held: bool) -> PendingChange | Note:
             seat = lobby.require_seated(live, user_id)
             if seq is not None and seq != live.table.seq:
                 return Note.STALE
+            if not confirmed and live.to_act == seat and live.table.seats[seat].asks_first:
+                return Note.UNCONFIRMED
             now = self._clock.now()
-            live = turn_timer.taken_up(live, seat, now, seat_held=seat_held)
+            live = taken_up(live, seat, now, seat_held=seat_held)
             hands.require_turn(live, user_id)
             text = words if isinstance(words, str) else words(live.view(seat))
             action = parse_action(text, phase, seat, live.rules)
             return hands.act(live, action, user_id, self._chance, now)
 
         async def attempt(*, seat_held: bool) -> Progress:
-            return await self._repository.change(
-                table_id, partial(edit, seat_held=seat_held), user_id
-            )
+            held = partial(edit, seat_held=seat_held)
+            return await self._repository.change(table_id, held, user_id)
 
         return await self._taking_up(user_id, table_id, attempt)
 
@@ -356,14 +363,8 @@ class TableService:
         self, table_id: str, user_id: int, seq: int | None = None, *, anyway: bool = False
     ) -> Progress:
         """Play out what the leader's view proves; say why not, or with `anyway` lay down."""
-        claim = partial(self._claiming.claim, table_id, user_id, seq, anyway=anyway)
+        claim = partial(self.claims.claim, table_id, user_id, seq, anyway=anyway)
         return await self._taking_up(user_id, table_id, claim)
-
-    async def answer_claim(
-        self, table_id: str, user_id: int, seq: int | None = None, *, grants: bool
-    ) -> Progress:
-        """Grant an opponent's claim to the rest, or play on."""
-        return await self._claiming.answer(table_id, user_id, seq, grants=grants)
 
     async def skip(self, table_id: str, user_id: int) -> Progress:
         """Let computers act at once until it is this user's turn, or another person's."""
@@ -394,6 +395,6 @@ class TableService:
         """Let a user act; where that takes an empty seat up again, it becomes their only one."""
         try:
             return await attempt(seat_held=False)
-        except turn_timer.SeatNotHeld:
+        except SeatNotHeld:
             async with self._sitting_down(user_id, table_id):
                 return await attempt(seat_held=True)

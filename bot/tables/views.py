@@ -30,6 +30,7 @@ class Note(StrEnum):
     """A word to one person on their panel."""
 
     STALE = "stale"  # the button was from an earlier turn
+    UNCONFIRMED = "unconfirmed"  # the player is asked before their domino is played
     SEAT_BACK = "seat-back"  # the seat is theirs again
     ANSWER_LOST = "answer-lost"  # Discord was slow: the last act counts, the answer was lost
     BOARD_SLOW = "board-slow"  # Discord is slow: the board is behind what has been played

@@ -45,11 +45,11 @@ async def test_what_all_opponents_grant_is_played_out_and_passes_the_referee(hou
     table, user, (left, right) = await asking(house, line=True)
     before = await house.tables.panel(table, user)
     assert before.view is not None
-    panel = (await house.tables.answer_claim(table, left, before.table.seq, grants=True)).panel
+    panel = (await house.tables.claims.answer(table, left, before.table.seq, grants=True)).panel
     assert panel.table.claim is not None
     assert panel.table.claim.waiting == (FOUR.index(right),)
-    assert (await house.tables.answer_claim(table, left, grants=True)).panel.table == panel.table
-    panel = (await house.tables.answer_claim(table, right, before.table.seq, grants=True)).panel
+    assert (await house.tables.claims.answer(table, left, grants=True)).panel.table == panel.table
+    panel = (await house.tables.claims.answer(table, right, before.table.seq, grants=True)).panel
     assert panel.view is not None
     assert panel.table.claimed == before.seat
     assert panel.table.claim is None
@@ -61,7 +61,7 @@ async def test_what_all_opponents_grant_is_played_out_and_passes_the_referee(hou
 
 async def test_two_who_grant_a_claim_at_the_same_time_grant_it(house: House) -> None:
     table, user, both = await asking(house, line=True)
-    answers = (house.tables.answer_claim(table, one, grants=True) for one in both)
+    answers = (house.tables.claims.answer(table, one, grants=True) for one in both)
     await asyncio.gather(*answers)
     assert (await house.tables.view(table)).claimed == FOUR.index(user)
 
@@ -69,15 +69,15 @@ async def test_two_who_grant_a_claim_at_the_same_time_grant_it(house: House) -> 
 async def test_one_who_plays_on_refuses_and_the_claimer_has_lost_nothing(house: House) -> None:
     table, user, (left, right) = await asking(house, line=True)
     before = await house.tables.panel(table, user)
-    await house.tables.answer_claim(table, left, grants=True)
-    await house.tables.answer_claim(table, right, grants=False)
+    await house.tables.claims.answer(table, left, grants=True)
+    await house.tables.claims.answer(table, right, grants=False)
     after = await house.tables.panel(table, user)
     assert after.view == before.view
     assert after.table.laid_down == before.table.laid_down
     assert after.table.claim is not None
     assert after.table.claim.refused
     with pytest.raises(NotAsked):
-        await house.tables.answer_claim(table, left, grants=True)
+        await house.tables.claims.answer(table, left, grants=True)
     for anyway in (False, True):
         with pytest.raises(NotProven) as again:
             await house.tables.claim(table, user, anyway=anyway)
@@ -89,7 +89,7 @@ async def test_one_who_plays_on_refuses_and_the_claimer_has_lost_nothing(house: 
 async def test_tiles_stay_face_up_for_the_rest_of_the_hand_and_no_longer(house: House) -> None:
     table, user, (left, _) = await asking(house, line=True)
     seat = FOUR.index(user)
-    await house.tables.answer_claim(table, left, grants=False)
+    await house.tables.claims.answer(table, left, grants=False)
     while (view := await house.tables.view(table)).status is Status.PLAYING:
         held = (await house.tables.panel(table, user)).view
         assert held is not None
@@ -108,7 +108,7 @@ async def test_tiles_stay_face_up_when_their_player_leaves_and_through_a_restart
     house: House,
 ) -> None:
     table, user, (left, _) = await asking(house, line=True)
-    await house.tables.answer_claim(table, left, grants=False)
+    await house.tables.claims.answer(table, left, grants=False)
     before = (await house.tables.view(table)).laid_down
     await house.tables.leave(table, user)
     other = House(house.store, house.clock, SLEEPLESS, "t")
@@ -132,7 +132,7 @@ async def test_everybody_may_use_what_lies_face_up_computers_too(house: House) -
 async def test_a_proof_may_rest_on_what_lies_face_up(house: House) -> None:
     """Whoever claims next knows the tiles of those who laid down before."""
     table, user, (left, _) = await asking(house, line=True)
-    await house.tables.answer_claim(table, left, grants=False)
+    await house.tables.claims.answer(table, left, grants=False)
     house.computers.asked.clear()
     await house.act(table, user)
     while True:
@@ -148,7 +148,7 @@ async def test_a_proof_may_rest_on_what_lies_face_up(house: House) -> None:
 
 async def test_the_claimer_may_claim_again_at_the_next_lead(house: House) -> None:
     table, user, (left, _) = await asking(house, line=True)
-    await house.tables.answer_claim(table, left, grants=False)
+    await house.tables.claims.answer(table, left, grants=False)
     await house.act(table, user)
     seat = FOUR.index(user)
     while True:
@@ -166,8 +166,8 @@ async def test_what_no_order_of_play_gives_is_refused_in_the_same_way(house: Hou
     """The answer must not tell the claimer what others hold."""
     table, user, (left, right) = await asking(house, line=False)
     live = await house.tables._repository.read(table)
-    await house.tables.answer_claim(table, left, grants=True)
-    await house.tables.answer_claim(table, right, grants=True)
+    await house.tables.claims.answer(table, left, grants=True)
+    await house.tables.claims.answer(table, right, grants=True)
     granted = await house.tables._repository.read(table)
     before = claim_rules.accept(live, live.table.claim, FOUR.index(left)).live
     refused = claim_rules.refuse(before, house.clock.now())
@@ -182,9 +182,9 @@ async def test_a_play_takes_the_claim_back(house: House) -> None:
     await house.act(table, user)
     assert (await house.tables.view(table)).claim is None
     with pytest.raises(NotAsked) as nobody:
-        await house.tables.answer_claim(table, left, grants=True)
+        await house.tables.claims.answer(table, left, grants=True)
     assert nobody.value.claimer is None
-    panel = (await house.tables.answer_claim(table, left, seq, grants=True)).panel
+    panel = (await house.tables.claims.answer(table, left, seq, grants=True)).panel
     assert panel.note is Note.STALE
 
 
@@ -193,10 +193,10 @@ async def test_only_the_opponents_are_asked(house: House) -> None:
     partner = FOUR[(FOUR.index(user) + 2) % 4]
     for other in (user, partner):
         with pytest.raises(NotAsked) as refused:
-            await house.tables.answer_claim(table, other, grants=True)
+            await house.tables.claims.answer(table, other, grants=True)
         assert refused.value.claimer == NAMES[user]
     with pytest.raises(NotSeated):
-        await house.tables.answer_claim(table, EVE, grants=False)
+        await house.tables.claims.answer(table, EVE, grants=False)
 
 
 async def test_a_claim_nobody_answers_is_refused_by_the_clock(file: Path) -> None:
@@ -220,11 +220,11 @@ async def test_a_claim_nobody_answers_is_refused_by_the_clock(file: Path) -> Non
 
 async def test_a_claim_waits_through_a_restart(house: House) -> None:
     table, user, (left, right) = await asking(house, line=True)
-    await house.tables.answer_claim(table, left, grants=True)
+    await house.tables.claims.answer(table, left, grants=True)
     view = await house.tables.view(table)
     other = House(house.store, house.clock, SLEEPLESS, "t")
     assert (await other.tables.view(table)).claim == view.claim
-    panel = (await other.tables.answer_claim(table, right, grants=True)).panel
+    panel = (await other.tables.claims.answer(table, right, grants=True)).panel
     assert panel.table.claimed == FOUR.index(user)
 
 
@@ -233,7 +233,7 @@ async def test_a_claim_of_somebody_who_leaves_is_void(house: House) -> None:
     await house.tables.leave(table, user)
     assert (await house.tables.view(table)).claim is None
     with pytest.raises(NotAsked):
-        await house.tables.answer_claim(table, left, grants=True)
+        await house.tables.claims.answer(table, left, grants=True)
 
 
 async def _alone(house: House, *, line: bool) -> tuple[str, list[SeatView]]:
@@ -289,7 +289,7 @@ async def test_people_are_not_asked_what_a_computer_has_refused(house: House) ->
     assert panel.table.claim is not None
     assert panel.table.claim.refused
     with pytest.raises(NotAsked):
-        await house.tables.answer_claim(table, BO, grants=True)
+        await house.tables.claims.answer(table, BO, grants=True)
 
 
 async def _mixed_table(house: House) -> tuple[str, int, int]:

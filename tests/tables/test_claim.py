@@ -188,8 +188,8 @@ async def test_every_opponent_must_agree_in_every_game(
         assert asked == {n for n in range(len(people)) if n % sides != seat % sides}
     *early, last = asked
     for other in early:
-        await house.tables.answer_claim(table, people[other], grants=True)
-    view = (await house.tables.answer_claim(table, people[last], grants=False)).after
+        await house.tables.claims.answer(table, people[other], grants=True)
+    view = (await house.tables.claims.answer(table, people[last], grants=False)).after
     assert view.claim is not None
     assert view.claim.refused
     assert [laid.seat for laid in view.laid_down] == [seat]

@@ -81,7 +81,7 @@ def note_line(note: Note | None, context: RenderContext) -> str:
             )
         case Note.AUTOMOD:
             return say("AutoMod blocked my message. Ask a moderator to allow the bot.")
-        case None:
+        case Note.UNCONFIRMED | None:
             return ""
 
 

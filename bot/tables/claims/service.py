@@ -74,7 +74,7 @@ class Claiming:
         return await self._play_out(seen, user_id, seat, line, seat_held=seat_held)
 
     async def answer(
-        self, table_id: str, user_id: int, seq: int | None, *, grants: bool
+        self, table_id: str, user_id: int, seq: int | None = None, *, grants: bool
     ) -> Progress:
         """Grant an opponent's claim, or play on; after the last grant the hand is played out.
 

@@ -1,9 +1,8 @@
-"""Who lets their only legal domino be played for them, noted at the tables where they sit."""
+"""How people want their turns to go, noted on the seats where they sit."""
 
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
 
 from .errors import NoSuchTable
 from .loaded import LoadedTable, PendingChange, with_table
@@ -12,8 +11,8 @@ from .repository import TableRepository
 from .seating import Seating
 
 
-class ForcedPlays:
-    """Follows a person's choice at their tables. New seats take it from the store."""
+class PlayChoices:
+    """Keeps a person's live seats in step with their choices. New seats read the store."""
 
     def __init__(self, repository: TableRepository, store: Store, seating: Seating) -> None:
         self._repository = repository
@@ -21,18 +20,20 @@ class ForcedPlays:
         self._seating = seating
 
     async def follow(self, user_id: int) -> None:
-        """Let a person's tables do what the person has chosen by now. Raises TryAgain."""
+        """Note a person's present choices on their seats. Raises TryAgain."""
         async with self._seating.still(user_id):
             with saved():
-                wanted = user_id in await self._store.who_plays_forced([user_id])
+                wanted = (await self._store.play_choices([user_id]))[user_id]
                 tables = await self._store.tables_of(user_id)
 
             def edit(live: LoadedTable) -> PendingChange | None:
                 number = live.table.seat_of(user_id)
-                if number is None or live.table.seats[number].plays_forced is wanted:
+                if number is None:
                     return None
                 seats = list(live.table.seats)
-                seats[number] = replace(seats[number], plays_forced=wanted)
+                seats[number] = wanted.noted_on(seats[number])
+                if seats[number] == live.table.seats[number]:
+                    return None
                 return PendingChange(with_table(live, seats=tuple(seats)))
 
             for table in tables:

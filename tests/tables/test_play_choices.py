@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
-from bot.engine import Phase
+from bot.engine import Phase, format_action
 from bot.tables.model import Seat, Status
+from bot.tables.views import Note
 
 from .house import ANA, BO, CY, FOUR, House
 
@@ -13,7 +15,7 @@ from .house import ANA, BO, CY, FOUR, House
 async def _choose(house: House, user: int, *, wanted: bool) -> None:
     """Do what the setting does."""
     await house.store.save_choices(user, plays_forced=wanted)
-    await house.tables.forced_plays.follow(user)
+    await house.tables.play_choices.follow(user)
 
 
 async def _seat(house: House, table: str, user: int) -> Seat:
@@ -117,3 +119,29 @@ async def test_it_ends_with_the_setting(house: House) -> None:
     before = await house.tables.view(table)
     await house.later(10.0)
     assert (await house.tables.view(table)).seq == before.seq
+
+
+async def test_a_domino_waits_for_its_player_who_asks_first(house: House) -> None:
+    table = await house.begun(*FOUR)
+    await _until_choice(house, table, ANA, forced=False)
+    await house.store.save_choices(ANA, asks_first=True)
+    await house.tables.play_choices.follow(ANA)
+    before = await house.tables.panel(table, ANA)
+    assert before.view is not None
+    tile = format_action(before.view.legal[0], before.view.rules)
+    press = partial(house.tables.act, table, ANA, tile, phase=Phase.PLAY, seq=before.table.seq)
+    asked = await press(confirmed=False)
+    assert asked.note is Note.UNCONFIRMED
+    assert asked.after.seq == before.table.seq
+    played = await press()
+    assert played.note is None
+    assert played.after.seq > before.table.seq
+
+
+async def test_a_stale_press_of_a_player_who_asks_first_is_stale(house: House) -> None:
+    table = await house.begun(*FOUR)
+    await _until_choice(house, table, ANA, forced=False)
+    await house.store.save_choices(ANA, asks_first=True)
+    await house.tables.play_choices.follow(ANA)
+    progress = await house.tables.act(table, ANA, "64", phase=Phase.PLAY, seq=0, confirmed=False)
+    assert progress.note is Note.STALE

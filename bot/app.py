@@ -12,6 +12,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.link.unreadable import UnreadableEvents
 from bot.presenter import back_again, read_languages
 from bot.publisher.command_translator import CommandTranslator
 from bot.publisher.component_router import ComponentRouter
@@ -51,6 +52,15 @@ OUTDATED = (
 class CommandTree(app_commands.CommandTree["FortyTwo"]):
     """The slash commands; the router answers what goes wrong in one."""
 
+    async def _call(self, interaction: discord.Interaction[FortyTwo]) -> None:
+        """Run a command; one that discord.py cannot read fails alone."""
+        try:
+            await super()._call(interaction)
+        except app_commands.AppCommandError:
+            raise
+        except Exception as error:  # noqa: BLE001 - what our own code raises is answered by now
+            self.client.unreadable.note("INTERACTION_CREATE", error)
+
     async def on_error(
         self, interaction: discord.Interaction[FortyTwo], error: app_commands.AppCommandError, /
     ) -> None:
@@ -67,14 +77,15 @@ class CommandTree(app_commands.CommandTree["FortyTwo"]):
 class FortyTwo(commands.AutoShardedBot):
     """The Discord side of the program. `build` makes its services, which send by this client.
 
-    `http_trace` hears of each request. `is_first`: whether this process, of several, does what
-    is done once.
+    `http_trace` hears of each request, `unreadable` notes what discord.py cannot read. `is_first`:
+    whether this process, of several, does what is done once.
     """
 
     def __init__(
         self,
         build: Callable[[discord.Client], tuple[Services, ComponentRouter]],
         http_trace: aiohttp.TraceConfig,
+        unreadable: UnreadableEvents,
         *,
         shard_count: int | None = None,
         shard_ids: list[int] | None = None,
@@ -94,6 +105,8 @@ class FortyTwo(commands.AutoShardedBot):
         self.shard_ids = shard_ids
         self._is_first = is_first
         self.services, self.router = build(self)
+        self.unreadable = unreadable
+        self.unreadable.guard(self._connection.parsers)
         self.ready = asyncio.Event()
         self._unheard: dict[int | None, float] = {}  # since when, by shard
 

@@ -87,7 +87,9 @@ ALLOWED: dict[str, set[str]] = {
     "bot.runtime": set(),
     "bot.runtime.services": {"bot.events", "bot.library", "bot.publisher"}
     | {"bot.stats", "bot.tables", "bot.upkeep"},
+    "bot.link": set(),
     "bot.app": {
+        "bot.link",
         "bot.presenter",
         "bot.publisher",
         "bot.runtime.services",

@@ -69,6 +69,15 @@ class Program:
 
     async def start(self) -> None:
         """Start it and wait until it says that it is ready."""
+        ready = self.line(lambda line: READY in line)
+        await self.begin()
+        assert self._reading is not None
+        async with asyncio.timeout(START_SECONDS):
+            await asyncio.wait({ready, self._reading}, return_when=asyncio.FIRST_COMPLETED)
+        assert ready.done(), f"the bot did not start:\n{self.log}"
+
+    async def begin(self) -> None:
+        """Start it, and wait for nothing."""
         share_compiled(self._folder / "var")
         self._process = await asyncio.create_subprocess_exec(
             sys.executable,
@@ -80,17 +89,20 @@ class Program:
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,
         )
-        ready = self.line(lambda line: READY in line)
         self._reading = asyncio.create_task(self._read(self._process))
-        async with asyncio.timeout(START_SECONDS):
-            await asyncio.wait({ready, self._reading}, return_when=asyncio.FIRST_COMPLETED)
-        assert ready.done(), f"the bot did not start:\n{self.log}"
 
     def line(self, fits: Callable[[str], bool]) -> asyncio.Future[str]:
         """Give the next line of the log that fits, as a future."""
         found: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self._waiting.append((fits, found))
         return found
+
+    async def ended(self) -> int:
+        """Wait until it ends by itself, and give its exit status."""
+        assert self._process is not None
+        async with asyncio.timeout(START_SECONDS):
+            await self._process.wait()
+        return await self._end(signal.SIGTERM)
 
     async def stop(self) -> int:
         """Ask it to stop, as a host does, and give its exit status."""

@@ -15,6 +15,7 @@ import yarl
 from discord import app_commands
 from discord.ext import commands
 
+from bot.link.command_sync import CommandSync
 from bot.link.patience import Patience
 from bot.link.unreadable import UnreadableEvents
 from bot.presenter import back_again, read_languages
@@ -114,6 +115,9 @@ class FortyTwo(commands.AutoShardedBot):
         self.patience = patience
         self.unreadable = unreadable
         self.unreadable.guard(self._connection.parsers)
+        self._command_sync = CommandSync(
+            self.tree, patience.clock, self.services.publisher.note_commands
+        )
         self._starting: asyncio.Task[object] | None = None
         self.ready = asyncio.Event()
         self._unheard: dict[int | None, float] = {}  # since when, by shard
@@ -148,9 +152,7 @@ class FortyTwo(commands.AutoShardedBot):
             await self.load_extension(name)
         read_languages()
         await self.tree.set_translator(CommandTranslator())
-        synced = [] if self._is_first() else await self.tree.fetch_commands()
-        synced = synced or await self.tree.sync()
-        self.services.publisher.note_commands({each.name: each.id for each in synced})
+        await self._command_sync.start(register=self._is_first())
         await self.services.publisher.choices.read_again()
         await self.services.tables.start()
         await self.services.events.start()
@@ -168,6 +170,7 @@ class FortyTwo(commands.AutoShardedBot):
 
     async def close(self) -> None:
         """Disconnect; a client that has never begun to connect has nothing to close."""
+        await self._command_sync.stop()
         if isinstance(self.loop, asyncio.AbstractEventLoop):
             await super().close()
 

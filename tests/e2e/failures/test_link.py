@@ -121,6 +121,24 @@ async def test_a_close_code_that_no_restart_mends_ends_the_program_with_what_to_
             await running
 
 
+async def test_refused_commands_cost_a_warning_and_are_there_once_discord_takes_them(
+    unlit: Stage, ana: SimulatedUser, caplog: pytest.LogCaptureFixture
+) -> None:
+    used_up = [[{"name": f"{kind}{n}", "description": "x"} for n in range(100)] for kind in "ab"]
+    for commands in used_up:
+        unlit.sandbox.commands.replace("", commands)
+    async with unlit.running():
+        (told,) = [r.getMessage() for r in caplog.records if "slash commands" in r.getMessage()]
+        assert "code 30034" in told
+        assert "until then people have the 100 that it knows" in told
+        assert len(unlit.sandbox.commands.listing("")) == 100
+        unlit.sandbox.clock.date.move(24 * HOUR)
+        await asyncio.sleep(0)
+        unlit.clock.move(60)
+        await _hold(lambda: len(unlit.sandbox.commands.listing("")) < 100)
+        assert (await ana.command("table open", unlit.channel)).ok
+
+
 async def test_an_interaction_that_cannot_be_read_fails_alone_and_leaves_one_line(
     stage: Stage, settings: dict[str, Any], caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sys
 import time
 from collections.abc import Callable
+from functools import partial
 
 import aiohttp
 import discord
+import yarl
 from discord import app_commands
 from discord.ext import commands
 
+from bot.link.command_sync import CommandSync
+from bot.link.patience import Patience
+from bot.link.unreadable import UnreadableEvents
 from bot.presenter import back_again, read_languages
 from bot.publisher.command_translator import CommandTranslator
 from bot.publisher.component_router import ComponentRouter
@@ -51,6 +57,15 @@ OUTDATED = (
 class CommandTree(app_commands.CommandTree["FortyTwo"]):
     """The slash commands; the router answers what goes wrong in one."""
 
+    async def _call(self, interaction: discord.Interaction[FortyTwo]) -> None:
+        """Run a command; one that discord.py cannot read fails alone."""
+        try:
+            await super()._call(interaction)
+        except app_commands.AppCommandError:
+            raise
+        except Exception as error:  # noqa: BLE001 - what our own code raises is answered by now
+            self.client.unreadable.note("INTERACTION_CREATE", error)
+
     async def on_error(
         self, interaction: discord.Interaction[FortyTwo], error: app_commands.AppCommandError, /
     ) -> None:
@@ -67,14 +82,17 @@ class CommandTree(app_commands.CommandTree["FortyTwo"]):
 class FortyTwo(commands.AutoShardedBot):
     """The Discord side of the program. `build` makes its services, which send by this client.
 
-    `http_trace` hears of each request. `is_first`: whether this process, of several, does what
-    is done once.
+    `http_trace` hears of each request, `patience` waits for Discord at the start, `unreadable`
+    notes what discord.py cannot read. `is_first`: whether this process, of several, does what is
+    done once.
     """
 
     def __init__(
         self,
         build: Callable[[discord.Client], tuple[Services, ComponentRouter]],
         http_trace: aiohttp.TraceConfig,
+        patience: Patience,
+        unreadable: UnreadableEvents,
         *,
         shard_count: int | None = None,
         shard_ids: list[int] | None = None,
@@ -94,25 +112,65 @@ class FortyTwo(commands.AutoShardedBot):
         self.shard_ids = shard_ids
         self._is_first = is_first
         self.services, self.router = build(self)
+        self.patience = patience
+        self.unreadable = unreadable
+        self.unreadable.guard(self._connection.parsers)
+        self._command_sync = CommandSync(
+            self.tree, patience.clock, self.services.publisher.note_commands
+        )
+        self._starting: asyncio.Task[object] | None = None
         self.ready = asyncio.Event()
         self._unheard: dict[int | None, float] = {}  # since when, by shard
 
-    async def setup_hook(self) -> None:
+    async def start(self, token: str, *, reconnect: bool = True) -> None:
+        """Connect, and stay connected until `stop`; wait for a Discord that is out of reach.
+
+        Raises StartError with a sentence for the host where Discord does not let the bot in.
+        """
+        self._starting = asyncio.current_task()
+        await self.patience.reach(partial(self._log_in, token))
+        await self._set_up()
+        await self.patience.reach(partial(self.connect, reconnect=reconnect))
+
+    async def stop(self) -> None:
+        """Cancel `start`, whatever it waits for."""
+        if self._starting is not None:
+            self._starting.cancel()
+
+    async def _log_in(self, token: str) -> None:
+        try:
+            await self.login(token)
+        except BaseException:
+            # the next login opens a session of its own; closing this one has closed its connector
+            await self.http.close()
+            self.http.connector = discord.utils.MISSING
+            raise
+
+    async def _set_up(self) -> None:
         """Load the cogs and register the commands before the gateway connects."""
         for name in COGS:
             await self.load_extension(name)
         read_languages()
         await self.tree.set_translator(CommandTranslator())
-        synced = [] if self._is_first() else await self.tree.fetch_commands()
-        synced = synced or await self.tree.sync()
-        self.services.publisher.note_commands({each.name: each.id for each in synced})
+        await self._command_sync.start(register=self._is_first())
         await self.services.publisher.choices.read_again()
         await self.services.tables.start()
         await self.services.events.start()
         self.services.sweeper.start()
 
+    async def launch_shard(
+        self, gateway: yarl.URL, shard_id: int, *, initial: bool = False
+    ) -> None:
+        """Connect a shard; discord.py calls this again while it handles what made it fail."""
+        failure = sys.exception()
+        if isinstance(failure, Exception) and not self.shards:
+            await self.patience.wait_after(failure)
+        await super().launch_shard(gateway, shard_id, initial=initial)
+        self.patience.note_success()
+
     async def close(self) -> None:
         """Disconnect; a client that has never begun to connect has nothing to close."""
+        await self._command_sync.stop()
         if isinstance(self.loop, asyncio.AbstractEventLoop):
             await super().close()
 

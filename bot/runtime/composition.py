@@ -14,7 +14,6 @@ from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from functools import partial
 from pathlib import Path
 
-import aiohttp
 import discord
 import yarl
 from discord.asset import Asset
@@ -27,6 +26,8 @@ from bot.app import FortyTwo
 from bot.events.deadlines import Waiting
 from bot.events.service import EventService
 from bot.library import DataFileError, HostPresets, games, read_host_presets
+from bot.link.patience import Patience
+from bot.link.unreadable import UnreadableEvents
 from bot.presenter import Counted
 from bot.publisher.cleaner import Cleaner
 from bot.publisher.component_router import ComponentRouter
@@ -40,8 +41,7 @@ from bot.runtime.clock import SystemClock
 from bot.runtime.errors import StartError, Unreachable
 from bot.runtime.health import Check, health_server
 from bot.runtime.interpreter import tune_interpreter
-from bot.runtime.log_setup import Redaction
-from bot.runtime.metrics import Metrics, measured
+from bot.runtime.metrics import Metrics, counting_requests, measured
 from bot.runtime.randomness import SeededChance, SystemChance
 from bot.runtime.services import Services
 from bot.runtime.settings import Settings
@@ -105,7 +105,7 @@ async def hosted(
             stack.enter_context(only_user(database))
         else:
             stand_by = StandBy(parse_url(settings.database), min(settings.own_shards))
-        with _reachable(settings):
+        with _reachable():
             if stand_by is not None:
                 stack.push_async_callback(stand_by.close)
                 async with health_server(*health, {"shards": stand_by.lack}, metrics.registry):
@@ -171,9 +171,13 @@ async def hosted(
             )
             return services, router
 
+        # where another process may stand by, this one keeps its place only for so long
+        patience = Patience(settings.start_patience_seconds, clock, waits_out_bans=stand_by is None)
         bot = FortyTwo(
             build,
-            _counting_requests(metrics),
+            counting_requests(metrics),
+            patience,
+            UnreadableEvents(metrics.event_unreadable),
             shard_count=settings.shard_count,
             shard_ids=settings.shards,
             is_first=lambda: leases.holds(None),
@@ -183,7 +187,7 @@ async def hosted(
         stack.push_async_callback(bot.close)
         if processes is not None:
             stack.push_async_callback(processes.stop)
-            with _reachable(settings):
+            with _reachable():
                 shown = services.publisher
                 await processes.start(
                     services.tables, shown, shown.choices, services.events.take_up
@@ -210,7 +214,7 @@ async def hosted(
         if warm:
             await asyncio.wait(warm)
         if stand_by is not None:
-            stack.callback(asyncio.create_task(stand_by.watch(bot.close), name="shards").cancel)
+            stack.callback(asyncio.create_task(stand_by.watch(bot.stop), name="shards").cancel)
         yield bot
         if stand_by is not None and stand_by.is_lost:
             raise Unreachable("another process has taken these shards over; this one has stopped")
@@ -268,7 +272,7 @@ def _make_data_dir(folder: Path) -> None:
 
 
 @contextmanager
-def _reachable(settings: Settings) -> Iterator[None]:
+def _reachable() -> Iterator[None]:
     """Raise Unreachable with one line where the database cannot be reached."""
     try:
         yield
@@ -276,8 +280,7 @@ def _reachable(settings: Settings) -> Iterator[None]:
         why = " ".join(str(error).split("\n", 1)[0].split())
         why = why or type(error.__cause__ or error).__name__
         raise Unreachable(
-            f"the database cannot be reached: {Redaction(settings.secrets)(why)}; "
-            "start it, or mend DATABASE_URL"
+            f"the database cannot be reached: {why}; start it, or mend DATABASE_URL"
         ) from error
 
 
@@ -286,23 +289,6 @@ def _host_presets(folder: Path) -> HostPresets:
         return read_host_presets(folder)
     except DataFileError as error:
         raise StartError(f"{folder}: {error}") from error
-
-
-def _counting_requests(metrics: Metrics) -> aiohttp.TraceConfig:
-    """Return what tells the metrics of each answer of Discord, 429s among them."""
-    trace = aiohttp.TraceConfig()
-
-    async def answered(
-        _session: object, _context: object, params: aiohttp.TraceRequestEndParams
-    ) -> None:
-        metrics.discord_answered(params.response.status)
-
-    async def failed(_session: object, _context: object, _params: object) -> None:
-        metrics.discord_answered(None)
-
-    trace.on_request_end.append(answered)
-    trace.on_request_exception.append(failed)
-    return trace
 
 
 def add_gauges(
@@ -340,7 +326,7 @@ def _readiness(bot: FortyTwo, store: SqlStore, metrics: Metrics) -> dict[str, Ch
 
     async def gateway() -> str | None:
         if not bot.ready.is_set() or bot.is_closed():
-            return "not connected"
+            return bot.patience.trouble or "not connected"
         cut_off = [shard for shard, latency in bot.latencies if not math.isfinite(latency)]
         return f"cut off: shard {', '.join(map(str, cut_off))}" if cut_off else None
 
@@ -366,7 +352,7 @@ async def run_bot(
     solver: Path | None = None,
     watch_warm_up: Callable[[WarmUp], Awaitable[None]] | None = None,
 ) -> None:
-    """Run the bot until a signal stops it; raise LoginFailure and what `hosted` raises."""
+    """Run the bot until a signal stops it; raise what `hosted` and `FortyTwo.start` raise."""
     if settings.discord_token is None:
         raise ValueError("DISCORD_TOKEN is not set")
     watchdog = stop_watchdog()
@@ -386,12 +372,13 @@ async def run_bot(
             running.add_done_callback(lambda _: waiting.cancel())
         await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
         stopping.cancel()
-        if running.done():
-            running.result()
-        else:
+        if not running.done():
             _LOG.info("stopping")
             watchdog.start()
-    await running  # the bot is closed by now
+            await bot.stop()
+            await asyncio.wait({running})
+        if not running.cancelled():
+            running.result()
     watchdog.cancel()
 
 

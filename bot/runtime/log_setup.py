@@ -117,6 +117,22 @@ def _kind(record: logging.LogRecord) -> tuple[object, ...]:
     return *kind, record.exc_info[0], where
 
 
+def _without_trace(record: logging.LogRecord) -> bool:
+    """Name what failed in place of its traceback: an outage of Discord is no bug."""
+    error = record.exc_info[1] if record.exc_info else None
+    if error is not None:
+        record.msg, record.args = (
+            f"{record.msg}: %s (%s)",
+            (
+                *(record.args or ()),
+                error,
+                type(error).__name__,
+            ),
+        )
+        record.exc_info = None
+    return True
+
+
 def set_up_log(level: str, form: Literal["text", "json"], secrets: Iterable[str] = ()) -> None:
     """Send the log to standard error; of the libraries only warnings and errors.
 
@@ -133,3 +149,4 @@ def set_up_log(level: str, form: Literal["text", "json"], secrets: Iterable[str]
         logging.getLogger(name).setLevel(max(logging.WARNING, root.level))
     # discord.py warns at each start that voice is not supported; the bot never uses it
     logging.getLogger("discord.client").addFilter(lambda r: "voice" not in r.getMessage())
+    logging.getLogger("discord.shard").addFilter(_without_trace)

@@ -11,6 +11,7 @@ import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
+import aiohttp
 from prometheus_client import (
     CollectorRegistry,
     Counter,
@@ -84,6 +85,12 @@ class Metrics:
             ["outcome"],
             registry=registry,
         )
+        self._unreadable = Counter(
+            "fortytwo_unreadable_events",
+            "Events from Discord that could not be read, by event.",
+            ["event"],
+            registry=registry,
+        )
         self._player_seconds = Histogram(
             "fortytwo_player_duration_seconds",
             "Time of a computer player's choice, waiting for a thread included, by level.",
@@ -142,6 +149,10 @@ class Metrics:
         """Count a new DM channel that was `opened`, or has to wait: `limited` or `paused`."""
         self._new_dms.labels(outcome).inc()
 
+    def event_unreadable(self, event: str) -> None:
+        """Count an event from Discord that could not be read."""
+        self._unreadable.labels(event).inc()
+
     def player_chose(self, level: str, seconds: float) -> None:
         """Note how long a computer player's choice took."""
         self._player_seconds.labels(level).observe(seconds)
@@ -151,6 +162,23 @@ class Metrics:
         self.loop_lag_seconds = seconds
         self._lag.set(seconds)
         self._lags.observe(seconds)
+
+
+def counting_requests(metrics: Metrics) -> aiohttp.TraceConfig:
+    """Build what tells the metrics of each answer of Discord, 429s among them."""
+    trace = aiohttp.TraceConfig()
+
+    async def answered(
+        _session: object, _context: object, params: aiohttp.TraceRequestEndParams
+    ) -> None:
+        metrics.discord_answered(params.response.status)
+
+    async def failed(_session: object, _context: object, _params: object) -> None:
+        metrics.discord_answered(None)
+
+    trace.on_request_end.append(answered)
+    trace.on_request_exception.append(failed)
+    return trace
 
 
 class ErrorCounter(logging.Handler):

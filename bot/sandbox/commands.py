@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict, deque
 from typing import Any
 
 from bot.sandbox.form import (
@@ -25,6 +26,8 @@ from bot.sandbox.state import DiscordState
 SUBCOMMAND, GROUP = 1, 2
 GLOBAL_LIMIT = 100
 COMMAND_SIZE = 8_000
+CREATES_A_DAY = 200
+DAY = 86_400.0
 LOCALES = frozenset(
     {
         *("id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu"),
@@ -168,6 +171,7 @@ class Commands:
     def __init__(self, state: DiscordState) -> None:
         self.state = state
         self.scopes: dict[str, dict[str, Json]] = {"": {}}
+        self._created: defaultdict[str, deque[float]] = defaultdict(deque)  # when, by scope
         for scope, saved in state.saved("commands").items():
             self.scopes[scope] = {command["id"]: command for command in saved}
 
@@ -199,6 +203,7 @@ class Commands:
                 )
         form.raise_complaints()
         known = {(c["type"], c["name"]): c["id"] for c in self._scope(scope).values()}
+        self._spend(scope, len(set(names) - known.keys()))
         made = [
             self._made(scope, d, known.get(name))
             for d, name in zip(definitions, names, strict=True)
@@ -215,6 +220,7 @@ class Commands:
         commands = self._scope(scope)
         name = (definition.get("type", 1), definition["name"])
         known = {(c["type"], c["name"]): c["id"] for c in commands.values()}
+        self._spend(scope, name not in known)
         command = self._made(scope, definition, known.get(name))
         commands[command["id"]] = command
         self._save(scope)
@@ -225,6 +231,15 @@ class Commands:
         if self._scope(scope).pop(command_id, None) is None:
             raise Refusal(10063)
         self._save(scope)
+
+    def _spend(self, scope: str, creates: int) -> None:
+        """Count commands of new names against what a scope may create in a day, or raise 30034."""
+        now, created = self.state.clock.now(), self._created[scope]
+        while created and created[0] <= now - DAY:
+            created.popleft()
+        if len(created) + creates > CREATES_A_DAY:
+            raise Refusal(30034)
+        created.extend([now] * creates)
 
     def _save(self, scope: str) -> None:
         self.state.save("commands", scope, self.listing(scope))

@@ -109,6 +109,7 @@ class Gateway:
         self.identifies = 0
         self.resumes = 0
         self.sessions: dict[str, Session] = {}
+        self._left_out: dict[str, str] = {}
         self._connections: set[Connection] = set()
         self._ready = asyncio.Event()
 
@@ -139,6 +140,10 @@ class Gateway:
             self.sessions.clear()
             self._ready.clear()
 
+    def leave_out(self, event: str, field: str) -> None:
+        """Send the next payload of an event without one of its fields."""
+        self._left_out[event] = field
+
     # --- events ------------------------------------------------------------------------
 
     def heard(self, event: str, channel: Json | None, data: Json, owner: str | None) -> None:
@@ -156,20 +161,26 @@ class Gateway:
             if event.startswith("MESSAGE") and guild_id is not None:
                 session.send(event, self._message(event, guild_id, data, session.intents))
             else:
-                full = full or orjson.dumps(data)
+                full = full or orjson.dumps(self._as_sent(event, data))
                 session.send(event, full)
 
     def interact(self, payload: Json) -> None:
         """Send an interaction to its shard."""
-        frame = orjson.dumps(payload)
+        frame = orjson.dumps(self._as_sent("INTERACTION_CREATE", payload))
         for session in self.sessions.values():
             if session.serves(payload.get("guild_id")):
                 session.send("INTERACTION_CREATE", frame)
 
+    def _as_sent(self, event: str, payload: Json) -> Json:
+        if event not in self._left_out:
+            return payload
+        field = self._left_out.pop(event)
+        return {name: value for name, value in payload.items() if name != field}
+
     def _message(self, event: str, guild_id: str, data: Json, intents: int) -> bytes:
         payload = {**data, "guild_id": guild_id}
         if event == "MESSAGE_DELETE":
-            return orjson.dumps(payload)
+            return orjson.dumps(self._as_sent(event, payload))
         author = data["author"]["id"]
         if author in self.state.guilds[guild_id].members:
             payload["member"] = self.state.member_json(guild_id, author, with_user=False)
@@ -177,7 +188,7 @@ class Gateway:
         named = any(user["id"] == self.state.bot_id for user in data["mentions"])
         if not (mine or named or intents & MESSAGE_CONTENT):
             payload |= {"content": "", "embeds": [], "attachments": [], "components": []}
-        return orjson.dumps(payload)
+        return orjson.dumps(self._as_sent(event, payload))
 
     # --- the socket --------------------------------------------------------------------
 

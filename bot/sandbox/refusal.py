@@ -27,6 +27,7 @@ REFUSALS: dict[int, tuple[int, str]] = {
     ),
     20028: (429, "The channel you are writing has hit the write rate limit"),
     30008: (400, "Maximum number of emojis reached (2000)"),
+    30034: (400, "Max number of daily application command creates has been reached (200)"),
     30046: (429, "Maximum number of edits to messages older than 1 hour reached"),
     40005: (413, "Request entity too large"),
     40060: (400, "Interaction has already been acknowledged."),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import re
 from collections import deque
 from collections.abc import Callable, Mapping
@@ -103,15 +104,16 @@ class Fault:
     """A failure to inject into the next `times` requests that match `pattern`.
 
     `pattern` is a method and a path as in `POST /channels/*/messages`; a star matches one id.
-    The answer is `status`, with `code` and `retry_after` in its body; `reset` drops the
-    connection instead; `delay` waits that many seconds first. With `after` the request is carried
-    out and only its answer is lost. Without `via` a 429 looks like Cloudflare's.
+    The answer is `status`, with `code` and `retry_after` in its body, or with the plain `text`;
+    `reset` drops the connection instead; `delay` waits that many seconds first. With `after` the
+    request is carried out and only its answer is lost. Without `via` a 429 looks like Cloudflare's.
     """
 
     pattern: str
     status: int | None = None
     code: int = 0
     message: str = "injected"
+    text: str | None = None
     retry_after: float = 0.5
     global_: bool = False
     via: bool = True
@@ -278,7 +280,8 @@ class Rest:
         headers = {"Via": VIA} if fault.via else {}
         if status == 429:
             data |= {"retry_after": fault.retry_after, "global": fault.global_}
-        return self._answer(record, status, data, headers)
+            headers["Retry-After"] = str(math.ceil(fault.retry_after))
+        return self._answer(record, status, data if fault.text is None else fault.text, headers)
 
     def _answer(
         self, record: Request, status: int, data: Any, headers: dict[str, str]
@@ -290,6 +293,8 @@ class Rest:
             log.info("refused %s %s: %d %s", record.method, record.path, status, record.reason)
         if status == 204:
             return web.Response(status=204, headers=headers)
+        if isinstance(data, str):
+            return web.Response(status=status, text=data, headers=headers)
         # Exactly this type, without a charset: discord.py reads anything else as plain text.
         return web.Response(
             status=status,

@@ -66,7 +66,7 @@ class Sandbox:
         file: StateFile | None = None,
     ) -> None:
         self.port = port
-        self.token = f"sandbox.{secrets.token_urlsafe(24)}"
+        self.token = _new_token()
         self.clock = Clock(clock_rate)
         self.faults = Faults()
         self.state = DiscordState(self.clock, history_limit, file)
@@ -231,6 +231,11 @@ class Sandbox:
         """Close the bot's sockets with a gateway close code; without one, drop the connections."""
         await self.gateway.drop(code)
 
+    async def reset_token(self) -> None:
+        """Give the bot another token, as its owner does in the portal: the old one is void."""
+        self.token = self.rest.token = self.gateway.token = _new_token()
+        await self.gateway.drop(4004)
+
     def reconnect(self) -> None:
         """Ask the bot to reconnect (op 7)."""
         self.gateway.ask_reconnect()
@@ -288,6 +293,10 @@ class Sandbox:
     async def _avatar(self, request: web.Request) -> web.Response:
         blob = self.state.avatars.get(request.match_info["id"])
         return _file(blob, request.match_info["name"])
+
+
+def _new_token() -> str:
+    return f"sandbox.{secrets.token_urlsafe(24)}"
 
 
 def _file(blob: Blob | None, name: str | None) -> web.Response:

@@ -23,6 +23,7 @@ def _run(folder: Path, before: str = "", **settings: str) -> tuple[int, str]:
         "DISCORD_API_BASE": f"http://127.0.0.1:{_free()}/api/v10",
         "DATA_DIR": str(folder / "var"),
         "LOG_LEVEL": "ERROR",
+        "START_PATIENCE_SECONDS": "0",
         **settings,
     }
     program = f"{before}\nimport sys; from bot.__main__ import main; sys.exit(main(['run']))"

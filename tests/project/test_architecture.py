@@ -86,7 +86,9 @@ ALLOWED: dict[str, set[str]] = {
     "bot.runtime": set(),
     "bot.runtime.services": {"bot.events", "bot.library", "bot.publisher"}
     | {"bot.stats", "bot.tables", "bot.upkeep"},
+    "bot.link": {"bot.runtime"},
     "bot.app": {
+        "bot.link",
         "bot.presenter",
         "bot.publisher",
         "bot.runtime.services",
@@ -109,6 +111,7 @@ ALLOWED: dict[str, set[str]] = {
 FORBIDDEN_IN_ENGINE = {"random", "time", "asyncio", "logging", "secrets", "datetime", "os"}
 MAY_IMPORT_DISCORD = (
     "bot.__main__",
+    "bot.link",
     "bot.publisher",
     "bot.app",
     "bot.runtime.composition",

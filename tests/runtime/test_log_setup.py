@@ -103,6 +103,16 @@ def test_libraries_speak_from_warnings_up(capsys: pytest.CaptureFixture[str]) ->
     assert "news" in said
 
 
+def test_a_shard_that_cannot_connect_is_one_line_without_a_traceback(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    set_up_log("INFO", "text")
+    error = TimeoutError("no answer")
+    logging.getLogger("discord.shard").error("Failed for shard_id: %s", 3, exc_info=error)
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.endswith("Failed for shard_id: 3: no answer (TimeoutError)")
+
+
 def test_the_same_error_is_written_once_a_minute_with_a_count(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

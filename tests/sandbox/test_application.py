@@ -68,6 +68,24 @@ async def test_sync_replaces_the_commands_and_keeps_their_ids(
     assert before["play"] == after["play"]
 
 
+async def test_200_commands_may_be_created_in_a_day_and_known_ones_changed_for_ever(
+    sandbox: Sandbox, http: aiohttp.ClientSession
+) -> None:
+    """Application Commands, "Registering a Command": 200 creates a day and server; 30034."""
+    path = f"/applications/{sandbox.state.bot_id}/commands"
+    batches = [[{"name": f"{batch}{n}", "description": "x"} for n in range(100)] for batch in "ab"]
+    for batch in batches:
+        assert (await ask(sandbox, http, "PUT", path, batch))[0] == 200
+    status, refused = await ask(sandbox, http, "PUT", path, batches[0])
+    assert (status, refused["code"]) == (400, 30034)
+    new = {"name": "new", "description": "x"}
+    assert (await ask(sandbox, http, "POST", path, new))[1]["code"] == 30034
+    known = [{**command, "description": "y"} for command in batches[1]]
+    assert (await ask(sandbox, http, "PUT", path, known))[0] == 200
+    sandbox.clock.move(86_400)
+    assert (await ask(sandbox, http, "POST", path, new))[0] == 201
+
+
 async def test_server_commands_are_offered_in_their_server(
     sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
 ) -> None:

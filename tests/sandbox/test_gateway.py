@@ -260,3 +260,29 @@ async def test_new_identify_replaces_the_sessions_of_a_dead_process(
         assert len(sandbox.gateway.sessions) == 1
         ana.say(sandbox.channel_id, "hello")
         assert await client.event("MESSAGE_CREATE")
+
+
+async def test_a_reset_token_ends_the_connection_and_is_refused_from_then_on(
+    sandbox: Sandbox, http: aiohttp.ClientSession
+) -> None:
+    """Opcodes and Status Codes, "Gateway Close Event Codes": 4004, authentication failed."""
+    async with raw(sandbox) as client:
+        await client.identify()
+        await sandbox.reset_token()
+        assert await client.closed() == 4004
+    assert await ask(sandbox, http, "GET", "/users/@me") == (
+        401,
+        {"message": "401: Unauthorized", "code": 0},
+    )
+
+
+async def test_a_payload_can_lack_a_field_once(sandbox: Sandbox, ana: SimulatedUser) -> None:
+    async with raw(sandbox) as client:
+        await client.identify()
+        sandbox.gateway.leave_out("MESSAGE_CREATE", "author")
+        for _ in range(2):
+            ana.say(sandbox.channel_id, "x")
+        first = (await client.event("MESSAGE_CREATE"))["d"]
+        second = (await client.event("MESSAGE_CREATE"))["d"]
+    assert "author" not in first
+    assert second["author"]["id"] == ana.id

@@ -146,6 +146,27 @@ async def test_injected_429_without_via_is_cloudflares(sandbox: Sandbox, bot: De
     assert refused.value.status == 429
 
 
+async def test_a_ban_of_cloudflares_is_plain_text_and_names_its_end_in_the_header_alone(
+    sandbox: Sandbox, bot: DemoBot
+) -> None:
+    """Rate Limits, "Invalid Request Limit aka CloudFlare Bans"."""
+    sandbox.add_fault(MESSAGES, status=429, via=False, text="error code: 1015", retry_after=3600)
+    with pytest.raises(discord.HTTPException) as refused:
+        await bot.get_channel(int(sandbox.channel_id)).send("x")
+    assert (refused.value.status, refused.value.code) == (429, 0)
+    assert refused.value.text == "error code: 1015"
+    headers = refused.value.response.headers
+    assert headers["Retry-After"] == "3600"
+    assert "Via" not in headers
+
+
+async def test_a_429_of_hours_is_told_and_not_waited_out(sandbox: Sandbox, bot: DemoBot) -> None:
+    sandbox.add_fault(MESSAGES, status=429, retry_after=82_800.0)
+    with pytest.raises(discord.RateLimited) as refused:
+        await bot.get_channel(int(sandbox.channel_id)).send("x")
+    assert refused.value.retry_after == 82_800.0
+
+
 async def test_injected_5xx_and_codes_reach_the_bot(sandbox: Sandbox, bot: DemoBot) -> None:
     channel = bot.get_channel(int(sandbox.channel_id))
     sandbox.add_fault(MESSAGES, status=503)

@@ -90,6 +90,15 @@ class Program:
 
     async def start(self) -> None:
         """Start it and wait until it says that it is ready."""
+        ready = self.line(lambda line: READY in line)
+        await self.begin()
+        assert self._reading is not None
+        async with asyncio.timeout(START_SECONDS):
+            await asyncio.wait({ready, self._reading}, return_when=asyncio.FIRST_COMPLETED)
+        assert ready.done(), f"the bot did not start:\n{self.log}"
+
+    async def begin(self) -> None:
+        """Start it, and wait for nothing."""
         share_compiled(self._folder / "var")
         output, writing = FORKS.Pipe(duplex=False)
         self._process = FORKS.Process(
@@ -97,17 +106,20 @@ class Program:
         )
         self._process.start()
         writing.close()
-        ready = self.line(lambda line: READY in line)
         self._reading = asyncio.create_task(self._read(output))
-        async with asyncio.timeout(START_SECONDS):
-            await asyncio.wait({ready, self._reading}, return_when=asyncio.FIRST_COMPLETED)
-        assert ready.done(), f"the bot did not start:\n{self.log}"
 
     def line(self, fits: Callable[[str], bool]) -> asyncio.Future[str]:
         """Give the next line of the log that fits, as a future."""
         found: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self._waiting.append((fits, found))
         return found
+
+    async def ended(self) -> int:
+        """Wait until it ends by itself, and give its exit status."""
+        assert self._process is not None
+        await asyncio.to_thread(self._process.join, START_SECONDS)
+        assert self._process.exitcode is not None, f"the bot did not end:\n{self.log}"
+        return await self._end(signal.SIGTERM)
 
     async def stop(self) -> int:
         """Ask it to stop, as a host does, and give its exit status."""

@@ -135,23 +135,33 @@ class Stage:
     # The bot -----------------------------------------------------------------------------
 
     @contextlib.asynccontextmanager
-    async def running(self) -> AsyncIterator[None]:
-        """Run the bot; it is ready when the block begins."""
+    async def starting(self) -> AsyncIterator[asyncio.Task[None]]:
+        """Start the bot; give what runs it, which may still wait for Discord."""
         async with hosted(self._settings) as bot:
             self._bot = bot
             task = asyncio.create_task(bot.start(self.sandbox.token))
-            ready = asyncio.create_task(bot.ready.wait())
+            try:
+                yield task
+            finally:
+                await bot.stop()
+                await bot.close()
+                await asyncio.wait({task})
+
+    @contextlib.asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Run the bot; it is ready when the block begins."""
+        async with self.starting() as task:
+            ready = asyncio.create_task(self.bot.ready.wait())
             try:
                 await asyncio.wait({task, ready}, return_when=asyncio.FIRST_COMPLETED)
                 if task.done():
                     task.result()
                 yield
                 await self.settled()
+                if task.done():
+                    task.result()
             finally:
                 ready.cancel()
-                await bot.close()
-                with contextlib.suppress(asyncio.CancelledError):
-                    await task
 
     @property
     def bot(self) -> FortyTwo:

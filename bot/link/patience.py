@@ -1,0 +1,84 @@
+"""How long a start waits for a Discord that does not let the bot in yet."""
+
+from __future__ import annotations
+
+import logging
+import random
+from collections.abc import Awaitable, Callable, Iterator
+
+from bot.link.troubles import LINK_ERRORS, trouble_of
+from bot.runtime.clock import SystemClock
+from bot.runtime.errors import Unreachable
+
+_LOG = logging.getLogger(__name__)
+FIRST_PAUSE_SECONDS = 2.0
+LONGEST_PAUSE_SECONDS = 60.0
+
+
+def growing_pauses(first: float, longest: float) -> Iterator[float]:
+    """Yield pauses that double up to the longest, each shortened by chance, up to half of it.
+
+    So bots that lost Discord at the same moment do not all come back at the same moment.
+    """
+    pause = first
+    while True:
+        yield pause * random.uniform(0.5, 1.0)
+        pause = min(2 * pause, longest)
+
+
+class Patience:
+    """Tries to reach Discord again and again, until it has failed for `seconds` on end.
+
+    With `waits_out_bans` time that Discord itself names does not count: the bot asks for nothing
+    until then.
+    """
+
+    def __init__(self, seconds: float, clock: SystemClock, *, waits_out_bans: bool = True) -> None:
+        self._seconds = seconds
+        self.clock = clock
+        self._waits_out_bans = waits_out_bans
+        self._deadline: float | None = None
+        self._pauses: Iterator[float] = iter(())
+        self.trouble: str | None = None
+        """What keeps the bot from Discord now."""
+
+    async def reach(self, attempt: Callable[[], Awaitable[object]]) -> None:
+        """Run something that needs Discord until it succeeds.
+
+        Raises StartError where waiting cannot help, and Unreachable when patience runs out.
+        """
+        while True:
+            try:
+                await attempt()
+            except LINK_ERRORS as error:
+                failed = error
+            else:
+                self.note_success()
+                return
+            await self.wait_after(failed)
+
+    async def wait_after(self, error: Exception) -> None:
+        """Wait before the next try. Raises like `reach`."""
+        now = self.clock.now()
+        trouble = trouble_of(error, now)
+        self.trouble = trouble.sentence
+        if self._deadline is None:
+            self._deadline = now + self._seconds
+            self._pauses = growing_pauses(FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS)
+        if self._waits_out_bans:
+            self._deadline += trouble.seconds or 0.0
+        left = self._deadline - now
+        if left <= 0:
+            raise Unreachable(f"{trouble.sentence}; gave up after {self._seconds:.0f} s")
+        await self._wait(min(left, (trouble.seconds or trouble.pause) + next(self._pauses)))
+
+    async def _wait(self, seconds: float) -> None:
+        # no arguments: of lines with the same template the log shows one a minute
+        line = f"{self.trouble}; trying again in {seconds:.0f} s"
+        _LOG.warning(line)
+        await self.clock.sleep(seconds)
+
+    def note_success(self) -> None:
+        """Start with fresh patience when something fails next."""
+        self.trouble = None
+        self._deadline = None

@@ -1,0 +1,55 @@
+"""What Discord sends and discord.py cannot read costs that one event, and not the program."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from traceback import walk_tb
+from typing import Any
+
+_LOG = logging.getLogger(__name__)
+Parser = Callable[[Any], None]
+
+
+class UnreadableEvents:
+    """Notes what cannot be read: each kind once in the log, every event in the metrics.
+
+    A kind is an event and the line of code that failed; what people wrote stands in neither.
+    """
+
+    def __init__(self, count: Callable[[str], None]) -> None:
+        self._count = count
+        self._seen: set[tuple[str, str]] = set()
+
+    def guard(self, parsers: dict[str, Parser]) -> None:
+        """Wrap discord.py's parsers, by event: what one of them raises would end the connection."""
+        for event, parse in parsers.items():
+            parsers[event] = partial(self._parse, event, parse)
+
+    def _parse(self, event: str, parse: Parser, data: Any) -> None:
+        try:
+            parse(data)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the next event may be fine
+            self.note(event, error)
+
+    def note(self, event: str, error: Exception) -> None:
+        """Count an event that could not be read, and log the first one of its kind."""
+        self._count(event)
+        what = _described(error)
+        if (event, what) in self._seen:
+            return
+        self._seen.add((event, what))
+        # no arguments: of lines with the same template the log shows one a minute
+        line = f"cannot read {event} from Discord: {what}; skipping it, and others like it"
+        _LOG.error(line)
+
+
+def _described(error: Exception) -> str:
+    """Describe an error by type and place; its text may hold what people wrote."""
+    *_, (frame, line) = walk_tb(error.__traceback__)
+    field = error.args[0] if isinstance(error, KeyError) and error.args else None
+    lacks = f" '{field}'" if isinstance(field, str) and field.isidentifier() else ""
+    file = Path(frame.f_code.co_filename)
+    return f"{type(error).__name__}{lacks} at {file.parent.name}/{file.name}:{line}"

@@ -1,0 +1,174 @@
+"""A Discord that does not let the bot in, or sends what nobody can read: the bot goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from pydantic import SecretStr
+
+from bot.runtime.composition import run_bot
+from bot.runtime.errors import StartError, Unreachable
+from bot.sandbox import SimulatedUser
+from bot.store import stand_by
+from tests.store.databases import SERVER, postgres
+from tests.support.patience import PATIENCE
+
+from .stage import Stage, button
+from .test_health import figures, get, settings, until
+
+__all__ = ["postgres", "settings"]
+ME = "GET /users/@me"
+FOR_EVER = 10**6
+HOUR = 3600.0
+COUNT = "fortytwo_unreadable_events_total"
+
+
+def _tries(stage: Stage) -> int:
+    return sum(request.path == "/users/@me" for request in stage.sandbox.log)
+
+
+async def _hold(condition: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not condition():  # noqa: ASYNC110 - nobody tells of a try
+            await asyncio.sleep(0.005)
+
+
+async def _ready(stage: Stage) -> None:
+    async with asyncio.timeout(PATIENCE):
+        await stage.bot.ready.wait()
+
+
+async def test_a_start_waits_for_a_discord_that_is_down_and_the_monitor_reads_why(
+    unlit: Stage, settings: dict[str, Any]
+) -> None:
+    unlit.sandbox.add_fault(ME, status=503, text="upstream connect error", times=FOR_EVER)
+    async with unlit.starting():
+        await _hold(lambda: _tries(unlit) > 1)
+        assert "gateway: Discord is down (it answers 503)\n" in await until(settings, 503)
+        assert (await get(settings, "healthz"))[0] == 200
+        unlit.sandbox.faults.clear()
+        unlit.clock.move(60)
+        await _ready(unlit)
+        assert "gateway: ok\n" in await until(settings, 200)
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        {"via": False, "text": "error code: 1015", "retry_after": HOUR},
+        {"retry_after": HOUR},
+    ],
+    ids=["banned", "limited"],
+)
+async def test_a_start_asks_for_nothing_until_a_ban_is_over(
+    unlit: Stage, fault: dict[str, Any]
+) -> None:
+    unlit.sandbox.add_fault(ME, status=429, **fault)
+    async with unlit.starting():
+        await _hold(lambda: unlit.bot.patience.trouble is not None)
+        assert " until 20" in str(unlit.bot.patience.trouble)
+        unlit.clock.move(HOUR - 60)
+        await asyncio.sleep(0)
+        assert _tries(unlit) == 1
+        unlit.clock.move(120)
+        await _ready(unlit)
+    assert unlit.bot.patience.trouble is None
+
+
+async def test_a_gateway_that_is_down_at_the_start_is_waited_for(
+    unlit: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sleep = asyncio.sleep  # discord.py pauses for five seconds before it tries again
+    monkeypatch.setattr("discord.shard.asyncio.sleep", lambda seconds: sleep(min(seconds, 0.01)))
+    unlit.sandbox.gateway.down = True
+    async with unlit.starting():
+        await _hold(lambda: unlit.bot.patience.trouble is not None)
+        unlit.sandbox.gateway.down = False
+        unlit.clock.move(60)
+        await _ready(unlit)
+    assert unlit.bot.patience.trouble is None
+
+
+@pytest.mark.postgres
+async def test_who_waits_for_discord_ends_when_another_process_takes_its_shards_over(
+    unlit: Stage, postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process that lost its place while the database was away, and Discord is down as well."""
+
+    async def held(_: stand_by.StandBy) -> bool:
+        return _tries(unlit) == 0
+
+    monkeypatch.setattr(stand_by, "LOOK_SECONDS", 0.05)
+    monkeypatch.setattr(stand_by.StandBy, "_is_held", held)
+    unlit.sandbox.add_fault(ME, status=503, times=FOR_EVER)
+    with pytest.raises(Unreachable, match="another process has taken these shards over"):
+        await run_bot(
+            unlit._settings.model_copy(update={"database_url": SecretStr(SERVER + postgres)})
+        )
+
+
+async def test_a_close_code_that_no_restart_mends_ends_the_program_with_what_to_do(
+    unlit: Stage,
+) -> None:
+    async with unlit.starting() as running:
+        await _ready(unlit)
+        await unlit.sandbox.disconnect(4014)
+        with pytest.raises(StartError, match="intents"):
+            await running
+
+
+async def test_refused_commands_cost_a_warning_and_are_there_once_discord_takes_them(
+    unlit: Stage, ana: SimulatedUser, caplog: pytest.LogCaptureFixture
+) -> None:
+    used_up = [[{"name": f"{kind}{n}", "description": "x"} for n in range(100)] for kind in "ab"]
+    for commands in used_up:
+        unlit.sandbox.commands.replace("", commands)
+    async with unlit.running():
+        (told,) = [r.getMessage() for r in caplog.records if "slash commands" in r.getMessage()]
+        assert "code 30034" in told
+        assert "until then people have the 100 that it knows" in told
+        assert len(unlit.sandbox.commands.listing("")) == 100
+        unlit.sandbox.clock.date.move(24 * HOUR)
+        await asyncio.sleep(0)
+        unlit.clock.move(60)
+        await _hold(lambda: len(unlit.sandbox.commands.listing("")) < 100)
+        assert (await ana.command("table open", unlit.channel)).ok
+
+
+async def test_an_interaction_that_cannot_be_read_fails_alone_and_leaves_one_line(
+    stage: Stage, settings: dict[str, Any], caplog: pytest.LogCaptureFixture
+) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    first = await stage.in_turn(table)
+    panel = await stage.panel(first)
+    for _ in range(2):
+        stage.sandbox.gateway.leave_out("INTERACTION_CREATE", "attachment_size_limit")
+        before = (await figures(settings)).get((COUNT, "INTERACTION_CREATE"), 0)
+        press = asyncio.create_task(first.click(panel, button(panel, "call", "31")))
+        while (await figures(settings)).get((COUNT, "INTERACTION_CREATE"), 0) == before:  # noqa: ASYNC110
+            await asyncio.sleep(0.005)
+        stage.sandbox.clock.work.move(3.1)
+        assert not (await press).ok
+    assert (await first.click(panel, button(panel, "call", "31"))).ok
+    assert (await stage.view(table)).seq == 2
+    (line,) = [r for r in caplog.records if r.levelno >= logging.ERROR]
+    assert "KeyError 'attachment_size_limit'" in line.getMessage()
+    assert line.exc_info is None
+
+
+async def test_a_command_that_cannot_be_read_fails_alone(
+    stage: Stage, ana: SimulatedUser, settings: dict[str, Any]
+) -> None:
+    known = await ana.command("table status", stage.channel)
+    assert known.ok
+    stage.sandbox.gateway.leave_out("INTERACTION_CREATE", "data")
+    late = asyncio.create_task(ana.command("table status", stage.channel))
+    while (await figures(settings)).get((COUNT, "INTERACTION_CREATE"), 0) == 0:  # noqa: ASYNC110
+        await asyncio.sleep(0.005)
+    stage.sandbox.clock.work.move(3.1)
+    assert not (await late).ok
+    assert (await ana.command("table status", stage.channel)).ok

@@ -1,0 +1,73 @@
+"""How the program ends tells a host whether to start it again, and its last line says why."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.sandbox import Sandbox
+from tests.support.patience import unhurried
+from tests.support.program import Program
+
+pytestmark = pytest.mark.e2e
+ME = "GET /users/@me"
+
+
+@pytest.fixture
+async def sandbox() -> AsyncIterator[Sandbox]:
+    async with unhurried(Sandbox(limits=False, people=("Ana",))) as place:
+        yield place
+
+
+@pytest.fixture
+async def program(sandbox: Sandbox, tmp_path: Path) -> AsyncIterator[Program]:
+    bot = Program(sandbox, tmp_path, {"SHAKE_SEED": "status", "AI_WORKERS": "1"})
+    yield bot
+    await bot.kill()
+
+
+async def test_a_wrong_token_is_a_mistake_in_the_settings(
+    sandbox: Sandbox, program: Program
+) -> None:
+    await sandbox.reset_token()
+    await program.begin()
+    assert await program.ended() == 2
+    assert program.lines[-1].startswith("python -m bot: Discord refuses DISCORD_TOKEN; copy it")
+    assert program.trouble == []
+
+
+async def test_a_token_that_is_reset_while_the_bot_runs_is_a_mistake_in_the_settings(
+    sandbox: Sandbox, program: Program
+) -> None:
+    await program.start()
+    await sandbox.reset_token()
+    assert await program.ended() == 2
+    assert "no longer accepts DISCORD_TOKEN, the token was reset" in program.lines[-1]
+    assert program.trouble == []
+
+
+async def test_a_stop_ends_the_wait_for_a_discord_that_is_down(
+    sandbox: Sandbox, program: Program
+) -> None:
+    sandbox.add_fault(ME, status=503, times=10**6)
+    waits = program.line(lambda line: "Discord is down (it answers 503); trying again" in line)
+    await program.begin()
+    await waits
+    assert await program.stop() == 0
+    assert program.trouble == []
+
+
+async def test_a_stop_ends_a_request_that_discord_does_not_answer(
+    sandbox: Sandbox, program: Program
+) -> None:
+    fault = sandbox.add_fault(ME, delay=600.0)
+    asked = sandbox.rest.log
+    await program.begin()
+    while not asked:  # noqa: ASYNC110
+        await asyncio.sleep(0.01)
+    assert fault.met
+    assert await program.stop() == 0
+    assert program.trouble == []

@@ -1,0 +1,112 @@
+"""Commands that Discord refuses cost a warning, and are offered again later."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.link.command_sync import CommandSync
+
+from .conftest import JumpingClock, refused
+
+DAILY = refused(400, {"message": "Max number of daily application command creates", "code": 30034})
+OLD = {"table": 1}
+NEW = {"table": 1, "bid": 2}
+
+
+class Tree:
+    """A command tree on a Discord that refuses with these errors before it takes commands."""
+
+    def __init__(self, *refusals: Exception, there: dict[str, int] | None = None) -> None:
+        self.refusals = list(refusals)
+        self.there = there or {}
+        self.syncs = 0
+
+    async def sync(self) -> list[Any]:
+        self.syncs += 1
+        if self.refusals:
+            raise self.refusals.pop(0)
+        self.there = NEW
+        return await self.fetch_commands()
+
+    async def fetch_commands(self) -> list[Any]:
+        return [SimpleNamespace(name=name, id=number) for name, number in self.there.items()]
+
+
+class Registering:
+    """The commands of a bot as it starts, and the ids that it notes."""
+
+    def __init__(self, tree: Any, clock: JumpingClock) -> None:
+        self.noted: list[dict[str, int]] = []
+        self.sync = CommandSync(tree, clock, lambda ids: self.noted.append(dict(ids)))
+
+    async def settled(self) -> None:
+        """Wait until Discord has taken the commands."""
+        async with asyncio.timeout(10):
+            while self.noted[-1:] != [NEW]:  # noqa: ASYNC110 - a retry tells nobody
+                await asyncio.sleep(0)
+
+
+@pytest.fixture
+async def registering(clock: JumpingClock) -> AsyncIterator[Any]:
+    made: list[Registering] = []
+
+    def make(tree: Tree) -> Registering:
+        made.append(Registering(tree, clock))
+        return made[-1]
+
+    yield make
+    for each in made:
+        await each.sync.stop()
+
+
+async def test_commands_are_registered_and_their_ids_noted(registering: Any) -> None:
+    tree = Tree()
+    bot = registering(tree)
+    await bot.sync.start(register=True)
+    assert (tree.syncs, bot.noted) == (1, [NEW])
+
+
+async def test_of_several_processes_one_registers_and_the_others_read(registering: Any) -> None:
+    tree = Tree(there=OLD)
+    bot = registering(tree)
+    await bot.sync.start(register=False)
+    assert (tree.syncs, bot.noted) == (0, [OLD])
+
+
+@pytest.mark.parametrize(
+    "error", [DAILY, refused(403), refused(503), discord.RateLimited(82_800.0), OSError("gone")]
+)
+async def test_refused_commands_leave_those_that_discord_has(
+    registering: Any, error: Exception
+) -> None:
+    bot = registering(Tree(error, there=OLD))
+    await bot.sync.start(register=True)
+    assert bot.noted == [OLD]
+
+
+async def test_refused_commands_are_offered_again_with_growing_pauses(
+    registering: Any, clock: JumpingClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    bot = registering(Tree(*[DAILY] * 3, there=OLD))
+    await bot.sync.start(register=True)
+    await bot.settled()
+    assert 30 <= clock.slept[0] <= 60 <= clock.slept[1] <= 120 <= clock.slept[2] <= 240
+    first = caplog.records[0].getMessage()
+    assert "code 30034, Max number of daily application command creates" in first
+    assert "until then people have the 1 that it knows" in first
+    assert caplog.records[-1].getMessage() == "Discord has taken the slash commands now"
+
+
+async def test_no_command_is_offered_before_discord_said(
+    registering: Any, clock: JumpingClock
+) -> None:
+    bot = registering(Tree(discord.RateLimited(82_800.0)))
+    await bot.sync.start(register=True)
+    await bot.settled()
+    assert clock.slept == [82_800.0]

@@ -1,0 +1,113 @@
+"""A start waits for Discord, longer and longer, and not for ever."""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+
+from bot.link.patience import LONGEST_PAUSE_SECONDS, Patience
+from bot.runtime.errors import StartError, Unreachable
+
+from .conftest import JumpingClock, refused
+
+DOWN = refused(503)
+BANNED = refused(429, "error code: 1015", Retry_After="3600")
+OVER_AT_ONCE = refused(429, "error code: 1015", Retry_After="0")
+BANNED_WITHOUT_END = refused(429, "error code: 1015")
+PATIENCE_SECONDS = 600.0
+
+
+class Discord:
+    """Fails with these errors, one a try; the last one for ever where `repeats`."""
+
+    def __init__(self, *errors: Exception, repeats: bool = False) -> None:
+        self._errors = list(errors)
+        self._repeats = repeats
+        self.tries = 0
+
+    async def __call__(self) -> None:
+        self.tries += 1
+        if self._errors:
+            alone = self._repeats and len(self._errors) == 1
+            raise self._errors[0] if alone else self._errors.pop(0)
+
+
+async def test_a_discord_that_is_down_is_tried_again_with_growing_pauses(
+    clock: JumpingClock,
+) -> None:
+    patience, discord = Patience(PATIENCE_SECONDS, clock), Discord(*[DOWN] * 5)
+    await patience.reach(discord)
+    assert discord.tries == 6
+    longest = (2.0, 4.0, 8.0, 16.0, 32.0)
+    assert all(most / 2 <= pause <= most for pause, most in zip(clock.slept, longest, strict=True))
+    assert patience.trouble is None
+
+
+async def test_patience_ends_with_what_was_wrong(clock: JumpingClock) -> None:
+    patience = Patience(PATIENCE_SECONDS, clock)
+    with pytest.raises(Unreachable, match=r"Discord is down .*; gave up after 600 s"):
+        await patience.reach(Discord(DOWN, repeats=True))
+    assert sum(clock.slept) == pytest.approx(PATIENCE_SECONDS)
+    assert max(clock.slept) <= LONGEST_PAUSE_SECONDS
+
+
+async def test_without_patience_the_first_failure_is_the_last(clock: JumpingClock) -> None:
+    discord = Discord(DOWN)
+    with pytest.raises(Unreachable):
+        await Patience(0.0, clock).reach(discord)
+    assert (discord.tries, clock.slept) == (1, [])
+
+
+async def test_a_ban_is_waited_out_in_one_go_and_does_not_count(clock: JumpingClock) -> None:
+    discord = Discord(DOWN, BANNED, DOWN, repeats=True)
+    with pytest.raises(Unreachable, match="Discord is down"):
+        await Patience(PATIENCE_SECONDS, clock).reach(discord)
+    assert 3600 < clock.slept[1] < 3610
+    assert sum(clock.slept) == pytest.approx(PATIENCE_SECONDS + 3600)
+
+
+async def test_a_ban_that_is_over_at_once_again_and_again_is_asked_less_and_less(
+    clock: JumpingClock,
+) -> None:
+    with pytest.raises(Unreachable):
+        await Patience(PATIENCE_SECONDS, clock).reach(Discord(OVER_AT_ONCE, repeats=True))
+    assert len(clock.slept) < 25
+
+
+async def test_who_may_be_stood_in_for_waits_for_a_ban_no_longer_than_its_patience(
+    clock: JumpingClock,
+) -> None:
+    discord = Discord(BANNED, repeats=True)
+    with pytest.raises(Unreachable, match=r"banned .* until 2026-08-04 13:10 UTC"):
+        await Patience(PATIENCE_SECONDS, clock, waits_out_bans=False).reach(discord)
+    assert clock.slept == [PATIENCE_SECONDS]
+
+
+async def test_who_is_banned_without_an_end_asks_at_most_once_a_minute(clock: JumpingClock) -> None:
+    with pytest.raises(Unreachable):
+        await Patience(PATIENCE_SECONDS, clock).reach(Discord(BANNED_WITHOUT_END, repeats=True))
+    assert min(clock.slept[:-1]) > 60
+
+
+async def test_what_the_host_must_mend_is_not_tried_again(clock: JumpingClock) -> None:
+    discord = Discord(refused(401))
+    with pytest.raises(StartError, match="DISCORD_TOKEN"):
+        await Patience(PATIENCE_SECONDS, clock).reach(discord)
+    assert (discord.tries, clock.slept) == (1, [])
+
+
+async def test_our_own_errors_are_no_matter_of_patience(clock: JumpingClock) -> None:
+    with pytest.raises(ZeroDivisionError):
+        await Patience(PATIENCE_SECONDS, clock).reach(Discord(ZeroDivisionError()))
+
+
+async def test_each_wait_is_a_line_of_its_own_in_the_log(
+    clock: JumpingClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The log writes lines of one template once a minute: these have none."""
+    caplog.set_level(logging.WARNING)
+    await Patience(PATIENCE_SECONDS, clock).reach(Discord(DOWN, BANNED))
+    down, banned = [record.msg for record in caplog.records]
+    assert down.startswith("Discord is down (it answers 503); trying again in ")
+    assert "banned this machine's address" in banned

@@ -1,0 +1,64 @@
+"""An event that cannot be read fails alone: one line a kind, every one counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from bot.link.unreadable import UnreadableEvents
+
+MESSAGE = "MESSAGE_CREATE"
+
+
+class Parsers:
+    """What discord.py does with two kinds of events, guarded."""
+
+    def __init__(self) -> None:
+        self.read: list[Any] = []
+        self.count: Counter[str] = Counter()
+        parsers = {MESSAGE: self._message, "GUILD_CREATE": self._guild}
+        UnreadableEvents(lambda event: self.count.update([event])).guard(parsers)
+        self.parse = parsers
+
+    def _message(self, data: dict[str, Any]) -> None:
+        self.read.append((data["author"], int(data["id"])))
+
+    def _guild(self, data: dict[str, Any]) -> None:
+        self.read.append(data["id"])
+
+
+def test_what_can_be_read_is_read_and_not_counted() -> None:
+    events = Parsers()
+    events.parse[MESSAGE]({"author": "Ana", "id": "7"})
+    assert events.read == [("Ana", 7)]
+    assert not events.count
+
+
+def test_the_next_event_is_read_after_one_that_cannot_be() -> None:
+    events = Parsers()
+    events.parse[MESSAGE]({"id": "7"})
+    events.parse[MESSAGE]({"author": "Ana", "id": "8"})
+    assert events.read == [("Ana", 8)]
+
+
+def test_each_kind_is_one_line_and_all_are_counted(caplog: pytest.LogCaptureFixture) -> None:
+    events = Parsers()
+    for _ in range(3):
+        events.parse[MESSAGE]({"id": "7"})
+        events.parse[MESSAGE]({"author": "Ana"})
+        events.parse["GUILD_CREATE"]({})
+    assert events.count == {MESSAGE: 6, "GUILD_CREATE": 3}
+    lines = [record.getMessage() for record in caplog.records]
+    assert len(lines) == 3
+    assert lines[0].startswith(f"cannot read {MESSAGE} from Discord: KeyError 'author' at ")
+    assert "KeyError 'id' at link/test_unreadable.py:" in lines[1]
+    assert not [record for record in caplog.records if record.exc_info]
+
+
+def test_what_people_wrote_stays_out_of_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    Parsers().parse[MESSAGE]({"author": "Ana", "id": "a secret"})
+    (record,) = caplog.records
+    assert "ValueError at " in record.getMessage()
+    assert "secret" not in record.getMessage()

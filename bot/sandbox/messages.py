@@ -6,7 +6,7 @@ import re
 import struct
 from collections import OrderedDict
 from collections.abc import Sequence
-from typing import Any
+from typing import NamedTuple
 
 from bot.sandbox.bodies import MESSAGE, NEW_MESSAGE, check_components, check_message
 from bot.sandbox.components import as_stored, walk
@@ -29,12 +29,20 @@ _TYPES = {
 }
 
 
+class _Sent(NamedTuple):
+    """The message that was written with a nonce, and when."""
+
+    channel_id: str
+    message_id: str
+    at: float
+
+
 class Messages:
     """Turns checked request bodies into stored messages."""
 
     def __init__(self, state: DiscordState) -> None:
         self.state = state
-        self._nonces: OrderedDict[tuple[str, str, str], tuple[str, float]] = OrderedDict()
+        self._nonces: OrderedDict[tuple[str, str], _Sent] = OrderedDict()
 
     def write(
         self,
@@ -58,7 +66,7 @@ class Messages:
         ephemeral = known is not NEW_MESSAGE
         check_message(form, path, body, known=known, old=None, ephemeral=ephemeral)
         form.raise_complaints()
-        repeated = self._repeated(channel, author_id, body)
+        repeated = self._repeated(author_id, body)
         if repeated is not None:
             return repeated
         merged: Json = {
@@ -88,10 +96,9 @@ class Messages:
         merged["mentions"] = self._mentions(merged, body.get("allowed_mentions"))
         if body.get("nonce") is not None:
             merged["nonce"] = body["nonce"]
-            self._nonces[self._nonce_key(channel, author_id, body)] = (
-                merged["id"],
-                self.state.clock.now(),
-            )
+            key = author_id, str(body["nonce"])
+            self._nonces[key] = _Sent(channel["id"], merged["id"], self.state.clock.now())
+            self._nonces.move_to_end(key)
         self.state.post(merged, owner)
         return merged
 
@@ -200,19 +207,24 @@ class Messages:
             named = {user: None for user in named if user in wanted}
         return [self.state.users[user] for user in named]
 
-    def _repeated(self, channel: Json, author_id: str, body: Json) -> Json | None:
-        """Find what was already written with this nonce, if the request enforces it."""
+    def _repeated(self, author_id: str, body: Json) -> Json | None:
+        """Return the message that this author wrote with this nonce, in whatever channel.
+
+        Documentation of Create Message, `enforce_nonce`. Where that message has been deleted since,
+        Discord looks for it in vain and says Unknown Message, on purpose: such a nonce may only
+        ever repeat a message (discord-api-docs, pull request 6647).
+        """
         now = self.state.clock.now()
         while self._nonces and (
             len(self._nonces) > _NONCES_KEPT
-            or next(iter(self._nonces.values()))[1] < now - _NONCE_SECONDS
+            or next(iter(self._nonces.values())).at < now - _NONCE_SECONDS
         ):
             self._nonces.popitem(last=False)
         if not body.get("enforce_nonce") or body.get("nonce") is None:
             return None
-        known = self._nonces.get(self._nonce_key(channel, author_id, body))
-        return self.state.messages[channel["id"]].get(known[0]) if known else None
-
-    @staticmethod
-    def _nonce_key(channel: Json, author_id: str, body: Json) -> tuple[str, str, Any]:
-        return channel["id"], author_id, str(body["nonce"])
+        sent = self._nonces.get((author_id, str(body["nonce"])))
+        if sent is None:
+            return None
+        if sent.channel_id not in self.state.messages:
+            raise Refusal(10008)
+        return self.state.message(sent.channel_id, sent.message_id)

@@ -94,6 +94,28 @@ async def test_nonce_stops_a_second_copy(
     assert (await channel.send("later", nonce="table:7")).id != first.id
 
 
+async def test_nonce_is_compared_over_all_channels_of_its_author(
+    sandbox: Sandbox, bot: DemoBot, channel: Any, ana: SimulatedUser
+) -> None:
+    first = await channel.send("the board", nonce="table:7")
+    user = await bot.fetch_user(int(ana.id))
+    again = await user.send("the hand", nonce="table:7")
+    assert (again.id, again.content) == (first.id, "the board")
+    assert ana.messages(ana.dm) == []
+    assert (await user.send("the hand", nonce="table:7:hand")).content == "the hand"
+
+
+async def test_nonce_of_a_deleted_message_finds_no_message_for_some_minutes(
+    sandbox: Sandbox, channel: Any, ana: SimulatedUser
+) -> None:
+    sent = await channel.send("a call", nonce="table:7")
+    await sent.delete()
+    assert await refused(channel.send("a call", nonce="table:7")) == (404, 10008)
+    assert ana.messages(sandbox.channel_id) == []
+    sandbox.clock.move(3_600)
+    assert (await channel.send("a call", nonce="table:7")).id != sent.id
+
+
 async def test_reply_names_its_message(channel: Any) -> None:
     sent = await channel.send("question")
     reply = await sent.reply("answer")

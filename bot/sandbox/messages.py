@@ -3,30 +3,22 @@
 from __future__ import annotations
 
 import re
-import struct
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from bot.sandbox.bodies import MESSAGE, NEW_MESSAGE, check_components, check_message
 from bot.sandbox.components import as_stored, walk
+from bot.sandbox.files import Files
 from bot.sandbox.form import Check, Form, Path
-from bot.sandbox.objects import Blob
+from bot.sandbox.objects import shown_files
 from bot.sandbox.refusal import Json, Refusal
 from bot.sandbox.rest import Upload
-from bot.sandbox.state import ATTACHMENT_LIMIT, EPHEMERAL, LOADING, DiscordState
+from bot.sandbox.state import EPHEMERAL, LOADING, DiscordState
 
 _NONCES_KEPT = 1_000
 _NONCE_SECONDS = 300.0
 _MENTION = re.compile(r"<@!?(\d+)>")
-_TYPES = {
-    "png": "image/png",
-    "jpg": "image/jpeg",
-    "gif": "image/gif",
-    "webp": "image/webp",
-    "txt": "text/plain",
-    "json": "application/json",
-}
 
 
 class _Sent(NamedTuple):
@@ -42,6 +34,7 @@ class Messages:
 
     def __init__(self, state: DiscordState) -> None:
         self.state = state
+        self._files = Files(state)
         self._nonces: OrderedDict[tuple[str, str], _Sent] = OrderedDict()
 
     def write(
@@ -92,7 +85,7 @@ class Messages:
         if loading:
             merged["flags"] |= LOADING
         else:
-            self._finish(form, path, body, merged, uploads)
+            self._finish(form, path, body, merged, uploads, had=None)
         merged["mentions"] = self._mentions(merged, body.get("allowed_mentions"))
         if body.get("nonce") is not None:
             merged["nonce"] = body["nonce"]
@@ -115,7 +108,7 @@ class Messages:
                 merged[name] = body[name] or empty
         # The components V2 flag cannot be taken back.
         merged["flags"] = (message["flags"] & ~LOADING) | (body.get("flags") or 0)
-        self._finish(form, path, body, merged, uploads)
+        self._finish(form, path, body, merged, uploads, had=self._files.of(message))
         merged["mentions"] = self._mentions(merged, body.get("allowed_mentions"))
         if not message["flags"] & LOADING:
             merged["edited_timestamp"] = self.state.clock.iso()
@@ -123,79 +116,27 @@ class Messages:
         return merged
 
     def _finish(
-        self, form: Form, path: Path, body: Json, merged: Json, uploads: Sequence[Upload]
+        self,
+        form: Form,
+        path: Path,
+        body: Json,
+        merged: Json,
+        uploads: Sequence[Upload],
+        *,
+        had: Mapping[str, Json] | None,
     ) -> None:
-        """Settle attachments and components; the files are stored when nothing is refused."""
-        attachments, blobs = self._attachments(form, path, body, merged, uploads)
-        merged["attachments"] = attachments
-        files = {a["filename"]: a for a in attachments}
+        """Settle files and components; they are stored when nothing is refused."""
+        files = self._files.settle(form, path, merged["channel_id"], body, uploads, had)
+        merged["attachments"] = files.all
         check_components(
-            form, path, body, merged, emojis=self.state.emojis.keys(), filenames=files.keys()
+            form, path, body, merged, emojis=self.state.emojis.keys(), filenames=files.named.keys()
         )
         if body.get("components"):
-            merged["components"] = as_stored(body["components"], files)
-        for file_id, blob in blobs.items():
+            merged["components"] = as_stored(body["components"], files.named)
+        shown = shown_files(merged)
+        merged["attachments"] = [file for file in files.all if file["id"] not in shown]
+        for file_id, blob in files.fresh.items():
             self.state.add_file(file_id, blob)
-
-    def _attachments(
-        self, form: Form, path: Path, body: Json, merged: Json, uploads: Sequence[Upload]
-    ) -> tuple[list[Json], dict[str, Blob]]:
-        had = {a["id"]: a for a in merged["attachments"]}
-        sent = {upload.field: upload for upload in uploads}
-        listed = body.get("attachments")
-        if listed is None:
-            kept = list(had.values())
-            listed = [{"id": n} for n, upload in enumerate(uploads)]
-        else:
-            kept = []
-        blobs: dict[str, Blob] = {}
-        for index, entry in enumerate(listed):
-            old = had.get(str(entry["id"]))
-            upload = sent.pop(f"files[{entry['id']}]", None) if old is None else None
-            if old is not None:
-                description = (
-                    {"description": entry["description"]} if "description" in entry else {}
-                )
-                kept.append({**old, **description})
-            elif upload is None:
-                form.complain(
-                    (*path, "attachments", index, "id"),
-                    "ATTACHMENT_NOT_FOUND",
-                    f"There is no attachment and no file with the id {entry['id']}.",
-                )
-            else:
-                kept.append(self._store(merged["channel_id"], entry, upload, blobs))
-        if sent:
-            form.complain((*path, "attachments"), "FILE_NOT_LISTED", f"Not listed: {sorted(sent)}.")
-        if len(kept) > 10:
-            form.complain((*path, "attachments"), "BASE_TYPE_BAD_LENGTH", "Must be 10 or fewer.")
-        return kept, blobs
-
-    def _store(self, channel_id: str, entry: Json, upload: Upload, blobs: dict[str, Blob]) -> Json:
-        if len(upload.data) > ATTACHMENT_LIMIT:
-            raise Refusal(40005)
-        attachment_id = self.state.clock.snowflake()
-        name = re.sub(r"[^\w.-]", "_", entry.get("filename") or upload.filename)
-        content_type = _TYPES.get(name.rpartition(".")[2], "application/octet-stream")
-        blobs[attachment_id] = Blob(name, content_type, upload.data)
-        url = f"{self.state.cdn_base}/attachments/{channel_id}/{attachment_id}/{name}"
-        attachment: Json = {
-            "id": attachment_id,
-            "filename": name,
-            "size": len(upload.data),
-            "url": url,
-            "proxy_url": url,
-            "content_type": content_type,
-        }
-        if entry.get("description"):
-            attachment["description"] = entry["description"]
-        if upload.data.startswith(b"\x89PNG") and len(upload.data) >= 24:
-            width, height = struct.unpack(">II", upload.data[16:24])
-            attachment |= {"width": width, "height": height}
-        elif upload.data[:4] == b"RIFF" and upload.data[8:16] == b"WEBPVP8 ":
-            width, height = struct.unpack("<HH", upload.data[26:30])
-            attachment |= {"width": width & 0x3FFF, "height": height & 0x3FFF}
-        return attachment
 
     def _mentions(self, message: Json, allowed: Json | None) -> list[Json]:
         text = message["content"] + "".join(

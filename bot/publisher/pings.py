@@ -7,11 +7,12 @@ from dataclasses import replace
 
 import discord
 
-from bot.presenter import RenderContext, cannot_dm, hands_dealt, out_of_reach
+from bot.presenter import Message, RenderContext, cannot_dm, hands_dealt, out_of_reach
 from bot.tables.model import Status
 from bot.tables.views import TableView
 
-from .notice import say
+from .convert import to_send
+from .nonces import create
 from .private_messages import Person, Ping
 
 
@@ -35,23 +36,40 @@ async def ping_people(
             message = cannot_dm(table, person.user_id, context)
             if not person.preferences.may_be_pinged(now):
                 message = replace(message, mentions=())
-            await say(bot, table, message)
+            await _ping(bot, table, message, [person], person.ping)
         elif person.ping is Ping.GONE:
             await gone(person.user_id)
-            await say(bot, table, out_of_reach(table, person.user_id, context))
+            message = out_of_reach(table, person.user_id, context)
+            await _ping(bot, table, message, [person], person.ping)
         else:
             continue
         person.ping = None
     if waiting:
         return
     dealt = [
-        person.user_id
+        person
         for person in pinged
         if person.ping is Ping.DEALT
         and not person.has_panel(now)
         and person.preferences.may_be_pinged(now)
     ]
     if dealt and table.status is Status.PLAYING:
-        await say(bot, table, hands_dealt(table, dealt, context))
+        message = hands_dealt(table, [person.user_id for person in dealt], context)
+        await _ping(bot, table, message, dealt, Ping.DEALT)
     for person in pinged:
         person.ping = None
+
+
+async def _ping(
+    bot: discord.Client, table: TableView, message: Message, people: Sequence[Person], why: Ping
+) -> None:
+    """Post a ping; one that is tried again is the same message."""
+    readers = [person.user_id for person in people]
+    _, occasion = await create(
+        bot.get_partial_messageable(table.channel_id, guild_id=table.guild_id),
+        (table.table_id, table.hand_no, why.name, table.channel_id, *readers),
+        1 + max(person.pinged for person in people),
+        lambda: to_send(message, {}),
+    )
+    for person in people:
+        person.pinged = occasion

@@ -32,6 +32,7 @@ from .choices import Choices
 from .convert import to_send
 from .guide import Guide
 from .late_pictures import LatePictures
+from .nonces import single_nonce
 from .other_processes import NoOtherProcesses, OtherProcesses
 from .own_screens import OwnScreens, as_chosen
 from .pictures import Pictures
@@ -272,7 +273,8 @@ class DiscordPublisher:
         context = replace(self.context(guild_id), pictures=pictures.are_shown(channel_id))
         written = message(context)
         files = await pictures.of(written, SHARED_SECONDS)
-        await self._bot.get_partial_messageable(channel_id).send(**to_send(written, files))
+        channel = self._bot.get_partial_messageable(channel_id)
+        await channel.send(nonce=single_nonce(), **to_send(written, files))
 
     async def refuse(self, answer: Answer, message: Message) -> None:
         """Tell a user what does not work; it takes the place of what they were told before."""
@@ -295,7 +297,8 @@ class DiscordPublisher:
 
     async def post(self, channel_id: int, message: Message) -> None:
         """Post a message that is never changed."""
-        await self._bot.get_partial_messageable(channel_id).send(**to_send(message, {}))
+        channel = self._bot.get_partial_messageable(channel_id)
+        await channel.send(nonce=single_nonce(), **to_send(message, {}))
 
     def post_again(self, progress: Progress) -> None:
         """Post a table's board anew, below what has been said since, or have its keeper do so."""
@@ -309,7 +312,7 @@ class DiscordPublisher:
     async def write_to(self, user_id: int, message: Message) -> None:
         """Send a user a direct message that is never changed."""
         channel = await self._bot.create_dm(discord.Object(user_id))
-        await channel.send(**to_send(message, {}))
+        await channel.send(nonce=single_nonce(), **to_send(message, {}))
 
     async def stop_following(self, user_id: int) -> None:
         """Forget a user as `forget` does, in all processes."""

@@ -217,6 +217,10 @@ class SqlStore:
         """Forget the message of this table, kind, user and hand; no error where there is none."""
         await self._database.write(partial(people.drop_surface, surface=surface))
 
+    async def occasions(self, surface: Surface) -> int:
+        """Return how many messages of this table, kind, user and hand there were."""
+        return await self._database.read(partial(people.occasions, surface=surface))
+
     async def create_event(self, event: Event) -> None:
         """Save a new event; raise Conflict if its name, or its channel, is taken."""
         await self._database.write(partial(events.create_event, event=event))

@@ -88,8 +88,7 @@ class Board:
         self._posted_at = 0.0
         self._lost_at: float | None = None
         self._unwanted_in: int | None = None
-        self._nonce: str | None = None
-        self._lost: int | None = None  # the message in whose place a new one is posted
+        self._tried = False  # whether a post has failed, of which Discord may have a message
         self.buried = 0
         self.deleted: int | None = None  # the message that Discord says was deleted
         self.again = False
@@ -136,9 +135,7 @@ class Board:
 
     async def _post(self, table: TableView, message: Message) -> None:
         pictures = await self._pictures.of(message)
-        tried = self._nonce is not None
-        if self._nonce is None:
-            self._nonce = self._next_nonce(table)
+        tried, self._tried = self._tried, True
         surface = Surface(
             table.table_id, SurfaceKind.BOARD, 0, table.hand_no, table.channel_id, message_id=0
         )
@@ -147,21 +144,14 @@ class Board:
             self._surfaces,
             surface,
             replace(message, silent=table.hand_no > 1),
-            self._nonce,
             pictures,
+            instead_of=self._posted,
         )
-        self._nonce, self._unwanted_in, self.again = None, None, False
+        self._tried, self._unwanted_in, self.again = False, None, False
         self._posted_at, self.buried, self._shown = self._clock.now(), 0, message
-        if tried:  # the first attempt may have gone through, with what was shown then
+        if tried or posted.found:
             posted.digest = ""
             await self._edit(table, posted, message)
-
-    def _next_nonce(self, table: TableView) -> str:
-        """Return what a restart would find again, so that no kill leaves two boards of a hand."""
-        nonce = f"{table.table_id}:{table.hand_no}"
-        if self._posted is not None and self.hand_no == table.hand_no:
-            self._lost = self._posted.message_id
-        return nonce if self._lost is None else f"{nonce}:{self._lost % 10**9}"
 
     async def _edit(self, table: TableView, posted: KeptMessage, message: Message) -> None:
         pictures = await self._pictures.of(message)
@@ -180,7 +170,6 @@ class Board:
         now = self._clock.now()
         lost_at, self._lost_at = self._lost_at, now
         if self._posted is not None:
-            self._lost = self._posted.message_id
             await self._posted.forget()
             self._posted = None
         if lost_at is not None and now - lost_at < DELETED_TWICE_SECONDS:
@@ -194,7 +183,6 @@ class Board:
 
     async def _retire(self, posted: KeptMessage) -> None:
         """Leave the last hand's result, with nothing to do there: the next hand is on."""
-        self._lost = None
         shown = self._shown
         if self.final is not None and self.final.hand_no == posted.surface.hand_no:
             shown = self._message_of(self.final)  # the next hand may have begun at once

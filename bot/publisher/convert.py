@@ -209,14 +209,13 @@ def to_edit(message: Message, pictures: Mapping[str, bytes]) -> dict[str, Any]:
     return kwargs
 
 
-def same_controls(sent: discord.Message, wanted: Mapping[str, Any]) -> bool:
-    """Return whether a message has the controls of what `to_send` gave."""
-    view = wanted.get("view")
-    asked = [] if view is None else view.to_components()
-    return _ids([part.to_dict() for part in sent.components]) == _ids(asked)
+def same_controls(sent: discord.Message, message: Message) -> bool:
+    """Return whether a message of Discord's has the controls of this one."""
+    asked = [item.custom_id for item in _pressable(message) if not isinstance(item, Link)]
+    return sorted(_ids([part.to_dict() for part in sent.components])) == sorted(asked)
 
 
-def _ids(part: object) -> list[object]:
+def _ids(part: object) -> list[str]:
     """Return the ids of all controls in components as Discord writes them."""
     if isinstance(part, Mapping):
         own = [part["custom_id"]] if "custom_id" in part else []

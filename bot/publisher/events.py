@@ -16,8 +16,9 @@ from bot.events.views import EventView
 from bot.presenter import Message, event_screen, event_thread_title
 from bot.tables.errors import CannotPost
 
-from .convert import to_send
+from .convert import same_controls, to_send
 from .digest import digest_of, in_the_past
+from .nonces import create
 from .ports import Clock, EventSurface, EventSurfaces
 from .publisher import DiscordPublisher
 from .surfaces import Follower, LiveMessage, is_deleted
@@ -46,6 +47,7 @@ class EventScreen:
         self._surfaces = surfaces
         self._event_id = event_id
         self._shown: Message | None = None
+        self._tried = False  # whether a post has failed, of which Discord may have a message
 
     async def show(self, event: EventView, message: Message) -> None:
         """Bring the event's message to this; post it for a new round, and where it is gone."""
@@ -54,31 +56,39 @@ class EventScreen:
             await self._post(event, message)
             if surface is not None and self._shown is not None:
                 await self._live(surface).retire(in_the_past(self._shown))
-        elif surface.message_id == self.deleted:
-            await self._post(event, message, lost=surface)
-        elif await self._live(surface).edit(message):
-            self.message_id = surface.message_id
-            edited = replace(surface, digest=digest_of(message))
-            if edited != surface:
-                await self._surfaces.put_event_surface(edited)
-        else:
+        elif surface.message_id == self.deleted or not await self._edit(surface, message):
             await self._post(event, message, lost=surface)
         self._shown = message
+
+    async def _edit(self, surface: EventSurface, message: Message) -> bool:
+        """Bring a message to this; return False where it is gone."""
+        if not await self._live(surface).edit(message):
+            return False
+        self.message_id = surface.message_id
+        edited = replace(surface, digest=digest_of(message))
+        if edited != surface:
+            await self._surfaces.put_event_surface(edited)
+        return True
 
     async def _post(
         self, event: EventView, message: Message, lost: EventSurface | None = None
     ) -> None:
-        nonce = f"{event.event_id}:{event.round_no}"  # sent again, it is not written twice
-        if lost is not None:
-            nonce += f":{lost.message_id % 10**9}"  # but in place of a deleted one it is
-        channel = self._bot.get_partial_messageable(event.channel_id)
-        sent = await channel.send(nonce=nonce, **to_send(message, {}))
-        self.message_id, self.deleted = sent.id, None
-        await self._surfaces.put_event_surface(
-            EventSurface(
-                event.event_id, event.round_no, event.channel_id, sent.id, digest_of(message)
-            )
+        tried, self._tried = self._tried, True
+        sent, occasion = await create(
+            self._bot.get_partial_messageable(event.channel_id),
+            ("event", event.event_id, event.round_no, event.channel_id),
+            1 if lost is None else lost.occasion + 1,
+            lambda: to_send(message, {}),
+            None if lost is None else lost.message_id,
         )
+        found = tried or not same_controls(sent, message)  # it may show what was to be shown then
+        digest = "" if found else digest_of(message)
+        place = event.event_id, event.round_no, event.channel_id
+        posted = EventSurface(*place, sent.id, digest, occasion)
+        await self._surfaces.put_event_surface(posted)
+        self.message_id, self.deleted, self._tried = sent.id, None, False
+        if found:
+            await self._edit(posted, message)
 
     def _live(self, surface: EventSurface) -> LiveMessage:
         channel = self._bot.get_partial_messageable(surface.channel_id)

@@ -11,14 +11,15 @@ from bot.presenter import Message, RenderContext, claim_offer, nudge, takeover_o
 from bot.tables.views import TableView
 
 from .convert import to_send
+from .nonces import single_nonce
 from .ports import Surface, SurfaceKind, Surfaces
 from .surfaces import KeptMessage, is_deleted
 
 
 async def say(bot: discord.Client, table: TableView, message: Message) -> None:
-    """Post a message at a table that is never changed."""
+    """Post a message at a table that is never changed, and never tried again."""
     channel = bot.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
-    await channel.send(**to_send(message, {}))
+    await channel.send(nonce=single_nonce(), **to_send(message, {}))
 
 
 class Notice:
@@ -29,6 +30,7 @@ class Notice:
         self._surfaces = surfaces
         self._table_id = table_id
         self._posted: KeptMessage | None = None
+        self._tried = False  # whether a post has failed, of which Discord may have a message
         self._asked: tuple[int, bool] | None = None  # the seq of its turn; whether of a claim
 
     def remember(self, surface: Surface) -> None:
@@ -53,15 +55,20 @@ class Notice:
             await self._take_back(self._posted)  # an edit calls nobody: a turn is a new message
         if wanted is None:
             return
-        if self._posted is None:
-            await self._post(table, wanted, "claim" if claims else "call")
-        elif not await self._posted.edit(wanted):  # somebody has deleted it
-            await self._post(table, wanted, "again")
+        if self._posted is None or not await self._posted.edit(wanted):
+            await self._post(table, wanted)
 
-    async def _post(self, table: TableView, wanted: Message, kind: str) -> None:
+    async def _post(self, table: TableView, wanted: Message) -> None:
         surface = Surface(self._table_id, SurfaceKind.PING, 0, 0, table.channel_id, message_id=0)
-        nonce = f"{self._table_id}:{table.seq}:{kind}"
-        self._posted = await KeptMessage.post(self._bot, self._surfaces, surface, wanted, nonce)
+        tried, self._tried = self._tried, True
+        posted = await KeptMessage.post(self._bot, self._surfaces, surface, wanted)
+        self._posted, self._tried = posted, False
+        if tried and posted.found:  # a call for somebody else: an edit would not call anybody
+            await self._take_back(posted)
+            posted = await KeptMessage.post(self._bot, self._surfaces, surface, wanted)
+            self._posted = posted
+        if posted.found:
+            await posted.edit(wanted)
 
     async def _take_back(self, posted: KeptMessage) -> None:
         """Delete the call; one that Discord does not let the bot delete is left behind."""

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 import discord
 
-from bot.presenter import RenderContext, cannot_dm, dm_comes_later, hands_dealt, out_of_reach
+from bot.presenter import (
+    Message,
+    RenderContext,
+    cannot_dm,
+    dm_comes_later,
+    hands_dealt,
+    out_of_reach,
+)
 from bot.tables.model import Status
 from bot.tables.views import TableView
 
-from .notice import say
+from .convert import to_send
+from .nonces import create
 from .private_messages import Person, Ping
 
 
@@ -35,31 +43,47 @@ async def ping_people(
             message = cannot_dm(table, person.user_id, context)
             if not person.preferences.may_be_pinged(now):
                 message = replace(message, mentions=())
-            await say(bot, table, message)
+            await _ping(bot, table, message, [person], person.ping)
         elif person.ping is Ping.GONE:
             await gone(person.user_id)
-            await say(bot, table, out_of_reach(table, person.user_id, context))
+            message = out_of_reach(table, person.user_id, context)
+            await _ping(bot, table, message, [person], person.ping)
         else:
             continue
         person.ping = None
     if waiting:
         return
     later = [person for person in pinged if person.ping is Ping.LATER]
-    dealt = [person for person in pinged if person.ping is Ping.DEALT]
+    dealt = [person for person in pinged if person.ping is Ping.DEALT and _may_call(person, now)]
     if later and table.status is Status.PLAYING:
         told = [person.user_id for person in later]
-        called = tuple(_called(later, now))
-        await say(bot, table, dm_comes_later(table, told, context, called))
+        called = tuple(person.user_id for person in later if _may_call(person, now))
+        message = dm_comes_later(table, told, context, called)
+        await _ping(bot, table, message, later, Ping.LATER)
         for person in later:
             person.ping, person.knows_dm_is_later = None, True
-    if (called := tuple(_called(dealt, now))) and table.status is Status.PLAYING:
-        await say(bot, table, hands_dealt(table, called, context))
+    if dealt and table.status is Status.PLAYING:
+        message = hands_dealt(table, [person.user_id for person in dealt], context)
+        await _ping(bot, table, message, dealt, Ping.DEALT)
     for person in pinged:
         person.ping = None
 
 
-def _called(people: Iterable[Person], now: float) -> Iterator[int]:
-    """Return those who do not have their hand in front of them and may be pinged."""
+def _may_call(person: Person, now: float) -> bool:
+    """Return True if a person does not have their hand in front of them and may be pinged."""
+    return not person.has_panel(now) and person.preferences.may_be_pinged(now)
+
+
+async def _ping(
+    bot: discord.Client, table: TableView, message: Message, people: Sequence[Person], why: Ping
+) -> None:
+    """Post a ping; one that is tried again is the same message."""
+    readers = [person.user_id for person in people]
+    _, occasion = await create(
+        bot.get_partial_messageable(table.channel_id, guild_id=table.guild_id),
+        (table.table_id, table.hand_no, why.name, table.channel_id, *readers),
+        1 + max(person.pinged for person in people),
+        lambda: to_send(message, {}),
+    )
     for person in people:
-        if not person.has_panel(now) and person.preferences.may_be_pinged(now):
-            yield person.user_id
+        person.pinged = occasion

@@ -28,7 +28,8 @@ class Surface:
     """A message that the bot keeps up to date.
 
     There is one of each (table, kind, user, hand). `user_id` is 0 where everybody sees it.
-    `digest` tells what it shows, so that the same thing is not sent twice.
+    `digest` tells what it shows, so that the same thing is not sent twice. `occasion`: which of
+    its table, kind, user and hand it is, counted from 1; those that are forgotten count.
     """
 
     table_id: str
@@ -38,6 +39,7 @@ class Surface:
     channel_id: int
     message_id: int
     digest: str = ""
+    occasion: int = 1
 
 
 def _zone(name: str) -> tzinfo:
@@ -118,6 +120,10 @@ class Surfaces(Protocol):
         """Forget the message of this table, kind, user and hand; no error where there is none."""
         ...
 
+    async def occasions(self, surface: Surface) -> int:
+        """Return how many messages of this table, kind, user and hand there were."""
+        ...
+
 
 class DmChannelStore(Protocol):
     """Remembers DM channels. Raises `StoreFailure` when the database fails."""
@@ -142,13 +148,17 @@ class DmChannelStore(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class EventSurface:
-    """The message of an event: one each round, the newest is kept up to date."""
+    """The message of an event: one each round, the newest is kept up to date.
+
+    `occasion`: which of its round it is, counted from 1.
+    """
 
     event_id: str
     round_no: int
     channel_id: int
     message_id: int
     digest: str = ""
+    occasion: int = 1
 
 
 class EventSurfaces(Protocol):

@@ -78,9 +78,10 @@ class Person:
         self.answer_lost = False
         self.up_to: tuple[int, Status, int] | None = None  # the stage they were brought up to
         self.ping: Ping | None = None
+        self.pinged = 0  # the occasion of the last ping
         self.dm_refused = False
         self.knows_dm_is_later = False
-        self._dm_tried: int | None = None
+        self._dm_tried = False  # whether a DM has failed, of which Discord may have a message
         self._advice: tuple[int, Advice] | None = None  # the last hint, and the turn it is for
         self._answered: tuple[PanelView, str] | None = None  # the last answer, and its step
         self._surfaces = surfaces
@@ -305,21 +306,21 @@ class Person:
         Raises DmRefused and DmLater.
         """
         message, pictures = drawn
-        again, self._dm_tried = self._dm_tried == hand_no, hand_no
+        tried, self._dm_tried = self._dm_tried, True
         older = self.direct
         async with channels.writing_to(self.user_id) as channel_id:
             surface = Surface(
                 self.table_id, SurfaceKind.HAND, self.user_id, hand_no, channel_id, message_id=0
             )
-            nonce = f"{self.table_id}:{hand_no}"
             unheard = older is not None or self.plays_at_the_table
             quiet = replace(message, silent=unheard or not self.preferences.may_be_pinged(now))
             direct = await KeptMessage.post(
-                bot, self._surfaces, surface, quiet, nonce, pictures, is_out_of_reach
+                bot, self._surfaces, surface, quiet, pictures, is_out_of_reach, instead_of=older
             )
-        if again:  # what was written the first time may be out of date
+        self.direct, self._dm_tried = direct, False
+        if tried or direct.found:
             direct.digest = ""
-        self.direct = direct
+            await quietly(direct.edit(message, pictures), "bringing a found message up to date")
         if older is not None:
             await quietly(older.remove(), "taking an old direct message away")
             if older.surface.hand_no != hand_no:

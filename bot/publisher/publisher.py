@@ -33,6 +33,7 @@ from .convert import to_send
 from .dm_channels import DmChannels
 from .guide import Guide
 from .late_pictures import LatePictures
+from .nonces import single_nonce
 from .other_processes import NoOtherProcesses, OtherProcesses
 from .own_screens import OwnScreens, as_chosen
 from .pictures import Pictures
@@ -267,7 +268,8 @@ class DiscordPublisher:
         context = replace(self.context(guild_id), pictures=pictures.are_shown(channel_id))
         written = message(context)
         files = await pictures.of(written, SHARED_SECONDS)
-        await self._bot.get_partial_messageable(channel_id).send(**to_send(written, files))
+        channel = self._bot.get_partial_messageable(channel_id)
+        await channel.send(nonce=single_nonce(), **to_send(written, files))
 
     async def refuse(self, answer: Answer, message: Message) -> None:
         """Tell a user what does not work; it takes the place of what they were told before."""
@@ -290,7 +292,8 @@ class DiscordPublisher:
 
     async def post(self, channel_id: int, message: Message) -> None:
         """Post a message that is never changed."""
-        await self._bot.get_partial_messageable(channel_id).send(**to_send(message, {}))
+        channel = self._bot.get_partial_messageable(channel_id)
+        await channel.send(nonce=single_nonce(), **to_send(message, {}))
 
     def post_again(self, progress: Progress) -> None:
         """Post a table's board anew, below what has been said since, or have its keeper do so."""

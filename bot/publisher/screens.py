@@ -354,7 +354,7 @@ class TableScreens:
         if person.direct is not None and self.newest is not progress:
             await self._catch_up(person)  # the game went on while it was on its way
         pinged = any(other.ping is not None for other in self._people.values())
-        if pinged or self.newest is not progress:
+        if pinged or self.newest is not progress or person.is_unsure:
             self._panels.rouse()
 
     async def _catch_up(self, person: Person) -> None:

@@ -23,6 +23,7 @@ from bot.tables.views import Note
 from .convert import picture_of, same_controls, to_edit, to_send
 from .digest import digest_of
 from .left_over import as_result
+from .nonces import create
 from .ports import Clock, Surface, Surfaces
 
 T = TypeVar("T")
@@ -207,6 +208,7 @@ class KeptMessage(LiveMessage):
             is_gone=is_gone,
         )
         self.surface = surface
+        self.found = False  # whether an earlier try has posted it, with what was to be shown then
         self._bot = bot
         self._surfaces = surfaces
 
@@ -217,26 +219,34 @@ class KeptMessage(LiveMessage):
         surfaces: Surfaces,
         surface: Surface,
         message: Message,
-        nonce: str,
         pictures: Mapping[str, bytes] = NO_PICTURES,
         is_gone: IsGone = is_deleted,
+        *,
+        instead_of: LiveMessage | None = None,
     ) -> KeptMessage:
-        """Post a message and remember it; sent again with the same nonce it is not doubled.
+        """Post a message and remember it; where an earlier try has posted it, find it again.
 
-        A program that was killed between the two finds the message again, and brings it up to
-        date. `surface`: everything about it but its id and its digest.
+        The earlier try may have ended with a broken connection, or with the whole program. What it
+        posted may show something else: then the message is `found` and its digest is empty.
+        `surface`: everything about it but its id, digest and occasion. `instead_of`: the message
+        whose place it takes, which is another one, whatever Discord says.
         """
-        channel = bot.get_partial_messageable(surface.channel_id)
-        wanted = to_send(message, pictures)
-        sent = await channel.send(nonce=nonce, **wanted)
-        older = not same_controls(sent, wanted)
-        digest = "" if older else shown_digest(message, pictures)
-        posted = replace(surface, message_id=sent.id, digest=digest)
+        place = surface.channel_id, surface.user_id
+        sent, occasion = await create(
+            bot.get_partial_messageable(surface.channel_id),
+            (surface.table_id, surface.hand_no, surface.kind.value, *place),
+            await surfaces.occasions(surface) + 1,
+            lambda: to_send(message, pictures),
+            None if instead_of is None else instead_of.message_id,
+        )
+        found = not same_controls(sent, message)
+        digest = "" if found else shown_digest(message, pictures)
+        posted = replace(surface, message_id=sent.id, digest=digest, occasion=occasion)
         await surfaces.put_surface(posted)
         kept = cls(bot, surfaces, posted, is_gone)
-        kept.picture = first_of(pictures)
-        if older:
-            await kept.edit(message, pictures)
+        kept.found = found
+        if not found:
+            kept.picture = first_of(pictures)
         return kept
 
     async def retire_as_it_is(self) -> None:

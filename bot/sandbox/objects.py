@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from bot.sandbox.components import walk
 from bot.sandbox.permissions import EVERYONE, INVITED
 from bot.sandbox.refusal import Json
 
@@ -32,6 +33,23 @@ class Blob:
     filename: str
     content_type: str
     data: bytes
+
+
+def shown_files(message: Json) -> list[str]:
+    """Return the ids of the files that a message shows by its components.
+
+    They are not among its `attachments` (documentation of the message structure: "any attached
+    files that are not referenced in embeds or components").
+    """
+    parts = walk(message["components"])
+    media = [part.get("media") or part.get("file") for part in parts]
+    media += [item["media"] for part in parts for item in part.get("items", ())]
+    return [one["attachment_id"] for one in media if one and "attachment_id" in one]
+
+
+def file_ids(message: Json) -> set[str]:
+    """Return the ids of all files of a message."""
+    return {attachment["id"] for attachment in message["attachments"]} | {*shown_files(message)}
 
 
 def new_guild(guild_id: str, role_id: str, name: str, owner_id: str) -> Guild:

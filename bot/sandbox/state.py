@@ -14,6 +14,7 @@ from bot.sandbox.objects import (
     Blob,
     Guild,
     direct_channel,
+    file_ids,
     guild_json,
     new_guild,
     new_member,
@@ -306,10 +307,8 @@ class DiscordState:
         """Put an edited message in the place of the old one. Messages are never changed."""
         old = self.messages[message["channel_id"]][message["id"]]
         self.messages[message["channel_id"]][message["id"]] = message
-        kept = {a["id"] for a in message["attachments"]}
-        for attachment in old["attachments"]:
-            if attachment["id"] not in kept:
-                self.remove_file(attachment["id"])
+        for file_id in file_ids(old) - file_ids(message):
+            self.remove_file(file_id)
         self._save_message(message, self.owners.get(message["id"]))
         channel = self.channels[message["channel_id"]]
         self.tell("MESSAGE_UPDATE", channel, message, self.owners.get(message["id"]))
@@ -354,8 +353,8 @@ class DiscordState:
         for message_id, message in messages.items():
             self.owners.pop(message_id, None)
             self.save("message", message_id, None)
-            for attachment in message["attachments"]:
-                self.remove_file(attachment["id"])
+            for file_id in file_ids(message):
+                self.remove_file(file_id)
 
     # --- files and emojis --------------------------------------------------------------
 

@@ -133,7 +133,9 @@ def screens_naming(connection: Connection, user_id: int) -> Sequence[Surface]:
     ended = select(_tables.table_id).where(_tables.status == Status.CLOSED.value)
     board = surfaces.kind == SurfaceKind.BOARD.value
     theirs = surfaces.table_id.in_(played[0].union(*played[1:])) & surfaces.table_id.in_(ended)
-    found = select(schema.surfaces).where(or_(surfaces.user_id == user_id, board & theirs))
+    found = select(schema.surfaces).where(
+        surfaces.message_id != schema.FORGOTTEN, or_(surfaces.user_id == user_id, board & theirs)
+    )
     return [
         Surface(**{**row, "kind": SurfaceKind(row["kind"])})
         for row in connection.execute(found).mappings()

@@ -7,7 +7,7 @@ from dataclasses import asdict, replace
 from enum import Enum
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, select
+from sqlalchemy import ColumnElement, Connection, and_, select, update
 
 from bot.publisher.ports import Pings, Preferences, Surface, SurfaceKind
 from bot.tables.model import Pace, PlayChoice
@@ -23,7 +23,7 @@ def surfaces(connection: Connection, table_id: str) -> Sequence[Surface]:
     """Return the messages of a table, those of the oldest hand first."""
     statement = (
         select(schema.surfaces)
-        .where(_surfaces.table_id == table_id)
+        .where(_surfaces.table_id == table_id, _surfaces.message_id != schema.FORGOTTEN)
         .order_by(_surfaces.hand_no, _surfaces.kind, _surfaces.user_id)
     )
     return [
@@ -39,13 +39,21 @@ def put_surface(connection: Connection, surface: Surface) -> None:
         connection,
         schema.surfaces,
         [row],
-        lambda fresh: {name: fresh[name] for name in ("channel_id", "message_id", "digest")},
+        lambda fresh: {
+            name: fresh[name] for name in ("channel_id", "message_id", "digest", "occasion")
+        },
     )
 
 
 def drop_surface(connection: Connection, surface: Surface) -> None:
-    """Forget the message of this table, kind, user and hand; no error where there is none."""
-    connection.execute(delete(schema.surfaces).where(_same(surface)))
+    """Forget a message; the row stays, and counts."""
+    forgotten = update(schema.surfaces).where(_same(surface))
+    connection.execute(forgotten.values(message_id=schema.FORGOTTEN, digest=""))
+
+
+def occasions(connection: Connection, surface: Surface) -> int:
+    """Return how many messages of the same table, kind, user and hand there were."""
+    return connection.scalar(select(_surfaces.occasion).where(_same(surface))) or 0
 
 
 def _same(surface: Surface) -> ColumnElement[bool]:

@@ -270,6 +270,7 @@ people = Table(
 
 _partial("people_off_boards", OFF_BOARDS, people.c.user_id)
 
+FORGOTTEN = 0  # in place of a message's id: its row only counts
 surfaces = Table(
     "surfaces",
     metadata,
@@ -280,6 +281,7 @@ surfaces = Table(
     Column("channel_id", BigInteger, nullable=False),
     Column("message_id", BigInteger, nullable=False),
     Column("digest", String, nullable=False),
+    Column("occasion", Integer, nullable=False, server_default="1"),
     sqlite_with_rowid=False,
 )
 
@@ -355,6 +357,7 @@ event_surfaces = Table(
     Column("channel_id", BigInteger, nullable=False),
     Column("message_id", BigInteger, nullable=False),
     Column("digest", String, nullable=False),
+    Column("occasion", Integer, nullable=False, server_default="1"),
     sqlite_with_rowid=False,
 )
 

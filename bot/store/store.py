@@ -154,6 +154,7 @@ class SqlStore:
     surfaces = _reads(people.surfaces)
     put_surface = _writes(people.put_surface)
     drop_surface = _writes(people.drop_surface)
+    occasions = _reads(people.occasions)
     dm_channel = _reads(dm_channels.dm_channel)
     save_dm_channel = _writes(dm_channels.save_dm_channel)
     take_dm_opening = _writes(dm_channels.take_dm_opening)

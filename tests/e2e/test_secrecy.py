@@ -13,7 +13,7 @@ import pytest
 from bot.engine import Tile, format_tile
 from tests.e2e.conftest import Stage, staged
 from tests.support.play import Player, begin
-from tests.support.screens import Json, is_board, presses, seq_of, table_of, text_of
+from tests.support.screens import Json, files_of, is_board, presses, seq_of, table_of, text_of
 from tests.support.twin_deals import Twins, twins
 
 PLAYS = 8  # two tricks, the second of them led by another seat
@@ -89,14 +89,13 @@ async def _sight(stage: Stage, ana: Player, seq: int) -> dict[str, Any]:
 
 def _named(panel: Json) -> list[tuple[str, str]]:
     """Names and alt texts of a panel's files; which picture they hold is a matter of time."""
-    return [(file["filename"], file.get("description", "")) for file in panel["attachments"]]
+    return [(file.name, file.alt) for file in files_of(panel)]
 
 
 def _files(stage: Stage, message: Json) -> list[tuple[str, str, bytes]]:
     """Names, alt texts and bytes of a message's files."""
     return [
-        (file["filename"], file.get("description", ""), stage.sandbox.state.blobs[file["id"]].data)
-        for file in message["attachments"]
+        (file.name, file.alt, stage.sandbox.state.blobs[file.id].data) for file in files_of(message)
     ]
 
 

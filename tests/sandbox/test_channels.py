@@ -6,6 +6,7 @@ import asyncio
 import io
 from typing import Any
 
+import aiohttp
 import discord
 import pytest
 
@@ -73,14 +74,56 @@ async def test_file_beyond_the_limit_is_refused(channel: Any) -> None:
     assert await refused(channel.send(file=large)) == (413, 40005)
 
 
-async def test_v2_edit_drops_the_gallery_that_it_does_not_list(
-    sandbox: Sandbox, channel: Any, ana: SimulatedUser
+def shown(message: discord.Message) -> Any:
+    """The picture in the gallery of a board."""
+    return message.components[0].children[1].items[0].media
+
+
+class Kept:
+    """A file that an edit keeps, as the request names it."""
+
+    def __init__(self, **named: str) -> None:
+        self.named = named
+
+    def to_dict(self) -> dict[str, str]:
+        return self.named
+
+
+async def test_files_that_components_show_are_no_attachments(
+    channel: Any, sandbox: Sandbox, ana: SimulatedUser
 ) -> None:
     sent = await channel.send(view=Board("x", media="attachment://board.png"), file=picture())
-    again = await sent.edit(view=Board("y", media="attachment://board.png"))
-    assert again.components[0].children[1].items[0].media.url == sent.attachments[0].url
-    bare = await sent.edit(view=Board("z"), attachments=[])
-    assert bare.attachments == []
+    assert sent.attachments == (await channel.fetch_message(sent.id)).attachments == []
+    assert shown(sent).attachment_id is not None
+    name, _, signature = shown(sent).url.rpartition("/")[2].partition("?")
+    assert (name, signature[:3]) == ("board.png", "ex=")
+    async with aiohttp.ClientSession() as session, session.get(shown(sent).url) as answer:
+        assert await answer.read() == png()
+
+
+async def test_edit_refers_to_a_kept_file_by_id_and_name(
+    channel: Any, sandbox: Sandbox, ana: SimulatedUser
+) -> None:
+    board = {"view": Board("y", media="attachment://board.png")}
+    sent = await channel.send(view=Board("x", media="attachment://board.png"), file=picture())
+    file_id = str(shown(sent).attachment_id)
+    for kept in ({}, {"attachments": []}, {"attachments": [Kept(id=file_id)]}):
+        assert await refused(sent.edit(**board, **kept)) == (400, 50035)
+    by_both = Kept(id=file_id, filename="board.png")
+    again = await sent.edit(**board, attachments=[by_both])
+    assert shown(again).url == shown(sent).url
+
+
+async def test_file_that_is_kept_and_not_shown_is_an_attachment_again(
+    channel: Any, sandbox: Sandbox, ana: SimulatedUser
+) -> None:
+    sent = await channel.send(view=Board("x", media="attachment://board.png"), file=picture())
+    bare = await sent.edit(view=Board("y"))
+    assert [file.id for file in bare.attachments] == [shown(sent).attachment_id]
+    assert await bare.attachments[0].read() == png()
+    assert (await bare.edit(view=Board("z"), attachments=[])).attachments == []
+    with pytest.raises(discord.NotFound):
+        await bare.attachments[0].read()
 
 
 async def test_nonce_stops_a_second_copy(
@@ -92,6 +135,28 @@ async def test_nonce_stops_a_second_copy(
     assert first.id == second.id != third.id
     sandbox.clock.move(3_600)
     assert (await channel.send("later", nonce="table:7")).id != first.id
+
+
+async def test_nonce_is_compared_over_all_channels_of_its_author(
+    sandbox: Sandbox, bot: DemoBot, channel: Any, ana: SimulatedUser
+) -> None:
+    first = await channel.send("the board", nonce="table:7")
+    user = await bot.fetch_user(int(ana.id))
+    again = await user.send("the hand", nonce="table:7")
+    assert (again.id, again.content) == (first.id, "the board")
+    assert ana.messages(ana.dm) == []
+    assert (await user.send("the hand", nonce="table:7:hand")).content == "the hand"
+
+
+async def test_nonce_of_a_deleted_message_finds_no_message_for_some_minutes(
+    sandbox: Sandbox, channel: Any, ana: SimulatedUser
+) -> None:
+    sent = await channel.send("a call", nonce="table:7")
+    await sent.delete()
+    assert await refused(channel.send("a call", nonce="table:7")) == (404, 10008)
+    assert ana.messages(sandbox.channel_id) == []
+    sandbox.clock.move(3_600)
+    assert (await channel.send("a call", nonce="table:7")).id != sent.id
 
 
 async def test_reply_names_its_message(channel: Any) -> None:

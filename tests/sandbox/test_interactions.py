@@ -283,10 +283,9 @@ async def test_answer_and_edit_carry_files(
     sandbox: Sandbox, bot: DemoBot, ana: SimulatedUser
 ) -> None:
     message = (await ana.command("table picture", sandbox.channel_id)).message
-    (file,) = message["attachments"]
-    assert (file["description"], file["width"]) == ("Trick 1: Ana 5-4", 4)
-    gallery = message["components"][0]["components"][1]
-    assert gallery["items"][0]["media"]["url"] == file["url"]
+    (item,) = message["components"][0]["components"][1]["items"]
+    assert (item["description"], item["media"]["width"]) == ("the board", 4)
+    assert message["attachments"] == []
     dropped = (await ana.click(message, "demo:press:0")).message
     assert "board.png" not in str(dropped["components"])
 

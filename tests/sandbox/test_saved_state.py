@@ -18,6 +18,7 @@ from tests.sandbox.conftest import ask
 from tests.sandbox.demo_bot import DemoBot
 from tests.support.discord_at import running
 from tests.support.patience import unhurried
+from tests.support.screens import files_of
 
 Open = Callable[..., Sandbox]
 
@@ -62,12 +63,12 @@ async def test_places_people_messages_and_files_are_there_at_the_next_start(open
         assert (bo.dm, bo.dms_open, ana.dms_open) == (dm, False, True)
         assert second.commands.scopes == first.commands.scopes
         assert second.state.emojis == before.emojis
-        pictures = [a for m in ana.messages(second.channel_id) for a in m["attachments"]]
+        pictures = [file for m in ana.messages(second.channel_id) for file in files_of(m)]
         assert pictures
         async with aiohttp.ClientSession() as session:
             for picture in pictures:
-                async with session.get(picture["url"]) as answer:
-                    assert await answer.read() == before.blobs[picture["id"]].data
+                async with session.get(picture.url) as answer:
+                    assert await answer.read() == before.blobs[picture.id].data
 
 
 async def test_old_buttons_work_after_a_restart_and_new_ids_are_greater(opened: Open) -> None:

@@ -66,6 +66,9 @@ async def lived(store: SqlStore) -> None:
     await store.commit(next_change(now, replace(act(1), user_id=ANA)))
     for kind in (SurfaceKind.HAND, SurfaceKind.PING):
         await store.put_surface(Surface("live01", kind, ANA, 1, 2, 3))
+    taken_back = Surface("live01", SurfaceKind.HAND, ANA, 2, 2, 7)
+    await store.put_surface(taken_back)
+    await store.drop_surface(taken_back)
     await store.put_surface(Surface("ended1", SurfaceKind.BOARD, 0, 1, 4, 5))
     await store.put_surface(Surface("live01", SurfaceKind.BOARD, 0, 1, 4, 6))
     entries = (Entry(0, ANA, NAME), Entry(1, 12, "Ella", ANA), Entry(2, 13, "Steve"))

@@ -49,6 +49,21 @@ async def test_surface_is_forgotten_alone(store: SqlStore) -> None:
     assert list(await store.surfaces("k3f9q2")) == [second]
 
 
+async def test_occasions_of_a_surface_are_counted_while_its_messages_come_and_go(
+    store: SqlStore,
+) -> None:
+    await store.create(table(), shake())
+    assert await store.occasions(BOARD) == 0
+    await store.put_surface(replace(BOARD, occasion=3))
+    assert await store.occasions(replace(BOARD, channel_id=7, message_id=0)) == 3
+    await store.drop_surface(BOARD)
+    assert list(await store.surfaces("k3f9q2")) == []
+    assert await store.occasions(BOARD) == 3
+    await store.put_surface(replace(BOARD, occasion=4))
+    assert list(await store.surfaces("k3f9q2")) == [replace(BOARD, occasion=4)]
+    assert await store.occasions(replace(BOARD, hand_no=2)) == 0
+
+
 async def test_surface_of_an_unknown_table_is_refused(store: SqlStore) -> None:
     with pytest.raises(StoreFailure):
         await store.put_surface(BOARD)

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import PurePosixPath
 from typing import Any
+from urllib.parse import urlsplit
 
 from bot.sandbox.components import SELECT, walk
 
@@ -64,9 +66,33 @@ def text_of(message: Json) -> str:
     for part in walk(message.get("components") or []):
         words += [str(part[key]) for key in ("content", "label", "placeholder") if part.get(key)]
         words += [str(item.get("description") or "") for item in part.get("items", ())]
-    alts = [str(file.get("description") or "") for file in message.get("attachments", ())]
-    words += [alt for alt in alts if alt not in words]  # a picture's stands on its part, too
+    words += [str(file.get("description") or "") for file in message.get("attachments", ())]
     return "\n".join(word for word in words if word)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownFile:
+    """A file of a message."""
+
+    id: str
+    name: str
+    alt: str
+    url: str
+
+
+def files_of(message: Json) -> list[ShownFile]:
+    """The files of a message: those that it lists, and those that its components show."""
+    found = [
+        ShownFile(file["id"], file["filename"], file.get("description") or "", file["url"])
+        for file in message.get("attachments") or []
+    ]
+    for part in walk(message.get("components") or []):
+        for item in part.get("items", ()):
+            url = item["media"]["url"]
+            name = PurePosixPath(urlsplit(url).path).name
+            alt = item.get("description") or ""
+            found.append(ShownFile(item["media"]["attachment_id"], name, alt, url))
+    return found
 
 
 def is_private(message: Json) -> bool:

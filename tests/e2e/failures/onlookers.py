@@ -15,6 +15,7 @@ from bot.render import Avatars, Drawing
 from bot.runtime.log_setup import Redaction
 from bot.sandbox.components import walk
 from bot.tables.loaded import LoadedTable
+from tests.support.screens import files_of
 
 from .stage import Json, Stage
 
@@ -154,10 +155,10 @@ class Onlookers(logging.Handler):
             own = {key: value for key, value in part.items() if key != "components"}
             yield "id", _tiles_in_id(str(own.pop("custom_id", "")))
             yield "part", tiles_in_text(json.dumps(own))
-        for file in message.get("attachments") or []:
-            yield "name of a file", tiles_in_text(file["filename"])
-            yield "alt text", tiles_in_text(file.get("description") or "")
-            data = self._stage.sandbox.state.blobs[file["id"]].data
+        for file in files_of(message):
+            yield "name of a file", tiles_in_text(file.name)
+            yield "alt text", tiles_in_text(file.alt)
+            data = self._stage.sandbox.state.blobs[file.id].data
             yield "picture", set(tiles_in(self._draftsman.drawn.get(data)))
 
 

@@ -211,6 +211,20 @@ async def test_a_hand_whose_arrival_was_not_confirmed_is_not_sent_twice(
     assert len(_dms(stage, ana)) == 1
 
 
+async def test_a_hand_that_was_switched_off_and_on_again_comes_in_a_message_of_its_own(
+    stage: Stage, ana: SimulatedUser
+) -> None:
+    await stage.begun(*stage.people[1:4])
+    (first,) = ana.messages(ana.dm or "")
+    for wanted in (False, True):
+        await stage.bot.services.publisher.choices.choose(int(ana.id), dms=wanted)
+        await stage.quiet()
+        assert len(_dms(stage, ana)) == wanted
+    (second,) = ana.messages(ana.dm or "")
+    assert second["id"] != first["id"]
+    assert not stage.sandbox.refusals
+
+
 async def test_no_message_is_opened_to_who_does_not_want_them(
     stage: Stage, ana: SimulatedUser
 ) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from bot.sandbox.components import walk
 from bot.tables.model import Status
+from tests.support.screens import files_of
 
 from .stage import Json, Stage, buttons, press, text
 
@@ -36,7 +37,7 @@ def people(request: pytest.FixtureRequest) -> tuple[str, ...]:
 
 def _texts(message: Json) -> list[str]:
     """All of a message that Discord formats, and its labels."""
-    found = [message["content"] or "", *(a["filename"] for a in message["attachments"])]
+    found = [message["content"] or "", *(file.name for file in files_of(message))]
     for part in walk(message["components"]):
         found += [part["content"]] if "content" in part else []
         found += [str(part[name]) for name in ("label", "placeholder") if part.get(name)]

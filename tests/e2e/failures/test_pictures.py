@@ -11,6 +11,7 @@ from bot.publisher import pictures
 from bot.render import draw_portrait, shrink_avatar
 from bot.sandbox import SimulatedUser
 from bot.sandbox.permissions import Permission
+from tests.support.screens import files_of
 
 from .stage import Json, Stage, button, buttons, press, text
 
@@ -25,15 +26,16 @@ def settings() -> dict[str, Any]:
 def _file(stage: Stage, message: Json | None) -> bytes:
     """The picture of a message."""
     assert message is not None
-    (file,) = message["attachments"]
-    assert file["content_type"] == "image/webp"
-    return stage.sandbox.state.blobs[file["id"]].data
+    (file,) = files_of(message)
+    blob = stage.sandbox.state.blobs[file.id]
+    assert blob.content_type == "image/webp"
+    return blob.data
 
 
 def _alt(message: Json | None) -> str:
     assert message is not None
-    (file,) = message["attachments"]
-    return str(file["description"])
+    (file,) = files_of(message)
+    return file.alt
 
 
 def _dms(person: SimulatedUser) -> list[Json]:
@@ -50,7 +52,7 @@ async def test_a_hand_is_drawn_on_its_owners_panel_and_on_nobody_elses(
     board = _file(stage, await stage.board(table))
     assert len({*own, board}) == 3
     everybodys = stage.sandbox.state.visible(stage.channel, None, 100)
-    assert not any(_file(stage, m) in own for m in everybodys if m["attachments"])
+    assert not any(_file(stage, m) in own for m in everybodys if files_of(m))
     assert "Your dominoes" in _alt(ana.message(shown[0]))
     assert "dominoes" not in _alt(await stage.board(table)).lower()
 
@@ -94,8 +96,8 @@ async def test_who_wants_words_gets_them_everywhere_until_they_want_pictures(
     shown = (await press(ana, more, "pictures", "off")).message
     await stage.quiet()
     assert "Your dominoes" in text(ana.message(shown or {}))
-    assert (ana.message(shown or {}) or {})["attachments"] == []
-    assert all(message["attachments"] == [] for message in _dms(ana))
+    assert files_of(ana.message(shown or {}) or {}) == []
+    assert not any(files_of(message) for message in _dms(ana))
     assert not (await stage.bot.services.preferences.preferences(int(ana.id))).pictures
     more = (await press(ana, ana.message(shown or {}), "more")).message
     again = (await press(ana, more, "pictures", "on")).message
@@ -110,11 +112,11 @@ async def test_where_no_files_may_be_posted_people_read_words_and_have_no_choice
     table = await stage.begun()
     panel = await stage.panel(ana)
     await stage.quiet()
-    assert panel["attachments"] == (await stage.board(table))["attachments"] == []
+    assert files_of(panel) == files_of(await stage.board(table)) == []
     assert "Your dominoes" in text(ana.message(panel))
     more = (await press(ana, panel, "more")).message
     assert buttons(more, "pictures") == []
-    assert _dms(ana)[-1]["attachments"]  # a DM takes files
+    assert files_of(_dms(ana)[-1])  # a DM takes files
 
 
 async def test_a_table_has_one_direct_message_which_is_sent_anew_before_it_is_an_hour_old(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.support.screens import presses, text_of
+from tests.support.screens import files_of, presses, text_of
 
 from .conftest import Sit
 from .deals import doubles
@@ -36,7 +36,7 @@ async def test_a_hand_is_replayed_after_a_restart_shared_and_looked_through_for_
     assert (await ana.person.click(shown, moment.custom_id)).ok
     public = await ana.wait(lambda message: "shares a moment" in text_of(message))
     assert not public.get("flags", 0) & 64
-    assert public["attachments"]
+    assert files_of(public)
     own = await ana.person.command("profile", ana.channel)
     assert own.message is not None
     (habits,) = presses(own.message, "habits")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import IntFlag
 from typing import TYPE_CHECKING
 
+from bot.sandbox.channel_types import THREADS
 from bot.sandbox.refusal import Json
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ class Permission(IntFlag):
     ATTACH_FILES = 1 << 15
     READ_MESSAGE_HISTORY = 1 << 16
     USE_EXTERNAL_EMOJIS = 1 << 18
+    CONNECT = 1 << 20
     USE_APPLICATION_COMMANDS = 1 << 31
     MANAGE_THREADS = 1 << 34
     CREATE_PUBLIC_THREADS = 1 << 35
@@ -44,6 +46,7 @@ EVERYONE = (
     | Permission.READ_MESSAGE_HISTORY
     | Permission.ADD_REACTIONS
     | Permission.USE_EXTERNAL_EMOJIS
+    | Permission.CONNECT
     | Permission.USE_APPLICATION_COMMANDS
     | Permission.CREATE_PUBLIC_THREADS
     | Permission.SEND_MESSAGES_IN_THREADS
@@ -51,7 +54,9 @@ EVERYONE = (
 #: What the bot's invitation asks for.
 INVITED = 309_237_763_072
 #: What both may do in a DM.
-DIRECT = EVERYONE & ~(Permission.CREATE_PUBLIC_THREADS | Permission.SEND_MESSAGES_IN_THREADS)
+DIRECT = EVERYONE & ~(
+    Permission.CONNECT | Permission.CREATE_PUBLIC_THREADS | Permission.SEND_MESSAGES_IN_THREADS
+)
 
 
 def permissions_in(state: DiscordState, channel: Json, user_id: str) -> int:
@@ -72,7 +77,7 @@ def permissions_in(state: DiscordState, channel: Json, user_id: str) -> int:
         bits |= int(guild.roles[role_id]["permissions"])
     if bits & Permission.ADMINISTRATOR:
         return ALL_PERMISSIONS
-    if channel["type"] in (11, 12):
+    if channel["type"] in THREADS:
         channel = state.channels[channel["parent_id"]]
     return _overwritten(bits, channel["permission_overwrites"], guild_id, roles, user_id)
 

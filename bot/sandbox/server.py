@@ -11,13 +11,14 @@ from aiohttp import web
 
 from bot.sandbox.buckets import Buckets
 from bot.sandbox.channel_routes import ChannelRoutes
+from bot.sandbox.channel_types import PUBLIC_THREAD, TEXT, THREADS
 from bot.sandbox.clock import Clock
 from bot.sandbox.commands import Commands
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.hub import Hub
 from bot.sandbox.interactions import Interactions
 from bot.sandbox.messages import Messages
-from bot.sandbox.objects import THREADS, Blob, Guild
+from bot.sandbox.objects import Blob, Guild
 from bot.sandbox.page import Page
 from bot.sandbox.permissions import Permission
 from bot.sandbox.refusal import Json
@@ -169,9 +170,20 @@ class Sandbox:
         self.channels = {c["name"]: c["id"] for c in found if c["type"] not in THREADS}
         self.channel_id = guild.channels[0]
 
-    def add_channel(self, name: str, guild_id: str | None = None) -> str:
-        """Create a text channel and return its id."""
-        return str(self.state.add_channel(guild_id or self.guild_id, name)["id"])
+    def add_channel(self, name: str, guild_id: str | None = None, *, kind: int = TEXT) -> str:
+        """Create a channel of a type, see `channel_types`, and return its id."""
+        return str(self.state.add_channel(guild_id or self.guild_id, name, kind)["id"])
+
+    def add_post(self, forum_id: str, person: SimulatedUser, title: str, content: str) -> str:
+        """Create a post in a forum or media channel as a user would; return its thread's id."""
+        thread = self.state.add_thread(
+            self.state.channel(forum_id),
+            {"name": title, "type": PUBLIC_THREAD},
+            self.state.clock.snowflake(),
+            person.id,
+        )
+        person.say(thread["id"], content)
+        return str(thread["id"])
 
     def add_user(self, name: str, *, locale: str = "en-US") -> SimulatedUser:
         """Create a user who is in the first server."""

@@ -7,17 +7,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any, Protocol
 
+from bot.sandbox.channel_types import DIRECT, NEWS_THREAD, TEXT, THREADS
 from bot.sandbox.clock import Clock
 from bot.sandbox.objects import (
-    DIRECT,
-    THREADS,
     Blob,
     Guild,
     direct_channel,
+    guild_channel,
     guild_json,
     new_guild,
     new_member,
-    text_channel,
     thread_channel,
     user_json,
 )
@@ -30,6 +29,7 @@ LOADING = 1 << 7
 COMPONENTS_V2 = 1 << 15
 HAS_THREAD = 1 << 5
 ATTACHMENT_LIMIT = 10 * 1024 * 1024
+MOST_THREADS = 1_000
 
 
 class Listener(Protocol):
@@ -49,6 +49,7 @@ class DiscordState:
         self.history_limit = history_limit
         self.file = file
         self.cdn_base = ""
+        self.most_threads = self.most_news_threads = MOST_THREADS
         self.listeners: list[Listener] = []
         self.users: dict[str, Json] = {}
         self.closed_dms: set[str] = set()
@@ -166,7 +167,7 @@ class DiscordState:
         self.add_member(guild_id, owner_id)
         self.add_member(guild_id, self.bot_id, [role_id])
         for channel_name in channels:
-            channel = text_channel(self.clock.snowflake(), guild, channel_name)
+            channel = guild_channel(self.clock.snowflake(), guild, channel_name, TEXT)
             self._place(channel)
             if channel_name == system:
                 guild.system_channel_id = channel["id"]
@@ -192,19 +193,34 @@ class DiscordState:
             self._forget_channel(channel_id)
         self.tell("GUILD_DELETE", None, {"id": guild_id})
 
-    def add_channel(self, guild_id: str, name: str) -> Json:
-        """Make a text channel."""
-        channel = text_channel(self.clock.snowflake(), self.guilds[guild_id], name)
+    def add_channel(self, guild_id: str, name: str, kind: int = TEXT) -> Json:
+        """Make a channel of a type."""
+        channel = guild_channel(self.clock.snowflake(), self.guilds[guild_id], name, kind)
         self._place(channel)
         self.tell("CHANNEL_CREATE", channel, channel)
         return channel
 
     def add_thread(self, parent: Json, options: Json, thread_id: str, maker: str) -> Json:
-        """Make a thread below `parent` from the options of a request."""
+        """Make a thread below `parent` from the options of a request.
+
+        Raises 160006 or 160007 where the server has as many active ones as Discord allows.
+        """
+        for kinds, most, code in (
+            ((NEWS_THREAD,), self.most_news_threads, 160007),
+            (THREADS, self.most_threads, 160006),
+        ):
+            if options["type"] in kinds and self._active(parent["guild_id"], kinds) >= most:
+                raise Refusal(code)
         channel = thread_channel(thread_id, parent, options, maker, self.clock.iso())
         self._place(channel)
         self.tell("THREAD_CREATE", channel, {**channel, "newly_created": True})
         return channel
+
+    def _active(self, guild_id: str, kinds: Sequence[int]) -> int:
+        """Return how many active threads of these types a server has."""
+        threads = (self.channels[c] for c in self.guilds[guild_id].channels)
+        threads = (c for c in threads if c["type"] in kinds)
+        return sum(not thread["thread_metadata"]["archived"] for thread in threads)
 
     def open_dm(self, user_id: str) -> Json:
         """Return the DM channel of the bot and a user, creating it if needed."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from bot.sandbox.channel_types import THREADS, VOICED, WITHOUT_MESSAGES
 from bot.sandbox.commands import GROUP, SUBCOMMAND, Commands
 from bot.sandbox.components import BOX, BOXES, INPUT, RADIO, SELECT, SELECTS, UPLOAD, walk
 from bot.sandbox.form import Form, Path
@@ -83,7 +84,7 @@ class UserActions:
 
     def _send(self, user_id: str, request: Json, _report: Report) -> None:
         channel = self._channel(user_id, request["channel"])
-        thread = channel["type"] in (11, 12)
+        thread = channel["type"] in THREADS
         right = Permission.SEND_MESSAGES_IN_THREADS if thread else Permission.SEND_MESSAGES
         if not self.state.allowed(channel, user_id) & right:
             raise ImpossibleAction("you may not write here")
@@ -195,6 +196,11 @@ class UserActions:
         channel = self.state.channel(channel_id)
         if not self.hub.sees(channel, user_id):
             raise ImpossibleAction("you do not see that channel")
+        if channel["type"] in WITHOUT_MESSAGES:
+            raise ImpossibleAction("that channel has no chat")
+        bits = self.state.allowed(channel, user_id)
+        if channel["type"] in VOICED and not bits & Permission.CONNECT:
+            raise ImpossibleAction("you may not connect to that channel")
         return channel
 
     def _chosen(self, user_id: str, request: Json) -> tuple[Json, Json]:
@@ -219,7 +225,7 @@ class UserActions:
             hidden = int(needed) == 0 and not bits & Permission.ADMINISTRATOR
             if hidden or int(needed) & ~bits:
                 raise ImpossibleAction(f"/{command['name']} is not for you")
-        if channel["type"] in (11, 12) and channel["thread_metadata"]["archived"]:
+        if channel["type"] in THREADS and channel["thread_metadata"]["archived"]:
             raise ImpossibleAction("commands do not work in an archived thread")
         return channel, command
 

@@ -7,6 +7,7 @@ from bot.sandbox.buckets import Buckets, Limit
 from bot.sandbox.channel_types import (
     DIRECT,
     FORUMS,
+    NEWS_THREAD,
     PRIVATE_THREAD,
     PUBLIC_THREAD,
     STARTS,
@@ -239,12 +240,11 @@ class ChannelRoutes:
         )
         options = {**body, "type": kind}
         if message_id is None:
-            thread_id = self.state.clock.snowflake()
-            return Reply(201, self.state.add_thread(channel, options, thread_id, self.state.bot_id))
+            return Reply(201, self._add_thread(channel, options, self.state.clock.snowflake()))
         message = self._public(channel_id, message_id)
         if message_id in self.state.channels:
             raise Refusal(160004)
-        thread = self.state.add_thread(channel, options, message_id, self.state.bot_id)
+        thread = self._add_thread(channel, options, message_id)
         self.state.replace({**message, "flags": message["flags"] | HAS_THREAD, "thread": thread})
         return Reply(201, thread)
 
@@ -254,10 +254,30 @@ class ChannelRoutes:
         form.fields((), body, _POST, ("name", "message"))
         form.raise_complaints()
         self._need(channel, Permission.SEND_MESSAGES)
-        options, bot_id = {**body, "type": PUBLIC_THREAD}, self.state.bot_id
-        thread = self.state.add_thread(channel, options, self.state.clock.snowflake(), bot_id)
-        message = self.messages.write(thread, bot_id, body["message"], (), path=("message",))
+        options, thread_id = {**body, "type": PUBLIC_THREAD}, self.state.clock.snowflake()
+        thread = self._add_thread(channel, options, thread_id)
+        first = body["message"]
+        message = self.messages.write(thread, self.state.bot_id, first, (), path=("message",))
         return Reply(201, {**thread, "message": message})
+
+    def _add_thread(self, channel: Json, options: Json, thread_id: str) -> Json:
+        """Make a thread, unless the server has as many active ones as Discord allows."""
+        state, kind = self.state, options["type"]
+        active = self._active_threads(channel["guild_id"])
+        if kind == NEWS_THREAD and active.count(kind) >= state.most_news_threads:
+            raise Refusal(160007)
+        if len(active) >= state.most_threads:
+            raise Refusal(160006)
+        return state.add_thread(channel, options, thread_id, state.bot_id)
+
+    def _active_threads(self, guild_id: str) -> list[int]:
+        """Return the types of a server's active threads."""
+        threads = [self.state.channels[c] for c in self.state.guilds[guild_id].channels]
+        return [
+            thread["type"]
+            for thread in threads
+            if thread["type"] in THREADS and not thread["thread_metadata"]["archived"]
+        ]
 
     def join_thread(self, _call: ApiCall, channel_id: str, user_id: str) -> None:
         """`PUT` or `DELETE` on a thread's member; membership has no effect here."""

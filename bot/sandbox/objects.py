@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from bot.sandbox.channel_types import DIRECT, THREADS, VOICED
+from bot.sandbox.channel_types import DIRECT, GROUP, THREADS, VOICED
 from bot.sandbox.permissions import EVERYONE, INVITED
 from bot.sandbox.refusal import Json
 
@@ -110,6 +110,20 @@ def direct_channel(channel_id: str, user: Json) -> Json:
         "id": channel_id,
         "type": DIRECT,
         "recipients": [user],
+        "last_message_id": None,
+        "flags": 0,
+    }
+
+
+def group_channel(channel_id: str, users: Sequence[Json]) -> Json:
+    """Return a group DM, which the first user has made."""
+    return {
+        "id": channel_id,
+        "type": GROUP,
+        "recipients": list(users),
+        "owner_id": users[0]["id"],
+        "name": None,
+        "icon": None,
         "last_message_id": None,
         "flags": 0,
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntFlag
 from typing import TYPE_CHECKING
 
-from bot.sandbox.channel_types import THREADS
+from bot.sandbox.channel_types import GROUP, THREADS
 from bot.sandbox.refusal import Json
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ class Permission(IntFlag):
     EMBED_LINKS = 1 << 14
     ATTACH_FILES = 1 << 15
     READ_MESSAGE_HISTORY = 1 << 16
+    MENTION_EVERYONE = 1 << 17
     USE_EXTERNAL_EMOJIS = 1 << 18
     CONNECT = 1 << 20
     USE_APPLICATION_COMMANDS = 1 << 31
@@ -58,13 +59,19 @@ DIRECT = EVERYONE & ~(
     Permission.CONNECT | Permission.CREATE_PUBLIC_THREADS | Permission.SEND_MESSAGES_IN_THREADS
 )
 
+#: What Discord says that the bot may do in a DM: of others with each other, and with the bot.
+APP_IN_PRIVATE = Permission.ATTACH_FILES | Permission.EMBED_LINKS | Permission.MENTION_EVERYONE
+APP_IN_BOT_DM = APP_IN_PRIVATE | Permission.USE_EXTERNAL_EMOJIS
+
 
 def permissions_in(state: DiscordState, channel: Json, user_id: str) -> int:
     """Return the bits that `user_id` has in `channel`; 0 for a user who is not in it."""
     guild_id = channel.get("guild_id")
     if guild_id is None:
-        inside = user_id == state.bot_id or any(u["id"] == user_id for u in channel["recipients"])
-        return int(DIRECT) if inside else 0
+        users = {user["id"] for user in channel["recipients"]}
+        if channel["type"] != GROUP:
+            users.add(state.bot_id)
+        return int(DIRECT) if user_id in users else 0
     guild = state.guilds[guild_id]
     member = guild.members.get(user_id)
     if member is None:

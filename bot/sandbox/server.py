@@ -16,6 +16,7 @@ from bot.sandbox.clock import Clock
 from bot.sandbox.commands import Commands
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.hub import Hub
+from bot.sandbox.installs import TO_SERVER
 from bot.sandbox.interactions import Interactions
 from bot.sandbox.messages import Messages
 from bot.sandbox.objects import Blob, Guild
@@ -44,8 +45,9 @@ class Sandbox:
     `file` keeps the state from one start to the next and, once there is one, replaces `people`,
     `guild` and `channels`. `clock_rate` is how much faster its date runs, `limits` whether rate
     limits are enforced, `history_limit` how many messages a channel keeps and `log_limit` how many
-    requests `log` keeps (None for all). Leaving it raises `UnservedError` if the bot used a route
-    that the sandbox does not have.
+    requests `log` keeps (None for all). `installs` is what the application's page in the Developer
+    Portal allows: to servers, to users, or both. Leaving it raises `UnservedError` if the bot used
+    a route that the sandbox does not have.
     """
 
     def __init__(
@@ -62,12 +64,13 @@ class Sandbox:
         log_limit: int | None = None,
         heartbeat_interval: float = 41.25,
         file: StateFile | None = None,
+        installs: Sequence[int] = (TO_SERVER,),
     ) -> None:
         self.port = port
         self.token = f"sandbox.{secrets.token_urlsafe(24)}"
         self.clock = Clock(clock_rate)
         self.faults = Faults()
-        self.state = DiscordState(self.clock, history_limit, file)
+        self.state = DiscordState(self.clock, history_limit, file, installs)
         self.capability = self._capability()
         self.hub = Hub(self.state)
         self.messages = Messages(self.state)
@@ -146,9 +149,16 @@ class Sandbox:
 
     # --- the state ---------------------------------------------------------------------
 
-    def add_guild(self, name: str, people: Sequence[SimulatedUser]) -> str:
-        """Create a server with the bot and these users; the first owns it. Return its id."""
-        guild = self.state.add_guild(name, people[0].id)
+    def add_guild(
+        self,
+        name: str,
+        people: Sequence[SimulatedUser],
+        channels: Sequence[str] = (),
+        *,
+        with_bot: bool = True,
+    ) -> str:
+        """Create a server with these users; the first owns it. Return its id."""
+        guild = self.state.add_guild(name, people[0].id, channels, with_bot=with_bot)
         for person in people[1:]:
             self.state.add_member(guild.id, person.id)
         return guild.id
@@ -184,6 +194,10 @@ class Sandbox:
         )
         person.say(thread["id"], content)
         return str(thread["id"])
+
+    def add_group(self, *people: SimulatedUser) -> str:
+        """Create a group DM of users and return its id."""
+        return str(self.state.add_group([person.id for person in people])["id"])
 
     def add_user(self, name: str, *, locale: str = "en-US") -> SimulatedUser:
         """Create a user who is in the first server."""

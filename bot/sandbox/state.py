@@ -7,12 +7,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any, Protocol
 
-from bot.sandbox.channel_types import DIRECT, NEWS_THREAD, TEXT, THREADS
+from bot.sandbox.channel_types import DIRECT, TEXT, THREADS
 from bot.sandbox.clock import Clock
+from bot.sandbox.installs import TO_SERVER
 from bot.sandbox.objects import (
     Blob,
     Guild,
     direct_channel,
+    group_channel,
     guild_channel,
     guild_json,
     new_guild,
@@ -43,7 +45,11 @@ class DiscordState:
     """What the sandbox stores. Every change is saved and passed to the listeners."""
 
     def __init__(
-        self, clock: Clock, history_limit: int | None, file: StateFile | None = None
+        self,
+        clock: Clock,
+        history_limit: int | None,
+        file: StateFile | None = None,
+        installs: Sequence[int] = (TO_SERVER,),
     ) -> None:
         self.clock = clock
         self.history_limit = history_limit
@@ -53,6 +59,8 @@ class DiscordState:
         self.listeners: list[Listener] = []
         self.users: dict[str, Json] = {}
         self.closed_dms: set[str] = set()
+        self.installs = tuple(installs)
+        self.installed: set[str] = set()
         self.locales: dict[str, str] = {}
         self.guilds: dict[str, Guild] = {}
         self.channels: dict[str, Json] = {}
@@ -159,21 +167,33 @@ class DiscordState:
         self.save("user", user_id, {**entry, "dms_open": user_id not in self.closed_dms})
 
     def add_guild(
-        self, name: str, owner_id: str, channels: Sequence[str] = (), system: str | None = None
+        self,
+        name: str,
+        owner_id: str,
+        channels: Sequence[str] = (),
+        system: str | None = None,
+        *,
+        with_bot: bool = True,
     ) -> Guild:
-        """Make a server that the bot joins; `system` names the channel for its first word."""
+        """Make a server, which the bot joins; `system` names the channel for its first word."""
         guild_id, role_id = self.clock.snowflake(), self.clock.snowflake()
         guild = self.guilds[guild_id] = new_guild(guild_id, role_id, name, owner_id)
         self.add_member(guild_id, owner_id)
-        self.add_member(guild_id, self.bot_id, [role_id])
+        if with_bot:
+            self.add_member(guild_id, self.bot_id, [role_id])
         for channel_name in channels:
             channel = guild_channel(self.clock.snowflake(), guild, channel_name, TEXT)
             self._place(channel)
             if channel_name == system:
                 guild.system_channel_id = channel["id"]
         self._save_guild(guild)
-        self.tell("GUILD_CREATE", None, self.guild_json(guild))
+        if with_bot:
+            self.tell("GUILD_CREATE", None, self.guild_json(guild))
         return guild
+
+    def bot_guilds(self) -> Iterator[Guild]:
+        """Return the servers that the bot is in."""
+        return (guild for guild in self.guilds.values() if self.bot_id in guild.members)
 
     def add_member(self, guild_id: str, user_id: str, roles: list[str] | None = None) -> None:
         """Let an account into a server."""
@@ -201,26 +221,11 @@ class DiscordState:
         return channel
 
     def add_thread(self, parent: Json, options: Json, thread_id: str, maker: str) -> Json:
-        """Make a thread below `parent` from the options of a request.
-
-        Raises 160006 or 160007 where the server has as many active ones as Discord allows.
-        """
-        for kinds, most, code in (
-            ((NEWS_THREAD,), self.most_news_threads, 160007),
-            (THREADS, self.most_threads, 160006),
-        ):
-            if options["type"] in kinds and self._active(parent["guild_id"], kinds) >= most:
-                raise Refusal(code)
+        """Make a thread below `parent` from the options of a request."""
         channel = thread_channel(thread_id, parent, options, maker, self.clock.iso())
         self._place(channel)
         self.tell("THREAD_CREATE", channel, {**channel, "newly_created": True})
         return channel
-
-    def _active(self, guild_id: str, kinds: Sequence[int]) -> int:
-        """Return how many active threads of these types a server has."""
-        threads = (self.channels[c] for c in self.guilds[guild_id].channels)
-        threads = (c for c in threads if c["type"] in kinds)
-        return sum(not thread["thread_metadata"]["archived"] for thread in threads)
 
     def open_dm(self, user_id: str) -> Json:
         """Return the DM channel of the bot and a user, creating it if needed."""
@@ -230,6 +235,14 @@ class DiscordState:
         channel = direct_channel(self.clock.snowflake(), self.users[user_id])
         self._place(channel)
         self.dms[user_id] = channel["id"]
+        self.tell("CHANNEL_CREATE", channel, channel)
+        return channel
+
+    def add_group(self, user_ids: Sequence[str]) -> Json:
+        """Make a group DM of users: the bot is not in it."""
+        users = [self.users[user_id] for user_id in user_ids]
+        channel = group_channel(self.clock.snowflake(), users)
+        self._place(channel)
         self.tell("CHANNEL_CREATE", channel, channel)
         return channel
 

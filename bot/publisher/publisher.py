@@ -258,7 +258,7 @@ class DiscordPublisher:
     async def context_of(self, answer: Answer) -> RenderContext:
         """Return how the user who is answered reads: their language, in pictures or in words."""
         interaction = answer.interaction
-        channel_id = None if interaction.guild_id is None else interaction.channel_id
+        channel_id = None if interaction.context.dm_channel else interaction.channel_id
         preferences = await self._shared.preferences.preferences(answer.user_id)
         shown = self._shared.own.pictures.are_shown(channel_id)
         context = self.context(interaction.guild_id, interaction.locale.value)

@@ -14,10 +14,11 @@ from bot.sandbox.form import Form, anything, listing, mapping, shape, text
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.installs import IN_BOT_DM, IN_SERVER, context_of, owners
 from bot.sandbox.messages import Messages
+from bot.sandbox.objects import LOADING
 from bot.sandbox.permissions import APP_IN_BOT_DM, APP_IN_PRIVATE
 from bot.sandbox.refusal import Json, Refusal
 from bot.sandbox.rest import ApiCall, Reply
-from bot.sandbox.state import ATTACHMENT_LIMIT, EPHEMERAL, LOADING, DiscordState
+from bot.sandbox.state import ATTACHMENT_LIMIT, EPHEMERAL, DiscordState
 
 ANSWER_SECONDS = 3.0
 TOKEN_SECONDS = 15 * 60.0

@@ -11,10 +11,10 @@ from typing import Any
 from bot.sandbox.bodies import MESSAGE, NEW_MESSAGE, check_components, check_message
 from bot.sandbox.components import as_stored, walk
 from bot.sandbox.form import Check, Form, Path
-from bot.sandbox.objects import Blob
+from bot.sandbox.objects import LOADING, Blob
 from bot.sandbox.refusal import Json, Refusal
 from bot.sandbox.rest import Upload
-from bot.sandbox.state import ATTACHMENT_LIMIT, EPHEMERAL, LOADING, DiscordState
+from bot.sandbox.state import ATTACHMENT_LIMIT, EPHEMERAL, DiscordState
 
 _NONCES_KEPT = 1_000
 _NONCE_SECONDS = 300.0

@@ -9,6 +9,8 @@ from bot.sandbox.channel_types import DIRECT, GROUP, THREADS, VOICED
 from bot.sandbox.permissions import EVERYONE, INVITED
 from bot.sandbox.refusal import Json
 
+LOADING = 1 << 7  # a flag of messages: Discord shows that the bot is thinking
+
 
 @dataclass(slots=True)
 class Guild:

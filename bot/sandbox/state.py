@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any, Protocol
 
-from bot.sandbox.channel_types import DIRECT, TEXT, THREADS
+from bot.sandbox.channel_types import TEXT, THREADS
 from bot.sandbox.clock import Clock
 from bot.sandbox.installs import TO_SERVER
 from bot.sandbox.objects import (
@@ -24,10 +24,10 @@ from bot.sandbox.objects import (
 )
 from bot.sandbox.permissions import permissions_in
 from bot.sandbox.refusal import Json, Refusal
+from bot.sandbox.restore import restore
 from bot.sandbox.saved_state import Rows, StateFile
 
 EPHEMERAL = 1 << 6
-LOADING = 1 << 7
 COMPONENTS_V2 = 1 << 15
 HAS_THREAD = 1 << 5
 ATTACHMENT_LIMIT = 10 * 1024 * 1024
@@ -72,43 +72,9 @@ class DiscordState:
         self.emojis: dict[str, Json] = {}
         self._loaded: Rows = {} if file is None else file.rows
         if "user" in self._loaded:
-            self._restore()
+            restore(self)
         bots = [user_id for user_id, user in self.users.items() if user["bot"]]
         self.bot_id = bots[0] if bots else self.add_user("Texas 42", bot=True)["id"]
-
-    def _restore(self) -> None:
-        """Restore what was saved, in order of time: that of the ids, which are snowflakes."""
-
-        def saved(kind: str) -> list[tuple[str, Any]]:
-            return sorted(self.saved(kind).items(), key=lambda item: int(item[0]))
-
-        for user_id, entry in saved("user"):
-            self.users[user_id] = entry["user"]
-            self.locales[user_id] = entry["locale"]
-            if not entry["dms_open"]:
-                self.closed_dms.add(user_id)
-        self.guilds = {guild_id: Guild(**guild) for guild_id, guild in saved("guild")}
-        for channel_id, channel in saved("channel"):
-            self.channels[channel_id] = channel
-            self.messages[channel_id] = {}
-            if channel["type"] == DIRECT:
-                self.dms[channel["recipients"][0]["id"]] = channel_id
-        for message_id, entry in saved("message"):
-            if entry["message"]["flags"] & LOADING:
-                self.save("message", message_id, None)  # nobody has the token to finish it
-                continue
-            self.messages[entry["message"]["channel_id"]][message_id] = entry["message"]
-            if entry["owner"] is not None:
-                self.owners[message_id] = entry["owner"]
-        self.emojis = dict(saved("emoji"))
-        files = self.saved("file")
-        for file_id, (filename, content_type) in saved("file name"):
-            self.blobs[file_id] = Blob(filename, content_type, files[file_id])
-        newest = [*self.channels, *self.blobs, *self.emojis, *self.users]
-        newest += [message_id for kept in self.messages.values() for message_id in kept]
-        self.clock.continue_after(max(newest, key=int))
-        for kind in ("message", "file"):
-            self._loaded.pop(kind, None)  # large, and needed no more
 
     def serve_files_at(self, cdn_base: str) -> None:
         """Set the address of the files, in saved messages too."""
@@ -122,6 +88,11 @@ class DiscordState:
     def saved(self, kind: str) -> dict[str, Any]:
         """Return what was saved of a kind before this start, by key."""
         return self._loaded.get(kind, {})
+
+    def forget_saved(self, *kinds: str) -> None:
+        """Drop what was saved of some kinds before this start: it is needed no more."""
+        for kind in kinds:
+            self._loaded.pop(kind, None)
 
     def save(self, kind: str, key: str, value: Any) -> None:
         """Save a value, if there is a file to save to; None deletes it."""

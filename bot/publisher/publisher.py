@@ -321,13 +321,6 @@ class DiscordPublisher:
         self.avatars.forget(user_id)
         await self._screens.forget(user_id)
 
-    async def open_thread(self, channel: discord.TextChannel, name: str) -> int:
-        """Open a public thread in a channel and return its id."""
-        thread = await channel.create_thread(
-            name=name, type=discord.ChannelType.public_thread, auto_archive_duration=60
-        )
-        return thread.id
-
     def message_seen(self, channel_id: int) -> None:
         """Note that people talk in a channel: the board there moves out of sight."""
         self._screens.message_seen(channel_id)

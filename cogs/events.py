@@ -22,7 +22,7 @@ from bot.presenter import (
 )
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
-from bot.tables.errors import Limited
+from bot.tables.errors import CannotPost, Limited, NoThread, ThreadRefusal
 
 from .context import Cog, Interaction, chosen, is_manager
 from .opening import require_event_channel, require_host, require_place
@@ -81,7 +81,10 @@ class Events(Cog):
         return handler
 
     async def _begin(self, interaction: discord.Interaction, event_id: str) -> EventView:
-        require_event_channel(interaction)
+        try:
+            require_event_channel(interaction)
+        except CannotPost as refusal:
+            raise NoThread(refusal.channel, ThreadRefusal.RIGHTS, refusal.missing) from refusal
         manager = is_manager(interaction)
         return await self.services.events.begin(event_id, interaction.user.id, manager=manager)
 

@@ -25,6 +25,7 @@ from bot.tables.model import Status
 from bot.tables.views import TableView
 
 THREAD = "thread"
+NEEDED = ("view_channel", "send_messages")
 THREAD_RIGHTS = ("create_public_threads", "send_messages_in_threads")
 
 
@@ -89,7 +90,9 @@ async def _open_thread(services: Services, interaction: discord.Interaction) -> 
     home = interaction.channel
     if not isinstance(home, discord.TextChannel):
         raise NoThread(_name_of(home), ThreadRefusal.KIND)
-    _require_thread_rights(interaction, home)
+    missing = _missing(interaction.app_permissions, THREAD_RIGHTS)
+    if missing:
+        raise NoThread(home.name, ThreadRefusal.RIGHTS, missing)
     services.limits.take(Limited.THREAD, interaction.user.id, interaction.guild_id)
     context = services.publisher.context(interaction.guild_id)
     name = thread_title(interaction.user.display_name, context)
@@ -100,23 +103,17 @@ async def _open_thread(services: Services, interaction: discord.Interaction) -> 
 def require_event_channel(interaction: discord.Interaction) -> int:
     """Return the channel of an event that is opened, or started, here.
 
-    Raises NeedsThreads where there can be no threads, CannotPost and NoThread where the bot lacks
-    permissions.
+    Raises NeedsThreads where there can be no threads, and CannotPost.
     """
     channel = interaction.channel
     if isinstance(channel, discord.Thread):
         channel = channel.parent
     if not isinstance(channel, discord.TextChannel):
         raise NeedsThreads(_name_of(interaction.channel))
-    require_permissions(interaction)
-    _require_thread_rights(interaction, channel)
-    return channel.id
-
-
-def _require_thread_rights(interaction: discord.Interaction, channel: discord.TextChannel) -> None:
-    missing = _missing(interaction.app_permissions, THREAD_RIGHTS)
+    missing = _missing(interaction.app_permissions, (*NEEDED, *THREAD_RIGHTS))
     if missing:
-        raise NoThread(channel.name, ThreadRefusal.RIGHTS, missing)
+        raise CannotPost(channel.name, missing)
+    return channel.id
 
 
 async def require_host(services: Services, interaction: discord.Interaction) -> ServerSettings:
@@ -144,7 +141,7 @@ async def require_place(services: Services, interaction: discord.Interaction) ->
 
 def require_permissions(interaction: discord.Interaction) -> None:
     """Raise CannotPost, before anything is opened, if the bot could not show a table here."""
-    channel, needed = interaction.channel, ["view_channel", "send_messages"]
+    channel, needed = interaction.channel, list(NEEDED)
     if isinstance(channel, discord.Thread):
         needed[1] = "send_messages_in_threads"
     elif isinstance(channel, (discord.VoiceChannel, discord.StageChannel)):

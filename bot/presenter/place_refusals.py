@@ -8,8 +8,6 @@ from .language import Words
 from .names import shown_name
 from .render_context import RenderContext
 
-THREADS_ALONE = ("create_public_threads",)
-
 
 def place_sentence(error: CannotPost | ChannelBusy | NoThread, context: RenderContext) -> str:
     """Return the sentences of a refusal."""
@@ -17,7 +15,7 @@ def place_sentence(error: CannotPost | ChannelBusy | NoThread, context: RenderCo
         return _channel_busy(error, context)
     if isinstance(error, NoThread):
         return _no_thread_for_event(error, context)
-    if error.missing == THREADS_ALONE:
+    if error.missing[0] == "create_public_threads":  # it may post, then
         no_thread = NoThread(error.channel, ThreadRefusal.RIGHTS, error.missing)
         return _reason(no_thread, context)
     return context.words.say(

@@ -52,13 +52,13 @@ class EventScreen:
         `moved`: what is left in the channel from which the event has moved.
         """
         surface = await self._surfaces.event_surface(self._event_id)
-        if surface is None or surface.round_no != event.round_no:
+        if surface is not None and surface.channel_id != event.channel_id:
+            await self._post(event, message, lost=surface)
+            await self._live(surface).retire(moved)
+        elif surface is None or surface.round_no != event.round_no:
             await self._post(event, message)
             if surface is not None and self._shown is not None:
                 await self._live(surface).retire(in_the_past(self._shown))
-        elif surface.channel_id != event.channel_id:
-            await self._post(event, message, lost=surface)
-            await self._live(surface).retire(moved)
         elif surface.message_id == self.deleted:
             await self._post(event, message, lost=surface)
         elif await self._live(surface).edit(message):

@@ -202,13 +202,16 @@ async def test_event_moves_to_a_channel_where_its_threads_can_be_opened(
 async def test_event_does_not_start_without_the_rights_to_its_threads(
     stage: Stage, ana: SimulatedUser
 ) -> None:
-    message = await _event(stage, ana, stage.channel)
+    message, general = await _event(stage, ana, stage.channel), stage.sandbox.channels["general"]
+    reason = (
+        "I can't open threads in #{}. Ask a moderator to give me **Create Public Threads** "
+        "and **Send Messages in Threads** there, in the channel's settings."
+    )
+    stage.sandbox.deny(general, THREAD_RIGHTS)
+    assert text((await ana.command("event open", general)).message) == reason.format("general")
     stage.sandbox.deny(stage.channel, THREAD_RIGHTS)
     await press(ana, message, "event-start")
-    assert stage.told(ana)[-1] == (
-        "I can't open threads in #dominoes. Ask a moderator to give me **Create Public Threads** "
-        "and **Send Messages in Threads** there, in the channel's settings. "
-        "Or use /event move in another channel."
-    )
+    way_out = "Or use /event move in another channel."
+    assert stage.told(ana)[-1] == f"{reason.format('dominoes')} {way_out}"
     assert _threads(stage, stage.channel) == []
     assert await _status(stage, stage.channel) is EventStatus.OPEN

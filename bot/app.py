@@ -104,6 +104,9 @@ class FortyTwo(commands.AutoShardedBot):
             intents=discord.Intents(guilds=True, guild_messages=True),
             tree_cls=CommandTree,
             allowed_mentions=discord.AllowedMentions.none(),
+            # what works in DMs, too, says so itself
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True),
             max_ratelimit_timeout=MAX_RATELIMIT_SECONDS,
             guild_ready_timeout=GUILD_READY_SECONDS,
             shard_count=shard_count,

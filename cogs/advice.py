@@ -53,6 +53,7 @@ class Advice(Cog):
         progress = await self.services.tables.look(click.table_id, click.user_id)
         await self.services.publisher.answer(click.answer, progress)
 
+    @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(description="What a good player would do at your turn, and why")
     async def hint(self, interaction: Interaction) -> None:
         """Name a good call or play, and why."""
@@ -62,6 +63,7 @@ class Advice(Cog):
 
         await self.run(interaction, work)
 
+    @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(description="Lay down: you lead, and every trick left is yours")
     @app_commands.rename(reply="answer")
     @app_commands.describe(reply="Your answer to an opponent's lay-down, or to a doubt about yours")

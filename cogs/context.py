@@ -120,7 +120,7 @@ class Cog(commands.Cog):
     async def table_meant(self, interaction: discord.Interaction) -> str:
         """Return the id of the table that a command means; see `table_here`."""
         tables = self.services.tables
-        if interaction.guild_id is not None:
+        if not interaction.context.dm_channel:
             here = await tables.live_tables(channel_id=interaction.channel_id)
             if not here:
                 raise NoSuchTable

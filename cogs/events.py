@@ -16,26 +16,21 @@ from bot.library import games
 from bot.presenter import (
     Verb,
     confirm_event_close,
+    event_moved,
     event_said,
     event_status,
 )
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
-from bot.tables.errors import CannotPost, Limited
+from bot.tables.errors import CannotPost, Limited, NoThread, ThreadRefusal
 
 from .context import Cog, Interaction, chosen, is_manager
-from .opening import require_host
+from .opening import require_event_channel, require_host, require_place
 
 YES = "yes"
 PARTNERS = {kind.value: kind for kind in Partners}
-NEEDED = (
-    "view_channel",
-    "send_messages",
-    "create_public_threads",
-    "send_messages_in_threads",
-)
 
-Act = Callable[[str, int, bool], Awaitable[EventView]]
+Act = Callable[[discord.Interaction, str], Awaitable[EventView]]
 
 
 class Events(Cog):
@@ -80,16 +75,22 @@ class Events(Cog):
 
     def _by_host(self, act: Act) -> Callable[[Click], Awaitable[None]]:
         async def handler(click: Click) -> None:
-            await act(click.table_id, click.user_id, is_manager(click.answer.interaction))
+            await act(click.answer.interaction, click.table_id)
             await self.services.publisher.done(click.answer)
 
         return handler
 
-    async def _begin(self, event_id: str, user_id: int, manager: bool) -> EventView:
-        return await self.services.events.begin(event_id, user_id, manager=manager)
+    async def _begin(self, interaction: discord.Interaction, event_id: str) -> EventView:
+        try:
+            require_event_channel(interaction)
+        except CannotPost as refusal:
+            raise NoThread(refusal.channel, ThreadRefusal.RIGHTS, refusal.missing) from refusal
+        manager = is_manager(interaction)
+        return await self.services.events.begin(event_id, interaction.user.id, manager=manager)
 
-    async def _next(self, event_id: str, user_id: int, manager: bool) -> EventView:
-        return await self.services.events.next(event_id, user_id, manager=manager)
+    async def _next(self, interaction: discord.Interaction, event_id: str) -> EventView:
+        manager = is_manager(interaction)
+        return await self.services.events.next(event_id, interaction.user.id, manager=manager)
 
     # Commands --------------------------------------------------------------------------------
 
@@ -121,7 +122,7 @@ class Events(Cog):
         async def work(answer: Answer) -> None:
             of_pairs = {spec.id for spec in _of_pairs()}
             named, rules = await self.rules_asked(interaction, game, preset, options, of_pairs)
-            channel_id = _channel_for_threads(interaction)
+            channel_id = require_event_channel(interaction)
             await require_host(self.services, interaction)
             self.require_pace(interaction, Limited.OPEN)
             event = await self.services.events.open(
@@ -165,6 +166,22 @@ class Events(Cog):
             event_id = await self._here(interaction)
             event = await self.services.events.leave(event_id, interaction.user.id)
             await self._said(answer, event)
+
+        await self.run(interaction, work)
+
+    @event.command(description="Move your event to this channel, before it starts")
+    async def move(self, interaction: Interaction) -> None:
+        """Let the user's event start here, where its tables can have threads."""
+
+        async def work(answer: Answer) -> None:
+            channel_id = require_event_channel(interaction)
+            await require_place(self.services, interaction)
+            self.require_pace(interaction, Limited.BOARD)
+            events, user_id = self.services.events, interaction.user.id
+            event_id = await events.hosted(interaction.guild_id or 0, user_id)
+            event = await events.move(event_id, user_id, channel_id)
+            moved = event_moved(event, self.context(interaction))
+            await self.services.publisher.show(answer, moved)
 
         await self.run(interaction, work)
 
@@ -228,7 +245,7 @@ class Events(Cog):
     async def _run_by_host(self, interaction: Interaction, act: Act) -> None:
         async def work(answer: Answer) -> None:
             event_id = await self._here(interaction)
-            event = await act(event_id, interaction.user.id, is_manager(interaction))
+            event = await act(interaction, event_id)
             await self._said(answer, event)
 
         await self.run(interaction, work)
@@ -254,20 +271,6 @@ class Events(Cog):
 def _of_pairs() -> list[GameSpec]:
     """Return the games that an event can be played in."""
     return [spec for spec in games() if (spec.seats, spec.sides) == (SEATS, 2)]
-
-
-def _channel_for_threads(interaction: discord.Interaction) -> int:
-    """Return the channel of a new event; raise CannotPost if no threads can be opened there."""
-    channel = interaction.channel
-    if isinstance(channel, discord.Thread):
-        channel = channel.parent
-    if not isinstance(channel, discord.TextChannel):
-        raise CannotPost(getattr(channel, "name", ""), ("create_public_threads",))
-    rights = interaction.app_permissions
-    missing = tuple(name for name in NEEDED if not getattr(rights, name))
-    if missing:
-        raise CannotPost(channel.name, missing)
-    return channel.id
 
 
 async def setup(bot: FortyTwo) -> None:

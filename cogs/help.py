@@ -31,6 +31,7 @@ class Help(Cog):
         screen = help_screen(self.context(click.answer.interaction), click.arg, self.services.host)
         await self.services.publisher.show(click.answer, screen, in_place=bool(click.arg))
 
+    @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(name="help", description="How a hand of 42 goes, and the commands")
     @app_commands.describe(topic="What you want to read about")
     @app_commands.choices(

@@ -1,14 +1,15 @@
-"""Where a table is opened: in the channel, in a thread of its own, or where one stands already."""
+"""Where tables and events are opened: in the channel, in threads, or where a table stands."""
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import discord
 
+from bot.events.errors import NeedsThreads
 from bot.presenter import thread_title
 from bot.publisher.ports import ServerSettings
+from bot.publisher.threads import open_thread
 from bot.runtime.services import Services
 from bot.tables.errors import (
     CannotPost,
@@ -16,14 +17,16 @@ from bot.tables.errors import (
     Limited,
     NoHost,
     NoSuchTable,
+    NoThread,
     NotInThisChannel,
+    ThreadRefusal,
 )
 from bot.tables.model import Status
 from bot.tables.views import TableView
 
-_LOG = logging.getLogger(__name__)
 THREAD = "thread"
 NEEDED = ("view_channel", "send_messages")
+THREAD_RIGHTS = ("create_public_threads", "send_messages_in_threads")
 
 
 async def open_here(
@@ -32,10 +35,11 @@ async def open_here(
     game: str,
     rules: Mapping[str, object],
     where: str,
-) -> TableView:
+) -> tuple[TableView, NoThread | None]:
     """Open a table here, or in a thread where that is asked for, or needed, or the server's way.
 
-    Everything that may be refused is checked before the thread is made.
+    Everything that may be refused is checked before the thread is made. Return the table, and why
+    it has no thread if one was asked for.
     """
     home = interaction.channel
     if interaction.guild_id is None or home is None:
@@ -44,13 +48,15 @@ async def open_here(
     settings = await require_host(services, interaction)
     await services.tables.require_openable(interaction.user.id, game, rules)
     services.limits.take(Limited.OPEN, interaction.user.id, interaction.guild_id)
-    channel_id = home.id
+    channel_id, no_thread = home.id, None
     busy = await services.tables.live_tables(channel_id=channel_id)
-    if (busy or settings.threads or where == THREAD) and not isinstance(home, discord.Thread):
-        thread_id = await _open_thread(services, interaction)
-        if thread_id is None and busy:
-            raise ChannelBusy(busy[0].number)
-        channel_id = thread_id or home.id
+    if busy or settings.threads or where == THREAD:
+        try:
+            channel_id = await _open_thread(services, interaction)
+        except NoThread as refusal:
+            if busy:
+                raise ChannelBusy(busy[0].number, refusal) from refusal
+            no_thread = refusal if where == THREAD else None
     table = await services.tables.open(
         guild_id=interaction.guild_id,
         channel_id=channel_id,
@@ -64,7 +70,7 @@ async def open_here(
     if pace is not None:
         progress = await services.tables.set_pace(table.table_id, interaction.user.id, pace)
         table = progress.after
-    return table
+    return table, no_thread
 
 
 async def alone_here(services: Services, interaction: discord.Interaction) -> TableView | None:
@@ -79,22 +85,35 @@ async def alone_here(services: Services, interaction: discord.Interaction) -> Ta
     return None
 
 
-async def _open_thread(services: Services, interaction: discord.Interaction) -> int | None:
-    """Open a thread for a table in the channel and return its id; None if that is impossible."""
-    rights, home = interaction.app_permissions, interaction.channel
-    may = rights.create_public_threads and rights.send_messages_in_threads
-    if not may or not isinstance(home, discord.TextChannel):
-        return None
+async def _open_thread(services: Services, interaction: discord.Interaction) -> int:
+    """Open a thread for a table in the channel and return its id. Raises NoThread."""
+    home = interaction.channel
+    if not isinstance(home, discord.TextChannel):
+        raise NoThread(_name_of(home), ThreadRefusal.KIND)
+    missing = _missing(interaction.app_permissions, THREAD_RIGHTS)
+    if missing:
+        raise NoThread(home.name, ThreadRefusal.RIGHTS, missing)
     services.limits.take(Limited.THREAD, interaction.user.id, interaction.guild_id)
     context = services.publisher.context(interaction.guild_id)
     name = thread_title(interaction.user.display_name, context)
-    try:
-        return await services.publisher.open_thread(home, name)
-    except discord.HTTPException as error:
-        if error.status >= 500:
-            raise
-        _LOG.info("Discord opens no thread: %s", error.code)
-        return None
+    live = await services.tables.live_tables(guild_id=interaction.guild_id)
+    return await open_thread(home, name, in_use={table.channel_id for table in live})
+
+
+def require_event_channel(interaction: discord.Interaction) -> int:
+    """Return the channel of an event that is opened, or started, here.
+
+    Raises NeedsThreads where there can be no threads, and CannotPost.
+    """
+    channel = interaction.channel
+    if isinstance(channel, discord.Thread):
+        channel = channel.parent
+    if not isinstance(channel, discord.TextChannel):
+        raise NeedsThreads(_name_of(interaction.channel))
+    missing = _missing(interaction.app_permissions, (*NEEDED, *THREAD_RIGHTS))
+    if missing:
+        raise CannotPost(channel.name, missing)
+    return channel.id
 
 
 async def require_host(services: Services, interaction: discord.Interaction) -> ServerSettings:
@@ -122,10 +141,19 @@ async def require_place(services: Services, interaction: discord.Interaction) ->
 
 def require_permissions(interaction: discord.Interaction) -> None:
     """Raise CannotPost, before anything is opened, if the bot could not show a table here."""
-    rights = interaction.app_permissions
-    needed = list(NEEDED)
-    if isinstance(interaction.channel, discord.Thread):
+    channel, needed = interaction.channel, list(NEEDED)
+    if isinstance(channel, discord.Thread):
         needed[1] = "send_messages_in_threads"
-    missing = tuple(name for name in needed if not getattr(rights, name))
+    elif isinstance(channel, (discord.VoiceChannel, discord.StageChannel)):
+        needed.append("connect")  # a voice chat is closed to who may not join
+    missing = _missing(interaction.app_permissions, needed)
     if missing:
-        raise CannotPost(getattr(interaction.channel, "name", ""), missing)
+        raise CannotPost(_name_of(channel), missing)
+
+
+def _missing(rights: discord.Permissions, needed: Iterable[str]) -> tuple[str, ...]:
+    return tuple(name for name in needed if not getattr(rights, name))
+
+
+def _name_of(channel: object) -> str:
+    return str(getattr(channel, "name", ""))

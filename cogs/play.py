@@ -103,6 +103,7 @@ class Play(Cog):
         await self.services.publisher.choices.choose(click.user_id, pictures=wanted)
         await self._show_hand(click.answer, click.table_id)
 
+    @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(description="Bid when it's your turn, or pass")
     @app_commands.describe(call="Your bid, such as 31, 1 mark, or pass")
     async def bid(self, interaction: Interaction, call: str) -> None:
@@ -110,6 +111,7 @@ class Play(Cog):
         read = partial(read_call, call, words=self.context(interaction).words)
         await self._act(interaction, Phase.CALL, read)
 
+    @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(description="Name trump after winning the bid")
     @app_commands.describe(suit="A suit, doubles, or follow me (no trump)")
     async def trump(self, interaction: Interaction, suit: str) -> None:
@@ -117,6 +119,7 @@ class Play(Cog):
         read = partial(read_contract, suit, words=self.context(interaction).words)
         await self._act(interaction, Phase.CONTRACT, read)
 
+    @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(description="Swap for the dominoes left over, or keep your hand")
     @app_commands.describe(
         take="What you take, such as 5-5 5-0, or none", give="What you put back, or none"
@@ -126,6 +129,7 @@ class Play(Cog):
         words = self.context(interaction).words
         await self._act(interaction, Phase.EXCHANGE, lambda _: read_exchange(take, give, words))
 
+    @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(description="Play a domino when it's your turn")
     @app_commands.rename(declared="as")
     @app_commands.describe(
@@ -137,6 +141,7 @@ class Play(Cog):
         read = partial(read_play, tile, declared=declared, words=words)
         await self._act(interaction, Phase.PLAY, read)
 
+    @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(description="See your dominoes and what you can do; only you see them")
     async def hand(self, interaction: Interaction) -> None:
         """Show a user their panel."""
@@ -146,6 +151,7 @@ class Play(Cog):
 
         await self.run(interaction, work)
 
+    @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(description="See the last trick again, and the ones still open")
     async def last(self, interaction: Interaction) -> None:
         """Show the last finished trick."""

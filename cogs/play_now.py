@@ -31,7 +31,7 @@ class PlayNow(Cog):
             await self._play_on(answer, last)
             return
         game, rules = await self.rules_asked(interaction, None, None, "")
-        table = await open_here(self.services, interaction, game, rules, "here")
+        table, _ = await open_here(self.services, interaction, game, rules, "here")
         progress = await tables.computers.fill(table.table_id, user_id)
         # Answered before the deal, which shows the panel by this very click.
         await self.services.publisher.done(answer, progress)

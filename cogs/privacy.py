@@ -59,6 +59,7 @@ class Privacy(Cog):
             message = await self._page(click.answer.interaction)
             await publisher.show(click.answer, message)
 
+    @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(description="What I keep about you; get a copy or delete it")
     async def privacy(self, interaction: Interaction) -> None:
         """Show what is kept of the user."""
@@ -68,6 +69,7 @@ class Privacy(Cog):
 
         await self.run(interaction, work)
 
+    @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(description="Tell the people who run this bot that something is wrong")
     @app_commands.describe(text="What happened")
     async def report(

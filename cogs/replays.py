@@ -107,6 +107,7 @@ class Replays(Cog):
         message = game_hands(hands, self.context(interaction))
         await self.services.publisher.show(click.answer, message, in_place=True)
 
+    @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(name="history", description="Your finished games, the newest first")
     @app_commands.describe(game="Only one game's; all if left out")
     async def show_history(self, interaction: Interaction, game: str = "") -> None:
@@ -122,6 +123,7 @@ class Replays(Cog):
     async def _games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return self.games_offered(interaction, typed, games())
 
+    @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(name="replay", description="Step through a hand that's over")
     @app_commands.describe(hand="Which hand; your newest one here if left out")
     async def show_replay(self, interaction: Interaction, hand: str = "") -> None:

@@ -75,6 +75,7 @@ class Results(Cog):
 
         await self.run(interaction, work)
 
+    @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(name="profile", description="Games, bids and sets of a player")
     @app_commands.describe(player="Whose; yours if left out")
     async def show_profile(

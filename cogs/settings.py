@@ -87,6 +87,7 @@ class Settings(Cog):
         message = self._screen(click.answer, kept)
         await self.services.publisher.show(click.answer, message, in_place=True)
 
+    @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(description="Your dominoes, your panel, pings, leaderboards: you choose")
     @app_commands.describe(time_zone="Where you live, for your quiet hours; type a city")
     async def settings(self, interaction: Interaction, time_zone: str | None = None) -> None:

@@ -171,11 +171,11 @@ class Tables(Cog):
 
         async def work(answer: Answer) -> None:
             named, rules = await self.rules_asked(interaction, game, preset, options)
-            table = await open_here(self.services, interaction, named, rules, where)
+            table, no_thread = await open_here(self.services, interaction, named, rules, where)
             opened = table_opened(
                 table,
                 self.context(interaction),
-                no_thread=where == THREAD and table.channel_id == table.home_channel_id,
+                no_thread=no_thread,
                 no_pictures=not interaction.app_permissions.attach_files,
             )
             await self.services.publisher.show(answer, opened)

@@ -56,6 +56,13 @@ class PairsOnly(EventError):
 
 
 @dataclass
+class NeedsThreads(EventError):
+    """An event's tables get threads, and this place, a voice chat or a thread, has none."""
+
+    channel: str
+
+
+@dataclass
 class SeatedElsewhere(EventError):
     """These people have a live seat at another table."""
 

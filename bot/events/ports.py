@@ -44,10 +44,11 @@ class EventPublisher(Protocol):
     async def open_place(self, event: EventView, table_no: int) -> int:
         """Open a thread for a table in the event's channel and return its id.
 
-        Raises CannotPost if Discord opens none.
+        One that an earlier try has opened, and that nobody has used, is taken. Raises NoThread if
+        Discord opens none.
         """
         ...
 
-    async def close_place(self, channel_id: int) -> None:
-        """Put away a thread that turned out not to be needed."""
+    async def discard_places(self, event: EventView) -> None:
+        """Put away the threads that were opened for an event and never used."""
         ...

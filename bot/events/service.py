@@ -7,15 +7,15 @@ results back, as often as needed.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 
 from bot.library import rules_json
 from bot.tables.clocks.deadlines import Scheduler
-from bot.tables.errors import CannotPost, NoSuchTable, TryAgain
+from bot.tables.errors import NoSuchTable, NoThread, TryAgain
 from bot.tables.house_rules import table_rules
-from bot.tables.ports import Chance, Clock, Conflict, saved
+from bot.tables.ports import Chance, Clock, Conflict
 from bot.tables.seating import KeyedLocks
 from bot.tables.service import TableService
 from bot.tables.views import TableView
@@ -37,10 +37,10 @@ from .errors import (
 )
 from .model import SEATS, Entry, Event, EventGame, EventStatus, Pair, Partners
 from .ports import EventPublisher, EventStore
+from .repository import ATTEMPTS, EventRepository
 from .rounds import drawn, next_round
 from .views import EventView
 
-ATTEMPTS = 4
 GRACE_SECONDS = 60.0
 
 Work = Callable[[Event], Awaitable[Event]]
@@ -58,16 +58,16 @@ class EventService:
         chance: Chance,
         waiting: Waiting,
     ) -> None:
-        self._store = store
         self._publisher = publisher
         self._tables = tables
         self._clock = clock
         self._chance = chance
         self._waiting = waiting
         self._scheduler = Scheduler(clock)
+        self._events = EventRepository(store, publisher, self._scheduler, chance, waiting)
         self._started = False
         self._locks = KeyedLocks()
-        self._at_tables = AtTables(tables, self._save, clock, chance)
+        self._at_tables = AtTables(tables, self._events.save, clock, chance)
         self._follower = Follower(self._look_at_tables, clock)
         tables.watch(self._follower)
 
@@ -82,8 +82,8 @@ class EventService:
 
     async def take_up(self, kept: Callable[[int | None], bool]) -> None:
         """Go on with the events of these servers, once the program has started."""
-        for event_id in await self._store.live_events() if self._started else ():
-            event = await self._load(event_id)
+        for event_id in await self._events.live() if self._started else ():
+            event = await self._events.load(event_id)
             if not kept(event.guild_id):
                 continue
             due = next_due(event, self._waiting)
@@ -102,14 +102,20 @@ class EventService:
 
     async def view(self, event_id: str) -> EventView:
         """Return an event as everybody sees it."""
-        return await self._view(await self._load(event_id))
+        return await self._view(await self._events.load(event_id))
 
     async def here(self, *channel_ids: int) -> str:
         """Return the id of the event of the first of these channels that has one."""
         for channel_id in channel_ids:
-            with saved():
-                for event_id in await self._store.live_events(channel_id=channel_id):
-                    return event_id
+            for event_id in await self._events.live(channel_id=channel_id):
+                return event_id
+        raise NoSuchEvent
+
+    async def hosted(self, guild_id: int, user_id: int) -> str:
+        """Return the id of the newest live event of a server that this person hosts."""
+        for event_id in reversed(await self._events.live(guild_id=guild_id)):
+            if (await self._events.load(event_id)).host_id == user_id:
+                return event_id
         raise NoSuchEvent
 
     # Before the start ------------------------------------------------------------------------
@@ -136,9 +142,8 @@ class EventService:
             raise PairsOnly
         now = self._clock.now()
         async with self._locks.hold(channel_id):
-            with suppress(NoSuchEvent):
-                raise EventHere((await self.view(await self.here(channel_id))).host)
-            event = await self._create(
+            await self._require_no_event(channel_id)
+            event = await self._events.create(
                 Event(
                     event_id="",
                     guild_id=guild_id,
@@ -165,7 +170,9 @@ class EventService:
 
         async def work(event: Event) -> Event:
             if event.status is EventStatus.OPEN:
-                return await self._save(event, entries.join_open(event, user_id, name, partner))
+                return await self._events.save(
+                    event, entries.join_open(event, user_id, name, partner)
+                )
             if partner is not None:
                 raise TooLateForPartners
             if event.entry_of(user_id) is not None:
@@ -185,9 +192,25 @@ class EventService:
                 after = entries.leave_open(event, user_id)
                 if not after.people:
                     return await self._end(after)
-                return await self._save(event, after)
+                return await self._events.save(event, after)
             await self._at_tables.leave(event, mine)
-            return await self._save(event, entries.vacate(event, mine))
+            return await self._events.save(event, entries.vacate(event, mine))
+
+        return await self._view(await self._change(event_id, work))
+
+    async def move(self, event_id: str, user_id: int, channel_id: int) -> EventView:
+        """Take an event that has not begun to another channel. Raises EventHere."""
+
+        async def work(event: Event) -> Event:
+            self._require_host(event, user_id, manager=False)
+            if event.status is not EventStatus.OPEN:
+                raise WrongEventStatus(event.status)
+            if event.channel_id == channel_id:
+                return event
+            await self._require_no_event(channel_id)
+            moved = await self._events.save(event, replace(event, channel_id=channel_id))
+            await self._publisher.discard_places(await self._view(event))
+            return moved
 
         return await self._view(await self._change(event_id, work))
 
@@ -196,7 +219,8 @@ class EventService:
     async def begin(self, event_id: str, user_id: int, *, manager: bool = False) -> EventView:
         """Draw the places, computers in those still free, and begin the first round.
 
-        Raises SeatedElsewhere where people sit at other tables.
+        Raises SeatedElsewhere where people sit at other tables, and NoThread where Discord opens no
+        thread for a table: the next try uses those that were opened before.
         """
 
         async def work(event: Event) -> Event:
@@ -207,7 +231,11 @@ class EventService:
             await self._at_tables.require_free(event)
             ready = replace(event, entries=drawn(event, self._chance.choose))
             pairs = next_round(ready)
-            places = await self._open_places(event, len(pairs))
+            view = await self._view(event)
+            places = [
+                await self._publisher.open_place(view, number)
+                for number in range(1, len(pairs) + 1)
+            ]
             games = tuple(
                 EventGame(1, number, place, _by_seat(two))
                 for number, (place, two) in enumerate(zip(places, pairs, strict=True), 1)
@@ -215,18 +243,6 @@ class EventService:
             return await self._play(event, ready, games)
 
         return await self._view(await self._change(event_id, work))
-
-    async def _open_places(self, event: Event, count: int) -> Sequence[int]:
-        """Open the threads of an event's tables: all of them, or none."""
-        view, opened = await self._view(event), list[int]()
-        try:
-            for number in range(1, count + 1):
-                opened.append(await self._publisher.open_place(view, number))
-        except BaseException:
-            for channel_id in opened:
-                await self._publisher.close_place(channel_id)
-            raise
-        return opened
 
     async def next(self, event_id: str, user_id: int, *, manager: bool = False) -> EventView:
         """Begin the next round, when all games of this one are over."""
@@ -271,14 +287,16 @@ class EventService:
             games=after.games + games,
             since=self._clock.now(),
         )
-        event = await self._save(before, event)
+        event = await self._events.save(before, event)
         self._follower.rouse(event.event_id)  # does what is left undone here
         return await self._at_tables.follow(event)
 
     async def _end(self, event: Event) -> Event:
         """Close the tables, then the event: if interrupted in between, it can be repeated."""
         await self._at_tables.close(event)
-        return await self._save(event, replace(event, status=EventStatus.CLOSED))
+        if event.status is EventStatus.OPEN:
+            await self._publisher.discard_places(await self._view(event))
+        return await self._events.save(event, replace(event, status=EventStatus.CLOSED))
 
     # Tables ----------------------------------------------------------------------------------
 
@@ -287,10 +305,8 @@ class EventService:
 
         If none can be opened, nothing happens here: the table service pauses the game.
         """
-        with saved():
-            found = await self._store.live_events(guild_id=guild_id)
-        for event_id in found:
-            with suppress(NoSuchEvent, CannotPost):
+        for event_id in await self._events.live(guild_id=guild_id):
+            with suppress(NoSuchEvent, NoThread):
                 await self._change(event_id, lambda event: self._resettle(event, channel_id))
 
     async def _resettle(self, event: Event, channel_id: int) -> Event:
@@ -302,7 +318,7 @@ class EventService:
                     with suppress(NoSuchTable):  # it has been closed
                         await self._tables.resettle(game.table_id, room)
                 moved = entries.with_game(event, replace(game, channel_id=room))
-                event = await self._save(event, moved)
+                event = await self._events.save(event, moved)
         return event
 
     async def _look_at_tables(self, event_id: str) -> None:
@@ -316,7 +332,7 @@ class EventService:
             raise EventFull
         entry = min(free, key=lambda entry: game_of(event, entry) is None)
         entry = await self._at_tables.sit(event, entry, user_id, name)
-        return await self._save(event, entries.take(event, entry, user_id, name))
+        return await self._events.save(event, entries.take(event, entry, user_id, name))
 
     # Inside ----------------------------------------------------------------------------------
 
@@ -335,6 +351,11 @@ class EventService:
         with suppress(NoSuchEvent):
             await self._change(event_id, work)
 
+    async def _require_no_event(self, channel_id: int) -> None:
+        """Raise EventHere where one is open in the channel."""
+        with suppress(NoSuchEvent):
+            raise EventHere((await self.view(await self.here(channel_id))).host)
+
     def _require_host(self, event: Event, user_id: int, manager: bool) -> None:
         if manager or user_id == event.host_id:
             return
@@ -347,42 +368,12 @@ class EventService:
         """Work on an event while nobody else does; retry if another process was faster."""
         async with self._locks.hold(event_id):
             for _ in range(ATTEMPTS):
-                event = await self._load(event_id)
+                event = await self._events.load(event_id)
                 if event.status is EventStatus.CLOSED:
                     raise NoSuchEvent
                 with suppress(Conflict):
                     return await work(event)
         raise TryAgain
-
-    async def _save(self, before: Event, after: Event) -> Event:
-        """Write an event, unless nothing has changed, and notify the screens."""
-        if after == before:
-            return before
-        after = replace(after, version=before.version + 1)
-        with saved():
-            await self._store.save_event(after)
-        due = next_due(after, self._waiting)
-        self._scheduler.set(after.event_id, None if due is None else due[0])
-        self._publisher.event_changed(after.event_id)
-        return after
-
-    async def _create(self, event: Event) -> Event:
-        for _ in range(ATTEMPTS):
-            named = replace(event, event_id=self._chance.table_id())
-            with saved(), suppress(Conflict):
-                await self._store.create_event(named)
-                due = next_due(named, self._waiting)
-                self._scheduler.set(named.event_id, None if due is None else due[0])
-                self._publisher.event_changed(named.event_id)
-                return named
-        raise TryAgain
-
-    async def _load(self, event_id: str) -> Event:
-        with saved():
-            event = await self._store.load_event(event_id)
-        if event is None:
-            raise NoSuchEvent
-        return event
 
     async def _view(self, event: Event) -> EventView:
         tables: dict[str, TableView] = {}

@@ -27,7 +27,14 @@ from .autocomplete import (
 from .board import board, closed, paused, table_screen
 from .claims import ACCEPT, ANYWAY, PLAY_ON, claim_offer, is_asked
 from .coach import game_lessons, habits_screen, looking_through, no_coach
-from .events import confirm_event_close, event_said, event_screen, event_status, event_thread_title
+from .events import (
+    confirm_event_close,
+    event_moved,
+    event_said,
+    event_screen,
+    event_status,
+    event_thread_title,
+)
 from .hand_result import game_end, result
 from .help import AI, COMMANDS, GAMES, HELP_TOPICS, LEVELS, help_screen
 from .history import GAMES_ON_PAGE, game_hands, history_screen
@@ -206,6 +213,7 @@ __all__ = [
     "data_files",
     "deleted",
     "dm_comes_later",
+    "event_moved",
     "event_said",
     "event_screen",
     "event_status",

@@ -7,6 +7,7 @@ from bot.events.errors import (
     EventError,
     EventFull,
     EventHere,
+    NeedsThreads,
     NoSuchEvent,
     NotEventHost,
     NotInEvent,
@@ -37,6 +38,12 @@ def event_sentence(error: EventError, context: RenderContext) -> str:
         case NotEventHost(host=host):
             return words.say(
                 "Only the host of the event, {name}, can do that.", name=shown_name(host)
+            )
+        case NeedsThreads(channel=channel):
+            return words.say(
+                "Each table of an event gets a thread of its own, and {channel} can't have any. "
+                "Pick a text channel.",
+                channel=f"#{shown_name(channel)}",
             )
         case NotInEvent():
             return words.say("You're not in this event. Join with /event join.")

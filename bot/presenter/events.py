@@ -83,6 +83,12 @@ def event_said(event: EventView, user_id: int, context: RenderContext) -> Messag
     return note(text)
 
 
+def event_moved(event: EventView, context: RenderContext) -> Message:
+    """Return where an event has moved, for the host and for who looks where it was."""
+    place = f"<#{event.channel_id}>"
+    return note(context.words.say("The event moved to {channel}.", channel=place))
+
+
 def confirm_event_close(event: EventView, context: RenderContext) -> Message:
     """Ask the host to confirm ending an event whose games are still going."""
     say = context.words.say

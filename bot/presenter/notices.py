@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.engine import Phase
+from bot.tables.errors import NoThread
 from bot.tables.views import TableView
 
 from .games import title
 from .ids import Verb, format_id
 from .names import plain_name, seat_name
 from .parts import lines, my_hand, press
+from .place_refusals import played_here
 from .render_context import RenderContext
 from .spec import Button, ButtonStyle, Message, Row
 
@@ -138,22 +140,24 @@ def help_button(context: RenderContext) -> Button:
 
 
 def table_opened(
-    table: TableView, context: RenderContext, *, no_thread: bool = False, no_pictures: bool = False
+    table: TableView,
+    context: RenderContext,
+    *,
+    no_thread: NoThread | None = None,
+    no_pictures: bool = False,
 ) -> Message:
     """Return the answer to the user who opened a table; the lobby itself is public.
 
-    `no_thread`, `no_pictures`: what the bot may not do there.
+    `no_thread`: why it has no thread, if it was to have one. `no_pictures`: the bot may post none.
     """
     text = context.words.say(
         "{title} is open in {channel}.",
         title=title(table, context),
         channel=f"<#{table.channel_id}>",
     )
-    thread = context.words.say("I can't open threads here, so we'll play in this channel.")
+    thread = "" if no_thread is None else played_here(no_thread, context)
     pictures = pictures_missing(context).content
-    return Message(
-        content=lines(text, thread if no_thread else "", pictures if no_pictures else "")
-    )
+    return Message(content=lines(text, thread, pictures if no_pictures else ""))
 
 
 def pictures_missing(context: RenderContext) -> Message:

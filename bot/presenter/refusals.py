@@ -23,6 +23,7 @@ from bot.tables.errors import (
     NotAsked,
     NothingToClaim,
     NotHost,
+    NoThread,
     NotInGame,
     NotInThisChannel,
     NotManager,
@@ -52,6 +53,7 @@ from .ids import Verb, format_id
 from .names import position, seat_name, shown_name
 from .notices import play_now
 from .parts import note, press
+from .place_refusals import place_sentence
 from .render_context import RenderContext
 from .rule_refusals import illegal_sentence, unreadable_sentence
 from .spec import Accent, Button, Link, Message, Row
@@ -206,8 +208,6 @@ def _server_sentence(error: TableError, context: RenderContext) -> str:
                 "In this server {role} opens tables and events. You can sit down at any of them.",
                 role=f"<@&{role}>",
             )
-        case CannotPost(channel=channel, missing=missing):
-            return _cannot_post(channel, missing, context)
         case NoLeaderboard():
             return words.say("This server keeps no leaderboard. /profile shows your own results.")
         case _:
@@ -217,12 +217,8 @@ def _server_sentence(error: TableError, context: RenderContext) -> str:
 def _table_state_sentence(error: TableError, context: RenderContext) -> str:
     words = context.words
     match error:
-        case ChannelBusy(number=number):
-            return words.say(
-                "Table {number} is playing here, and I can't open threads in this channel. "
-                "Try another channel, or wait for the game to end.",
-                number=number,
-            )
+        case ChannelBusy() | CannotPost() | NoThread():
+            return place_sentence(error, context)
         case WrongStatus(number=number, status=status):
             return _wrong_status(number, status, context)
         case SeatsOpen(count=count):
@@ -239,7 +235,7 @@ def _table_state_sentence(error: TableError, context: RenderContext) -> str:
                 "You sit at several tables: {tables}. Use the command in the table's channel.",
                 tables=tables,
             )
-        case NotInThisChannel() | NoHost() | NotManager() | NoLeaderboard() | CannotPost():
+        case NotInThisChannel() | NoHost() | NotManager() | NoLeaderboard():
             return _server_sentence(error, context)
         case RuleTooHigh(option=option, most=most):
             return words.say(
@@ -342,22 +338,3 @@ def _wrong_status(number: int, status: Status, context: RenderContext) -> str:
         Status.CLOSED: say("Table {number} has ended.", number=number),
     }
     return texts[status]
-
-
-def _cannot_post(channel: str, missing: tuple[str, ...], context: RenderContext) -> str:
-    words = context.words
-    titles = {
-        "view_channel": words.say("View Channel"),
-        "send_messages": words.say("Send Messages"),
-        "send_messages_in_threads": words.say("Send Messages in Threads"),
-        "create_public_threads": words.say("Create Public Threads"),
-        "attach_files": words.say("Attach Files"),
-        "read_message_history": words.say("Read Message History"),
-    }
-    rights = words.both(f"**{titles.get(right, shown_name(right))}**" for right in missing)
-    return words.say(
-        "I can't post in {channel}. Ask a moderator to give me {rights} there, "
-        "in the channel's settings.",
-        channel=f"#{shown_name(channel)}" if channel else words.say("this channel"),
-        rights=rights,
-    )

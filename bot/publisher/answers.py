@@ -135,7 +135,7 @@ class Answer:
         message = self.interaction.message
         if message is None or self.interaction.type not in ON_A_MESSAGE:
             return False
-        return message.flags.ephemeral or self.interaction.guild_id is None
+        return message.flags.ephemeral or self.interaction.context.dm_channel
 
     @property
     def on_direct_message(self) -> bool:

@@ -243,8 +243,9 @@ class ComponentRouter:
                 _LOG.info("a refusal is explained without its table")
         table = None if panel is None else panel.table
         view = None if panel is None or panel.seat is None else panel.view
-        abroad = isinstance(error, AlreadySeated) and (
-            answer.interaction.guild_id not in (None, error.guild_id)
+        interaction = answer.interaction
+        abroad = isinstance(error, AlreadySeated) and not (
+            interaction.context.dm_channel or interaction.guild_id == error.guild_id
         )
         await self._tell(answer, explain(error, context, table, view, abroad=abroad))
 

@@ -43,6 +43,15 @@ MAX_OPTIONS = 25
 MAX_OPTION_TEXT = 100
 MAX_PLACEHOLDER = 150
 MAX_ALT = 1024
+WITH_TABLES = (
+    discord.ChannelType.text,
+    discord.ChannelType.news,
+    discord.ChannelType.voice,
+    discord.ChannelType.stage_voice,
+    discord.ChannelType.forum,
+    discord.ChannelType.media,
+)
+"""The channels that a server's managers can choose for tables; in forums they are in posts."""
 
 
 class BadMessage(ValueError):
@@ -362,5 +371,5 @@ def _of_discord(select: Select) -> ui.ChannelSelect[Any] | ui.RoleSelect[Any]:
         "default_values": chosen,
     }
     if channels:
-        return ui.ChannelSelect(channel_types=[discord.ChannelType.text], **common)
+        return ui.ChannelSelect(channel_types=list(WITH_TABLES), **common)
     return ui.RoleSelect(**common)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from dataclasses import replace
 from functools import partial
 from typing import Protocol
@@ -11,10 +10,10 @@ from typing import Protocol
 import discord
 
 from bot.events.errors import NoSuchEvent
-from bot.events.model import EventStatus
+from bot.events.model import MOST_TABLES, EventStatus
 from bot.events.views import EventView
-from bot.presenter import Message, event_screen, event_thread_title
-from bot.tables.errors import CannotPost
+from bot.presenter import Message, event_moved, event_screen, event_thread_title
+from bot.tables.errors import NoThread, ThreadRefusal
 
 from .convert import same_controls, to_send
 from .digest import digest_of, in_the_past
@@ -22,8 +21,8 @@ from .nonces import create
 from .ports import Clock, EventSurface, EventSurfaces
 from .publisher import DiscordPublisher
 from .surfaces import Follower, LiveMessage, is_deleted
+from .threads import archive_unused, open_thread
 
-_LOG = logging.getLogger(__name__)
 GAP_SECONDS = 1.2
 DELETED_TWICE_SECONDS = 60.0
 
@@ -49,10 +48,16 @@ class EventScreen:
         self._shown: Message | None = None
         self._tried = False  # whether a post has failed, of which Discord may have a message
 
-    async def show(self, event: EventView, message: Message) -> None:
-        """Bring the event's message to this; post it for a new round, and where it is gone."""
+    async def show(self, event: EventView, message: Message, moved: Message) -> None:
+        """Bring the event's message to this; post it for a new round, and where it is gone.
+
+        `moved`: what is left in the channel from which the event has moved.
+        """
         surface = await self._surfaces.event_surface(self._event_id)
-        if surface is None or surface.round_no != event.round_no:
+        if surface is not None and surface.channel_id != event.channel_id:
+            await self._post(event, message, lost=surface)
+            await self._live(surface).retire(moved)
+        elif surface is None or surface.round_no != event.round_no:
             await self._post(event, message)
             if surface is not None and self._shown is not None:
                 await self._live(surface).retire(in_the_past(self._shown))
@@ -161,22 +166,17 @@ class DiscordEventPublisher:
         name = event_thread_title(table_no, event, self._publisher.context(event.guild_id))
         channel = self._bot.get_channel(event.channel_id)
         if not isinstance(channel, discord.TextChannel):
-            raise CannotPost("", ("view_channel",))
-        try:
-            return await self._publisher.open_thread(channel, name)
-        except (discord.Forbidden, discord.NotFound) as error:
-            _LOG.warning("event %s has no thread: Discord says %s", event.event_id, error.code)
-            raise CannotPost(channel.name, ("create_public_threads",)) from error
+            raise NoThread("", ThreadRefusal.RIGHTS, ("view_channel",))
+        return await open_thread(channel, name)
 
-    async def close_place(self, channel_id: int) -> None:
-        """Archive a thread that is not needed after all; the bot may not delete it everywhere."""
-        thread = self._bot.get_channel(channel_id)
-        if not isinstance(thread, discord.Thread):
-            return
-        try:
-            await thread.edit(archived=True)
-        except discord.HTTPException as error:
-            _LOG.warning("an unused thread could not be archived: Discord says %s", error.code)
+    async def discard_places(self, event: EventView) -> None:
+        """Archive the threads that no table has used; the bot may not delete them everywhere."""
+        channel = self._bot.get_channel(event.channel_id)
+        if isinstance(channel, discord.TextChannel):
+            context = self._publisher.context(event.guild_id)
+            numbers = range(1, MOST_TABLES + 1)
+            names = [event_thread_title(number, event, context) for number in numbers]
+            await archive_unused(channel, names)
 
     async def _show(self, event_id: str, screen: EventScreen) -> None:
         """Bring the screen of an event up to date; forget it once the event has ended."""
@@ -188,7 +188,7 @@ class DiscordEventPublisher:
             self._let_go(event_id)
             return
         context = self._publisher.context(event.guild_id)
-        await screen.show(event, event_screen(event, context))
+        await screen.show(event, event_screen(event, context), event_moved(event, context))
         if event.status is EventStatus.CLOSED:
             self._let_go(event_id)
 

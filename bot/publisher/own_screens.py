@@ -45,7 +45,7 @@ class OwnScreens:
         self, answer: Answer, person: Person, table: TableView
     ) -> tuple[RenderContext, str | None]:
         """Return how the user who is answered reads it, and the table's address if elsewhere."""
-        at_table, locale = answer.interaction.guild_id is not None, answer.interaction.locale.value
+        at_table, locale = answer.interaction.context.guild, answer.interaction.locale.value
         context = self._of(person, table, locale, table.channel_id if at_table else None)
         return context, None if at_table else place_of(table)
 

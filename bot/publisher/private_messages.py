@@ -172,7 +172,7 @@ class Person:
     def note_token(self, answer: Answer) -> None:
         """Keep their newest interaction, which may allow a push, and their language."""
         self.locale = answer.interaction.locale.value
-        if answer.interaction.guild_id is not None:
+        if answer.interaction.context.guild:
             self.token = answer.token
 
     def took(

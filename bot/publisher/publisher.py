@@ -254,7 +254,7 @@ class DiscordPublisher:
     async def context_of(self, answer: Answer) -> RenderContext:
         """Return how the user who is answered reads: their language, in pictures or in words."""
         interaction = answer.interaction
-        channel_id = None if interaction.guild_id is None else interaction.channel_id
+        channel_id = None if interaction.context.dm_channel else interaction.channel_id
         preferences = await self._shared.preferences.preferences(answer.user_id)
         shown = self._shared.own.pictures.are_shown(channel_id)
         context = self.context(interaction.guild_id, interaction.locale.value)
@@ -319,13 +319,6 @@ class DiscordPublisher:
         self.avatars.forget(user_id)
         await self._screens.forget(user_id)
         self.dm_channels.forget(user_id)
-
-    async def open_thread(self, channel: discord.TextChannel, name: str) -> int:
-        """Open a public thread in a channel and return its id."""
-        thread = await channel.create_thread(
-            name=name, type=discord.ChannelType.public_thread, auto_archive_duration=60
-        )
-        return thread.id
 
     def message_seen(self, channel_id: int) -> None:
         """Note that people talk in a channel: the board there moves out of sight."""

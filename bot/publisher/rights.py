@@ -58,7 +58,7 @@ class Rights:
                 raise NoSuchEvent
             return
         table = await self._table(pressed.table_id)
-        if interaction.guild_id is None:
+        if interaction.context.dm_channel:
             here = await self._was_sent(interaction, table)
         else:
             here = table.guild_id == interaction.guild_id

@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from bot.sandbox.bodies import NEW_MESSAGE
 from bot.sandbox.buckets import Buckets, Limit
+from bot.sandbox.channel_types import (
+    DIRECT,
+    FORUMS,
+    NEWS_THREAD,
+    PRIVATE_THREAD,
+    PUBLIC_THREAD,
+    STARTS,
+    THREADS,
+    VOICED,
+    WITHOUT_MESSAGES,
+)
 from bot.sandbox.clock import snowflake_time
 from bot.sandbox.form import (
     Form,
     anything,
     boolean,
     listing,
+    mapping,
     one_of,
     shape,
     snowflake,
@@ -17,7 +29,6 @@ from bot.sandbox.form import (
     whole,
 )
 from bot.sandbox.messages import Messages
-from bot.sandbox.objects import THREADS
 from bot.sandbox.permissions import Permission
 from bot.sandbox.refusal import Json, Refusal
 from bot.sandbox.rest import ApiCall, Reply, Route
@@ -35,6 +46,13 @@ _THREAD = {
     "rate_limit_per_user": whole(0, 21_600),
     "type": one_of(*THREADS),
     "invitable": boolean,
+}
+_POST = {
+    "name": text(1, 100),
+    "auto_archive_duration": _archive_after,
+    "rate_limit_per_user": whole(0, 21_600),
+    "message": mapping,
+    "applied_tags": listing(snowflake, 0, 5),
 }
 _THREAD_EDIT = {
     "name": text(1, 100),
@@ -102,11 +120,11 @@ class ChannelRoutes:
 
     def typing(self, _call: ApiCall, channel_id: str) -> None:
         """`POST /channels/{channel}/typing`."""
-        self._writable(self._seen(channel_id))
+        self._writable(self._readable(channel_id))
 
     def list_messages(self, call: ApiCall, channel_id: str) -> list[Json]:
         """`GET /channels/{channel}/messages`, newest first."""
-        self._need(self._seen(channel_id), Permission.READ_MESSAGE_HISTORY)
+        self._need(self._readable(channel_id), Permission.READ_MESSAGE_HISTORY)
         limit = int(call.query.get("limit", 50))
         found = self.state.visible(channel_id, None, len(self.state.messages[channel_id]) + 1)
         if "before" in call.query:
@@ -117,7 +135,7 @@ class ChannelRoutes:
 
     def write(self, call: ApiCall, channel_id: str) -> Json:
         """`POST /channels/{channel}/messages`."""
-        channel, body = self._seen(channel_id), call.json()
+        channel, body = self._readable(channel_id), call.json()
         self._writable(channel)
         if call.uploads:
             self._need(channel, Permission.ATTACH_FILES)
@@ -149,12 +167,12 @@ class ChannelRoutes:
 
     def read(self, _call: ApiCall, channel_id: str, message_id: str) -> Json:
         """`GET /channels/{channel}/messages/{message}`."""
-        self._need(self._seen(channel_id), Permission.READ_MESSAGE_HISTORY)
+        self._need(self._readable(channel_id), Permission.READ_MESSAGE_HISTORY)
         return self._public(channel_id, message_id)
 
     def edit(self, call: ApiCall, channel_id: str, message_id: str) -> Json:
         """`PATCH /channels/{channel}/messages/{message}`."""
-        channel = self._seen(channel_id)
+        channel = self._readable(channel_id)
         message = self._public(channel_id, message_id)
         if message["author"]["id"] != self.state.bot_id:
             raise Refusal(50005)
@@ -170,7 +188,7 @@ class ChannelRoutes:
 
     def delete(self, _call: ApiCall, channel_id: str, message_id: str) -> None:
         """`DELETE /channels/{channel}/messages/{message}`."""
-        channel = self._seen(channel_id)
+        channel = self._readable(channel_id)
         message = self._public(channel_id, message_id)
         if message["author"]["id"] != self.state.bot_id:
             self._need(channel, Permission.MANAGE_MESSAGES)
@@ -202,7 +220,7 @@ class ChannelRoutes:
     def delete_channel(self, _call: ApiCall, channel_id: str) -> Json:
         """`DELETE /channels/{channel}`."""
         channel = self._seen(channel_id)
-        if channel["type"] == 1:
+        if channel["type"] == DIRECT:
             raise Refusal(50024)
         thread = channel["type"] in THREADS
         self._need(channel, Permission.MANAGE_THREADS if thread else Permission.MANAGE_CHANNELS)
@@ -212,27 +230,60 @@ class ChannelRoutes:
     def start_thread(self, call: ApiCall, channel_id: str, message_id: str | None = None) -> Reply:
         """`POST …/threads`, from a message or by itself."""
         channel, body = self._seen(channel_id), call.json()
-        if channel["type"] != 0:
-            raise Refusal(50024)
+        if message_id is None and channel["type"] in FORUMS:
+            return self._start_post(channel, body)
         form = Form()
         form.fields((), body, _THREAD, ("name",))
         form.raise_complaints()
-        private = message_id is None and body.get("type", 12) == 12
+        possible = STARTS.get(channel["type"], ())
+        kind = body.get("type") or PRIVATE_THREAD if message_id is None else next(iter(possible), 0)
+        if kind not in possible:
+            raise Refusal(50024)
+        private = kind == PRIVATE_THREAD
         self._need(
             channel,
             Permission.CREATE_PRIVATE_THREADS if private else Permission.CREATE_PUBLIC_THREADS,
         )
+        options = {**body, "type": kind}
         if message_id is None:
-            options = {**body, "type": 12 if private else 11}
-            thread_id = self.state.clock.snowflake()
-            return Reply(201, self.state.add_thread(channel, options, thread_id, self.state.bot_id))
+            return Reply(201, self._add_thread(channel, options, self.state.clock.snowflake()))
         message = self._public(channel_id, message_id)
         if message_id in self.state.channels:
             raise Refusal(160004)
-        options = {**body, "type": 11}
-        thread = self.state.add_thread(channel, options, message_id, self.state.bot_id)
+        thread = self._add_thread(channel, options, message_id)
         self.state.replace({**message, "flags": message["flags"] | HAS_THREAD, "thread": thread})
         return Reply(201, thread)
+
+    def _start_post(self, channel: Json, body: Json) -> Reply:
+        """Start a thread in a forum: it needs a first message, and the right to send that."""
+        form = Form()
+        form.fields((), body, _POST, ("name", "message"))
+        form.raise_complaints()
+        self._need(channel, Permission.SEND_MESSAGES)
+        options, thread_id = {**body, "type": PUBLIC_THREAD}, self.state.clock.snowflake()
+        thread = self._add_thread(channel, options, thread_id)
+        first = body["message"]
+        message = self.messages.write(thread, self.state.bot_id, first, (), path=("message",))
+        return Reply(201, {**thread, "message": message})
+
+    def _add_thread(self, channel: Json, options: Json, thread_id: str) -> Json:
+        """Make a thread, unless the server has as many active ones as Discord allows."""
+        state, kind = self.state, options["type"]
+        active = self._active_threads(channel["guild_id"])
+        if kind == NEWS_THREAD and active.count(kind) >= state.most_news_threads:
+            raise Refusal(160007)
+        if len(active) >= state.most_threads:
+            raise Refusal(160006)
+        return state.add_thread(channel, options, thread_id, state.bot_id)
+
+    def _active_threads(self, guild_id: str) -> list[int]:
+        """Return the types of a server's active threads."""
+        threads = [self.state.channels[c] for c in self.state.guilds[guild_id].channels]
+        return [
+            thread["type"]
+            for thread in threads
+            if thread["type"] in THREADS and not thread["thread_metadata"]["archived"]
+        ]
 
     def join_thread(self, _call: ApiCall, channel_id: str, user_id: str) -> None:
         """`PUT` or `DELETE` on a thread's member; membership has no effect here."""
@@ -247,6 +298,15 @@ class ChannelRoutes:
     def _seen(self, channel_id: str) -> Json:
         channel = self.state.channel(channel_id)
         if not self.state.allowed(channel, self.state.bot_id) & Permission.VIEW_CHANNEL:
+            raise Refusal(50001)
+        return channel
+
+    def _readable(self, channel_id: str) -> Json:
+        """Find a channel whose messages the bot may see: in a voice chat it has to connect."""
+        channel = self._seen(channel_id)
+        if channel["type"] in VOICED and not (
+            self.state.allowed(channel, self.state.bot_id) & Permission.CONNECT
+        ):
             raise Refusal(50001)
         return channel
 
@@ -266,7 +326,9 @@ class ChannelRoutes:
         return any(message["author"]["id"] == self.state.bot_id for message in messages)
 
     def _writable(self, channel: Json) -> None:
-        if channel["type"] == 1:
+        if channel["type"] in WITHOUT_MESSAGES:
+            raise Refusal(50008)
+        if channel["type"] == DIRECT:
             user_id = channel["recipients"][0]["id"]
             if not any(user_id in guild.members for guild in self.state.guilds.values()):
                 raise Refusal(50278)

@@ -89,8 +89,8 @@ _COMMAND: dict[str, Check] = {
     "dm_permission": boolean,
     "default_permission": boolean,
     "default_member_permissions": snowflake,
-    "contexts": listing(one_of(0, 1, 2), 0, 3),
-    "integration_types": listing(one_of(0, 1), 0, 2),
+    "contexts": listing(one_of(0, 1, 2), 1, 3),
+    "integration_types": listing(one_of(0, 1), 1, 2),
 }
 
 
@@ -193,7 +193,7 @@ class Commands:
     def replace(self, scope: str, definitions: Any) -> list[Json]:
         """Register exactly these commands; known ones keep their ids."""
         form = Form()
-        listing(check_command, 0, GLOBAL_LIMIT)(form, (), definitions)
+        listing(self._check, 0, GLOBAL_LIMIT)(form, (), definitions)
         form.raise_complaints()
         names = [(d.get("type", 1), d["name"]) for d in definitions]
         for index, name in enumerate(names):
@@ -215,7 +215,7 @@ class Commands:
     def put(self, scope: str, definition: Any) -> Json:
         """Add one command, or replace the one of that name."""
         form = Form()
-        check_command(form, (), definition)
+        self._check(form, (), definition)
         form.raise_complaints()
         commands = self._scope(scope)
         name = (definition.get("type", 1), definition["name"])
@@ -241,6 +241,16 @@ class Commands:
             raise Refusal(30034)
         created.extend([now] * creates)
 
+    def _check(self, form: Form, path: Path, definition: Any) -> None:
+        """Check a definition; it may only name installations that the application supports."""
+        check_command(form, path, definition)
+        if form.complaints:
+            return
+        wanted = set(definition.get("integration_types") or ())
+        if wanted - set(self.state.installs):
+            where = (*path, "integration_types")
+            form.complain(where, "BASE_TYPE_CHOICES", "The application cannot be installed so.")
+
     def _save(self, scope: str) -> None:
         self.state.save("commands", scope, self.listing(scope))
 
@@ -257,7 +267,7 @@ class Commands:
             "options": [],
             "nsfw": False,
             "contexts": None,
-            "integration_types": [0],
+            "integration_types": list(self.state.installs),
             "dm_permission": True,
             **{name: value for name, value in definition.items() if value is not None},
             "id": command_id or self.state.clock.snowflake(),

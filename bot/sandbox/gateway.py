@@ -11,6 +11,7 @@ from typing import Any
 import orjson
 from aiohttp import WSMsgType, web
 
+from bot.sandbox.channel_types import DIRECT
 from bot.sandbox.refusal import Json
 from bot.sandbox.state import DiscordState
 
@@ -148,7 +149,7 @@ class Gateway:
 
     def heard(self, event: str, channel: Json | None, data: Json, owner: str | None) -> None:
         """Send an event to its shard; ephemeral messages cause none."""
-        if owner is not None:
+        if owner is not None or not self._has_bot(channel):
             return
         guild_id = data["id"] if channel is None else channel.get("guild_id")
         intents = INTENTS[event][guild_id is None]
@@ -163,6 +164,14 @@ class Gateway:
             else:
                 full = full or orjson.dumps(self._as_sent(event, data))
                 session.send(event, full)
+
+    def _has_bot(self, channel: Json | None) -> bool:
+        """Return whether the bot is where something happened; what has no channel is its own."""
+        if channel is None:
+            return True
+        if "guild_id" not in channel:
+            return bool(channel["type"] == DIRECT)
+        return self.state.bot_id in self.state.guilds[channel["guild_id"]].members
 
     def interact(self, payload: Json) -> None:
         """Send an interaction to its shard."""
@@ -281,7 +290,7 @@ class Gateway:
                 del self.sessions[old.id]
         self.sessions[session.id] = session
         session.connection = connection
-        guilds = [g for g in self.state.guilds.values() if session.serves(g.id)]
+        guilds = [g for g in self.state.bot_guilds() if session.serves(g.id)]
         ready = {
             "v": 10,
             "user": {**self.state.users[self.state.bot_id], "verified": True, "flags": 0},

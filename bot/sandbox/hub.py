@@ -128,7 +128,7 @@ class Hub:
                 channels = [state.channels[c] for c in guild.channels]
                 shown = [c for c in channels if self.sees(c, user_id)]
                 guilds.append({"id": guild.id, "name": guild.name, "channels": shown})
-        dms = [state.channels[state.dms[user_id]]] if user_id in state.dms else []
+        dms = [c for c in state.channels.values() if "guild_id" not in c and self.sees(c, user_id)]
         channels = [c for guild in guilds for c in guild["channels"]] + dms
         return {
             "me": state.users[user_id],

@@ -12,10 +12,13 @@ from bot.sandbox.clock import Alarm
 from bot.sandbox.components import ComponentCheck
 from bot.sandbox.form import Form, anything, listing, mapping, shape, text
 from bot.sandbox.gateway import Gateway
+from bot.sandbox.installs import IN_BOT_DM, IN_SERVER, context_of, owners
 from bot.sandbox.messages import Messages
+from bot.sandbox.objects import LOADING
+from bot.sandbox.permissions import APP_IN_BOT_DM, APP_IN_PRIVATE
 from bot.sandbox.refusal import Json, Refusal
 from bot.sandbox.rest import ApiCall, Reply
-from bot.sandbox.state import ATTACHMENT_LIMIT, EPHEMERAL, LOADING, DiscordState
+from bot.sandbox.state import ATTACHMENT_LIMIT, EPHEMERAL, DiscordState
 
 ANSWER_SECONDS = 3.0
 TOKEN_SECONDS = 15 * 60.0
@@ -39,9 +42,9 @@ Report = Callable[[Json], None]
 class Interaction:
     """An action of a user that the bot has to answer.
 
-    `source` is the message whose component was used, `original` the id of the message that
-    `@original` means, `made` the ids of all messages written with this token. `report` sends
-    frames to the user's page.
+    `owners` are the installations that allow it. `source` is the message whose component was
+    used, `original` the id of the message that `@original` means, `made` the ids of all messages
+    written with this token. `report` sends frames to the user's page.
     """
 
     id: str
@@ -49,6 +52,7 @@ class Interaction:
     kind: int
     user_id: str
     channel: Json
+    owners: dict[str, str]
     name: str
     born: float
     nonce: Any
@@ -88,6 +92,7 @@ class Interactions:
         nonce: Any,
         report: Report,
         source: Json | None = None,
+        command: Json | None = None,
     ) -> Interaction:
         """Send the bot an interaction; it has three seconds to answer."""
         clock = self.state.clock
@@ -98,6 +103,7 @@ class Interactions:
             kind=kind,
             user_id=user_id,
             channel=channel,
+            owners=owners(self.state, channel, user_id, command),
             name=str(data.get("name", "")),
             born=clock.now(),
             nonce=nonce,
@@ -126,7 +132,7 @@ class Interactions:
     def _payload(self, interaction: Interaction, data: Json) -> Json:
         state, channel, user_id = self.state, interaction.channel, interaction.user_id
         guild_id = channel.get("guild_id")
-        app_permissions = str(state.allowed(channel, state.bot_id))
+        app_permissions = str(self._app_permissions(channel))
         permissions = str(state.allowed(channel, user_id))
         locale = state.locales.get(user_id, "en-US")
         payload: Json = {
@@ -145,8 +151,8 @@ class Interactions:
             "locale": locale,
             "app_permissions": app_permissions,
             "entitlements": [],
-            "authorizing_integration_owners": {"0": guild_id or "0"},
-            "context": 0 if guild_id else 1,
+            "authorizing_integration_owners": interaction.owners,
+            "context": context_of(channel),
             "attachment_size_limit": ATTACHMENT_LIMIT,
         }
         if guild_id is None:
@@ -162,6 +168,13 @@ class Interactions:
         if interaction.source is not None:
             payload["message"] = interaction.source
         return payload
+
+    def _app_permissions(self, channel: Json) -> int:
+        """Return `app_permissions`: what the bot may do where the interaction came from."""
+        context = context_of(channel)
+        if context == IN_SERVER:
+            return self.state.allowed(channel, self.state.bot_id)
+        return int(APP_IN_BOT_DM if context == IN_BOT_DM else APP_IN_PRIVATE)
 
     # --- the bot answers ---------------------------------------------------------------
 
@@ -242,12 +255,11 @@ class Interactions:
         return message
 
     def _metadata(self, interaction: Interaction) -> Json:
-        guild_id = interaction.channel.get("guild_id")
         metadata: Json = {
             "id": interaction.id,
             "type": interaction.kind,
             "user": self.state.users[interaction.user_id],
-            "authorizing_integration_owners": {"0": guild_id or "0"},
+            "authorizing_integration_owners": interaction.owners,
         }
         if interaction.source is not None:
             metadata["interacted_message_id"] = interaction.source["id"]

@@ -11,10 +11,10 @@ from bot.sandbox.bodies import MESSAGE, NEW_MESSAGE, check_components, check_mes
 from bot.sandbox.components import as_stored, walk
 from bot.sandbox.files import Files
 from bot.sandbox.form import Check, Form, Path
-from bot.sandbox.objects import shown_files
+from bot.sandbox.objects import LOADING, shown_files
 from bot.sandbox.refusal import Json, Refusal
 from bot.sandbox.rest import Upload
-from bot.sandbox.state import EPHEMERAL, LOADING, DiscordState
+from bot.sandbox.state import EPHEMERAL, DiscordState
 
 _NONCES_KEPT = 1_000
 _NONCE_SECONDS = 300.0

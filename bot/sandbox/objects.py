@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from bot.sandbox.channel_types import DIRECT, GROUP, THREADS, VOICED
 from bot.sandbox.components import walk
 from bot.sandbox.permissions import EVERYONE, INVITED
 from bot.sandbox.refusal import Json
 
-DIRECT = 1
-THREADS = (11, 12)
+LOADING = 1 << 7  # a flag of messages: Discord shows that the bot is thinking
 
 
 @dataclass(slots=True)
@@ -104,11 +104,13 @@ def new_member(roles: list[str], now: str) -> Json:
     }
 
 
-def text_channel(channel_id: str, guild: Guild, name: str) -> Json:
-    """Return a text channel that stands below the server's others."""
+def guild_channel(channel_id: str, guild: Guild, name: str, kind: int) -> Json:
+    """Return a channel of a type that stands below the server's others."""
+    voice = {"bitrate": 64_000, "user_limit": 0, "rtc_region": None} if kind in VOICED else {}
     return {
+        **voice,
         "id": channel_id,
-        "type": 0,
+        "type": kind,
         "guild_id": guild.id,
         "name": name,
         "position": len(guild.channels),
@@ -133,11 +135,25 @@ def direct_channel(channel_id: str, user: Json) -> Json:
     }
 
 
+def group_channel(channel_id: str, users: Sequence[Json]) -> Json:
+    """Return a group DM, which the first user has made."""
+    return {
+        "id": channel_id,
+        "type": GROUP,
+        "recipients": list(users),
+        "owner_id": users[0]["id"],
+        "name": None,
+        "icon": None,
+        "last_message_id": None,
+        "flags": 0,
+    }
+
+
 def thread_channel(thread_id: str, parent: Json, options: Json, maker: str, now: str) -> Json:
     """Return a thread below `parent`, from the options of a request."""
     return {
         "id": thread_id,
-        "type": options.get("type", 11),
+        "type": options["type"],
         "guild_id": parent["guild_id"],
         "parent_id": parent["id"],
         "owner_id": maker,
@@ -169,7 +185,7 @@ def guild_json(guild: Guild, channels: Sequence[Json], bot_member: Json) -> Json
         "roles": list(guild.roles.values()),
         "members": [bot_member],
         "member_count": len(guild.members),
-        "channels": [c for c in channels if c["type"] == 0],
+        "channels": [c for c in channels if c["type"] not in THREADS],
         "threads": [c for c in channels if c["type"] in THREADS],
         "joined_at": bot_member["joined_at"],
         "emojis": [],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import IntFlag
 from typing import TYPE_CHECKING
 
+from bot.sandbox.channel_types import GROUP, THREADS
 from bot.sandbox.refusal import Json
 
 if TYPE_CHECKING:
@@ -24,7 +25,9 @@ class Permission(IntFlag):
     EMBED_LINKS = 1 << 14
     ATTACH_FILES = 1 << 15
     READ_MESSAGE_HISTORY = 1 << 16
+    MENTION_EVERYONE = 1 << 17
     USE_EXTERNAL_EMOJIS = 1 << 18
+    CONNECT = 1 << 20
     USE_APPLICATION_COMMANDS = 1 << 31
     MANAGE_THREADS = 1 << 34
     CREATE_PUBLIC_THREADS = 1 << 35
@@ -44,6 +47,7 @@ EVERYONE = (
     | Permission.READ_MESSAGE_HISTORY
     | Permission.ADD_REACTIONS
     | Permission.USE_EXTERNAL_EMOJIS
+    | Permission.CONNECT
     | Permission.USE_APPLICATION_COMMANDS
     | Permission.CREATE_PUBLIC_THREADS
     | Permission.SEND_MESSAGES_IN_THREADS
@@ -51,15 +55,23 @@ EVERYONE = (
 #: What the bot's invitation asks for.
 INVITED = 309_237_763_072
 #: What both may do in a DM.
-DIRECT = EVERYONE & ~(Permission.CREATE_PUBLIC_THREADS | Permission.SEND_MESSAGES_IN_THREADS)
+DIRECT = EVERYONE & ~(
+    Permission.CONNECT | Permission.CREATE_PUBLIC_THREADS | Permission.SEND_MESSAGES_IN_THREADS
+)
+
+#: What Discord says that the bot may do in a DM: of others with each other, and with the bot.
+APP_IN_PRIVATE = Permission.ATTACH_FILES | Permission.EMBED_LINKS | Permission.MENTION_EVERYONE
+APP_IN_BOT_DM = APP_IN_PRIVATE | Permission.USE_EXTERNAL_EMOJIS
 
 
 def permissions_in(state: DiscordState, channel: Json, user_id: str) -> int:
     """Return the bits that `user_id` has in `channel`; 0 for a user who is not in it."""
     guild_id = channel.get("guild_id")
     if guild_id is None:
-        inside = user_id == state.bot_id or any(u["id"] == user_id for u in channel["recipients"])
-        return int(DIRECT) if inside else 0
+        users = {user["id"] for user in channel["recipients"]}
+        if channel["type"] != GROUP:
+            users.add(state.bot_id)
+        return int(DIRECT) if user_id in users else 0
     guild = state.guilds[guild_id]
     member = guild.members.get(user_id)
     if member is None:
@@ -72,7 +84,7 @@ def permissions_in(state: DiscordState, channel: Json, user_id: str) -> int:
         bits |= int(guild.roles[role_id]["permissions"])
     if bits & Permission.ADMINISTRATOR:
         return ALL_PERMISSIONS
-    if channel["type"] in (11, 12):
+    if channel["type"] in THREADS:
         channel = state.channels[channel["parent_id"]]
     return _overwritten(bits, channel["permission_overwrites"], guild_id, roles, user_id)
 

@@ -112,7 +112,7 @@ class ApplicationRoutes:
             "summary": "",
             "hook": True,
             "approximate_guild_count": len(self.state.guilds),
-            "integration_types_config": {"0": {}},
+            "integration_types_config": {str(kind): {} for kind in self.state.installs},
             "bot": bot,
         }
 

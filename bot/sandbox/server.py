@@ -11,13 +11,15 @@ from aiohttp import web
 
 from bot.sandbox.buckets import Buckets
 from bot.sandbox.channel_routes import ChannelRoutes
+from bot.sandbox.channel_types import PUBLIC_THREAD, TEXT, THREADS
 from bot.sandbox.clock import Clock
 from bot.sandbox.commands import Commands
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.hub import Hub
+from bot.sandbox.installs import TO_SERVER
 from bot.sandbox.interactions import Interactions
 from bot.sandbox.messages import Messages
-from bot.sandbox.objects import THREADS, Blob, Guild
+from bot.sandbox.objects import Blob, Guild
 from bot.sandbox.page import Page
 from bot.sandbox.permissions import Permission
 from bot.sandbox.refusal import Json
@@ -45,8 +47,9 @@ class Sandbox:
     `guild` and `channels`. `clock_rate` is how much faster its date runs, `limits` whether rate
     limits are enforced, `new_dms` how many new DM channels an hour the bot may open before it is
     quarantined (None for any number), `history_limit` how many messages a channel keeps and
-    `log_limit` how many requests `log` keeps (None for all). Leaving it raises `UnservedError` if
-    the bot used a route that the sandbox does not have.
+    `log_limit` how many requests `log` keeps (None for all). `installs` is what the application's
+    page in the Developer Portal allows: to servers, to users, or both. Leaving it raises
+    `UnservedError` if the bot used a route that the sandbox does not have.
     """
 
     def __init__(
@@ -64,12 +67,13 @@ class Sandbox:
         log_limit: int | None = None,
         heartbeat_interval: float = 41.25,
         file: StateFile | None = None,
+        installs: Sequence[int] = (TO_SERVER,),
     ) -> None:
         self.port = port
         self.token = _new_token()
         self.clock = Clock(clock_rate)
         self.faults = Faults()
-        self.state = DiscordState(self.clock, history_limit, file)
+        self.state = DiscordState(self.clock, history_limit, file, installs)
         self.capability = self._capability()
         self.hub = Hub(self.state)
         self.messages = Messages(self.state)
@@ -150,9 +154,16 @@ class Sandbox:
 
     # --- the state ---------------------------------------------------------------------
 
-    def add_guild(self, name: str, people: Sequence[SimulatedUser]) -> str:
-        """Create a server with the bot and these users; the first owns it. Return its id."""
-        guild = self.state.add_guild(name, people[0].id)
+    def add_guild(
+        self,
+        name: str,
+        people: Sequence[SimulatedUser],
+        channels: Sequence[str] = (),
+        *,
+        with_bot: bool = True,
+    ) -> str:
+        """Create a server with these users; the first owns it. Return its id."""
+        guild = self.state.add_guild(name, people[0].id, channels, with_bot=with_bot)
         for person in people[1:]:
             self.state.add_member(guild.id, person.id)
         return guild.id
@@ -174,9 +185,24 @@ class Sandbox:
         self.channels = {c["name"]: c["id"] for c in found if c["type"] not in THREADS}
         self.channel_id = guild.channels[0]
 
-    def add_channel(self, name: str, guild_id: str | None = None) -> str:
-        """Create a text channel and return its id."""
-        return str(self.state.add_channel(guild_id or self.guild_id, name)["id"])
+    def add_channel(self, name: str, guild_id: str | None = None, *, kind: int = TEXT) -> str:
+        """Create a channel of a type, see `channel_types`, and return its id."""
+        return str(self.state.add_channel(guild_id or self.guild_id, name, kind)["id"])
+
+    def add_post(self, forum_id: str, person: SimulatedUser, title: str, content: str) -> str:
+        """Create a post in a forum or media channel as a user would; return its thread's id."""
+        thread = self.state.add_thread(
+            self.state.channel(forum_id),
+            {"name": title, "type": PUBLIC_THREAD},
+            self.state.clock.snowflake(),
+            person.id,
+        )
+        person.say(thread["id"], content)
+        return str(thread["id"])
+
+    def add_group(self, *people: SimulatedUser) -> str:
+        """Create a group DM of users and return its id."""
+        return str(self.state.add_group([person.id for person in people])["id"])
 
     def add_user(self, name: str, *, locale: str = "en-US") -> SimulatedUser:
         """Create a user who is in the first server."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import itertools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,6 +12,7 @@ from typing import Any
 from bot.sandbox.commands import GROUP, SUBCOMMAND, Commands
 from bot.sandbox.components import BOX, BOXES, INPUT, LABEL, RADIO, ROW, SELECTS, TEXT, walk
 from bot.sandbox.hub import Hub
+from bot.sandbox.installs import TO_USER
 from bot.sandbox.refusal import Json
 from bot.sandbox.state import DiscordState
 from bot.sandbox.user_actions import ImpossibleAction, UserActions
@@ -79,7 +81,22 @@ class SimulatedUser:
     def dms_open(self, value: bool) -> None:
         self._do({"op": "settings", "dm_open": value})
 
+    def install(self) -> None:
+        """Install the application to the own account, until the sandbox is left."""
+        if TO_USER not in self.state.installs:
+            raise ImpossibleAction("the application cannot be installed to a user")
+        self.state.installed.add(self.id)
+
     # --- seeing ------------------------------------------------------------------------
+
+    def offered(self, channel: str) -> list[str]:
+        """Return the names of the commands that the client offers in a channel."""
+        found = []
+        for command in self.commands.all():
+            with contextlib.suppress(ImpossibleAction):
+                self.actions.require_offered(self.id, channel, command)
+                found.append(command["name"])
+        return found
 
     def messages(self, channel: str, newest: int = 100) -> list[Json]:
         """Return the last messages that the user sees in a channel, oldest first."""

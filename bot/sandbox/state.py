@@ -7,30 +7,32 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any, Protocol
 
+from bot.sandbox.channel_types import TEXT, THREADS
 from bot.sandbox.clock import Clock
+from bot.sandbox.installs import TO_SERVER
 from bot.sandbox.objects import (
-    DIRECT,
-    THREADS,
     Blob,
     Guild,
     direct_channel,
     file_ids,
+    group_channel,
+    guild_channel,
     guild_json,
     new_guild,
     new_member,
-    text_channel,
     thread_channel,
     user_json,
 )
 from bot.sandbox.permissions import permissions_in
 from bot.sandbox.refusal import Json, Refusal
+from bot.sandbox.restore import restore
 from bot.sandbox.saved_state import Rows, StateFile
 
 EPHEMERAL = 1 << 6
-LOADING = 1 << 7
 COMPONENTS_V2 = 1 << 15
 HAS_THREAD = 1 << 5
 ATTACHMENT_LIMIT = 10 * 1024 * 1024
+MOST_THREADS = 1_000
 
 
 class Listener(Protocol):
@@ -44,15 +46,22 @@ class DiscordState:
     """What the sandbox stores. Every change is saved and passed to the listeners."""
 
     def __init__(
-        self, clock: Clock, history_limit: int | None, file: StateFile | None = None
+        self,
+        clock: Clock,
+        history_limit: int | None,
+        file: StateFile | None = None,
+        installs: Sequence[int] = (TO_SERVER,),
     ) -> None:
         self.clock = clock
         self.history_limit = history_limit
         self.file = file
         self.cdn_base = ""
+        self.most_threads = self.most_news_threads = MOST_THREADS
         self.listeners: list[Listener] = []
         self.users: dict[str, Json] = {}
         self.closed_dms: set[str] = set()
+        self.installs = tuple(installs)
+        self.installed: set[str] = set()
         self.locales: dict[str, str] = {}
         self.guilds: dict[str, Guild] = {}
         self.channels: dict[str, Json] = {}
@@ -64,43 +73,9 @@ class DiscordState:
         self.emojis: dict[str, Json] = {}
         self._loaded: Rows = {} if file is None else file.rows
         if "user" in self._loaded:
-            self._restore()
+            restore(self)
         bots = [user_id for user_id, user in self.users.items() if user["bot"]]
         self.bot_id = bots[0] if bots else self.add_user("Texas 42", bot=True)["id"]
-
-    def _restore(self) -> None:
-        """Restore what was saved, in order of time: that of the ids, which are snowflakes."""
-
-        def saved(kind: str) -> list[tuple[str, Any]]:
-            return sorted(self.saved(kind).items(), key=lambda item: int(item[0]))
-
-        for user_id, entry in saved("user"):
-            self.users[user_id] = entry["user"]
-            self.locales[user_id] = entry["locale"]
-            if not entry["dms_open"]:
-                self.closed_dms.add(user_id)
-        self.guilds = {guild_id: Guild(**guild) for guild_id, guild in saved("guild")}
-        for channel_id, channel in saved("channel"):
-            self.channels[channel_id] = channel
-            self.messages[channel_id] = {}
-            if channel["type"] == DIRECT:
-                self.dms[channel["recipients"][0]["id"]] = channel_id
-        for message_id, entry in saved("message"):
-            if entry["message"]["flags"] & LOADING:
-                self.save("message", message_id, None)  # nobody has the token to finish it
-                continue
-            self.messages[entry["message"]["channel_id"]][message_id] = entry["message"]
-            if entry["owner"] is not None:
-                self.owners[message_id] = entry["owner"]
-        self.emojis = dict(saved("emoji"))
-        files = self.saved("file")
-        for file_id, (filename, content_type) in saved("file name"):
-            self.blobs[file_id] = Blob(filename, content_type, files[file_id])
-        newest = [*self.channels, *self.blobs, *self.emojis, *self.users]
-        newest += [message_id for kept in self.messages.values() for message_id in kept]
-        self.clock.continue_after(max(newest, key=int))
-        for kind in ("message", "file"):
-            self._loaded.pop(kind, None)  # large, and needed no more
 
     def serve_files_at(self, cdn_base: str) -> None:
         """Set the address of the files, in saved messages too."""
@@ -114,6 +89,11 @@ class DiscordState:
     def saved(self, kind: str) -> dict[str, Any]:
         """Return what was saved of a kind before this start, by key."""
         return self._loaded.get(kind, {})
+
+    def forget_saved(self, *kinds: str) -> None:
+        """Drop what was saved of some kinds before this start: it is needed no more."""
+        for kind in kinds:
+            self._loaded.pop(kind, None)
 
     def save(self, kind: str, key: str, value: Any) -> None:
         """Save a value, if there is a file to save to; None deletes it."""
@@ -159,21 +139,33 @@ class DiscordState:
         self.save("user", user_id, {**entry, "dms_open": user_id not in self.closed_dms})
 
     def add_guild(
-        self, name: str, owner_id: str, channels: Sequence[str] = (), system: str | None = None
+        self,
+        name: str,
+        owner_id: str,
+        channels: Sequence[str] = (),
+        system: str | None = None,
+        *,
+        with_bot: bool = True,
     ) -> Guild:
-        """Make a server that the bot joins; `system` names the channel for its first word."""
+        """Make a server, which the bot joins; `system` names the channel for its first word."""
         guild_id, role_id = self.clock.snowflake(), self.clock.snowflake()
         guild = self.guilds[guild_id] = new_guild(guild_id, role_id, name, owner_id)
         self.add_member(guild_id, owner_id)
-        self.add_member(guild_id, self.bot_id, [role_id])
+        if with_bot:
+            self.add_member(guild_id, self.bot_id, [role_id])
         for channel_name in channels:
-            channel = text_channel(self.clock.snowflake(), guild, channel_name)
+            channel = guild_channel(self.clock.snowflake(), guild, channel_name, TEXT)
             self._place(channel)
             if channel_name == system:
                 guild.system_channel_id = channel["id"]
         self._save_guild(guild)
-        self.tell("GUILD_CREATE", None, self.guild_json(guild))
+        if with_bot:
+            self.tell("GUILD_CREATE", None, self.guild_json(guild))
         return guild
+
+    def bot_guilds(self) -> Iterator[Guild]:
+        """Return the servers that the bot is in."""
+        return (guild for guild in self.guilds.values() if self.bot_id in guild.members)
 
     def add_member(self, guild_id: str, user_id: str, roles: list[str] | None = None) -> None:
         """Let an account into a server."""
@@ -193,9 +185,9 @@ class DiscordState:
             self._forget_channel(channel_id)
         self.tell("GUILD_DELETE", None, {"id": guild_id})
 
-    def add_channel(self, guild_id: str, name: str) -> Json:
-        """Make a text channel."""
-        channel = text_channel(self.clock.snowflake(), self.guilds[guild_id], name)
+    def add_channel(self, guild_id: str, name: str, kind: int = TEXT) -> Json:
+        """Make a channel of a type."""
+        channel = guild_channel(self.clock.snowflake(), self.guilds[guild_id], name, kind)
         self._place(channel)
         self.tell("CHANNEL_CREATE", channel, channel)
         return channel
@@ -215,6 +207,14 @@ class DiscordState:
         channel = direct_channel(self.clock.snowflake(), self.users[user_id])
         self._place(channel)
         self.dms[user_id] = channel["id"]
+        self.tell("CHANNEL_CREATE", channel, channel)
+        return channel
+
+    def add_group(self, user_ids: Sequence[str]) -> Json:
+        """Make a group DM of users: the bot is not in it."""
+        users = [self.users[user_id] for user_id in user_ids]
+        channel = group_channel(self.clock.snowflake(), users)
+        self._place(channel)
         self.tell("CHANNEL_CREATE", channel, channel)
         return channel
 

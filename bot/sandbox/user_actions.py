@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from bot.sandbox.channel_types import THREADS, VOICED, WITHOUT_MESSAGES
 from bot.sandbox.commands import GROUP, SUBCOMMAND, Commands
 from bot.sandbox.components import BOX, BOXES, INPUT, RADIO, SELECT, SELECTS, UPLOAD, walk
 from bot.sandbox.form import Form, Path
 from bot.sandbox.hub import Hub
+from bot.sandbox.installs import owners
 from bot.sandbox.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Interactions
 from bot.sandbox.messages import Messages
 from bot.sandbox.permissions import Permission
@@ -83,7 +85,7 @@ class UserActions:
 
     def _send(self, user_id: str, request: Json, _report: Report) -> None:
         channel = self._channel(user_id, request["channel"])
-        thread = channel["type"] in (11, 12)
+        thread = channel["type"] in THREADS
         right = Permission.SEND_MESSAGES_IN_THREADS if thread else Permission.SEND_MESSAGES
         if not self.state.allowed(channel, user_id) & right:
             raise ImpossibleAction("you may not write here")
@@ -150,8 +152,9 @@ class UserActions:
             for kind, value in _leaves(options):
                 if kind in (6, 7, 8):
                     self._resolve(user_id, channel, data, {6: 5, 7: 8, 8: 6}[kind], [value])
+        nonce = request.get("nonce")
         self.interactions.start(
-            COMMAND, user_id, channel, data, nonce=request.get("nonce"), report=report
+            COMMAND, user_id, channel, data, nonce=nonce, report=report, command=command
         )
 
     def _autocomplete(self, user_id: str, request: Json, report: Report) -> None:
@@ -159,8 +162,9 @@ class UserActions:
         options = request.get("options") or []
         _check_options(command, options, complete=False)
         data = {"id": command["id"], "name": command["name"], "type": 1, "options": options}
+        nonce = request.get("nonce")
         self.interactions.start(
-            AUTOCOMPLETE, user_id, channel, data, nonce=request.get("nonce"), report=report
+            AUTOCOMPLETE, user_id, channel, data, nonce=nonce, report=report, command=command
         )
 
     def _modal(self, user_id: str, request: Json, report: Report) -> None:
@@ -195,33 +199,35 @@ class UserActions:
         channel = self.state.channel(channel_id)
         if not self.hub.sees(channel, user_id):
             raise ImpossibleAction("you do not see that channel")
+        if channel["type"] in WITHOUT_MESSAGES:
+            raise ImpossibleAction("that channel has no chat")
+        bits = self.state.allowed(channel, user_id)
+        if channel["type"] in VOICED and not bits & Permission.CONNECT:
+            raise ImpossibleAction("you may not connect to that channel")
         return channel
 
     def _chosen(self, user_id: str, request: Json) -> tuple[Json, Json]:
         """Return the channel and command of a request, if the user may use it there."""
-        channel = self._channel(user_id, request["channel"])
         command = self.commands.get(request["command"])
+        return self.require_offered(user_id, request["channel"], command), command
+
+    def require_offered(self, user_id: str, channel_id: str, command: Json) -> Json:
+        """Return a channel where a user may use a command, or raise ImpossibleAction."""
+        channel = self._channel(user_id, channel_id)
         bits = self.state.allowed(channel, user_id)
-        contexts = command["contexts"]
         guild_id = channel.get("guild_id")
-        if guild_id is None:
-            offered = command["dm_permission"] and "guild_id" not in command
-            offered = offered if contexts is None else 1 in contexts
-        else:
-            offered = contexts is None or 0 in contexts
-            offered = offered and command.get("guild_id", guild_id) == guild_id
-            if not bits & Permission.USE_APPLICATION_COMMANDS:
-                raise ImpossibleAction("you may not use commands here")
-        if not offered:
+        if guild_id is not None and not bits & Permission.USE_APPLICATION_COMMANDS:
+            raise ImpossibleAction("you may not use commands here")
+        if not owners(self.state, channel, user_id, command):
             raise ImpossibleAction(f"/{command['name']} is not offered here")
         needed = command["default_member_permissions"]
         if needed is not None and guild_id is not None:
             hidden = int(needed) == 0 and not bits & Permission.ADMINISTRATOR
             if hidden or int(needed) & ~bits:
                 raise ImpossibleAction(f"/{command['name']} is not for you")
-        if channel["type"] in (11, 12) and channel["thread_metadata"]["archived"]:
+        if channel["type"] in THREADS and channel["thread_metadata"]["archived"]:
             raise ImpossibleAction("commands do not work in an archived thread")
-        return channel, command
+        return channel
 
     def _resolve(self, user_id: str, channel: Json, data: Json, kind: int, ids: list[str]) -> None:
         """Add Discord's data on chosen users (5), roles (6), both (7) or channels (8)."""

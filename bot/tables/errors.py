@@ -10,7 +10,7 @@
     +-- NoSuchSeat           the table has fewer seats
     +-- TableFull
     +-- AlreadySeated        sits at another live table
-    +-- ChannelBusy          a table lives in this channel and threads cannot be opened
+    +-- ChannelBusy          a table lives in this channel
     +-- WrongStatus          not possible at this point of the table's life
     +-- SeatsOpen            start with empty seats
     +-- NotYourTurn
@@ -23,6 +23,7 @@
     +-- NotManager           only for who may manage the server
     +-- NoLeaderboard        the server's managers keep none
     +-- CannotPost           the bot lacks permissions in the channel
+    +-- NoThread             no thread can be opened in the channel
     +-- EventTable           the event's host ends it, not its players
     +-- RuleTooHigh          a house rule's number is too high for a table
     +-- NoSuchHand           no finished hand that this person may see
@@ -118,11 +119,31 @@ class AlreadySeated(TableError):
     guild_id: int | None = None
 
 
+class ThreadRefusal(StrEnum):
+    """Why no thread can be opened in a channel."""
+
+    KIND = "kind"  # channels of this type have none
+    RIGHTS = "rights"  # the bot lacks permissions there
+    SERVER_FULL = "server_full"  # as many active threads as Discord allows a server
+    NEWS_FULL = "news_full"  # the same, of the server's announcement channels
+    OTHER = "other"
+
+
+@dataclass
+class NoThread(TableError):
+    """No thread can be opened in a channel. `missing`: Discord's names of the permissions."""
+
+    channel: str
+    why: ThreadRefusal
+    missing: tuple[str, ...] = ()
+
+
 @dataclass
 class ChannelBusy(TableError):
-    """A table lives in this channel, and a second one would need a thread."""
+    """A table lives in this channel. `no_thread`: why another one can't have a thread there."""
 
     number: int
+    no_thread: NoThread | None = None
 
 
 @dataclass

@@ -10,7 +10,7 @@ from bot.events.deadlines import Waiting
 from bot.events.model import Partners
 from bot.events.service import EventService
 from bot.events.views import EventView, TableLine
-from bot.tables.errors import CannotPost
+from bot.tables.errors import NoThread, ThreadRefusal
 from bot.tables.model import Status
 from bot.tables.views import TableView
 from tests.tables.house import CHANNEL, GUILD, HandClock, House
@@ -20,11 +20,12 @@ WAITING = Waiting(between=120.0, expire=86_400.0)
 
 
 class Rooms:
-    """Shows nothing, and opens channels."""
+    """Shows nothing, and opens channels, at most so many; `discarded`: of which events none."""
 
     def __init__(self) -> None:
         self.told: list[str] = []
         self.opened: list[int] = []
+        self.discarded: list[tuple[str, int]] = []
         self.most: int | None = None
         self._channels = itertools.count(1000)
 
@@ -33,12 +34,12 @@ class Rooms:
 
     async def open_place(self, event: EventView, table_no: int) -> int:
         if len(self.opened) == self.most:
-            raise CannotPost("", ("create_public_threads",))
+            raise NoThread("", ThreadRefusal.OTHER)
         self.opened.append(next(self._channels))
         return self.opened[-1]
 
-    async def close_place(self, channel_id: int) -> None:
-        self.opened.remove(channel_id)
+    async def discard_places(self, event: EventView) -> None:
+        self.discarded.append((event.event_id, event.channel_id))
 
 
 class Hall:

@@ -19,7 +19,7 @@ from bot.events.errors import (
     WrongEventStatus,
 )
 from bot.events.model import Event, EventStatus, Partners
-from bot.tables.errors import CannotPost, RuleTooHigh
+from bot.tables.errors import NoThread, RuleTooHigh
 from bot.tables.model import Occupant, Status
 from tests.tables.house import CHANNEL, GUILD
 
@@ -173,16 +173,60 @@ async def test_an_event_that_nobody_starts_is_closed_in_the_end(hall: Hall) -> N
     assert (await hall.view(event_id)).status is EventStatus.CLOSED
 
 
-async def test_an_event_opens_all_its_threads_or_none(hall: Hall) -> None:
+async def test_an_event_begins_with_all_its_threads_or_not_at_all(hall: Hall) -> None:
     event_id = await hall.open(8)
     hall.rooms.most = 1
-    with pytest.raises(CannotPost):
+    with pytest.raises(NoThread):
         await hall.events.begin(event_id, HOST)
-    assert hall.rooms.opened == []
     assert (await hall.view(event_id)).status is EventStatus.OPEN
+    assert await hall.house.tables.live_tables(event_id=event_id) == []
     hall.rooms.most = None
     assert (await hall.events.begin(event_id, HOST)).status is EventStatus.PLAYING
-    assert len(hall.rooms.opened) == 2
+    assert hall.rooms.discarded == []  # what the first try has opened is for the next one
+
+
+async def test_an_event_moves_to_another_channel_before_it_begins(hall: Hall) -> None:
+    event_id = await hall.open(8)
+    assert await hall.events.hosted(GUILD, HOST) == event_id
+    moved = await hall.events.move(event_id, HOST, CHANNEL + 1)
+    assert moved.channel_id == CHANNEL + 1
+    assert await hall.events.here(CHANNEL + 1) == event_id
+    with pytest.raises(NoSuchEvent):
+        await hall.events.here(CHANNEL)
+    assert hall.rooms.discarded == [(event_id, CHANNEL)]
+    await hall.events.move(event_id, HOST, CHANNEL + 1)  # where it is already
+    assert len(hall.rooms.discarded) == 1
+    begun = await hall.events.begin(event_id, HOST)
+    homes = {t.home_channel_id for t in await hall.house.tables.live_tables(event_id=event_id)}
+    assert (begun.status, homes) == (EventStatus.PLAYING, {CHANNEL + 1})
+
+
+async def test_an_event_does_not_move_once_it_has_begun_or_to_where_another_is(
+    hall: Hall,
+) -> None:
+    event_id = await hall.open()
+    other = await hall.open(channel=CHANNEL + 1)
+    with pytest.raises(EventHere):
+        await hall.events.move(event_id, HOST, CHANNEL + 1)
+    with pytest.raises(NotInEvent):
+        await hall.events.move(event_id, 9, CHANNEL + 2)
+    await hall.events.begin(other, HOST)
+    with pytest.raises(WrongEventStatus):
+        await hall.events.move(other, HOST, CHANNEL + 2)
+    assert (await hall.view(event_id)).channel_id == CHANNEL
+
+
+async def test_an_event_that_never_began_leaves_no_threads_behind(hall: Hall) -> None:
+    event_id = await hall.open()
+    await hall.events.close(event_id, HOST)
+    assert hall.rooms.discarded == [(event_id, CHANNEL)]
+
+
+async def test_nobody_moves_an_event_of_another_server_or_host(hall: Hall) -> None:
+    await hall.open()
+    for guild_id, user_id in ((GUILD + 1, HOST), (GUILD, 2)):
+        with pytest.raises(NoSuchEvent):
+            await hall.events.hosted(guild_id, user_id)
 
 
 async def test_an_event_whose_rules_no_longer_hold_is_refused_before_a_thread_is_opened(

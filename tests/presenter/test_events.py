@@ -208,6 +208,7 @@ REFUSALS = [
     errors.RoundGoesOn((1,)),
     errors.RoundGoesOn((1, 3)),
     errors.PairsOnly(),
+    errors.NeedsThreads("dominoes"),
     errors.SeatedElsewhere(("Ana",)),
     errors.SeatedElsewhere(("Ana", "Bo")),
     errors.PartnersRotate(),

@@ -87,6 +87,7 @@ from bot.stats.views import (
     Span,
     Standing,
 )
+from bot.tables.errors import NoThread, ThreadRefusal
 from bot.tables.model import Claim, Occupant, Status
 from bot.tables.past import Possible, Review
 from bot.tables.rated import Rated, RatedPlayer, Unrated
@@ -198,7 +199,10 @@ def test_no_english_leaks_beside_the_tables():
         out_of_reach(table, 1, CONTEXT),
         board_deleted(table, CONTEXT),
         back_again(CONTEXT),
-        table_opened(table, CONTEXT, no_thread=True, no_pictures=True),
+        *(
+            table_opened(table, CONTEXT, no_thread=NoThread("", why), no_pictures=True)
+            for why in ThreadRefusal
+        ),
         our_error("0000", CONTEXT),
         our_error("0000", CONTEXT, done=True),
         record_file(1, 2, "", CONTEXT),

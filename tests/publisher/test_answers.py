@@ -19,6 +19,7 @@ from bot.publisher.answers import Answer, AnswerLost
 from bot.publisher.surfaces import LiveMessage
 from bot.sandbox import Outcome, Sandbox, SimulatedUser
 from bot.sandbox.components import walk
+from bot.sandbox.installs import TO_SERVER, TO_USER
 from tests.support.discord_at import running
 from tests.support.patience import unhurried
 
@@ -91,7 +92,7 @@ class Bot(discord.Client):
 
 @pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
-    async with unhurried(Sandbox(limits=False)) as place:
+    async with unhurried(Sandbox(limits=False, installs=(TO_SERVER, TO_USER))) as place:
         yield place
 
 
@@ -196,6 +197,21 @@ async def test_a_handle_reaches_the_private_message_that_was_made_and_no_other(
         assert ("as it was" in shown) is (not is_public and not turned)
     assert public(sandbox) == (["as it was"] if is_public else [])
     assert not sandbox.refusals or way.startswith("lost")
+
+
+@pytest.mark.parametrize("way", ["at once", "deferred"])
+async def test_message_that_a_group_sees_never_becomes_a_private_answer(
+    sandbox: Sandbox, bot: Bot, ana: SimulatedUser, way: str
+) -> None:
+    ana.install()
+    friend = sandbox.people[1]
+    group = sandbox.add_group(ana, friend)
+    bot.handler = Handler(in_place=True, way=way)
+    assert (await ana.click(message_with(sandbox, group, "press"), "press")).ok
+    async with asyncio.timeout(20):
+        await bot.idle.wait()
+    assert [words(message) for message in friend.messages(group)] == ["as it was"]
+    assert [words(message) for message in ana.messages(group)] == ["as it was", "secret 1"]
 
 
 @pytest.mark.parametrize("source", ["public button", "private button", "command"])

@@ -327,12 +327,12 @@ async def test_an_events_message_whose_arrival_was_not_confirmed_is_found_and_up
     view = replace(event(), event_id="ev3n7s", channel_id=int(place.sandbox.channel_id))
     place.sandbox.add_fault(POST, reset=True, after=True)
     with pytest.raises(OFFLINE):
-        await screen.show(view, says("one entered"))
-    await screen.show(view, says("two entered"))
+        await screen.show(view, says("one entered"), says("moved"))
+    await screen.show(view, says("two entered"), says("moved"))
     assert [text_of(m) for m in place.said] == ["two entered"]
     for _ in range(2):  # somebody deletes it twice within a minute
         place.sandbox.delete_message(place.said[0])
         screen.deleted = screen.message_id
-        await screen.show(view, says("three entered"))
+        await screen.show(view, says("three entered"), says("moved"))
         assert [text_of(m) for m in place.said] == ["three entered"]
     assert not place.sandbox.refusals

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any, cast
 
+import discord
+import pytest
+from discord.app_commands import AppCommandContext
+
+from bot.publisher.answers import Answer, Token
 from bot.publisher.ports import Surfaces
 from bot.publisher.private_messages import Person, shown_at
 from bot.tables.model import Status
@@ -94,3 +101,21 @@ def test_what_they_choose_brings_their_messages_up_to_date() -> None:
     assert not person.is_concerned(table, None)
     person.choose(replace(person.preferences, pictures=False))
     assert person.is_concerned(table, None)
+
+
+@pytest.mark.parametrize(
+    ("context", "at_the_table"),
+    [
+        (AppCommandContext(guild=True), True),
+        (AppCommandContext(dm_channel=True), False),
+        (AppCommandContext(private_channel=True), False),
+    ],
+)
+def test_only_a_press_at_the_table_allows_a_panel_there(
+    context: AppCommandContext, at_the_table: bool
+) -> None:
+    person = _shown(_at(15), 0)
+    interaction = SimpleNamespace(context=context, locale=discord.Locale.american_english)
+    answer = SimpleNamespace(interaction=interaction, token=Token(cast("Any", None), NOW + 60))
+    person.note_token(cast("Answer", answer))
+    assert person.can_push(hand_no=9, now=NOW) is at_the_table

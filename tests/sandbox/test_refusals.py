@@ -399,4 +399,5 @@ async def test_mangled_bodies_are_refused_and_break_nothing(http: aiohttp.Client
             thread = {"name": "x", "type": 11, "auto_archive_duration": 60}
             path = f"/channels/{sandbox.channel_id}/threads"
             await ask(sandbox, http, "POST", path, mangled(thread, chance))
-        assert {r.status for r in sandbox.log} <= {200, 201, 204, 400, 404}
+        private = {403}  # a thread whose type is null: the bot may not start one
+        assert {r.status for r in sandbox.log} <= {200, 201, 204, 400, 404} | private

@@ -88,7 +88,9 @@ async def test_threads_and_permissions_stay_as_they_were(opened: Open) -> None:
     async with opened() as first:
         parent = first.state.channel(first.channel_id)
         thread_id = first.state.clock.snowflake()
-        first.state.add_thread(parent, {"name": "Table 2"}, thread_id, first.state.bot_id)
+        first.state.add_thread(
+            parent, {"name": "Table 2", "type": 11}, thread_id, first.state.bot_id
+        )
         first.people[0].say(thread_id, "in the thread")
         first.archive(thread_id)
         first.deny(first.channel_id, Permission.ATTACH_FILES)

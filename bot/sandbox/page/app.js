@@ -7,7 +7,7 @@ import { Link } from "./link.js";
 import { MessageList } from "./messages.js";
 import { openModal } from "./modal.js";
 import { channelColumn, introduction, memberColumn, userPanel } from "./sidebar.js";
-import { ClientState, isDirect, isThread } from "./state.js";
+import { ClientState, hasChat, isDirect, isThread } from "./state.js";
 import { chooseTheme, showFour, watchView } from "./view.js";
 
 const query = new URLSearchParams(location.search);
@@ -92,7 +92,7 @@ class Page {
   openChannel(id) {
     const { client } = this;
     const channel = client.channels.get(id);
-    if (!channel || channel.type === 4) return;
+    if (!channel || !hasChat(channel)) return;
     this.drawer(false);
     if (client.current !== id) {
       const name = client.channelName(channel);

@@ -1,10 +1,10 @@
 // The left column: channels and threads by server, direct messages, and the user.
 
 import { avatar, displayName, el, nameNode } from "./dom.js";
-import { isDirect, isThread } from "./state.js";
+import { hasChat, isDirect, isThread } from "./state.js";
 import { themeSwitch } from "./view.js";
 
-const ICONS = { 0: "#", 2: "♪", 5: "#", 15: "#" };
+const ICONS = { 0: "#", 2: "♪", 5: "#", 13: "♪" };
 
 function entry(client, channel) {
   const count = client.unread.get(channel.id) ?? 0;
@@ -26,7 +26,7 @@ function section(title, items, extra = null) {
 
 function guild(client, { id, name }) {
   const items = client.guildChannels({ id }).map((channel) =>
-    channel.type === 4 ? el("li", { class: "category" }, channel.name) : entry(client, channel));
+    !hasChat(channel) ? el("li", { class: "category" }, channel.name) : entry(client, channel));
   return section(name, items);
 }
 

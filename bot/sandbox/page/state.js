@@ -7,6 +7,7 @@ export const LOADING = 128;
 export const COMPONENTS_V2 = 32768;
 
 export const isThread = (channel) => [10, 11, 12].includes(channel.type);
+export const hasChat = (channel) => ![4, 15, 16].includes(channel.type);
 export const isDirect = (channel) => [1, 3].includes(channel.type);
 
 /** Compares objects by the time in their snowflake ids. */

@@ -13,6 +13,7 @@ import pytest
 import bot.ai.players.warm_up
 import bot.runtime.composition
 from bot.sandbox import Sandbox, SimulatedUser
+from bot.sandbox.installs import TO_SERVER
 from bot.store import SqlStore, open_store
 from bot.tables.limits import RATES, Rate
 from tests.support.discord_at import discord_at
@@ -57,17 +58,25 @@ def unlimited() -> bool:
 
 
 @pytest.fixture
+def installs() -> tuple[int, ...]:
+    """To what the application can be installed; tests may override it."""
+    return (TO_SERVER,)
+
+
+@pytest.fixture
 async def unlit(
     tmp_path: Path,
     migrated: Path,
     people: tuple[str, ...],
     settings: dict[str, Any],
     unlimited: bool,
+    installs: tuple[int, ...],
     monkeypatch: pytest.MonkeyPatch,
 ) -> AsyncIterator[Stage]:
     """A stage on which the bot does not run yet."""
     shutil.copy(migrated, tmp_path / "fortytwo.sqlite3")
-    async with with_emojis(unhurried(Sandbox(limits=False, people=people))) as sandbox:
+    place = Sandbox(limits=False, people=people, installs=installs)
+    async with with_emojis(unhurried(place)) as sandbox:
         stage = Stage(sandbox, tmp_path, settings)
 
         async def opened(url: str, **options: Any) -> Any:

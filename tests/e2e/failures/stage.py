@@ -188,6 +188,11 @@ class Stage:
             else:
                 return
 
+    async def events_shown(self) -> None:
+        """Wait until the messages of all events are up to date."""
+        while tasks := self.bot.services.event_publisher.tasks:
+            await asyncio.wait(tasks)
+
     async def later(self, seconds: float) -> None:
         """Let time pass for the bot and for Discord, and let everything happen that is due."""
         self.sandbox.clock.date.move(seconds)

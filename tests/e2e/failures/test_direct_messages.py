@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.sandbox import SimulatedUser
 from bot.tables.model import Status
 
-from .stage import Stage, button, buttons, press, text
+from .stage import Stage, button, buttons, links, press, text
 
 OPEN_DM = "POST /users/@me/channels"
 ACTS = ("play", "contract", "call")
@@ -233,3 +233,13 @@ async def test_no_message_is_opened_to_who_does_not_want_them(
     await stage.begun(*stage.people[1:4])
     assert _dms(stage, ana) == []
     assert button(await stage.panel(ana), "more")
+
+
+async def test_answer_in_a_direct_message_leads_to_the_table_and_the_same_one_at_it_does_not(
+    stage: Stage,
+) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    bidder = await stage.in_turn(table)
+    address = f"https://discord.com/channels/{stage.sandbox.guild_id}/{stage.channel}"
+    assert links(await stage.panel(bidder)) == []
+    assert links((await bidder.command("hand", bidder.dm or "")).message) == [address]

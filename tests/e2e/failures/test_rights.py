@@ -65,7 +65,7 @@ async def test_a_press_in_another_server_reaches_no_event(
     stage: Stage, ana: SimulatedUser, eve: SimulatedUser, abroad: str
 ) -> None:
     assert (await ana.command("event open", stage.channel)).ok
-    (event_id,) = await stage.bot.services.events._store.live_events()
+    (event_id,) = await stage.bot.services.events._events.live()
     for verb in ("event", "event-join", "event-start", "event-close"):
         said = await _forged(stage, eve, f"42:{verb}:{event_id}:0", abroad)
         assert text(said).startswith(NO_EVENT), verb

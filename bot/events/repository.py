@@ -1,0 +1,76 @@
+"""Events as they are saved: each write tells the screens and sets the event's clock."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+from bot.tables.clocks.deadlines import Scheduler
+from bot.tables.errors import TryAgain
+from bot.tables.ports import Chance, Conflict, saved
+
+from .deadlines import Waiting, next_due
+from .errors import NoSuchEvent
+from .model import Event
+from .ports import EventPublisher, EventStore
+
+ATTEMPTS = 4
+
+
+class EventRepository:
+    """Loads and saves events. Every method may raise `StoreFailure`."""
+
+    def __init__(
+        self,
+        store: EventStore,
+        publisher: EventPublisher,
+        scheduler: Scheduler,
+        chance: Chance,
+        waiting: Waiting,
+    ) -> None:
+        self._store = store
+        self._publisher = publisher
+        self._scheduler = scheduler
+        self._chance = chance
+        self._waiting = waiting
+
+    async def load(self, event_id: str) -> Event:
+        """Return an event with all its rounds. Raises NoSuchEvent."""
+        with saved():
+            event = await self._store.load_event(event_id)
+        if event is None:
+            raise NoSuchEvent
+        return event
+
+    async def live(
+        self, *, channel_id: int | None = None, guild_id: int | None = None
+    ) -> Sequence[str]:
+        """Return the ids of the events that are not closed, oldest first."""
+        with saved():
+            return await self._store.live_events(channel_id=channel_id, guild_id=guild_id)
+
+    async def save(self, before: Event, after: Event) -> Event:
+        """Write an event, unless nothing has changed. Raises Conflict."""
+        if after == before:
+            return before
+        after = replace(after, version=before.version + 1)
+        with saved():
+            await self._store.save_event(after)
+        self._written(after)
+        return after
+
+    async def create(self, event: Event) -> Event:
+        """Write a new event under a name of its own. Raises TryAgain."""
+        for _ in range(ATTEMPTS):
+            named = replace(event, event_id=self._chance.table_id())
+            with saved(), suppress(Conflict):
+                await self._store.create_event(named)
+                self._written(named)
+                return named
+        raise TryAgain
+
+    def _written(self, event: Event) -> None:
+        due = next_due(event, self._waiting)
+        self._scheduler.set(event.event_id, None if due is None else due[0])
+        self._publisher.event_changed(event.event_id)

@@ -1,0 +1,70 @@
+"""The threads in which tables are played: opening one, and finding those that were never used."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final
+
+import discord
+
+from bot.tables.errors import NoThread, ThreadRefusal
+
+from .surfaces import OFFLINE, quietly
+
+_LOG = logging.getLogger(__name__)
+LISTED_MINUTES: Final = 1_440
+"""For how long a thread stays listed after a message: edits and presses are no activity."""
+REFUSALS: Mapping[int, ThreadRefusal] = {
+    50024: ThreadRefusal.KIND,
+    160006: ThreadRefusal.SERVER_FULL,
+    160007: ThreadRefusal.NEWS_FULL,
+}
+MISSING = {50001: "view_channel", 50013: "create_public_threads"}
+
+
+async def open_thread(channel: discord.TextChannel, name: str, in_use: Collection[int] = ()) -> int:
+    """Open a public thread, or take an unused one of that name, and return its id.
+
+    `in_use`: threads that have a table. Raises NoThread where Discord opens none.
+    """
+    for left in unused_threads(channel, name):
+        if left.id not in in_use:
+            return left.id
+    kinds = discord.ChannelType
+    try:
+        thread = await channel.create_thread(
+            name=name,
+            type=kinds.news_thread if channel.is_news() else kinds.public_thread,
+            auto_archive_duration=LISTED_MINUTES,
+        )
+    except discord.HTTPException as error:
+        _LOG.warning("no thread in channel %d: Discord says %s", channel.id, error)
+        if error.code in MISSING:
+            missing = (MISSING[error.code],)
+            raise NoThread(channel.name, ThreadRefusal.RIGHTS, missing) from error
+        why = REFUSALS.get(error.code, ThreadRefusal.OTHER)
+        raise NoThread(channel.name, why) from error
+    except OFFLINE as error:
+        _LOG.warning("no thread in channel %d: %s", channel.id, error)
+        raise NoThread(channel.name, ThreadRefusal.OTHER) from error
+    return thread.id
+
+
+async def archive_unused(channel: discord.TextChannel, names: Collection[str]) -> None:
+    """Archive the threads of these names that were opened and never used."""
+    for name in names:
+        for thread in unused_threads(channel, name):
+            await quietly(thread.edit(archived=True), "archiving an unused thread")
+
+
+def unused_threads(channel: discord.TextChannel, name: str) -> Sequence[discord.Thread]:
+    """Return the bot's active threads of a name in which nobody has written yet."""
+    mine = channel.guild.me.id
+    return [
+        thread
+        for thread in channel.threads
+        if (thread.name, thread.owner_id) == (name, mine)
+        and thread.last_message_id is None
+        and not thread.locked
+    ]

@@ -1,0 +1,45 @@
+"""Bringing back what the sandbox saved at its last start."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.sandbox.channel_types import DIRECT
+from bot.sandbox.objects import LOADING, Blob, Guild
+
+if TYPE_CHECKING:
+    from bot.sandbox.state import DiscordState
+
+
+def restore(state: DiscordState) -> None:
+    """Restore what was saved, in order of time: that of the ids, which are snowflakes."""
+
+    def saved(kind: str) -> list[tuple[str, Any]]:
+        return sorted(state.saved(kind).items(), key=lambda item: int(item[0]))
+
+    for user_id, entry in saved("user"):
+        state.users[user_id] = entry["user"]
+        state.locales[user_id] = entry["locale"]
+        if not entry["dms_open"]:
+            state.closed_dms.add(user_id)
+    state.guilds = {guild_id: Guild(**guild) for guild_id, guild in saved("guild")}
+    for channel_id, channel in saved("channel"):
+        state.channels[channel_id] = channel
+        state.messages[channel_id] = {}
+        if channel["type"] == DIRECT:
+            state.dms[channel["recipients"][0]["id"]] = channel_id
+    for message_id, entry in saved("message"):
+        if entry["message"]["flags"] & LOADING:
+            state.save("message", message_id, None)  # nobody has the token to finish it
+            continue
+        state.messages[entry["message"]["channel_id"]][message_id] = entry["message"]
+        if entry["owner"] is not None:
+            state.owners[message_id] = entry["owner"]
+    state.emojis = dict(saved("emoji"))
+    files = state.saved("file")
+    for file_id, (filename, content_type) in saved("file name"):
+        state.blobs[file_id] = Blob(filename, content_type, files[file_id])
+    newest = [*state.channels, *state.blobs, *state.emojis, *state.users]
+    newest += [message_id for kept in state.messages.values() for message_id in kept]
+    state.clock.continue_after(max(newest, key=int))
+    state.forget_saved("message", "file")  # large

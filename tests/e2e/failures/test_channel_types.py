@@ -1,0 +1,217 @@
+"""Tables and events in channels of every type, and what a host reads where Discord refuses."""
+
+from __future__ import annotations
+
+from bot.events.model import EventStatus
+from bot.sandbox import Permission, SimulatedUser
+from bot.sandbox.channel_types import (
+    FORUM,
+    MEDIA,
+    NEWS,
+    NEWS_THREAD,
+    PUBLIC_THREAD,
+    STAGE,
+    TEXT,
+    VOICE,
+)
+
+from .stage import Json, Stage, press, text
+
+ARCHIVE_MINUTES = 1_440
+THREAD_RIGHTS = Permission.CREATE_PUBLIC_THREADS | Permission.SEND_MESSAGES_IN_THREADS
+
+
+def _threads(stage: Stage, channel: str) -> list[Json]:
+    """The channel's threads that are not archived."""
+    threads = stage.sandbox.state.threads_of(channel)
+    return [thread for thread in threads if not thread["thread_metadata"]["archived"]]
+
+
+def _place(stage: Stage, ana: SimulatedUser, kind: int) -> str:
+    """A channel with a chat; of a forum, a post in it."""
+    channel = stage.sandbox.add_channel("Lounge", kind=kind)
+    if kind in (FORUM, MEDIA):
+        return stage.sandbox.add_post(channel, ana, "Tonight", "Who plays?")
+    return channel
+
+
+async def _tables(stage: Stage, channel: str) -> int:
+    return len(await stage.tables.live_tables(channel_id=int(channel)))
+
+
+# Tables ------------------------------------------------------------------------------------------
+
+
+async def test_tables_are_played_wherever_there_is_a_chat(stage: Stage) -> None:
+    kinds = (NEWS, VOICE, STAGE, FORUM, MEDIA)
+    for host, kind in zip(stage.people, kinds, strict=True):
+        place = _place(stage, host, kind)
+        assert (await host.command("table open", place)).ok
+        assert (await host.command("table start", place)).ok
+        await stage.quiet()
+        (live,) = await stage.tables.live_tables(channel_id=int(place))
+        assert (await stage.board(live.table_id))["channel_id"] == place
+        assert (await stage.panel(host, place))["channel_id"] == place
+    assert not stage.sandbox.refusals
+
+
+async def test_thread_of_a_table_has_its_channels_type_and_stays_listed_for_a_day(
+    stage: Stage,
+) -> None:
+    for host, kind, thread in zip(
+        stage.people, (TEXT, NEWS), (PUBLIC_THREAD, NEWS_THREAD), strict=False
+    ):
+        place = _place(stage, host, kind)
+        assert (await host.command("table open", place, where="thread")).ok
+        (opened,) = _threads(stage, place)
+        assert opened["type"] == thread
+        assert opened["thread_metadata"]["auto_archive_duration"] == ARCHIVE_MINUTES
+        assert await _tables(stage, opened["id"]) == 1
+
+
+async def test_place_without_threads_is_said_to_have_none(
+    stage: Stage, ana: SimulatedUser, eve: SimulatedUser
+) -> None:
+    place = _place(stage, ana, VOICE)
+    first = await ana.command("table open", place, where="thread")
+    assert "#Lounge can't have threads. We'll play right here." in text(first.message)
+    second = await eve.command("table open", place)
+    assert text(second.message) == (
+        "Table 1 is playing here. #Lounge can't have threads. "
+        "Try another channel, or wait for the game to end."
+    )
+    assert await _tables(stage, place) == 1
+    assert not stage.sandbox.refusals
+
+
+async def test_voice_chat_that_the_bot_may_not_join_is_refused_with_the_right_that_it_lacks(
+    stage: Stage, ana: SimulatedUser
+) -> None:
+    for kind in (VOICE, STAGE):
+        place = _place(stage, ana, kind)
+        stage.sandbox.deny(place, Permission.CONNECT)
+        told = text((await ana.command("table open", place)).message)
+        assert "I can't post in #Lounge. Ask a moderator to give me **Connect** there" in told
+        assert await _tables(stage, place) == 0
+
+
+async def test_server_full_of_threads_is_told_and_the_table_is_played_in_the_channel(
+    stage: Stage, ana: SimulatedUser, eve: SimulatedUser
+) -> None:
+    stage.sandbox.state.most_threads = 0
+    first = await ana.command("table open", stage.channel, where="thread")
+    full = "This server has as many open threads as Discord allows."
+    assert f"{full} We'll play right here." in text(first.message)
+    second = await eve.command("table open", stage.channel)
+    assert text(second.message).startswith(f"Table 1 is playing here. {full}")
+    assert await _tables(stage, stage.channel) == 1
+
+
+async def test_thread_of_a_table_that_was_not_saved_is_used_by_the_next_try(
+    stage: Stage, ana: SimulatedUser
+) -> None:
+    stage.store.failing.add("create")
+    refused = await ana.command("table open", stage.channel, where="thread")
+    assert "I couldn't save that" in text(refused.message)
+    (left,) = _threads(stage, stage.channel)
+    stage.store.failing.clear()
+    assert (await ana.command("table open", stage.channel, where="thread")).ok
+    assert await _tables(stage, left["id"]) == 1
+    assert (await ana.command("table leave", left["id"])).ok
+    await stage.quiet()
+    assert (await ana.command("table open", stage.channel, where="thread")).ok
+    assert len(_threads(stage, stage.channel)) == 2  # one in which a table was is never used again
+
+
+# Events ------------------------------------------------------------------------------------------
+
+
+async def _event(stage: Stage, ana: SimulatedUser, place: str) -> Json:
+    """Let Ana open an event; return its message."""
+    assert (await ana.command("event open", place)).ok
+    return await _shown(stage, ana, place)
+
+
+async def _shown(stage: Stage, ana: SimulatedUser, place: str) -> Json:
+    """Return the event's newest public message in a channel."""
+    await stage.events_shown()
+    shown = [m for m in ana.messages(place) if text(m).startswith("## Event")]
+    return shown[-1]
+
+
+async def _status(stage: Stage, place: str) -> EventStatus:
+    events = stage.bot.services.events
+    return (await events.view(await events.here(int(place)))).status
+
+
+async def test_event_is_refused_where_its_tables_could_have_no_threads(
+    stage: Stage, ana: SimulatedUser
+) -> None:
+    for kind, name in ((VOICE, "Lounge"), (STAGE, "Lounge"), (FORUM, "Tonight")):
+        outcome = await ana.command("event open", _place(stage, ana, kind))
+        assert text(outcome.message) == (
+            "Each table of an event gets a thread of its own, and "
+            f"#{name} can't have any. Pick a text channel."
+        )
+
+
+async def test_threads_that_were_opened_before_a_refusal_are_used_by_the_next_start(
+    stage: Stage, ana: SimulatedUser
+) -> None:
+    news = _place(stage, ana, NEWS)
+    message = await _event(stage, ana, news)
+    stage.sandbox.state.most_threads = 1
+    await press(ana, message, "event-start")
+    refused = [m for m in ana.messages(news) if m["flags"] & 64][-1]
+    assert text(refused) == (
+        "This server has as many open threads as Discord allows. "
+        "Close some threads, then start the event again."
+    )
+    assert await _status(stage, news) is EventStatus.OPEN
+    (first,) = _threads(stage, news)
+    stage.sandbox.state.most_threads = 2
+    await press(ana, message, "event-start")
+    assert await _status(stage, news) is EventStatus.PLAYING
+    threads = _threads(stage, news)
+    assert first in threads
+    assert [thread["type"] for thread in threads] == [NEWS_THREAD] * 2
+
+
+async def test_event_moves_to_a_channel_where_its_threads_can_be_opened(
+    stage: Stage, ana: SimulatedUser, bo: SimulatedUser
+) -> None:
+    news, general = _place(stage, ana, NEWS), stage.sandbox.channels["general"]
+    message = await _event(stage, ana, news)
+    stage.sandbox.state.most_news_threads = 1
+    await press(ana, message, "event-start")
+    refused = [m for m in ana.messages(news) if m["flags"] & 64][-1]
+    assert text(refused) == (
+        "This server's announcement channels have as many open threads as Discord allows. "
+        "Use /event move in a text channel, and start the event there."
+    )
+    moved = await ana.command("event move", general)
+    assert text(moved.message) == f"The event moved to <#{general}>."
+    there = await _shown(stage, bo, general)
+    assert text(bo.message(message)) == f"The event moved to <#{general}>."
+    assert _threads(stage, news) == []
+    await press(ana, there, "event-start")
+    assert await _status(stage, general) is EventStatus.PLAYING
+    assert [thread["type"] for thread in _threads(stage, general)] == [PUBLIC_THREAD] * 2
+
+
+async def test_event_does_not_start_without_the_rights_to_its_threads(
+    stage: Stage, ana: SimulatedUser
+) -> None:
+    message, general = await _event(stage, ana, stage.channel), stage.sandbox.channels["general"]
+    reason = (
+        "I can't open threads in #{}. Ask a moderator to give me **Create Public Threads** "
+        "and **Send Messages in Threads** there, in the channel's settings."
+    )
+    stage.sandbox.deny(general, THREAD_RIGHTS)
+    assert text((await ana.command("event open", general)).message) == reason.format("general")
+    stage.sandbox.deny(stage.channel, THREAD_RIGHTS)
+    await press(ana, message, "event-start")
+    way_out = "Or use /event move in another channel."
+    assert stage.told(ana)[-1] == f"{reason.format('dominoes')} {way_out}"
+    assert _threads(stage, stage.channel) == []
+    assert await _status(stage, stage.channel) is EventStatus.OPEN

@@ -1,0 +1,53 @@
+"""Where Discord offers the commands: in the bot's servers, and some of them in its DM."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import orjson
+import pytest
+
+from bot.sandbox import SimulatedUser
+from bot.sandbox.installs import IN_BOT_DM, IN_SERVER, TO_SERVER, TO_USER
+from tests.support.openapi import objections, openapi_path
+
+from .stage import Stage
+
+IN_SERVERS_ALONE = {"table", "event", "admin", "leaderboard"}
+
+
+@pytest.fixture
+def installs() -> tuple[int, ...]:
+    """A host has ticked User Install, too, as Discord's own guide says."""
+    return (TO_SERVER, TO_USER)
+
+
+def _registered(stage: Stage) -> list[dict[str, Any]]:
+    """What the bot has sent as its commands."""
+    route = "PUT /applications/{}/commands"
+    (request,) = (request for request in stage.sandbox.log if request.route == route)
+    if openapi_path() is not None:
+        assert objections([request]) == []
+    found: list[dict[str, Any]] = orjson.loads(request.raw)
+    return found
+
+
+async def test_every_command_names_its_contexts_and_installations(stage: Stage) -> None:
+    definitions = _registered(stage)
+    assert len(definitions) > 15
+    for definition in definitions:
+        alone = definition["name"] in IN_SERVERS_ALONE
+        assert definition["contexts"] == ([IN_SERVER] if alone else [IN_SERVER, IN_BOT_DM])
+        assert definition["integration_types"] == [TO_SERVER]
+
+
+async def test_no_command_is_offered_where_the_bot_is_not(
+    stage: Stage, ana: SimulatedUser, bo: SimulatedUser
+) -> None:
+    ana.install()
+    names = {definition["name"] for definition in _registered(stage)}
+    elsewhere = stage.sandbox.add_guild("Elsewhere", [ana], ["chat"], with_bot=False)
+    assert ana.offered(stage.sandbox.state.guilds[elsewhere].channels[0]) == []
+    assert ana.offered(stage.sandbox.add_group(ana, bo)) == []
+    assert set(ana.offered(stage.channel)) == names
+    assert set(ana.offered(ana.open_dm())) == names - IN_SERVERS_ALONE

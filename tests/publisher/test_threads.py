@@ -1,0 +1,116 @@
+"""Threads for tables: of the channel's type, one that was left unused first; each refusal named."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import discord
+import pytest
+
+from bot.publisher.threads import archive_unused, open_thread
+from bot.tables.errors import NoThread, ThreadRefusal
+
+ME = 42
+
+
+class Channel:
+    """A text or announcement channel, whose next thread fails if a test says so."""
+
+    def __init__(self, *threads: Any, news: bool = False, error: Exception | None = None) -> None:
+        self.id = 1
+        self.name = "dominoes"
+        self.guild = SimpleNamespace(me=SimpleNamespace(id=ME))
+        self.threads = list(threads)
+        self.asked: list[dict[str, Any]] = []
+        self._news = news
+        self._error = error
+
+    def is_news(self) -> bool:
+        return self._news
+
+    async def create_thread(self, **options: Any) -> Any:
+        self.asked.append(options)
+        if self._error is not None:
+            raise self._error
+        return SimpleNamespace(id=99)
+
+
+class Thread(SimpleNamespace):
+    """An active thread; unless a test says otherwise the bot's, and unused."""
+
+    def __init__(self, thread_id: int, **changes: Any) -> None:
+        usual = {"name": "Table 1", "owner_id": ME, "last_message_id": None, "locked": False}
+        super().__init__(**{"id": thread_id, "archived": False, **usual, **changes})
+
+    async def edit(self, *, archived: bool) -> None:
+        self.archived = archived
+
+
+def refused(status: int, code: int) -> discord.HTTPException:
+    response = SimpleNamespace(status=status, reason="")
+    return discord.HTTPException(cast("Any", response), {"code": code, "message": ""})
+
+
+async def opened(channel: Channel, name: str = "Table 1", **options: Any) -> int:
+    return await open_thread(cast("discord.TextChannel", channel), name, **options)
+
+
+@pytest.mark.parametrize(
+    ("news", "kind"),
+    [(False, discord.ChannelType.public_thread), (True, discord.ChannelType.news_thread)],
+)
+async def test_thread_has_its_channels_type_and_stays_listed_for_a_day(
+    news: bool, kind: discord.ChannelType
+) -> None:
+    channel = Channel(news=news)
+    assert await opened(channel) == 99
+    assert channel.asked == [{"name": "Table 1", "type": kind, "auto_archive_duration": 1_440}]
+
+
+async def test_unused_thread_of_the_name_is_taken_before_another_is_opened() -> None:
+    channel = Channel(Thread(5), Thread(6))
+    assert await opened(channel) == 5
+    assert await opened(channel, in_use={5}) == 6
+    assert channel.asked == []
+    assert await opened(channel, "Table 2") == 99
+
+
+@pytest.mark.parametrize(
+    "changes", [{"owner_id": 7}, {"last_message_id": 8}, {"locked": True}, {"name": "Table 3"}]
+)
+async def test_thread_that_somebody_uses_is_left_alone(changes: dict[str, Any]) -> None:
+    used = Thread(5, **changes)
+    channel = Channel(used)
+    assert await opened(channel) == 99
+    await archive_unused(cast("discord.TextChannel", channel), ["Table 1"])
+    assert not used.archived
+
+
+async def test_only_unused_threads_of_the_names_are_archived() -> None:
+    left, other = Thread(5), Thread(6, name="Table 2")
+    channel = cast("discord.TextChannel", Channel(left, other))
+    await archive_unused(channel, ["Table 1"])
+    assert (left.archived, other.archived) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("error", "why", "missing"),
+    [
+        (refused(400, 50024), ThreadRefusal.KIND, ()),
+        (refused(400, 160006), ThreadRefusal.SERVER_FULL, ()),
+        (refused(400, 160007), ThreadRefusal.NEWS_FULL, ()),
+        (refused(403, 50013), ThreadRefusal.RIGHTS, ("create_public_threads",)),
+        (refused(403, 50001), ThreadRefusal.RIGHTS, ("view_channel",)),
+        (refused(400, 50035), ThreadRefusal.OTHER, ()),
+        (refused(503, 0), ThreadRefusal.OTHER, ()),
+        (discord.RateLimited(60.0), ThreadRefusal.OTHER, ()),
+        (ConnectionResetError(), ThreadRefusal.OTHER, ()),
+    ],
+)
+async def test_every_refusal_says_why(
+    error: Exception, why: ThreadRefusal, missing: tuple[str, ...]
+) -> None:
+    with pytest.raises(NoThread) as raised:
+        await opened(Channel(error=error))
+    assert raised.value == NoThread("dominoes", why, missing)

@@ -17,7 +17,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from yarl import URL
 
 from bot.cli import FAILED, OK
-from bot.cli.parser import Runner, describe
+from bot.cli.parser import Runner, describe, positive
 from bot.runtime.settings import Settings, load_settings
 from bot.store import BadDatabaseUrl
 from bot.store.backup import SUFFIX
@@ -38,8 +38,34 @@ FAILURES = "fortytwo_store_failures_total"
 
 def configure(parser: argparse.ArgumentParser) -> Runner:
     """Declare the options of `doctor`; return what runs it."""
-    describe(parser, "Check the token, the database and the clock; change nothing.", "doctor")
-    return lambda _: asyncio.run(_doctor(load_settings()))
+    describe(
+        parser,
+        "Check the token, the database and the clock; change nothing. With --live, try in one "
+        "channel of a test server whether Discord does what the bot counts on, and clean up.",
+        "doctor --live",
+    )
+    parser.add_argument("--live", action="store_true", help="try Discord itself; asks first")
+    live = parser.add_argument_group("with --live")
+    live.add_argument("--channel", type=positive, metavar="ID", help="default: asks for it")
+    live.add_argument(
+        "--person", type=positive, metavar="ID", help="count only the presses of this user"
+    )
+    live.add_argument(
+        "--wait", type=positive, default=60, metavar="SECONDS", help="for each press (60)"
+    )
+    live.add_argument("--yes", action="store_true", help="ask nothing before it begins")
+    live.add_argument("--json", action="store_true", help="print the findings as JSON")
+    return _run
+
+
+def _run(options: argparse.Namespace) -> int:
+    """Check everything, or try Discord; return the exit status."""
+    settings = load_settings()
+    if not options.live:
+        return asyncio.run(_doctor(settings))
+    from bot.cli.live.command import run
+
+    return run(options, settings)
 
 
 async def _doctor(settings: Settings) -> int:

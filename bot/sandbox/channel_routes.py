@@ -176,8 +176,8 @@ class ChannelRoutes:
         message = self._public(channel_id, message_id)
         if message["author"]["id"] != self.state.bot_id:
             raise Refusal(50005)
-        if channel["type"] in THREADS and channel["thread_metadata"]["archived"]:
-            raise Refusal(50083)
+        if channel["type"] in THREADS:
+            self._require_open(channel)
         if call.uploads:
             self._need(channel, Permission.ATTACH_FILES)
         if self.state.clock.now() - snowflake_time(message_id) > _OLD_SECONDS:
@@ -192,6 +192,8 @@ class ChannelRoutes:
         message = self._public(channel_id, message_id)
         if message["author"]["id"] != self.state.bot_id:
             self._need(channel, Permission.MANAGE_MESSAGES)
+        if channel["type"] in THREADS and self._is_locked(channel):
+            self._require_active(channel)
         self.state.remove(message)
 
     # --- channels and threads ----------------------------------------------------------
@@ -338,11 +340,25 @@ class ChannelRoutes:
                 self.spam_guard.require_free()
         elif channel["type"] in THREADS:
             self._need(channel, Permission.SEND_MESSAGES_IN_THREADS)
-            manages = self.state.allowed(channel, self.state.bot_id) & Permission.MANAGE_THREADS
-            if channel["thread_metadata"]["locked"] and not manages:
-                raise Refusal(50083 if channel["thread_metadata"]["archived"] else 160005)
+            if self._is_locked(channel):
+                self._require_open(channel)
         else:
             self._need(channel, Permission.SEND_MESSAGES)
+
+    def _is_locked(self, thread: Json) -> bool:
+        """Return True if a moderator has locked a thread that the bot does not manage."""
+        manages = self.state.allowed(thread, self.state.bot_id) & Permission.MANAGE_THREADS
+        return bool(thread["thread_metadata"]["locked"]) and not manages
+
+    def _require_active(self, thread: Json) -> None:
+        if thread["thread_metadata"]["archived"]:
+            raise Refusal(50083)
+
+    def _require_open(self, thread: Json) -> None:
+        """Refuse to change a message of a thread that is archived or locked."""
+        self._require_active(thread)
+        if self._is_locked(thread):
+            raise Refusal(160005)
 
     def _wake(self, channel: Json) -> None:
         if channel["type"] in THREADS and channel["thread_metadata"]["archived"]:

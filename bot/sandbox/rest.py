@@ -167,10 +167,12 @@ class Rest:
         self.log: deque[Request] = deque(maxlen=log_limit)
         self.refusals: deque[Request] = deque(maxlen=log_limit)
         self.unserved: list[Request] = []
+        self.routes: dict[str, Route] = {}
         self._root = _Node()
 
     def add(self, routes: Mapping[str, Route]) -> None:
-        """Add routes, keyed by `METHOD /path/{}`."""
+        """Add routes, keyed by `METHOD /path/{}`, in the place of earlier ones of that name."""
+        self.routes |= routes
         for name, route in routes.items():
             method, path = name.split(" ")
             node = self._root

@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.sandbox.buckets import Limit
 from bot.sandbox.commands import Commands
-from bot.sandbox.form import Form, snowflake, text
+from bot.sandbox.form import Form, text
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.interactions import Interactions
 from bot.sandbox.objects import Blob, Guild
@@ -42,7 +42,6 @@ class ApplicationRoutes:
         acts = self.interactions
         one_webhook = "/webhooks/{}/{}/messages/"
         table: dict[str, Route] = {
-            "GET /gateway": Route(lambda _call: {"url": self.gateway.url}),
             "GET /gateway/bot": Route(self.gateway_bot),
             "GET /users/@me": Route(lambda _call: self.state.users[self.state.bot_id]),
             "GET /users/{}": Route(lambda _call, user_id: self.state.user(user_id)),
@@ -52,8 +51,6 @@ class ApplicationRoutes:
             "GET /guilds/{}/members/{}": Route(self.member),
             "GET /applications/{}/emojis": Route(self.emojis, _EMOJIS),
             "POST /applications/{}/emojis": Route(self.add_emoji, _EMOJIS),
-            "GET /applications/{}/emojis/{}": Route(self.emoji, _EMOJIS),
-            "PATCH /applications/{}/emojis/{}": Route(self.rename_emoji, _EMOJIS),
             "DELETE /applications/{}/emojis/{}": Route(self.remove_emoji, _EMOJIS),
             "POST /interactions/{}/{}/callback": Route(acts.callback, None, open=True),
             "POST /webhooks/{}/{}": Route(acts.follow_up, _WEBHOOK, open=True),
@@ -105,6 +102,7 @@ class ApplicationRoutes:
             "bot_public": True,
             "bot_require_code_grant": False,
             "verify_key": "0" * 64,
+            "interactions_endpoint_url": None,
             "flags": 0,
             "rpc_origins": [],
             "owner": bot,
@@ -172,14 +170,6 @@ class ApplicationRoutes:
         self._mine(application_id)
         return {"items": list(self.state.emojis.values())}
 
-    def emoji(self, _call: ApiCall, application_id: str, emoji_id: str) -> Json:
-        """`GET /applications/{application}/emojis/{emoji}`."""
-        self._mine(application_id)
-        try:
-            return self.state.emojis[emoji_id]
-        except KeyError:
-            raise Refusal(10014) from None
-
     def add_emoji(self, call: ApiCall, application_id: str) -> Reply:
         """`POST /applications/{application}/emojis`."""
         self._mine(application_id)
@@ -206,20 +196,11 @@ class ApplicationRoutes:
         self.state.add_file(emoji["id"], Blob(body["name"], content_type, data))
         return Reply(201, emoji)
 
-    def rename_emoji(self, call: ApiCall, application_id: str, emoji_id: str) -> Json:
-        """`PATCH /applications/{application}/emojis/{emoji}`."""
-        emoji = self.emoji(call, application_id, emoji_id)
-        form = Form()
-        if form.fields((), call.body, {"name": text(2, 32), "roles": snowflake}, ("name",)):
-            self._check_name(form, call.body["name"])
-        form.raise_complaints()
-        renamed = {**emoji, "name": call.body["name"]}
-        self.state.put_emoji(renamed)
-        return renamed
-
-    def remove_emoji(self, call: ApiCall, application_id: str, emoji_id: str) -> None:
+    def remove_emoji(self, _call: ApiCall, application_id: str, emoji_id: str) -> None:
         """`DELETE /applications/{application}/emojis/{emoji}`."""
-        self.emoji(call, application_id, emoji_id)
+        self._mine(application_id)
+        if emoji_id not in self.state.emojis:
+            raise Refusal(10014)
         self.state.remove_emoji(emoji_id)
 
     def _check_name(self, form: Form, name: Any) -> None:

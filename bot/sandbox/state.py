@@ -372,7 +372,7 @@ class DiscordState:
         self.save("file", file_id, None)
 
     def put_emoji(self, emoji: Json) -> None:
-        """Store an emoji of the application, or its new name."""
+        """Store an emoji of the application."""
         self.emojis[emoji["id"]] = emoji
         self.save("emoji", emoji["id"], emoji)
 

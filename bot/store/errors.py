@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from sqlalchemy import URL
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from bot.tables.ports import Conflict, StoreFailure
@@ -45,11 +46,11 @@ class OlderSchema(Exception):
 
 
 class DatabaseInUse(StoreFailure):
-    """Another process has the SQLite file."""
+    """Another process has the database: a SQLite file, or what an address names."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, database: Path | URL) -> None:
         super().__init__(
-            f"{file} is in use: the bot runs with it already. "
+            f"{database} is in use: the bot runs with it already. "
             "Stop that one first, or give this one a DATA_DIR of its own."
         )
 

@@ -17,7 +17,19 @@ SOURCES = [
     if "sandbox" not in path.parts  # it says what Discord says, in Discord's words
 ]
 LOGGED = {"debug", "info", "warning", "error", "exception", "critical"}
-SAID = {*LOGGED, "print", "complain", "describe", "add_argument", "add_parser", "command", "Group"}
+SAID = {
+    *LOGGED,
+    "Expectation",
+    "say",
+    "screen",
+    "print",
+    "complain",
+    "describe",
+    "add_argument",
+    "add_parser",
+    "command",
+    "Group",
+}
 TECHNICAL = {"an option code", "a command line", "a hash"}
 """What a host may read, and a player may not."""
 

@@ -22,6 +22,9 @@ async def test_emojis_are_uploaded_listed_read_and_deleted(sandbox: Sandbox, bot
     assert await emoji.read() == png()
     await emoji.delete()
     assert await bot.fetch_application_emojis() == []
+    with pytest.raises(discord.NotFound) as refused:
+        await emoji.delete()
+    assert refused.value.code == 10014
 
 
 async def test_an_avatar_is_read_from_the_cdn_under_its_own_name_alone(

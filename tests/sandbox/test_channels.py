@@ -277,6 +277,14 @@ async def test_thread_hangs_below_its_message_once(
     assert (await ana.command("bid", str(thread.id), call=30)).ok
 
 
+async def test_thread_is_joined_and_left_and_a_channel_is_not(bot: DemoBot, channel: Any) -> None:
+    """Channels Resource, "Join Thread" and "Leave Thread"."""
+    thread = await channel.create_thread(name="T", type=discord.ChannelType.public_thread)
+    await thread.join()
+    await thread.leave()
+    assert await refused(bot.http.join_thread(channel.id)) == (400, 50024)
+
+
 async def test_archived_thread_wakes_by_a_message_but_takes_no_edit(
     sandbox: Sandbox, channel: Any, ana: SimulatedUser
 ) -> None:
@@ -293,11 +301,19 @@ async def test_archived_thread_wakes_by_a_message_but_takes_no_edit(
 
 
 async def test_locked_thread_is_closed_to_the_bot(sandbox: Sandbox, channel: Any) -> None:
+    """Threads, "Locked Threads": no new and no changed messages; deletions while it is active."""
     thread = await channel.create_thread(name="T", type=discord.ChannelType.public_thread)
     assert await refused(thread.edit(locked=True)) == (403, 50013)
+    sent = await thread.send("x")
+    other = await thread.send("y")
     metadata = {"thread_metadata": {"locked": True}}
     sandbox.state.change_channel(sandbox.state.channel(str(thread.id)), metadata)
     assert await refused(thread.send("x")) == (400, 160005)
+    assert await refused(sent.edit(content="y")) == (400, 160005)
+    await sent.delete()
+    sandbox.archive(str(thread.id), locked=True)
+    assert await refused(other.edit(content="y")) == (400, 50083)
+    assert await refused(other.delete()) == (400, 50083)
 
 
 async def test_deleted_channel_is_unknown(sandbox: Sandbox, channel: Any) -> None:

@@ -1,0 +1,107 @@
+"""A board: read again, retired as the bot does it, and edited as often as in a busy game."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from datetime import UTC, datetime, timedelta
+
+from bot.cli.live.expectations import Expectation, Experiment, Seen
+from bot.cli.live.screens import media_of, screen
+from bot.cli.live.trial import Skipped, Trial
+from bot.publisher.convert import to_edit
+from bot.publisher.ports import Surface, SurfaceKind
+from bot.publisher.screens import BOARD_GAP_SECONDS
+from bot.publisher.surfaces import KeptMessage, is_deleted
+
+EDITS = 20
+OLD_EDITS = 4
+
+_PICTURES = "Look for “pictures” in CHANGELOG.md, and report this."
+
+_READ = Expectation(
+    "a posted board, fetched",
+    "no attachments; its picture has the attachment's id",
+    f"After a restart, old results may lose their pictures. {_PICTURES}",
+)
+_RETIRED = Expectation(
+    "that board, retired as after a hand",
+    "without buttons, with its picture",
+    f"Old results keep their buttons or lose their pictures. {_PICTURES}",
+)
+_EDITED = Expectation(
+    f"{EDITS} edits of a board, one every {BOARD_GAP_SECONDS} s",
+    "none refused",
+    "Boards lag behind the game; nothing is lost. If that bothers your players, raise "
+    "PACE_SECONDS.",
+)
+_OLD = Expectation(
+    f"{OLD_EDITS} edits of a message older than an hour",
+    "some refused: about three are allowed every six seconds",
+    "Nothing to do: the bot edits old messages less often than Discord allows.",
+)
+
+
+class _NotKept:
+    """Remembers no message: what the test posts goes at its end."""
+
+    async def surfaces(self, _table_id: str) -> tuple[Surface, ...]:
+        return ()
+
+    async def put_surface(self, surface: Surface) -> None: ...
+
+    async def drop_surface(self, surface: Surface) -> None: ...
+
+
+async def _retired(trial: Trial) -> AsyncGenerator[Seen, None]:
+    shown = screen("A board of the last hand.", "old", "A", ("go on",))
+    posted = await trial.post(shown)
+    found = await trial.channel.fetch_message(posted.id)
+    picture = media_of(found)
+    named = picture is not None and picture.attachment_id is not None
+    yield Seen(
+        named and not found.attachments,
+        f"attachments: {len(found.attachments)}; the picture with{'' if named else 'out'} an id",
+    )
+    place = Surface("-", SurfaceKind.BOARD, 0, 0, trial.channel.id, posted.id)
+    await KeptMessage(trial.client, _NotKept(), place, is_deleted).retire_as_it_is()
+    retired = await trial.channel.fetch_message(posted.id)
+    pressable = "custom_id" in str([part.to_dict() for part in retired.components])
+    picture = media_of(retired)
+    kept = picture is not None and bool(await trial.client.http.get_from_cdn(picture.url))
+    yield Seen(
+        kept and not pressable,
+        f"with{'' if pressable else 'out'} buttons, with{'' if kept else 'out'} its picture",
+    )
+
+
+async def _edited(trial: Trial) -> AsyncGenerator[Seen, None]:
+    shown = screen("A board.", "", "A")
+    posted = await trial.post(shown)
+    before = len(trial.client.answers)
+    for number in range(1, EDITS + 1):
+        await trial.clock.sleep(BOARD_GAP_SECONDS)
+        changed = screen(f"Edit {number} of {EDITS}.", "", "A")
+        await posted.edit(**to_edit(changed.message, changed.pictures))
+    refused = trial.client.refused_since(before)
+    yield Seen(not refused, f"{refused or 'none'} refused")
+
+
+async def _old(trial: Trial) -> AsyncGenerator[Seen, None]:
+    an_hour_ago = datetime.fromtimestamp(trial.clock.now(), UTC) - timedelta(hours=1)
+    async for message in trial.channel.history(before=an_hour_ago):
+        if message.author == trial.client.user and message.webhook_id is None:
+            break
+    else:
+        raise Skipped("no message of the bot's here is older than an hour")
+    before = len(trial.client.answers)
+    for _ in range(OLD_EDITS):
+        await message.edit(suppress=False)  # changes nothing
+    refused = trial.client.refused_since(before)
+    yield Seen(bool(refused), f"{refused or 'none'} refused")
+
+
+EXPERIMENTS = (
+    Experiment((_READ, _RETIRED), _retired),
+    Experiment((_EDITED,), _edited),
+    Experiment((_OLD,), _old),
+)

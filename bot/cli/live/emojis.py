@@ -1,0 +1,41 @@
+"""The upload of dominoes as emojis, whose limits Discord does not tell."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from secrets import token_hex
+
+from bot.cli.live.expectations import Expectation, Experiment, Seen
+from bot.cli.live.trial import Trial
+from bot.engine import Tile
+from bot.publisher.emojis import PAUSE_SECONDS
+from bot.render import draw_tile_emoji
+
+UPLOADS = 5
+
+_UPLOADED = Expectation(
+    f"{UPLOADS} emojis, with the bot's pause of {PAUSE_SECONDS} s",
+    "none refused",
+    "The first start takes some minutes to upload the dominoes; until then screens show numbers. "
+    "Nothing to do.",
+)
+
+
+async def _upload(trial: Trial) -> AsyncGenerator[Seen, None]:
+    before, run = len(trial.client.answers), token_hex(4)
+    for number in range(UPLOADS):
+        image = draw_tile_emoji(Tile(6, number), 0)
+        emoji = await trial.client.create_application_emoji(
+            name=f"live_{run}_{number}", image=image
+        )
+        trial.tidy(f"the emoji {emoji.name}", emoji.delete)
+        await trial.clock.sleep(PAUSE_SECONDS)
+    refused, headers = trial.client.refused_since(before), trial.client.answers[-1].headers
+    limit, left, seconds = (
+        headers.get(f"X-RateLimit-{name}", "?") for name in ("Limit", "Remaining", "Reset-After")
+    )
+    told = f"Discord's headers: {left} of {limit} left for {seconds} s"
+    yield Seen(not refused, f"{refused or 'none'} refused; {told}")
+
+
+EXPERIMENTS = (Experiment((_UPLOADED,), _upload),)

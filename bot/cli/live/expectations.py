@@ -1,0 +1,90 @@
+"""What Discord is expected to do, and what it was seen doing."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from contextlib import aclosing
+from dataclasses import dataclass
+from enum import StrEnum
+
+import discord
+
+from bot.cli.live.trial import AnsweredElsewhere, Skipped, Trial, reason
+from bot.publisher.answers import ALREADY_ANSWERED, AnswerLost
+from bot.publisher.surfaces import OFFLINE
+
+
+class Outcome(StrEnum):
+    """How an expectation fared."""
+
+    OK = "ok"
+    DIFFERENT = "different"
+    SKIPPED = "skipped"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A row of the table. `so_what` is empty where all is as expected."""
+
+    what: str
+    outcome: Outcome
+    expected: str
+    seen: str
+    so_what: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """What Discord should do. `if_not`: what follows for the host where it does not."""
+
+    what: str
+    expected: str
+    if_not: str
+
+    def compared(self, seen: Seen) -> Finding:
+        """Return the row for something that was seen."""
+        if seen.as_expected:
+            return Finding(self.what, Outcome.OK, self.expected, seen.text)
+        return Finding(self.what, Outcome.DIFFERENT, self.expected, seen.text, self.if_not)
+
+    def skipped(self, why: str) -> Finding:
+        """Return the row for a step that was not taken."""
+        return Finding(self.what, Outcome.SKIPPED, self.expected, "not tried", why)
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What Discord did."""
+
+    as_expected: bool
+    text: str
+
+
+Steps = Callable[[Trial], AsyncGenerator[Seen, None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Experiment:
+    """Steps that build on each other; each yields what it has seen of one expectation."""
+
+    expectations: tuple[Expectation, ...]
+    steps: Steps
+
+    async def run(self, trial: Trial) -> AsyncIterator[Finding]:
+        """Yield one row for each expectation. Raises AnsweredElsewhere."""
+        stopped = ""
+        async with aclosing(self.steps(trial)) as steps:
+            for expectation in self.expectations:
+                if stopped:
+                    yield expectation.skipped(stopped)
+                    continue
+                try:
+                    yield expectation.compared(await anext(steps))
+                except Skipped as skipped:
+                    stopped = str(skipped)
+                    yield expectation.skipped(stopped)
+                except (discord.HTTPException, AnswerLost, *OFFLINE) as error:
+                    if getattr(error, "code", None) == ALREADY_ANSWERED:
+                        raise AnsweredElsewhere from error
+                    stopped = "the step before it failed"
+                    yield expectation.compared(Seen(False, reason(error)))

@@ -1,0 +1,55 @@
+"""What Discord makes of a nonce that it has met before."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from secrets import token_hex
+
+import discord
+
+from bot.cli.live.expectations import Expectation, Experiment, Seen
+from bot.cli.live.screens import screen
+from bot.cli.live.trial import Skipped, Trial, reason
+from bot.publisher.surfaces import CANNOT_DM, UNKNOWN_MESSAGE
+
+_LOOK = "Look for “nonce” in CHANGELOG.md."
+_TWO_PLACES = Expectation(
+    "the same nonce in a channel, then in a DM",
+    "no second message: Discord returns the first one",
+    f"Nothing is lost, but a message that is sent again may arrive twice. {_LOOK}",
+)
+_DELETED = Expectation(
+    "the nonce of a deleted message",
+    f"refused with 404/{UNKNOWN_MESSAGE}",
+    f"Nothing is lost: the bot changes a nonce only where Discord refuses it. {_LOOK}",
+)
+
+
+async def _two_places(trial: Trial) -> AsyncGenerator[Seen, None]:
+    nonce, text = token_hex(8), screen("A test message. It goes away in a moment.")
+    direct = await trial.direct_channel()
+    first = await trial.post(text, nonce=nonce)
+    try:
+        second = await trial.post(text, direct, nonce=nonce)
+    except discord.Forbidden as error:
+        if error.code not in CANNOT_DM:
+            raise
+        raise Skipped("that person accepts no DMs from the bot") from error
+    same = second.id == first.id
+    yield Seen(same, "the first one came back" if same else "a second message was made")
+
+
+async def _deleted(trial: Trial) -> AsyncGenerator[Seen, None]:
+    nonce, text = token_hex(8), screen("A test message. It goes away at once.")
+    gone = await trial.post(text, nonce=nonce)
+    await gone.delete()
+    try:
+        again = await trial.post(text, nonce=nonce)
+    except discord.NotFound as error:
+        yield Seen(error.code == UNKNOWN_MESSAGE, reason(error))
+        return
+    same = again.id == gone.id
+    yield Seen(False, "the deleted message came back" if same else "a new message was made")
+
+
+EXPERIMENTS = (Experiment((_TWO_PLACES,), _two_places), Experiment((_DELETED,), _deleted))

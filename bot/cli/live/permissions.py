@@ -1,0 +1,78 @@
+"""What still works in a channel that denies the bot files or links."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+
+import discord
+
+from bot.cli.live.expectations import Expectation, Experiment, Seen
+from bot.cli.live.screens import screen
+from bot.cli.live.trial import Press, Skipped, Trial, made, reason
+from bot.publisher.answers import AnswerLost
+
+NOT_ALLOWED = 50013
+DONE, SKIP = "done", "skip"
+
+_ANSWERED = Expectation(
+    "without Attach Files: a picture in an answer",
+    "accepted: answers do not need it",
+    "Private hands come in words there. Give the bot Attach Files wherever people play.",
+)
+_POSTED = Expectation(
+    "without Attach Files: a picture in a post",
+    f"refused with 403/{NOT_ALLOWED}",
+    "Nothing to do: boards could keep their pictures there.",
+)
+_LINKED = Expectation(
+    "without Embed Links: a picture and a link in a post",
+    "accepted: the bot embeds nothing",
+    "Give the bot Embed Links wherever people play.",
+)
+
+
+async def _files(trial: Trial) -> AsyncGenerator[Seen, None]:
+    press = await _denied(trial, "Attach Files")
+    picture = screen("Without Attach Files.", letter="A")
+    try:
+        filled = press.answer.fill(picture.message, in_place=False, pictures=picture.pictures)
+        trial.tidy("a private message", made(await filled).remove)
+    except AnswerLost as error:
+        yield Seen(False, reason(error))
+    else:
+        yield Seen(True, "accepted")
+    try:
+        await trial.post(picture)
+    except discord.HTTPException as error:
+        yield Seen(error.code == NOT_ALLOWED, reason(error))
+    else:
+        yield Seen(False, "accepted")
+
+
+async def _links(trial: Trial) -> AsyncGenerator[Seen, None]:
+    press = await _denied(trial, "Embed Links")
+    await press.put_off()
+    if not press.interaction.app_permissions.attach_files:
+        raise Skipped("the bot has no Attach Files there: give it back first")
+    await trial.post(screen("Without Embed Links.", letter="A", link="https://discord.com"))
+    yield Seen(True, "accepted")
+
+
+async def _denied(trial: Trial, right: str) -> Press:
+    """Wait until the host has taken a permission away. Raises Skipped where they have not."""
+    text = f"Deny me **{right}**, and nothing else, in this channel's permissions. Then press Done."
+    asked = screen(text, right, buttons=(DONE, SKIP))
+    await trial.post(asked)
+    press = await trial.press(asked, f"Deny the bot {right} in the channel, then press Done there.")
+    trial.say(f"Give {right} back when the test is over.")
+    has_it = getattr(press.interaction.app_permissions, right.lower().replace(" ", "_"))
+    if press.chosen == DONE and not has_it:
+        return press
+    await press.put_off()
+    raise Skipped(f"the bot still has {right}" if has_it else "you pressed Skip")
+
+
+EXPERIMENTS = (
+    Experiment((_ANSWERED, _POSTED), _files),
+    Experiment((_LINKED,), _links),
+)

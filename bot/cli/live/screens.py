@@ -1,0 +1,59 @@
+"""The messages of the test, made as the bot makes its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import discord
+
+from bot.presenter import Button, Container, Link, Message, Picture, Row, Text
+from bot.render import FILE_TYPE, StandingRow, StandingsPicture, draw
+
+ID = "42:live:"
+"""A bot that runs somewhere else answers such a press too, which gives it away."""
+PICTURE = f"live.{FILE_TYPE}"
+"""All pictures have this name: whether Discord tells them apart is a question of the test."""
+NOTHING = "nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """A message with its pictures; the ids of its buttons begin with `prefix`."""
+
+    message: Message
+    pictures: Mapping[str, bytes] = field(default_factory=dict)
+    prefix: str = ID
+
+    def chosen(self, custom_id: str) -> str:
+        """Return which of its buttons an id names, nothing for the id of another screen."""
+        return custom_id[len(self.prefix) :] if custom_id.startswith(self.prefix) else ""
+
+
+def screen(
+    text: str, step: str = "", letter: str = "", buttons: tuple[str, ...] = (), link: str = ""
+) -> Screen:
+    """Build a message; with a letter it has a picture that shows it."""
+    prefix = f"{ID}{step}:"
+    parts: list[Text | Picture | Row] = [Text(text)]
+    pictures: dict[str, bytes] = {}
+    if letter:
+        row = StandingRow(rank="", faces=(), name=f"Picture {letter}", figure=letter)
+        drawing = StandingsPicture(title=f"Picture {letter}", detail="", rows=(row,))
+        parts.append(Picture(drawing, f"Picture {letter}", PICTURE))
+        pictures[PICTURE] = draw(drawing)
+    items: list[Button | Link] = [Button(name.capitalize(), prefix + name) for name in buttons]
+    if link:
+        items.append(Link("A link", link))
+    if items:
+        parts.append(Row(tuple(items)))
+    return Screen(Message(body=(Container(tuple(parts)),)), pictures, prefix)
+
+
+def media_of(message: discord.Message) -> discord.UnfurledMediaItem | None:
+    """Return the picture that a message's components show."""
+    for part in message.components:
+        for child in getattr(part, "children", ()):
+            if isinstance(child, discord.MediaGalleryComponent):
+                return child.items[0].media
+    return None

@@ -1,0 +1,192 @@
+"""What `doctor --live` asks and refuses before it begins, how it prints, and how it is stopped."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import os
+import signal
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import aiohttp
+import discord
+import pytest
+
+from bot.__main__ import main
+from bot.cli.live import command
+from bot.cli.live.command import CannotTry
+from bot.cli.live.expectations import Finding, Outcome
+from bot.cli.live.report import as_json, as_table
+from bot.sandbox import Permission
+from bot.store.private_files import only_user
+from tests.cli.live.servers import hosted, tried
+
+ROOT = Path(__file__).resolve().parents[3]
+LINE = ["doctor", "--live", "--yes"]
+FINDINGS = [
+    Finding("a press", Outcome.OK, "less than 1.5 s", "0.20 s"),
+    Finding("a nonce", Outcome.DIFFERENT, "refused", "a new message was made", "x" * 90),
+]
+
+
+@pytest.fixture(autouse=True)
+def _settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DISCORD_TOKEN", "a-token")
+    monkeypatch.setenv("DISCORD_API_BASE", "http://127.0.0.1:9/api")
+    monkeypatch.setenv("DATA_DIR", str(tmp_path))
+    monkeypatch.setattr(command, "set_up_log", lambda *_: None)
+
+
+def trying(monkeypatch: pytest.MonkeyPatch, act: Callable[..., Awaitable[int]]) -> None:
+    """Try nothing on Discord but this."""
+    monkeypatch.setattr(command, "_run", act)
+
+
+async def nothing(*_: object) -> int:
+    raise AssertionError("it began")
+
+
+def test_it_needs_a_token(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("DISCORD_TOKEN")
+    assert main(LINE) == 2
+    assert "DISCORD_TOKEN" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [("n\n", "nothing was tried"), ("y\ny\n", "nothing was tried"), ("y\n", "--yes")],
+)
+def test_it_asks_whether_to_begin_and_whether_the_bot_runs_elsewhere(
+    typed: str, told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    trying(monkeypatch, nothing)
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    assert main(LINE[:2]) == 2
+    said = capsys.readouterr().err
+    assert "Use a test server" in said
+    assert told in said
+    assert ("anywhere else" in said) is typed.startswith("y")
+
+
+def test_it_begins_when_the_host_agrees(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def begun(*_: object) -> int:
+        return 0
+
+    trying(monkeypatch, begun)
+    monkeypatch.setattr("sys.stdin", io.StringIO("y\nn\n"))
+    assert main(LINE[:2]) == 0
+
+
+def test_it_refuses_while_a_bot_uses_the_database(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "fortytwo.sqlite3"
+    file.touch()
+    with only_user(file):
+        assert main(LINE) == 2
+    assert "the bot runs with this database" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "told"),
+    [
+        (discord.LoginFailure("a-token"), 2, "copy it again"),
+        (CannotTry("no such channel"), 2, "no such channel"),
+        (aiohttp.ClientError("a-token"), 1, "cannot be reached (ClientError)"),
+    ],
+)
+def test_what_keeps_it_from_trying_is_one_line_without_the_token(
+    error: Exception,
+    status: int,
+    told: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    async def fails(*_: object) -> int:
+        raise error
+
+    trying(monkeypatch, fails)
+    assert main(LINE) == status
+    said = capsys.readouterr().err
+    assert told in said
+    assert said.count("\n") == 1
+    assert "a-token" not in said
+
+
+def test_a_press_that_was_answered_elsewhere_is_told_below_what_was_found(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def answered(*_: object) -> command.Report:
+        return command.Report(FINDINGS[:1], elsewhere=True)
+
+    monkeypatch.setattr(command, "try_out", answered)
+    monkeypatch.setattr(command, "point_at", lambda _: None)
+    assert main([*LINE, "--json"]) == 1
+    out, told = capsys.readouterr()
+    assert len(json.loads(out)["findings"]) == 1
+    assert "this bot runs somewhere else. Stop it there" in told
+
+
+async def test_it_says_where_it_cannot_try() -> None:
+    async with hosted() as host:
+        with pytest.raises(CannotTry, match="--channel"):
+            await tried(host, "1")
+        host.sandbox.deny(host.sandbox.channel_id, Permission.SEND_MESSAGES)
+        with pytest.raises(CannotTry, match="#dominoes the bot lacks: send messages"):
+            await tried(host, host.sandbox.channel_id)
+
+
+def test_a_table_has_every_column_and_no_line_longer_than_the_terminal(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    head, rule, *lines = as_table(FINDINGS).splitlines()
+    assert head.split() == ["what", "outcome", "expected", "seen", "so", "what"]
+    assert max(map(len, (head, rule, *lines))) <= 100
+    assert lines[0].split("  ")[0] == "a press"
+    assert "".join(lines).count("x") == 90
+    assert lines[-1] == "1 ok, 1 different, 0 skipped"
+
+
+def test_programs_read_json() -> None:
+    read = json.loads(as_json(FINDINGS, ["a message"]))
+    assert [each["outcome"] for each in read["findings"]] == ["ok", "different"]
+    assert read["findings"][1]["so_what"] == "x" * 90
+    assert read["left_behind"] == ["a message"]
+
+
+async def test_stopped_by_the_host_it_leaves_nothing_behind_and_shows_no_token() -> None:
+    async with hosted() as host:
+        sandbox = host.sandbox
+        program = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "bot", *LINE, "--channel", sandbox.channel_id),
+            env={
+                **os.environ,
+                "PYTHONPATH": str(ROOT),
+                "DISCORD_TOKEN": sandbox.token,
+                "DISCORD_API_BASE": sandbox.api_base,
+                "DISCORD_GATEWAY_URL": sandbox.gateway_url,
+                "CLOCK_RATE": "30",
+            },
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+        )
+        assert program.stderr is not None
+        said = b""
+        while b"Press Start" not in said:
+            said += await program.stderr.readline()
+        assert len(sandbox.state.emojis) == 5
+        assert len(host.person.messages(sandbox.channel_id)) == 2
+        program.send_signal(signal.SIGINT)
+        out, rest = await program.communicate()
+        assert program.returncode == 1
+        assert sandbox.state.emojis == {}
+        assert len(host.person.messages(sandbox.channel_id)) == 1
+        assert sandbox.token.encode() not in out + said + rest
+        assert b"Traceback" not in rest

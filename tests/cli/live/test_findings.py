@@ -1,0 +1,75 @@
+"""Each expectation of `doctor --live`, met by a sandbox and violated by one that does otherwise."""
+
+from __future__ import annotations
+
+from bot.cli.live import command
+from bot.cli.live.application import _names
+from bot.cli.live.expectations import Outcome
+from bot.sandbox.refusal import Refusal
+from tests.cli.live.servers import Contrary, change, hosted, store_commands, tried
+
+EVERYTHING = [each.what for one in command.EXPERIMENTS for each in one.expectations]
+
+
+def others(report: command.Report, outcome: Outcome) -> list[str]:
+    """The rows that ended in another way than this."""
+    return [
+        f"{each.what}: {each.outcome}, {each.seen} ({each.so_what})"
+        for each in report.findings
+        if each.outcome is not outcome
+    ]
+
+
+async def test_discord_as_documented_meets_every_expectation_and_keeps_nothing() -> None:
+    async with hosted() as host:
+        store_commands(host.sandbox, sorted(_names()))
+        report = await tried(host)
+        state = host.sandbox.state
+        assert others(report, Outcome.OK) == []
+        assert [each.what for each in report.findings] == EVERYTHING
+        assert report.status == 0
+        (thread,) = state.threads_of(host.sandbox.channels["general"])
+        assert thread["thread_metadata"]["archived"]
+        (left,) = report.left  # the invitation does not ask for the right to delete threads
+        assert f"/{thread['id']} (refused with 403/50013" in left
+        posted = host.person.messages(host.sandbox.channel_id)
+        own = [message for message in posted if message["author"]["id"] == state.bot_id]
+        assert [message["content"] for message in own] == ["An old board."]
+        assert host.person.messages(host.person.dm or "") == []
+        assert state.emojis == {}
+
+
+async def test_whatever_discord_does_otherwise_is_found() -> None:
+    async with hosted() as host:
+        Contrary(host.sandbox)
+        store_commands(host.sandbox, ["old"], contexts=None)
+        report = await tried(host, host.sandbox.channel_id)
+    assert others(report, Outcome.DIFFERENT) == []
+    assert [each.what for each in report.findings] == EVERYTHING
+    assert all(each.so_what and each.seen for each in report.findings)
+    assert report.status == 1
+    assert [left for left in report.left if "/@me/" in left and "403/50013" in left]
+
+
+async def test_what_nobody_presses_is_skipped_with_the_reason() -> None:
+    async with hosted() as host:
+        host.presses = False
+        report = await tried(host, host.sandbox.channel_id, wait=0.05)
+    skipped = {each.what: each.so_what for each in report.findings if each.seen == "not tried"}
+    assert skipped["from a press to its answer"] == "nobody pressed the button within 0.05 seconds"
+    assert "--person" in skipped["the same nonce in a channel, then in a DM"]
+    assert "start the bot once" in skipped["the commands that Discord has stored"]
+
+
+async def test_a_press_that_another_process_answers_ends_the_test_and_tidies_up() -> None:
+    async with hosted() as host:
+
+        def answered(*_: object) -> None:
+            raise Refusal(40060)
+
+        change(host.sandbox, "POST /interactions/{}/{}/callback", answered)
+        report = await tried(host, host.sandbox.channel_id)
+        assert report.elsewhere
+        assert report.status == 1
+        assert len(host.person.messages(host.sandbox.channel_id)) == 1
+        assert host.sandbox.state.emojis == {}

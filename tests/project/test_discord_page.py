@@ -1,0 +1,38 @@
+"""docs/discord.md has a row for every route of the sandbox, and names tests that are there."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+from bot.sandbox import Sandbox
+from bot.sandbox.refusal import REFUSALS
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = (ROOT / "docs" / "discord.md").read_text(encoding="utf-8")
+ROWS = [line for line in PAGE.splitlines() if line.startswith("| `")]
+ROUTE = re.compile(r"`((?:GET|PUT|POST|PATCH|DELETE) /[^`]*)`")
+TEST = re.compile(r"`(test_\w+)`")
+
+
+def test_every_route_of_the_sandbox_has_one_row_and_no_other_has() -> None:
+    written = [route for row in ROWS for route in ROUTE.findall(row.split("|")[1])]
+    assert sorted(written) == sorted(Sandbox().rest.routes)
+
+
+def test_every_row_names_tests_that_are_there() -> None:
+    there = {
+        node.name
+        for folder in ("sandbox", "cli/live")
+        for path in (ROOT / "tests" / folder).glob("test_*.py")
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    }
+    assert [row for row in ROWS if not TEST.findall(row)] == []
+    assert set(TEST.findall(PAGE)) <= there
+
+
+def test_every_refusal_of_the_sandbox_is_told() -> None:
+    told = set(re.findall(r"(?<![\d,])\d+(?![\d,])", PAGE))
+    assert {str(code) for code in REFUSALS} <= told

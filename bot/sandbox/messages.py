@@ -167,6 +167,8 @@ class Messages:
     def _store(self, channel_id: str, entry: Json, upload: Upload, blobs: dict[str, Blob]) -> Json:
         if len(upload.data) > ATTACHMENT_LIMIT:
             raise Refusal(40005)
+        if self.state.channel(channel_id).get("guild_id") in self.state.without_uploads:
+            raise Refusal(400001)
         attachment_id = self.state.clock.snowflake()
         name = re.sub(r"[^\w.-]", "_", entry.get("filename") or upload.filename)
         content_type = _TYPES.get(name.rpartition(".")[2], "application/octet-stream")

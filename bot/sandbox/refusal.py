@@ -22,6 +22,7 @@ REFUSALS: dict[int, tuple[int, str]] = {
     20028: (429, "The channel you are writing has hit the write rate limit"),
     30008: (400, "Maximum number of emojis reached (2000)"),
     30046: (429, "Maximum number of edits to messages older than 1 hour reached"),
+    40004: (400, "Send messages has been temporarily disabled"),
     40005: (413, "Request entity too large"),
     40060: (400, "Interaction has already been acknowledged."),
     50001: (403, "Missing Access"),
@@ -38,6 +39,10 @@ REFUSALS: dict[int, tuple[int, str]] = {
     50278: (403, "Cannot send messages to this user due to having no mutual guilds"),
     160004: (400, "A thread has already been created for this message"),
     160005: (400, "Thread is locked"),
+    160006: (400, "Maximum number of active threads reached"),
+    160007: (400, "Maximum number of active announcement threads reached"),
+    200000: (400, "Message was blocked by automatic moderation"),
+    400001: (403, "Access to file uploads has been limited for this guild"),
 }
 
 

@@ -52,6 +52,7 @@ class DiscordState:
         self.listeners: list[Listener] = []
         self.users: dict[str, Json] = {}
         self.closed_dms: set[str] = set()
+        self.without_uploads: set[str] = set()  # servers in which Discord takes no files
         self.locales: dict[str, str] = {}
         self.guilds: dict[str, Guild] = {}
         self.channels: dict[str, Json] = {}

@@ -14,7 +14,6 @@ from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from functools import partial
 from pathlib import Path
 
-import aiohttp
 import discord
 import yarl
 from discord.asset import Asset
@@ -42,6 +41,7 @@ from bot.runtime.interpreter import tune_interpreter
 from bot.runtime.log_setup import Redaction
 from bot.runtime.metrics import Metrics, measured
 from bot.runtime.randomness import SeededChance, SystemChance
+from bot.runtime.request_trace import counting_requests
 from bot.runtime.services import Services
 from bot.runtime.settings import Settings
 from bot.runtime.stopping import stop_watchdog
@@ -173,7 +173,7 @@ async def hosted(
 
         bot = FortyTwo(
             build,
-            _counting_requests(metrics),
+            counting_requests(metrics),
             shard_count=settings.shard_count,
             shard_ids=settings.shards,
             is_first=lambda: leases.holds(None),
@@ -286,23 +286,6 @@ def _host_presets(folder: Path) -> HostPresets:
         return read_host_presets(folder)
     except DataFileError as error:
         raise StartError(f"{folder}: {error}") from error
-
-
-def _counting_requests(metrics: Metrics) -> aiohttp.TraceConfig:
-    """Return what tells the metrics of each answer of Discord, 429s among them."""
-    trace = aiohttp.TraceConfig()
-
-    async def answered(
-        _session: object, _context: object, params: aiohttp.TraceRequestEndParams
-    ) -> None:
-        metrics.discord_answered(params.response.status)
-
-    async def failed(_session: object, _context: object, _params: object) -> None:
-        metrics.discord_answered(None)
-
-    trace.on_request_end.append(answered)
-    trace.on_request_exception.append(failed)
-    return trace
 
 
 def add_gauges(

@@ -78,6 +78,12 @@ class Metrics:
             ["status"],
             registry=registry,
         )
+        self._refusals = Counter(
+            "fortytwo_discord_refusals",
+            "Requests that Discord refused, by its error code; 0 is a refusal without one.",
+            ["code"],
+            registry=registry,
+        )
         self._player_seconds = Histogram(
             "fortytwo_player_duration_seconds",
             "Time of a computer player's choice, waiting for a thread included, by level.",
@@ -131,6 +137,10 @@ class Metrics:
     def discord_answered(self, status: int | None) -> None:
         """Count an answer of Discord's, None where none came."""
         self._discord.labels("none" if status is None else str(status)).inc()
+
+    def discord_refused(self, code: int) -> None:
+        """Count a request that Discord refused, by its error code."""
+        self._refusals.labels(str(code)).inc()
 
     def player_chose(self, level: str, seconds: float) -> None:
         """Note how long a computer player's choice took."""

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 
 import discord
 
-from bot.presenter import thread_title
+from bot.presenter import Message, RenderContext, pictures_missing, thread_title
+from bot.publisher.discord_errors import DISCORD_ERRORS, as_table_error, failure_of
 from bot.publisher.ports import ServerSettings
 from bot.runtime.services import Services
 from bot.tables.errors import (
@@ -90,10 +91,11 @@ async def _open_thread(services: Services, interaction: discord.Interaction) -> 
     name = thread_title(interaction.user.display_name, context)
     try:
         return await services.publisher.open_thread(home, name)
-    except discord.HTTPException as error:
-        if error.status >= 500:
-            raise
-        _LOG.info("Discord opens no thread: %s", error.code)
+    except DISCORD_ERRORS as error:
+        failure = failure_of(error)
+        if failure.is_temporary:
+            raise as_table_error(failure) from error
+        _LOG.info("no thread was opened: %s", failure)
         return None
 
 
@@ -129,3 +131,13 @@ def require_permissions(interaction: discord.Interaction) -> None:
     missing = tuple(name for name in needed if not getattr(rights, name))
     if missing:
         raise CannotPost(getattr(interaction.channel, "name", ""), missing)
+
+
+def why_no_pictures(
+    services: Services, interaction: discord.Interaction, context: RenderContext
+) -> Message | None:
+    """Return the notice to who opens a table where no pictures can be posted, else None."""
+    limited = services.publisher.uploads.are_limited(interaction.guild_id)
+    if interaction.app_permissions.attach_files and not limited:
+        return None
+    return pictures_missing(context, limited=limited)

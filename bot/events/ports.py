@@ -44,7 +44,7 @@ class EventPublisher(Protocol):
     async def open_place(self, event: EventView, table_no: int) -> int:
         """Open a thread for a table in the event's channel and return its id.
 
-        Raises CannotPost if Discord opens none.
+        Raises CannotPost or DiscordError if Discord opens none.
         """
         ...
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from bot.library import rules_json
 from bot.tables.deadlines import Scheduler
-from bot.tables.errors import CannotPost, NoSuchTable, TryAgain
+from bot.tables.errors import CannotPost, DiscordError, NoSuchTable, TryAgain
 from bot.tables.house_rules import table_rules
 from bot.tables.ports import Chance, Clock, Conflict, saved
 from bot.tables.seating import KeyedLocks
@@ -290,7 +290,7 @@ class EventService:
         with saved():
             found = await self._store.live_events(guild_id=guild_id)
         for event_id in found:
-            with suppress(NoSuchEvent, CannotPost):
+            with suppress(NoSuchEvent, CannotPost, DiscordError):
                 await self._change(event_id, lambda event: self._resettle(event, channel_id))
 
     async def _resettle(self, event: Event, channel_id: int) -> Event:

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from bot.engine import Phase
 from bot.tables.views import TableView
 
+from .discord_refusals import uploads_limited
 from .games import title
 from .ids import Verb, format_id
 from .names import plain_name, seat_name
@@ -121,11 +122,15 @@ def help_button(context: RenderContext) -> Button:
 
 
 def table_opened(
-    table: TableView, context: RenderContext, *, no_thread: bool = False, no_pictures: bool = False
+    table: TableView,
+    context: RenderContext,
+    *,
+    no_thread: bool = False,
+    no_pictures: Message | None = None,
 ) -> Message:
     """Return the answer to the user who opened a table; the lobby itself is public.
 
-    `no_thread`, `no_pictures`: what the bot may not do there.
+    `no_thread`: the bot may not open one. `no_pictures`: the notice where it can post none.
     """
     text = context.words.say(
         "{title} is open in {channel}.",
@@ -133,16 +138,24 @@ def table_opened(
         channel=f"<#{table.channel_id}>",
     )
     thread = context.words.say("I can't open threads here, so we'll play in this channel.")
-    pictures = pictures_missing(context).content
-    return Message(
-        content=lines(text, thread if no_thread else "", pictures if no_pictures else "")
-    )
+    pictures = "" if no_pictures is None else no_pictures.content
+    return Message(content=lines(text, thread if no_thread else "", pictures))
 
 
-def pictures_missing(context: RenderContext) -> Message:
-    """Return the notice to a host whose channel lets the bot post no pictures."""
+def pictures_missing(context: RenderContext, *, limited: bool) -> Message:
+    """Return the notice to a host whose channel lets the bot post no pictures.
+
+    `limited`: Discord takes no files in the server.
+    """
+    if limited:
+        return Message(content=uploads_limited(context.words))
     return Message(
         content=context.words.say(
             "I need **Attach Files** to show pictures; until then the text says it all."
         )
     )
+
+
+def words_for_pictures(context: RenderContext) -> Message:
+    """Return the notice to a table that goes on in words since Discord takes no files there."""
+    return Message(content=uploads_limited(context.words), silent=True)

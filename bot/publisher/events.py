@@ -15,12 +15,14 @@ from bot.events.model import EventStatus
 from bot.events.views import EventView
 from bot.presenter import Message, event_screen, event_thread_title
 from bot.tables.errors import CannotPost
+from bot.tables.views import Note
 
 from .convert import to_send
 from .digest import digest_of, in_the_past
+from .discord_errors import DISCORD_ERRORS, as_table_error, failure_of, is_deleted, quietly
 from .ports import Clock, EventSurface, EventSurfaces
 from .publisher import DiscordPublisher
-from .surfaces import Follower, LiveMessage, is_deleted
+from .surfaces import Follower, LiveMessage
 
 _LOG = logging.getLogger(__name__)
 GAP_SECONDS = 1.2
@@ -154,19 +156,19 @@ class DiscordEventPublisher:
             raise CannotPost("", ("view_channel",))
         try:
             return await self._publisher.open_thread(channel, name)
-        except (discord.Forbidden, discord.NotFound) as error:
-            _LOG.warning("event %s has no thread: Discord says %s", event.event_id, error.code)
-            raise CannotPost(channel.name, ("create_public_threads",)) from error
+        except DISCORD_ERRORS as error:
+            failure = failure_of(error)
+            _LOG.warning("event %s has no thread: %s", event.event_id, failure)
+            if failure.note is Note.NOT_ALLOWED:
+                raise CannotPost(channel.name, ("create_public_threads",)) from error
+            raise as_table_error(failure) from error
 
     async def close_place(self, channel_id: int) -> None:
         """Archive a thread that is not needed after all; the bot may not delete it everywhere."""
         thread = self._bot.get_channel(channel_id)
         if not isinstance(thread, discord.Thread):
             return
-        try:
-            await thread.edit(archived=True)
-        except discord.HTTPException as error:
-            _LOG.warning("an unused thread could not be archived: Discord says %s", error.code)
+        await quietly(thread.edit(archived=True), "archiving an unused thread")
 
     async def _show(self, event_id: str, screen: EventScreen) -> None:
         """Bring the screen of an event up to date; forget it once the event has ended."""

@@ -24,8 +24,9 @@ from bot.tables.model import Status
 from bot.tables.views import Advice, Note, PanelView, TableView
 
 from .answers import Answer, Token
+from .discord_errors import CANNOT_DM, DISCORD_ERRORS, failure_of, is_out_of_reach, quietly
 from .ports import Preferences, Surface, SurfaceKind, Surfaces
-from .surfaces import CANNOT_DM, CANNOT_POST, KeptMessage, LiveMessage, is_out_of_reach, quietly
+from .surfaces import KeptMessage, LiveMessage
 
 PICTURE_SECONDS = 1.0
 """A message's picture changes at most so often: plays that follow faster are shown together."""
@@ -314,11 +315,12 @@ class Person:
             direct = await KeptMessage.post(
                 bot, self._surfaces, surface, quiet, nonce, pictures, is_out_of_reach
             )
-        except discord.HTTPException as error:
-            if error.status != 403 and error.code not in CANNOT_POST:
+        except DISCORD_ERRORS as error:
+            failure = failure_of(error)
+            if failure.status != 403 and failure.note is None:
                 raise
-            self.dm_refused = error.code in CANNOT_DM
-            raise DirectRefused(error.code) from error
+            self.dm_refused = failure.code in CANNOT_DM
+            raise DirectRefused(failure.code) from error
         if again:  # what was written the first time may be out of date
             direct.digest = ""
         self.direct = direct

@@ -35,6 +35,7 @@ from bot.presenter import (
     confirm_event_close,
     confirm_leave,
     contract_choices,
+    discord_failed,
     event_said,
     event_screen,
     event_status,
@@ -54,6 +55,7 @@ from bot.presenter import (
     our_error,
     out_of_reach,
     paused,
+    pictures_missing,
     play_choices,
     preset_choices,
     profile,
@@ -70,6 +72,7 @@ from bot.presenter import (
     takeover_offer,
     thread_title,
     welcome,
+    words_for_pictures,
 )
 from bot.presenter.autocomplete import LONGEST
 from bot.presenter.hints import hint_text
@@ -86,6 +89,7 @@ from bot.stats.views import (
     Span,
     Standing,
 )
+from bot.tables.errors import DiscordDown, DiscordRefused
 from bot.tables.model import Claim, Occupant, Status
 from bot.tables.past import Possible, Review
 from bot.tables.rated import Rated, RatedPlayer, Unrated
@@ -196,7 +200,12 @@ def test_no_english_leaks_beside_the_tables():
         out_of_reach(table, 1, CONTEXT),
         board_deleted(table, CONTEXT),
         back_again(CONTEXT),
-        table_opened(table, CONTEXT, no_thread=True, no_pictures=True),
+        table_opened(
+            table, CONTEXT, no_thread=True, no_pictures=pictures_missing(CONTEXT, limited=False)
+        ),
+        words_for_pictures(CONTEXT),
+        discord_failed(DiscordDown(), CONTEXT, done=False),
+        discord_failed(DiscordRefused(None, 40333), CONTEXT, done=True),
         our_error("0000", CONTEXT),
         our_error("0000", CONTEXT, done=True),
         record_file(1, 2, "", CONTEXT),

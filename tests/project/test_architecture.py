@@ -116,6 +116,11 @@ MAY_IMPORT_DISCORD = (
     "bot.cli",
     "cogs",
 )
+# discord.py's exceptions of a call; those of the connection's start and end are not among them
+ERRORS_OF_CALLS = {"DiscordException", "HTTPException", "Forbidden", "NotFound"}
+ERRORS_OF_CALLS |= {"DiscordServerError", "RateLimited", "InvalidData"}
+# the command line says why the program could not start
+MAY_NAME_ERRORS_OF_CALLS = ("bot.publisher.discord_errors", "bot.cli.run")
 # the client's type is for the cogs; what builds it imports it too
 MAY_IMPORT_APP = ("cogs", "bot.runtime.composition", "bot.cli")
 MUTABLE_CALLS = {"list", "dict", "set", "deque", "defaultdict", "OrderedDict", "Counter"}
@@ -225,6 +230,40 @@ def test_nobody_imports_what_is_above_them(name: str) -> None:
             assert within(name, MAY_IMPORT_EVERYTHING), f"{name}: {imported}"
         if within(imported, {"bot.app"}):
             assert within(name, MAY_IMPORT_APP), f"{name}: {imported}"
+
+
+def discords_errors_in(tree: ast.Module) -> Iterator[int]:
+    """Yield the lines in which a module names an exception that a Discord call raises."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module in ("discord", "discord.errors"):
+            named = [alias.name for alias in node.names]
+        elif isinstance(node, ast.Attribute) and ast.unparse(node.value) == "discord":
+            named = [node.attr]
+        else:
+            continue
+        if any(name in ERRORS_OF_CALLS for name in named):
+            yield node.lineno
+
+
+@EACH_MODULE
+def test_one_module_says_what_an_error_of_a_discord_call_means(name: str) -> None:
+    lines = list(discords_errors_in(ast.parse(MODULES[name].read_text(encoding="utf-8"))))
+    if not within(name, MAY_NAME_ERRORS_OF_CALLS):
+        assert not lines, f"{name} catches DISCORD_ERRORS instead"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "try: ...\nexcept discord.HTTPException: ...",
+        "try: ...\nexcept (OSError, discord.RateLimited): ...",
+        "isinstance(error, discord.Forbidden)",
+        "from discord import NotFound",
+        "from discord.errors import DiscordException",
+    ],
+)
+def test_an_error_of_a_discord_call_is_found_however_it_is_named(source: str) -> None:
+    assert list(discords_errors_in(ast.parse(source)))
 
 
 def mutable(value: ast.expr | None) -> bool:

@@ -29,7 +29,7 @@ from bot.library import DataFileError, HostPresets, games, read_host_presets
 from bot.presenter import Counted
 from bot.publisher.cleaner import Cleaner
 from bot.publisher.component_router import ComponentRouter
-from bot.publisher.emojis import keep_tile_emojis
+from bot.publisher.emojis import TileEmojis
 from bot.publisher.events import DiscordEventPublisher
 from bot.publisher.publisher import DiscordPublisher
 from bot.publisher.rights import Rights
@@ -202,7 +202,7 @@ async def hosted(
         checks = _readiness(bot, store, metrics)
         await stack.enter_async_context(health_server(*health, checks, metrics.registry))
         tiles = sorted({(tile, spec.tile_count(tile)) for spec in games() for tile in spec.tiles})
-        loading = keep_tile_emojis(bot, bot.ready, tiles, emojis, lambda: leases.holds(None))
+        loading = TileEmojis(bot, tiles, emojis, clock).keep(bot.ready, lambda: leases.holds(None))
         stack.callback(asyncio.create_task(loading, name="emojis").cancel)
         if watch_warm_up is not None and players.warm_up is not None:
             watching = asyncio.ensure_future(watch_warm_up(players.warm_up))

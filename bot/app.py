@@ -21,6 +21,7 @@ from bot.link.unreadable import UnreadableEvents
 from bot.presenter import back_again, read_languages
 from bot.publisher.command_translator import CommandTranslator
 from bot.publisher.component_router import ComponentRouter
+from bot.publisher.discord_errors import DISCORD_ERRORS, failure_of, is_place_gone, quietly
 from bot.runtime.services import Services
 from bot.tables.errors import UnknownButton
 from bot.tables.model import Status
@@ -203,10 +204,11 @@ class FortyTwo(commands.AutoShardedBot):
         """Fetch a channel that is not in the cache: a thread may only have been archived."""
         try:
             await self.fetch_channel(channel_id)
-        except discord.NotFound:
-            await self._lose_place(guild_id, channel_id)
-        except (discord.HTTPException, discord.InvalidData, aiohttp.ClientError, OSError) as error:
-            _LOG.info("channel %d could not be fetched: %s", channel_id, error)
+        except DISCORD_ERRORS as error:
+            if is_place_gone(error):
+                await self._lose_place(guild_id, channel_id)
+            else:
+                _LOG.info("channel %d could not be fetched: %s", channel_id, failure_of(error))
 
     async def on_shard_disconnect(self, shard_id: int | None) -> None:
         """Let people's clocks wait: what they press does not reach the bot."""
@@ -235,12 +237,8 @@ class FortyTwo(commands.AutoShardedBot):
         await self.on_shard_resumed(shard_id)
 
     async def _say_back(self, guild_id: int, channel_id: int) -> None:
-        try:
-            await self.services.publisher.post(
-                channel_id, back_again(self.services.publisher.context(guild_id))
-            )
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-            _LOG.info("a table could not be told that the bot is back: %s", error)
+        message = back_again(self.services.publisher.context(guild_id))
+        await quietly(self.services.publisher.post(channel_id, message), "saying that I'm back")
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Route clicks on components, and forms; discord.py runs the commands itself."""

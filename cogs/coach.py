@@ -17,7 +17,7 @@ from bot.presenter import (
     no_coach,
 )
 from bot.publisher.component_router import Click
-from bot.publisher.surfaces import quietly
+from bot.publisher.discord_errors import quietly
 from bot.tables.errors import Limited
 from bot.tables.past import Looking
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Awaitable, Callable, Mapping
 
 import discord
@@ -13,10 +12,9 @@ from bot.app import FortyTwo
 from bot.presenter import HELP_TOPICS, Verb, help_screen, welcome
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
+from bot.publisher.discord_errors import quietly
 
 from .context import Cog, Interaction
-
-_LOG = logging.getLogger(__name__)
 
 
 class Help(Cog):
@@ -53,12 +51,8 @@ class Help(Cog):
         channel = guild.system_channel
         if channel is None or not channel.permissions_for(guild.me).send_messages:
             return
-        try:
-            await self.services.publisher.post(
-                channel.id, welcome(self.services.publisher.context(guild.id))
-            )
-        except discord.HTTPException as error:
-            _LOG.info("the welcome could not be posted: %s", error.code)
+        message = welcome(self.services.publisher.context(guild.id))
+        await quietly(self.services.publisher.post(channel.id, message), "the welcome")
 
 
 async def setup(bot: FortyTwo) -> None:

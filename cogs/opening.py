@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 import discord
 
 from bot.events.errors import NeedsThreads
-from bot.presenter import thread_title
+from bot.presenter import Message, RenderContext, pictures_missing, thread_title
 from bot.publisher.ports import ServerSettings
 from bot.publisher.threads import open_thread
 from bot.runtime.services import Services
@@ -157,3 +157,13 @@ def _missing(rights: discord.Permissions, needed: Iterable[str]) -> tuple[str, .
 
 def _name_of(channel: object) -> str:
     return str(getattr(channel, "name", ""))
+
+
+def why_no_pictures(
+    services: Services, interaction: discord.Interaction, context: RenderContext
+) -> Message | None:
+    """Return the notice to who opens a table where no pictures can be posted, else None."""
+    limited = services.publisher.uploads.are_limited(interaction.guild_id)
+    if interaction.app_permissions.attach_files and not limited:
+        return None
+    return pictures_missing(context, limited=limited)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 
 from bot.app import FortyTwo
-from bot.presenter import Verb, pictures_missing, table_opened
+from bot.presenter import Verb, table_opened
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
 from bot.tables.model import Status
 from bot.tables.views import TableView
 
 from .context import Cog
-from .opening import alone_here, open_here
+from .opening import alone_here, open_here, why_no_pictures
 
 
 class PlayNow(Cog):
@@ -39,8 +39,9 @@ class PlayNow(Cog):
         if table.channel_id != interaction.channel_id:
             opened = table_opened(table, self.context(interaction))
             await self.services.publisher.show(answer, opened)
-        if not interaction.app_permissions.attach_files:
-            await self.services.publisher.show(answer, pictures_missing(self.context(interaction)))
+        words = why_no_pictures(self.services, interaction, self.context(interaction))
+        if words is not None:
+            await self.services.publisher.show(answer, words)
 
     async def _play_on(self, answer: Answer, table: TableView) -> None:
         """Deal the next hand or game at the user's table, or show the hand that is not over."""

@@ -27,6 +27,7 @@ from bot.presenter import (
 )
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
+from bot.publisher.discord_errors import DISCORD_ERRORS, failure_of
 from bot.publisher.dm_channels import NoDm
 
 from .context import Cog, Interaction
@@ -98,8 +99,11 @@ class Privacy(Cog):
         message = report_to_host(text, interaction.user.display_name, where, context)
         try:
             await self.services.publisher.write_to(host.user_id, message)
-        except (discord.HTTPException, NoDm) as error:
+        except NoDm as error:
             _LOG.warning("a report did not reach CONTACT: %r", error)
+            return report_lost(context)
+        except DISCORD_ERRORS as error:
+            _LOG.warning("a report did not reach CONTACT: %s", failure_of(error))
             return report_lost(context)
         return report_sent(context)
 

@@ -28,7 +28,7 @@ from bot.tables.model import Pace
 from bot.tables.views import Progress
 
 from .context import NOT_LIVE, Cog, Interaction, chosen, is_manager
-from .opening import THREAD, open_here, require_permissions, require_place
+from .opening import THREAD, open_here, require_permissions, require_place, why_no_pictures
 
 YES = "yes"
 NOBODY = "none"
@@ -172,11 +172,12 @@ class Tables(Cog):
         async def work(answer: Answer) -> None:
             named, rules = await self.rules_asked(interaction, game, preset, options)
             table, no_thread = await open_here(self.services, interaction, named, rules, where)
+            context = self.context(interaction)
             opened = table_opened(
                 table,
-                self.context(interaction),
+                context,
                 no_thread=no_thread,
-                no_pictures=not interaction.app_permissions.attach_files,
+                no_pictures=why_no_pictures(self.services, interaction, context),
             )
             await self.services.publisher.show(answer, opened)
 

@@ -44,8 +44,8 @@ class EventPublisher(Protocol):
     async def open_place(self, event: EventView, table_no: int) -> int:
         """Open a thread for a table in the event's channel and return its id.
 
-        One that an earlier try has opened, and that nobody has used, is taken. Raises NoThread if
-        Discord opens none.
+        One that an earlier try has opened, and that nobody has used, is taken. Raises NoThread or
+        DiscordError if Discord opens none.
         """
         ...
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from bot.library import rules_json
 from bot.tables.clocks.deadlines import Scheduler
-from bot.tables.errors import NoSuchTable, NoThread, TryAgain
+from bot.tables.errors import DiscordError, NoSuchTable, NoThread, TryAgain
 from bot.tables.house_rules import table_rules
 from bot.tables.ports import Chance, Clock, Conflict
 from bot.tables.seating import KeyedLocks
@@ -306,7 +306,7 @@ class EventService:
         If none can be opened, nothing happens here: the table service pauses the game.
         """
         for event_id in await self._events.live(guild_id=guild_id):
-            with suppress(NoSuchEvent, NoThread):
+            with suppress(NoSuchEvent, NoThread, DiscordError):
                 await self._change(event_id, lambda event: self._resettle(event, channel_id))
 
     async def _resettle(self, event: Event, channel_id: int) -> Event:

@@ -58,6 +58,7 @@ from .notices import (
     takeover_offer,
     thread_title,
     welcome,
+    words_for_pictures,
 )
 from .panel import hand_panel
 from .privacy import (
@@ -76,7 +77,7 @@ from .privacy import (
     report_to_host,
 )
 from .profile import JOIN_BOARDS, LEAVE_BOARDS, only_own_profile, profile
-from .refusals import explain, our_error, sentence
+from .refusals import discord_failed, explain, our_error, sentence
 from .render_context import Counted, RenderContext
 from .replay import replay_screen, share_done, shared_hand, shared_moment
 from .replay_place import ReplayPlace, parse_replay_place
@@ -212,6 +213,7 @@ __all__ = [
     "contract_choices",
     "data_files",
     "deleted",
+    "discord_failed",
     "dm_comes_later",
     "event_moved",
     "event_said",
@@ -294,5 +296,6 @@ __all__ = [
     "unknown_zone",
     "welcome",
     "words_for",
+    "words_for_pictures",
     "zone_choices",
 ]

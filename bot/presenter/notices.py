@@ -11,6 +11,7 @@ from bot.engine import Phase
 from bot.tables.errors import NoThread
 from bot.tables.views import TableView
 
+from .discord_refusals import uploads_limited
 from .games import title
 from .ids import Verb, format_id
 from .names import plain_name, seat_name
@@ -144,11 +145,12 @@ def table_opened(
     context: RenderContext,
     *,
     no_thread: NoThread | None = None,
-    no_pictures: bool = False,
+    no_pictures: Message | None = None,
 ) -> Message:
     """Return the answer to the user who opened a table; the lobby itself is public.
 
-    `no_thread`: why it has no thread, if it was to have one. `no_pictures`: the bot may post none.
+    `no_thread`: why it has no thread, if it was to have one. `no_pictures`: the notice if the bot
+    can post none.
     """
     text = context.words.say(
         "{title} is open in {channel}.",
@@ -156,14 +158,24 @@ def table_opened(
         channel=f"<#{table.channel_id}>",
     )
     thread = "" if no_thread is None else played_here(no_thread, context)
-    pictures = pictures_missing(context).content
-    return Message(content=lines(text, thread, pictures if no_pictures else ""))
+    pictures = "" if no_pictures is None else no_pictures.content
+    return Message(content=lines(text, thread, pictures))
 
 
-def pictures_missing(context: RenderContext) -> Message:
-    """Return the notice to a host whose channel lets the bot post no pictures."""
+def pictures_missing(context: RenderContext, *, limited: bool) -> Message:
+    """Return the notice to a host whose channel lets the bot post no pictures.
+
+    `limited`: Discord takes no files in the server.
+    """
+    if limited:
+        return Message(content=uploads_limited(context.words))
     return Message(
         content=context.words.say(
             "I need **Attach Files** to show pictures; until then the text says it all."
         )
     )
+
+
+def words_for_pictures(context: RenderContext) -> Message:
+    """Return the notice to a table that goes on in words since Discord takes no files there."""
+    return Message(content=uploads_limited(context.words), silent=True)

@@ -9,6 +9,7 @@ from bot.tables.errors import (
     AlreadySeated,
     CannotPost,
     ChannelBusy,
+    DiscordError,
     EventTable,
     GameNotOver,
     HandSeen,
@@ -46,6 +47,7 @@ from bot.tables.model import Status
 from bot.tables.views import SeatLine, TableView
 
 from .claims import not_granted
+from .discord_refusals import discord_sentence, not_shown
 from .event_refusals import event_sentence
 from .haste import too_fast
 from .house_rules import PRESET, rule_examples, rule_words
@@ -106,6 +108,8 @@ def sentence(
         return event_sentence(error, context)
     if isinstance(error, TooFast):
         return too_fast(error, context.words)
+    if isinstance(error, DiscordError):
+        return discord_sentence(error, context.words)
     if isinstance(error, TableError):
         return _table_sentence(error, context)
     if isinstance(error, UnknownRule):
@@ -150,6 +154,12 @@ def our_error(code: str, context: RenderContext, *, done: bool = False) -> Messa
             code=code,
         )
     return note(text, accent=Accent.ERROR)
+
+
+def discord_failed(error: DiscordError, context: RenderContext, *, done: bool) -> Message:
+    """Return the message to a person who waited for what Discord did not do; see `our_error`."""
+    said = not_shown if done else discord_sentence
+    return note(said(error, context.words), accent=Accent.ERROR)
 
 
 def _not_in_turn(error: NotInTurn, context: RenderContext, table: TableView | None) -> str:

@@ -106,6 +106,12 @@ class ScreensOfTables:
             if screens.newest.after.guild_id == guild_id:
                 screens.draw_again()
 
+    def limit_uploads(self, guild_id: int) -> None:
+        """Go on in words at the tables of a server, and say once at each of them why."""
+        for screens in self.all():
+            if screens.newest.after.guild_id == guild_id:
+                screens.limit_uploads()
+
     async def forget(self, user_id: int) -> None:
         """Follow a user no more at any table."""
         for screens in self.all():

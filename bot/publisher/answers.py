@@ -16,29 +16,24 @@ from collections.abc import Awaitable, Callable, Mapping
 from functools import cached_property, partial
 from typing import TypeVar, cast
 
-import aiohttp
 import discord
 
 from bot.presenter import Form, Message
 
 from .convert import to_edit, to_modal, to_send
-from .surfaces import (
-    NO_PICTURES,
-    TOKEN_OVER,
+from .discord_errors import (
+    ALREADY_ANSWERED,
+    DISCORD_ERRORS,
+    TOO_LATE,
     UNKNOWN_MESSAGE,
-    UNKNOWN_WEBHOOK,
-    LiveMessage,
-    first_of,
-    shown_digest,
+    failure_of,
+    uploads_refused,
 )
+from .surfaces import NO_PICTURES, LiveMessage, first_of, shown_digest
 
 T = TypeVar("T")
 _LOG = logging.getLogger(__name__)
-ALREADY_ANSWERED = 40060
-UNKNOWN_INTERACTION = 10062
-TOO_LATE = frozenset({UNKNOWN_WEBHOOK, UNKNOWN_INTERACTION, TOKEN_OVER})
 ORIGINAL = cast("int", "@original")  # where an id is asked for, Discord takes this word, too
-BROKEN = (aiohttp.ClientError, OSError)
 TOKEN_SECONDS = 14 * 60.0
 # the answers after which "original" means the message that was clicked
 IN_PLACE = (
@@ -97,6 +92,7 @@ class Answer:
     def __init__(self, interaction: discord.Interaction, now: float) -> None:
         self.interaction = interaction
         self.table_id: str | None = None
+        self.no_uploads = False  # Discord has refused its picture or its file
         self._expires = now + TOKEN_SECONDS
         self._lock = asyncio.Lock()
         self._deferred = False  # Discord has been told, or at least ought to have been
@@ -184,13 +180,25 @@ class Answer:
         async with self._lock:
             try:
                 sent = await self._show(message, pictures, in_place=in_place)
-            except _MessageGone:  # a newer panel has taken its place while this one was pressed
-                sent = await self._show(message, pictures, in_place=False)
+            except DISCORD_ERRORS as error:
+                self.no_uploads = uploads_refused(error)
+                if not (self.no_uploads and pictures):
+                    raise
+                pictures = NO_PICTURES
+                sent = await self._show(message, pictures, in_place=in_place)
             if sent is not None:
                 sent.digest, sent.picture = shown_digest(message, pictures), first_of(pictures)
             return sent
 
     async def _show(
+        self, message: Message, pictures: Mapping[str, bytes], *, in_place: bool
+    ) -> LiveMessage | None:
+        try:
+            return await self._show_once(message, pictures, in_place=in_place)
+        except _MessageGone:  # a newer panel has taken its place while this one was pressed
+            return await self._show_once(message, pictures, in_place=False)
+
+    async def _show_once(
         self, message: Message, pictures: Mapping[str, bytes], *, in_place: bool
     ) -> LiveMessage | None:
         sent = None
@@ -253,7 +261,7 @@ class Answer:
         try:
             return await self._try(respond())
         except AnswerLost as lost:
-            if not isinstance(lost.__cause__, BROKEN):
+            if lost.__cause__ is None or not failure_of(lost.__cause__).connection_broke:
                 raise
             _LOG.info("the connection broke: interaction %s is answered again", self.interaction.id)
         again = await self._try(respond())
@@ -264,14 +272,15 @@ class Answer:
         """Send; an answer that comes too late, twice or not through is no error of the game."""
         try:
             return await sending
-        except discord.HTTPException as error:
-            if error.code == ALREADY_ANSWERED:
+        except DISCORD_ERRORS as error:
+            failure = failure_of(error)
+            if failure.code == ALREADY_ANSWERED:
                 _LOG.info("interaction %s was answered already", self.interaction.id)
                 return None
-            if error.code == UNKNOWN_MESSAGE:
+            if failure.code == UNKNOWN_MESSAGE:
                 raise _MessageGone from error
-            if error.code in TOO_LATE or error.status in (403, 429) or error.status >= 500:
+            if uploads_refused(error):
+                raise
+            if failure.is_temporary or failure.code in TOO_LATE or failure.status == 403:
                 raise AnswerLost from error
             raise
-        except BROKEN as error:
-            raise AnswerLost from error

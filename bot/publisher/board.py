@@ -14,12 +14,17 @@ from bot.tables.model import Status
 from bot.tables.views import TableView
 
 from .digest import in_the_past
+from .discord_errors import (
+    DISCORD_ERRORS,
+    THREAD_ARCHIVED,
+    TOO_MANY_OLD_EDITS,
+    failure_of,
+    is_deleted,
+)
 from .pictures import Pictures
 from .ports import Clock, Surface, SurfaceKind, Surfaces
-from .surfaces import KeptMessage, is_deleted
+from .surfaces import KeptMessage
 
-TOO_MANY_OLD_EDITS = 30046
-THREAD_ARCHIVED = 50083
 BURIED_BY = 6
 REPOST_SECONDS = 30.0
 DELETED_TWICE_SECONDS = 60.0
@@ -160,8 +165,8 @@ class Board:
                 self._shown = message
             else:
                 await self._post_after_deletion(table, message)
-        except discord.HTTPException as error:
-            if error.code not in (TOO_MANY_OLD_EDITS, THREAD_ARCHIVED):
+        except DISCORD_ERRORS as error:
+            if failure_of(error).code not in (TOO_MANY_OLD_EDITS, THREAD_ARCHIVED):
                 raise
             await self._repost(table, posted, message)
 

@@ -10,9 +10,9 @@ import discord
 from bot.presenter import board_forgotten
 
 from .convert import to_edit
+from .discord_errors import quietly
 from .ports import Surface
 from .publisher import DiscordPublisher
-from .surfaces import quietly
 
 
 class Cleaner:

@@ -22,8 +22,18 @@ import discord
 from bot.engine import IllegalAction, NotationError
 from bot.events.errors import EventError
 from bot.library import UnknownGame, UnknownRule
-from bot.presenter import ComponentId, Message, RenderContext, Verb, explain, our_error, parse_id
+from bot.presenter import (
+    ComponentId,
+    Message,
+    RenderContext,
+    Verb,
+    discord_failed,
+    explain,
+    our_error,
+    parse_id,
+)
 from bot.publisher.answers import Answer
+from bot.publisher.discord_errors import as_table_error, discord_failure, quietly
 from bot.publisher.ports import Clock
 from bot.publisher.publisher import DiscordPublisher, NotShown
 from bot.publisher.rights import Rights
@@ -80,7 +90,7 @@ class InteractionObserver(Protocol):
     """Counts what is answered."""
 
     def interaction_handled(self, verb: str, outcome: str, seconds: float) -> None:
-        """Note how an interaction ended: `done`, `refused`, `not_saved` or `error`."""
+        """Note how an interaction ended: `done`, `refused`, `discord`, `not_saved` or `error`."""
         ...
 
 
@@ -196,10 +206,16 @@ class ComponentRouter:
         try:
             return await self._refusals_explained(answer, work, context)
         except Exception as error:  # noqa: BLE001 - whatever fails, the person gets an answer
+            done = isinstance(error, NotShown)
+            if (failure := discord_failure(error.__cause__ if done else error)) is not None:
+                _LOG.warning("%s: %s", _verb(answer.interaction), failure)
+                refused = as_table_error(failure)
+                await self._tell(answer, discord_failed(refused, context, done=done))
+                return "discord"
             self.failed += 1
             code = _code(error)
             _LOG.exception("error %s while answering an interaction", code)
-            await self._tell(answer, our_error(code, context, done=isinstance(error, NotShown)))
+            await self._tell(answer, our_error(code, context, done=done))
             return "error"
         finally:
             work.close()  # it may never have begun
@@ -250,10 +266,7 @@ class ComponentRouter:
         await self._tell(answer, explain(error, context, table, view, abroad=abroad))
 
     async def _tell(self, answer: Answer, message: Message) -> None:
-        try:
-            await self._publisher.refuse(answer, message)
-        except discord.HTTPException:
-            _LOG.exception("an answer was refused")
+        await quietly(self._publisher.refuse(answer, message), "explaining a refusal")
 
 
 def _log_not_saved(answer: Answer, error: Exception) -> None:

@@ -17,14 +17,15 @@ from uuid import uuid4
 
 import discord
 
+from .discord_errors import CANNOT_DM, DISCORD_ERRORS, Failure, failure_of
 from .ports import Clock, DmChannelStore
-from .surfaces import CANNOT_DM
 
 _LOG = logging.getLogger(__name__)
 PAUSE_SECONDS = 2 * 3600.0
 """How long no new channel is opened after Discord has refused one."""
 MOST_REMEMBERED = 10_000
-NOT_FINAL = (401, 408, 429)
+NO_REFUSAL = (None, 200, 401)
+"""Statuses that say nothing about this user's DMs: no answer, an unreadable one, a bad token."""
 
 
 class NoDm(Exception):
@@ -94,10 +95,11 @@ class DmChannels:
                 if channel_id is None:
                     channel_id = await self._open(user_id)
                 yield channel_id
-            except discord.HTTPException as error:
-                if not 400 <= error.status < 500 or error.status in NOT_FINAL:
+            except DISCORD_ERRORS as error:
+                failure = failure_of(error)
+                if failure.is_temporary or failure.status in NO_REFUSAL:
                     raise
-                raise await self._refusal(user_id, channel_id, error) from error
+                raise await self._refusal(user_id, channel_id, failure) from error
             await self.keep(user_id, channel_id)
 
     async def keep(self, user_id: int, channel_id: int) -> None:
@@ -141,18 +143,16 @@ class DmChannels:
         self._openings[user_id] = opening
         return (await self._bot.create_dm(discord.Object(user_id))).id
 
-    async def _refusal(
-        self, user_id: int, channel_id: int | None, error: discord.HTTPException
-    ) -> NoDm:
+    async def _refusal(self, user_id: int, channel_id: int | None, failure: Failure) -> NoDm:
         """Classify a refusal, and pause new channels unless it concerns this user alone."""
-        if error.code in CANNOT_DM:
+        if failure.code in CANNOT_DM:
             if channel_id is not None:  # it is there, though the user wants no DMs
                 await self.keep(user_id, channel_id)
-            return DmRefused(error.code)
-        _LOG.warning("Discord refused a DM: %s %s", error.code, error.text)
-        if error.status == 403:
+            return DmRefused(failure.code)
+        _LOG.warning("a DM was refused: %s", failure)
+        if failure.status == 403:
             self._paused_until = self._clock.now() + PAUSE_SECONDS
             _LOG.warning("no new DMs are started for %.0f hours", PAUSE_SECONDS / 3600)
         self._known.pop(user_id, None)
         await self._store.save_dm_channel(user_id, None)
-        return DmLater() if error.status == 403 else DmRefused(error.code)
+        return DmLater() if failure.status == 403 else DmRefused(failure.code)

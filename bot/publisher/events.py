@@ -17,10 +17,11 @@ from bot.tables.errors import NoThread, ThreadRefusal
 
 from .convert import same_controls, to_send
 from .digest import digest_of, in_the_past
+from .discord_errors import is_deleted
 from .nonces import create
 from .ports import Clock, EventSurface, EventSurfaces
 from .publisher import DiscordPublisher
-from .surfaces import Follower, LiveMessage, is_deleted
+from .surfaces import Follower, LiveMessage
 from .threads import archive_unused, open_thread
 
 GAP_SECONDS = 1.2

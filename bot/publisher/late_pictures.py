@@ -10,8 +10,9 @@ from collections.abc import Callable
 from bot.presenter import Message
 
 from .answers import Answer, AnswerLost
+from .discord_errors import quietly
 from .pictures import Pictures
-from .surfaces import LiveMessage, quietly
+from .surfaces import LiveMessage
 
 _LOG = logging.getLogger(__name__)
 REMEMBERED = 64

@@ -19,8 +19,9 @@ from typing import Any
 
 import discord
 
+from .discord_errors import DISCORD_ERRORS, UNKNOWN_MESSAGE, failure_of
+
 _LOG = logging.getLogger(__name__)
-NONCE_OF_A_DELETED_MESSAGE = 10008  # Unknown Message: on a create it can mean nothing else
 _BYTES = 18  # as text 24 characters; Discord takes 25
 _MOST_DELETED = 3
 
@@ -54,10 +55,10 @@ async def create(
     while True:
         try:
             sent = await channel.send(nonce=nonce_of(*names, occasion), **arguments())
-        except discord.HTTPException as error:
+        except DISCORD_ERRORS as error:
             deleted += 1
-            if error.code != NONCE_OF_A_DELETED_MESSAGE or deleted == _MOST_DELETED:
-                raise
+            if failure_of(error).code != UNKNOWN_MESSAGE or deleted == _MOST_DELETED:
+                raise  # on a create, the code can only mean the nonce of a deleted message
         else:
             if sent.id != known:
                 return sent, occasion

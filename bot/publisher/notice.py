@@ -11,9 +11,10 @@ from bot.presenter import Message, RenderContext, claim_offer, nudge, takeover_o
 from bot.tables.views import TableView
 
 from .convert import to_send
+from .discord_errors import is_deleted
 from .nonces import single_nonce
 from .ports import Surface, SurfaceKind, Surfaces
-from .surfaces import KeptMessage, is_deleted
+from .surfaces import KeptMessage
 
 
 async def say(bot: discord.Client, table: TableView, message: Message) -> None:

@@ -23,17 +23,16 @@ from bot.tables.model import Status
 from bot.tables.views import Advice, Note, PanelView, TableView
 
 from .answers import Answer, Token
-from .dm_channels import DmChannels, DmRefused, NoDm
-from .ports import Preferences, Surface, SurfaceKind, Surfaces
-from .surfaces import (
+from .discord_errors import (
     CANNOT_DM,
     DM_CLOSED,
     NO_MUTUAL_SERVER,
-    KeptMessage,
-    LiveMessage,
     is_out_of_reach,
     quietly,
 )
+from .dm_channels import DmChannels, DmRefused, NoDm
+from .ports import Preferences, Surface, SurfaceKind, Surfaces
+from .surfaces import KeptMessage, LiveMessage
 
 PICTURE_SECONDS = 1.0
 """A message's picture changes at most so often: plays that follow faster are shown together."""

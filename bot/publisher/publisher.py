@@ -30,6 +30,7 @@ from .avatars import Avatars
 from .board import Pace
 from .choices import Choices
 from .convert import to_send
+from .discord_errors import DISCORD_ERRORS, failure_of, uploads_refused
 from .dm_channels import DmChannels
 from .guide import Guide
 from .late_pictures import LatePictures
@@ -43,6 +44,7 @@ from .refused import Refusals
 from .screens import TableScreens
 from .shared import Shared
 from .surfaces import LiveMessage
+from .uploads import Uploads
 
 _LOG = logging.getLogger(__name__)
 SHARED_SECONDS = 60.0
@@ -85,7 +87,8 @@ class DiscordPublisher:
         self.guide = Guide(preferences)
         self.choices = Choices(preferences, servers, self._screens, self.guide, self._others)
         self.avatars = Avatars(renderer, clock)
-        pictures = Pictures(renderer, self.avatars.images, self._may_attach)
+        self.uploads = Uploads(bot, self._screens, clock)
+        pictures = Pictures(renderer, self.avatars.images, self.uploads.are_possible)
         self._late = LatePictures(pictures)
         self._shared = Shared(
             bot=bot,
@@ -98,6 +101,7 @@ class DiscordPublisher:
             shown_in=self._screens.shown_in,
             keeps=self._others.keeps,
             dm_channels=dm_channels,
+            goes_on_in_words=self.uploads.goes_on_in_words,
             pace=Pace(share=self._others.share),
         )
         self._set_away: Callable[[str, int], Awaitable[object]] | None = None
@@ -269,7 +273,14 @@ class DiscordPublisher:
         written = message(context)
         files = await pictures.of(written, SHARED_SECONDS)
         channel = self._bot.get_partial_messageable(channel_id)
-        await channel.send(nonce=single_nonce(), **to_send(written, files))
+        try:
+            await channel.send(nonce=single_nonce(), **to_send(written, files))
+        except DISCORD_ERRORS as error:
+            if not (files and uploads_refused(error)):
+                raise
+            self.uploads.limit(guild_id)
+            in_words = message(replace(context, pictures=False))
+            await channel.send(nonce=single_nonce(), **to_send(in_words, {}))
 
     async def refuse(self, answer: Answer, message: Message) -> None:
         """Tell a user what does not work; it takes the place of what they were told before."""
@@ -286,8 +297,10 @@ class DiscordPublisher:
         """Tell Discord that an answer will come later; what waited for it goes on."""
         try:
             await answer.defer()
-        except (AnswerLost, discord.HTTPException) as error:
-            _LOG.info("an interaction could not be deferred: %s", error)
+        except AnswerLost:
+            _LOG.info("an interaction could not be deferred")
+        except DISCORD_ERRORS as error:
+            _LOG.info("an interaction could not be deferred: %s", failure_of(error))
         self._settle(answer)
 
     async def post(self, channel_id: int, message: Message) -> None:
@@ -365,6 +378,8 @@ class DiscordPublisher:
         answers.discard(answer)
         if not answers:
             self._answers.pop(answer.user_id, None)
+        if answer.no_uploads:
+            self.uploads.limit(answer.interaction.guild_id)
         screens = self._screens.of(answer.table_id or "")
         if screens is not None and screens.held:
             screens.touch()
@@ -374,11 +389,3 @@ class DiscordPublisher:
     async def _unreachable(self, table_id: str, user_id: int) -> None:
         if self._set_away is not None:
             await self._set_away(table_id, user_id)
-
-    def _may_attach(self, channel_id: int) -> bool:
-        """Return whether the bot may post files in a channel; yes where that is not known."""
-        channel, in_words = self._bot.get_channel(channel_id), self._screens.in_words
-        if isinstance(channel, (discord.abc.GuildChannel, discord.Thread)):
-            may = channel.permissions_for(channel.guild.me).attach_files
-            return may and channel.guild.id not in in_words
-        return self._screens.guild_of(channel_id) not in in_words

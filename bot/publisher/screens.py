@@ -10,29 +10,30 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from functools import partial
 
-from bot.presenter import RenderContext, board_deleted
+from bot.presenter import RenderContext, board_deleted, words_for_pictures
 from bot.tables.errors import TableError
 from bot.tables.model import Status
 from bot.tables.views import Note, PanelView, Progress, SeatLine, TableView
 
 from .board import Board, BoardDeletedTwice
+from .discord_errors import Failure, is_out_of_reach, quietly, retry_rank
 from .dm_channels import NoDm
 from .notice import Notice, say
 from .pings import ping_people
 from .ports import Preferences, Surface, SurfaceKind
 from .private_messages import Drawn, Person, Ping, shown_at
+from .resting import Resting
 from .shared import Shared
-from .surfaces import CANNOT_POST, Follower, KeptMessage, is_final, is_out_of_reach, quietly
+from .surfaces import Follower, KeptMessage
+from .trouble import BoardTrouble
 
 _LOG = logging.getLogger(__name__)
 BOARD_GAP_SECONDS = 1.2
 BOARD_WAIT_SECONDS = 3.0
-SLOW_SECONDS = 2.0
 
 
 class TableScreens:
@@ -49,16 +50,16 @@ class TableScreens:
         self._hand_surfaces: dict[int, Surface] = {}
         self._notice = Notice(shared.bot, shared.surfaces, table_id)
         self._loading: asyncio.Task[None] | None = None
-        self._trouble: Note | None = None
+        self._trouble = BoardTrouble()
+        self._unexplained = False  # that there are words in place of pictures from now on
         self._board_tried = asyncio.Event()
-        self._board_since: float | None = None
-        name, gap = f"board {table_id}", BOARD_GAP_SECONDS
-        told, clock, kept = self._board_is, shared.clock, lambda: self.kept
+        name, gap, clock = f"board {table_id}", BOARD_GAP_SECONDS, shared.clock
+        told, failed, kept = self._board_is, self._goes_on_in_words, lambda: self.kept
         self._board = Follower(name, self._show_board, clock, gap=gap, told=told, wanted=kept)
-        self._panels = Follower(f"people {table_id}", self._show_people, clock, wanted=kept)
+        people = f"people {table_id}"
+        self._panels = Follower(people, self._show_people, clock, told=failed, wanted=kept)
         self._directs: dict[int, Follower] = {}
-        self._later: asyncio.Task[None] | None = None  # brings those up to date who rest
-        self._resting: set[Person] = set()
+        self._resting = Resting(f"later {table_id}", clock, self._panels.rouse)
 
     @property
     def closed(self) -> bool:
@@ -80,14 +81,14 @@ class TableScreens:
         """Whether all that is shown could be taken up again from the store."""
         now = self._shared.clock.now()
         held = any(person.is_at_the_table(now) for person in self._people.values())
-        return self.idle and self._trouble is None and not held
+        return self.idle and self._trouble.note is None and not held
 
     @property
     def tasks(self) -> list[asyncio.Task[None]]:
         """What is under way."""
         followers = (self._board, self._panels, *self._directs.values())
-        tasks = [follower.task for follower in followers if follower.task is not None]
-        return tasks if self._later is None else [*tasks, self._later]
+        tasks = [follower.task for follower in followers] + [self._resting.task]
+        return [task for task in tasks if task is not None]
 
     def take(self, progress: Progress) -> None:
         """Note how the table stands, unless something newer is known."""
@@ -109,17 +110,15 @@ class TableScreens:
 
     def ask(self) -> Note | None:
         """Return what is wrong with the board, if anything, and try to show it once more."""
-        if self._trouble is not None:
+        if self._trouble.note is not None:
             self._board.rouse()
-            return self._trouble
-        slow = self._board_since is not None and time.monotonic() - self._board_since > SLOW_SECONDS
-        return Note.BOARD_SLOW if slow else None
+            return self._trouble.note
+        return Note.BOARD_SLOW if self._trouble.is_slow else None
 
     async def stop(self) -> None:
         """Give up what is under way, and begin nothing more."""
         followers = (self._board, self._panels, *self._directs.values())
-        if self._later is not None:
-            self._later.cancel()
+        self._resting.stop()
         await asyncio.gather(*(follower.stop() for follower in followers))
 
     async def forget(self, user_id: int) -> None:
@@ -180,8 +179,7 @@ class TableScreens:
             await self._shared.pace.turn()
             self._board.caught_up()  # what has changed meanwhile is shown now
         table = self.newest.after
-        if self._board_since is None:
-            self._board_since = time.monotonic()
+        self._trouble.sending()
         self._shared.shown_in(table.channel_id, self)
         try:
             await self.board.show(table)
@@ -190,20 +188,29 @@ class TableScreens:
         finally:
             self._board_tried.set()
             self._board_tried = asyncio.Event()
+        if self._unexplained:
+            await say(self._shared.bot, table, words_for_pictures(self._context(table)))
+            self._unexplained = False
 
-    def _board_is(self, code: int | None) -> None:
+    def _board_is(self, failure: Failure | None) -> None:
         """Note that the board is shown, or why it cannot be; then the players are told."""
-        trouble = None if code is None else CANNOT_POST[code]
-        self._board_since = None
-        if trouble is not self._trouble:
-            self._trouble = trouble
+        if not self._goes_on_in_words(failure) and self._trouble.sent(failure):
             self._panels.rouse()
+
+    def _goes_on_in_words(self, failure: Failure | None) -> bool:
+        """Return True if all that failed is a picture: everything is sent again without any."""
+        return self._shared.goes_on_in_words(self.newest.after.guild_id, failure)
+
+    def limit_uploads(self) -> None:
+        """Go on in words, and say once why."""
+        self._unexplained = self.newest.after.status in (Status.PLAYING, Status.BETWEEN)
+        self.draw_again()
 
     async def _board_posted(self, hand_no: int) -> None:
         """Wait until the board of a hand is posted; not for long, and not where it cannot be."""
         try:
             async with asyncio.timeout(BOARD_WAIT_SECONDS):
-                while self._trouble is None and (self.board.hand_no or 0) < hand_no:
+                while self._trouble.note is None and (self.board.hand_no or 0) < hand_no:
                     await self._board_tried.wait()
         except TimeoutError:
             _LOG.info("the board of table %s is late", self.table_id)
@@ -223,7 +230,7 @@ class TableScreens:
         await self._ping_people(table)
         errors = [outcome for outcome in outcomes if outcome is not None]
         if errors:  # those whom they concern are brought up to date again; the others are
-            raise next((error for error in errors if not is_final(error)), errors[0])
+            raise max(errors, key=retry_rank)
 
     async def _show_person(self, line: SeatLine) -> None:
         """Bring one user up to date; where their hand does not reach them they are to be pinged."""
@@ -233,13 +240,13 @@ class TableScreens:
             self.held = True  # the answer shows it; what it leaves undone is done afterwards
             return
         person, progress = await self.person(line.user_id), self.newest
-        if not person.is_concerned(progress.after, self._trouble):
+        if not person.is_concerned(progress.after, self._trouble.note):
             person.up_to = shown_at(progress.after)
             return
         if rest := person.rest(progress.after, line.seat, self._shared.clock.now()):
-            self._show_later(person, rest)
+            self._resting.add(person, rest)
             return
-        panel = person.advised(replace(progress.panel_of(line.user_id), note=self._trouble))
+        panel = person.advised(replace(progress.panel_of(line.user_id), note=self._trouble.note))
         if panel.view is None:
             return
         table, everybody = panel.table, person.is_everybodys(panel.table)
@@ -296,20 +303,6 @@ class TableScreens:
         if user_id in self._people and self._people[user_id].answered_elsewhere(digest):
             self._panels.rouse()
 
-    def _show_later(self, person: Person, seconds: float) -> None:
-        """Bring a user up to date after so many seconds, or with others who wait."""
-        self._resting.add(person)
-        if self._later is None:
-            self._later = asyncio.create_task(self._after(seconds), name=f"later {self.table_id}")
-
-    async def _after(self, seconds: float) -> None:
-        await self._shared.clock.sleep(seconds)
-        self._later = None
-        for person in self._resting:
-            person.rested()
-        self._resting.clear()
-        self._panels.rouse()
-
     async def _ping_people(self, table: TableView) -> None:
         """Tell those at the table whose hand did not reach them; each reason once."""
         pinged = [person for person in self._people.values() if person.ping is not None]
@@ -340,7 +333,8 @@ class TableScreens:
         """Send a user the hand by DM, in the background: nobody waits for a DM to be opened."""
         if person.user_id not in self._directs:
             name, work = f"direct message at {self.table_id}", partial(self._direct, person)
-            self._directs[person.user_id] = Follower(name, work, self._shared.clock)
+            told, clock = partial(self._direct_is, person), self._shared.clock
+            self._directs[person.user_id] = Follower(name, work, clock, told=told)
         self._directs[person.user_id].rouse()
 
     async def _direct(self, person: Person) -> None:
@@ -348,17 +342,26 @@ class TableScreens:
         progress = self.newest
         wanted = progress.after.status is Status.PLAYING
         reached = not wanted or await self._directly(person, progress)
-        self._directs.pop(person.user_id, None)  # asked for twice, it has run before
-        if not reached and person.ping is None and not person.has_panel(self._shared.clock.now()):
-            person.ping = Ping.DEALT
+        self._end_direct(person, reached=reached)
         if person.direct is not None and self.newest is not progress:
             await self._catch_up(person)  # the game went on while it was on its way
         pinged = any(other.ping is not None for other in self._people.values())
         if pinged or self.newest is not progress or person.is_unsure:
             self._panels.rouse()
 
+    def _end_direct(self, person: Person, *, reached: bool) -> None:
+        self._directs.pop(person.user_id, None)  # asked for twice, it has run before
+        if not reached and person.ping is None and not person.has_panel(self._shared.clock.now()):
+            person.ping = Ping.DEALT
+
+    def _direct_is(self, person: Person, failure: Failure | None) -> None:
+        """Ping a user at the table whose DM Discord keeps refusing."""
+        if failure is not None:
+            self._end_direct(person, reached=False)
+            self._panels.rouse()
+
     async def _catch_up(self, person: Person) -> None:
-        panel = replace(self.newest.panel_of(person.user_id), note=self._trouble)
+        panel = replace(self.newest.panel_of(person.user_id), note=self._trouble.note)
         if panel.view is not None:
             edit = person.edit_direct(await self._shared.own.direct(person, panel))
             await quietly(edit, "catching up a direct message")
@@ -370,7 +373,7 @@ class TableScreens:
             return True  # it was sent while this one waited
         if not chosen.dms or person.dm_refused:
             return False
-        panel = replace(progress.panel_of(person.user_id), note=self._trouble)
+        panel = replace(progress.panel_of(person.user_id), note=self._trouble.note)
         drawn = await shared.own.direct(person, panel)
         hand_no, channels = progress.after.hand_no, shared.dm_channels
         try:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from .board import Pace
+from .discord_errors import Failure
 from .dm_channels import DmChannels
 from .own_screens import OwnScreens
 from .ports import Clock, PreferencesStore, Surfaces
@@ -23,7 +24,8 @@ class Shared:
 
     `set_away` tells the table service of a user who cannot be reached; `is_answering` says whether
     a user's press at a table is about to be answered; `shown_in` is told in which channel a table
-    is shown; `keeps` says whether this process, of several, shows the tables of a server.
+    is shown; `keeps` says whether this process, of several, shows the tables of a server;
+    `goes_on_in_words` whether a server's tables do so from now on, after this failure.
     """
 
     bot: discord.Client
@@ -36,4 +38,5 @@ class Shared:
     shown_in: Callable[[int, TableScreens], None]
     keeps: Callable[[int | None], bool]
     dm_channels: DmChannels
+    goes_on_in_words: Callable[[int | None, Failure | None], bool]
     pace: Pace

@@ -12,73 +12,35 @@ import math
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TypeVar
 
-import aiohttp
 import discord
 
 from bot.presenter import Message
-from bot.tables.views import Note
 
 from .convert import picture_of, same_controls, to_edit, to_send
 from .digest import digest_of
+from .discord_errors import (
+    DISCORD_ERRORS,
+    MOST_TRIES,
+    RETRY_SECONDS,
+    Failure,
+    Means,
+    failure_of,
+    is_deleted,
+    is_out_of_reach,
+    quietly,
+)
 from .left_over import as_result
 from .nonces import create
 from .ports import Clock, Surface, Surfaces
 
-T = TypeVar("T")
 _LOG = logging.getLogger(__name__)
-RETRY_SECONDS = 5.0
 MOST_FAILURES = 5
-
-UNKNOWN_CHANNEL = 10003
-UNKNOWN_MESSAGE = 10008
-UNKNOWN_WEBHOOK = 10015
-TOKEN_OVER = 50027
-DM_CLOSED = 50007  # the user takes no direct messages from members of the server
-NO_MUTUAL_SERVER = 50278
-CANNOT_DM = frozenset({DM_CLOSED, NO_MUTUAL_SERVER})
-# what Discord says where trying again is of no use -> what the players are told
-CANNOT_POST: Mapping[int, Note] = {
-    UNKNOWN_CHANNEL: Note.PLACE_GONE,
-    10004: Note.PLACE_GONE,
-    50001: Note.NOT_ALLOWED,
-    50013: Note.NOT_ALLOWED,
-    50083: Note.LOCKED,
-    160005: Note.LOCKED,
-    200000: Note.AUTOMOD,
-}
-OFFLINE = (discord.RateLimited, aiohttp.ClientError, OSError)
 NO_PICTURES: Mapping[str, bytes] = {}
 
 Edit = Callable[..., Awaitable[object]]
 Delete = Callable[[], Awaitable[object]]
-IsGone = Callable[[discord.HTTPException], bool]
-
-
-def is_deleted(error: discord.HTTPException) -> bool:
-    """Return whether a message of a channel has been deleted."""
-    return error.code == UNKNOWN_MESSAGE
-
-
-def is_out_of_reach(error: discord.HTTPException) -> bool:
-    """Return whether a private message is deleted, closed to the bot, or its token has run out."""
-    gone = {UNKNOWN_MESSAGE, UNKNOWN_CHANNEL, UNKNOWN_WEBHOOK, TOKEN_OVER, *CANNOT_DM}
-    return error.code in gone or error.status in (401, 404)
-
-
-def is_final(error: BaseException) -> bool:
-    """Return whether trying again is of no use."""
-    return isinstance(error, discord.HTTPException) and error.code in CANNOT_POST
-
-
-async def quietly(sending: Awaitable[T], what: str) -> T | None:
-    """Do what nobody waits for, such as tidying up; a failure is logged and gives None."""
-    try:
-        return await sending
-    except (discord.HTTPException, *OFFLINE) as error:
-        _LOG.info("%s failed: %s", what, error)
-        return None
+IsGone = Callable[[BaseException], bool]
 
 
 def shown_digest(message: Message, pictures: Mapping[str, bytes]) -> str:
@@ -140,7 +102,7 @@ class LiveMessage:
         try:
             with self.showing(message, pictures):
                 await self._edit(**to_edit(message, pictures))
-        except discord.HTTPException as error:
+        except DISCORD_ERRORS as error:
             if not self._is_gone(error):
                 raise
             return False
@@ -163,10 +125,11 @@ class LiveMessage:
         """
         try:
             await self._delete()
-        except discord.HTTPException as error:
-            if error.status == 429 or error.status >= 500:
+        except DISCORD_ERRORS as error:
+            failure = failure_of(error)
+            if failure.is_temporary:
                 raise
-            _LOG.info("a message was left behind: Discord says %s", error.code)
+            _LOG.info("a message was left behind: %s", failure)
 
     @contextmanager
     def showing(
@@ -265,9 +228,9 @@ class KeptMessage(LiveMessage):
 class Follower:
     """Does one piece of work in the background whenever it is asked to, and again when it fails.
 
-    It never runs twice at a time, and rests `gap` seconds after a run. `told` hears how each run
-    ended: None where it went well, Discord's code where trying again is of no use. While it is
-    not `wanted`, nothing is done.
+    It never runs twice at a time, and rests `gap` seconds after a run. `told` is called with None
+    after a run that went well, and with the failure where a retry cannot succeed. While it is not
+    `wanted`, nothing is done.
     """
 
     def __init__(
@@ -277,7 +240,7 @@ class Follower:
         clock: Clock,
         *,
         gap: float = 0.0,
-        told: Callable[[int | None], None] = lambda _code: None,
+        told: Callable[[Failure | None], object] = lambda _failure: None,
         wanted: Callable[[], bool] = lambda: True,
     ) -> None:
         self.name = name
@@ -289,6 +252,7 @@ class Follower:
         self._wanted = wanted
         self._behind = False
         self._failures = 0
+        self._refusals = 0  # since the last success
         self._stopped = False
         self._tried = asyncio.Event()
         self._tried.set()
@@ -337,25 +301,33 @@ class Follower:
         """Do the work once; return how long to rest."""
         try:
             await self._work()
-        except discord.RateLimited as error:
-            self._behind = True
-            return error.retry_after
-        except discord.HTTPException as error:
-            if error.code in CANNOT_POST:
-                _LOG.warning("%s cannot be shown: Discord says %s", self.name, error.code)
-                self._told(error.code)
-                return self._gap
-            _LOG.warning("Discord failed (%s); %s is sent again", error.status, self.name)
-        except OFFLINE as error:
-            _LOG.warning("no connection (%s); %s is sent again", error, self.name)
+        except DISCORD_ERRORS as error:
+            return self._failed(failure_of(error))
         except Exception:  # noqa: BLE001 - one screen never stops the program
             _LOG.exception("%s could not be shown", self.name)
             self._failures += 1
             if self._failures >= MOST_FAILURES:  # until it is asked for again
                 return RETRY_SECONDS
         else:
-            self._failures = 0
+            self._failures = self._refusals = 0
             self._told(None)
             return self._gap
         self._behind = True
         return RETRY_SECONDS
+
+    def _failed(self, failure: Failure) -> float:
+        """Note that Discord failed; return how long to rest. What it refuses for good is given up.
+
+        A refusal that nobody foresaw is tried a few times, until the work succeeds once.
+        """
+        final = failure.means is Means.FINAL
+        if not final and not failure.is_temporary:
+            self._refusals += 1
+            final = self._refusals >= MOST_TRIES
+        if final:
+            _LOG.warning("%s cannot be shown: %s", self.name, failure)
+            self._told(failure)
+            return self._gap
+        _LOG.warning("%s is sent again: %s", self.name, failure)
+        self._behind = True
+        return failure.wait

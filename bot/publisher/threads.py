@@ -9,16 +9,17 @@ from typing import Final
 import discord
 
 from bot.tables.errors import NoThread, ThreadRefusal
+from bot.tables.views import Note
 
-from .surfaces import OFFLINE, quietly
+from .discord_errors import DISCORD_ERRORS, as_table_error, failure_of, quietly
 
 _LOG = logging.getLogger(__name__)
 LISTED_MINUTES: Final = 1_440
 """For how long a thread stays listed after a message: edits and presses are no activity."""
-REFUSALS: Mapping[int, ThreadRefusal] = {
-    50024: ThreadRefusal.KIND,
-    160006: ThreadRefusal.SERVER_FULL,
-    160007: ThreadRefusal.NEWS_FULL,
+REFUSALS: Mapping[Note | None, ThreadRefusal] = {
+    Note.WRONG_CHANNEL: ThreadRefusal.KIND,
+    Note.TOO_MANY_THREADS: ThreadRefusal.SERVER_FULL,
+    Note.TOO_MANY_NEWS_THREADS: ThreadRefusal.NEWS_FULL,
 }
 MISSING = {50001: "view_channel", 50013: "create_public_threads"}
 
@@ -26,7 +27,8 @@ MISSING = {50001: "view_channel", 50013: "create_public_threads"}
 async def open_thread(channel: discord.TextChannel, name: str, in_use: Collection[int] = ()) -> int:
     """Open a public thread, or take an unused one of that name, and return its id.
 
-    `in_use`: threads that have a table. Raises NoThread where Discord opens none.
+    `in_use`: threads that have a table. Raises NoThread where Discord opens none, and
+    DiscordError where a later try may succeed.
     """
     for left in unused_threads(channel, name):
         if left.id not in in_use:
@@ -38,16 +40,16 @@ async def open_thread(channel: discord.TextChannel, name: str, in_use: Collectio
             type=kinds.news_thread if channel.is_news() else kinds.public_thread,
             auto_archive_duration=LISTED_MINUTES,
         )
-    except discord.HTTPException as error:
-        _LOG.warning("no thread in channel %d: Discord says %s", channel.id, error)
-        if error.code in MISSING:
-            missing = (MISSING[error.code],)
+    except DISCORD_ERRORS as error:
+        failure = failure_of(error)
+        _LOG.warning("no thread in channel %d: %s", channel.id, failure)
+        if failure.is_temporary:
+            raise as_table_error(failure) from error
+        if failure.note is Note.NOT_ALLOWED:
+            missing = (MISSING[failure.code],)
             raise NoThread(channel.name, ThreadRefusal.RIGHTS, missing) from error
-        why = REFUSALS.get(error.code, ThreadRefusal.OTHER)
+        why = REFUSALS.get(failure.note, ThreadRefusal.OTHER)
         raise NoThread(channel.name, why) from error
-    except OFFLINE as error:
-        _LOG.warning("no thread in channel %d: %s", channel.id, error)
-        raise NoThread(channel.name, ThreadRefusal.OTHER) from error
     return thread.id
 
 

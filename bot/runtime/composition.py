@@ -32,7 +32,7 @@ from bot.presenter import Counted
 from bot.publisher.cleaner import Cleaner
 from bot.publisher.component_router import ComponentRouter
 from bot.publisher.dm_channels import DmChannels, NewDms
-from bot.publisher.emojis import keep_tile_emojis
+from bot.publisher.emojis import TileEmojis
 from bot.publisher.events import DiscordEventPublisher
 from bot.publisher.publisher import DiscordPublisher
 from bot.publisher.rights import Rights
@@ -41,8 +41,9 @@ from bot.runtime.clock import SystemClock
 from bot.runtime.errors import StartError, Unreachable
 from bot.runtime.health import Check, health_server
 from bot.runtime.interpreter import tune_interpreter
-from bot.runtime.metrics import Metrics, counting_requests, measured
+from bot.runtime.metrics import Metrics, measured
 from bot.runtime.randomness import SeededChance, SystemChance
+from bot.runtime.request_trace import counting_requests
 from bot.runtime.services import Services
 from bot.runtime.settings import Settings
 from bot.runtime.stopping import stop_watchdog
@@ -206,7 +207,7 @@ async def hosted(
         checks = _readiness(bot, store, metrics)
         await stack.enter_async_context(health_server(*health, checks, metrics.registry))
         tiles = sorted({(tile, spec.tile_count(tile)) for spec in games() for tile in spec.tiles})
-        loading = keep_tile_emojis(bot, bot.ready, tiles, emojis, lambda: leases.holds(None))
+        loading = TileEmojis(bot, tiles, emojis, clock).keep(bot.ready, lambda: leases.holds(None))
         stack.callback(asyncio.create_task(loading, name="emojis").cancel)
         if watch_warm_up is not None and players.warm_up is not None:
             watching = asyncio.ensure_future(watch_warm_up(players.warm_up))

@@ -11,7 +11,6 @@ import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-import aiohttp
 from prometheus_client import (
     CollectorRegistry,
     Counter,
@@ -91,6 +90,12 @@ class Metrics:
             ["event"],
             registry=registry,
         )
+        self._refusals = Counter(
+            "fortytwo_discord_refusals",
+            "Requests that Discord refused, by its error code; 0 is a refusal without one.",
+            ["code"],
+            registry=registry,
+        )
         self._player_seconds = Histogram(
             "fortytwo_player_duration_seconds",
             "Time of a computer player's choice, waiting for a thread included, by level.",
@@ -153,6 +158,10 @@ class Metrics:
         """Count an event from Discord that could not be read."""
         self._unreadable.labels(event).inc()
 
+    def discord_refused(self, code: int) -> None:
+        """Count a request that Discord refused, by its error code."""
+        self._refusals.labels(str(code)).inc()
+
     def player_chose(self, level: str, seconds: float) -> None:
         """Note how long a computer player's choice took."""
         self._player_seconds.labels(level).observe(seconds)
@@ -162,23 +171,6 @@ class Metrics:
         self.loop_lag_seconds = seconds
         self._lag.set(seconds)
         self._lags.observe(seconds)
-
-
-def counting_requests(metrics: Metrics) -> aiohttp.TraceConfig:
-    """Build what tells the metrics of each answer of Discord, 429s among them."""
-    trace = aiohttp.TraceConfig()
-
-    async def answered(
-        _session: object, _context: object, params: aiohttp.TraceRequestEndParams
-    ) -> None:
-        metrics.discord_answered(params.response.status)
-
-    async def failed(_session: object, _context: object, _params: object) -> None:
-        metrics.discord_answered(None)
-
-    trace.on_request_end.append(answered)
-    trace.on_request_exception.append(failed)
-    return trace
 
 
 class ErrorCounter(logging.Handler):

@@ -103,6 +103,8 @@ class Files:
     ) -> Json:
         if len(upload.data) > ATTACHMENT_LIMIT:
             raise Refusal(40005)
+        if self._state.channel(channel_id).get("guild_id") in self._state.without_uploads:
+            raise Refusal(400001)
         file_id = self._state.clock.snowflake()
         name = _file_name(entry.get("filename") or upload.filename)
         content_type = _TYPES.get(name.rpartition(".")[2], "application/octet-stream")

@@ -29,6 +29,7 @@ REFUSALS: dict[int, tuple[int, str]] = {
     30008: (400, "Maximum number of emojis reached (2000)"),
     30034: (400, "Max number of daily application command creates has been reached (200)"),
     30046: (429, "Maximum number of edits to messages older than 1 hour reached"),
+    40004: (400, "Send messages has been temporarily disabled"),
     40005: (413, "Request entity too large"),
     40060: (400, "Interaction has already been acknowledged."),
     50001: (403, "Missing Access"),
@@ -48,6 +49,8 @@ REFUSALS: dict[int, tuple[int, str]] = {
     160005: (400, "Thread is locked"),
     160006: (400, "Maximum number of active threads reached"),
     160007: (400, "Maximum number of active announcement threads reached"),
+    200000: (400, "Message was blocked by automatic moderation"),
+    400001: (403, "Access to file uploads has been limited for this guild"),
 }
 
 

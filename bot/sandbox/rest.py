@@ -15,7 +15,7 @@ import orjson
 from aiohttp import web
 
 from bot.sandbox.buckets import VIA, Buckets, Limit
-from bot.sandbox.refusal import Json, Refusal
+from bot.sandbox.refusal import REFUSALS, Json, Refusal
 
 log = logging.getLogger(__name__)
 
@@ -104,15 +104,16 @@ class Fault:
     """A failure to inject into the next `times` requests that match `pattern`.
 
     `pattern` is a method and a path as in `POST /channels/*/messages`; a star matches one id.
-    The answer is `status`, with `code` and `retry_after` in its body, or with the plain `text`;
-    `reset` drops the connection instead; `delay` waits that many seconds first. With `after` the
-    request is carried out and only its answer is lost. Without `via` a 429 looks like Cloudflare's.
+    The answer is `status`, with `code`, `message` and `retry_after` in its body, or with the plain
+    `text`; of a code that Discord documents, status and message need not be given. `reset` drops
+    the connection instead; `delay` waits that many seconds first. With `after` the request is
+    carried out and only its answer is lost. Without `via` a 429 is Cloudflare's, in plain text.
     """
 
     pattern: str
     status: int | None = None
     code: int = 0
-    message: str = "injected"
+    message: str = ""
     text: str | None = None
     retry_after: float = 0.5
     global_: bool = False
@@ -122,6 +123,11 @@ class Fault:
     after: bool = False
     times: int = 1
     met: int = 0
+
+    def __post_init__(self) -> None:
+        if self.code and self.code in REFUSALS:
+            status, message = REFUSALS[self.code]
+            self.status, self.message = self.status or status, self.message or message
 
 
 class Faults:
@@ -278,12 +284,19 @@ class Rest:
             record.reason = "reset"
             return web.Response(status=500)
         status = fault.status or 500
-        data: Json = {"message": fault.message, "code": fault.code}
+        data: Json = {"message": fault.message or "injected", "code": fault.code}
         headers = {"Via": VIA} if fault.via else {}
-        if status == 429:
-            data |= {"retry_after": fault.retry_after, "global": fault.global_}
-            headers["Retry-After"] = str(math.ceil(fault.retry_after))
-        return self._answer(record, status, data if fault.text is None else fault.text, headers)
+        if status != 429:
+            return self._answer(record, status, data if fault.text is None else fault.text, headers)
+        headers["Retry-After"] = str(math.ceil(fault.retry_after))
+        if not fault.via:
+            record.status = status
+            text = fault.text or "error code: 1015"
+            return web.Response(status=status, headers=headers, text=text)
+        headers |= {"X-RateLimit-Global": "true"} if fault.global_ else {}
+        headers["X-RateLimit-Scope"] = "global" if fault.global_ else "shared"
+        data |= {"retry_after": fault.retry_after, "global": fault.global_}
+        return self._answer(record, status, data, headers)
 
     def _answer(
         self, record: Request, status: int, data: Any, headers: dict[str, str]

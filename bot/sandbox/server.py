@@ -224,6 +224,10 @@ class Sandbox:
         own = {"id": role_id, "type": 0, "allow": "0", "deny": str(int(permission))}
         self.state.change_channel(channel, {"permission_overwrites": [*others, own]})
 
+    def limit_uploads(self, guild_id: str) -> None:
+        """Take no files in a server any more, as Discord does to servers that it mistrusts."""
+        self.state.without_uploads.add(guild_id)
+
     def hide(self, channel_id: str, person: SimulatedUser) -> None:
         """Hide a channel from a user."""
         channel = self.state.channel(channel_id)

@@ -62,6 +62,7 @@ class DiscordState:
         self.closed_dms: set[str] = set()
         self.installs = tuple(installs)
         self.installed: set[str] = set()
+        self.without_uploads: set[str] = set()  # servers in which Discord takes no files
         self.locales: dict[str, str] = {}
         self.guilds: dict[str, Guild] = {}
         self.channels: dict[str, Json] = {}

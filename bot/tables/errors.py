@@ -34,6 +34,10 @@
     +-- ReviewNotReady       the review takes longer, or too many are being made
     +-- NoShakeWords         nothing that counts was typed for the shake
     +-- TooFast              asked too often in a short time
+    +-- DiscordError         Discord did not do its part
+    |   +-- DiscordDown      it does not answer
+    |   +-- DiscordBusy      it asks the bot to wait
+    |   +-- DiscordRefused   it refused
     +-- TryAgain             the store did not save; nothing has changed
 
 An act that the rules forbid raises the engine's own `IllegalAction`.
@@ -45,7 +49,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from .model import Status
-from .views import SeatLine
+from .views import Note, SeatLine
 
 
 class TableError(Exception):
@@ -289,6 +293,29 @@ class TooFast(TableError):
 
     seconds: int
     everyone: bool
+
+
+class DiscordError(TableError):
+    """Discord did not do what was asked for."""
+
+
+class DiscordDown(DiscordError):
+    """Discord does not answer."""
+
+
+@dataclass
+class DiscordBusy(DiscordError):
+    """Discord asks the bot to wait so many seconds."""
+
+    seconds: int
+
+
+@dataclass
+class DiscordRefused(DiscordError):
+    """Discord refused. `note`: why, None where nobody foresaw it; `code`: Discord's own."""
+
+    note: Note | None
+    code: int
 
 
 class TryAgain(TableError):

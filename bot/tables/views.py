@@ -38,6 +38,13 @@ class Note(StrEnum):
     NOT_ALLOWED = "not-allowed"  # the bot may not write in the table's channel any more
     LOCKED = "locked"  # a moderator has locked the table's thread
     AUTOMOD = "automod"  # AutoMod does not let the board through
+    SENDING_OFF = "sending-off"  # Discord has turned off posting for a while
+    WRONG_CHANNEL = "wrong-channel"  # Discord does not allow it in this kind of channel
+    BAD_REQUEST = "bad-request"  # Discord finds fault with what the bot sent
+    TOO_MANY_THREADS = "too-many-threads"  # the server has no room for another open thread
+    TOO_MANY_NEWS_THREADS = "too-many-news-threads"  # nor for another one on announcements
+    NO_UPLOADS = "no-uploads"  # Discord takes no files in this server
+    REFUSED = "refused"  # Discord refuses for a reason that nobody foresaw
 
 
 @dataclass(frozen=True, slots=True)

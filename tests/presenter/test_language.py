@@ -35,6 +35,7 @@ from bot.presenter import (
     confirm_event_close,
     confirm_leave,
     contract_choices,
+    discord_failed,
     dm_comes_later,
     event_said,
     event_screen,
@@ -55,6 +56,7 @@ from bot.presenter import (
     our_error,
     out_of_reach,
     paused,
+    pictures_missing,
     play_choices,
     preset_choices,
     profile,
@@ -71,6 +73,7 @@ from bot.presenter import (
     takeover_offer,
     thread_title,
     welcome,
+    words_for_pictures,
 )
 from bot.presenter.autocomplete import LONGEST
 from bot.presenter.hints import hint_text
@@ -87,7 +90,7 @@ from bot.stats.views import (
     Span,
     Standing,
 )
-from bot.tables.errors import NoThread, ThreadRefusal
+from bot.tables.errors import DiscordDown, DiscordRefused, NoThread, ThreadRefusal
 from bot.tables.model import Claim, Occupant, Status
 from bot.tables.past import Possible, Review
 from bot.tables.rated import Rated, RatedPlayer, Unrated
@@ -200,9 +203,17 @@ def test_no_english_leaks_beside_the_tables():
         board_deleted(table, CONTEXT),
         back_again(CONTEXT),
         *(
-            table_opened(table, CONTEXT, no_thread=NoThread("", why), no_pictures=True)
+            table_opened(
+                table,
+                CONTEXT,
+                no_thread=NoThread("", why),
+                no_pictures=pictures_missing(CONTEXT, limited=False),
+            )
             for why in ThreadRefusal
         ),
+        words_for_pictures(CONTEXT),
+        discord_failed(DiscordDown(), CONTEXT, done=False),
+        discord_failed(DiscordRefused(None, 40333), CONTEXT, done=True),
         our_error("0000", CONTEXT),
         our_error("0000", CONTEXT, done=True),
         record_file(1, 2, "", CONTEXT),

@@ -15,9 +15,18 @@ from bot.engine import (
     parse_tile,
 )
 from bot.library import UnknownGame, UnknownRule, load_rules, parse_options
-from bot.presenter import Accent, RenderContext, explain, our_error, sentence, table_opened
+from bot.presenter import (
+    Accent,
+    RenderContext,
+    discord_failed,
+    explain,
+    our_error,
+    sentence,
+    table_opened,
+)
 from bot.tables import errors
 from bot.tables.model import Status
+from bot.tables.views import Note
 
 from .tabling import act, buttons_of, rules_of, sample, seat_lines, states, table_of, text_of
 
@@ -48,6 +57,11 @@ DATA = {
     "led": Suit.FIVES,
     "declared": Suit.ONES,
 }
+TROUBLES = [
+    note for note in Note if note.name not in ("STALE", "UNCONFIRMED", "SEAT_BACK", "ANSWER_LOST")
+]
+TROUBLES.remove(Note.BOARD_SLOW)
+"""Why Discord refuses something."""
 TABLE_ERRORS = [
     errors.NoSuchTable(),
     errors.NoSuchTable(3),
@@ -92,6 +106,11 @@ TABLE_ERRORS = [
     errors.TooFast(7, everyone=False),
     errors.TooFast(7, everyone=True),
     errors.UnknownButton(),
+    errors.DiscordDown(),
+    errors.DiscordBusy(1),
+    errors.DiscordBusy(700),
+    errors.DiscordRefused(None, 40333),
+    *(errors.DiscordRefused(note, 50035) for note in TROUBLES),
     errors.TryAgain(),
 ]
 
@@ -120,8 +139,43 @@ def test_every_refusal_of_the_table_has_a_sentence(error):
 
 def test_no_refusal_of_the_table_is_forgotten():
     kinds = {type(error) for error in TABLE_ERRORS}
-    known = {k for k in errors.TableError.__subclasses__() if k.__module__ == errors.__name__}
-    assert kinds == known
+    known = {*errors.TableError.__subclasses__(), *errors.DiscordError.__subclasses__()}
+    known = {kind for kind in known if kind.__module__ == errors.__name__}
+    assert kinds == known - {errors.DiscordError}
+
+
+def test_every_reason_of_discords_has_a_sentence_of_its_own():
+    texts = {sentence(errors.DiscordRefused(note, 1), CONTEXT) for note in (*TROUBLES, None)}
+    assert len(texts) == len(TROUBLES) + 1
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [
+        (1, "in 1 second."),
+        (90, "in 90 seconds."),
+        (91, "in 2 minutes."),
+        (600, "in 10 minutes."),
+        (601, "in 11 minutes."),
+    ],
+)
+def test_a_wait_is_told_in_seconds_or_full_minutes(seconds, said):
+    assert sentence(errors.DiscordBusy(seconds), CONTEXT).endswith(f"Try again {said}")
+
+
+def test_a_refusal_without_a_known_reason_gives_the_number_for_a_report():
+    text = sentence(errors.DiscordRefused(None, 40333), CONTEXT)
+    assert "40333" in text
+    assert "/report" in text
+
+
+@pytest.mark.parametrize(
+    "error", [errors.DiscordRefused(Note.BAD_REQUEST, 50035), errors.DiscordDown()]
+)
+def test_who_has_acted_hears_that_it_counts_though_discord_failed(error):
+    (told,) = discord_failed(error, CONTEXT, done=True).body
+    assert text_of(discord_failed(error, CONTEXT, done=True)).startswith("What you did counts, but")
+    assert told.accent is Accent.ERROR
 
 
 def refused(game, text):

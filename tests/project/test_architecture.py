@@ -118,6 +118,11 @@ MAY_IMPORT_DISCORD = (
     "bot.cli",
     "cogs",
 )
+# discord.py's exceptions of a call; those of the connection's start and end are not among them
+ERRORS_OF_CALLS = {"DiscordException", "HTTPException", "Forbidden", "NotFound"}
+ERRORS_OF_CALLS |= {"DiscordServerError", "RateLimited", "InvalidData"}
+# the link says why there is no connection, and `doctor --live` what Discord answered
+MAY_NAME_ERRORS_OF_CALLS = ("bot.publisher.discord_errors", "bot.link", "bot.cli.live")
 # the client's type is for the cogs; what builds it imports it too
 MAY_IMPORT_APP = ("cogs", "bot.runtime.composition", "bot.cli")
 MUTABLE_CALLS = {"list", "dict", "set", "deque", "defaultdict", "OrderedDict", "Counter"}
@@ -235,6 +240,29 @@ def test_some_modules_are_imported_by_few() -> None:
     assert faults == []
 
 
+def discords_errors_in(tree: ast.Module) -> Iterator[int]:
+    """Yield the lines in which a module names an exception that a Discord call raises."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module in ("discord", "discord.errors"):
+            named = [alias.name for alias in node.names]
+        elif isinstance(node, ast.Attribute) and ast.unparse(node.value) == "discord":
+            named = [node.attr]
+        else:
+            continue
+        if any(name in ERRORS_OF_CALLS for name in named):
+            yield node.lineno
+
+
+def test_one_module_says_what_an_error_of_a_discord_call_means() -> None:
+    named = {
+        name: lines
+        for name in MODULES
+        if not within(name, MAY_NAME_ERRORS_OF_CALLS)
+        if (lines := list(discords_errors_in(tree_of(name))))
+    }
+    assert named == {}, "catch DISCORD_ERRORS instead"
+
+
 def mutable(value: ast.expr | None) -> bool:
     """Say whether an expression makes something that can be changed in place."""
     if isinstance(value, ast.Call):
@@ -282,6 +310,14 @@ def test_faults_are_found() -> None:
         "count = 0\ndef more():\n    global count\n    count += 1",
     ):
         assert set(state_of(ast.parse(source))), source
+    for source in (
+        "try: ...\nexcept discord.HTTPException: ...",
+        "try: ...\nexcept (OSError, discord.RateLimited): ...",
+        "isinstance(error, discord.Forbidden)",
+        "from discord import NotFound",
+        "from discord.errors import DiscordException",
+    ):
+        assert list(discords_errors_in(ast.parse(source))), source
     assert room_of("bot.minds") is None
     assert fault_of("bot.minds", "bot.engine") == "bot.minds stands in no room"
     assert fault_of("bot.engine.game", "bot.library.catalog") is not None

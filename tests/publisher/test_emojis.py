@@ -2,56 +2,143 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
-from types import SimpleNamespace
+from collections import deque
+from collections.abc import Sequence
 
+import discord
 import pytest
 
 import bot.publisher.emojis
 from bot.engine import Tile
-from bot.publisher.emojis import load_tile_emojis
+from bot.presenter import Counted
+from bot.publisher.discord_errors import MOST_TRIES, RETRY_SECONDS
+from bot.publisher.emojis import LOOK_SECONDS, MOST_REST_SECONDS, TileEmojis
+from bot.render import emoji_name
+from tests.support.refusals import Rests, refused
+
+TILES: tuple[Counted, ...] = ((Tile(6, 4), 10), (Tile(5, 5), 10), (Tile(1, 0), 0))
+NAMES = [emoji_name(*each) for each in TILES]
 
 
-async def test_a_missing_emoji_is_drawn_beside_the_event_loop(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    drawn_in: list[threading.Thread] = []
+class Emoji:
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __str__(self) -> str:
+        return f"<:{self.name}:1>"
+
+
+class Application:
+    """What Discord has; `lists` and `uploads` are the errors of the next calls, None for none."""
+
+    def __init__(self, *there: str) -> None:
+        self.there = [Emoji(name) for name in there]
+        self.asked: list[str] = []
+        self.lists: deque[Exception | None] = deque()
+        self.uploads: deque[Exception | None] = deque()
+
+    async def fetch_application_emojis(self) -> Sequence[Emoji]:
+        self.asked.append("list")
+        self._fail(self.lists)
+        return list(self.there)
+
+    async def create_application_emoji(self, *, name: str, image: bytes) -> Emoji:
+        self.asked.append(name)
+        self._fail(self.uploads)
+        self.there.append(Emoji(name))
+        return self.there[-1]
+
+    def _fail(self, errors: deque[Exception | None]) -> None:
+        if errors and (error := errors.popleft()) is not None:
+            raise error
+
+
+@pytest.fixture(autouse=True)
+def drawn_in(monkeypatch: pytest.MonkeyPatch) -> list[threading.Thread]:
+    """The threads in which an emoji was drawn."""
+    threads: list[threading.Thread] = []
 
     def draw(tile: Tile, count: int) -> bytes:
-        drawn_in.append(threading.current_thread())
+        threads.append(threading.current_thread())
         return b"picture"
-
-    async def fetch() -> list[str]:
-        return []
-
-    async def create(*, name: str, image: bytes) -> str:
-        return f"<:{name}:1>"
 
     monkeypatch.setattr(bot.publisher.emojis, "draw_tile_emoji", draw)
     monkeypatch.setattr(bot.publisher.emojis, "PAUSE_SECONDS", 0)
-    client = SimpleNamespace(fetch_application_emojis=fetch, create_application_emoji=create)
-    found: dict[tuple[Tile, int], str] = {}
-    await load_tile_emojis(client, [(Tile(6, 4), 10)], found, upload=True)
-    assert found == {(Tile(6, 4), 10): "<:d64:1>"}
+    return threads
+
+
+def loader(application: Application) -> tuple[TileEmojis, dict[Counted, str], Rests]:
+    found: dict[Counted, str] = {}
+    rests = Rests()
+    return TileEmojis(application, TILES, found, rests), found, rests  # type: ignore[arg-type]
+
+
+async def kept(application: Application) -> tuple[dict[Counted, str], list[float]]:
+    """Load the emojis until nothing is left to do; what is found then, and how long it rested."""
+    emojis, found, rests = loader(application)
+    ready = asyncio.Event()
+    ready.set()
+    await emojis.keep(ready, lambda: True)
+    return found, rests.seconds
+
+
+async def test_a_missing_emoji_is_drawn_beside_the_event_loop(
+    drawn_in: list[threading.Thread],
+) -> None:
+    found, rests = await kept(Application(*NAMES[1:]))
+    assert found == {each: f"<:{name}:1>" for each, name in zip(TILES, NAMES, strict=True)}
     assert len(drawn_in) == 1
     assert drawn_in[0] is not threading.current_thread()
+    assert rests == []
 
 
-async def test_a_process_that_does_not_upload_takes_what_is_there_and_says_what_is_missing() -> (
-    None
-):
-    class Emoji:
-        name = "d64"
+async def test_a_process_that_does_not_upload_takes_what_is_there_and_looks_again() -> None:
+    emojis, found, _ = loader(Application(NAMES[0]))
+    assert await emojis.look(upload=False) == LOOK_SECONDS
+    assert found == {TILES[0]: "<:d64:1>"}
+    emojis, _, _ = loader(Application(*NAMES))
+    assert await emojis.look(upload=False) is None
 
-        def __str__(self) -> str:
-            return "<:d64:1>"
 
-    async def fetch() -> list[Emoji]:
-        return [Emoji()]
+async def test_a_rate_limit_in_the_middle_is_waited_out_and_the_rest_follows() -> None:
+    application = Application()
+    application.uploads.extend([None, discord.RateLimited(1800.0)])
+    found, rests = await kept(application)
+    assert rests == [1800.0]
+    assert len(found) == 3
+    assert application.asked == ["list", *NAMES[:2], "list", *NAMES[1:]]  # none was sent twice
 
-    client = SimpleNamespace(fetch_application_emojis=fetch)
-    found: dict[tuple[Tile, int], str] = {}
-    both = [(Tile(6, 4), 10), (Tile(5, 5), 10)]
-    assert not await load_tile_emojis(client, both, found, upload=False)
-    assert found == {(Tile(6, 4), 10): "<:d64:1>"}
-    assert await load_tile_emojis(client, both[:1], found, upload=False)
+
+async def test_after_each_failure_the_pause_grows_and_nothing_ends_for_good() -> None:
+    application = Application()
+    application.lists.extend([TimeoutError()] * 12)
+    found, rests = await kept(application)
+    assert rests[:3] == [RETRY_SECONDS, 2 * RETRY_SECONDS, 4 * RETRY_SECONDS]
+    assert rests[-1] == MOST_REST_SECONDS
+    assert len(found) == 3
+
+
+async def test_a_success_makes_the_pauses_short_again() -> None:
+    application = Application()
+    application.uploads.extend([refused(503), refused(503), None, refused(503)])
+    _, rests = await kept(application)
+    assert rests == [RETRY_SECONDS, 2 * RETRY_SECONDS, RETRY_SECONDS]
+
+
+async def test_an_emoji_that_discord_refuses_is_tried_three_times_and_the_others_go_up() -> None:
+    application = Application()
+    application.uploads.extend([refused(400, 50035), None, None, *[refused(400, 50035)] * 2])
+    found, rests = await kept(application)
+    assert found.keys() == set(TILES[1:])
+    assert application.asked.count(NAMES[0]) == MOST_TRIES
+    assert rests == [RETRY_SECONDS, RETRY_SECONDS * 2]
+
+
+async def test_a_list_that_discord_refuses_is_asked_for_three_times() -> None:
+    application = Application()
+    application.lists.extend([refused(403, 50001)] * 9)
+    found, _ = await kept(application)
+    assert application.asked == ["list"] * MOST_TRIES
+    assert found == {}

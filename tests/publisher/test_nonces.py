@@ -11,6 +11,7 @@ import pytest
 from sqlalchemy import delete
 
 from bot.presenter import Message, RenderContext, Text
+from bot.publisher.discord_errors import DISCORD_ERRORS
 from bot.publisher.dm_channels import DmChannels, NewDms
 from bot.publisher.events import EventScreen
 from bot.publisher.nonces import create, nonce_of
@@ -18,7 +19,7 @@ from bot.publisher.notice import Notice
 from bot.publisher.pings import ping_people
 from bot.publisher.ports import Surface, SurfaceKind
 from bot.publisher.private_messages import Person, Ping
-from bot.publisher.surfaces import OFFLINE, KeptMessage
+from bot.publisher.surfaces import KeptMessage
 from bot.runtime.clock import SystemClock
 from bot.runtime.metrics import Metrics
 from bot.sandbox import Sandbox, SimulatedUser
@@ -171,7 +172,7 @@ async def test_a_dm_whose_arrival_was_not_confirmed_is_found_and_brought_up_to_d
 ) -> None:
     person = place.person()
     place.sandbox.add_fault(POST, reset=True, after=True)
-    with pytest.raises(OFFLINE):
+    with pytest.raises(DISCORD_ERRORS):
         await person.send_direct(place.bot, place.dm_channels, (says("bid"), {}), HAND, NOW)
     await person.send_direct(place.bot, place.dm_channels, (says("play"), {}), HAND, NOW)
     assert [text_of(m) for m in place.ana.messages(place.ana.dm or "")] == ["play"]
@@ -251,7 +252,7 @@ async def test_a_call_that_was_not_confirmed_is_made_anew_for_who_is_in_turn_the
     notice = Notice(place.bot, place.store, "k3f9q2")
     place.sandbox.add_fault(POST, reset=True, after=True)
     first, second = place.table(15), place.table(16, seq=32)
-    with pytest.raises(OFFLINE):
+    with pytest.raises(DISCORD_ERRORS):
         await place.call(notice, first)
     before = [m["id"] for m in place.said]
     await place.call(notice, second)
@@ -263,7 +264,7 @@ async def test_a_call_that_was_not_confirmed_is_made_anew_for_who_is_in_turn_the
 async def test_a_call_that_was_not_confirmed_stands_once(place: Place) -> None:
     notice = Notice(place.bot, place.store, "k3f9q2")
     place.sandbox.add_fault(POST, reset=True, after=True)
-    with pytest.raises(OFFLINE):
+    with pytest.raises(DISCORD_ERRORS):
         await place.call(notice, place.table())
     (before,) = place.said
     await place.call(notice, place.table())
@@ -274,7 +275,7 @@ async def test_a_call_that_was_posted_just_before_a_kill_tells_how_the_table_sta
     place: Place,
 ) -> None:
     place.sandbox.add_fault(POST, reset=True, after=True)
-    with pytest.raises(OFFLINE):
+    with pytest.raises(DISCORD_ERRORS):
         await place.call(Notice(place.bot, place.store, "k3f9q2"), place.table())
     (before,) = place.said
     offered = place.table(offer=True)
@@ -296,7 +297,7 @@ async def test_a_ping_that_is_tried_again_is_one_message_and_the_next_one_anothe
 
     place.sandbox.add_fault(POST, reset=True, after=True)
     person.ping = Ping.DEALT
-    with pytest.raises(OFFLINE):
+    with pytest.raises(DISCORD_ERRORS):
         await ping(person)
     await ping(person)
     assert len(place.said) == 1
@@ -326,7 +327,7 @@ async def test_an_events_message_whose_arrival_was_not_confirmed_is_found_and_up
     screen = EventScreen(place.bot, place.store, "ev3n7s")
     view = replace(event(), event_id="ev3n7s", channel_id=int(place.sandbox.channel_id))
     place.sandbox.add_fault(POST, reset=True, after=True)
-    with pytest.raises(OFFLINE):
+    with pytest.raises(DISCORD_ERRORS):
         await screen.show(view, says("one entered"), says("moved"))
     await screen.show(view, says("two entered"), says("moved"))
     assert [text_of(m) for m in place.said] == ["two entered"]

@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.publisher.threads import archive_unused, open_thread
-from bot.tables.errors import NoThread, ThreadRefusal
+from bot.tables.errors import DiscordBusy, DiscordDown, DiscordError, NoThread, ThreadRefusal
 
 ME = 42
 
@@ -103,9 +103,6 @@ async def test_only_unused_threads_of_the_names_are_archived() -> None:
         (refused(403, 50013), ThreadRefusal.RIGHTS, ("create_public_threads",)),
         (refused(403, 50001), ThreadRefusal.RIGHTS, ("view_channel",)),
         (refused(400, 50035), ThreadRefusal.OTHER, ()),
-        (refused(503, 0), ThreadRefusal.OTHER, ()),
-        (discord.RateLimited(60.0), ThreadRefusal.OTHER, ()),
-        (ConnectionResetError(), ThreadRefusal.OTHER, ()),
     ],
 )
 async def test_every_refusal_says_why(
@@ -114,3 +111,18 @@ async def test_every_refusal_says_why(
     with pytest.raises(NoThread) as raised:
         await opened(Channel(error=error))
     assert raised.value == NoThread("dominoes", why, missing)
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (refused(503, 0), DiscordDown),
+        (discord.RateLimited(60.0), DiscordBusy),
+        (ConnectionResetError(), DiscordDown),
+    ],
+)
+async def test_what_a_later_try_may_mend_is_told_as_such(
+    error: Exception, told: type[DiscordError]
+) -> None:
+    with pytest.raises(told):
+        await opened(Channel(error=error))

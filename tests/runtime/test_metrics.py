@@ -25,6 +25,7 @@ NAMES = {
     "fortytwo_errors",
     "fortytwo_discord_answers",
     "fortytwo_unreadable_events",
+    "fortytwo_discord_refusals",
     "fortytwo_player_duration_seconds",
     "fortytwo_event_loop_lag_seconds",
     "fortytwo_event_loop_lag_distribution_seconds",

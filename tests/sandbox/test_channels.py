@@ -237,6 +237,24 @@ async def test_files_need_their_permission(
     assert (await act).ok
 
 
+async def test_files_are_refused_in_a_server_whose_uploads_are_limited(
+    sandbox: Sandbox, bot: DemoBot, channel: Any, ana: SimulatedUser
+) -> None:
+    """Documentation: Opcodes and Status Codes, "JSON Error Codes", 400001."""
+    sandbox.limit_uploads(sandbox.guild_id)
+    assert await refused(channel.send(file=picture())) == (403, 400001)
+    sent = await channel.send("x")
+    assert await refused(sent.edit(attachments=[picture()])) == (403, 400001)
+    act = asyncio.create_task(ana.command("hold", sandbox.channel_id))
+    interaction = await bot.held.get()
+    assert await refused(interaction.response.send_message(file=picture())) == (403, 400001)
+    await interaction.response.send_message("words go through")
+    assert await refused(interaction.followup.send(file=picture())) == (403, 400001)
+    assert (await act).ok
+    user = await bot.fetch_user(int(ana.id))
+    await user.send(file=picture())  # a direct message belongs to no server
+
+
 async def test_threads_need_their_permissions(
     sandbox: Sandbox, channel: Any, ana: SimulatedUser
 ) -> None:

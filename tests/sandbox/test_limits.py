@@ -139,11 +139,61 @@ async def test_injected_429_is_waited_out(
     assert not sandbox.refusals
 
 
+async def test_injected_429_has_the_headers_and_the_body_of_one(
+    sandbox: Sandbox, http: aiohttp.ClientSession
+) -> None:
+    """Documentation: Rate Limits, "Header Format" and "Exceeding A Rate Limit"."""
+    sandbox.add_fault(MESSAGES, status=429, retry_after=600.5)
+    status, headers, body = await post(sandbox, http)
+    assert (status, body["retry_after"], body["global"]) == (429, 600.5, False)
+    assert (headers["Retry-After"], headers["X-RateLimit-Scope"]) == ("601", "shared")
+    sandbox.add_fault(MESSAGES, status=429, global_=True)
+    _, headers, body = await post(sandbox, http)
+    assert body["global"] is True
+    assert (headers["X-RateLimit-Global"], headers["X-RateLimit-Scope"]) == ("true", "global")
+
+
 async def test_injected_429_without_via_is_cloudflares(sandbox: Sandbox, bot: DemoBot) -> None:
-    sandbox.add_fault(MESSAGES, status=429, via=False)
+    """Documentation: Rate Limits, "Invalid Request Limit aka CloudFlare Bans"."""
+    sandbox.add_fault(MESSAGES, status=429, via=False, retry_after=900)
     with pytest.raises(discord.HTTPException) as refused:
         await bot.get_channel(int(sandbox.channel_id)).send("x")
-    assert refused.value.status == 429
+    assert (refused.value.status, refused.value.code) == (429, 0)
+    assert refused.value.text == "error code: 1015"
+    assert refused.value.response.headers["Retry-After"] == "900"
+
+
+async def test_long_429_is_not_waited_for_beyond_what_the_bot_allows() -> None:
+    """Documentation: Rate Limits, "Exceeding A Rate Limit"; discord.py: `max_ratelimit_timeout`."""
+    async with unhurried(Sandbox()) as sandbox:
+        bot = DemoBot()
+        bot.http.max_ratelimit_timeout = 30.0
+        async with running(bot, sandbox):
+            sandbox.add_fault(MESSAGES, status=429, retry_after=600)
+            with pytest.raises(discord.RateLimited) as limited:
+                await bot.get_channel(int(sandbox.channel_id)).send("x")
+            assert limited.value.retry_after == 600
+
+
+@pytest.mark.parametrize(
+    ("code", "status", "words"),
+    [
+        (40004, 400, "Send messages has been temporarily disabled"),
+        (50024, 400, "Cannot execute action on this channel type"),
+        (50035, 400, "Invalid Form Body"),
+        (160006, 400, "Maximum number of active threads reached"),
+        (160007, 400, "Maximum number of active announcement threads reached"),
+        (200000, 400, "Message was blocked by automatic moderation"),
+        (400001, 403, "Access to file uploads has been limited for this guild"),
+    ],
+)
+async def test_injected_code_has_the_status_and_the_words_of_discord(
+    sandbox: Sandbox, http: aiohttp.ClientSession, code: int, status: int, words: str
+) -> None:
+    """Documentation: Opcodes and Status Codes, "JSON Error Codes"."""
+    sandbox.add_fault(MESSAGES, code=code)
+    answered, _, body = await post(sandbox, http)
+    assert (answered, body) == (status, {"code": code, "message": words})
 
 
 async def test_a_ban_of_cloudflares_is_plain_text_and_names_its_end_in_the_header_alone(

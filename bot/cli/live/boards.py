@@ -9,9 +9,10 @@ from bot.cli.live.expectations import Expectation, Experiment, Seen
 from bot.cli.live.screens import media_of, screen
 from bot.cli.live.trial import Skipped, Trial
 from bot.publisher.convert import to_edit
+from bot.publisher.discord_errors import is_deleted
 from bot.publisher.ports import Surface, SurfaceKind
 from bot.publisher.screens import BOARD_GAP_SECONDS
-from bot.publisher.surfaces import KeptMessage, is_deleted
+from bot.publisher.surfaces import KeptMessage
 
 EDITS = 20
 OLD_EDITS = 4
@@ -50,6 +51,9 @@ class _NotKept:
     async def put_surface(self, surface: Surface) -> None: ...
 
     async def drop_surface(self, surface: Surface) -> None: ...
+
+    async def occasions(self, _surface: Surface) -> int:
+        return 0
 
 
 async def _retired(trial: Trial) -> AsyncGenerator[Seen, None]:

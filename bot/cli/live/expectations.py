@@ -7,11 +7,9 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from enum import StrEnum
 
-import discord
-
 from bot.cli.live.trial import AnsweredElsewhere, Skipped, Trial, reason
-from bot.publisher.answers import ALREADY_ANSWERED, AnswerLost
-from bot.publisher.surfaces import OFFLINE
+from bot.publisher.answers import AnswerLost
+from bot.publisher.discord_errors import ALREADY_ANSWERED, DISCORD_ERRORS
 
 
 class Outcome(StrEnum):
@@ -83,7 +81,7 @@ class Experiment:
                 except Skipped as skipped:
                     stopped = str(skipped)
                     yield expectation.skipped(stopped)
-                except (discord.HTTPException, AnswerLost, *OFFLINE) as error:
+                except (AnswerLost, *DISCORD_ERRORS) as error:
                     if getattr(error, "code", None) == ALREADY_ANSWERED:
                         raise AnsweredElsewhere from error
                     stopped = "the step before it failed"

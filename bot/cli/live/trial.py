@@ -15,8 +15,8 @@ from bot.app import GUILD_READY_SECONDS, MAX_RATELIMIT_SECONDS
 from bot.cli.live.screens import Screen
 from bot.publisher.answers import Answer
 from bot.publisher.convert import to_send
+from bot.publisher.discord_errors import DISCORD_ERRORS
 from bot.publisher.ports import Clock
-from bot.publisher.surfaces import OFFLINE
 
 T = TypeVar("T")
 TOO_MANY = 429
@@ -149,7 +149,7 @@ class Trial:
                 await undo()
             except discord.NotFound:
                 return  # it is gone already
-            except (discord.HTTPException, *OFFLINE) as error:
+            except DISCORD_ERRORS as error:
                 self.left.append(f"{what} ({reason(error)})")
 
         self._stack.push_async_callback(undone)

@@ -9,6 +9,7 @@ from bot.tables.model import Occupant, Status
 from bot.tables.views import Note, PanelView, TableView
 
 from ..claims import claim_line
+from ..discord_refusals import board_trouble
 from ..drawings import NO_SWAP, Swap, can_be_drawn
 from ..hints import hint_text
 from ..ids import Verb
@@ -56,6 +57,8 @@ def note_line(note: Note | None, context: RenderContext) -> str:
     """Return the note above a panel; empty without one."""
     say = context.words.say
     match note:
+        case None:
+            return ""
         case Note.STALE:
             return say("That button was from an earlier turn. Here's your hand now.")
         case Note.SEAT_BACK:
@@ -64,25 +67,10 @@ def note_line(note: Note | None, context: RenderContext) -> str:
             return say("Discord was slow, but what you did counts.")
         case Note.BOARD_SLOW:
             return say("Discord is slow, so the board lags behind. What you do counts.")
-        case Note.PLACE_GONE:
-            return say(
-                "Somebody deleted the table's channel. Nothing is lost: "
-                "use /table move in another channel to go on there."
-            )
-        case Note.NOT_ALLOWED:
-            return say(
-                "I can't post in the table's channel any more. Ask a moderator to give me "
-                "**View Channel** and **Send Messages** there, or use /table move elsewhere."
-            )
-        case Note.LOCKED:
-            return say(
-                "A moderator locked the table's thread. The game is saved: "
-                "use /table move in another channel to go on there."
-            )
-        case Note.AUTOMOD:
-            return say("AutoMod blocked my message. Ask a moderator to allow the bot.")
         case Note.UNCONFIRMED | None:
             return ""
+        case _:
+            return board_trouble(note, context.words)
 
 
 def situation_line(table: TableView, view: SeatView, context: RenderContext) -> str:

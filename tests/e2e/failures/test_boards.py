@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.publisher.screens import SLOW_SECONDS
+from bot.publisher.trouble import SLOW_SECONDS
 from bot.sandbox import Permission, SimulatedUser
 from bot.sandbox.components import walk
 from bot.tables.model import Status
@@ -156,8 +156,8 @@ async def test_while_discord_is_slow_the_players_hear_that_their_plays_count(
     while not slow.met:  # noqa: ASYNC110 - nobody tells of a request
         await asyncio.sleep(0.005)
     screens = stage.bot.services.publisher._screens.of(table)
-    assert screens._board_since is not None
-    screens._board_since -= SLOW_SECONDS  # as if so much time had passed
+    assert screens._trouble.since is not None
+    screens._trouble.since -= SLOW_SECONDS  # as if so much time had passed
     panel = await stage.panel(first)
     assert "Discord is slow, so the board lags behind. What you do counts." in text(panel)
     second = await stage.in_turn_now(table)

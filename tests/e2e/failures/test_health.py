@@ -115,11 +115,14 @@ async def test_what_could_not_be_saved_is_an_error_in_the_log_with_place_and_cau
     assert samples[("fortytwo_errors_total", "bot.publisher.component_router")] == 1
 
 
-async def test_discords_answers_are_counted_by_their_status(
+async def test_discords_answers_are_counted_by_status_and_its_refusals_by_code(
     stage: Stage, ana: SimulatedUser, settings: dict[str, Any]
 ) -> None:
     stage.sandbox.add_fault("POST /interactions/*/*/callback", status=500)
+    stage.sandbox.add_fault("POST /interactions/*/*/callback", code=50035)
     await ana.command("table status", stage.channel)
     samples = await figures(settings)
     assert samples[("fortytwo_discord_answers_total", "500")] >= 1
     assert samples[("fortytwo_discord_answers_total", "200")] >= 1
+    refusals = {k[1]: n for k, n in samples.items() if k[0] == "fortytwo_discord_refusals_total"}
+    assert refusals == {"50035": 1}

@@ -66,4 +66,4 @@ async def test_what_is_usual_is_played_where_nobody_says_anything_else(
     assert f"<#{table.channel_id}>" in text(opened.message)
     boards = await eve.command("leaderboard", stage.channel)
     assert "This server keeps no leaderboard." in text(boards.message)
-    assert stage.bot.services.publisher._may_attach(table.channel_id) is False
+    assert stage.bot.services.publisher.uploads.are_possible(table.channel_id) is False

@@ -1,0 +1,203 @@
+"""What the errors of Discord calls mean. Nobody else catches discord.py's exceptions.
+
+Whoever calls Discord catches `DISCORD_ERRORS` and acts on `failure_of`, or lets the error pass:
+the component router explains it to the user who waits.
+"""
+
+from __future__ import annotations
+
+import logging
+import math
+from collections.abc import Awaitable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeVar
+
+import aiohttp
+import discord
+
+from bot.tables.errors import DiscordBusy, DiscordDown, DiscordError, DiscordRefused
+from bot.tables.views import Note
+
+T = TypeVar("T")
+_LOG = logging.getLogger(__name__)
+SURELY_DISCORDS = (
+    discord.HTTPException,
+    discord.RateLimited,
+    discord.InvalidData,
+    aiohttp.ClientError,
+)
+DISCORD_ERRORS = (*SURELY_DISCORDS, OSError)
+RETRY_SECONDS = 5.0
+MOST_TRIES = 3
+"""How often the same thing is tried that Discord refuses for a reason that nobody foresaw."""
+LONGEST_TEXT = 300
+
+UNKNOWN_CHANNEL = 10003
+UNKNOWN_GUILD = 10004
+UNKNOWN_MESSAGE = 10008
+UNKNOWN_WEBHOOK = 10015
+UNKNOWN_INTERACTION = 10062
+TOO_MANY_OLD_EDITS = 30046  # of a message older than an hour
+DM_TOO_FAST = 40003
+ALREADY_ANSWERED = 40060
+DM_CLOSED = 50007  # the user takes no direct messages from members of the server
+TOKEN_OVER = 50027
+THREAD_ARCHIVED = 50083
+NO_MUTUAL_SERVER = 50278
+CANNOT_DM = frozenset({DM_CLOSED, NO_MUTUAL_SERVER})
+TOO_LATE = frozenset({UNKNOWN_WEBHOOK, UNKNOWN_INTERACTION, TOKEN_OVER})
+GONE = TOO_LATE | CANNOT_DM | {UNKNOWN_MESSAGE}
+# documentation: Opcodes and Status Codes, "JSON Error Codes"
+NOTES: Mapping[int, Note] = {
+    UNKNOWN_CHANNEL: Note.PLACE_GONE,
+    UNKNOWN_GUILD: Note.PLACE_GONE,
+    40004: Note.SENDING_OFF,
+    50001: Note.NOT_ALLOWED,
+    50013: Note.NOT_ALLOWED,
+    50024: Note.WRONG_CHANNEL,
+    50035: Note.BAD_REQUEST,
+    THREAD_ARCHIVED: Note.LOCKED,
+    160005: Note.LOCKED,
+    160006: Note.TOO_MANY_THREADS,
+    160007: Note.TOO_MANY_NEWS_THREADS,
+    200000: Note.AUTOMOD,
+    400001: Note.NO_UPLOADS,
+}
+
+
+class Means(Enum):
+    """What to do after a Discord call has failed."""
+
+    OFFLINE = "offline"  # try again soon: the connection broke, or Discord is down
+    LATER = "later"  # try again once the rate limit is over
+    GONE = "gone"  # give up: the message, the token or the way to the user is gone
+    FINAL = "final"  # give up: a retry cannot succeed, and `Failure.note` says why
+    UNEXPECTED = "unexpected"  # try `MOST_TRIES` times in all: nobody foresaw this refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A failed Discord call.
+
+    `status`: of the response, None where none came. `code`: Discord's, 0 where it gave none.
+    `text` is safe to log. `wait`: seconds until the next try. `note`: what players are told.
+    """
+
+    means: Means
+    status: int | None = None
+    code: int = 0
+    text: str = ""
+    wait: float = RETRY_SECONDS
+    note: Note | None = None
+
+    @property
+    def is_temporary(self) -> bool:
+        """True if a retry may succeed, however many have failed."""
+        return self.means in (Means.OFFLINE, Means.LATER)
+
+    @property
+    def connection_broke(self) -> bool:
+        """True if nobody knows whether Discord has carried out the request."""
+        return self.means is Means.OFFLINE and self.status is None
+
+    def __str__(self) -> str:
+        if self.means is Means.LATER:
+            return f"too many requests, next try in {self.wait:.0f} s"
+        if self.status is None:
+            return f"no answer from Discord ({self.text})"
+        return f"Discord says {self.status}, {self.code}: {self.text}"
+
+
+def failure_of(error: BaseException) -> Failure:
+    """Return what one of `DISCORD_ERRORS` means."""
+    if isinstance(error, discord.RateLimited):
+        return Failure(Means.LATER, wait=error.retry_after)
+    if isinstance(error, discord.HTTPException):
+        return _refusal(error)
+    if isinstance(error, discord.InvalidData):
+        return Failure(Means.UNEXPECTED, status=200, text=_in_one_line(str(error)))
+    return Failure(Means.OFFLINE, text=_in_one_line(str(error) or type(error).__name__))
+
+
+def discord_failure(error: BaseException | None) -> Failure | None:
+    """Return what an error means if it surely comes from a Discord call, else None.
+
+    A bare OSError may come from anywhere.
+    """
+    return failure_of(error) if isinstance(error, SURELY_DISCORDS) else None
+
+
+def as_table_error(failure: Failure) -> DiscordError:
+    """Return a failure as an error that a service may raise and the presenter can explain."""
+    if failure.means is Means.OFFLINE:
+        return DiscordDown()
+    if failure.means is Means.LATER:
+        return DiscordBusy(math.ceil(failure.wait))
+    return DiscordRefused(failure.note, failure.code)
+
+
+def is_deleted(error: BaseException) -> bool:
+    """Return True if a message of a channel has been deleted."""
+    return failure_of(error).code == UNKNOWN_MESSAGE
+
+
+def is_place_gone(error: BaseException) -> bool:
+    """Return True if a channel, or its server, is not there any more."""
+    return failure_of(error).note is Note.PLACE_GONE
+
+
+def is_out_of_reach(error: BaseException) -> bool:
+    """Return True if a private message is deleted, closed to the bot, or its token has run out."""
+    failure = failure_of(error)
+    gone = failure.means is Means.GONE or failure.code == UNKNOWN_CHANNEL
+    return gone or failure.status in (401, 404)
+
+
+def uploads_refused(error: BaseException) -> bool:
+    """Return True if Discord takes no files in this server."""
+    return failure_of(error).note is Note.NO_UPLOADS
+
+
+def retry_rank(error: BaseException) -> int:
+    """Rank an error of any kind by how much a retry promises: of several, the highest counts."""
+    if not isinstance(error, DISCORD_ERRORS):
+        return 1
+    failure = failure_of(error)
+    return 2 if failure.is_temporary else int(failure.means is not Means.FINAL)
+
+
+async def quietly(sending: Awaitable[T], what: str) -> T | None:
+    """Do what nobody waits for, such as tidying up; a failure is logged and gives None."""
+    try:
+        return await sending
+    except DISCORD_ERRORS as error:
+        _LOG.info("%s failed: %s", what, failure_of(error))
+        return None
+
+
+def _refusal(error: discord.HTTPException) -> Failure:
+    status, code, text = error.status, error.code, _in_one_line(error.text)
+    note = NOTES.get(code)
+    if status == 429:
+        return Failure(Means.LATER, status, code, text, _retry_after(error))
+    if status >= 500 or status == 408:
+        return Failure(Means.OFFLINE, status, code, text)
+    if code in GONE:
+        return Failure(Means.GONE, status, code, text)
+    means = Means.UNEXPECTED if note is None else Means.FINAL
+    return Failure(means, status, code, text, note=note)
+
+
+def _retry_after(error: discord.HTTPException) -> float:
+    """Return the seconds that a 429 asks for; a ban by Cloudflare has them only in its header."""
+    headers = getattr(error.response, "headers", {})
+    try:
+        return float(headers["Retry-After"])
+    except (KeyError, ValueError):
+        return RETRY_SECONDS
+
+
+def _in_one_line(text: str) -> str:
+    """Return the beginning of a text, quoted, with line breaks and control characters escaped."""
+    return repr(text[:LONGEST_TEXT])

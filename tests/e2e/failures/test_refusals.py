@@ -1,0 +1,251 @@
+"""What Discord refuses or puts off: tried as often as that can help, and told to who waits."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import pytest
+
+from bot.sandbox import Fault, SimulatedUser
+from bot.sandbox.components import walk
+from bot.tables.model import Status
+from tests.support.patience import PATIENCE
+
+from .stage import Stage, press, text
+
+PICTURE = 12
+ALWAYS = 10**6
+UNHEARD_OF = {"status": 400, "code": 987654, "message": "No dominoes\nafter midnight"}
+AS_LOGGED = r"Discord says 400, 987654: 'No dominoes\nafter midnight'"
+CALLBACK = "POST /interactions/*/*/callback"
+THREADS = "POST /channels/*/threads"
+EMOJIS = "POST /applications/*/emojis"
+LONG = {"status": 429, "retry_after": 600.0}
+SLOW_DOWN = "Discord wants me to slow down. Try again in 10 minutes."
+
+
+@pytest.fixture
+def settings() -> dict[str, float]:
+    """Nobody's clock rings: whatever is sent is a retry."""
+    return {"nudge_seconds": 1e6, "takeover_seconds": 1e6}
+
+
+async def _bid(stage: Stage, table: str, call: str) -> SimulatedUser:
+    person = await stage.in_turn_now(table)
+    assert (await person.command("bid", stage.channel, call=call)).ok
+    return person
+
+
+async def _tried(stage: Stage, fault: Fault, times: int) -> None:
+    """Let the bot try again, one pause after another, until it has tried so often."""
+    async with asyncio.timeout(PATIENCE):
+        while fault.met < times:
+            stage.clock.move(6.0)
+            await asyncio.sleep(0.005)
+    await stage.quiet()
+
+
+async def test_a_board_refused_for_no_known_reason_is_tried_three_times_and_players_are_told(
+    stage: Stage, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    board = await stage.board(table)
+    edit = f"PATCH /channels/{stage.channel}/messages/{board['id']}"
+    fault = stage.sandbox.add_fault(edit, times=ALWAYS, **UNHEARD_OF)
+    first = await _bid(stage, table, "31")
+    await _tried(stage, fault, 3)
+    await stage.later(600.0)
+    assert fault.met == 3
+    panel = await stage.panel(await stage.in_turn(table))
+    assert "Discord won't let me show the board right now." in text(panel)
+    assert AS_LOGGED in caplog.text
+    stage.sandbox.faults.clear()
+    await _bid(stage, table, "32")
+    await stage.quiet()
+    assert "32" in text(await stage.board(table))
+    assert "Discord won't" not in text(await stage.panel(first))
+
+
+async def test_an_answer_refused_for_no_known_reason_is_told_to_who_waits_for_it(
+    stage: Stage, ana: SimulatedUser, caplog: pytest.LogCaptureFixture
+) -> None:
+    stage.sandbox.add_fault(CALLBACK, **UNHEARD_OF)
+    said = text((await ana.command("profile", stage.channel)).message)
+    assert "Discord refused that (its error 987654)." in said
+    assert "Something broke" not in said
+    assert AS_LOGGED in caplog.text
+    assert stage.bot.router.failed == 0
+
+
+async def test_a_play_whose_answer_is_refused_counts_and_no_answer_is_tried_a_fourth_time(
+    stage: Stage,
+) -> None:
+    table = await stage.begun(*stage.people[1:4])
+    first = await stage.in_turn(table)
+    fault = stage.sandbox.add_fault(CALLBACK, **UNHEARD_OF)
+    outcome = await first.command("bid", stage.channel, call="31")
+    assert "What you did counts, but Discord refused to show it (its error 987654)" in text(
+        outcome.message
+    )
+    assert (await stage.view(table)).seq == 2
+    fault = stage.sandbox.add_fault(CALLBACK, times=ALWAYS, **UNHEARD_OF)
+    second = await stage.in_turn(table)
+    bidding = asyncio.create_task(second.command("bid", stage.channel, call="32"))
+    await stage.met(fault, times=2)
+    stage.sandbox.clock.work.move(3.1)
+    assert not (await bidding).ok
+    assert fault.met <= 3
+    assert (await stage.view(table)).seq == 3
+    assert stage.bot.router.failed == 0
+
+
+async def test_a_hand_that_discord_refuses_to_send_is_called_out_at_the_table(
+    stage: Stage, bo: SimulatedUser
+) -> None:
+    await stage.lobby(*stage.people[1:4])
+    await stage.later(15 * 60)  # no click is fresh enough to show a panel unasked
+    dm = bo.open_dm()
+    fault = stage.sandbox.add_fault(f"POST /channels/{dm}/messages", times=ALWAYS, **UNHEARD_OF)
+    starting = asyncio.create_task(stage.people[0].command("table start", stage.channel))
+    await _tried(stage, fault, 1)
+    assert (await starting).ok
+    await stage.quiet()
+    assert fault.met == 1  # the next deal tries again
+    (called,) = [words for words in stage.said() if "your dominoes are ready" in words]
+    assert bo.mention in called
+
+
+# Long rate limits -----------------------------------------------------------------------------
+
+
+async def test_a_thread_that_has_to_wait_is_not_opened_and_the_user_hears_how_long(
+    stage: Stage, ana: SimulatedUser
+) -> None:
+    stage.sandbox.add_fault(THREADS, **LONG)
+    outcome = await ana.command("table open", stage.channel, where="thread")
+    assert SLOW_DOWN in text(outcome.message)
+    assert await stage.tables.live_tables(guild_id=int(stage.sandbox.guild_id)) == []
+    assert stage.bot.router.failed == 0
+
+
+async def test_an_event_whose_threads_have_to_wait_does_not_begin_and_the_host_hears_how_long(
+    stage: Stage, ana: SimulatedUser
+) -> None:
+    assert (await ana.command("event open", stage.channel)).ok
+    stage.sandbox.add_fault(THREADS, **LONG)
+    outcome = await ana.command("event start", stage.channel)
+    assert SLOW_DOWN in text(outcome.message)
+    assert (await ana.command("event start", stage.channel)).ok
+    assert await stage.tables.live_tables(guild_id=int(stage.sandbox.guild_id))
+
+
+async def test_a_thread_deleted_while_no_other_can_be_opened_pauses_its_game(
+    stage: Stage, ana: SimulatedUser
+) -> None:
+    assert (await ana.command("event open", stage.channel)).ok
+    assert (await ana.command("event start", stage.channel)).ok
+    opened = (await stage.tables.live_tables(guild_id=int(stage.sandbox.guild_id)))[0]
+    stage.sandbox.add_fault(THREADS, **LONG)
+    stage.sandbox.delete_channel(str(opened.channel_id))
+    await stage.until(opened.table_id, lambda view: view.status is Status.PAUSED)
+
+
+async def test_a_report_that_has_to_wait_is_not_said_to_have_arrived(
+    stage: Stage, eve: SimulatedUser
+) -> None:
+    object.__setattr__(stage.bot.services.host, "contact", stage.people[1].id)
+    stage.sandbox.add_fault("POST /users/@me/channels", **LONG)
+    said = (await eve.command("report", stage.channel, text="Rude.")).message
+    assert "tell a manager of this server" in text(said)
+    assert stage.bot.router.failed == 0
+
+
+async def test_a_welcome_that_has_to_wait_is_only_logged(
+    stage: Stage, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    fault = stage.sandbox.add_fault("POST /channels/*/messages", **LONG)
+    stage.sandbox.invite("Oklahoma", ("porch",), system="porch")
+    await stage.met(fault)
+    async with asyncio.timeout(PATIENCE):
+        while "the welcome failed: too many requests" not in caplog.text:  # noqa: ASYNC110
+            await asyncio.sleep(0)
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+async def test_uploads_of_emojis_wait_as_told_and_go_on_after_any_failure(
+    unlit: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A first start, in whose middle Discord asks to wait for ten minutes, and then breaks."""
+    monkeypatch.setattr("bot.publisher.emojis.PAUSE_SECONDS", 0)
+    unlit.sandbox.state.emojis.clear()
+    unlit.sandbox.add_fault(EMOJIS, times=5)  # these go through
+    limited = unlit.sandbox.add_fault(EMOJIS, **LONG)
+    unlit.sandbox.add_fault(EMOJIS, times=5)
+    broken = unlit.sandbox.add_fault(EMOJIS, reset=True, times=3)
+    async with unlit.running():
+        known = unlit.bot.services.publisher.context(None).tile_emoji
+        await unlit.met(limited)
+        assert len(known) == 5
+        async with asyncio.timeout(PATIENCE):
+            while len(known) < 50:
+                unlit.clock.move(61.0)
+                await asyncio.sleep(0.005)
+    assert broken.met == 3
+    uploads = [r for r in unlit.sandbox.log if r.route == "POST /applications/{}/emojis"]
+    assert len([r for r in uploads if r.status == 201]) == len(unlit.sandbox.state.emojis) == 50
+
+
+# Uploads --------------------------------------------------------------------------------------
+
+
+def _pictures(message: Json) -> list[Json]:
+    return [part for part in walk(message["components"]) if part["type"] == PICTURE]
+
+
+class TestWithPictures:
+    """A server in which Discord takes no files any more."""
+
+    @pytest.fixture
+    def settings(self) -> dict[str, int]:
+        return {"render_workers": 1}
+
+    async def test_where_uploads_are_limited_everything_goes_on_in_words_and_is_explained_once(
+        self, stage: Stage, ana: SimulatedUser
+    ) -> None:
+        table = await stage.begun()
+        assert _pictures(await stage.board(table))
+        stage.sandbox.limit_uploads(stage.sandbox.guild_id)
+        panel = await stage.panel(ana)
+        assert "Your dominoes" in text(panel)
+        await stage.quiet()
+        board = await stage.board(table)
+        assert not _pictures(board)
+        before = len(stage.sandbox.log)
+        assert (await ana.command("bid", stage.channel, call="31")).ok
+        await stage.quiet()
+        refused = [r for r in list(stage.sandbox.log)[before:] if r.code == 400001]
+        assert refused == []  # nobody tries to post a picture again
+        told = [words for words in stage.said() if "Discord has limited uploads" in words]
+        assert len(told) == 1
+        assert ana.dm is not None
+        assert _pictures(ana.messages(ana.dm)[-1])  # a DM takes files
+
+    async def test_a_table_opened_where_uploads_are_limited_says_that_it_is_in_words(
+        self, stage: Stage, ana: SimulatedUser, eve: SimulatedUser
+    ) -> None:
+        stage.sandbox.limit_uploads(stage.sandbox.guild_id)
+        await stage.begun()
+        general = stage.sandbox.channels["general"]
+        outcome = await eve.command("table open", general)
+        assert "Discord has limited uploads in this server" in text(outcome.message)
+
+    async def test_a_file_that_cannot_be_uploaded_is_to_be_asked_for_in_a_dm(
+        self, stage: Stage, ana: SimulatedUser
+    ) -> None:
+        await stage.begun()
+        stage.sandbox.limit_uploads(stage.sandbox.guild_id)
+        page = (await ana.command("privacy", stage.channel)).message
+        outcome = await press(ana, page, "privacy", "export")
+        assert "Discord takes no files in this server right now." in text(outcome.message)

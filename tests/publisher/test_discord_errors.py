@@ -1,0 +1,196 @@
+"""What each error of a Discord call means."""
+
+from __future__ import annotations
+
+import logging
+
+import aiohttp
+import discord
+import pytest
+
+from bot.publisher.discord_errors import (
+    CANNOT_DM,
+    LONGEST_TEXT,
+    NOTES,
+    RETRY_SECONDS,
+    TOO_LATE,
+    Failure,
+    Means,
+    as_table_error,
+    discord_failure,
+    failure_of,
+    is_deleted,
+    is_out_of_reach,
+    is_place_gone,
+    quietly,
+    retry_rank,
+    uploads_refused,
+)
+from bot.tables.errors import DiscordBusy, DiscordDown, DiscordRefused
+from bot.tables.views import Note
+from tests.support.refusals import refused
+
+
+@pytest.mark.parametrize(
+    ("error", "means"),
+    [
+        (discord.RateLimited(600.0), Means.LATER),
+        (refused(429), Means.LATER),
+        (refused(429, 30046), Means.LATER),
+        (refused(408), Means.OFFLINE),
+        (refused(500), Means.OFFLINE),
+        (refused(503, 50035), Means.OFFLINE),
+        (aiohttp.ServerDisconnectedError(), Means.OFFLINE),
+        (ConnectionResetError(104, "reset"), Means.OFFLINE),
+        (TimeoutError(), Means.OFFLINE),
+        (refused(404, 10008), Means.GONE),
+        (refused(404, 10062), Means.GONE),
+        (refused(401, 50027), Means.GONE),
+        (refused(403, 50007), Means.GONE),
+        (refused(403, 50278), Means.GONE),
+        (refused(400, 50035), Means.FINAL),
+        (refused(403, 400001), Means.FINAL),
+        (refused(400, 400001), Means.FINAL),
+        (refused(403, 40003), Means.UNEXPECTED),
+        (refused(401), Means.UNEXPECTED),
+        (refused(400, 987654), Means.UNEXPECTED),
+        (refused(404), Means.UNEXPECTED),
+        (discord.InvalidData("unknown type"), Means.UNEXPECTED),
+    ],
+    ids=repr,
+)
+def test_what_an_error_means_for_the_next_try(error: Exception, means: Means) -> None:
+    failure = failure_of(error)
+    assert failure.means is means
+    assert failure.is_temporary is (means in (Means.OFFLINE, Means.LATER))
+
+
+@pytest.mark.parametrize(
+    ("code", "note"),
+    [
+        (10003, Note.PLACE_GONE),
+        (10004, Note.PLACE_GONE),
+        (40004, Note.SENDING_OFF),
+        (50001, Note.NOT_ALLOWED),
+        (50013, Note.NOT_ALLOWED),
+        (50024, Note.WRONG_CHANNEL),
+        (50035, Note.BAD_REQUEST),
+        (50083, Note.LOCKED),
+        (160005, Note.LOCKED),
+        (160006, Note.TOO_MANY_THREADS),
+        (160007, Note.TOO_MANY_NEWS_THREADS),
+        (200000, Note.AUTOMOD),
+        (400001, Note.NO_UPLOADS),
+    ],
+)
+def test_a_code_that_no_retry_helps_has_its_note(code: int, note: Note) -> None:
+    failure = failure_of(refused(400, code))
+    assert (failure.means, failure.note) == (Means.FINAL, note)
+    assert as_table_error(failure) == DiscordRefused(note, code)
+    assert NOTES[code] is note
+
+
+def test_no_code_means_two_things() -> None:
+    assert not NOTES.keys() & (CANNOT_DM | TOO_LATE)
+
+
+@pytest.mark.parametrize(
+    ("error", "seconds"),
+    [
+        (discord.RateLimited(600.0), 600.0),
+        (refused(429, Retry_After="82800"), 82800.0),
+        (refused(429), RETRY_SECONDS),
+        (refused(429, Retry_After="soon"), RETRY_SECONDS),
+        (refused(500), RETRY_SECONDS),
+    ],
+)
+def test_the_wait_is_as_long_as_discord_says(error: Exception, seconds: float) -> None:
+    assert failure_of(error).wait == seconds
+
+
+def test_what_a_user_is_told_goes_by_what_it_means() -> None:
+    assert isinstance(as_table_error(failure_of(TimeoutError())), DiscordDown)
+    assert as_table_error(failure_of(discord.RateLimited(60.2))) == DiscordBusy(61)
+    assert as_table_error(failure_of(refused(400, 987654))) == DiscordRefused(None, 987654)
+
+
+def test_only_a_broken_connection_leaves_open_whether_discord_has_done_it() -> None:
+    broke = [failure_of(error).connection_broke for error in (TimeoutError(), refused(500))]
+    assert broke == [True, False]
+    assert not failure_of(discord.RateLimited(60.0)).connection_broke
+
+
+def test_an_error_that_may_come_from_anywhere_is_not_taken_for_discords() -> None:
+    assert discord_failure(OSError(28, "No space left on device")) is None
+    assert discord_failure(ValueError()) is None
+    assert discord_failure(None) is None
+    assert discord_failure(aiohttp.ServerDisconnectedError()) is not None
+    assert discord_failure(refused(400, 1)) == Failure(Means.UNEXPECTED, 400, 1, "'no'")
+
+
+def test_which_messages_are_gone() -> None:
+    everywhere, private, neither = refused(404, 10008), refused(401, 50027), refused(403, 50013)
+    assert [is_deleted(e) for e in (everywhere, private, neither)] == [True, False, False]
+    assert [is_out_of_reach(e) for e in (everywhere, private, neither)] == [True, True, False]
+    for error in (refused(404, 10003), refused(403, 50007), refused(404)):
+        assert is_out_of_reach(error)
+    for error in (discord.RateLimited(60.0), TimeoutError(), refused(500)):
+        assert not is_deleted(error)
+        assert not is_out_of_reach(error)
+    assert [is_place_gone(e) for e in (refused(404, 10003), everywhere)] == [True, False]
+    assert [uploads_refused(e) for e in (refused(400, 400001), neither)] == [True, False]
+
+
+def test_of_several_errors_the_one_that_may_pass_counts() -> None:
+    errors = [refused(403, 50013), RuntimeError(), refused(400, 987654), discord.RateLimited(60.0)]
+    assert [retry_rank(error) for error in errors] == [0, 1, 1, 2]
+
+
+def test_discords_words_are_logged_in_one_short_line() -> None:
+    body = {
+        "code": 50035,
+        "message": "Invalid Form Body",
+        "errors": {"nonce": {"_errors": [{"code": "X", "message": "Too\x1b[31m long"}]}},
+    }
+    line = str(failure_of(refused(400, body=body)))
+    said = r"'Invalid Form Body\nIn nonce: Too\x1b[31m long'"
+    assert line == f"Discord says 400, 50035: {said}"
+    page = str(failure_of(refused(403, body="<html>\n" * 1000)))
+    assert "\n" not in page
+    assert len(page) < 2 * LONGEST_TEXT
+
+
+def test_an_error_without_words_is_logged_by_its_name() -> None:
+    assert "TimeoutError" in str(failure_of(TimeoutError()))
+    assert str(failure_of(discord.RateLimited(600.0))) == "too many requests, next try in 600 s"
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        refused(400, 1),
+        discord.RateLimited(60.0),
+        discord.InvalidData("unknown type"),
+        aiohttp.ServerDisconnectedError(),
+        ConnectionResetError(104, "reset"),
+    ],
+    ids=repr,
+)
+async def test_what_nobody_waits_for_fails_quietly(
+    error: Exception, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+
+    async def send() -> int:
+        raise error
+
+    assert await quietly(send(), "tidying up") is None
+    assert "tidying up failed: " in caplog.text
+
+
+async def test_a_mistake_of_our_own_is_never_quiet() -> None:
+    async def send() -> int:
+        raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        await quietly(send(), "tidying up")

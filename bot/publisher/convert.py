@@ -6,6 +6,7 @@ reach the wire), so every limit is checked before anything is built.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
 from typing import Any
@@ -198,8 +199,9 @@ def to_send(message: Message, pictures: Mapping[str, bytes]) -> dict[str, Any]:
     its alt text, which says everything. Raises BadMessage for what Discord would refuse. Must be
     called with a running event loop.
     """
-    kwargs = _common(message, pictures)
-    files = _files(message, pictures)
+    names = _new_names(message, pictures)
+    kwargs = _common(message, names)
+    files = _files(message, pictures, names)
     if files:
         kwargs["files"] = files
     if message.silent:
@@ -212,9 +214,10 @@ def to_edit(message: Message, pictures: Mapping[str, bytes]) -> dict[str, Any]:
 
     The attachments are the new ones alone: what is not listed goes.
     """
-    kwargs = _common(message, pictures)
+    names = _new_names(message, pictures)
+    kwargs = _common(message, names)
     kwargs.setdefault("view", None)
-    kwargs["attachments"] = _files(message, pictures)
+    kwargs["attachments"] = _files(message, pictures, names)
     return kwargs
 
 
@@ -246,7 +249,21 @@ def picture_of(message: Message) -> Picture | None:
     return next(_pictures(message), None)
 
 
-def _common(message: Message, pictures: Mapping[str, bytes]) -> dict[str, Any]:
+def _new_names(message: Message, pictures: Mapping[str, bytes]) -> Mapping[str, str]:
+    """Choose the names under which a message's pictures are uploaded, other ones each time.
+
+    So nothing depends on whether Discord and its clients tell a new file from an older one of the
+    same name. They are chosen at random: a count would tell of plays, and start anew with the bot.
+    """
+    chosen = {}
+    for picture in _pictures(message):
+        stem, _, suffix = picture.name.rpartition(".")
+        if picture.name in pictures:
+            chosen[picture.name] = f"{stem}-{secrets.token_hex(4)}.{suffix}"
+    return chosen
+
+
+def _common(message: Message, names: Mapping[str, str]) -> dict[str, Any]:
     check(message)
     users = [discord.Object(user_id) for user_id in message.mentions]
     mentions = discord.AllowedMentions(
@@ -254,7 +271,7 @@ def _common(message: Message, pictures: Mapping[str, bytes]) -> dict[str, Any]:
     )
     kwargs: dict[str, Any] = {"allowed_mentions": mentions}
     if message.body:
-        kwargs["view"] = _layout(message, pictures)
+        kwargs["view"] = _layout(message, names)
     else:
         kwargs["content"] = message.content
         if message.rows:
@@ -262,11 +279,13 @@ def _common(message: Message, pictures: Mapping[str, bytes]) -> dict[str, Any]:
     return kwargs
 
 
-def _files(message: Message, pictures: Mapping[str, bytes]) -> list[discord.File]:
+def _files(
+    message: Message, pictures: Mapping[str, bytes], names: Mapping[str, str]
+) -> list[discord.File]:
     files = [
-        discord.File(BytesIO(pictures[picture.name]), picture.name, description=picture.alt)
-        for picture in _pictures(message)
-        if picture.name in pictures
+        discord.File(BytesIO(pictures[shown.name]), names[shown.name], description=shown.alt)
+        for shown in _pictures(message)
+        if shown.name in names
     ]
     files += [discord.File(BytesIO(f.content.encode()), f.name) for f in message.files]
     return files
@@ -278,14 +297,14 @@ def _pictures(message: Message) -> Iterator[Picture]:
         yield from (child for child in children if isinstance(child, Picture))
 
 
-def _layout(message: Message, pictures: Mapping[str, bytes]) -> ui.LayoutView:
+def _layout(message: Message, names: Mapping[str, str]) -> ui.LayoutView:
     view = ui.LayoutView(timeout=None)
     for part in message.body:
         if isinstance(part, Container):
             colour = None if part.accent is None else ACCENT_COLOURS[part.accent]
-            view.add_item(ui.Container(*_parts(part.children, pictures), accent_colour=colour))
+            view.add_item(ui.Container(*_parts(part.children, names), accent_colour=colour))
         else:
-            for item in _parts((part,), pictures):
+            for item in _parts((part,), names):
                 view.add_item(item)
     view.stop()  # a stopped view is not kept in memory: clicks come through the one router
     return view
@@ -301,7 +320,7 @@ def _plain_view(rows: Sequence[Row]) -> ui.View:
     return view
 
 
-def _parts(parts: Iterable[Part], pictures: Mapping[str, bytes]) -> Iterator[ui.Item[Any]]:
+def _parts(parts: Iterable[Part], names: Mapping[str, str]) -> Iterator[ui.Item[Any]]:
     for part in parts:
         match part:
             case Text(markdown):
@@ -312,8 +331,8 @@ def _parts(parts: Iterable[Part], pictures: Mapping[str, bytes]) -> Iterator[ui.
                 yield ui.Section(ui.TextDisplay(markdown), accessory=_button(accessory))
             case Separator():
                 yield ui.Separator()
-            case Picture(_, alt, name) if name in pictures:
-                item = discord.MediaGalleryItem(f"attachment://{name}", description=alt)
+            case Picture(_, alt, name) if name in names:
+                item = discord.MediaGalleryItem(f"attachment://{names[name]}", description=alt)
                 yield ui.MediaGallery(item)
             case Picture(_, alt, _):
                 yield ui.TextDisplay(discord.utils.escape_markdown(alt))

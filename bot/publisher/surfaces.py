@@ -218,7 +218,7 @@ class KeptMessage(LiveMessage):
         reading = channel.get_partial_message(self.message_id).fetch()
         found = await quietly(reading, "reading an old result")
         if found is not None:
-            await quietly(found.edit(view=as_result(found)), "retiring an old result")
+            await quietly(found.edit(**as_result(found)), "retiring an old result")
 
     async def forget(self) -> None:
         """Remember the message no longer."""

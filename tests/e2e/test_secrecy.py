@@ -89,13 +89,21 @@ async def _sight(stage: Stage, ana: Player, seq: int) -> dict[str, Any]:
 
 def _named(panel: Json) -> list[tuple[str, str]]:
     """Names and alt texts of a panel's files; which picture they hold is a matter of time."""
-    return [(file.name, file.alt) for file in files_of(panel)]
+    return [(_lasting(file.name), file.alt) for file in files_of(panel)]
+
+
+def _lasting(name: str) -> str:
+    """A file's name without what is drawn for each version of a message."""
+    kept, number = re.subn(r"-[0-9a-f]{8}(?=\.webp$)", "", name)
+    assert number == 1, name
+    return kept
 
 
 def _files(stage: Stage, message: Json) -> list[tuple[str, str, bytes]]:
     """Names, alt texts and bytes of a message's files."""
     return [
-        (file.name, file.alt, stage.sandbox.state.blobs[file.id].data) for file in files_of(message)
+        (_lasting(file.name), file.alt, stage.sandbox.state.blobs[file.id].data)
+        for file in files_of(message)
     ]
 
 

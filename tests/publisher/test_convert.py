@@ -1,5 +1,6 @@
 """Message specs become what discord.py sends; what Discord would refuse is refused before."""
 
+import re
 from dataclasses import replace
 
 import discord
@@ -98,13 +99,27 @@ async def test_a_picture_is_sent_with_its_alt_text():
     assert picture is not None
     kwargs = to_send(message, {picture.name: b"png"})
     (file,) = kwargs["files"]
-    assert (file.filename, file.description) == (picture.name, picture.alt)
+    assert file.description == picture.alt
     gallery = next(
         part for part in kwargs["view"].to_components()[0]["components"] if part["type"] == 12
     )
     (item,) = gallery["items"]
-    assert item["media"]["url"] == f"attachment://{picture.name}"
+    assert item["media"]["url"] == f"attachment://{file.filename}"
     assert item["description"] == picture.alt
+
+
+async def test_each_version_of_a_message_names_its_picture_anew_and_tells_nothing_by_that():
+    game = sample(15)
+    message = table_screen(table_of(game.rules, game), CONTEXT)
+    picture = picture_of(message)
+    assert picture is not None
+    sent = [to_send(message, {picture.name: b"png"})["files"][0].filename for _ in range(2)]
+    edited = to_edit(message, {picture.name: b"png"})
+    names = [*sent, edited["attachments"][0].filename]
+    assert len({*names}) == 3
+    for name in names:
+        assert re.fullmatch(r"table-3-[0-9a-f]{8}\.webp", name)
+    assert f"attachment://{names[-1]}" in str(edited["view"].to_components())
 
 
 async def test_without_its_file_a_picture_is_told_in_words():

@@ -32,7 +32,7 @@ from tests.presenter.test_events import event
 from tests.store.databases import newest, sqlite_store
 from tests.store.samples import shake, table
 from tests.store.test_retention import an_event
-from tests.support.discord_at import discord_at
+from tests.support.discord_at import logged_in
 from tests.support.screens import Json, text_of
 
 __all__ = ["newest", "sqlite_store"]
@@ -95,14 +95,10 @@ class Place:
 @pytest.fixture
 async def place(sqlite_store: SqlStore) -> AsyncIterator[Place]:
     await sqlite_store.create(table(), shake())
-    async with Sandbox(limits=False) as sandbox:
-        client = discord.Client(intents=discord.Intents(guilds=True))
-        with discord_at(sandbox):
-            await client.login(sandbox.token)
-            clock, observer = SystemClock(), Metrics()
-            channels = DmChannels(client, sqlite_store, NewDms(15, 100), clock, observer)
-            yield Place(sandbox, client, sqlite_store, channels)
-            await client.close()
+    async with Sandbox(limits=False) as sandbox, logged_in(sandbox) as client:
+        clock, observer = SystemClock(), Metrics()
+        channels = DmChannels(client, sqlite_store, NewDms(15, 100), clock, observer)
+        yield Place(sandbox, client, sqlite_store, channels)
 
 
 # Nonces --------------------------------------------------------------------------------------

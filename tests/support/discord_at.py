@@ -30,6 +30,18 @@ def discord_at(sandbox: Sandbox) -> Iterator[None]:
 
 
 @contextlib.asynccontextmanager
+async def logged_in(sandbox: Sandbox) -> AsyncIterator[discord.Client]:
+    """Give a client that can make requests of the sandbox, and hears nothing of it."""
+    client = discord.Client(intents=discord.Intents(guilds=True))
+    with discord_at(sandbox):
+        await client.login(sandbox.token)
+        try:
+            yield client
+        finally:
+            await client.close()
+
+
+@contextlib.asynccontextmanager
 async def running(client: discord.Client, sandbox: Sandbox) -> AsyncIterator[asyncio.Task[Any]]:
     """Run a client on the sandbox until the block ends; it is ready when the block begins."""
     with discord_at(sandbox):

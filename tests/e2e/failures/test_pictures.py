@@ -119,6 +119,29 @@ async def test_where_no_files_may_be_posted_people_read_words_and_have_no_choice
     assert files_of(_dms(ana)[-1])  # a DM takes files
 
 
+async def test_a_result_that_the_last_start_left_keeps_its_picture(
+    unlit: Stage, ana: SimulatedUser
+) -> None:
+    stage = unlit
+    async with stage.running():
+        table = await stage.begun(*stage.people[1:4])
+        for _ in range(4):
+            person = await stage.in_turn(table)
+            assert (await person.command("bid", stage.channel, call="pass")).ok
+        await stage.quiet()
+        result = await stage.board(table)
+        shown = _file(stage, result)
+    async with stage.running():
+        for person in stage.people[:4]:
+            assert (await stage.forge(person, f"42:ready:{table}:0")).ok
+        await stage.quiet()
+        old = ana.message(result)
+        assert old is not None
+        assert buttons(old, "ready") == []
+        assert _file(stage, old) == shown
+        assert _file(stage, await stage.board(table)) != shown
+
+
 async def test_a_table_has_one_direct_message_which_is_sent_anew_before_it_is_an_hour_old(
     stage: Stage, ana: SimulatedUser, bo: SimulatedUser
 ) -> None:

@@ -12,7 +12,7 @@ from bot.sandbox.components import walk
 from bot.tables.model import Status
 from tests.support.patience import PATIENCE
 
-from .stage import Stage, press, text
+from .stage import Json, Stage, press, text
 
 PICTURE = 12
 ALWAYS = 10**6

@@ -45,6 +45,7 @@ from bot.runtime.randomness import SeededChance, SystemChance
 from bot.runtime.services import Services
 from bot.runtime.settings import Settings
 from bot.runtime.stopping import stop_watchdog
+from bot.runtime.version import program_version
 from bot.runtime.worker_threads import WorkerThreads
 from bot.stats import Stats
 from bot.store import SqlStore, open_store
@@ -151,9 +152,8 @@ async def hosted(
             )
             copies, days = old_copies(settings.backups), settings.retention_days
             sweeper = Sweeper(store, clock, days, copies, lambda: leases.holds(None))
-            host = Host(
-                settings.contact, settings.privacy_url, settings.terms_url, settings.retention_days
-            )
+            pages = settings.privacy_url, settings.terms_url
+            host = Host(settings.contact, *pages, settings.retention_days, program_version())
             cleaner = Cleaner(client, publisher, event_publisher.event_changed)
             services = Services(
                 tables,

@@ -108,9 +108,12 @@ def test_an_installed_wheel_opens_the_practice_table_from_any_folder(
 
 
 @pytest.mark.parametrize("command", ["texas42", "fortytwo"])
-def test_each_installed_command_knows_its_name(
+def test_each_installed_command_knows_its_version_and_its_name(
     scripts: Path, tmp_path: Path, command: str
 ) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    said = run("--version", cwd=tmp_path, program=scripts / command)
+    assert said == f"texas42 {project['version']}\n"
     assert f"example: {command} practice" in run("--help", cwd=tmp_path, program=scripts / command)
 
 

@@ -24,6 +24,7 @@ NAMES = {
     "fortytwo_store_failures",
     "fortytwo_errors",
     "fortytwo_discord_answers",
+    "fortytwo_build_info",
     "fortytwo_player_duration_seconds",
     "fortytwo_event_loop_lag_seconds",
     "fortytwo_event_loop_lag_distribution_seconds",

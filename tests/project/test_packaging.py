@@ -6,18 +6,18 @@ import os
 import re
 import subprocess
 import sys
-import sysconfig
 import tomllib
 import venv
 import zipfile
+from importlib import metadata
 from pathlib import Path
 
 import pytest
-
-from tests.support.compiled import share_compiled
+from packaging.requirements import Requirement
 
 ROOT = Path(__file__).resolve().parents[2]
 TOP_LEVEL = {"bot", "cogs", "fortytwo"}
+PURELIB = "import sysconfig; print(sysconfig.get_path('purelib'))"
 
 
 def run(*arguments: str, cwd: Path = ROOT, program: str | Path = sys.executable) -> str:
@@ -76,7 +76,7 @@ def files_in(folder: str) -> list[str]:
 def scripts(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Install the wheel where nothing else is installed, and return the folder of its commands.
 
-    Its dependencies come from the environment of the tests, which no installer has to download.
+    What it depends on is linked from the environment of the tests, instead of downloaded.
     """
     place = tmp_path_factory.mktemp("empty") / "environment"
     venv.create(place, with_pip=False, symlinks=os.name != "nt")
@@ -84,12 +84,38 @@ def scripts(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     run(
         "-m", "pip", "--python", str(python), "install", "-q", "--no-deps", "--no-index", str(wheel)
     )
-    site = subprocess.check_output(
-        [python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"], text=True
-    )
-    borrowed = sysconfig.get_path("purelib")
-    Path(site.strip(), "borrowed.pth").write_text(borrowed + "\n", encoding="utf-8")
+    site = Path(run("-c", PURELIB, program=python).strip())
+    (installed,) = site.glob("texas42-*.dist-info")
+    for file in files_needed_by(metadata.PathDistribution(installed)):
+        link = site / file.name
+        if not link.exists():
+            link.symlink_to(file)
     return python.parent
+
+
+def files_needed_by(distribution: metadata.Distribution) -> set[Path]:
+    """Return the top-level files and folders of all that a distribution depends on."""
+    found: set[Path] = set()
+    seen: set[str] = set()
+    waiting = [Requirement(text) for text in distribution.requires or ()]
+    waiting = [each for each in waiting if applies(each, {""})]
+    while waiting:
+        needed = waiting.pop()
+        if str(needed) in seen:
+            continue
+        seen.add(str(needed))
+        theirs = metadata.distribution(needed.name)
+        tops = {file.parts[0] for file in theirs.files or () if file.parts[0] != ".."}
+        found |= {Path(str(theirs.locate_file(top))) for top in tops}
+        further = (Requirement(text) for text in theirs.requires or ())
+        waiting += [each for each in further if applies(each, {"", *needed.extras})]
+    return found
+
+
+def applies(requirement: Requirement, extras: set[str]) -> bool:
+    """Say whether a requirement holds here, with these extras of whoever has it."""
+    marker = requirement.marker
+    return marker is None or any(marker.evaluate({"extra": extra}) for extra in extras)
 
 
 @pytest.mark.e2e
@@ -97,7 +123,6 @@ def test_an_installed_wheel_opens_the_practice_table_from_any_folder(
     scripts: Path, tmp_path: Path
 ) -> None:
     """The games, the page and the migrations are inside the wheel."""
-    share_compiled(tmp_path / "data" / "var")
     played = run(
         *("practice", "--port", "0", "--no-browser", "--exhibition", "--pause", "0"),
         cwd=tmp_path,

@@ -27,7 +27,7 @@ from bot.runtime.settings import Settings
 from tests.project.test_architecture import AI_BASE, ALLOWED, EVENT_VALUES, TABLE_VALUES
 
 ROOT = Path(__file__).resolve().parents[2]
-ROOT_PAGES = ("README", "CONTRIBUTING", "PRIVACY", "SECURITY", "TERMS")
+ROOT_PAGES = ("README", "CHANGELOG", "CONTRIBUTING", "PRIVACY", "SECURITY", "TERMS")
 PAGES = {
     path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
     for path in (*(ROOT / f"{page}.md" for page in ROOT_PAGES), *sorted(ROOT.glob("docs/*.md")))

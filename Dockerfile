@@ -23,5 +23,5 @@ VOLUME /data
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
     CMD python -c "import urllib.request as u; u.urlopen('http://127.0.0.1:8080/healthz', timeout=4)"
 STOPSIGNAL SIGTERM
-ENTRYPOINT ["fortytwo"]
+ENTRYPOINT ["texas42"]
 CMD ["run"]

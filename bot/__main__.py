@@ -1,4 +1,4 @@
-"""The entry of the command line: `python -m bot`, also installed as `fortytwo`.
+"""The entry of the command line: `python -m bot`, installed as `texas42` and `fortytwo`.
 
 With a token it runs the bot on Discord; without one it opens a practice table in the browser.
 """
@@ -12,14 +12,15 @@ from bot.cli import FAILED, MISUSED, complain
 from bot.cli.parser import run_command
 from bot.runtime.errors import StartError, Unreachable
 
-HELP = ("-h", "--help")
+ON_THEIR_OWN = ("-h", "--help", "--version")
+"""Options that need no command."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     try:
-        if not arguments or (arguments[0].startswith("-") and arguments[0] not in HELP):
+        if not arguments or (arguments[0].startswith("-") and arguments[0] not in ON_THEIR_OWN):
             arguments.insert(0, _default_command())
         return run_command(arguments)
     except StartError as error:

@@ -182,7 +182,8 @@ class FortyTwo(commands.AutoShardedBot):
         """Log once that the bot is ready."""
         if not self.ready.is_set():
             self.ready.set()
-            _LOG.info("ready: %s in %d servers", self.user, len(self.guilds))
+            version = self.services.host.version
+            _LOG.info("ready: %s in %d servers, version %s", self.user, len(self.guilds), version)
         self.services.sweeper.note_soon({guild.id for guild in self.guilds}, self._is_ours)
 
     def _is_ours(self, guild_id: int) -> bool:

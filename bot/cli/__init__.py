@@ -1,8 +1,10 @@
 """The command line: one file a command, and one parser for all of them."""
 
 import sys
+from pathlib import Path
 
-PROG = "python -m bot"
+_STARTED_AS = Path(sys.argv[0]).stem
+PROG = _STARTED_AS if _STARTED_AS in {"texas42", "fortytwo"} else "python -m bot"
 OK, FAILED, MISUSED = 0, 1, 2
 
 

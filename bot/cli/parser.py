@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 from bot.cli import MISUSED, PROG, complain
+from bot.runtime.version import DISTRIBUTION, program_version
 
 Runner = Callable[[argparse.Namespace], int]
 
@@ -59,6 +60,15 @@ class CommandParser(Parser):
         return super().parse_known_args(args, namespace)
 
 
+class _ShowVersion(argparse.Action):
+    """Print the version, which is looked up only when somebody asks for it."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        """Print the version and exit."""
+        print(f"{DISTRIBUTION} {program_version()}")
+        parser.exit()
+
+
 def build_parser() -> Parser:
     """Return the parser of the whole command line.
 
@@ -70,6 +80,7 @@ def build_parser() -> Parser:
         "otherwise `practice`.",
         epilog=f"example: {PROG} practice --exhibition. {PROG} COMMAND --help explains a command.",
     )
+    parser.add_argument("--version", action=_ShowVersion, nargs=0, help="print the version")
     commands = parser.add_subparsers(
         title="commands", dest="command", metavar="COMMAND", parser_class=CommandParser
     )

@@ -51,7 +51,10 @@ _STRENGTHS = ("expert", "steady", "easy", "rules")
 
 
 def help_screen(context: RenderContext, topic: str = "", host: Host | None = None) -> Message:
-    """Return the help on a topic; without one, how a hand goes. `host`: whose pages it links."""
+    """Return the help on a topic; without one, how a hand goes.
+
+    The topic of the commands links the pages of `host` and names the version that they run.
+    """
     texts: dict[str, Callable[[RenderContext], str]] = {
         HAND: _hand,
         "bidding": _bidding,
@@ -65,8 +68,12 @@ def help_screen(context: RenderContext, topic: str = "", host: Host | None = Non
         SIGNALS: _signals,
     }
     topic = topic if topic in texts else HAND
-    links = () if host is None or topic != COMMANDS else host_links(host, context)
-    return note(texts[topic](context), *_buttons(topic, context), *((Row(links),) if links else ()))
+    text, rows = texts[topic](context), _buttons(topic, context)
+    if host is None or topic != COMMANDS:
+        return note(text, *rows)
+    version = small(context.words.say("Version {version}", version=host.version))
+    links = host_links(host, context)
+    return note(lines(text, version), *rows, *((Row(links),) if links else ()))
 
 
 def _buttons(topic: str, context: RenderContext) -> tuple[Row, ...]:

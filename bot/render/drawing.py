@@ -49,6 +49,6 @@ def seats_of(drawing: Drawing) -> tuple[Seat, ...]:
 def size_of(drawing: Drawing) -> Size:
     """Return the size of the bare table on which a picture is drawn."""
     still = drawing.frames[0] if isinstance(drawing, Film) else drawing
-    if isinstance(still, PanelPicture):
+    if isinstance(still, (PanelPicture, OpenHands)):
         return Size.PANEL
-    return Size.BOARD if isinstance(still, (TablePicture, OpenHands)) else still.size
+    return Size.BOARD if isinstance(still, TablePicture) else still.size

@@ -11,10 +11,11 @@ from PIL import Image, ImageDraw
 from bot.engine import DOUBLES, Suit, Tile
 from bot.render.colors import PALETTES, RGB, Palette, blend
 from bot.render.surface import FINE, cut, soft_shadow
-from bot.render.text import written
+from bot.render.text import SMALLEST, written
 from bot.render.values import Colors
 
 __all__ = [
+    "COIN",
     "REACH",
     "Glow",
     "count_badge",
@@ -28,6 +29,8 @@ __all__ = [
 
 REACH = 8
 """Pixels around a domino's sprite for its shadow or ring."""
+COIN = 46
+"""How wide the coin of a count domino is where its number is written on it."""
 
 _PIPS: tuple[tuple[tuple[int, int], ...], ...] = (
     (),
@@ -187,8 +190,8 @@ def star(size: int, colors: Colors = Colors.STANDARD) -> Image.Image:
 
 
 @lru_cache(maxsize=32)
-def count_badge(count: int, colors: Colors = Colors.STANDARD, size: int = 46) -> Image.Image:
-    """Draw the gold coin of a count domino with its 5 or 10."""
+def count_badge(count: int, colors: Colors = Colors.STANDARD, size: int = COIN) -> Image.Image:
+    """Draw the gold coin of a count domino, with its 5 or 10 where that can be read."""
     palette, large = PALETTES[colors], size * FINE
     sprite = Image.new("RGBA", (size, size))
     for inset, color in ((0, palette.ink), (2.2, palette.gold)):
@@ -196,9 +199,11 @@ def count_badge(count: int, colors: Colors = Colors.STANDARD, size: int = 46) ->
         box = (inset * FINE, inset * FINE, large - inset * FINE - 1, large - inset * FINE - 1)
         ImageDraw.Draw(mask).ellipse(box, fill=255)
         sprite.alpha_composite(cut(mask, color))
-    ink = written(str(count), size * (30 if count < 10 else 27) // 42, heavy=True)
-    where = ((size - ink.width) // 2, (size - ink.height) // 2)
-    sprite.paste(palette.ink, where, ink)
+    type_size = size * (32 if count < 10 else 30) // COIN
+    if type_size >= SMALLEST:
+        ink = written(str(count), type_size, heavy=True)
+        where = ((size - ink.width) // 2, (size - ink.height) // 2)
+        sprite.paste(palette.ink, where, ink)
     return sprite
 
 

@@ -1,73 +1,73 @@
-"""The table with all hands open below it, as a replay shows a moment."""
+"""The table with all hands open, as a replay shows a moment."""
 
 from __future__ import annotations
 
 from PIL import Image
 
-from bot.render.avatars import Avatars, avatar_sprite
-from bot.render.colors import PALETTES, Writing
-from bot.render.ground import wood
-from bot.render.ivory import REACH, count_badge, domino
-from bot.render.surface import Area, Surface
-from bot.render.table import draw_table
-from bot.render.text import short_name
-from bot.render.values import HandTile, OpenHands, Seat, Size
+from bot.render.avatars import Avatars
+from bot.render.colors import Writing
+from bot.render.ground import ground
+from bot.render.ivory import COIN, REACH, Glow, count_badge, domino, face_down
+from bot.render.open_places import OpenPlaces, OpenSeat, open_places
+from bot.render.rail import Players, draw_rail
+from bot.render.surface import Surface
+from bot.render.table import draw_held, draw_piles, draw_plate, draw_words
+from bot.render.values import OpenHands, Size, TablePicture, TrickTile
 
 __all__ = ["draw_open_hands"]
 
-_ROW = 100
-_EDGE = 10
-_MOST_BESIDE = 8
-"""Two hands of so many dominoes lie beside each other; larger ones have a row for themselves."""
-_AVATAR = 44
-_NAME = 88
-_WIDEST = 32
-
 
 def draw_open_hands(picture: OpenHands, avatars: Avatars) -> Image.Image:
-    """Draw the table as everybody saw it, and below it what each seat held."""
+    """Draw each seat with the dominoes that it held, and what it played or said."""
     table = picture.table
-    board = draw_table(table, None, avatars)
-    width, height = Size.BOARD.pixels
-    columns = 2 if picture.dealt <= _MOST_BESIDE else 1
-    rows = -(-len(picture.hands) // columns)
-    whole = height + rows * _ROW + _EDGE
-    surface = Surface(wood(width, whole, table.colors), table.colors)
-    surface.image.paste(board, (0, 0))
-    room = Area(_EDGE, height, width - _EDGE, whole - _EDGE)
-    surface.plate(room, PALETTES[table.colors].felt_dark, radius=16)
-    column = room.width // columns
-    for number in range(len(picture.hands)):
-        seat = (table.bottom + number) % len(table.seats)
-        left = room.left + number % columns * column
-        top = room.top + number // columns * _ROW
-        area = Area(left + 10, top + 6, left + column - 10, top + _ROW - 4)
-        _draw_row(surface, table.seats[seat], picture.hands[seat], area, avatars, picture.dealt)
+    surface = Surface(ground(Size.PANEL, 0, table.colors), table.colors)
+    first, seats = table.seats[table.bottom].side, len(table.seats)
+    draw_rail(surface, table.scoreboard, Players(table.seats, avatars, table.colors), first)
+    most = max(picture.dealt, *map(len, picture.hands))
+    where = open_places(seats, len(table.scoreboard.sides), most)
+    draw_piles(surface, table, where.piles)
+    _draw_line(surface, table, where)
+    for at, place in enumerate(where.seats):
+        number = (table.bottom + at) % seats
+        draw_plate(surface, table.seats[number], place.place, avatars)
+        _draw_before(surface, table, number, place)
+        hand = picture.hands[number]
+        for held, area in zip(hand, where.hand(at, len(hand)), strict=True):
+            draw_held(surface, held, area, where.hand_side)
     return surface.image
 
 
-def _draw_row(
-    surface: Surface,
-    seat: Seat,
-    hand: tuple[HandTile, ...],
-    area: Area,
-    avatars: Avatars,
-    dealt: int,
-) -> None:
-    """Draw a seat's avatar and name, and its dominoes beside them, always of the same size."""
-    sprite = avatar_sprite(seat, _AVATAR, avatars, surface.colors)
-    surface.lay(sprite, area.left, area.top + 8)
-    name = Area(area.left - 4, area.top + 8 + _AVATAR, area.left + _NAME - 4, area.bottom)
-    shown = short_name(seat.shown or seat.name, 24, name.width)
-    surface.write(shown, name, (24,), Writing.ON_FELT)
-    room = area.width - _NAME
-    step = min(_WIDEST + 6, room // max(1, dealt))
-    side = min(_WIDEST, step - 3)
-    top = area.middle[1] - side
-    for at, held in enumerate(hand):
-        left = area.left + _NAME + at * step
-        tile = domino(held.tile, side, surface.colors, trump=held.trump)
-        surface.lay(tile, left - REACH, top - REACH)
-        if held.count:
-            badge = count_badge(held.count, surface.colors, min(26, side))
-            surface.lay_in(badge, (left + side // 2, top - 2))
+def _draw_line(surface: Surface, table: TablePicture, where: OpenPlaces) -> None:
+    """Draw the left-over dominoes, or the words that stand in the middle of a table."""
+    words = table.words
+    if table.left_over is not None:
+        words, left = table.left_over.words, where.piles[0].left + 4
+        for number in range(table.left_over.number):
+            sprite = face_down(20, 40, surface.colors)
+            top = where.piles[0].middle[1] - sprite.height // 2
+            surface.lay(sprite, left + number * 24 - REACH, top)
+    surface.write(words, where.middle, (34, 30), Writing.ON_FELT, heavy=True, align="center")
+
+
+def _draw_before(surface: Surface, table: TablePicture, number: int, open_seat: OpenSeat) -> None:
+    """Draw the domino that a seat played, what it said, or the open place for them."""
+    seat, tile = table.seats[number], open_seat.place.tile
+    played = next((played for played in table.trick if played.seat == number), None)
+    if played is not None:
+        _draw_played(surface, played, open_seat)
+    elif seat.words:
+        draw_words(surface, seat, open_seat.said)
+    elif seat.waiting:
+        surface.open_place(tile, surface.palette.gold)
+
+
+def _draw_played(surface: Surface, played: TrickTile, open_seat: OpenSeat) -> None:
+    """Draw a domino of the trick with its marks, and its words beside it."""
+    area, side = open_seat.place.tile, open_seat.place.tile.height
+    glow = Glow.RINGED if played.winning else Glow.PLAIN
+    sprite = domino(played.tile, side, surface.colors, lying=True, trump=played.trump, glow=glow)
+    surface.lay(sprite, area.left - REACH, area.top - REACH)
+    if played.count:
+        badge = count_badge(played.count, surface.colors, COIN if side >= 50 else side // 2 + 2)
+        surface.lay_in(badge, (area.middle[0], area.top - badge.height // 5))
+    surface.write(played.words, open_seat.words, (30,), Writing.ON_FELT, align="center")

@@ -17,7 +17,7 @@ from bot.render.values import Colors, Scoreboard, Seat, Side
 
 __all__ = ["Players", "draw_rail"]
 
-_MIDDLE = 262
+_MIDDLE = 272
 """Where the sides' lines begin."""
 _MARKS = 92
 """Width of the marks in chalk."""
@@ -51,8 +51,8 @@ def _draw_title(surface: Surface, board: Scoreboard, players: Players) -> None:
     left = 20
     if board.trump is not None:
         emblem = trump_emblem(board.trump, 68, players.colors)
-        surface.lay(emblem, left - REACH, (RAIL - emblem.height) // 2)
-        left += 82
+        surface.lay(emblem, left - 6 - REACH, (RAIL - emblem.height) // 2)
+        left += 72
     right, split = _MIDDLE - 10, RAIL // 2 + 2
     has_detail = bool(board.detail) or board.bidder is not None
     upper = Area(left, 12, right, split if has_detail else RAIL - 12)
@@ -112,7 +112,7 @@ def _draw_side_name(
         surface.write(name, area, (32, 30), SIDE_WRITINGS[number], heavy=True)
         return
     members = [seat for seat, held in enumerate(players.seats) if held.side == number]
-    size = min(30, area.height + 2)
+    size = 38
     for place, seat in enumerate(members):
         x = area.left + place * (size + 6)
         surface.lay(players.avatar(seat, size), x, area.middle[1] - size // 2)

@@ -11,7 +11,7 @@ from bot.render.avatars import Avatars, avatar_sprite
 from bot.render.chalk import STROKES, chalk_marks
 from bot.render.colors import SIDE_WRITINGS, Writing
 from bot.render.ground import felt_area, ground
-from bot.render.ivory import Glow, count_badge, domino, star
+from bot.render.ivory import COIN, Glow, count_badge, domino, star
 from bot.render.rail import Players, draw_rail
 from bot.render.surface import Area, Surface
 from bot.render.text import can_draw, short_name, text_width
@@ -25,6 +25,8 @@ _WORTH = 64
 """Room for the points of a trick beside its row."""
 _LARGEST = 46
 """The largest short side of a domino on the sheet."""
+_BESIDE = 36
+"""How far a coin reaches beyond the domino at whose end it lies."""
 
 
 def draw_result(result: ResultPicture, avatars: Avatars) -> Image.Image:
@@ -131,7 +133,7 @@ class _Sheet:
         room, wide = self.trick_pitch, self.side
         if not self.upright:
             room, wide = self.seat_pitch, 2 * self.side
-        return room - wide >= 44
+        return room - wide >= _BESIDE + 8
 
 
 def _draw_sheet(
@@ -140,15 +142,17 @@ def _draw_sheet(
     """Draw the tricks one after the other, and who played what."""
     sheet = _Sheet.fitting(room, len(result.seats), rows)
     _draw_heads(surface, result, avatars, sheet)
+    worths = [f"+{trick.points}" for trick in result.tricks]
+    if any(text_width(worth, 30, heavy=True) > sheet.worth(0).width - 6 for worth in worths):
+        worths = [str(trick.points) for trick in result.tricks]
     for number, trick in enumerate(result.tricks):
         for seat, tile in enumerate(trick.tiles):
             if tile is not None:
                 glow = Glow.RINGED if seat == trick.winner else Glow.PLAIN
                 _draw_tile(surface, result, tile, sheet, (seat, number), glow)
         writing = SIDE_WRITINGS[result.seats[trick.winner].side]
-        points = f"+{trick.points}"
         area = sheet.worth(number)
-        surface.write(points, area, (32, 30, 26), writing, heavy=True, align="center")
+        surface.write(worths[number], area, (32, 30), writing, heavy=True, align="center")
     for seat, tiles in enumerate(result.unplayed):
         for number, tile in enumerate(tiles, len(result.tricks)):
             _draw_tile(surface, result, tile, sheet, (seat, number), Glow.DIMMED)
@@ -182,11 +186,14 @@ def _draw_tile(
 ) -> None:
     """Draw the domino of a seat in a trick, and its coin where there is room."""
     x, y = sheet.middle(*cell)
+    has_coins = bool(result.counts) and sheet.has_room_for_coins
+    x -= _BESIDE // 2 if has_coins else 0
     sprite = domino(tile, sheet.side, result.colors, lying=not sheet.upright, glow=glow)
     surface.lay_in(sprite, (x, y))
-    if tile in result.counts and glow is not Glow.DIMMED and sheet.has_room_for_coins:
+    if has_coins and tile in result.counts and glow is not Glow.DIMMED:
         across = sheet.side // 2 if sheet.upright else sheet.side
-        surface.lay_in(count_badge(tile.count, result.colors, 34), (x + across + 14, y))
+        coin = count_badge(tile.count, result.colors)
+        surface.lay_in(coin, (x + across + _BESIDE - COIN // 2, y))
 
 
 def draw_game_over(over: GameOverPicture, avatars: Avatars) -> Image.Image:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PIL import Image
 
 from bot.render.avatars import Avatars, avatar_sprite, side_shape
 from bot.render.colors import SIDE_WRITINGS, Writing
 from bot.render.ground import ground
-from bot.render.ivory import REACH, Glow, count_badge, domino, face_down, faded
+from bot.render.ivory import COIN, REACH, Glow, count_badge, domino, face_down, faded
 from bot.render.places import LIFT, HandPlaces, Place, Places, hand_places, places
 from bot.render.rail import Players, draw_rail
 from bot.render.surface import Area, Surface
@@ -24,7 +26,7 @@ from bot.render.values import (
     TrickTile,
 )
 
-__all__ = ["draw_table"]
+__all__ = ["draw_held", "draw_piles", "draw_plate", "draw_table", "draw_words"]
 
 _NAME = 30
 _CHIP = 50
@@ -43,11 +45,11 @@ def draw_table(table: TablePicture, hand: Hand | None, avatars: Avatars) -> Imag
     draw_rail(surface, table.scoreboard, Players(table.seats, avatars, table.colors), first)
     seats, sides = len(table.seats), len(table.scoreboard.sides)
     where = places(seats, sides, size, tray, with_shelf=with_shelf)
-    _draw_piles(surface, table, where)
+    draw_piles(surface, table, where.piles)
     for number, seat in enumerate(table.seats):
         place = where.seats[(number - table.bottom) % seats]
         _draw_before(surface, table, number, place, where.tile_side)
-        _draw_plate(surface, seat, place, avatars)
+        draw_plate(surface, seat, place, avatars)
     _draw_middle(surface, table, hand, where)
     if table.laid_down is not None and where.shelf is not None:
         _draw_shelf(surface, table, table.laid_down, where.shelf, avatars)
@@ -56,7 +58,7 @@ def draw_table(table: TablePicture, hand: Hand | None, avatars: Avatars) -> Imag
     return surface.image
 
 
-def _draw_plate(surface: Surface, seat: Seat, place: Place, avatars: Avatars) -> None:
+def draw_plate(surface: Surface, seat: Seat, place: Place, avatars: Avatars) -> None:
     """Draw the plate with avatar and name; a name without glyphs leaves the avatar alone."""
     palette, room = surface.palette, place.plate
     shown = short_name(seat.shown or seat.name, _NAME, room.width - room.height - 28)
@@ -91,7 +93,8 @@ def _draw_before(
     if played is not None:
         _draw_played(surface, played, place, side)
     elif seat.words:
-        _draw_words(surface, seat, place)
+        wide = text_width(seat.words, 36 if seat.standing else 32, heavy=True) + 36
+        draw_words(surface, seat, _chip(place, min(max(wide, 96), place.plate.width)))
     elif seat.waiting and table.bidding:
         chip = _chip(place, 96)
         surface.open_place(chip, surface.palette.gold)
@@ -110,17 +113,15 @@ def _chip(place: Place, width: int) -> Area:
     return Area(left, middle - _CHIP // 2, left + width, middle + _CHIP // 2)
 
 
-def _draw_words(surface: Surface, seat: Seat, place: Place) -> None:
+def draw_words(surface: Surface, seat: Seat, chip: Area) -> None:
     """Draw what a seat said; the bid that stands lies on ivory."""
     palette, size = surface.palette, 36 if seat.standing else 32
-    wide = text_width(seat.words, size, heavy=True) + 36
-    chip = _chip(place, min(max(wide, 96), place.plate.width))
     if seat.standing:
         surface.plate(chip, palette.ivory, edge=palette.gold, thick=4)
     else:
         surface.plate(chip, palette.felt_dark, opacity=150)
     writing = Writing.ON_IVORY if seat.standing else Writing.ON_FELT
-    inner = chip._replace(left=chip.left + 10, right=chip.right - 10)
+    inner = chip._replace(left=chip.left + 8, right=chip.right - 8)
     surface.write(seat.words, inner, (size, 32, 30), writing, heavy=seat.standing, align="center")
 
 
@@ -157,11 +158,11 @@ def _draw_sitting_out(surface: Surface, place: Place) -> None:
         surface.lay_in(sprite, (tile.middle[0] + number * step, y))
 
 
-def _draw_piles(surface: Surface, table: TablePicture, where: Places) -> None:
+def draw_piles(surface: Surface, table: TablePicture, piles: Sequence[Area]) -> None:
     """Draw each side's taken tricks as a row of dominoes face down, and how many they are."""
     sides = table.scoreboard.sides
     first = table.seats[table.bottom].side
-    for at, pile in enumerate(where.piles):
+    for at, pile in enumerate(piles):
         number = (first + at) % len(sides)
         tricks = sides[number].tricks
         if not tricks:
@@ -200,17 +201,17 @@ def _draw_left_over(surface: Surface, hand: Hand, where: Places) -> None:
     x, y = where.middle.middle
     wide = len(hand.left_over) * (side + gap) - gap
     surface.plate(
-        Area.around((x, y), max(wide, 160) + 48, 2 * side + 84),
+        Area.around((x, y + 12), max(wide, 132) + 32, 2 * side + 108),
         surface.palette.felt_dark,
         radius=18,
         opacity=150,
     )
-    label = Area.around((x, y - side - 16), 400, 40)
+    label = Area.around((x, y - side - 20), 400, 40)
     surface.write(hand.words, label, (32, 30), Writing.ON_FELT, align="center")
     for number, held in enumerate(hand.left_over):
-        area = Area.around((0, y + 20), side, 2 * side)
+        area = Area.around((0, y + 32), side, 2 * side)
         left = x - wide // 2 + number * (side + gap)
-        _draw_held(surface, held, area._replace(left=left, right=left + side), side)
+        draw_held(surface, held, area._replace(left=left, right=left + side), side)
 
 
 def _draw_face_down(surface: Surface, left_over: LeftOver, where: Places) -> None:
@@ -239,7 +240,7 @@ def _draw_shelf(
     for at, held in enumerate(laid.tiles):
         left = shelf.left + 84 + at * step
         area = Area(left, shelf.middle[1] - side, left + side, shelf.middle[1] + side)
-        _draw_held(surface, held, area, side)
+        draw_held(surface, held, area, side)
 
 
 def _draw_hand(surface: Surface, hand: Hand, laid: HandPlaces) -> None:
@@ -248,17 +249,16 @@ def _draw_hand(surface: Surface, hand: Hand, laid: HandPlaces) -> None:
         rise = {Stance.READY: LIFT, Stance.MOVED: LIFT, Stance.RESTING: LIFT // 2}
         up = rise.get(held.stance, 0)
         raised = area._replace(top=area.top - up, bottom=area.bottom - up)
-        _draw_held(surface, held, raised, laid.side)
+        draw_held(surface, held, raised, laid.side)
 
 
-def _draw_held(surface: Surface, held: HandTile, area: Area, side: int) -> None:
+def draw_held(surface: Surface, held: HandTile, area: Area, side: int) -> None:
     """Draw one domino of a hand with its count."""
     glow = {Stance.DIMMED: Glow.DIMMED, Stance.MOVED: Glow.RINGED}.get(held.stance, Glow.PLAIN)
     sprite = domino(held.tile, side, surface.colors, trump=held.trump, glow=glow)
     surface.lay(sprite, area.left - REACH, area.top - REACH)
     if held.count:
-        size = 46 if side > 62 else 38 if side > 40 else 32
-        badge = count_badge(held.count, surface.colors, size)
+        badge = count_badge(held.count, surface.colors, COIN if side >= 50 else side // 2 + 2)
         if held.stance is Stance.DIMMED:
             badge = faded(badge)
         surface.lay_in(badge, (area.middle[0], area.top - badge.height // 5))

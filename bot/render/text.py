@@ -9,7 +9,19 @@ from io import BytesIO
 
 from PIL import Image, ImageDraw, ImageFont
 
-__all__ = ["can_draw", "drawable", "fitting", "initial", "short_name", "text_width", "written"]
+__all__ = [
+    "SMALLEST",
+    "can_draw",
+    "drawable",
+    "fitting",
+    "initial",
+    "short_name",
+    "text_width",
+    "written",
+]
+
+SMALLEST = 30
+"""The smallest type: 13.8 points on a desktop, where a picture of 680 × 760 is 313 wide."""
 
 _LONGEST = 80
 _UNPRINTED = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
@@ -110,7 +122,12 @@ def short_name(name: str, size: int, width: int) -> str:
 
 @lru_cache(maxsize=2048)
 def written(text: str, size: int, *, heavy: bool = False) -> Image.Image:
-    """Write the text as a mask of ink whose middle is the middle of its capital letters."""
+    """Write the text as a mask of ink whose middle is the middle of its capital letters.
+
+    Raises ValueError for type that is too small to read on a desktop.
+    """
+    if size < SMALLEST:
+        raise ValueError(f"type of {size} pixels is smaller than {SMALLEST}")
     font = _font(size, heavy=heavy)
     half = round(size * 0.78)
     mask = Image.new("L", (max(1, text_width(text, size, heavy=heavy)), 2 * half))

@@ -245,7 +245,7 @@ class PanelPicture:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenHands:
-    """A moment of a finished hand: the table, and below it what each seat held, 680 wide.
+    """A moment of a finished hand, 680 × 760: each seat with what it held and what it played.
 
     `dealt` is how many dominoes a hand began with: it keeps them the same size all along.
     """

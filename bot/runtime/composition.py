@@ -47,6 +47,7 @@ from bot.runtime.request_trace import counting_requests
 from bot.runtime.services import Services
 from bot.runtime.settings import Settings
 from bot.runtime.stopping import stop_watchdog
+from bot.runtime.version import program_version
 from bot.runtime.worker_threads import WorkerThreads
 from bot.stats import Stats
 from bot.store import SqlStore, open_store
@@ -154,7 +155,8 @@ async def hosted(
             )
             copies, days = old_copies(settings.backups), settings.retention_days
             sweeper = Sweeper(store, clock, days, copies, lambda: leases.holds(None))
-            host = Host(settings.contact, settings.privacy_url, settings.terms_url, days)
+            pages = settings.privacy_url, settings.terms_url
+            host = Host(settings.contact, *pages, days, program_version())
             cleaner = Cleaner(client, publisher, event_publisher.event_changed)
             services = Services(
                 tables,

@@ -17,9 +17,12 @@ from prometheus_client import (
     Gauge,
     GCCollector,
     Histogram,
+    Info,
     PlatformCollector,
     ProcessCollector,
 )
+
+from bot.runtime.version import program_version
 
 LAG_EVERY_SECONDS = 0.25
 FAST = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
@@ -114,6 +117,8 @@ class Metrics:
             buckets=FAST,
             registry=registry,
         )
+        build = Info("fortytwo_build", "The version that runs.", registry=registry)
+        build.info({"version": program_version()})
         ProcessCollector(registry=registry)
         PlatformCollector(registry=registry)
         GCCollector(registry=registry)

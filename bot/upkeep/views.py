@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Host:
-    """What the host of the bot tells people.
+    """What the host of the bot tells people, and the version that they run.
 
     `contact`: a Discord user id, to which reports go, or an address in any words. `days`: how
     long the details of finished tables, backups and logs are kept.
@@ -17,6 +17,7 @@ class Host:
     privacy_url: str | None = None
     terms_url: str | None = None
     days: int = 30
+    version: str = ""
 
     @property
     def user_id(self) -> int | None:

@@ -6,6 +6,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+import tomllib
 from contextlib import closing
 from pathlib import Path
 
@@ -39,6 +40,14 @@ def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     listed = [line.split()[0] for line in said.splitlines() if line.startswith("    ")]
     assert set(COMMANDS) <= set(listed)
     assert set(COMMANDS) == set(PARSED)
+
+
+def test_version_is_the_one_of_the_project(capsys: pytest.CaptureFixture[str]) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    with pytest.raises(SystemExit) as stopped:
+        main(["--version"])
+    assert stopped.value.code == 0
+    assert capsys.readouterr().out == f"{project['name']} {project['version']}\n"
 
 
 def test_help_loads_neither_discord_nor_the_database_nor_the_solver(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.runtime.version import program_version
 from bot.sandbox import Sandbox
 from tests.support import program
 from tests.support.patience import unhurried
@@ -38,4 +39,5 @@ async def test_a_stop_waits_for_no_discord_that_does_not_answer(
         monkeypatch.setattr(program, "STOP_SECONDS", 30.0)  # the machine may be busy
         assert await bot.stop() == 0
         assert "stopping" in bot.log
+        assert f"version {program_version()}" in bot.log
         late.cancel()

@@ -35,6 +35,7 @@ from bot.presenter import LEVELS as LEVELS_OFFERED
 from bot.presenter.games import game_about, preset_about
 from bot.presenter.spec import Row
 from bot.tables.views import ShakeProof
+from bot.upkeep.views import Host
 
 from .tabling import buttons_of, rules_of, sample, table_of, text_of
 
@@ -124,6 +125,12 @@ def test_the_help_mentions_the_commands_so_that_a_press_types_them():
     assert "</table open:7>" in text
     assert "`/hand`" in text  # not known to Discord yet
     assert text.index("`/hand`") < text.index("</table open:7>")  # the common ones first
+
+
+def test_the_commands_topic_of_the_help_names_the_version():
+    text = text_of(help_screen(CONTEXT, COMMANDS, Host(version="1.2.3")))
+    assert "Version 1.2.3" in text
+    assert "1.2.3" not in text_of(help_screen(CONTEXT, "hand", Host(version="1.2.3")))
 
 
 def test_the_help_tells_what_discards_of_computers_mean():

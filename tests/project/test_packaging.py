@@ -7,25 +7,25 @@ import re
 import subprocess
 import sys
 import tomllib
+import venv
 import zipfile
+from importlib import metadata
 from pathlib import Path
 
 import pytest
-
-from tests.support.compiled import share_compiled
+from packaging.requirements import Requirement
 
 ROOT = Path(__file__).resolve().parents[2]
 TOP_LEVEL = {"bot", "cogs", "fortytwo"}
+PURELIB = "import sysconfig; print(sysconfig.get_path('purelib'))"
 
 
-def run(*arguments: str, cwd: Path, path: Path | None = None) -> str:
-    """Run Python in a folder, with nothing of the source tree on its path; return its output."""
+def run(*arguments: str, cwd: Path = ROOT, program: str | Path = sys.executable) -> str:
+    """Run a program, by default Python, without PYTHONPATH; return its output."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    if path is not None:
-        environment["PYTHONPATH"] = str(path)
     environment |= {"LOG_LEVEL": "WARNING", "CLOCK_RATE": "10"}
     done = subprocess.run(
-        [sys.executable, *arguments],
+        [program, *arguments],
         cwd=cwd,
         env=environment,
         capture_output=True,
@@ -40,7 +40,7 @@ def run(*arguments: str, cwd: Path, path: Path | None = None) -> str:
 def build(what: str, folder: Path) -> Path:
     """Build a wheel or an editable wheel into a folder and return the file."""
     call = f"import hatchling.build as h, sys; print(h.build_{what}(sys.argv[1]))"
-    return folder / run("-c", call, str(folder), cwd=ROOT).strip().splitlines()[-1]
+    return folder / run("-c", call, str(folder)).strip().splitlines()[-1]
 
 
 @pytest.fixture(scope="module")
@@ -72,20 +72,74 @@ def files_in(folder: str) -> list[str]:
     return [path.as_posix() for path in found if (ROOT / folder / path).is_file()]
 
 
+@pytest.fixture(scope="module")
+def scripts(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Install the wheel where nothing else is installed, and return the folder of its commands.
+
+    What it depends on is linked from the environment of the tests, instead of downloaded.
+    """
+    place = tmp_path_factory.mktemp("empty") / "environment"
+    venv.create(place, with_pip=False, symlinks=os.name != "nt")
+    python = place / ("Scripts" if os.name == "nt" else "bin") / "python"
+    run(
+        "-m", "pip", "--python", str(python), "install", "-q", "--no-deps", "--no-index", str(wheel)
+    )
+    site = Path(run("-c", PURELIB, program=python).strip())
+    (installed,) = site.glob("texas42-*.dist-info")
+    for file in files_needed_by(metadata.PathDistribution(installed)):
+        link = site / file.name
+        if not link.exists():
+            link.symlink_to(file)
+    return python.parent
+
+
+def files_needed_by(distribution: metadata.Distribution) -> set[Path]:
+    """Return the top-level files and folders of all that a distribution depends on."""
+    found: set[Path] = set()
+    seen: set[str] = set()
+    waiting = [Requirement(text) for text in distribution.requires or ()]
+    waiting = [each for each in waiting if applies(each, {""})]
+    while waiting:
+        needed = waiting.pop()
+        if str(needed) in seen:
+            continue
+        seen.add(str(needed))
+        theirs = metadata.distribution(needed.name)
+        tops = {file.parts[0] for file in theirs.files or () if file.parts[0] != ".."}
+        found |= {Path(str(theirs.locate_file(top))) for top in tops}
+        further = (Requirement(text) for text in theirs.requires or ())
+        waiting += [each for each in further if applies(each, {"", *needed.extras})]
+    return found
+
+
+def applies(requirement: Requirement, extras: set[str]) -> bool:
+    """Say whether a requirement holds here, with these extras of whoever has it."""
+    marker = requirement.marker
+    return marker is None or any(marker.evaluate({"extra": extra}) for extra in extras)
+
+
 @pytest.mark.e2e
-def test_a_wheel_runs_from_another_folder(wheel: Path, tmp_path: Path) -> None:
+def test_an_installed_wheel_opens_the_practice_table_from_any_folder(
+    scripts: Path, tmp_path: Path
+) -> None:
     """The games, the page and the migrations are inside the wheel."""
-    installed, elsewhere = tmp_path / "installed", tmp_path / "elsewhere"
-    share_compiled(elsewhere / "data" / "var")
-    with zipfile.ZipFile(wheel) as archive:
-        archive.extractall(installed)
     played = run(
-        *("-m", "bot", "practice", "--port", "0", "--no-browser", "--exhibition", "--pause", "0"),
-        cwd=elsewhere,
-        path=installed,
+        *("practice", "--port", "0", "--no-browser", "--exhibition", "--pause", "0"),
+        cwd=tmp_path,
+        program=scripts / "texas42",
     )
     assert "Leaderboard" in played
-    assert {path.name for path in elsewhere.iterdir()} <= {"data"}
+    assert {path.name for path in tmp_path.iterdir()} <= {"data"}
+
+
+@pytest.mark.parametrize("command", ["texas42", "fortytwo"])
+def test_each_installed_command_knows_its_version_and_its_name(
+    scripts: Path, tmp_path: Path, command: str
+) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    said = run("--version", cwd=tmp_path, program=scripts / command)
+    assert said == f"texas42 {project['version']}\n"
+    assert f"example: {command} practice" in run("--help", cwd=tmp_path, program=scripts / command)
 
 
 def test_an_editable_install_reads_the_data_of_the_source_tree(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@ from itertools import combinations
 import pytest
 
 from bot.render.ground import felt_area
+from bot.render.open_places import open_places
 from bot.render.places import LIFT, hand_places, places
 from bot.render.values import Size
 
@@ -43,6 +44,27 @@ def test_no_domino_of_a_hand_or_a_trick_is_tiny(seats, sides, held):
     assert places(seats, sides, Size.PANEL, hand.tray, with_shelf=False).tile_side >= 30
     shelved = hand_places(held, with_shelf=True)
     assert places(seats, sides, Size.PANEL, shelved.tray, with_shelf=True).tile_side >= 30
+
+
+@EVERY_TABLE
+@pytest.mark.parametrize("held", range(15))
+def test_nothing_lies_on_something_else_where_all_hands_are_open(seats, sides, held):
+    where = open_places(seats, sides, max(held, 7))
+    areas = [area for seat in range(seats) for area in where.hand(seat, held)]
+    for seat in where.seats:
+        areas += [seat.place.plate, seat.place.tile, seat.words]
+    _apart([*areas, *where.piles, where.middle], felt_area(Size.PANEL))
+    for seat in where.seats:
+        others = [area for area in areas if area not in (seat.place.tile, seat.words)]
+        assert not any(seat.said.meets(area) for area in others)
+
+
+@pytest.mark.parametrize(
+    ("seats", "sides", "dealt", "least"),
+    [(3, 3, 7, 40), (4, 2, 7, 40), (4, 2, 11, 35), (6, 2, 9, 32), (8, 2, 7, 40)],
+)
+def test_no_domino_of_an_open_hand_is_tiny(seats, sides, dealt, least):
+    assert open_places(seats, sides, dealt).hand_side >= least
 
 
 def test_four_seats_go_clockwise_from_the_bottom():

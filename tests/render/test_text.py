@@ -1,7 +1,7 @@
 import pytest
 
 from bot.render import can_draw
-from bot.render.text import drawable, fitting, initial, short_name, text_width
+from bot.render.text import drawable, fitting, initial, short_name, text_width, written
 
 
 @pytest.mark.parametrize(
@@ -59,3 +59,10 @@ def test_a_long_name_gives_way_to_its_first_words():
     assert short_name("Wilhelmina Anna Featherstonehaugh", 30, room) == "Wilhelmina Anna"
     assert short_name("Al Featherstonehaugh", 30, room).endswith("…")
     assert short_name("Bo", 30, room) == "Bo"
+
+
+def test_no_picture_writes_smaller_than_thirty_pixels():
+    """Every picture writes through `written`, also those that the other tests draw."""
+    assert written("42", 30).height > 0
+    with pytest.raises(ValueError, match="smaller than 30"):
+        written("42", 29)

@@ -11,6 +11,7 @@ from prometheus_client import generate_latest
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot.runtime.metrics import Metrics, measured
+from bot.runtime.version import program_version
 from bot.store import open_store
 from bot.tables.ports import StoreFailure
 
@@ -26,6 +27,7 @@ NAMES = {
     "fortytwo_discord_answers",
     "fortytwo_unreadable_events",
     "fortytwo_discord_refusals",
+    "fortytwo_build_info",
     "fortytwo_player_duration_seconds",
     "fortytwo_event_loop_lag_seconds",
     "fortytwo_event_loop_lag_distribution_seconds",
@@ -47,6 +49,11 @@ def test_two_programs_of_one_process_count_apart() -> None:
     for metrics, count in ((first, 1.0), (second, None)):
         labels = {"verb": "play", "outcome": "done"}
         assert metrics.registry.get_sample_value("fortytwo_interactions_total", labels) == count
+
+
+def test_the_version_that_runs_is_a_label() -> None:
+    value = Metrics().registry.get_sample_value
+    assert value("fortytwo_build_info", {"version": program_version()}) == 1
 
 
 def test_what_a_saved_change_brings_is_counted() -> None:

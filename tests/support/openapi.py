@@ -1,4 +1,7 @@
-"""Holds recorded requests against Discord's own API description, where it is at hand."""
+"""Checks recorded requests against Discord's own API description, a file outside the repository.
+
+`FORTYTWO_OPENAPI` is its path; without it, `shared/openapi.json` beside the repository is read.
+"""
 
 from __future__ import annotations
 
@@ -24,16 +27,19 @@ _SNOWFLAKE = {
 
 
 def openapi_path() -> Path | None:
-    """Where the description is: FORTYTWO_OPENAPI, or in `shared` beside the repository."""
+    """Return the path of the description, None where it is missing."""
     path = Path(os.environ.get("FORTYTWO_OPENAPI") or _BESIDE)
     return path if path.is_file() else None
 
 
 def require_openapi() -> Path:
-    """Give the description's path, or skip the test with the reason."""
+    """Return the path of the description, or skip the test with the reason."""
     path = openapi_path()
     if path is None:
-        pytest.skip("Discord's openapi.json is not at hand: set FORTYTWO_OPENAPI to its path")
+        pytest.skip(
+            "needs a file outside the repository: Discord's openapi.json, from its public "
+            "repository discord-api-spec; set FORTYTWO_OPENAPI to its path"
+        )
     return path
 
 

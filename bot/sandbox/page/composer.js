@@ -16,7 +16,7 @@ export class Composer {
     this.box = el("div", { class: "composer-box" }, this.slash, this.text, this.sender);
     this.element = el("form", { class: "composer", onsubmit: (event) => { event.preventDefault(); this.submit(); } }, this.picker.element, this.box);
     this.label();
-    this.sender.addEventListener("keydown", (event) => this.entry && this.entry.key(event));
+    this.sender.addEventListener("keydown", (event) => this.entry?.key(event));
   }
 
   /** Gets ready for another channel. */

@@ -63,7 +63,7 @@ export function patch(old, fresh) {
     patch(twin, node);
     return twin;
   });
-  spare.forEach((node) => node.remove());
+  for (const node of spare) node.remove();
   kept.forEach((node, place) => {
     const there = old.childNodes[place];
     if (there !== node) old.insertBefore(node, there ?? null);

@@ -38,7 +38,7 @@ export class Link {
     this.onstate(false);
     const waiting = [...this.waiting.values()];
     this.waiting.clear();
-    waiting.forEach((settle) => settle("failed", "The connection was lost."));
+    for (const settle of waiting) settle("failed", "The connection was lost.");
     this.timer = setTimeout(() => this.connect(), this.wait);
     this.wait = Math.min(this.wait * 1.7, LONGEST_WAIT);
   }
@@ -65,7 +65,8 @@ export class Link {
 
   /** Sends an op that gets an answer: `settle("ok" | "failed", detail)` is called once. */
   ask(op, settle) {
-    const nonce = `${Date.now().toString(36)}-${(this.serial += 1)}`;
+    this.serial += 1;
+    const nonce = `${Date.now().toString(36)}-${this.serial}`;
     this.waiting.set(nonce, settle);
     if (!this.send({ ...op, nonce })) this.settle(nonce, "failed", "There is no connection.");
     return nonce;

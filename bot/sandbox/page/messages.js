@@ -63,7 +63,7 @@ function foot(message, view) {
   ];
 }
 
-function systemLine(message, client) {
+function systemLine(message) {
   return el("article", { class: "message system", "data-message-id": message.id, tabindex: "-1" },
     el("span", { class: "system-icon", "aria-hidden": "true" }, "→"),
     el("div", { class: "body" }, el("strong", {}, nameNode(message.author)), ` ${SYSTEM[message.type]} `,
@@ -75,7 +75,7 @@ const stamp = (message) => el("time", { class: "stamp", datetime: message.timest
 
 /** Renders a message; `grouped` if it continues under the author line of the one before. */
 export function messageNode(message, client, view, grouped) {
-  if (SYSTEM[message.type]) return systemLine(message, client);
+  if (SYSTEM[message.type]) return systemLine(message);
   const kinds = ["message", grouped && "grouped", message.flags & EPHEMERAL && "ephemeral", client.mentionsMe(message) && "called"];
   const head = el("div", { class: "head" }, author(message.author), stamp(message));
   return el(
@@ -235,7 +235,7 @@ export class MessageList {
     }
     wanted.push(...this.notes);
     const stay = new Set(wanted);
-    [...this.inner.childNodes].forEach((node) => stay.has(node) || node.remove());
+    for (const node of [...this.inner.childNodes]) if (!stay.has(node)) node.remove();
     wanted.forEach((node, place) => {
       if (this.inner.childNodes[place] !== node) this.inner.insertBefore(node, this.inner.childNodes[place] ?? null);
     });

@@ -5,7 +5,10 @@ import { markdown } from "./markdown.js";
 import { openList, selectItems, selectTrigger } from "./listbox.js";
 
 let serial = 0;
-const unique = () => `field-${(serial += 1)}`;
+function unique() {
+  serial += 1;
+  return `field-${serial}`;
+}
 
 // A field: {nodes, control (to focus), problem() → sentence or "", value() → Discord's object}.
 

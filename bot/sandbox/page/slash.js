@@ -60,7 +60,7 @@ export class CommandEntry {
     this.extra = el("div", { class: "extra" });
     this.element = el("div", { class: "entry", role: "group", "aria-label": `Command /${entry.name}`, onkeydown: (event) => this.key(event) },
       el("span", { class: "entry-name" }, `/${entry.name}`), this.line, this.extra);
-    this.slots.filter((slot) => slot.option.required).forEach((slot) => this.addChip(slot));
+    for (const slot of this.slots.filter((each) => each.option.required)) this.addChip(slot);
     this.drawExtra();
   }
 

@@ -39,7 +39,7 @@ export class ClientState {
     for (const guild of hello.guilds) {
       for (const channel of guild.channels) this.putChannel({ guild_id: guild.id, ...channel });
     }
-    hello.dms.forEach((channel) => this.putChannel(channel));
+    for (const channel of hello.dms) this.putChannel(channel);
     this.commands = hello.commands;
     this.unread = new Map(Object.entries(hello.unread ?? {}));
     this.directOpen = hello.dm_open;

@@ -86,7 +86,9 @@ export function showFour(address) {
     const seats = people.map((user) =>
       el("div", { class: "seat" }, el("iframe", { src: `?user=${user.id}&embed=1${location.hash}`, title: displayName(user) })));
     document.body.replaceChildren(el("main", { class: "grid" }, seats));
-    const resized = new ResizeObserver((entries) => entries.forEach(({ target }) => fit(target)));
-    seats.forEach((seat) => resized.observe(seat));
+    const resized = new ResizeObserver((entries) => {
+      for (const { target } of entries) fit(target);
+    });
+    for (const seat of seats) resized.observe(seat);
   });
 }

@@ -140,8 +140,14 @@ def picture(size: tuple[int, int], words: str) -> bytes:
 class Stage:
     """Serves the page and one socket; `push` sends a frame, `take` waits for an op."""
 
-    def __init__(self, history: dict[str, list[Json]] | None = None, **hello: Any) -> None:
+    def __init__(
+        self,
+        history: dict[str, list[Json]] | None = None,
+        image: tuple[int, int] = (960, 640),
+        **hello: Any,
+    ) -> None:
         self.history = history or {}
+        self.image = image
         self.hello = hello
         self.ops: asyncio.Queue[Json] = asyncio.Queue()
         self.sockets: list[web.WebSocketResponse] = []
@@ -179,7 +185,7 @@ class Stage:
         return web.Response(body=picture((128, 128), words), content_type="image/png")
 
     async def attachment(self, _: web.Request) -> web.Response:
-        return web.Response(body=picture((960, 640), "Board"), content_type="image/png")
+        return web.Response(body=picture(self.image, "Board"), content_type="image/png")
 
     def greeting(self, who: str) -> Json:
         me = next((person for person in PEOPLE if person["id"] == who), ANA)

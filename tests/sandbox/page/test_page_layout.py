@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import expect
 
 from tests.sandbox.page.scenes import evening, hand
-from tests.sandbox.page.stage import DOMINOES, PAGE, Messages, Stage, Visit
+from tests.sandbox.page.stage import DOMINOES, IMAGE, PAGE, Messages, Stage, Visit
 
 
 @pytest.mark.browser
@@ -32,6 +32,31 @@ async def test_phone_has_four_tiles_in_a_row_each_big_enough_for_a_thumb(visit: 
     boxes = [await tile.bounding_box() for tile in await tiles.all()]
     assert len({box["y"] for box in boxes if box}) == 1
     assert all(box and box["height"] >= 44 and box["width"] >= 44 for box in boxes)
+
+
+@pytest.mark.browser
+@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.parametrize(
+    ("width", "size", "shown"),
+    [
+        (1280, (680, 760), (313, 350)),
+        (1280, (680, 600), (397, 350)),
+        (1280, (1100, 350), (550, 175)),
+        (390, (680, 760), (310, 346)),
+    ],
+)
+async def test_lone_picture_stands_in_discords_box_on_a_desktop_and_fills_a_phone(
+    visit: Visit, width: int, size: tuple[int, int], shown: tuple[int, int]
+) -> None:
+    media = {"url": IMAGE, "width": size[0], "height": size[1]}
+    gallery = {"type": 12, "items": [{"media": media, "description": "A table"}]}
+    stage = Stage({DOMINOES: [Messages().v2(gallery)]}, image=size)
+    page, _ = await visit(stage, width=width)
+    picture = page.get_by_role("img", name="A table")
+    await picture.evaluate("(image) => image.decode()")
+    box = await picture.bounding_box()
+    assert box is not None
+    assert (round(box["width"]), round(box["height"])) == shown
 
 
 @pytest.mark.browser

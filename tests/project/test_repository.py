@@ -1,0 +1,60 @@
+"""What an engineer finds beside the code: make targets, workflow, hooks, changelog."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+from tests.project.test_docs import PAGES, code_of
+
+ROOT = Path(__file__).resolve().parents[2]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+TARGETS = {"install", "run", "quick", "test", "lint", "screens", "bench"}
+MOST_LINES = 40
+
+
+def read(*names: str) -> str:
+    return ROOT.joinpath(*names).read_text(encoding="utf-8")
+
+
+def test_make_has_every_target_that_a_page_or_the_workflow_names() -> None:
+    made = set(re.findall(r"^([a-z]+):", read("Makefile"), re.MULTILINE))
+    named = {
+        match[1]
+        for text in (*PAGES.values(), read(".github", "PULL_REQUEST_TEMPLATE.md"))
+        for code in code_of(text)
+        if (match := re.match(r"make ([a-z]+)", code))
+    }
+    named |= set(re.findall(r"run: make ([a-z]+)", read(".github", "workflows", "checks.yml")))
+    assert made >= TARGETS | named
+    assert {"quick", "lint", "screens"} <= named
+
+
+def test_the_workflow_runs_the_check_script_and_every_python_that_the_project_supports() -> None:
+    workflow = read(".github", "workflows", "checks.yml")
+    assert "run: bash .ci/run" in workflow
+    (versions,) = re.findall(r"python: \[(.*)\]", workflow)
+    tried = re.findall(r'"([\d.]+)"', versions)
+    assert PROJECT["requires-python"] == f">={tried[0]}"
+    assert tried == ["3.11", "3.12", "3.13"]
+
+
+def test_the_pages_linter_is_pinned_and_no_lock_names_where_it_is_downloaded() -> None:
+    assert re.search(r'"@biomejs/biome": "\d+\.\d+\.\d+"', read("package.json"))
+    assert not (ROOT / "package-lock.json").exists()
+    assert "npm install --no-package-lock" in read(".ci", "lint")
+
+
+def test_the_changelog_keeps_unreleased_on_top_and_each_release_dated() -> None:
+    headings = re.findall(r"^## (.*)$", read("CHANGELOG.md"), re.MULTILINE)
+    assert headings[0] == "Unreleased"
+    assert headings[1:]
+    for heading in headings[1:]:
+        assert re.fullmatch(r"\d+\.\d+\.\d+ - \d{4}-\d\d-\d\d", heading)
+    assert PROJECT["version"] == headings[1].split()[0]
+
+
+def test_the_first_release_is_told_in_few_lines() -> None:
+    _, _, first = read("CHANGELOG.md").partition("\n## 1.0.0 ")
+    assert 0 < len(first.splitlines()) <= MOST_LINES

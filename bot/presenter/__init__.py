@@ -4,55 +4,22 @@
 of a view and a `RenderContext`, its language and tile emojis.
 """
 
-from .answers import (
-    confirm_close,
-    confirm_leave,
-    last_trick,
-    proof_file,
-    record_file,
-    table_list,
-    table_status,
+from .events.screen import (
+    confirm_event_close,
+    event_said,
+    event_screen,
+    event_status,
+    event_thread_title,
 )
-from .autocomplete import (
-    Choice,
-    call_choices,
-    contract_choices,
-    game_choices,
-    give_choices,
-    hand_choices,
-    play_choices,
-    preset_choices,
-    take_choices,
-)
-from .board import board, closed, paused, table_screen
-from .claims import ACCEPT, ANYWAY, PLAY_ON, claim_offer, is_asked
-from .coach import game_lessons, habits_screen, looking_through, no_coach
-from .events import confirm_event_close, event_said, event_screen, event_status, event_thread_title
-from .hand_result import game_end, result
-from .help import AI, COMMANDS, GAMES, HELP_TOPICS, LEVELS, help_screen
-from .history import GAMES_ON_PAGE, game_hands, history_screen
-from .house_rules_screen import DONE, house_rules_screen, number_form
-from .ids import ACTS, ComponentId, Verb, format_id, parse_id
-from .language import COMMAND_NAME, Words, read_languages, words_for
-from .leaderboard import leaderboard, order_title, parse_leaders
-from .lobby import lobby, pace_changed
-from .more import PICTURES_OFF, PICTURES_ON, more_of_hand, more_screen
-from .names import plain_name, shown_name
-from .notices import (
-    back_again,
-    board_deleted,
-    cannot_dm,
-    hands_dealt,
-    nudge,
-    out_of_reach,
-    pictures_missing,
-    table_opened,
-    takeover_offer,
-    thread_title,
-    welcome,
-)
-from .panel import hand_panel
-from .privacy import (
+from .hand.coach import game_lessons, habits_screen, looking_through, no_coach
+from .hand.replay import replay_screen, share_done, shared_hand, shared_moment
+from .hand.replay_place import ReplayPlace, parse_replay_place
+from .hand.result import game_end, result
+from .hand.review import review_screen
+from .panel.screen import hand_panel
+from .people.history import GAMES_ON_PAGE, game_hands, history_screen
+from .people.leaderboard import leaderboard, order_title, parse_leaders
+from .people.privacy import (
     CONFIRMED,
     DELETE,
     EXPORT,
@@ -67,14 +34,8 @@ from .privacy import (
     report_sent,
     report_to_host,
 )
-from .profile import JOIN_BOARDS, LEAVE_BOARDS, only_own_profile, profile
-from .refusals import explain, our_error, sentence
-from .render_context import Counted, RenderContext
-from .replay import replay_screen, share_done, shared_hand, shared_moment
-from .replay_place import ReplayPlace, parse_replay_place
-from .review import review_screen
-from .rules import rules_screen
-from .server_settings import (
+from .people.profile import JOIN_BOARDS, LEAVE_BOARDS, only_own_profile, profile
+from .people.server_settings import (
     GAME,
     LEADERBOARDS,
     PRESET,
@@ -84,7 +45,7 @@ from .server_settings import (
     ServerChoices,
     server_settings_screen,
 )
-from .settings import (
+from .people.settings import (
     BOARDS,
     COLORS,
     CONFIRM,
@@ -101,8 +62,55 @@ from .settings import (
     settings_screen,
     unknown_zone,
 )
-from .shaking import shake_added, shake_form
-from .spec import (
+from .people.time_zones import zone_choices
+from .rules.help import AI, COMMANDS, GAMES, HELP_TOPICS, LEVELS, help_screen
+from .rules.house_rules_screen import DONE, house_rules_screen, number_form
+from .rules.refusals import explain, our_error, sentence
+from .rules.screen import rules_screen
+from .rules.typed_rules import read_rules, rule_choices
+from .table.answers import (
+    confirm_close,
+    confirm_leave,
+    last_trick,
+    proof_file,
+    record_file,
+    table_list,
+    table_status,
+)
+from .table.board import board, closed, paused, table_screen
+from .table.claims import ACCEPT, ANYWAY, PLAY_ON, claim_offer, is_asked
+from .table.lobby import lobby, pace_changed
+from .table.more import PICTURES_OFF, PICTURES_ON, more_of_hand, more_screen
+from .table.notices import (
+    back_again,
+    board_deleted,
+    cannot_dm,
+    hands_dealt,
+    nudge,
+    out_of_reach,
+    pictures_missing,
+    table_opened,
+    takeover_offer,
+    thread_title,
+    welcome,
+)
+from .table.shaking import shake_added, shake_form
+from .words.autocomplete import (
+    Choice,
+    call_choices,
+    contract_choices,
+    game_choices,
+    give_choices,
+    hand_choices,
+    play_choices,
+    preset_choices,
+    take_choices,
+)
+from .words.ids import ACTS, ComponentId, Verb, format_id, parse_id
+from .words.language import COMMAND_NAME, Words, read_languages, words_for
+from .words.names import plain_name, shown_name
+from .words.render_context import Counted, RenderContext
+from .words.spec import (
     Accent,
     Button,
     ButtonStyle,
@@ -121,9 +129,7 @@ from .spec import (
     Separator,
     Text,
 )
-from .time_zones import zone_choices
-from .typed import read_call, read_contract, read_exchange, read_play
-from .typed_rules import read_rules, rule_choices
+from .words.typed import read_call, read_contract, read_exchange, read_play
 
 __all__ = [
     "ACCEPT",

@@ -11,7 +11,7 @@ from bot.library import catalog as library
 from bot.library import load_rules
 from bot.library.catalog import catalog, read_game
 from bot.presenter import RenderContext, hand_panel, lobby, rules_screen
-from bot.presenter.pictures import table_alt
+from bot.presenter.table.pictures import table_alt
 from bot.publisher.convert import check
 from bot.records.record import format_record, parse_record
 from bot.records.referee import judge

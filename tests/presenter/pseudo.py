@@ -9,7 +9,7 @@ from dataclasses import fields, is_dataclass
 from enum import StrEnum
 
 from bot.presenter import Picture, RenderContext, Words
-from bot.presenter.language import read_catalog
+from bot.presenter.words.language import read_catalog
 from tests.support.catalog import PSEUDO, pseudo_language
 
 from .tabling import parts_of, selects_of, text_of

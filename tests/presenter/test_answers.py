@@ -31,8 +31,8 @@ from bot.presenter import (
     welcome,
 )
 from bot.presenter import LEVELS as LEVELS_OFFERED
-from bot.presenter.games import game_about, preset_about
-from bot.presenter.spec import Row
+from bot.presenter.words.games import game_about, preset_about
+from bot.presenter.words.spec import Row
 from bot.tables.views import ShakeProof
 
 from .tabling import buttons_of, rules_of, sample, table_of, text_of

@@ -17,9 +17,9 @@ from bot.presenter import (
     table_screen,
     takeover_offer,
 )
-from bot.presenter.drawings import result_picture, table_picture
-from bot.presenter.ids import Verb, parse_id
-from bot.presenter.pictures import table_alt
+from bot.presenter.table.drawings import result_picture, table_picture
+from bot.presenter.table.pictures import table_alt
+from bot.presenter.words.ids import Verb, parse_id
 from bot.publisher.convert import check
 from bot.tables.model import Status
 

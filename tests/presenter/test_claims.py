@@ -14,8 +14,8 @@ from bot.presenter import (
     parse_id,
     table_screen,
 )
-from bot.presenter.parts import plain
-from bot.presenter.pictures import table_alt
+from bot.presenter.table.pictures import table_alt
+from bot.presenter.words.parts import plain
 from bot.tables.errors import NothingToClaim, NotProven
 from bot.tables.model import Claim
 from bot.tables.views import Doubt, LaidDown, Unproved

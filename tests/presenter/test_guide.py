@@ -8,8 +8,8 @@ import pytest
 from bot.engine import MakeCall, Phase, PlayTile, format_action, format_call
 from bot.library import games
 from bot.presenter import RenderContext, Verb, hand_panel, parse_id
-from bot.presenter.bids import legal_bids
-from bot.presenter.spec import ButtonStyle, Row, Text
+from bot.presenter.words.bids import legal_bids
+from bot.presenter.words.spec import ButtonStyle, Row, Text
 from bot.publisher.convert import check
 from bot.tables.views import Advice
 

@@ -19,8 +19,8 @@ from bot.engine import (
     suit_contract,
 )
 from bot.presenter import RenderContext, Verb, hand_panel, parse_id, table_screen
-from bot.presenter.hints import hint_text
-from bot.presenter.spec import Text
+from bot.presenter.panel.hints import hint_text
+from bot.presenter.words.spec import Text
 from bot.tables.views import Advice
 
 from .tabling import act, buttons_of, panel_at, rules_of, sample, states, text_of, tiles

@@ -21,8 +21,7 @@ from bot.presenter import (
     rules_screen,
     table_status,
 )
-from bot.presenter.contracts import SPECIAL, special_options
-from bot.presenter.house_rules import (
+from bot.presenter.rules.house_rules import (
     Group,
     changes,
     groups_of,
@@ -30,8 +29,9 @@ from bot.presenter.house_rules import (
     rule_sentence,
     rule_words,
 )
-from bot.presenter.house_rules_screen import steps_of
-from bot.presenter.option_words import RuleWords
+from bot.presenter.rules.house_rules_screen import steps_of
+from bot.presenter.rules.option_words import RuleWords
+from bot.presenter.words.contracts import SPECIAL, special_options
 from bot.publisher.convert import check
 from bot.tables.views import PanelView
 
@@ -77,7 +77,7 @@ def test_a_special_contract_brings_its_house_rule_along(monkeypatch):
             return {"added": RuleWords("Added", "What it is about.")}
 
     assert "added" not in special_options(WORDS)
-    monkeypatch.setattr("bot.presenter.contracts.SPECIAL", {**SPECIAL, "added": Added()})
+    monkeypatch.setattr("bot.presenter.words.contracts.SPECIAL", {**SPECIAL, "added": Added()})
     assert rule_words("added", WORDS).title == "Added"
 
 

@@ -71,9 +71,9 @@ from bot.presenter import (
     thread_title,
     welcome,
 )
-from bot.presenter.autocomplete import LONGEST
-from bot.presenter.hints import hint_text
-from bot.presenter.outcome import rated_line
+from bot.presenter.hand.outcome import rated_line
+from bot.presenter.panel.hints import hint_text
+from bot.presenter.words.autocomplete import LONGEST
 from bot.stats.views import (
     Asked,
     Badge,

@@ -15,7 +15,7 @@ from bot.engine import (
 )
 from bot.library import games, presets
 from bot.presenter import RenderContext, Verb, hand_panel
-from bot.presenter.bids import legal_bids
+from bot.presenter.words.bids import legal_bids
 from bot.tables.model import Occupant, Status
 from bot.tables.views import Note
 

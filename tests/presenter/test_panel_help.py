@@ -7,7 +7,7 @@ import pytest
 
 from bot.engine import MakeExchange, Phase, format_action
 from bot.presenter import RenderContext, Verb, hand_panel, parse_id, table_screen
-from bot.presenter.drawings import table_picture
+from bot.presenter.table.drawings import table_picture
 from bot.tables.model import Status
 
 from .tabling import (

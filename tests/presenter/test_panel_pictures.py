@@ -7,7 +7,7 @@ import pytest
 from bot.engine import ContractKind, Phase, parse_tile
 from bot.library import games
 from bot.presenter import Picture, RenderContext, Verb, hand_panel, more_of_hand, more_screen
-from bot.presenter.pictures import ALT_LIMIT
+from bot.presenter.table.pictures import ALT_LIMIT
 from bot.render import (
     Colors,
     GameOverPicture,

@@ -12,7 +12,7 @@ from bot.presenter import (
     privacy_screen,
     report_to_host,
 )
-from bot.presenter.privacy import CONFIRMED, DELETE, EXPORT, host_links
+from bot.presenter.people.privacy import CONFIRMED, DELETE, EXPORT, host_links
 from bot.publisher.convert import check
 from bot.upkeep.views import Host, Kept
 

@@ -30,7 +30,7 @@ from bot.presenter import (
     shared_hand,
     shared_moment,
 )
-from bot.presenter.replay import replay_screen
+from bot.presenter.hand.replay import replay_screen
 from bot.publisher.convert import check
 from bot.records.build import record_of
 from bot.records.moments import Moment, moments, trick_ends

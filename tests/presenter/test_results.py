@@ -15,7 +15,7 @@ from bot.presenter import (
     parse_replay_place,
     profile,
 )
-from bot.presenter.outcome import rated_line
+from bot.presenter.hand.outcome import rated_line
 from bot.publisher.convert import check, picture_of
 from bot.stats.views import (
     Asked,

@@ -4,7 +4,7 @@ import pytest
 
 from bot.library import games, load_rules, presets
 from bot.presenter import Words
-from bot.presenter.rules import changes_line, rules_line, rules_list
+from bot.presenter.rules.screen import changes_line, rules_line, rules_list
 
 WORDS = Words()
 MARKS = {"scoring": "marks"}

@@ -15,8 +15,8 @@ from bot.presenter import (
     shown_name,
     thread_title,
 )
-from bot.presenter.drawings import game_over_picture, result_picture
-from bot.presenter.names import side_label
+from bot.presenter.table.drawings import game_over_picture, result_picture
+from bot.presenter.words.names import side_label
 from bot.publisher.convert import check
 from bot.tables.model import Occupant
 from tests.render.samples import LONG, SCRIPTS, USUAL

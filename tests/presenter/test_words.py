@@ -6,8 +6,8 @@ import pytest
 
 from bot.engine import Suit, parse_call, parse_contract, parse_tile
 from bot.presenter import RenderContext, Words
-from bot.presenter.bids import call_name, short_call_name
-from bot.presenter.contracts import contract_name
+from bot.presenter.words.bids import call_name, short_call_name
+from bot.presenter.words.contracts import contract_name
 
 from .tabling import rules_of
 

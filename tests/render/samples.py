@@ -21,7 +21,7 @@ from bot.engine import (
 )
 from bot.library import load_rules
 from bot.presenter import RenderContext
-from bot.presenter.drawings import (
+from bot.presenter.table.drawings import (
     NO_SWAP,
     game_over_picture,
     panel_picture,

@@ -17,10 +17,10 @@ from bot.engine import (
 )
 from bot.tables.views import PanelView
 
-from ..ids import Verb
-from ..parts import lines, press, rows_of
-from ..render_context import TILES_IN_ROW, RenderContext, tile_text
-from ..spec import Button, ButtonStyle, Message, Row
+from ..words.ids import Verb
+from ..words.parts import lines, press, rows_of
+from ..words.render_context import TILES_IN_ROW, RenderContext, tile_text
+from ..words.spec import Button, ButtonStyle, Message, Row
 from .frame import (
     frame,
     hand_text,

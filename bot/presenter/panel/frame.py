@@ -8,15 +8,11 @@ from bot.engine import Phase, SeatView, Tile, sort_hand
 from bot.tables.model import Occupant, Status
 from bot.tables.views import Note, PanelView, TableView
 
-from ..claims import claim_line
-from ..drawings import NO_SWAP, Swap, can_be_drawn
-from ..hints import hint_text
-from ..ids import Verb
-from ..names import seat_name
-from ..outcome import score_line
-from ..parts import lines, more_button, press, small
-from ..pictures import panel_part, table_part
-from ..position import (
+from ..hand.outcome import score_line
+from ..table.claims import claim_line
+from ..table.drawings import NO_SWAP, Swap, can_be_drawn
+from ..table.pictures import panel_part, table_part
+from ..table.position import (
     bid_for,
     hand_score_line,
     own_side,
@@ -26,8 +22,12 @@ from ..position import (
     trick_won_line,
     trump_line,
 )
-from ..render_context import RenderContext
-from ..spec import Accent, Button, Container, Link, Message, Part, Picture, Row, Text
+from ..words.ids import Verb
+from ..words.names import seat_name
+from ..words.parts import lines, more_button, press, small
+from ..words.render_context import RenderContext
+from ..words.spec import Accent, Button, Container, Link, Message, Part, Picture, Row, Text
+from .hints import hint_text
 
 WORDS_IN_ROW = 3
 A_PHONES_ROW = 3  # of buttons: Ready, Shake, Review

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bot.tables.views import PanelView, Unproved
 
-from ..claims import ANYWAY, doubt_sentence
-from ..ids import Verb
-from ..names import seat_name
-from ..parts import lines, press
-from ..render_context import RenderContext
-from ..spec import Message, Row
+from ..table.claims import ANYWAY, doubt_sentence
+from ..words.ids import Verb
+from ..words.names import seat_name
+from ..words.parts import lines, press
+from ..words.render_context import RenderContext
+from ..words.spec import Message, Row
 from .frame import frame, heading
 
 

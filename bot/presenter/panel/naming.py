@@ -23,16 +23,16 @@ from bot.engine import (
 )
 from bot.tables.views import PanelView, TableView
 
-from ..bids import bid_advice, bid_numbers, bid_task, call_name, legal_bids
-from ..contracts import SPECIAL, contract_name, legal_names, short_contract_name
-from ..ids import Verb, format_id
-from ..names import seat_name
-from ..news import panel_news
-from ..parts import capital, lines, press, rows_of, small
-from ..position import auction_line, high_bid_line
-from ..render_context import RenderContext
-from ..spec import Button, ButtonStyle, Message, Option, Row, Select
+from ..table.position import auction_line, high_bid_line
+from ..words.bids import bid_advice, bid_numbers, bid_task, call_name, legal_bids
+from ..words.contracts import SPECIAL, contract_name, legal_names, short_contract_name
+from ..words.ids import Verb, format_id
+from ..words.names import seat_name
+from ..words.parts import capital, lines, press, rows_of, small
+from ..words.render_context import RenderContext
+from ..words.spec import Button, ButtonStyle, Message, Option, Row, Select
 from .frame import WORDS_IN_ROW, frame, hand_text, heading, own_name, seated, situation_line
+from .news import panel_news
 
 QUICK = 3
 MAX_OPTIONS = 25

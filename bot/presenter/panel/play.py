@@ -18,16 +18,16 @@ from bot.engine import (
 )
 from bot.tables.views import PanelView, TableView
 
-from ..claims import claim_line
-from ..contracts import special_of
-from ..ids import Verb, format_id
-from ..names import seat_name
-from ..news import panel_news
-from ..parts import lines, press, rows_of, small
-from ..position import leading_seat, own_side, trick_line, trick_number
-from ..render_context import TILES_IN_ROW, RenderContext, tile_text
-from ..spec import Button, ButtonStyle, Message, Option, Row, Select
+from ..table.claims import claim_line
+from ..table.position import leading_seat, own_side, trick_line, trick_number
+from ..words.contracts import special_of
+from ..words.ids import Verb, format_id
+from ..words.names import seat_name
+from ..words.parts import lines, press, rows_of, small
+from ..words.render_context import TILES_IN_ROW, RenderContext, tile_text
+from ..words.spec import Button, ButtonStyle, Message, Option, Row, Select
 from .frame import frame, heading, own_name, seated, situation_line, sorted_hand
+from .news import panel_news
 
 
 def play_panel(

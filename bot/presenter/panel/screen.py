@@ -6,25 +6,25 @@ from bot.engine import Phase, SeatView
 from bot.tables.model import Status
 from bot.tables.views import PanelView, TableView
 
-from ..board import board_heading
-from ..claims import answers, claim_question, is_asked, waiting_line
-from ..coach import coach_button
-from ..games import title
-from ..guide import guided
-from ..hand_result import event_goes_on, going_on, review_button, shake_button
-from ..ids import Verb
-from ..names import seat_name
-from ..news import panel_news
-from ..outcome import gained_line, game_won_line, games_line, outcome_line, score_line
-from ..parts import lines, press, small
-from ..position import auction_line, calls_line, own_side, trick_line, trick_tiles
-from ..render_context import RenderContext
-from ..rules import changes_line, rules_line
-from ..spec import Button, ButtonStyle, Message, Row
+from ..hand.coach import coach_button
+from ..hand.outcome import gained_line, game_won_line, games_line, outcome_line, score_line
+from ..hand.result import event_goes_on, going_on, review_button, shake_button
+from ..rules.screen import changes_line, rules_line
+from ..table.board import board_heading
+from ..table.claims import answers, claim_question, is_asked, waiting_line
+from ..table.position import auction_line, calls_line, own_side, trick_line, trick_tiles
+from ..words.games import title
+from ..words.ids import Verb
+from ..words.names import seat_name
+from ..words.parts import lines, press, small
+from ..words.render_context import RenderContext
+from ..words.spec import Button, ButtonStyle, Message, Row
 from .exchange import exchange_panel
 from .frame import frame, hand_text, heading, is_away, seated, situation_line
+from .guide import guided
 from .lay_down import lay_down_panel
 from .naming import bid_panel, contract_panel
+from .news import panel_news
 from .play import play_panel, tile_rows
 
 

@@ -23,7 +23,7 @@ from bot.presenter import (
     review_screen,
     shared_moment,
 )
-from bot.presenter.replay_place import ReplayPlace
+from bot.presenter.hand.replay_place import ReplayPlace
 from bot.stats.views import (
     Asked,
     Badge,

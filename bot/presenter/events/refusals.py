@@ -1,0 +1,88 @@
+"""A sentence for everything an event refuses: what is wrong and what to do."""
+
+from __future__ import annotations
+
+from bot.events.errors import (
+    BadPartner,
+    EventError,
+    EventFull,
+    EventHere,
+    NoSuchEvent,
+    NotEventHost,
+    NotInEvent,
+    PairsOnly,
+    PartnersRotate,
+    RoundGoesOn,
+    SeatedElsewhere,
+    TooLateForPartners,
+    WrongEventStatus,
+)
+from bot.events.model import EventStatus
+
+from ..words.names import shown_name
+from ..words.render_context import RenderContext
+
+
+def event_sentence(error: EventError, context: RenderContext) -> str:
+    """Return the sentence of a refusal."""
+    words = context.words
+    match error:
+        case NoSuchEvent():
+            return words.say("There's no event here. Open one with /event open.")
+        case EventHere(host=host):
+            return words.say(
+                "{name} already has an event here. Join it with /event join.",
+                name=shown_name(host),
+            )
+        case NotEventHost(host=host):
+            return words.say(
+                "Only the host of the event, {name}, can do that.", name=shown_name(host)
+            )
+        case NotInEvent():
+            return words.say("You're not in this event. Join with /event join.")
+        case SeatedElsewhere(names=names):
+            return words.plural(
+                "{names} still sits at another table and has to leave it before the event starts.",
+                "{names} still sit at other tables and have to leave them before the event starts.",
+                len(names),
+                names=words.both(map(shown_name, names)),
+            )
+        case RoundGoesOn(tables=tables):
+            return words.plural(
+                "Table {tables} is still playing. The next round starts when it's done.",
+                "Tables {tables} are still playing. The next round starts when they're done.",
+                len(tables),
+                tables=words.both(str(number) for number in tables),
+            )
+        case WrongEventStatus(status=status):
+            return _wrong_event_status(status, context)
+        case _:
+            return _joining_sentence(error, context)
+
+
+def _joining_sentence(error: EventError, context: RenderContext) -> str:
+    say = context.words.say
+    match error:
+        case EventFull():
+            return say("Every place in this event is taken. Try again when somebody leaves.")
+        case PairsOnly():
+            return say("Events need a game for two pairs. Pick one from the list.")
+        case PartnersRotate():
+            return say("Partners rotate in this event, so you can't choose one.")
+        case BadPartner():
+            return say("Choose another person as your partner. Computers are drawn by lot.")
+        case TooLateForPartners():
+            return say("The pairs are drawn already. Use /event join without a partner.")
+        case _:
+            raise TypeError(f"no sentence for {type(error).__name__}")
+
+
+def _wrong_event_status(status: EventStatus, context: RenderContext) -> str:
+    say = context.words.say
+    texts = {
+        EventStatus.OPEN: say("The event hasn't started. The host presses Start."),
+        EventStatus.PLAYING: say("The event is already under way."),
+        EventStatus.BETWEEN: say("The event has started. The host presses Next round."),
+        EventStatus.CLOSED: say("The event is over."),
+    }
+    return texts[status]

@@ -1,0 +1,208 @@
+"""The screen on which a table's people set its house rules, one option after another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from bot.engine import Rules
+from bot.library import NO_PRESETS, HostPresets, Option, Preset, load_rules, options_of, presets
+from bot.tables.views import TableView
+
+from ..words.games import preset_title
+from ..words.ids import Verb, format_id
+from ..words.language import Words
+from ..words.names import shown_name
+from ..words.parts import lines, note, plain, press, small
+from ..words.render_context import RenderContext
+from ..words.spec import ButtonStyle, Form, Message, Row, Select
+from ..words.spec import Option as Choice
+from .house_rules import (
+    PRESET,
+    Group,
+    groups_of,
+    member_name,
+    offered_values,
+    rule_sentence,
+    rule_words,
+)
+from .screen import changes_line
+
+DONE = "done"
+MOST_CHOICES = 25
+LONGEST = 100
+DIGITS = 5
+
+
+def steps_of(game_id: str) -> tuple[str, ...]:
+    """Return the steps of the screen: the presets, then every option of the game."""
+    options = chain.from_iterable(groups_of(game_id).values())
+    return (PRESET, *(option.name for option in options))
+
+
+def house_rules_screen(
+    table: TableView, step: str, context: RenderContext, own: HostPresets = NO_PRESETS
+) -> Message:
+    """Return one step of the screen; an unknown step is the first. `own`: a host's presets."""
+    known = options_of(table.rules.game.id)
+    if step in known:
+        return _option_step(table, known[step], context)
+    return _preset_step(table, presets(table.rules.game.id, own), context)
+
+
+def number_form(table: TableView, option: Option, context: RenderContext) -> Form:
+    """Return the form that asks for a number which the list does not offer."""
+    title = rule_words(option.name, context.words).title
+    return Form(
+        format_id(Verb.NUMBER, table.table_id, table.seq, option.name),
+        context.words.say("House rules"),
+        title,
+        str(getattr(table.rules, option.name)),
+        DIGITS,
+    )
+
+
+def _preset_step(table: TableView, offered: Sequence[Preset], context: RenderContext) -> Message:
+    """Return the step of the presets: the story of the table's own, and the others to choose."""
+    words = context.words
+    stories = (
+        f"**{shown_name(words.find(each.title))}**\n"
+        + " ".join(words.find(text) for text in (each.summary, each.story) if text)
+        for each in offered
+        if each.name == table.rules.preset
+    )
+    choices = tuple(
+        Choice(
+            plain(shown_name(words.find(each.title)))[:LONGEST],
+            each.name,
+            plain(words.find(each.summary))[:LONGEST],
+            each.name == table.rules.preset,
+        )
+        for each in offered[:MOST_CHOICES]
+    )
+    select = Select(
+        format_id(Verb.SET_PRESET, table.table_id, table.seq),
+        words.say("Choose a preset"),
+        choices,
+    )
+    text = lines(
+        _heading(words.say("Presets"), words),
+        small(words.say("A preset sets all rules at once. Change single rules after it.")),
+        *stories,
+        changes_line(table.rules, words),
+    )
+    return note(text, Row((select,)), *_ways(table, PRESET, context))
+
+
+def _option_step(table: TableView, option: Option, context: RenderContext) -> Message:
+    words, rules = context.words, table.rules
+    about = rule_words(option.name, words)
+    group, number, count = _place(rules.game.id, option.name)
+    where = words.say(
+        "{group} · {number} of {count}", group=group.title(words), number=number, count=count
+    )
+    now, usual = getattr(rules, option.name), _usual(rules, option)
+    text = lines(
+        _heading(about.title, words),
+        small(where),
+        about.about,
+        words.say("**Now:** {rule}.", rule=rule_sentence(option, now, words)),
+        words.say("**Most tables:** {rule}.", rule=rule_sentence(option, usual, words))
+        if now != usual
+        else small(words.say("That's what most tables play.")),
+    )
+    choose = _member_select if option.kind == "list" else _value_select
+    rows = [Row((choose(table, option, context),))]
+    if option.name == "target":
+        ask = press(table, Verb.ASK_NUMBER, words.say("Another number"), arg=option.name)
+        rows.append(Row((ask,)))
+    return note(text, *rows, *_ways(table, option.name, context))
+
+
+def _place(game_id: str, name: str) -> tuple[Group, int, int]:
+    """Return an option's group, its number there, and how many the group has."""
+    for group, options in groups_of(game_id).items():
+        names = [option.name for option in options]
+        if name in names:
+            return group, names.index(name) + 1, len(names)
+    raise KeyError(name)
+
+
+def _usual(rules: Rules, option: Option) -> object:
+    """Return what most tables of a game play: the value of its first preset.
+
+    The target is that of the table's scoring.
+    """
+    scored = {"scoring": rules.scoring} if "scoring" in options_of(rules.game.id) else {}
+    given = {} if option.name == "scoring" else scored
+    return getattr(load_rules(rules.game.id, given), option.name)
+
+
+def _value_select(table: TableView, option: Option, context: RenderContext) -> Select:
+    """Return the select of an option that has one value."""
+    words, now = context.words, getattr(table.rules, option.name)
+    usual = _usual(table.rules, option)
+    preset = load_rules(table.rules.game.id, {PRESET: table.rules.preset})
+    kept = words.say(
+        "As in {preset}", preset=plain(preset_title(preset.game.id, preset.preset, words))
+    )
+    choices = []
+    for value in offered_values(option, now):
+        marks = [words.say("Most tables play this")] if value == usual else []
+        same_target = option.name != "target" or preset.scoring == table.rules.scoring
+        if value == getattr(preset, option.name) and same_target:
+            marks.append(kept)
+        choices.append(
+            Choice(
+                rule_sentence(option, value, words)[:LONGEST],
+                option.line(value),
+                " · ".join(marks)[:LONGEST],
+                value == now,
+            )
+        )
+    return _select(table, tuple(choices), words.say("Choose a rule"))
+
+
+def _member_select(table: TableView, option: Option, context: RenderContext) -> Select:
+    """Return the select that adds a member to a list or takes one out, never the last one."""
+    words, now = context.words, getattr(table.rules, option.name)
+    held = [each for each in option.values if each in now]
+    choices = []
+    for member in option.values:
+        name = member_name(option, member, words)
+        if member not in held:
+            kept = tuple(each for each in option.values if each in held or each == member)
+            choices.append(Choice(words.say("Add {name}", name=name), option.line(kept)))
+        elif len(held) > 1:
+            kept = tuple(each for each in held if each != member)
+            choices.append(Choice(words.say("Take out {name}", name=name), option.line(kept)))
+    return _select(table, tuple(choices), words.say("Add one, or take one out"))
+
+
+def _select(table: TableView, choices: tuple[Choice, ...], placeholder: str) -> Select:
+    return Select(format_id(Verb.SET_RULE, table.table_id, table.seq), placeholder, choices)
+
+
+def _ways(table: TableView, step: str, context: RenderContext) -> Iterator[Row]:
+    """Yield the ways to other steps: a select of groups, and Back, Next and Done."""
+    words, game_id = context.words, table.rules.game.id
+    groups = groups_of(game_id)
+    here = next((g for g, options in groups.items() if step in [o.name for o in options]), None)
+    goals = [Choice(words.say("Presets"), PRESET, default=here is None)]
+    goals += [
+        Choice(group.title(words), options[0].name, default=group is here)
+        for group, options in groups.items()
+    ]
+    go = format_id(Verb.HOUSE, table.table_id, table.seq)
+    yield Row((Select(go, words.say("Go to"), tuple(goals)),))
+    steps = steps_of(game_id)
+    at = steps.index(step)
+    done = press(table, Verb.HOUSE, words.say("Done"), arg=DONE, style=ButtonStyle.SUCCESS)
+    before, after = steps[at - 1] if at else "first", (*steps, "last")[at + 1]
+    back = press(table, Verb.HOUSE, words.say("Back"), arg=before, disabled=before not in steps)
+    ahead = press(table, Verb.HOUSE, words.say("Next"), arg=after, disabled=after not in steps)
+    yield Row((back, ahead, done))
+
+
+def _heading(title: str, words: Words) -> str:
+    return words.say("### House rules: {title}", title=title)

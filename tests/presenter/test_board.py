@@ -19,6 +19,7 @@ from bot.presenter import (
 )
 from bot.presenter.table.drawings import result_picture, table_picture
 from bot.presenter.table.pictures import table_alt
+from bot.presenter.table.scene import Scene
 from bot.presenter.words.ids import Verb, parse_id
 from bot.publisher.convert import check
 from bot.tables.model import Status
@@ -196,7 +197,7 @@ def test_a_table_at_rest_says_so(status):
 def test_the_alt_text_holds_the_whole_position():
     game = sample(15)
     table = table_of(game.rules, game)
-    assert table_alt(table, table.view, CONTEXT) == (
+    assert table_alt(Scene.of(table, CONTEXT)) == (
         "Table 3 · Texas 42. Ana 6-0 (led) · Bo 6-5 · Cy to play · Di\u00a0—. Trump: ones. "
         "Bid 32 by Ana. This hand: Ana and Cy 2 of 32 · Bo and Di 0 (set at 11). "
         "Marks: Ana and Cy 0 · Bo and Di 0 (to 7). Tricks: Ana and Cy 2 · Bo and Di 0. Cy to play."
@@ -206,7 +207,7 @@ def test_the_alt_text_holds_the_whole_position():
 def test_the_picture_shows_who_has_the_trick_so_far():
     game = sample(15)
     table = table_of(game.rules, game)
-    picture = table_picture(table, table.view, CONTEXT)
+    picture = table_picture(Scene.of(table, CONTEXT))
     assert [(p.seat, p.winning) for p in picture.trick] == [(0, False), (1, True)]
     board = picture.scoreboard
     assert (board.title, board.detail, board.bidder) == ("ones", "32", 0)
@@ -224,7 +225,7 @@ def test_the_picture_marks_the_tiles_that_count_in_this_game():
                 deal = game.deal
                 if deal.phase is Phase.PLAY and any(p.tile.count for p in deal.trick.plays):
                     table = table_of(game.rules, game)
-                    trick = table_picture(table, table.view, CONTEXT).trick
+                    trick = table_picture(Scene.of(table, CONTEXT)).trick
                     return [(p.count, p.tile.count) for p in trick]
         raise AssertionError
 
@@ -235,7 +236,7 @@ def test_the_picture_marks_the_tiles_that_count_in_this_game():
 def test_three_sides_gain_in_numbers_alone_on_the_picture():
     game = next(g for g in states(rules_of("moon"), 1, hands=1) if g.deal.phase is Phase.OVER)
     table = table_of(game.rules, game)
-    assert "point" not in result_picture(table, table.view, CONTEXT).detail
+    assert "point" not in result_picture(Scene.of(table, CONTEXT)).detail
     assert "point" in text_of(table_screen(table, CONTEXT))
 
 

@@ -44,8 +44,11 @@ FORBIDDEN = {
 
 def sentences(source):
     """Every call that looks a text up: the method, its texts, the names given to it, its line."""
-    for node in ast.walk(ast.parse(source)):
-        if not isinstance(node, ast.Call):
+    tree = ast.parse(source)
+    methods = [f for f in ast.walk(tree) if isinstance(f, ast.FunctionDef) and f.name in METHODS]
+    forwarding = {node for method in methods for node in ast.walk(method)}
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call) or node in forwarding:
             continue
         function = node.func
         name = getattr(function, "attr", getattr(function, "id", ""))

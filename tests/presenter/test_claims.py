@@ -15,6 +15,7 @@ from bot.presenter import (
     table_screen,
 )
 from bot.presenter.table.pictures import table_alt
+from bot.presenter.table.scene import Scene
 from bot.presenter.words.parts import plain
 from bot.tables.errors import NothingToClaim, NotProven
 from bot.tables.model import Claim
@@ -108,7 +109,7 @@ def test_what_lies_face_up_is_in_words_on_the_board_its_picture_and_every_panel(
     ):
         table = claimed(claim, 0, FACE_UP).table
         assert said in plain_text(table_screen(table, CONTEXT))
-        assert said in table_alt(table, table.view, CONTEXT)
+        assert said in table_alt(Scene.of(table, CONTEXT))
         for seat in range(4):
             assert said in plain_text(hand_panel(claimed(claim, seat, FACE_UP), CONTEXT))
         assert said not in plain_text(table_screen(claimed(claim, 0).table, CONTEXT))

@@ -73,6 +73,7 @@ from bot.presenter import (
 )
 from bot.presenter.hand.outcome import rated_line
 from bot.presenter.panel.hints import hint_text
+from bot.presenter.table.scene import Scene
 from bot.presenter.words.autocomplete import LONGEST
 from bot.stats.views import (
     Asked,
@@ -317,7 +318,7 @@ def test_no_english_leaks_from_results(order, span, game):
     player = RatedPlayer(1, "名", 1000, 1043, provisional=True, left=True)
     for unrated in (None, *Unrated):
         table = replace(table_of(rules_of("42")), rated=Rated(unrated, (player,)))
-        clean(rated_line(table, CONTEXT))
+        clean(rated_line(Scene.of(table, CONTEXT)))
     clean_screen(leaderboard(replace(view, rows=(), me=None), CONTEXT))
     clean_screen(profile(ProfileView(1, "名", here=ana, overall=ana, listed=ana), "名", CONTEXT))
     details = Details(

@@ -8,6 +8,7 @@ import pytest
 from bot.engine import MakeExchange, Phase, format_action
 from bot.presenter import RenderContext, Verb, hand_panel, parse_id, table_screen
 from bot.presenter.table.drawings import table_picture
+from bot.presenter.table.scene import Scene
 from bot.tables.model import Status
 
 from .tabling import (
@@ -163,7 +164,7 @@ def test_who_sits_out_is_nobodys_partner_in_that_hand():
 def test_the_picture_shows_points_only_where_they_count():
     def points(game):
         table = table_of(game.rules, game)
-        picture = table_picture(table, table.view, CONTEXT)
+        picture = table_picture(Scene.of(table, CONTEXT))
         return [side.points for side in picture.scoreboard.sides]
 
     assert points(sample(2)) == [None, None]

@@ -16,6 +16,7 @@ from bot.presenter import (
     profile,
 )
 from bot.presenter.hand.outcome import rated_line
+from bot.presenter.table.scene import Scene
 from bot.publisher.convert import check, picture_of
 from bot.stats.views import (
     Asked,
@@ -371,7 +372,7 @@ def test_the_end_of_a_game_shows_what_changed_and_why():
     table = table_of(rules)
 
     def said(*args):
-        return rated_line(replace(table, rated=Rated(*args)), CONTEXT)
+        return rated_line(Scene.of(replace(table, rated=Rated(*args)), CONTEXT))
 
     assert said(None, (won, lost)) == "Ratings: A\\*na 1043 (+43, provisional) · Bo 1297 (−13)"
     left = replace(lost, left=True)
@@ -381,7 +382,7 @@ def test_the_end_of_a_game_shows_what_changed_and_why():
     assert "Former player 1000 (0, provisional)" in said(Unrated.LEFT, (gone,))
     assert said(Unrated.HINT) == "Not rated: somebody asked for a hint."
     assert said(Unrated.COMPUTERS) == "Not rated: computers had a seat."
-    assert said(Unrated.BEFORE) == rated_line(table, CONTEXT) == ""
+    assert said(Unrated.BEFORE) == rated_line(Scene.of(table, CONTEXT)) == ""
 
 
 def test_badges_have_a_day_and_lead_to_their_hand():

@@ -25,34 +25,32 @@ from ..words.render_context import RenderContext
 
 def event_sentence(error: EventError, context: RenderContext) -> str:
     """Return the sentence of a refusal."""
-    words = context.words
     match error:
         case NoSuchEvent():
-            return words.say("There's no event here. Open one with /event open.")
+            return context.say("There's no event here. Open one with /event open.")
         case EventHere(host=host):
-            return words.say(
-                "{name} already has an event here. Join it with /event join.",
-                name=shown_name(host),
+            return context.say(
+                "{name} already has an event here. Join it with /event join.", name=shown_name(host)
             )
         case NotEventHost(host=host):
-            return words.say(
+            return context.say(
                 "Only the host of the event, {name}, can do that.", name=shown_name(host)
             )
         case NotInEvent():
-            return words.say("You're not in this event. Join with /event join.")
+            return context.say("You're not in this event. Join with /event join.")
         case SeatedElsewhere(names=names):
-            return words.plural(
+            return context.plural(
                 "{names} still sits at another table and has to leave it before the event starts.",
                 "{names} still sit at other tables and have to leave them before the event starts.",
                 len(names),
-                names=words.both(map(shown_name, names)),
+                names=context.both(map(shown_name, names)),
             )
         case RoundGoesOn(tables=tables):
-            return words.plural(
+            return context.plural(
                 "Table {tables} is still playing. The next round starts when it's done.",
                 "Tables {tables} are still playing. The next round starts when they're done.",
                 len(tables),
-                tables=words.both(str(number) for number in tables),
+                tables=context.both(str(number) for number in tables),
             )
         case WrongEventStatus(status=status):
             return _wrong_event_status(status, context)
@@ -61,28 +59,28 @@ def event_sentence(error: EventError, context: RenderContext) -> str:
 
 
 def _joining_sentence(error: EventError, context: RenderContext) -> str:
-    say = context.words.say
     match error:
         case EventFull():
-            return say("Every place in this event is taken. Try again when somebody leaves.")
+            return context.say(
+                "Every place in this event is taken. Try again when somebody leaves."
+            )
         case PairsOnly():
-            return say("Events need a game for two pairs. Pick one from the list.")
+            return context.say("Events need a game for two pairs. Pick one from the list.")
         case PartnersRotate():
-            return say("Partners rotate in this event, so you can't choose one.")
+            return context.say("Partners rotate in this event, so you can't choose one.")
         case BadPartner():
-            return say("Choose another person as your partner. Computers are drawn by lot.")
+            return context.say("Choose another person as your partner. Computers are drawn by lot.")
         case TooLateForPartners():
-            return say("The pairs are drawn already. Use /event join without a partner.")
+            return context.say("The pairs are drawn already. Use /event join without a partner.")
         case _:
             raise TypeError(f"no sentence for {type(error).__name__}")
 
 
 def _wrong_event_status(status: EventStatus, context: RenderContext) -> str:
-    say = context.words.say
     texts = {
-        EventStatus.OPEN: say("The event hasn't started. The host presses Start."),
-        EventStatus.PLAYING: say("The event is already under way."),
-        EventStatus.BETWEEN: say("The event has started. The host presses Next round."),
-        EventStatus.CLOSED: say("The event is over."),
+        EventStatus.OPEN: context.say("The event hasn't started. The host presses Start."),
+        EventStatus.PLAYING: context.say("The event is already under way."),
+        EventStatus.BETWEEN: context.say("The event has started. The host presses Next round."),
+        EventStatus.CLOSED: context.say("The event is over."),
     }
     return texts[status]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot.engine import Call, MakeCall, PlayTile
 from bot.tables.past import GameLessons, Habit, Habits, Lesson, Mistake
-from bot.tables.views import TableView
 
 from ..panel.hints import coached_text
+from ..table.scene import Scene
 from ..words.bids import call_name
 from ..words.ids import Verb, format_id
 from ..words.parts import capital, lines, note, small
@@ -15,21 +15,21 @@ from ..words.spec import Accent, Button, Container, Message, Part, Row, Text
 from .replay_place import ReplayPlace
 
 
-def coach_button(table: TableView, context: RenderContext) -> tuple[Button, ...]:
-    """Return the button of the coach, where a game of the table has just ended."""
-    if table.winner is None:
+def coach_button(scene: Scene) -> tuple[Button, ...]:
+    """Build the button of the coach, where a game of the table has just ended."""
+    if scene.table.winner is None:
         return ()
-    return (_game_button(table.table_id, table.game_no, context.words.say("Coach")),)
+    return (_game_button(scene.table.table_id, scene.table.game_no, scene.say("Coach")),)
 
 
 def habits_button(context: RenderContext) -> Button:
-    """Return the button that looks for one's habits."""
-    return Button(context.words.say("Habits"), format_id(Verb.HABITS))
+    """Build the button that looks for one's habits."""
+    return Button(context.say("Habits"), format_id(Verb.HABITS))
 
 
 def game_coach_button(table_id: str, game_no: int, context: RenderContext) -> Button:
-    """Return the button of the coach for an earlier game."""
-    return _game_button(table_id, game_no, context.words.say("Coach"))
+    """Build the button of the coach for an earlier game."""
+    return _game_button(table_id, game_no, context.say("Coach"))
 
 
 def _game_button(table_id: str, game_no: int, label: str) -> Button:
@@ -37,25 +37,23 @@ def _game_button(table_id: str, game_no: int, label: str) -> Button:
 
 
 def looking_through(hands: int, done: int, again: str, context: RenderContext) -> Message:
-    """Return what is shown while hands are looked through.
+    """Build the screen that is shown while hands are analyzed.
 
     `again`: the id of what asks for the same; after a restart nobody else would.
     """
-    words = context.words
-    head = words.plural("Looking through your hand…", "Looking through your {n} hands…", hands)
-    so_far = words.say("{done} of {hands} done", done=done, hands=hands) if done else ""
-    return note(lines(head, small(so_far)), Row((Button(words.say("Look again"), again),)))
+    head = context.plural("Looking through your hand…", "Looking through your {n} hands…", hands)
+    so_far = context.say("{done} of {hands} done", done=done, hands=hands) if done else ""
+    return note(lines(head, small(so_far)), Row((Button(context.say("Look again"), again),)))
 
 
 def no_coach(context: RenderContext) -> Message:
-    """Return why nobody coaches here."""
-    return note(context.words.say("I can't coach here: the host hasn't installed the solver."))
+    """Explain that this host has no solver."""
+    return note(context.say("I can't coach here: the host hasn't installed the solver."))
 
 
 def game_lessons(found: GameLessons, context: RenderContext) -> Message:
-    """Return what mattered most in one's own play of a game, with the moments to replay."""
-    words = context.words
-    head = words.say(
+    """Build the screen of a player's costliest mistakes in a game, each with its replay."""
+    head = context.say(
         "### Your game {game} at Table {number}", game=found.game_no, number=found.table_number
     )
     texts = [
@@ -64,26 +62,25 @@ def game_lessons(found: GameLessons, context: RenderContext) -> Message:
     ]
     if not texts:
         texts = [_nothing(found, context)]
-    small_print = [words.say("By what you could see then, not by how the dominoes lay.")]
+    small_print = [context.say("By what you could see then, not by how the dominoes lay.")]
     small_print += _unfinished(found.asked, found.hands, context)
     parts: list[Part] = [Text(head), *(Text(text) for text in texts)]
     if found.lessons:
         parts.append(Text(small(lines(*small_print))))
         seen = (
-            Button(words.say("See {number}", number=number), _place(each))
+            Button(context.say("See {number}", number=number), _place(each))
             for number, each in enumerate(found.lessons, 1)
         )
         parts.append(Row(tuple(seen)))
     hands = format_id(Verb.GAME_HANDS, None, 0, f"{found.table_id}/{found.game_no}")
-    parts.append(Row((Button(words.say("All hands"), hands), habits_button(context))))
+    parts.append(Row((Button(context.say("All hands"), hands), habits_button(context))))
     return Message(body=(Container(tuple(parts), Accent.NORMAL),))
 
 
 def _nothing(found: GameLessons, context: RenderContext) -> str:
-    words = context.words
     if not found.hands:
-        return words.say("I couldn't look at these hands in time. Ask me again in a while.")
-    return words.plural(
+        return context.say("I couldn't look at these hands in time. Ask me again in a while.")
+    return context.plural(
         "I went through your {n} hand. By what you could see, nothing was clearly wrong.",
         "I went through your {n} hands. By what you could see, nothing was clearly wrong.",
         found.hands,
@@ -91,33 +88,33 @@ def _nothing(found: GameLessons, context: RenderContext) -> str:
 
 
 def _unfinished(asked: int, hands: int, context: RenderContext) -> list[str]:
-    """Return that some hands were not looked at, if that is so."""
+    """Say how many hands were analyzed, if not all of them."""
     if hands == asked:
         return []
-    return [context.words.say("I got through {hands} of {asked} hands.", hands=hands, asked=asked)]
+    return [context.say("I got through {hands} of {asked} hands.", hands=hands, asked=asked)]
 
 
 def _moment(lesson: Lesson, context: RenderContext) -> str:
-    """Return when it was, and what one did: "Hand 4, trick 3: you led the 5-3."."""
-    say, mistake = context.words.say, lesson.mistake
+    """Describe a mistake: "Hand 4, trick 3: you led the 5-3."."""
+    mistake = lesson.mistake
     hand, action, view = lesson.hand_no, mistake.action, mistake.view
     if isinstance(action, MakeCall):
         if not action.call.is_bid:
-            return say("**Hand {hand}, bidding:** you passed.", hand=hand)
+            return context.say("**Hand {hand}, bidding:** you passed.", hand=hand)
         bid = call_name(action.call, view.rules, context.words)
-        return say("**Hand {hand}, bidding:** you bid {bid}.", hand=hand, bid=bid)
+        return context.say("**Hand {hand}, bidding:** you bid {bid}.", hand=hand, bid=bid)
     trick, tile = len(view.tricks) + 1, _tile(action, context)
     if view.trick is None or not view.trick.plays:
-        return say(
+        return context.say(
             "**Hand {hand}, trick {trick}:** you led the {tile}.", hand=hand, trick=trick, tile=tile
         )
-    return say(
+    return context.say(
         "**Hand {hand}, trick {trick}:** you played the {tile}.", hand=hand, trick=trick, tile=tile
     )
 
 
 def _lesson(mistake: Mistake, context: RenderContext) -> str:
-    """Return what was better, why, and how much."""
+    """Describe the better act, the reason, and the difference."""
     better = coached_text(mistake.advice, mistake.view, context)
     if isinstance(mistake.action, MakeCall):
         return f"{better} {_overbid(mistake, mistake.action.call, context)}".rstrip()
@@ -125,10 +122,10 @@ def _lesson(mistake: Mistake, context: RenderContext) -> str:
 
 
 def _overbid(mistake: Mistake, bid: Call, context: RenderContext) -> str:
-    """Return how often a bid is made that is higher than the better one; else nothing."""
+    """Say how often an overbid makes; empty if the bid was not too high."""
     if mistake.chance is None:
         return ""
-    return context.words.say(
+    return context.say(
         "{bid} makes it about {share} of the time.",
         bid=capital(call_name(bid, mistake.view.rules, context.words)),
         share=context.words.percent(mistake.chance),
@@ -136,33 +133,36 @@ def _overbid(mistake: Mistake, bid: Call, context: RenderContext) -> str:
 
 
 def _figures(mistake: Mistake, play: PlayTile, context: RenderContext) -> str:
-    """Return how often the better play worked, and how often the one that was made."""
-    words, view = context.words, mistake.view
-    share, less = words.percent(mistake.advice.chance or 0.0), words.percent(mistake.chance or 0.0)
+    """Compare how often the better play and the actual one work."""
+    view = mistake.view
+    share, less = (
+        context.words.percent(mistake.advice.chance or 0.0),
+        context.words.percent(mistake.chance or 0.0),
+    )
     tile, side_of = _tile(play, context), view.rules.game.side_of
     declares = view.bidder is not None and side_of(view.bidder) == side_of(play.seat)
     if declares and mistake.sure:
-        return words.say(
+        return context.say(
             "It makes the bid {share} of the time; the {tile}, {less}.",
             share=share,
             tile=tile,
             less=less,
         )
     if declares:
-        return words.say(
+        return context.say(
             "It makes the bid about {share} of the time; the {tile}, {less}.",
             share=share,
             tile=tile,
             less=less,
         )
     if mistake.sure:
-        return words.say(
+        return context.say(
             "It sets them {share} of the time; the {tile}, {less}.",
             share=share,
             tile=tile,
             less=less,
         )
-    return words.say(
+    return context.say(
         "It sets them about {share} of the time; the {tile}, {less}.",
         share=share,
         tile=tile,
@@ -174,7 +174,7 @@ def _tile(play: PlayTile, context: RenderContext) -> str:
     if play.declared is None:
         return tile_text(play.tile)
     suit = context.words.suit(play.declared)
-    return context.words.say("{tile} as {suit}", tile=tile_text(play.tile), suit=suit)
+    return context.say("{tile} as {suit}", tile=tile_text(play.tile), suit=suit)
 
 
 def _place(lesson: Lesson) -> str:
@@ -184,13 +184,12 @@ def _place(lesson: Lesson) -> str:
 
 
 def habits_screen(found: Habits, context: RenderContext) -> Message:
-    """Return the habits that cost somebody most, each with hands to replay."""
-    words = context.words
-    parts: list[Part] = [Text(words.say("### Your habits"))]
+    """Build the habits that cost somebody most, each with hands to replay."""
+    parts: list[Part] = [Text(context.say("### Your habits"))]
     for habit in found.habits:
         parts.append(Text(lines(f"**{_title(habit, context)}**", _often(habit, context))))
         parts.append(Row(tuple(_see_hand(each, context) for each in habit.lessons)))
-    looked = words.plural(
+    looked = context.plural(
         "From your newest {n} hand here, by what you could see.",
         "From your newest {n} hands here, by what you could see.",
         found.hands,
@@ -198,18 +197,17 @@ def habits_screen(found: Habits, context: RenderContext) -> Message:
     texts = [small(looked)] if found.habits else [_no_habits(found, context)]
     texts += map(small, _unfinished(found.asked, found.hands, context))
     parts.append(Text(lines(*texts)))
-    profile = Button(words.say("Profile"), format_id(Verb.PROFILE))
+    profile = Button(context.say("Profile"), format_id(Verb.PROFILE))
     parts.append(Row((profile,)))
     return Message(body=(Container(tuple(parts), Accent.NORMAL),))
 
 
 def _no_habits(found: Habits, context: RenderContext) -> str:
-    words = context.words
     if not found.asked:
-        return words.say("You haven't finished a hand here yet.")
+        return context.say("You haven't finished a hand here yet.")
     if not found.hands:
-        return words.say("I couldn't look at these hands in time. Ask me again in a while.")
-    return words.plural(
+        return context.say("I couldn't look at these hands in time. Ask me again in a while.")
+    return context.plural(
         "I went through your newest {n} hand here. No mistake comes often enough to be a habit.",
         "I went through your newest {n} hands here. No mistake comes often enough to be a habit.",
         found.hands,
@@ -218,49 +216,46 @@ def _no_habits(found: Habits, context: RenderContext) -> str:
 
 def _title(habit: Habit, context: RenderContext) -> str:
     """Return a habit in a sentence; KeyError for a pattern that has none."""
-    say = context.words.say
     titles = {
-        "passes-good-hands": say("You pass hands you should bid."),
-        "bids-too-much": say("You bid hands that get set."),
-        "away-from-double": say("You lead away from your off doubles."),
-        "trumps-left-out": say("You lead your offs before their trumps are gone."),
-        "trumps-for-bidder": say("You lead trumps for the other side's bidder."),
-        "count-led": say("You lead count that they can catch."),
-        "over-partner": say("You take tricks your partner already has."),
-        "trick-let-go": say("You let tricks go that you can take."),
-        "count-to-them": say("You put count on tricks the other side is winning."),
-        "count-kept": say("You keep your count when your partner has the trick."),
+        "passes-good-hands": context.say("You pass hands you should bid."),
+        "bids-too-much": context.say("You bid hands that get set."),
+        "away-from-double": context.say("You lead away from your off doubles."),
+        "trumps-left-out": context.say("You lead your offs before their trumps are gone."),
+        "trumps-for-bidder": context.say("You lead trumps for the other side's bidder."),
+        "count-led": context.say("You lead count that they can catch."),
+        "over-partner": context.say("You take tricks your partner already has."),
+        "trick-let-go": context.say("You let tricks go that you can take."),
+        "count-to-them": context.say("You put count on tricks the other side is winning."),
+        "count-kept": context.say("You keep your count when your partner has the trick."),
     }
     return titles[habit.pattern]
 
 
 def _often(habit: Habit, context: RenderContext) -> str:
-    """Return how often one does that, how often it was a mistake, and what it cost."""
-    words = context.words
-    done = words.plural(
+    """Count a habit's occurrences and mistakes, and their cost."""
+    done = context.plural(
         "You did it {followed} of {n} time.",
         "You did it {followed} of {n} times.",
         habit.offered,
         followed=habit.followed,
     )
-    wrong = words.plural(
+    wrong = context.plural(
         "{n} was a mistake, and cost about {cost}.",
         "{n} were mistakes, and cost about {cost}.",
         habit.mistakes,
-        cost=words.both(_costs(habit, context)),
+        cost=context.both(_costs(habit, context)),
     )
     return f"{done} {wrong}"
 
 
 def _costs(habit: Habit, context: RenderContext) -> list[str]:
-    """Return what went the other way, in marks and in points; at least one of either."""
-    words = context.words
-    costs = [words.marks(max(1, round(habit.marks)))] if habit.marks else []
+    """List the cost of a habit in marks and in points, at least one of each."""
+    costs = [context.words.marks(max(1, round(habit.marks)))] if habit.marks else []
     if habit.points:
         points = max(1, round(habit.points))
-        costs.append(words.plural("{n} point", "{n} points", points))
+        costs.append(context.plural("{n} point", "{n} points", points))
     return costs
 
 
 def _see_hand(lesson: Lesson, context: RenderContext) -> Button:
-    return Button(context.words.say("Hand {number}", number=lesson.hand_no), _place(lesson))
+    return Button(context.say("Hand {number}", number=lesson.hand_no), _place(lesson))

@@ -27,7 +27,7 @@ class ReplayPlace:
     seat: int | None = None
 
     def arg(self, button: str = "") -> str:
-        """Return the place as the argument of an id; `button` tells equal ones apart."""
+        """Format the place as the argument of an id; `button` makes it unique in a message."""
         text = f"{self.step}:{'t' if self.by_trick else 'p'}"
         text += "o" if self.seat is None else str(self.seat)
         return f"{text}:{button}" if button else text

@@ -28,8 +28,9 @@ from bot.engine import (
 )
 from bot.tables.views import PanelView
 
+from ..table.scene import Scene
 from ..words.ids import ACTS, Verb, parse_id
-from ..words.parts import MAX_ROW, lines, press
+from ..words.parts import MAX_ROW, lines
 from ..words.render_context import RenderContext, tile_text
 from ..words.spec import (
     Button,
@@ -66,7 +67,7 @@ class _Turn:
 
 
 def guided(message: Message, panel: PanelView, context: RenderContext, chosen: str = "") -> Message:
-    """Return a panel with the guide on it, where the player learns the game; else as it was.
+    """Build a panel with the guide on it, where the player learns the game; else as it was.
 
     `chosen`: the part of an act that is decided, as a bid whose trump is still to be named.
     """
@@ -75,7 +76,7 @@ def guided(message: Message, panel: PanelView, context: RenderContext, chosen: s
         return message
     better = "" if panel.better is None else better_text(panel.better, view, context)
     said = lines(_lesson(panel, view, context, chosen), better)
-    know = press(panel.table, Verb.KNOW, context.words.say("I know 42"))
+    know = Scene.of(panel.table, context).press(Verb.KNOW, context.say("I know 42"))
     (container,) = message.body
     if not isinstance(container, Container):
         raise TypeError("a panel stands in a frame")
@@ -89,7 +90,7 @@ def guided(message: Message, panel: PanelView, context: RenderContext, chosen: s
 
 
 def _with(row: Part, know: Button) -> list[Part]:
-    """Return the last row with the way out in the place of what a newcomer does without.
+    """Replace buttons that a newcomer doesn't need by the way out of the guide.
 
     The hint is what the guide gives, and the last trick stands under More.
     """
@@ -109,7 +110,7 @@ def _asks(item: Button | Link | Select, verbs: Collection[Verb]) -> bool:
 
 
 def _marked(part: Part, panel: PanelView, view: SeatView) -> Part:
-    """Return a row with the better choice green; in a list it is named with a star."""
+    """Build a row with the better choice green; in a list it is named with a star."""
     if not isinstance(part, Row) or panel.better is None:
         return part
     better = format_action(panel.better.action, view.rules)
@@ -135,20 +136,21 @@ def _starred(option: Option, better: str) -> Option:
 
 
 def _lesson(panel: PanelView, view: SeatView, context: RenderContext, chosen: str) -> str:
-    """Return what there is to learn at this point of the hand; empty where there is nothing."""
-    say = context.words.say
+    """Pick the lesson for this point of the hand; empty if there is none."""
     if _names_trump(panel, view, chosen):
-        return say("Your trump beats every other suit.")
+        return context.say("Your trump beats every other suit.")
     called = any(call.seat == view.seat for call in view.calls)
     if view.phase is Phase.CALL and not called:
         game, text = view.rules.game, ""
         if game.counts:
-            text = say("Bid how many of the {total} points your side will take.", total=game.total)
+            text = context.say(
+                "Bid how many of the {total} points your side will take.", total=game.total
+            )
         return f"{text} {_best_suit(view, context)}".strip()
     if view.phase is Phase.PLAY and view.to_act == view.seat:
         return _of_play(panel, view, context)
     if view.phase is Phase.OVER and view.contract is not None and view.rules.by_marks:
-        return context.words.plural(
+        return context.plural(
             "That's your first hand! Make your bid or set theirs for a mark. {n} mark wins.",
             "That's your first hand! Make your bid or set theirs for a mark. {n} marks win.",
             view.rules.target,
@@ -157,7 +159,7 @@ def _lesson(panel: PanelView, view: SeatView, context: RenderContext, chosen: st
 
 
 def _names_trump(panel: PanelView, view: SeatView, chosen: str) -> bool:
-    """Whether the player has to name a trump, and no special contract is better."""
+    """Return True if the player must name a trump and no special contract is better."""
     if view.phase is Phase.CALL:
         return bool(chosen)
     better = None if panel.better is None else panel.better.action
@@ -166,8 +168,8 @@ def _names_trump(panel: PanelView, view: SeatView, chosen: str) -> bool:
 
 
 def _best_suit(view: SeatView, context: RenderContext) -> str:
-    """Return the suit of which the player holds most, and whether its double is among them."""
-    words, best = context.words, None
+    """Name the player's longest suit, and say if they hold its double."""
+    best = None
     for suit in view.rules.nameable:
         if suit in {DOUBLES, FOLLOW_ME}:
             continue
@@ -177,15 +179,15 @@ def _best_suit(view: SeatView, context: RenderContext) -> str:
     if best is None:
         return ""
     (number, double, _), suit = best
-    name = words.suit(suit)
+    name = context.words.suit(suit)
     if double:
-        return words.plural(
+        return context.plural(
             "Your best suit: {suit}, only the double.",
             "Your best suit: {suit}, {n} with the double.",
             number,
             suit=name,
         )
-    return words.plural(
+    return context.plural(
         "Your longest suit: {suit}, {n} without the double.",
         "Your longest suit: {suit}, {n} without the double.",
         number,
@@ -199,7 +201,7 @@ def _held(hand: tuple[Tile, ...], contract: Contract, suit: Suit) -> list[Tile]:
 
 
 def _of_play(panel: PanelView, view: SeatView, context: RenderContext) -> str:
-    """Return the first lesson at this turn that was not told at an earlier one."""
+    """Pick the first lesson of this turn that no earlier turn has given."""
     contract = view.contract
     if contract is None or contract.named is None:
         return ""  # a special contract has rules of its own, which the panel tells
@@ -253,40 +255,40 @@ def _count(turn: _Turn, view: SeatView) -> Tile | None:
 def _said(
     lesson: _Lesson, turn: _Turn, panel: PanelView, contract: Contract, context: RenderContext
 ) -> str:
-    words, view, better = context.words, panel.view, panel.better
+    view, better = panel.view, panel.better
     if view is None:
         raise ValueError("nobody learns without a hand")
-    led = "" if turn.led is None else words.suit(turn.led)
+    led = "" if turn.led is None else context.words.suit(turn.led)
     match lesson:
         case _Lesson.LEAD:
             if better is None or not isinstance(better.action, PlayTile):
-                return words.say("You lead: the others must play the suit you lead, if they can.")
+                return context.say("You lead: the others must play the suit you lead, if they can.")
             tile = better.action.tile
             suit = led_suit(tile, contract, better.action.declared)
-            return words.say(
+            return context.say(
                 "You lead. On the {tile} the others must play {one} if they can.",
                 tile=tile_text(tile),
-                one=words.one_of(suit),
+                one=context.words.one_of(suit),
             )
         case _Lesson.FOLLOW:
             own = [tile_text(tile) for tile in _held(turn.hand, contract, turn.led or DOUBLES)]
-            return words.say(
+            return context.say(
                 "{suit} were led, and you have to follow: {tiles}.",
                 suit=led.capitalize(),
-                tiles=words.either(own),
+                tiles=context.words.either(own),
             )
         case _Lesson.TRUMP_IN:
-            return words.say(
+            return context.say(
                 "You have no {suit}, so you can play anything. A trump beats them all.", suit=led
             )
         case _Lesson.THROW_AWAY:
             if contract.trump_suit is None:
-                return words.say("You have no {suit}, so throw one away.", suit=led)
-            return words.say("You have no {suit} and no trump, so throw one away.", suit=led)
+                return context.say("You have no {suit}, so throw one away.", suit=led)
+            return context.say("You have no {suit} and no trump, so throw one away.", suit=led)
         case _Lesson.COUNT:
             count = _count(turn, view) or turn.hand[0]
             points = view.rules.game.tile_count(count)
-            return words.say(
+            return context.say(
                 "The {tile} is count: {points} points for the side that takes it.",
                 tile=tile_text(count),
                 points=points,

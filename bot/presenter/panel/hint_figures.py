@@ -13,7 +13,7 @@ from bot.engine import (
 )
 from bot.tables.views import Advice
 
-from ..table.position import own_side
+from ..table.scene import own_side
 from ..words.bids import call_name
 from ..words.contracts import contract_name, short_contract_name
 from ..words.language import Words
@@ -34,7 +34,7 @@ def hint_figures(advice: Advice, view: SeatView, context: RenderContext) -> str:
 
 
 def _decided(view: SeatView) -> bool:
-    """Whether the points taken so far have made or set the bid."""
+    """Return True if the points taken so far have made or set the bid."""
     if view.bidder is None or view.needed is None:
         return False
     bidders = view.points[view.rules.game.side_of(view.bidder)]
@@ -43,38 +43,37 @@ def _decided(view: SeatView) -> bool:
 
 
 def _compared(advice: Advice, chance: float, view: SeatView, context: RenderContext) -> str:
-    """Return how often a choice works, and how often the next best one does."""
-    words, say = context.words, context.words.say
-    share = words.percent(chance)
+    """Compare how often a choice and the next best one work."""
+    share = context.words.percent(chance)
     sets = view.bidder is not None and view.rules.game.side_of(view.bidder) != own_side(view)
-    alone = say("It sets them about {share} of the time.", share=share) if sets else ""
-    alone = alone or say("It makes the bid about {share} of the time.", share=share)
+    alone = context.say("It sets them about {share} of the time.", share=share) if sets else ""
+    alone = alone or context.say("It makes the bid about {share} of the time.", share=share)
     if advice.next_best is None or advice.next_chance is None:
         return alone
     other = _other(advice.next_best, view, context)
     if abs(chance - advice.next_chance) <= NO_DIFFERENCE:
         if sets:
-            return say(
+            return context.say(
                 "This and {other} both set them about {share} of the time.",
                 other=other,
                 share=share,
             )
-        return say(
+        return context.say(
             "This and {other} both make the bid about {share} of the time.",
             other=other,
             share=share,
         )
     if advice.next_chance > chance:
         return alone  # the choice wins more in some other way than by the bid
-    less = words.percent(advice.next_chance)
+    less = context.words.percent(advice.next_chance)
     if sets:
-        return say(
+        return context.say(
             "It sets them about {share} of the time; {other}, your next best, {less}.",
             share=share,
             other=other,
             less=less,
         )
-    return say(
+    return context.say(
         "It makes the bid about {share} of the time; {other}, your next best, {less}.",
         share=share,
         other=other,
@@ -84,21 +83,21 @@ def _compared(advice: Advice, chance: float, view: SeatView, context: RenderCont
 
 def _other(action: Action, view: SeatView, context: RenderContext) -> str:
     """Return another choice in a few words."""
-    say, game = context.words.say, view.rules.game
+    game = view.rules.game
     match action:
         case PlayTile(tile=tile, declared=None):
-            return say("the {tile}", tile=tile_text(tile))
+            return context.say("the {tile}", tile=tile_text(tile))
         case PlayTile(tile=tile, declared=suit) if suit is not None:
             named = context.words.suit(suit)
-            return say("the {tile} as {suit}", tile=tile_text(tile), suit=named)
+            return context.say("the {tile} as {suit}", tile=tile_text(tile), suit=named)
         case NameContract(contract=contract):
             return contract_name(contract, view.rules, context.words)
         case MakeExchange(give=()):
-            return say("keeping your hand")
+            return context.say("keeping your hand")
         case MakeExchange(take=(), give=give):
-            return say("putting back {give}", give=context.tiles(give, game))
+            return context.say("putting back {give}", give=context.tiles(give, game))
         case MakeExchange(take=take, give=give):
-            return say(
+            return context.say(
                 "taking {take} and putting back {give}",
                 take=context.tiles(take, game),
                 give=context.tiles(give, game),
@@ -107,34 +106,35 @@ def _other(action: Action, view: SeatView, context: RenderContext) -> str:
 
 
 def _call(advice: Advice, chance: float, view: SeatView, context: RenderContext) -> str:
-    """Return how often the bid, or the best one, makes, and what a pass leads to."""
-    words, say = context.words, context.words.say
+    """Say how often the bid, or the best one, makes, and what a pass leads to."""
     passes = isinstance(advice.action, MakeCall) and not advice.action.call.is_bid
-    bid = _bid(advice, view, words)
-    share, left = words.percent(chance), _left(advice, view, words)
+    bid = _bid(advice, view, context.words)
+    share, left = context.words.percent(chance), _left(advice, view, context.words)
     if passes and left:
-        return say(
+        return context.say(
             "Your best bid, {bid}, makes about {share} of the time, and {left}.",
             bid=bid,
             share=share,
             left=left,
         )
     if passes:
-        return say("Your best bid, {bid}, makes about {share} of the time.", bid=bid, share=share)
+        return context.say(
+            "Your best bid, {bid}, makes about {share} of the time.", bid=bid, share=share
+        )
     if left and advice.contract is not None:
-        return say(
+        return context.say(
             "In {contract} it makes about {share} of the time, and {left}.",
-            contract=short_contract_name(advice.contract, words),
+            contract=short_contract_name(advice.contract, context.words),
             share=share,
             left=left,
         )
     if advice.contract is not None:
-        return say(
+        return context.say(
             "In {contract} it makes about {share} of the time.",
-            contract=short_contract_name(advice.contract, words),
+            contract=short_contract_name(advice.contract, context.words),
             share=share,
         )
-    return say("It makes about {share} of the time.", share=share)
+    return context.say("It makes about {share} of the time.", share=share)
 
 
 def _bid(advice: Advice, view: SeatView, words: Words) -> str:
@@ -151,7 +151,7 @@ def _bid(advice: Advice, view: SeatView, words: Words) -> str:
 
 
 def _left(advice: Advice, view: SeatView, words: Words) -> str:
-    """Return what a pass leads to, to stand behind "and"; empty where that is not known."""
+    """Describe what a pass leads to, as a clause after "and"; empty if unknown."""
     call, say = advice.left_bid, words.say
     if call is None:
         return ""

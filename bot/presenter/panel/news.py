@@ -4,99 +4,100 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from bot.engine import MakeCall, Phase, PlayTile, SeatView, Trick
-from bot.tables.views import PanelView, TableView
+from bot.engine import MakeCall, Phase, PlayTile, Trick
 
+from ..table.scene import PanelScene, Scene
+from ..table.seats import seat_name
 from ..words.bids import call_name
-from ..words.names import seat_name
-from ..words.render_context import RenderContext, tile_text
+from ..words.render_context import tile_text
 
 
-def panel_news(panel: PanelView, context: RenderContext) -> str:
+def panel_news(scene: PanelScene) -> str:
     """Return the news of a panel; empty at a newcomer's turn, where the guide says something."""
-    view = panel.view
-    if view is None or (panel.guided and view.legal):
+    view = scene.hand
+    if view is None or (scene.panel.guided and view.legal):
         return ""
-    return news_line(panel.table, view, context)
+    return news_line(scene)
 
 
-def news_line(table: TableView, view: SeatView, context: RenderContext) -> str:
-    """Return what the others did since the view's owner last acted; empty where that is nothing."""
+def news_line(scene: Scene) -> str:
+    """Summarize what the others did since the reader last acted; empty if nothing."""
+    view = scene.view
     if view.phase is Phase.CALL:
-        return _calls(table, view, context)
+        return _calls(scene)
     if view.phase is Phase.PLAY:
-        return _plays(table, view, context)
-    return _won_auction(table, view, context)
+        return _plays(scene)
+    return _won_auction(scene)
 
 
-def _calls(table: TableView, view: SeatView, context: RenderContext) -> str:
-    words = context.words
+def _calls(scene: Scene) -> str:
+    view = scene.view
     last = max((at for at, made in enumerate(view.calls) if made.seat == view.seat), default=-1)
     sentences = []
     for bids, group in groupby(view.calls[last + 1 :], key=lambda made: made.call.is_bid):
         calls = list(group)
         if bids:
-            sentences += [_bid(table, view, made, context) for made in calls]
+            sentences += [_bid(scene, made) for made in calls]
         else:
-            names = words.both(seat_name(table, made.seat, context) for made in calls)
-            sentences.append(words.say("{names} passed.", names=names))
+            names = scene.both(seat_name(scene, made.seat) for made in calls)
+            sentences.append(scene.say("{names} passed.", names=names))
     return " ".join(sentences)
 
 
-def _bid(table: TableView, view: SeatView, made: MakeCall, context: RenderContext) -> str:
-    bid = call_name(made.call, view.rules, context.words)
-    return context.words.say(
-        "{name} bid {bid}.", name=seat_name(table, made.seat, context), bid=bid
-    )
+def _bid(scene: Scene, made: MakeCall) -> str:
+    bid = call_name(made.call, scene.view.rules, scene.words)
+    return scene.say("{name} bid {bid}.", name=seat_name(scene, made.seat), bid=bid)
 
 
-def _won_auction(table: TableView, view: SeatView, context: RenderContext) -> str:
+def _won_auction(scene: Scene) -> str:
+    view = scene.view
     if view.bid is None or view.bidder is None:
         return ""
-    words = context.words
-    bid = call_name(view.bid, view.rules, words)
+    bid = call_name(view.bid, view.rules, scene.words)
     if view.bidder == view.seat:
-        return words.say("You got the bid for {bid}.", bid=bid)
-    name = seat_name(table, view.bidder, context)
-    return words.say("{name} got the bid for {bid}.", name=name, bid=bid)
+        return scene.say("You got the bid for {bid}.", bid=bid)
+    name = seat_name(scene, view.bidder)
+    return scene.say("{name} got the bid for {bid}.", name=name, bid=bid)
 
 
-def _plays(table: TableView, view: SeatView, context: RenderContext) -> str:
-    """Return what lies on the table since; before a lead, who took the trick before it."""
+def _plays(scene: Scene) -> str:
+    """Describe the plays since then; before a lead, who took the last trick."""
+    view = scene.view
     if view.trick is None or not view.trick.plays:
-        return _taken(table, view, context)
-    return _trick(table, view, view.trick, context)
+        return _taken(scene)
+    return _trick(scene, view.trick)
 
 
-def _taken(table: TableView, view: SeatView, context: RenderContext) -> str:
+def _taken(scene: Scene) -> str:
+    view = scene.view
     if not view.tricks:
         return ""
-    last, words = view.tricks[-1], context.words
+    last = view.tricks[-1]
     best = next((play for play in last.plays if play.seat == last.winner), None)
     if best is None:
         return ""
     tile, points = tile_text(best.tile), last.points
     if best.seat == view.seat:
-        return words.say("You took the trick with the {tile}, +{n}.", tile=tile, n=points)
-    name = seat_name(table, best.seat, context)
-    return words.say("{name} took the trick with the {tile}, +{n}.", name=name, tile=tile, n=points)
+        return scene.say("You took the trick with the {tile}, +{n}.", tile=tile, n=points)
+    name = seat_name(scene, best.seat)
+    return scene.say("{name} took the trick with the {tile}, +{n}.", name=name, tile=tile, n=points)
 
 
-def _trick(table: TableView, view: SeatView, trick: Trick, context: RenderContext) -> str:
+def _trick(scene: Scene, trick: Trick) -> str:
     """Return the plays of a trick since the owner's own: "Hoyt led 5-0, Pearl 3-0."."""
-    own = max((at for at, play in enumerate(trick.plays) if play.seat == view.seat), default=-1)
-    news = [
-        _play(table, play, context, led=at == 0) for at, play in enumerate(trick.plays) if at > own
-    ]
+    own = max(
+        (at for at, play in enumerate(trick.plays) if play.seat == scene.view.seat), default=-1
+    )
+    news = [_play(scene, play, led=at == 0) for at, play in enumerate(trick.plays) if at > own]
     return f"{', '.join(news)}." if news else ""
 
 
-def _play(table: TableView, play: PlayTile, context: RenderContext, *, led: bool) -> str:
-    words, tile = context.words, tile_text(play.tile)
-    name = seat_name(table, play.seat, context)
+def _play(scene: Scene, play: PlayTile, *, led: bool) -> str:
+    tile = tile_text(play.tile)
+    name = seat_name(scene, play.seat)
     if led and play.declared is not None:
-        suit = words.suit(play.declared)
-        return words.say("{name} led {tile} as {suit}", name=name, tile=tile, suit=suit)
+        suit = scene.words.suit(play.declared)
+        return scene.say("{name} led {tile} as {suit}", name=name, tile=tile, suit=suit)
     if led:
-        return words.say("{name} led {tile}", name=name, tile=tile)
-    return words.say("{name} {tile}", name=name, tile=tile)
+        return scene.say("{name} led {tile}", name=name, tile=tile)
+    return scene.say("{name} {tile}", name=name, tile=tile)

@@ -27,26 +27,26 @@ MOST_SELECTS = 4
 def history_screen(
     found: Sequence[PastGame], page: int, game: str | None, context: RenderContext
 ) -> Message:
-    """Return a page, from 1, of a person's games, the newest first.
+    """Build a page, from 1, of a person's games, the newest first.
 
     `found`: the games from that page on, one more than the page has where there is another one.
     `game`: the game that is asked for, None for all.
     """
-    words, shown = context.words, found[:GAMES_ON_PAGE]
-    head = f"## {words.say('Your games')}"
+    shown = found[:GAMES_ON_PAGE]
+    head = f"## {context.say('Your games')}"
     if not shown:
-        return note(lines(head, words.say("No finished games here yet.")), _filter(game, context))
+        return note(lines(head, context.say("No finished games here yet.")), _filter(game, context))
     texts = [_game_line(each, context) for each in shown]
     options = tuple(
         Option(_label(each, context), f"{each.table_id}/{each.game_no}") for each in shown
     )
-    select = Select(format_id(Verb.GAME_HANDS), words.say("Look at a game"), options)
+    select = Select(format_id(Verb.GAME_HANDS), context.say("Look at a game"), options)
     arg = game or ""
     back = Button(
-        words.say("◀ Prev"), format_id(Verb.HISTORY, None, page - 1, arg), disabled=page <= 1
+        context.say("◀ Prev"), format_id(Verb.HISTORY, None, page - 1, arg), disabled=page <= 1
     )
     on = Button(
-        words.say("Next ▶"),
+        context.say("Next ▶"),
         format_id(Verb.HISTORY, None, page + 1, arg),
         disabled=len(found) <= GAMES_ON_PAGE,
     )
@@ -55,37 +55,37 @@ def history_screen(
 
 
 def _game_line(past: PastGame, context: RenderContext) -> str:
-    """Return how a game ended, and under it where, when and with whom it was played."""
-    words, spec = context.words, game_of(past.game)
+    """Write the result of a game, and below it when, where and with whom."""
+    spec = game_of(past.game)
     mine = spec.side_of(past.seat)
-    title = game_title(spec, words)
+    title = game_title(spec, context.words)
     score = _score(past, mine)
     won = past.winner == mine
     result = (
-        words.say("**Won {score}** · {game}", score=score, game=title)
+        context.say("**Won {score}** · {game}", score=score, game=title)
         if won
-        else words.say("**Lost {score}** · {game}", score=score, game=title)
+        else context.say("**Lost {score}** · {game}", score=score, game=title)
     )
-    where = words.say("Table {number}", number=past.table_number)
+    where = context.say("Table {number}", number=past.table_number)
     texts = [f"<t:{int(past.at)}:d>", where, *_people(past, mine, context)]
     return lines(result, small(" · ".join(texts)))
 
 
 def _score(past: PastGame, mine: int) -> str:
-    """Return what the sides came to, one's own first."""
+    """Write the score of a game, the person's own side first."""
     others = (total for side, total in enumerate(past.total) if side != mine)
     return "–".join(signed(total) for total in (past.total[mine], *others))
 
 
 def _people(past: PastGame, mine: int, context: RenderContext) -> list[str]:
     """Return the partners and the opponents whose names are known."""
-    words, spec = context.words, game_of(past.game)
+    spec = game_of(past.game)
     named = [(seat, shown_name(name)) for seat, name in enumerate(past.names) if name]
     ours = [name for seat, name in named if spec.side_of(seat) == mine and seat != past.seat]
     theirs = [name for seat, name in named if spec.side_of(seat) != mine]
-    texts = [words.say("with {names}", names=words.both(ours))] if ours else []
+    texts = [context.say("with {names}", names=context.both(ours))] if ours else []
     if theirs:
-        texts.append(words.say("against {names}", names=words.both(theirs)))
+        texts.append(context.say("against {names}", names=context.both(theirs)))
     return texts
 
 
@@ -94,35 +94,33 @@ def _label(past: PastGame, context: RenderContext) -> str:
     spec = game_of(past.game)
     mine = spec.side_of(past.seat)
     score = _score(past, mine)
-    say = context.words.say
     title = plain(game_title(spec, context.words))
     if past.winner == mine:
-        return say(
+        return context.say(
             "{game}, table {number}: won, {score}",
             game=title,
             number=past.table_number,
             score=score,
         )
-    return say(
+    return context.say(
         "{game}, table {number}: lost, {score}", game=title, number=past.table_number, score=score
     )
 
 
 def _filter(game: str | None, context: RenderContext) -> Row:
-    """Return the choice of a game."""
-    words = context.words
-    options = [Option(words.say("All games"), ALL_GAMES, default=game is None)]
+    """Build the choice of a game."""
+    options = [Option(context.say("All games"), ALL_GAMES, default=game is None)]
     for spec in games():
-        title = plain(game_title(spec, words))
+        title = plain(game_title(spec, context.words))
         options.append(Option(title, spec.id, default=spec.id == game))
-    return Row((Select(format_id(Verb.HISTORY_GAME), words.say("Which game"), tuple(options)),))
+    return Row((Select(format_id(Verb.HISTORY_GAME), context.say("Which game"), tuple(options)),))
 
 
 def game_hands(hands: Sequence[PastHand], context: RenderContext) -> Message:
-    """Return the finished hands of one game, to choose one to replay."""
-    words, first = context.words, hands[0]
-    title = game_title(game_of(first.game), words)
-    head = words.say(
+    """Build the finished hands of one game, to choose one to replay."""
+    first = hands[0]
+    title = game_title(game_of(first.game), context.words)
+    head = context.say(
         "### {game} · Table {number} · Game {n}",
         game=title,
         number=first.table_number,
@@ -134,11 +132,11 @@ def game_hands(hands: Sequence[PastHand], context: RenderContext) -> Message:
         some = hands[number * MOST_OPTIONS : (number + 1) * MOST_OPTIONS]
         options = tuple(Option(past_hand(hand, context), str(hand.hand_no)) for hand in some)
         custom_id = format_id(Verb.REPLAY_HAND, first.table_id, number)
-        rows.append(Row((Select(custom_id, words.say("Replay a hand"), options),)))
+        rows.append(Row((Select(custom_id, context.say("Replay a hand"), options),)))
     record = Button(
-        words.say("Game record"),
+        context.say("Game record"),
         format_id(Verb.RECORD, first.table_id, first.hand_no, str(first.game_no)),
     )
     coach = game_coach_button(first.table_id, first.game_no, context)
-    back = Button(words.say("Your games"), format_id(Verb.HISTORY, None, 1))
+    back = Button(context.say("Your games"), format_id(Verb.HISTORY, None, 1))
     return note(lines(head, *texts), *rows, Row((coach, record, back)))

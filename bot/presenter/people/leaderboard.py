@@ -42,13 +42,13 @@ HERE, EVERYWHERE = "here", "all"
 
 
 def format_leaders(asked: Asked, page: int | str = 1) -> str:
-    """Return how the id of a button names a page of a leaderboard."""
+    """Format a page of a leaderboard as the argument of an id."""
     where = EVERYWHERE if asked.everywhere else HERE
     return f"{asked.order}/{page}/{asked.span}/{asked.game or NO_TABLE}/{where}"
 
 
 def parse_leaders(arg: str) -> tuple[Asked, int | None]:
-    """Return which page of which leaderboard a button asks for; None is the reader's own page.
+    """Parse the leaderboard and page of a button; None is the reader's own page.
 
     What cannot be read is as it is by default.
     """
@@ -67,7 +67,7 @@ def parse_leaders(arg: str) -> tuple[Asked, int | None]:
 
 
 def order_title(order: Order, words: Words) -> str:
-    """Return what a leaderboard is sorted by."""
+    """Name the order of a leaderboard."""
     titles = {
         Order.RATING: words.say("Rating"),
         Order.WINS: words.say("Games won"),
@@ -88,16 +88,15 @@ def order_title(order: Order, words: Words) -> str:
 
 
 def leaderboard(view: LeaderboardView, context: RenderContext, *, server: bool = True) -> Message:
-    """Return one page of a leaderboard. `server`: it is read in a server, not in a DM."""
-    words = context.words
-    head = words.say("Leaderboard · {order}", order=order_title(view.asked.order, words))
+    """Build one page of a leaderboard. `server`: it is read in a server, not in a DM."""
+    head = context.say("Leaderboard · {order}", order=order_title(view.asked.order, context.words))
     rows = [_row(rank, standing, view, context) for rank, standing in view.rows]
     if not rows:
-        rows = [_nobody(view, words)]
+        rows = [_nobody(view, context.words)]
     if _is_elsewhere(view) and view.me is not None:
         rows += ["…", _row(*view.me, view, context)]
-    page = words.say("Page {page} of {pages}", page=view.page, pages=view.pages)
-    where, which = _where(view, words, server=server), _rule(view, words)
+    page = context.say("Page {page} of {pages}", page=view.page, pages=view.pages)
+    where, which = _where(view, context.words, server=server), _rule(view, context.words)
     turned = small(page) if view.pages > 1 else ""
     shown: tuple[Part, ...] = (
         Text(lines(f"## {head}", small(where), small(which))),
@@ -107,20 +106,23 @@ def leaderboard(view: LeaderboardView, context: RenderContext, *, server: bool =
     if context.pictures and view.rows:
         drawing = _drawing(view, where, context)
         picture = Picture(drawing, alt_of([head, where, which, *rows, page]), "leaderboard.webp")
-        shown = (picture, Text(lines(_unwritten(view, drawing, words), small(which), turned)))
+        shown = (
+            picture,
+            Text(lines(_unwritten(view, drawing, context.words), small(which), turned)),
+        )
     parts: tuple[Part, ...] = (
         *shown,
-        Row((_orders(view, words),)),
-        Row((_spans(view, words),)),
-        Row((_games(view, words),)),
+        Row((_orders(view, context.words),)),
+        Row((_spans(view, context.words),)),
+        Row((_games(view, context.words),)),
     )
-    pages = _pages(view, words, server=server)
+    pages = _pages(view, context.words, server=server)
     turns = (Row(pages),) if pages else ()
     return Message(body=(Container((*parts, *turns), Accent.NORMAL),))
 
 
 def _is_elsewhere(view: LeaderboardView) -> bool:
-    """Return whether the reader's line is on another page."""
+    """Return True if the reader's line is on another page."""
     on_page = {_key(standing) for _, standing in view.rows}
     return view.me is not None and _key(view.me[1]) not in on_page
 
@@ -141,16 +143,15 @@ def _drawing(view: LeaderboardView, where: str, context: RenderContext) -> Stand
 def _drawn_row(
     rank: int, standing: Standing, view: LeaderboardView, context: RenderContext
 ) -> StandingRow:
-    words = context.words
     people = [(standing.user_id, standing.name)]
     if standing.partner is not None:
         people.append((standing.partner, standing.partner_name))
-    names = [plain_name(name) if name else words.say("Former player") for _, name in people]
+    names = [plain_name(name) if name else context.say("Former player") for _, name in people]
     faces = tuple(
         Seat(name=name, side=0, avatar=context.avatars.get(user_id, ""))
         for (user_id, _), name in zip(people, names, strict=True)
     )
-    figure, detail = short_figure(standing, view.asked.order, words)
+    figure, detail = short_figure(standing, view.asked.order, context.words)
     return StandingRow(
         rank=f"{rank}.",
         faces=faces,
@@ -162,7 +163,7 @@ def _drawn_row(
 
 
 def _unwritten(view: LeaderboardView, drawing: StandingsPicture, words: Words) -> str:
-    """Return who stands where of those whose names the picture cannot write."""
+    """List the places of people whose names the picture can't write."""
     lined = [*view.rows, *((view.me,) if view.me is not None else ())]
     names = [
         f"{row.rank[:-1]}\\. {_names(standing, words)}"
@@ -173,7 +174,7 @@ def _unwritten(view: LeaderboardView, drawing: StandingsPicture, words: Words) -
 
 
 def _where(view: LeaderboardView, words: Words, *, server: bool) -> str:
-    """Return what is counted: which servers, since when, which game."""
+    """Describe the scope of a leaderboard: servers, time span, game."""
     asked = view.asked
     parts = [
         words.say("This server") if server and not asked.everywhere else words.say("All servers"),
@@ -184,7 +185,7 @@ def _where(view: LeaderboardView, words: Words, *, server: bool) -> str:
 
 
 def _rule(view: LeaderboardView, words: Words) -> str:
-    """Return which games count, and from how many on."""
+    """Describe which games count, and the minimum of games."""
     order = view.asked.order
     if order is Order.RATING:
         which = words.say("Games of people only, without hints.")
@@ -201,7 +202,7 @@ def _rule(view: LeaderboardView, words: Words) -> str:
 
 
 def span_title(span: Span, words: Words) -> str:
-    """Return what a span of time is called."""
+    """Name a time span."""
     titles = {
         Span.ALL: words.say("All time"),
         Span.SEASON: words.say("This season (three months)"),
@@ -227,15 +228,14 @@ def _nobody(view: LeaderboardView, words: Words) -> str:
 
 
 def _row(rank: int, standing: Standing, view: LeaderboardView, context: RenderContext) -> str:
-    words = context.words
-    name = _names(standing, words)
+    name = _names(standing, context.words)
     if view.me is not None and _key(standing) == _key(view.me[1]):
         name = f"**{name}**"
-    return f"{rank}\\. {name} · {figure(standing, view.asked.order, words)}"
+    return f"{rank}\\. {name} · {figure(standing, view.asked.order, context.words)}"
 
 
 def _names(standing: Standing, words: Words) -> str:
-    """Return the name of whom a line is about, of partners both."""
+    """Name the player of a line, or both partners."""
     name = _name(standing.name, words)
     if standing.partner is None:
         return name
@@ -247,7 +247,7 @@ def _name(name: str, words: Words) -> str:
 
 
 def figure(standing: Standing, order: Order, words: Words) -> str:
-    """Return the figure by which a line stands where it does."""
+    """Write the figure that a line is ranked by."""
     if order.board is Board.ALONE:
         return _figure_alone(standing, order, words)
     games = words.plural("{n} game", "{n} games", standing.games)
@@ -279,7 +279,7 @@ def figure(standing: Standing, order: Order, words: Words) -> str:
 
 
 def short_figure(standing: Standing, order: Order, words: Words) -> tuple[str, str]:
-    """Return the same figure as short as a picture needs it, and what it rests on."""
+    """Write the figure short enough for a picture, and its basis."""
     games = words.plural("{n} game", "{n} games", standing.games)
     hands = words.plural("{n} hand", "{n} hands", standing.hands)
     bids = words.plural("{n} bid", "{n} bids", standing.bids)
@@ -320,7 +320,7 @@ def _rating(standing: Standing, words: Words) -> str:
 
 
 def _figure_alone(standing: Standing, order: Order, words: Words) -> str:
-    """Return the figure of somebody who plays alone with computers."""
+    """Write the figure of a board of games alone with computers."""
     match order:
         case Order.RUN:
             return words.plural("{n} win in a row", "{n} wins in a row", standing.best_run)

@@ -22,41 +22,48 @@ LEAVE_BOARDS, JOIN_BOARDS = "leave-boards", "join-boards"
 
 
 def profile(view: ProfileView, name: str, context: RenderContext) -> Message:
-    """Return one person's results; `name` is their name now."""
-    words, chart = context.words, _chart(view, name, context) if context.pictures else None
+    """Build one person's results; `name` is their name now."""
+    chart = _chart(view, name, context) if context.pictures else None
     texts = [] if chart is not None and can_draw(plain_name(name)) else [f"## {shown_name(name)}"]
     totals = [found for found in (view.here, view.overall) if found is not None]
     if not any(found.games or found.hands for found in totals):
-        texts.append(words.say("No games yet."))
+        texts.append(context.say("No games yet."))
     else:
-        texts += _totals(view, words)
-        texts += _details(view.details, words, chart)
-    buttons = [Button(words.say("Leaderboard"), format_id(Verb.LEADERS))]
+        texts += _totals(view, context.words)
+        texts += _details(view.details, context.words, chart)
+    buttons = [Button(context.say("Leaderboard"), format_id(Verb.LEADERS))]
     if view.on_boards is not None:
-        label = words.say("Leave the boards") if view.on_boards else words.say("Join the boards")
+        label = (
+            context.say("Leave the boards") if view.on_boards else context.say("Join the boards")
+        )
         arg = LEAVE_BOARDS if view.on_boards else JOIN_BOARDS
         buttons += [Button(label, format_id(Verb.PROFILE, arg=arg)), habits_button(context)]
     if view.on_boards is False:
-        texts.append(small(words.say("You are on no leaderboard.")))
+        texts.append(small(context.say("You are on no leaderboard.")))
     shown: tuple[Part, ...] = ()
     if chart is not None:
-        shown = (Picture(chart, _alt(view.details, name, words), "profile.webp"),)
-    parts = (*shown, Text(lines(*texts)), *_badges(view.details, words), Row(tuple(buttons)))
+        shown = (Picture(chart, _alt(view.details, name, context.words), "profile.webp"),)
+    parts = (
+        *shown,
+        Text(lines(*texts)),
+        *_badges(view.details, context.words),
+        Row(tuple(buttons)),
+    )
     return Message(body=(Container(parts, Accent.NORMAL),))
 
 
 def _chart(view: ProfileView, name: str, context: RenderContext) -> ProfilePicture | None:
     """Return the picture of a profile, None where words say all that there is so far."""
-    found, words = view.details, context.words
+    found = view.details
     if not found.ratings and sum(size.bids for size in found.bids) < BIDS_TO_DRAW:
         return None
     often = sorted(found.bids, key=lambda size: size.bids, reverse=True)[:MOST_BARS]
     bars = tuple(
         BidBar(
-            label=_bid_size(size, words),
+            label=_bid_size(size, context.words),
             bids=size.bids,
             made=size.made,
-            figure=words.say("{made} of {bids}", made=size.made, bids=size.bids),
+            figure=context.say("{made} of {bids}", made=size.made, bids=size.bids),
         )
         for size in found.bids
         if size in often
@@ -64,10 +71,10 @@ def _chart(view: ProfileView, name: str, context: RenderContext) -> ProfilePictu
     avatar = context.avatars.get(view.user_id, "")
     return ProfilePicture(
         face=Seat(name=plain_name(name), side=0, avatar=avatar),
-        detail=_rating(found, words),
-        rating_title=_over(found, words),
+        detail=_rating(found, context.words),
+        rating_title=_over(found, context.words),
         ratings=found.ratings,
-        bids_title=words.say("Bids made"),
+        bids_title=context.say("Bids made"),
         bids=bars,
     )
 
@@ -90,14 +97,14 @@ def _alt(found: Details, name: str, words: Words) -> str:
 
 
 def _over(found: Details, words: Words) -> str:
-    """Return what the chart of ratings shows; it begins before its first game."""
+    """Title the chart of ratings; it begins before its first game."""
     return words.plural(
         "Rating over the last game", "Rating over the last {n} games", len(found.ratings) - 1
     )
 
 
 def _badges(found: Details, words: Words) -> tuple[Part, ...]:
-    """Return what a person may boast of, each with its day and a button to see the hand."""
+    """Build the badges, each with its day and a button that shows the hand."""
     if not found.badges:
         return ()
     titles = [(badge, badge_title(badge.kind, words)) for badge in found.badges]
@@ -116,7 +123,7 @@ def _place(number: int) -> str:
 
 
 def badge_title(kind: BadgeKind, words: Words) -> str:
-    """Return what a badge is called."""
+    """Name a badge."""
     titles = {
         BadgeKind.FOUR_MARKS: words.say("Four marks bid and made"),
         BadgeKind.NELLO: words.say("Nel-o made"),
@@ -129,8 +136,8 @@ def badge_title(kind: BadgeKind, words: Words) -> str:
 
 
 def only_own_profile(context: RenderContext) -> Message:
-    """Return why somebody else's profile is not shown in a direct message."""
-    return note(context.words.say("Here I show only your own profile. Ask for theirs in a server."))
+    """Explain why a DM shows only one's own profile."""
+    return note(context.say("Here I show only your own profile. Ask for theirs in a server."))
 
 
 def _totals(view: ProfileView, words: Words) -> list[str]:
@@ -153,7 +160,7 @@ def _totals(view: ProfileView, words: Words) -> list[str]:
 
 
 def _details(found: Details, words: Words, chart: ProfilePicture | None) -> list[str]:
-    """Return what is told beside the totals, a line each; `chart`: what is drawn of it."""
+    """Write the details below the totals, a line each, except what `chart` shows."""
     rating = _rating(found, words) if chart is None else ""
     texts = [words.say("**Rating** {rating}", rating=rating) if rating else ""]
     if found.form:
@@ -199,7 +206,7 @@ def _record(found: Standing, words: Words) -> str:
 
 
 def _bids(found: Details, words: Words) -> str:
-    """Return how often each size of bid was made."""
+    """Count the bids made, by size."""
     bids = " · ".join(_bid(size, words) for size in found.bids)
     return words.say("**Bids made** {bids}", bids=bids) if bids else ""
 
@@ -216,7 +223,7 @@ def _bid_size(size: BidSize, words: Words) -> str:
 
 
 def _alone(found: Standing | None, words: Words) -> str:
-    """Return what games alone with computers came to."""
+    """Summarize the games played alone with computers."""
     if found is None or not found.games:
         return ""
     parts = [_record(found, words)]

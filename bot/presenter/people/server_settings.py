@@ -41,22 +41,21 @@ class ServerChoices:
 def server_settings_screen(
     now: ServerChoices, presets: Sequence[Preset], context: RenderContext
 ) -> Message:
-    """Return a server's settings. `presets`: those of its usual game."""
-    words = context.words
+    """Build a server's settings. `presets`: those of its usual game."""
     head = lines(
-        words.say("## Settings of this server"),
-        small(words.say("They count for tables and events from now on.")),
+        context.say("## Settings of this server"),
+        small(context.say("They count for tables and events from now on.")),
     )
     channels = Select(
         format_id(Verb.SERVER_CHANNELS),
-        words.say("Tables open in any channel"),
+        context.say("Tables open in any channel"),
         listed=Listed.CHANNELS,
         chosen=now.channels,
         most=MOST_CHANNELS,
     )
     role = Select(
         format_id(Verb.SERVER_ROLE),
-        words.say("Everybody opens tables"),
+        context.say("Everybody opens tables"),
         listed=Listed.ROLES,
         chosen=() if now.role is None else (now.role,),
     )
@@ -68,7 +67,17 @@ def server_settings_screen(
         SERVER_PICTURES: ON if now.pictures else OFF,
     }
     rows = [
-        Row((_list(number, name, _offered(name, presets, words), chosen[name], words),))
+        Row(
+            (
+                _list(
+                    number,
+                    name,
+                    _offered(name, presets, context.words),
+                    chosen[name],
+                    context.words,
+                ),
+            )
+        )
         for number, name in enumerate(chosen)
     ]
     lists = (Row((channels,)), Row((role,)), *rows)

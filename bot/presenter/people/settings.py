@@ -23,27 +23,27 @@ HOURS = 24
 
 
 def settings_screen(chosen: Mapping[str, str], context: RenderContext) -> Message:
-    """Return a user's settings. `chosen`: the value of each as it is now, in their order.
+    """Build a user's settings. `chosen`: the value of each as it is now, in their order.
 
     Until when it is quiet, and in which time zone, is shown where there are quiet hours.
     """
-    words, quiet = context.words, chosen[QUIET_FROM] != OFF
+    quiet = chosen[QUIET_FROM] != OFF
     head = lines(
-        words.say("## Your settings"),
-        small(words.say("Pick another line to change one. It counts right away.")),
+        context.say("## Your settings"),
+        small(context.say("Pick another line to change one. It counts right away.")),
     )
     shown = [name for name in chosen if quiet or name not in {QUIET_UNTIL, ZONE}]
     rows = [
-        _list(number, name, _offered(name, chosen, words), chosen[name], words)
+        _list(number, name, _offered(name, chosen, context.words), chosen[name], context.words)
         for number, name in enumerate(shown)
     ]
     return Message(body=(Container((Text(head), *rows), Accent.NORMAL),))
 
 
 def unknown_zone(typed: str, context: RenderContext) -> Message:
-    """Return the answer to a time zone that nobody knows."""
+    """Refuse an unknown time zone."""
     return note(
-        context.words.say(
+        context.say(
             "I don't know the time zone {typed}. Type a city, such as Chicago, and pick a line.",
             typed=plain_name(typed),
         )
@@ -51,7 +51,7 @@ def unknown_zone(typed: str, context: RenderContext) -> Message:
 
 
 def _list(number: int, name: str, offered: Mapping[str, str], now: str, words: Words) -> Row:
-    """Return a setting as a list. `number`: each list needs another id."""
+    """Build a setting as a list. `number`: each list needs another id."""
     options = tuple(
         Option(label, f"{name}/{value}", default=value == now) for value, label in offered.items()
     )

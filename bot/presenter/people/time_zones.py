@@ -33,7 +33,7 @@ def common_zones(words: Words) -> Mapping[str, str]:
 
 
 def zone_name(zone: str, words: Words) -> str:
-    """Return what a time zone is called; one that few live in by its city."""
+    """Name a time zone; an uncommon one by its city."""
     return common_zones(words).get(zone) or zone.rpartition("/")[2].replace("_", " ")
 
 
@@ -49,7 +49,7 @@ def zone_choices(zones: Iterable[str], typed: str, words: Words) -> tuple[Choice
 
 
 def hour_name(hour: int, words: Words) -> str:
-    """Return an hour of the day, 0 to 23, as it is said."""
+    """Write an hour of the day, 0 to 23, on a 12-hour clock."""
     if hour == 0:
         return words.say("midnight")
     if hour == NOON:

@@ -8,7 +8,7 @@ from ..words.language import Words
 
 
 def too_fast(error: TooFast, words: Words) -> str:
-    """Return the sentence: what is wrong, and how long to wait."""
+    """Explain a rate limit, and how long to wait."""
     if error.everyone:
         return words.plural(
             "There's a lot going on in this server. Try again in {n} second.",

@@ -51,7 +51,7 @@ _STRENGTHS = ("expert", "steady", "easy", "rules")
 
 
 def help_screen(context: RenderContext, topic: str = "", host: Host | None = None) -> Message:
-    """Return the help on a topic; without one, how a hand goes. `host`: whose pages it links."""
+    """Build the help on a topic; without one, how a hand goes. `host`: whose pages it links."""
     texts: dict[str, Callable[[RenderContext], str]] = {
         HAND: _hand,
         "bidding": _bidding,
@@ -70,19 +70,18 @@ def help_screen(context: RenderContext, topic: str = "", host: Host | None = Non
 
 
 def _buttons(topic: str, context: RenderContext) -> tuple[Row, ...]:
-    """Return the buttons of the other topics, at most three in a row, as a phone has room for."""
-    say = context.words.say
+    """Build the buttons of the other topics, at most three in a row, as a phone has room for."""
     labels = {
-        HAND: say("A hand"),
-        "bidding": say("Bidding"),
-        "trump": say("Trump"),
-        "marks": say("Marks"),
-        COMMANDS: say("Commands"),
-        GAMES: say("Games"),
-        PRESETS: say("House rules"),
-        CONTRACTS: say("Contracts"),
-        AI: say("Computers"),
-        SIGNALS: say("Discards"),
+        HAND: context.say("A hand"),
+        "bidding": context.say("Bidding"),
+        "trump": context.say("Trump"),
+        "marks": context.say("Marks"),
+        COMMANDS: context.say("Commands"),
+        GAMES: context.say("Games"),
+        PRESETS: context.say("House rules"),
+        CONTRACTS: context.say("Contracts"),
+        AI: context.say("Computers"),
+        SIGNALS: context.say("Discards"),
     }
     groups = [(HAND, "bidding", "trump"), ("marks", COMMANDS)]
     if topic == COMMANDS:
@@ -100,70 +99,72 @@ def _topic(topic: str, label: str, *, shown: bool) -> Button:
 
 
 def _hand(context: RenderContext) -> str:
-    say = context.words.say
     return _apart(
-        say("## How a hand of 42 goes"),
-        say(
+        context.say("## How a hand of 42 goes"),
+        context.say(
             "Partners sit across, with seven dominoes each. Seven tricks at 1 point "
             "and five count dominoes, 5-5, 6-4 (★10), 5-0, 4-1 and 3-2 (★5), make 42."
         ),
-        say("**Bid.** How many points your side will take, 30 or more, or pass."),
-        say("**Trump.** The high bidder names it and leads."),
-        say("**Play.** Follow suit if you can. Whoever takes the trick leads the next."),
-        say("**Score.** Make your bid and your side gets a mark. Get set and they get it."),
-        say("Only you see your dominoes."),
+        context.say("**Bid.** How many points your side will take, 30 or more, or pass."),
+        context.say("**Trump.** The high bidder names it and leads."),
+        context.say("**Play.** Follow suit if you can. Whoever takes the trick leads the next."),
+        context.say("**Score.** Make your bid and your side gets a mark. Get set and they get it."),
+        context.say("Only you see your dominoes."),
     )
 
 
 def _bidding(context: RenderContext) -> str:
-    say = context.words.say
     return _apart(
-        say("## Bidding"),
-        say(
+        context.say("## Bidding"),
+        context.say(
             "One turn each, and every bid must beat the last: 30 to 41, then 1 mark (all 42), "
             "then 2 marks."
         ),
-        say(
+        context.say(
             "**Bid on** a long trump suit with its double, and doubles beside it. "
             "A domino that can be beaten is an off: it can cost you the trick "
             "and the count that falls on it."
         ),
-        say(
+        context.say(
             "**Everyone passes?** Shake again, or the last player must bid. "
             "Press Rules to see which."
         ),
-        say("Not sure? Press Hint when it's your turn."),
+        context.say("Not sure? Press Hint when it's your turn."),
     )
 
 
 def _trump(context: RenderContext) -> str:
-    say = context.words.say
     return _apart(
-        say("## Trump and following suit"),
-        say("**Trump** is a number, doubles, or follow me (no trump). The high bidder names it."),
-        say(
+        context.say("## Trump and following suit"),
+        context.say(
+            "**Trump** is a number, doubles, or follow me (no trump). The high bidder names it."
+        ),
+        context.say(
             "**The high end** of the domino led is its suit: lead the 6-4 and sixes are led. "
             "A trump is only ever a trump."
         ),
-        say("**Follow suit if you can.** If you can't, play anything, a trump too."),
-        say(
+        context.say("**Follow suit if you can.** If you can't, play anything, a trump too."),
+        context.say(
             "**The double is the highest** of its suit, then the other ends: "
             "5-5, 6-5, 5-4, 5-3, 5-2, 5-1, 5-0."
         ),
-        say("**The trick** goes to the highest trump, or else to the highest of the suit led."),
+        context.say(
+            "**The trick** goes to the highest trump, or else to the highest of the suit led."
+        ),
     )
 
 
 def _marks(context: RenderContext) -> str:
-    say = context.words.say
     return _apart(
-        say("## Marks and points"),
-        say("**Points** are for one hand: 1 a trick and the count in your tricks. 42 in all."),
-        say(
+        context.say("## Marks and points"),
+        context.say(
+            "**Points** are for one hand: 1 a trick and the count in your tricks. 42 in all."
+        ),
+        context.say(
             "**Marks** are for the game, and seven win it. A bid up to 1 mark is worth 1, "
             "a bid of 2 marks is worth 2: yours if you make it, theirs if you get set."
         ),
-        say(
+        context.say(
             "**By points** instead: both sides score what they take. A side that gets set scores "
             "nothing, and the others get its bid on top. First to 250 wins."
         ),
@@ -172,89 +173,86 @@ def _marks(context: RenderContext) -> str:
 
 def _commands(context: RenderContext) -> str:
     """Return the commands, those that are used most first."""
-    say, command = context.words.say, context.command
+    command = context.command
     at_table = ("join", "leave", "start", "show", "record", "close")
     return lines(
-        say("## Commands"),
+        context.say("## Commands"),
         " ".join(command(name) for name in ("hand", "bid", "trump", "play", "exchange")),
-        small(say("your dominoes and your turn")),
+        small(context.say("your dominoes and your turn")),
         " ".join(command(name) for name in ("hint", "last", "claim")),
-        small(say("a good play, the last trick, lay down")),
+        small(context.say("a good play, the last trick, lay down")),
         command("table open"),
-        small(say("sit down with friends")),
+        small(context.say("sit down with friends")),
         " ".join(command(f"table {name}") for name in at_table),
-        small(say("at your table; type /table for the rest")),
+        small(context.say("at your table; type /table for the rest")),
         " ".join(command(name) for name in ("leaderboard", "profile", "event open")),
-        small(say("results, and several tables at once")),
+        small(context.say("results, and several tables at once")),
         " ".join(command(name) for name in ("settings", "privacy", "report")),
-        small(say("your choices, what I keep about you, and who runs this bot")),
+        small(context.say("your choices, what I keep about you, and who runs this bot")),
     )
 
 
 def _games(context: RenderContext) -> str:
-    """Return what else one can play, and how to open it."""
-    words, say = context.words, context.words.say
+    """List the other games, and how to open them."""
     return lines(
-        say("## Other games"),
-        *(f"- {game_about(game, words)}" for game in games()),
-        say("Pick one under {open}.", open=context.command("table open")),
+        context.say("## Other games"),
+        *(f"- {game_about(game, context.words)}" for game in games()),
+        context.say("Pick one under {open}.", open=context.command("table open")),
     )
 
 
 def _presets(context: RenderContext) -> str:
-    words, say = context.words, context.words.say
     return lines(
-        say("## House rules of 42"),
-        *(f"- {preset_about(preset, words)}" for preset in presets("42")),
-        say("Pick one in the lobby, or change any rule there."),
+        context.say("## House rules of 42"),
+        *(f"- {preset_about(preset, context.words)}" for preset in presets("42")),
+        context.say("Pick one in the lobby, or change any rule there."),
     )
 
 
 def _contracts(context: RenderContext) -> str:
-    words, say = context.words, context.words.say
     return lines(
-        say("## Special contracts"),
-        say("For the player who wins the bid, where the house rules have them:"),
-        *(f"- {each.help(words)}" for each in SPECIAL.values()),
+        context.say("## Special contracts"),
+        context.say("For the player who wins the bid, where the house rules have them:"),
+        *(f"- {each.help(context.words)}" for each in SPECIAL.values()),
     )
 
 
 def _computers(context: RenderContext) -> str:
-    """Return how the computer players bid, play and think; nothing of it is secret."""
-    say = context.words.say
+    """Explain how computer players bid and play; none of it is secret."""
     return _apart(
-        say("## Computer players"),
-        say(
+        context.say("## Computer players"),
+        context.say(
             "**They see** what you'd see in their seat: never your hand, and never what's left "
             "over."
         ),
         lines(
-            say(
+            context.say(
                 "**Levels.** Choose in the lobby, or with {start}.",
                 start=context.command("table start"),
             ),
             *(f"- {context.words.find(LEVELS[level])}" for level in _STRENGTHS),
         ),
-        say("Expert and steady can be careful (bid less, get set less) or bold."),
-        say(
+        context.say("Expert and steady can be careful (bid less, get set less) or bold."),
+        context.say(
             "All but rules try their plays in many deals that fit what was bid and played. Easy "
             "tries few and slips."
         ),
-        say("**Laying down.** They give you the rest only if no deal they can think of stops you."),
-        say("**Time.** About a second a turn; a late one plays by simple rules."),
+        context.say(
+            "**Laying down.** They give you the rest only if no deal they can think of stops you."
+        ),
+        context.say("**Time.** About a second a turn; a late one plays by simple rules."),
     )
 
 
 def _signals(context: RenderContext) -> str:
-    """Return what computer players tell each other, and everybody who knows it."""
-    say = context.words.say
+    """Explain the signals in computer players' bids and discards."""
     return _apart(
-        say("## What their bids and discards say"),
-        say(
+        context.say("## What their bids and discards say"),
+        context.say(
             "**What their bids say.** A bid means the hand should make it with an ordinary "
             "partner. They may bid a few more than they have to, so it's harder to raise."
         ),
-        say(
+        context.say(
             "**What their discards say.** When they can't follow suit or win the trick, the high "
             "end of the domino they throw says they still hold that double. Throwing a double "
             "says they hold the next highest of its suit. Trumps say nothing, and neither does "

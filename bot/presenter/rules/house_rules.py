@@ -62,7 +62,7 @@ class Group(Enum):
     )
 
     def title(self, words: Words) -> str:
-        """Return what the group is called."""
+        """Name the group."""
         titles = {
             Group.BIDDING: words.say("Bidding"),
             Group.TRUMP: words.say("Trump and special hands"),

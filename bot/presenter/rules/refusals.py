@@ -47,9 +47,11 @@ from bot.tables.views import SeatLine, TableView
 from ..events.refusals import event_sentence
 from ..table.claims import not_granted
 from ..table.notices import play_now
+from ..table.scene import Scene
+from ..table.seats import position, seat_name
 from ..words.ids import Verb, format_id
-from ..words.names import position, seat_name, shown_name
-from ..words.parts import note, press
+from ..words.names import shown_name
+from ..words.parts import note
 from ..words.render_context import RenderContext
 from ..words.spec import Accent, Button, Link, Message, Row
 from .haste import too_fast
@@ -65,7 +67,7 @@ def explain(
     *,
     abroad: bool = False,
 ) -> Message:
-    """Return the message to a person whose request was refused.
+    """Build the message to a person whose request was refused.
 
     `error`: an IllegalAction or NotationError of the engine, a TableError, an EventError, or the
     library's UnknownGame or UnknownRule. `table` gives names and rules where they are known,
@@ -74,15 +76,15 @@ def explain(
     """
     rows = []
     if isinstance(error, NoSuchTable):
-        seen = table is not None and table.view is not None
-        ended = (
-            (press(table, Verb.TABLE, context.words.say("See result")),) if table and seen else ()
-        )
-        rows = [Row((*ended, play_now(context)))]
+        buttons = [play_now(context)]
+        if table is not None and table.view is not None:
+            see = Scene.of(table, context).press(Verb.TABLE, context.say("See result"))
+            buttons.insert(0, see)
+        rows = [Row(tuple(buttons))]
     elif isinstance(error, AlreadySeated):
         place = f"https://discord.com/channels/{error.guild_id or '@me'}/{error.channel_id}"
-        go = Link(context.words.say("Go"), place)
-        leave = Button(context.words.say("Leave it"), format_id(Verb.LEAVE, error.table_id))
+        go = Link(context.say("Go"), place)
+        leave = Button(context.say("Leave it"), format_id(Verb.LEAVE, error.table_id))
         rows = [Row((go,) if abroad else (go, leave))]
     return note(sentence(error, context, table, view), *rows, accent=Accent.ERROR)
 
@@ -108,42 +110,43 @@ def sentence(
         return _table_sentence(error, context)
     if isinstance(error, UnknownRule):
         return _unknown_rule(error, context)
-    return context.words.say("I don't know that game. Pick one from the list.")
+    return context.say("I don't know that game. Pick one from the list.")
 
 
 def _unknown_rule(error: UnknownRule, context: RenderContext) -> str:
-    words, name = context.words, shown_name(error.name)
+    name = shown_name(error.name)
     if not error.choices and error.name == "trumps":
-        return words.say("Those options leave no trump to name.")
+        return context.say("Those options leave no trump to name.")
     if not error.choices:
-        return words.say(
+        return context.say(
             "This game has no house rule {name}. Pick one from the list while you type.", name=name
         )
     if error.name == PRESET:
-        allowed = words.either(shown_name(word) for word in error.choices)
-        return words.say("House rules can start from {allowed}.", allowed=allowed)
-    title = rule_words(error.name, words).title
+        allowed = context.words.either(shown_name(word) for word in error.choices)
+        return context.say("House rules can start from {allowed}.", allowed=allowed)
+    title = rule_words(error.name, context.words).title
     if error.open_ended:
-        allowed = words.either(error.choices)
-        return words.say("{rule} can be {allowed}, or more.", rule=title, allowed=allowed)
-    sentences = words.either(f'"{each}"' for each in rule_examples(error.name, words))
-    return words.say("{rule}: you can write {sentences}.", rule=title, sentences=sentences)
+        allowed = context.words.either(error.choices)
+        return context.say("{rule} can be {allowed}, or more.", rule=title, allowed=allowed)
+    sentences = context.words.either(
+        f'"{each}"' for each in rule_examples(error.name, context.words)
+    )
+    return context.say("{rule}: you can write {sentences}.", rule=title, sentences=sentences)
 
 
 def our_error(code: str, context: RenderContext, *, done: bool = False) -> Message:
-    """Return the message to a person when the bot itself failed.
+    """Build the message to a person when the bot itself failed.
 
     `done`: the request was carried out and saved; only its answer failed.
     """
-    say = context.words.say
     if done:
-        text = say(
+        text = context.say(
             "Something broke while I was showing this. What you did counts. "
             "Press My hand, or use /hand. Error {code}.",
             code=code,
         )
     else:
-        text = say(
+        text = context.say(
             "Something broke on my side, and nothing changed. Please try again. Error {code}.",
             code=code,
         )
@@ -153,39 +156,42 @@ def our_error(code: str, context: RenderContext, *, done: bool = False) -> Messa
 def _not_in_turn(error: NotInTurn, context: RenderContext, table: TableView | None) -> str:
     seat = error.data.get("to_act")
     if table is None or not isinstance(seat, int):
-        return context.words.say("It isn't your turn. I'll call you.")
-    name = seat_name(table, seat, context)
-    return context.words.say("It's {name}'s turn. I'll call you.", name=name)
+        return context.say("It isn't your turn. I'll call you.")
+    name = seat_name(Scene.of(table, context), seat)
+    return context.say("It's {name}'s turn. I'll call you.", name=name)
 
 
 def _table_sentence(error: TableError, context: RenderContext) -> str:
-    say = context.words.say
     match error:
         case NoSuchTable(number=None):
-            return say("There's no table here. Open one with /table open.")
+            return context.say("There's no table here. Open one with /table open.")
         case NoSuchTable(number=number):
-            return say("Table {number} has ended. Open a new one with /table open.", number=number)
+            return context.say(
+                "Table {number} has ended. Open a new one with /table open.", number=number
+            )
         case NotSeated(number=number):
-            return say(
+            return context.say(
                 "You're watching Table {number}; only its players can do that. "
                 "Take a free seat, or open your own with /table open.",
                 number=number,
             )
         case NoSuchHand():
-            return say("I can't find that hand here. Use /replay to pick one that's over.")
+            return context.say("I can't find that hand here. Use /replay to pick one that's over.")
         case NotHost(host=host):
-            return say("Only the host, {name}, can do that.", name=shown_name(host))
+            return context.say("Only the host, {name}, can do that.", name=shown_name(host))
         case SeatTaken(by=by, free=free):
             return _seat_taken(by, free, context)
         case InNextHand() | HandSeen():
             return _next_hand(error, context)
         case NoSuchSeat(count=count):
-            return say("Pick a seat from 1 to {count}.", count=count)
+            return context.say("Pick a seat from 1 to {count}.", count=count)
         case TableFull(number=number):
-            return say("Table {number} is full. Open your own with /table open.", number=number)
+            return context.say(
+                "Table {number} is full. Open your own with /table open.", number=number
+            )
         case AlreadySeated(number=number, channel_id=channel):
             where = f"<#{channel}>"
-            return say(
+            return context.say(
                 "You're already at Table {number} ({where}). Leave it first.",
                 number=number,
                 where=where,
@@ -195,30 +201,28 @@ def _table_sentence(error: TableError, context: RenderContext) -> str:
 
 
 def _server_sentence(error: TableError, context: RenderContext) -> str:
-    """Return what the server's managers have chosen or must allow, and what works instead."""
-    words = context.words
+    """Explain a refusal by a server's settings or permissions, and what works instead."""
     match error:
         case NotInThisChannel(channels=channels):
-            places = words.either(f"<#{channel}>" for channel in channels)
-            return words.say("Tables in this server open in {places}.", places=places)
+            places = context.words.either(f"<#{channel}>" for channel in channels)
+            return context.say("Tables in this server open in {places}.", places=places)
         case NoHost(role=role):
-            return words.say(
+            return context.say(
                 "In this server {role} opens tables and events. You can sit down at any of them.",
                 role=f"<@&{role}>",
             )
         case CannotPost(channel=channel, missing=missing):
             return _cannot_post(channel, missing, context)
         case NoLeaderboard():
-            return words.say("This server keeps no leaderboard. /profile shows your own results.")
+            return context.say("This server keeps no leaderboard. /profile shows your own results.")
         case _:
-            return words.say("Only people with **Manage Server** can change these settings.")
+            return context.say("Only people with **Manage Server** can change these settings.")
 
 
 def _table_state_sentence(error: TableError, context: RenderContext) -> str:
-    words = context.words
     match error:
         case ChannelBusy(number=number):
-            return words.say(
+            return context.say(
                 "Table {number} is playing here, and I can't open threads in this channel. "
                 "Try another channel, or wait for the game to end.",
                 number=number,
@@ -226,7 +230,7 @@ def _table_state_sentence(error: TableError, context: RenderContext) -> str:
         case WrongStatus(number=number, status=status):
             return _wrong_status(number, status, context)
         case SeatsOpen(count=count):
-            return words.plural(
+            return context.plural(
                 "{n} seat is empty. Invite someone, or press Fill with computers.",
                 "{n} seats are empty. Invite someone, or press Fill with computers.",
                 count,
@@ -234,27 +238,27 @@ def _table_state_sentence(error: TableError, context: RenderContext) -> str:
         case NotYourTurn() | NotProven() | NothingToClaim() | NotAsked() | NoShakeWords():
             return _turn_sentence(error, context)
         case WhichTable(numbers=numbers):
-            tables = words.both(str(number) for number in numbers)
-            return words.say(
+            tables = context.both(str(number) for number in numbers)
+            return context.say(
                 "You sit at several tables: {tables}. Use the command in the table's channel.",
                 tables=tables,
             )
         case NotInThisChannel() | NoHost() | NotManager() | NoLeaderboard() | CannotPost():
             return _server_sentence(error, context)
         case RuleTooHigh(option=option, most=most):
-            return words.say(
+            return context.say(
                 "{rule} can be at most {most} at a table.",
-                rule=rule_words(option, words).title,
+                rule=rule_words(option, context.words).title,
                 most=most,
             )
         case EventTable():
-            return words.say("This table belongs to an event. The event's host can close it.")
+            return context.say("This table belongs to an event. The event's host can close it.")
         case UnknownButton():
-            return words.say("That button is from an older version. Use /hand or /table show.")
+            return context.say("That button is from an older version. Use /hand or /table show.")
         case NoLongerKept() | ReviewNotReady() | NotInGame() | GameNotOver():
             return _past_sentence(error, context)
         case TryAgain():
-            return words.say("I couldn't save that, so nothing changed. Please try again.")
+            return context.say("I couldn't save that, so nothing changed. Please try again.")
         case _:
             raise TypeError(f"no sentence for {type(error).__name__}")
 
@@ -264,53 +268,51 @@ def _past_sentence(
 ) -> str:
     """Say why something about a finished hand can't be shown."""
     if isinstance(error, NoLongerKept):
-        return context.words.say("That table ended long ago. Only its results are still here.")
+        return context.say("That table ended long ago. Only its results are still here.")
     if isinstance(error, NotInGame):
-        return context.words.say("You didn't play in that game. I coach only those who did.")
+        return context.say("You didn't play in that game. I coach only those who did.")
     if isinstance(error, GameNotOver):
-        return context.words.say("That game isn't over yet. Ask me again when it is.")
+        return context.say("That game isn't over yet. Ask me again when it is.")
     if error.begun:
-        return context.words.say("I'm still working on that one. Press again in a minute.")
-    return context.words.say("Too many hands to look at right now. Press again in a minute.")
+        return context.say("I'm still working on that one. Press again in a minute.")
+    return context.say("Too many hands to look at right now. Press again in a minute.")
 
 
 def _turn_sentence(
     error: NotYourTurn | NotProven | NothingToClaim | NotAsked | NoShakeWords,
     context: RenderContext,
 ) -> str:
-    say = context.words.say
     match error:
         case NotYourTurn(name=None):
-            return say("It's nobody's turn right now.")
+            return context.say("It's nobody's turn right now.")
         case NotYourTurn(name=name):
-            return say("It's {name}'s turn. I'll call you.", name=shown_name(name or ""))
+            return context.say("It's {name}'s turn. I'll call you.", name=shown_name(name or ""))
         case NotProven(leads=True):
             return not_granted(context)
         case NotProven():
-            return say("You can lay down when it's your turn to lead.")
+            return context.say("You can lay down when it's your turn to lead.")
         case NoShakeWords():
-            return say("Type some letters or digits: only they go into the shake.")
+            return context.say("Type some letters or digits: only they go into the shake.")
         case NothingToClaim():
-            return say("There's nothing to lay down for in nel-o: every trick is a loss.")
+            return context.say("There's nothing to lay down for in nel-o: every trick is a loss.")
         case NotAsked(claimer=None):
-            return say("Nobody has laid down right now.")
+            return context.say("Nobody has laid down right now.")
         case NotAsked(claimer=claimer):
-            return say(
+            return context.say(
                 "{name} laid down, and only the other side answers.", name=shown_name(claimer or "")
             )
 
 
 def _next_hand(error: InNextHand | HandSeen, context: RenderContext) -> str:
-    say = context.words.say
     match error:
         case InNextHand(number=number):
-            return say(
+            return context.say(
                 "You're in from the next hand at Table {number}. Until then a computer plays "
                 "your seat.",
                 number=number,
             )
         case HandSeen(seat=line):
-            return say(
+            return context.say(
                 "You've seen this hand's dominoes from seat {number}. Go back there, or take "
                 "another seat after this hand.",
                 number=line.seat + 1,
@@ -318,46 +320,46 @@ def _next_hand(error: InNextHand | HandSeen, context: RenderContext) -> str:
 
 
 def _seat_taken(by: str, free: tuple[SeatLine, ...], context: RenderContext) -> str:
-    words, name = context.words, shown_name(by)
+    name = shown_name(by)
     if not free:
-        return words.say("{name} just took that seat, and no other is open.", name=name)
+        return context.say("{name} just took that seat, and no other is open.", name=name)
     seats = [position(line.seat, context) for line in free]
-    return words.plural(
+    return context.plural(
         "{name} just took that seat. {seats} is open.",
         "{name} just took that seat. {seats} are open.",
         len(free),
         name=name,
-        seats=words.both(seats),
+        seats=context.both(seats),
     )
 
 
 def _wrong_status(number: int, status: Status, context: RenderContext) -> str:
-    say = context.words.say
     texts = {
-        Status.LOBBY: say("The game at Table {number} hasn't started.", number=number),
-        Status.PLAYING: say("Table {number} is in the middle of a hand.", number=number),
-        Status.BETWEEN: say("The hand at Table {number} is over. Press Ready.", number=number),
-        Status.FINISHED: say("The game at Table {number} is over.", number=number),
-        Status.PAUSED: say("Table {number} is paused. Use /hand to go on.", number=number),
-        Status.CLOSED: say("Table {number} has ended.", number=number),
+        Status.LOBBY: context.say("The game at Table {number} hasn't started.", number=number),
+        Status.PLAYING: context.say("Table {number} is in the middle of a hand.", number=number),
+        Status.BETWEEN: context.say(
+            "The hand at Table {number} is over. Press Ready.", number=number
+        ),
+        Status.FINISHED: context.say("The game at Table {number} is over.", number=number),
+        Status.PAUSED: context.say("Table {number} is paused. Use /hand to go on.", number=number),
+        Status.CLOSED: context.say("Table {number} has ended.", number=number),
     }
     return texts[status]
 
 
 def _cannot_post(channel: str, missing: tuple[str, ...], context: RenderContext) -> str:
-    words = context.words
     titles = {
-        "view_channel": words.say("View Channel"),
-        "send_messages": words.say("Send Messages"),
-        "send_messages_in_threads": words.say("Send Messages in Threads"),
-        "create_public_threads": words.say("Create Public Threads"),
-        "attach_files": words.say("Attach Files"),
-        "read_message_history": words.say("Read Message History"),
+        "view_channel": context.say("View Channel"),
+        "send_messages": context.say("Send Messages"),
+        "send_messages_in_threads": context.say("Send Messages in Threads"),
+        "create_public_threads": context.say("Create Public Threads"),
+        "attach_files": context.say("Attach Files"),
+        "read_message_history": context.say("Read Message History"),
     }
-    rights = words.both(f"**{titles.get(right, shown_name(right))}**" for right in missing)
-    return words.say(
+    rights = context.both(f"**{titles.get(right, shown_name(right))}**" for right in missing)
+    return context.say(
         "I can't post in {channel}. Ask a moderator to give me {rights} there, "
         "in the channel's settings.",
-        channel=f"#{shown_name(channel)}" if channel else words.say("this channel"),
+        channel=f"#{shown_name(channel)}" if channel else context.say("this channel"),
         rights=rights,
     )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TypeGuard
 
 from bot.engine import (
@@ -22,6 +23,8 @@ from bot.engine import (
 from bot.engine.auction import plunge_number
 from bot.tables.views import TableView
 
+from ..table.scene import Scene
+from ..table.seats import seat_name
 from ..words.bids import bid_advice, call_name, ladder_sentence
 from ..words.contracts import (
     SPECIAL,
@@ -31,91 +34,186 @@ from ..words.contracts import (
     short_contract_name,
 )
 from ..words.language import Words
-from ..words.names import seat_name
 from ..words.parts import capital
 from ..words.render_context import RenderContext, tile_text
 
-Data = Mapping[str, object]
 NEEDS_ADVICE = frozenset(
     {Rule.WRONG_PHASE, Rule.NOT_HELD, Rule.TRUMP_NOT_ALLOWED, Rule.NOT_ALLOWED_HERE}
 )
-"""What is refused without its own word on what would be right."""
+"""Rules whose sentences don't say what would work."""
 
-Sentence = Callable[[Data, Words, Rules | None], str]
+
+@dataclass(frozen=True, slots=True)
+class _Refused:
+    """A refused act: its rule, the details, and the rules of the table if they are known."""
+
+    rule: Rule
+    data: Mapping[str, object]
+    words: Words
+    rules: Rules | None
+
+    def call(self, key: str) -> str:
+        """Name a call; without the rules of the table, bids of whole hands in marks."""
+        call, words = self.data[key], self.words
+        if not isinstance(call, Call):
+            return str(call)
+        if self.rules is not None:
+            return call_name(call, self.rules, words)
+        if call.kind is CallKind.PASS:
+            return words.say_as("bid", "pass")
+        if call.kind is CallKind.GAME:
+            return words.say_as("bid", "game")
+        return words.marks(call.number) if call.multiple else str(call.number)
+
+    def tile(self) -> str:
+        """Write the tile."""
+        tile = self.data["tile"]
+        return tile_text(tile) if isinstance(tile, Tile) else str(tile)
+
+    def tiles(self) -> str:
+        """List the tiles, the highest first."""
+        tiles = self.data["tiles"]
+        if not isinstance(tiles, tuple):
+            return str(tiles)
+        return self.words.either(tile_text(tile) for tile in sorted(tiles, reverse=True))
+
+    def suit(self, key: str) -> str:
+        """Name a suit."""
+        suit = self.data[key]
+        return self.words.suit(suit) if isinstance(suit, Suit) else str(suit)
+
+    def one_of(self, key: str) -> str:
+        """Name one domino of a suit."""
+        suit = self.data[key]
+        return self.words.one_of(suit) if isinstance(suit, Suit) else str(suit)
+
+    def special(self) -> SpecialContract | None:
+        """Return the special contract that the act named, if it named one."""
+        word = str(self.data["what"]).split(" ")[0]
+        return next((each for kind, each in SPECIAL.items() if kind == word), None)
+
+    def what(self) -> str:
+        """Name the call or contract, from its words in the record."""
+        special = self.special()
+        if special is not None:
+            return special.name(self.words)
+        names = {
+            "game": self.words.say("the game bid"),
+            FOLLOW_ME.value: self.words.say("follow me"),
+            DOUBLES.value: self.words.suit(DOUBLES),
+        }
+        return names.get(str(self.data["what"]).split(" ")[0]) or str(self.data["what"])
 
 
 def rule_sentence(error: IllegalAction, context: RenderContext, rules: Rules | None) -> str:
-    """Return the sentence that names the rule an act breaks."""
-    return _SENTENCES[error.rule](error.data, context.words, rules)
+    """Name the rule that an act breaks."""
+    return _of_bids(_Refused(error.rule, error.data, context.words, rules))
 
 
-def _call(value: object, words: Words, rules: Rules | None) -> str:
-    """Return a call; without the rules of the table, in marks where it bids whole hands."""
-    if not isinstance(value, Call):
-        return str(value)
-    if rules is not None:
-        return call_name(value, rules, words)
-    if value.kind is CallKind.PASS:
-        return words.say_as("bid", "pass")
-    if value.kind is CallKind.GAME:
-        return words.say_as("bid", "game")
-    return words.marks(value.number) if value.multiple else str(value.number)
+def _of_bids(refused: _Refused) -> str:
+    words, data = refused.words, refused.data
+    match refused.rule:
+        case Rule.MUST_OUTBID:
+            standing = refused.call("standing")
+            return words.say("The high bid is {bid}. Bid more, or pass.", bid=standing)
+        case Rule.NOT_ON_LADDER:
+            return _not_on_ladder(refused)
+        case Rule.MUST_BID:
+            least = refused.call("legal")
+            return words.say("Everyone passed, so you must bid {bid} or more.", bid=least)
+        case Rule.NEEDS_DOUBLES:
+            need, held = data["need"], data["held"]
+            return words.say(
+                "That takes {need} doubles, and you hold {held}.", need=need, held=held
+            )
+        case Rule.TRUMP_NOT_ALLOWED:
+            return _trump_not_allowed(refused)
+        case Rule.HOLDS_NO_TRUMP:
+            suit, one = refused.suit("trump"), refused.one_of("trump")
+            return words.say("You need {one} in your hand to bid in {suit}.", suit=suit, one=one)
+        case Rule.NOT_ALLOWED_HERE:
+            return _not_allowed_here(refused)
+        case Rule.BID_TOO_LOW:
+            return _bid_too_low(refused)
+        case Rule.ONLY_WHEN_FORCED:
+            return words.say(
+                "{what} is only for the last bidder, when everyone else has passed.",
+                what=capital(refused.what()),
+            )
+        case _:
+            return _of_tiles(refused)
 
 
-def _tile(value: object) -> str:
-    return tile_text(value) if isinstance(value, Tile) else str(value)
+def _of_tiles(refused: _Refused) -> str:
+    words, data = refused.words, refused.data
+    match refused.rule:
+        case Rule.NOT_HELD:
+            return words.say("You don't hold {tile}.", tile=refused.tile())
+        case Rule.NOT_IN_KITTY:
+            tile = refused.tile()
+            return words.say("The {tile} isn't one of the dominoes left over.", tile=tile)
+        case Rule.EXCHANGE_SIZE:
+            return words.say(
+                "You take {take} and put back {give}. Put back as many as you take.",
+                take=data["take"],
+                give=data["give"],
+            )
+        case Rule.MUST_TAKE_COUNT:
+            return words.say("You must take the {tile}: it's count.", tile=refused.tile())
+        case Rule.EXCHANGE_COUNT:
+            return words.say("You can't put the {tile} back: it's count.", tile=refused.tile())
+        case Rule.MUST_FOLLOW:
+            return words.say(
+                "{suit} were led, so play {one}: {tiles}.",
+                suit=refused.suit("led").capitalize(),
+                tiles=refused.tiles(),
+                one=refused.one_of("led"),
+            )
+        case Rule.MUST_LEAD_TRUMP:
+            tiles = refused.tiles()
+            return words.say("The first lead must be a trump: {tiles}.", tiles=tiles)
+        case Rule.NEAREST_SEVEN:
+            tiles = refused.tiles()
+            return words.say("Play your domino nearest to seven pips: {tiles}.", tiles=tiles)
+        case Rule.CANNOT_DECLARE:
+            return _cannot_declare(refused)
+        case _:
+            return _of_turns(refused)
 
 
-def _tiles(value: object) -> list[str]:
-    """Return tiles as players read them, the highest first."""
-    if not isinstance(value, tuple):
-        return [str(value)]
-    return [tile_text(tile) for tile in sorted(value, reverse=True)]
+def _of_turns(refused: _Refused) -> str:
+    say = refused.words.say
+    match refused.rule:
+        case Rule.NOT_IN_TURN:
+            return say("It isn't your turn. I'll call you.")
+        case Rule.BAD_DEAL | Rule.WRONG_SHAKER:
+            return say("The dominoes can't be shaken like that.")
+        case Rule.GAME_OVER:
+            return say("The game is over. Press Rematch to play again.")
+        case Rule.WRONG_PHASE:
+            now = {
+                Phase.CALL: say("We're still bidding. Bid, or pass."),
+                Phase.EXCHANGE: say("The bidder is swapping dominoes first."),
+                Phase.CONTRACT: say("The bidding is over. The trump comes next."),
+                Phase.PLAY: say("The trump is named. Play a domino."),
+            }
+            awaited = (text for phase, text in now.items() if phase == refused.data["phase"])
+            return next(awaited, say("Nobody is playing a hand right now."))
+        case _:
+            raise KeyError(refused.rule)
 
 
-def _suit(value: object, words: Words) -> str:
-    return words.suit(value) if isinstance(value, Suit) else str(value)
-
-
-def _not_in_turn(data: Data, words: Words, rules: Rules | None) -> str:  # noqa: ARG001
-    return words.say("It isn't your turn. I'll call you.")
-
-
-def _wrong_phase(data: Data, words: Words, rules: Rules | None) -> str:  # noqa: ARG001
-    now = {
-        Phase.CALL: words.say("We're still bidding. Bid, or pass."),
-        Phase.EXCHANGE: words.say("The bidder is swapping dominoes first."),
-        Phase.CONTRACT: words.say("The bidding is over. The trump comes next."),
-        Phase.PLAY: words.say("The trump is named. Play a domino."),
-    }
-    awaited = next((text for phase, text in now.items() if phase == data["phase"]), "")
-    return awaited or words.say("Nobody is playing a hand right now.")
-
-
-def _no_deal(data: Data, words: Words, rules: Rules | None) -> str:  # noqa: ARG001
-    return words.say("The dominoes can't be shaken like that.")
-
-
-def _game_over(data: Data, words: Words, rules: Rules | None) -> str:  # noqa: ARG001
-    return words.say("The game is over. Press Rematch to play again.")
-
-
-def _must_outbid(data: Data, words: Words, rules: Rules | None) -> str:
-    standing = _call(data["standing"], words, rules)
-    return words.say("The high bid is {bid}. Bid more, or pass.", bid=standing)
-
-
-def _not_on_ladder(data: Data, words: Words, rules: Rules | None) -> str:
-    call, standing, say = data["call"], data["standing"], words.say
-    bid = _call(call, words, rules)
+def _not_on_ladder(refused: _Refused) -> str:
+    call, standing, say = refused.data["call"], refused.data["standing"], refused.words.say
+    bid = refused.call("call")
     if standing is None:
         said = say("You can't open with {bid} at this table.", bid=bid)
     else:
-        over = _call(standing, words, rules)
+        over = refused.call("standing")
         said = say("You can't bid {bid} over {standing} at this table.", bid=bid, standing=over)
-    if rules is None or not isinstance(call, Call):
+    if refused.rules is None or not isinstance(call, Call):
         return said
-    return f"{said} {_ladder_rule(call, standing, words, rules)}".rstrip()
+    return f"{said} {_ladder_rule(call, standing, refused.words, refused.rules)}".rstrip()
 
 
 def _ladder_rule(call: Call, standing: object, words: Words, rules: Rules) -> str:
@@ -140,60 +238,32 @@ def _ladder_rule(call: Call, standing: object, words: Words, rules: Rules) -> st
     return say("Bids go up by {step} from {least}.", step=game.bid_step, least=game.min_bid)
 
 
-def _must_bid(data: Data, words: Words, rules: Rules | None) -> str:
-    least = _call(data["legal"], words, rules)
-    return words.say("Everyone passed, so you must bid {bid} or more.", bid=least)
-
-
-def _needs_doubles(data: Data, words: Words, rules: Rules | None) -> str:  # noqa: ARG001
-    return words.say(
-        "That takes {need} doubles, and you hold {held}.", need=data["need"], held=data["held"]
-    )
-
-
-def _trump_not_allowed(data: Data, words: Words, rules: Rules | None) -> str:
-    trump = data["trump"]
+def _trump_not_allowed(refused: _Refused) -> str:
+    trump, rules, say = refused.data["trump"], refused.rules, refused.words.say
     if trump is None:
-        return words.say("Name the trump with your bid: 60 fives.")
+        return say("Name the trump with your bid: 60 fives.")
     if rules is not None and isinstance(trump, Suit) and trump in rules.nameable:
-        return words.say("Bid the number alone; you name the trump later.")
-    suit = _suit(trump, words).capitalize()
-    return words.say("{suit} can't be trump at this table.", suit=suit)
+        return say("Bid the number alone; you name the trump later.")
+    return say("{suit} can't be trump at this table.", suit=refused.suit("trump").capitalize())
 
 
-def _holds_no_trump(data: Data, words: Words, rules: Rules | None) -> str:  # noqa: ARG001
-    trump = data["trump"]
-    one = words.one_of(trump) if isinstance(trump, Suit) else str(trump)
-    return words.say(
-        "You need {one} in your hand to bid in {suit}.", suit=_suit(trump, words), one=one
-    )
-
-
-def _not_allowed_here(data: Data, words: Words, rules: Rules | None) -> str:
-    if data.get("partners") is not None:
+def _not_allowed_here(refused: _Refused) -> str:
+    words, rules = refused.words, refused.rules
+    if refused.data.get("partners") is not None:
         return words.say("Your partner has chosen the contract. Name a suit, or no trump.")
-    special = _special(data)
+    special = refused.special()
     if rules is not None and special in played_specials(rules):
         return special.not_now(rules, words)
-    if (
-        rules is not None
-        and str(data["what"]).startswith(FOLLOW_ME)
-        and FOLLOW_ME in rules.nameable
-    ):
+    follow_me = str(refused.data["what"]).startswith(FOLLOW_ME)
+    if rules is not None and follow_me and FOLLOW_ME in rules.nameable:
         ways = words.either(words.doubles(order) for order in rules.nt_doubles)
         return words.say("This table plays follow me with {ways}.", ways=ways)
-    return words.say("This table doesn't play {what}.", what=_what(data, words))
+    return words.say("This table doesn't play {what}.", what=refused.what())
 
 
-def _special(data: Data) -> SpecialContract | None:
-    """Return the special contract that an action named, if it named one."""
-    word = str(data["what"]).split(" ")[0]
-    return next((each for kind, each in SPECIAL.items() if kind == word), None)
-
-
-def _bid_too_low(data: Data, words: Words, rules: Rules | None) -> str:
-    need = data["need"]
-    special = _special(data)
+def _bid_too_low(refused: _Refused) -> str:
+    words, rules, need = refused.words, refused.rules, refused.data["need"]
+    special = refused.special()
     if special is not None and special.is_bid and rules is not None:
         return special.not_now(rules, words)
     level = str(need)
@@ -202,122 +272,26 @@ def _bid_too_low(data: Data, words: Words, rules: Rules | None) -> str:
         level = str(need * rules.game.total) if rules and by_points else words.marks(need)
     return words.say(
         "{what} takes a bid of {need} or more; the bid is {bid}.",
-        what=capital(_what(data, words)),
+        what=capital(refused.what()),
         need=level,
-        bid=_call(data["bid"], words, rules),
+        bid=refused.call("bid"),
     )
 
 
-def _only_when_forced(data: Data, words: Words, rules: Rules | None) -> str:  # noqa: ARG001
-    return words.say(
-        "{what} is only for the last bidder, when everyone else has passed.",
-        what=capital(_what(data, words)),
-    )
-
-
-def _not_held(data: Data, words: Words, rules: Rules | None) -> str:  # noqa: ARG001
-    return words.say("You don't hold {tile}.", tile=_tile(data["tile"]))
-
-
-def _not_in_kitty(data: Data, words: Words, rules: Rules | None) -> str:  # noqa: ARG001
-    return words.say("The {tile} isn't one of the dominoes left over.", tile=_tile(data["tile"]))
-
-
-def _exchange_size(data: Data, words: Words, rules: Rules | None) -> str:  # noqa: ARG001
-    return words.say(
-        "You take {take} and put back {give}. Put back as many as you take.",
-        take=data["take"],
-        give=data["give"],
-    )
-
-
-def _must_take_count(data: Data, words: Words, rules: Rules | None) -> str:  # noqa: ARG001
-    return words.say("You must take the {tile}: it's count.", tile=_tile(data["tile"]))
-
-
-def _exchange_count(data: Data, words: Words, rules: Rules | None) -> str:  # noqa: ARG001
-    return words.say("You can't put the {tile} back: it's count.", tile=_tile(data["tile"]))
-
-
-def _must_follow(data: Data, words: Words, rules: Rules | None) -> str:  # noqa: ARG001
-    led = data["led"]
-    one = words.one_of(led) if isinstance(led, Suit) else str(led)
-    return words.say(
-        "{suit} were led, so play {one}: {tiles}.",
-        suit=_suit(led, words).capitalize(),
-        tiles=words.either(_tiles(data["tiles"])),
-        one=one,
-    )
-
-
-def _must_lead_trump(data: Data, words: Words, rules: Rules | None) -> str:  # noqa: ARG001
-    return words.say(
-        "The first lead must be a trump: {tiles}.",
-        tiles=words.either(_tiles(data["tiles"])),
-    )
-
-
-def _nearest_seven(data: Data, words: Words, rules: Rules | None) -> str:  # noqa: ARG001
-    tiles = words.either(_tiles(data["tiles"]))
-    return words.say("Play your domino nearest to seven pips: {tiles}.", tiles=tiles)
-
-
-def _cannot_declare(data: Data, words: Words, rules: Rules | None) -> str:
-    declared, tile = data["declared"], _tile(data["tile"])
-    one = words.one_of(declared) if isinstance(declared, Suit) else str(declared)
+def _cannot_declare(refused: _Refused) -> str:
+    rules, tile, one = refused.rules, refused.tile(), refused.one_of("declared")
     if rules is not None and (rules.small_end_first_lead or rules.game.low_end_leads):
-        return words.say(
+        return refused.words.say(
             "You can't lead the {tile} as {one}. At this table only some leads, and never a trump, "
             "can name the low end.",
             tile=tile,
             one=one,
         )
-    return words.say(
+    return refused.words.say(
         "You can't lead the {tile} as {one}. A domino leads its high end, a trump leads trumps.",
         tile=tile,
         one=one,
     )
-
-
-def _what(data: Data, words: Words) -> str:
-    """Return the name of a call or contract from its words in the record."""
-    word = str(data["what"]).split(" ")[0]
-    special = _special(data)
-    if special is not None:
-        return special.name(words)
-    names = {
-        "game": words.say("the game bid"),
-        FOLLOW_ME.value: words.say("follow me"),
-        DOUBLES.value: words.suit(DOUBLES),
-    }
-    return names.get(word) or str(data["what"])
-
-
-_SENTENCES: Mapping[Rule, Sentence] = {
-    Rule.NOT_IN_TURN: _not_in_turn,
-    Rule.WRONG_PHASE: _wrong_phase,
-    Rule.BAD_DEAL: _no_deal,
-    Rule.WRONG_SHAKER: _no_deal,
-    Rule.GAME_OVER: _game_over,
-    Rule.MUST_OUTBID: _must_outbid,
-    Rule.NOT_ON_LADDER: _not_on_ladder,
-    Rule.MUST_BID: _must_bid,
-    Rule.NEEDS_DOUBLES: _needs_doubles,
-    Rule.TRUMP_NOT_ALLOWED: _trump_not_allowed,
-    Rule.HOLDS_NO_TRUMP: _holds_no_trump,
-    Rule.NOT_ALLOWED_HERE: _not_allowed_here,
-    Rule.BID_TOO_LOW: _bid_too_low,
-    Rule.ONLY_WHEN_FORCED: _only_when_forced,
-    Rule.NOT_HELD: _not_held,
-    Rule.NOT_IN_KITTY: _not_in_kitty,
-    Rule.EXCHANGE_SIZE: _exchange_size,
-    Rule.MUST_TAKE_COUNT: _must_take_count,
-    Rule.EXCHANGE_COUNT: _exchange_count,
-    Rule.MUST_FOLLOW: _must_follow,
-    Rule.MUST_LEAD_TRUMP: _must_lead_trump,
-    Rule.NEAREST_SEVEN: _nearest_seven,
-    Rule.CANNOT_DECLARE: _cannot_declare,
-}
 
 
 def illegal_sentence(
@@ -326,7 +300,7 @@ def illegal_sentence(
     table: TableView | None,
     view: SeatView | None,
 ) -> str:
-    """Return what is wrong with an action; with the person's own view, what would be right."""
+    """Explain a refused action; with the person's own view, also say what would work."""
     said = rule_sentence(error, context, None if table is None else table.rules)
     if table is None or view is None or error.rule not in NEEDS_ADVICE:
         return said
@@ -337,60 +311,59 @@ def illegal_sentence(
 def unreadable_sentence(
     context: RenderContext, table: TableView | None, view: SeatView | None
 ) -> str:
-    """Return what to type instead of what cannot be read."""
-    say = context.words.say
+    """Suggest what to type instead of text that can't be parsed."""
     if _trump_is_bid(table):
-        return say(
+        return context.say(
             "I can't read that. Name the trump with your bid, like {bid} fives, "
             "or use the buttons under My hand.",
             bid=table.rules.game.min_bid,
         )
     if table is not None and view is not None and view.legal:
-        return say("I can't read that.") + " " + what_now(table, view, context)
-    return say(
+        return context.say("I can't read that.") + " " + what_now(table, view, context)
+    return context.say(
         "I can't read that. Write a bid like 31 or 2 marks, a suit like fives, "
         "a domino like 6-4, or use the buttons under My hand."
     )
 
 
 def what_now(table: TableView, view: SeatView, context: RenderContext) -> str:
-    """Return what a player can do now, or who everyone is waiting for; empty after a hand."""
-    words = context.words
+    """Say what a player can do now, or whose turn it is; empty after a hand."""
     if not view.legal:
         return _waiting_for(table, view, context)
     match view.phase:
         case Phase.CALL:
-            return words.say("We're still bidding.") + " " + bid_advice(view, words)
+            return context.say("We're still bidding.") + " " + bid_advice(view, context.words)
         case Phase.CONTRACT:
             names = dict.fromkeys(
-                short_contract_name(contract, words) for contract in legal_names(view)
+                short_contract_name(contract, context.words) for contract in legal_names(view)
             )
-            return words.say("You can name {names}.", names=words.either(names))
+            return context.say("You can name {names}.", names=context.words.either(names))
         case Phase.EXCHANGE:
-            return words.say("Swap dominoes first: press My hand, or use /exchange.")
+            return context.say("Swap dominoes first: press My hand, or use /exchange.")
         case _:
             legal = {act.tile for act in view.legal if isinstance(act, PlayTile)}
             tiles = sorted(legal, reverse=True)
-            return words.say("You can play {tiles}.", tiles=words.either(map(tile_text, tiles)))
+            return context.say(
+                "You can play {tiles}.", tiles=context.words.either(map(tile_text, tiles))
+            )
 
 
 def _waiting_for(table: TableView, view: SeatView, context: RenderContext) -> str:
-    say = context.words.say
     if view.to_act is None:
         return ""
-    name = seat_name(table, view.to_act, context)
+    name = seat_name(Scene.of(table, context), view.to_act)
     match view.phase:
         case Phase.CALL:
-            return say("We're still bidding. It's {name}'s turn to bid.", name=name)
+            return context.say("We're still bidding. It's {name}'s turn to bid.", name=name)
         case Phase.CONTRACT:
-            return say("The bidding is over. {name} names the trump.", name=name)
+            return context.say("The bidding is over. {name} names the trump.", name=name)
         case Phase.EXCHANGE:
-            return say("{name} is swapping dominoes.", name=name)
+            return context.say("{name} is swapping dominoes.", name=name)
         case _:
-            return say("It's {name}'s turn to play a domino.", name=name)
+            return context.say("It's {name}'s turn to play a domino.", name=name)
 
 
 def _trump_is_bid(table: TableView | None) -> TypeGuard[TableView]:
-    """Return whether the table waits for a bid that names the trump."""
+    """Return True if the table waits for a bid that names the trump."""
     view = None if table is None else table.view
     return view is not None and view.phase is Phase.CALL and view.rules.trump_in_bid

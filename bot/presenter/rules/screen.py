@@ -6,9 +6,11 @@ from bot.engine import DOUBLES, DoublesRule, Rules, Suit
 from bot.tables.views import TableView
 
 from ..table.position import fairness_line
+from ..table.scene import Scene
+from ..table.seats import title
 from ..words.bids import bid_sentences
 from ..words.contracts import played_specials
-from ..words.games import preset_title, title
+from ..words.games import preset_title
 from ..words.language import Words
 from ..words.parts import lines, note, small
 from ..words.render_context import RenderContext
@@ -17,16 +19,16 @@ from .house_rules import changes
 
 
 def rules_screen(table: TableView, context: RenderContext) -> Message:
-    """Return the rules of a table in plain words."""
-    words = context.words
-    rules = "\n".join(f"- {line}" for line in rules_list(table.rules, words))
+    """Build the rules of a table in plain words."""
+    scene = Scene.of(table, context)
+    rules = "\n".join(f"- {line}" for line in rules_list(scene.table.rules, scene.words))
     return note(
         lines(
-            f"### {title(table, context)}",
-            rules_line(table.rules, words),
-            changes_line(table.rules, words),
+            f"### {title(scene)}",
+            rules_line(scene.table.rules, scene.words),
+            changes_line(scene.table.rules, scene.words),
             rules,
-            small(fairness_line(table, context)),
+            small(fairness_line(scene)),
         )
     )
 
@@ -146,7 +148,7 @@ def _exchange(rules: Rules, words: Words) -> str:
 
 
 def _end(rules: Rules, words: Words) -> list[str]:
-    """Return when a hand stops, and who shakes the next game."""
+    """Describe when a hand stops, and who shakes the next game."""
     say, texts = words.say, []
     if rules.game.counts:
         stops = {
@@ -180,7 +182,7 @@ def _scoring(rules: Rules, words: Words) -> list[str]:
 
 
 def _tie(rules: Rules, words: Words) -> str:
-    """Return who wins when several reach the target on one hand; by points only."""
+    """Describe how a tie at the target is decided; by points only."""
     if rules.by_marks:
         return ""
     if rules.tie_250 == "bidder":
@@ -189,7 +191,7 @@ def _tie(rules: Rules, words: Words) -> str:
 
 
 def _made(rules: Rules, words: Words) -> str:
-    """Return what a hand scores, where a table may choose."""
+    """Describe what a hand scores, where tables differ."""
     game, say = rules.game, words.say
     if not game.counts:
         if rules.moon_made == "bid":

@@ -35,14 +35,13 @@ def rule_choices(game_id: str, typed: str, context: RenderContext) -> tuple[Choi
 
     Each choice is named in words, and its value is in codes. Who types codes gets codes.
     """
-    words = context.words
     *before, last = typed.split(";")
     try:
-        chosen = [_code_of(game_id, part.strip(), words) for part in before if part.strip()]
+        chosen = [_code_of(game_id, part.strip(), context.words) for part in before if part.strip()]
         used = {name for code in chosen for name in parse_options(game_id, code)}
     except UnknownRule:
         return ()
-    sentences = _sentences(game_id, typed, words)
+    sentences = _sentences(game_id, typed, context.words)
     whole = [sentences.get(code, code) for code in chosen]
     short = [_shortened(code, sentences) for code in chosen]
     free = {code: text for code, text in sentences.items() if _name(code) not in used}
@@ -88,7 +87,7 @@ def _usual(game_id: str) -> set[str]:
 
 
 def _code_of(game_id: str, part: str, words: Words) -> str:
-    """Return a part of a line as codes; raises UnknownRule for what is neither code nor words."""
+    """Convert a part of a line to codes; raises UnknownRule if it is neither code nor words."""
     try:
         parse_options(game_id, part)
     except UnknownRule:
@@ -117,7 +116,7 @@ def _sentences(game_id: str, typed: str, words: Words) -> dict[str, str]:
 
 
 def _shortened(code: str, sentences: dict[str, str]) -> str:
-    """Return the first words of a rule, as many as tell it from all others of its game."""
+    """Shorten a rule to the fewest first words that are unique in its game."""
     text = sentences.get(code)
     if text is None:
         return code

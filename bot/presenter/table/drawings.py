@@ -30,10 +30,11 @@ from bot.tables.views import SeatLine, TableView
 from ..hand.outcome import short_gain, short_outcome, signed
 from ..words.bids import short_call_name
 from ..words.contracts import short_contract_name
-from ..words.names import PAIR, is_plural, seat_label, side_label
 from ..words.parts import plain
 from ..words.render_context import RenderContext
 from .position import is_trick_end, leading_seat, points_count
+from .scene import Scene
+from .seats import PAIR, is_plural, seat_label, side_label
 
 Swap = tuple[tuple[Tile, ...], tuple[Tile, ...]]
 """What is taken and what is given in an exchange."""
@@ -41,36 +42,34 @@ NO_SWAP: Swap = ((), ())
 
 
 def can_be_drawn(table: TableView) -> bool:
-    """Whether there is a picture for a table of this game."""
+    """Return True if there is a picture for tables of this game."""
     return has_composition(table.rules.game.seats, table.rules.game.sides)
 
 
-def table_picture(
-    table: TableView, view: SeatView, context: RenderContext, viewer: int | None = None
-) -> TablePicture:
-    """Return the table as everybody sees it, with the viewer at the bottom."""
+def table_picture(scene: Scene) -> TablePicture:
+    """Draw the table as everybody sees it, with the reader's own seat at the bottom."""
+    view = scene.view
     led = None if view.trick is None else view.trick.led
     kitty = 0 if view.phase is Phase.PLAY or view.bidder is None else view.kitty_size
     return TablePicture(
-        scoreboard=scoreboard(table, view, context, viewer),
-        seats=_seats(table, view, context, viewer),
-        bottom=viewer or 0,
-        trick=_trick(view, context),
-        words="" if led is None or view.phase is not Phase.PLAY else context.words.suit(led),
+        scoreboard=scoreboard(scene, scene.own),
+        seats=_seats(scene, view.seat),
+        bottom=view.seat or 0,
+        trick=_trick(scene),
+        words="" if led is None or view.phase is not Phase.PLAY else scene.words.suit(led),
         bidding=view.phase is Phase.CALL,
-        left_over=_left_over(kitty, context) if kitty else None,
-        laid_down=_laid_down(table, view, viewer),
-        colors=context.colors,
+        left_over=LeftOver(number=kitty, words=scene.say("left over")) if kitty else None,
+        laid_down=_laid_down(scene),
+        colors=scene.colors,
     )
 
 
-def panel_picture(
-    table: TableView, view: SeatView, context: RenderContext, swap: Swap = NO_SWAP
-) -> PanelPicture:
+def panel_picture(scene: Scene, swap: Swap = NO_SWAP) -> PanelPicture:
     """Return a player's own view; ValueError for a watcher's.
 
     `swap`: what is taken and what is given in the exchange that they are making.
     """
+    view = scene.view
     if view.seat is None:
         raise ValueError("a watcher has no hand")
     playable = {action.tile for action in view.legal if isinstance(action, PlayTile)}
@@ -85,108 +84,95 @@ def panel_picture(
         shelf = [held_tile(view, tile, Stance.READY) for tile in view.kitty or ()]
         hand, shelf = _crossed(hand, shelf, swap)
     return PanelPicture(
-        table=table_picture(table, view, context, view.seat),
+        table=table_picture(scene),
         hand=Hand(
             tiles=tuple(hand),
             left_over=tuple(shelf),
-            words=context.words.say("left over") if shelf else "",
+            words=scene.say("left over") if shelf else "",
             dealt=view.rules.game.hand_size,
         ),
     )
 
 
-def result_picture(
-    table: TableView, view: SeatView, context: RenderContext, viewer: int | None = None
-) -> ResultPicture:
-    """Return the sheet of a finished hand, sized as a panel for a viewer; ValueError before."""
+def result_picture(scene: Scene) -> ResultPicture:
+    """Draw the sheet of a finished hand, sized for a board or a panel; ValueError before."""
+    view = scene.view
     rows = []
     for trick in view.tricks:
         by_seat = {play.seat: play.tile for play in trick.plays}
         if trick.winner is None:
             raise ValueError("a trick is not finished")
-        tiles = tuple(by_seat.get(seat) for seat in range(len(table.seats)))
+        tiles = tuple(by_seat.get(seat) for seat in range(len(scene.table.seats)))
         rows.append(ResultTrick(tiles=tiles, winner=trick.winner, points=trick.points))
-    headline = plain(short_outcome(table, view, context))
     game = view.rules.game
-    about: tuple[int, ...] = ()
-    if view.bidder is not None:
-        about = _unnamed(table, game.side_of(view.bidder), context)
+    about = () if view.bidder is None else _unnamed(scene, game.side_of(view.bidder))
     return ResultPicture(
-        scoreboard=scoreboard(table, view, context, viewer),
-        seats=_seats(table, view, context, None),
-        headline=headline,
-        detail=plain(short_gain(table, view, context)),
+        scoreboard=scoreboard(scene, scene.own),
+        seats=_seats(scene, None),
+        headline=plain(short_outcome(scene)),
+        detail=plain(short_gain(scene)),
         tricks=tuple(rows),
         unplayed=_unplayed(view),
         counts=frozenset(tile for tile in game.tiles if game.tile_count(tile)),
         about=about,
-        size=Size.BOARD if viewer is None else Size.PANEL,
-        colors=context.colors,
+        size=Size.BOARD if scene.own is None else Size.PANEL,
+        colors=scene.colors,
     )
 
 
-def _unnamed(table: TableView, side: int, context: RenderContext) -> tuple[int, ...]:
+def _unnamed(scene: Scene, side: int) -> tuple[int, ...]:
     """Return the seats whose avatars stand for a side that can't be written."""
-    if side_label(table, side, context):
+    if side_label(scene, side):
         return ()
-    return tuple(line.seat for line in table.seats if line.side == side)[:PAIR]
+    return tuple(line.seat for line in scene.table.seats if line.side == side)[:PAIR]
 
 
-def game_over_picture(
-    table: TableView, view: SeatView, context: RenderContext, viewer: int | None = None
-) -> GameOverPicture:
+def game_over_picture(scene: Scene) -> GameOverPicture:
     """Return the end of a game; ValueError while nobody has won."""
-    if table.winner is None:
+    if scene.table.winner is None:
         raise ValueError("nobody has won")
-    board = scoreboard(table, view, context, None)
+    board = scoreboard(scene, None)
     sides = tuple(replace(side, points=None, goal=None, tricks=0) for side in board.sides)
-    label, words = side_label(table, table.winner, context), context.words
-    headline = words.say("{name} wins", name=label)
-    if is_plural(table):
-        headline = words.say("{name} win", name=label)
+    label = side_label(scene, scene.table.winner)
+    headline = scene.say("{name} wins", name=label)
+    if is_plural(scene.table):
+        headline = scene.say("{name} win", name=label)
     totals = sorted((side.total for side in sides), reverse=True)
     return GameOverPicture(
         scoreboard=replace(
-            board,
-            sides=sides,
-            title=context.words.say("Game over"),
-            detail="",
-            bidder=None,
-            trump=None,
+            board, sides=sides, title=scene.say("Game over"), detail="", bidder=None, trump=None
         ),
-        seats=_seats(table, view, context, None),
-        winner=table.winner,
+        seats=_seats(scene, None),
+        winner=scene.table.winner,
         headline=headline.strip(),
-        about=_unnamed(table, table.winner, context),
-        detail=context.words.say(
-            "{score} to {lost}", score=signed(totals[0]), lost=signed(totals[-1])
-        )
+        about=_unnamed(scene, scene.table.winner),
+        detail=scene.say("{score} to {lost}", score=signed(totals[0]), lost=signed(totals[-1]))
         if len(sides) == PAIR
         else "",
-        size=Size.BOARD if viewer is None else Size.PANEL,
-        colors=context.colors,
+        size=Size.BOARD if scene.own is None else Size.PANEL,
+        colors=scene.colors,
     )
 
 
-def scoreboard(
-    table: TableView, view: SeatView, context: RenderContext, viewer: int | None
-) -> Scoreboard:
-    """Return the rail: what is played for what bid, each side's points and total."""
-    words, rules, bidder = context.words, view.rules, view.bidder
+def scoreboard(scene: Scene, own: int | None) -> Scoreboard:
+    """Build the rail: contract and bid, each side's points and total; `own` is called "us"."""
+    view = scene.view
+    rules, bidder = view.rules, view.bidder
     title = detail = ""
     high = next((made for made in reversed(view.calls) if made.call.is_bid), None)
     if view.contract is not None:
-        title = short_contract_name(view.contract, words)
-        detail = "" if view.bid is None else _bid(view, context)
+        title = short_contract_name(view.contract, scene.words)
+        if view.bid is not None:  # without its trump, which the title names
+            detail = short_call_name(replace(view.bid, trump=None), rules, scene.words)
     elif view.bid is not None:
-        title = short_call_name(view.bid, rules, words)
+        title = short_call_name(view.bid, rules, scene.words)
     elif high is not None:
-        title, bidder = short_call_name(high.call, rules, words), high.seat
+        title, bidder = short_call_name(high.call, rules, scene.words), high.seat
     counted = points_count(view)
     sides = tuple(
         Side(
-            name=_side_name(table, side, context, viewer),
-            total=table.total[side],
+            name=_side_name(scene, side, own),
+            total=scene.table.total[side],
             points=view.points[side] if counted and view.contract is not None else None,
             goal=_goal(view, side) if counted else None,
             tricks=_tricks_of(view, side),
@@ -205,18 +191,10 @@ def scoreboard(
     )
 
 
-def _bid(view: SeatView, context: RenderContext) -> str:
-    """Return the bid without the trump that may be part of it: the title names that."""
-    if view.bid is None:
-        return ""
-    return short_call_name(replace(view.bid, trump=None), view.rules, context.words)
-
-
-def _side_name(table: TableView, side: int, context: RenderContext, viewer: int | None) -> str:
-    if viewer is None or table.rules.game.sides != PAIR:
-        return side_label(table, side, context)
-    own = table.rules.game.side_of(viewer) == side
-    return context.words.say("us") if own else context.words.say("them")
+def _side_name(scene: Scene, side: int, own: int | None) -> str:
+    if own is None or scene.table.rules.game.sides != PAIR:
+        return side_label(scene, side)
+    return scene.say("us") if side == own else scene.say("them")
 
 
 def _goal(view: SeatView, side: int) -> int | None:
@@ -234,27 +212,26 @@ def _tricks_of(view: SeatView, side: int) -> int:
     return sum(winner is not None and game.side_of(winner) == side for winner in winners)
 
 
-def _seats(
-    table: TableView, view: SeatView, context: RenderContext, viewer: int | None
-) -> tuple[Seat, ...]:
-    say, calls = context.words.say, {made.seat: made.call for made in view.calls}
+def _seats(scene: Scene, viewer: int | None) -> tuple[Seat, ...]:
+    view = scene.view
+    calls = {made.seat: made.call for made in view.calls}
     high = next((made.seat for made in reversed(view.calls) if made.call.is_bid), None)
     asking = view.phase in (Phase.CALL, Phase.CONTRACT)
     found = []
-    for line in table.seats:
+    for line in scene.table.seats:
         call = calls.get(line.seat) if asking else None
         out = view.sitting_out == line.seat
-        said = "" if call is None else short_call_name(call, view.rules, context.words)
+        said = "" if call is None else short_call_name(call, view.rules, scene.words)
         found.append(
             Seat(
-                name=seat_label(table, line.seat, context),
-                shown=say("You") if line.seat == viewer else "",
+                name=seat_label(scene, line.seat),
+                shown=scene.say("You") if line.seat == viewer else "",
                 side=line.side,
-                avatar=_avatar(line, context),
+                avatar=_avatar(line, scene),
                 computer=_is_computer(line),
-                words=say("sits out") if out else said,
+                words=scene.say("sits out") if out else said,
                 standing=asking and line.seat == high,
-                waiting=view.to_act == line.seat and table.status is Status.PLAYING,
+                waiting=view.to_act == line.seat and scene.table.status is Status.PLAYING,
                 sits_out=out,
             )
         )
@@ -272,8 +249,9 @@ def _avatar(line: SeatLine, context: RenderContext) -> str:
     return context.avatars.get(line.user_id, "")
 
 
-def _trick(view: SeatView, context: RenderContext) -> tuple[TrickTile, ...]:
+def _trick(scene: Scene) -> tuple[TrickTile, ...]:
     """Return the trick on the table, or the one just finished until the next is led."""
+    view = scene.view
     trick = view.tricks[-1] if is_trick_end(view) else view.trick
     if trick is None or view.contract is None or view.phase is Phase.OVER:
         return ()
@@ -285,19 +263,16 @@ def _trick(view: SeatView, context: RenderContext) -> tuple[TrickTile, ...]:
             count=view.rules.game.tile_count(play.tile),
             trump=play.tile in _trumps(view),
             winning=play.seat == winning,
-            words=context.words.say("led") if number == 0 else "",
+            words=scene.say("led") if number == 0 else "",
         )
         for number, play in enumerate(trick.plays)
     )
 
 
-def _left_over(number: int, context: RenderContext) -> LeftOver:
-    return LeftOver(number=number, words=context.words.say("left over"))
-
-
-def _laid_down(table: TableView, view: SeatView, viewer: int | None) -> LaidDown | None:
-    """Return the newest hand that lies face up and that the viewer does not hold."""
-    laid = next((laid for laid in reversed(table.laid_down) if laid.seat != viewer), None)
+def _laid_down(scene: Scene) -> LaidDown | None:
+    """Find the newest hand that lies face up and is not the reader's own."""
+    view, hands = scene.view, reversed(scene.table.laid_down)
+    laid = next((hand for hand in hands if hand.seat != view.seat), None)
     if laid is None or not laid.tiles or view.phase is Phase.OVER:
         return None
     tiles = sort_hand(laid.tiles, view.contract)
@@ -339,7 +314,7 @@ def _split(held: list[HandTile], moved: Counter[Tile]) -> tuple[list[HandTile], 
 
 
 def _unplayed(view: SeatView) -> tuple[tuple[Tile, ...], ...]:
-    """Return what each seat in play still held when the hand ended; empty where that is nothing."""
+    """List the tiles each seat still held when the hand ended; empty if none did."""
     if view.revealed is None:
         return ()
     hands = [

@@ -10,92 +10,102 @@ from collections.abc import Iterable
 from bot.engine import Phase
 from bot.tables.views import TableView
 
-from ..words.games import title
 from ..words.ids import Verb, format_id
-from ..words.names import plain_name, seat_name
-from ..words.parts import lines, my_hand, press
+from ..words.names import plain_name
+from ..words.parts import lines
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Message, Row
+from .buttons import my_hand
+from .scene import Scene
+from .seats import seat_name, title
 
 
 def nudge(table: TableView, context: RenderContext) -> Message:
-    """Return the ping to the player in turn; ValueError when nobody is."""
-    view, say = table.view, context.words.say
+    """Build the ping to the player in turn; ValueError if there is none."""
+    scene = Scene.of(table, context)
+    view = scene.table.view
     if view is None or view.to_act is None:
         raise ValueError("nobody is in turn")
-    user_id = table.seats[view.to_act].user_id
-    who = seat_name(table, view.to_act, context) if user_id is None else f"<@{user_id}>"
+    user_id = scene.table.seats[view.to_act].user_id
+    who = seat_name(scene, view.to_act) if user_id is None else f"<@{user_id}>"
     led = ""
     if view.phase is Phase.PLAY and view.trick is not None and view.trick.led is not None:
-        led = " " + say("{suit} were led.", suit=context.words.suit(view.trick.led).capitalize())
-    text = say("{name}, it's your turn at Table {number}.", name=who, number=table.number)
+        led = " " + scene.say(
+            "{suit} were led.", suit=scene.words.suit(view.trick.led).capitalize()
+        )
+    text = scene.say(
+        "{name}, it's your turn at Table {number}.", name=who, number=scene.table.number
+    )
     mentions = () if user_id is None else (user_id,)
-    return Message(content=text + led, rows=(Row((my_hand(table, context),)),), mentions=mentions)
+    return Message(content=text + led, rows=(Row((my_hand(scene),)),), mentions=mentions)
 
 
 def takeover_offer(table: TableView, context: RenderContext) -> Message:
-    """Return the offer to let a computer play the turn of an absent player."""
-    view, say = table.view, context.words.say
+    """Build the offer to let a computer play the turn of an absent player."""
+    scene = Scene.of(table, context)
+    view = scene.table.view
     if view is None or view.to_act is None:
         raise ValueError("nobody is in turn")
-    name = seat_name(table, view.to_act, context)
-    text = say("Waiting for {name}. A computer can play this turn.", name=name)
-    takeover = press(table, Verb.TAKEOVER, say("Computer plays"), style=ButtonStyle.SECONDARY)
-    return Message(content=text, rows=(Row((my_hand(table, context), takeover)),))
+    name = seat_name(scene, view.to_act)
+    text = scene.say("Waiting for {name}. A computer can play this turn.", name=name)
+    takeover = scene.press(Verb.TAKEOVER, scene.say("Computer plays"), style=ButtonStyle.SECONDARY)
+    return Message(content=text, rows=(Row((my_hand(scene), takeover)),))
 
 
 def hands_dealt(table: TableView, user_ids: Iterable[int], context: RenderContext) -> Message:
-    """Return the ping to the players who can't get a DM."""
+    """Build the ping to the players who can't get a DM."""
+    scene = Scene.of(table, context)
     users = tuple(user_ids)
     names = " ".join(f"<@{user_id}>" for user_id in users)
-    text = context.words.plural(
+    text = scene.plural(
         "{names} your dominoes are ready at Table {number}.",
         "{names} your dominoes are ready at Table {number}.",
         len(users),
         names=names,
-        number=table.number,
+        number=scene.table.number,
     )
-    return Message(content=text, rows=(Row((my_hand(table, context),)),), mentions=users)
+    return Message(content=text, rows=(Row((my_hand(scene),)),), mentions=users)
 
 
 def cannot_dm(table: TableView, user_id: int, context: RenderContext) -> Message:
-    """Return the notice to a person whose DMs are closed, sent once."""
-    text = context.words.say(
+    """Build the notice to a person whose DMs are closed, sent once."""
+    scene = Scene.of(table, context)
+    text = scene.say(
         "{name} I can't send you DMs. Press My hand here instead; nothing is lost. "
         "To get DMs: server name → Privacy Settings → Direct Messages.",
         name=f"<@{user_id}>",
     )
-    return Message(content=text, rows=(Row((my_hand(table, context),)),), mentions=(user_id,))
+    return Message(content=text, rows=(Row((my_hand(scene),)),), mentions=(user_id,))
 
 
 def out_of_reach(table: TableView, user_id: int, context: RenderContext) -> Message:
-    """Return the notice to a table that a player has left the server."""
-    seat = table.seat_of(user_id)
-    name = context.words.say("A player") if seat is None else seat_name(table, seat, context)
-    text = context.words.say(
-        "{name} left the server. A computer plays until {name} comes back.", name=name
-    )
+    """Build the notice to a table that a player has left the server."""
+    scene = Scene.of(table, context)
+    seat = scene.table.seat_of(user_id)
+    name = scene.say("A player") if seat is None else seat_name(scene, seat)
+    text = scene.say("{name} left the server. A computer plays until {name} comes back.", name=name)
     return Message(content=text, silent=True)
 
 
 def board_deleted(table: TableView, context: RenderContext) -> Message:
-    """Return the notice to a channel where the board was deleted twice."""
-    text = context.words.say(
+    """Build the notice to a channel where the board was deleted twice."""
+    scene = Scene.of(table, context)
+    text = scene.say(
         "Somebody deleted the board of Table {number}. Use /table show to see it again.",
-        number=table.number,
+        number=scene.table.number,
     )
     return Message(content=text, silent=True)
 
 
 def back_again(context: RenderContext) -> Message:
-    """Return the notice to a table's channel after an outage."""
-    text = context.words.say("I'm back. No play was lost, and nobody lost time.")
+    """Build the notice to a table's channel after an outage."""
+    text = context.say("I'm back. No play was lost, and nobody lost time.")
     return Message(content=text, silent=True)
 
 
 def welcome(context: RenderContext) -> Message:
-    """Return the greeting to a server that just added the bot."""
-    text = context.words.say(
+    """Build the greeting to a server that just added the bot."""
+    text = context.say(
         "**Texas 42** is here: four players, two partnerships, twenty-eight dominoes.\n"
         "Press **Play now** to play three computer players right away, or use /table open "
         "to sit down with friends. Press **Help** to learn the game."
@@ -107,42 +117,41 @@ def welcome(context: RenderContext) -> Message:
 
 def thread_title(host: str, context: RenderContext) -> str:
     """Return the title of a table's thread."""
-    return context.words.say("42 · {name}'s table", name=plain_name(host))
+    return context.say("42 · {name}'s table", name=plain_name(host))
 
 
 def play_now(context: RenderContext) -> Button:
-    """Return the button that opens a table against computer players."""
-    return Button(context.words.say("Play now"), format_id(Verb.NOW), ButtonStyle.SUCCESS)
+    """Build the button that opens a table against computer players."""
+    return Button(context.say("Play now"), format_id(Verb.NOW), ButtonStyle.SUCCESS)
 
 
 def help_button(context: RenderContext) -> Button:
-    """Return the button that shows the help."""
-    return Button(context.words.say("Help"), format_id(Verb.HELP))
+    """Build the button that shows the help."""
+    return Button(context.say("Help"), format_id(Verb.HELP))
 
 
 def table_opened(
     table: TableView, context: RenderContext, *, no_thread: bool = False, no_pictures: bool = False
 ) -> Message:
-    """Return the answer to the user who opened a table; the lobby itself is public.
+    """Build the answer to the user who opened a table; the lobby itself is public.
 
     `no_thread`, `no_pictures`: what the bot may not do there.
     """
-    text = context.words.say(
-        "{title} is open in {channel}.",
-        title=title(table, context),
-        channel=f"<#{table.channel_id}>",
+    scene = Scene.of(table, context)
+    text = scene.say(
+        "{title} is open in {channel}.", title=title(scene), channel=f"<#{scene.table.channel_id}>"
     )
-    thread = context.words.say("I can't open threads here, so we'll play in this channel.")
-    pictures = pictures_missing(context).content
+    thread = scene.say("I can't open threads here, so we'll play in this channel.")
+    pictures = pictures_missing(scene).content
     return Message(
         content=lines(text, thread if no_thread else "", pictures if no_pictures else "")
     )
 
 
 def pictures_missing(context: RenderContext) -> Message:
-    """Return the notice to a host whose channel lets the bot post no pictures."""
+    """Build the notice to a host whose channel lets the bot post no pictures."""
     return Message(
-        content=context.words.say(
+        content=context.say(
             "I need **Attach Files** to show pictures; until then the text says it all."
         )
     )

@@ -56,14 +56,15 @@ def _fitting(choices: Iterable[Choice], typed: str) -> tuple[Choice, ...]:
 
 def call_choices(view: SeatView, typed: str, context: RenderContext) -> tuple[Choice, ...]:
     """Return the legal calls that fit; where the bid names trump, numbers first, then trumps."""
-    words, rules = context.words, view.rules
+    rules = view.rules
     whole = [
-        Choice(call_name(call, rules, words), format_call(call, rules)) for call in legal_bids(view)
+        Choice(call_name(call, rules, context.words), format_call(call, rules))
+        for call in legal_bids(view)
     ]
     if not rules.trump_in_bid:
         return _fitting(whole, typed)
     numbers = [
-        Choice(call_name(call, rules, words), format_call(call, rules))
+        Choice(call_name(call, rules, context.words), format_call(call, rules))
         for call in bid_numbers(view)
     ]
     fitting = _fitting(numbers, typed)
@@ -95,14 +96,14 @@ def play_choices(view: SeatView, typed: str, context: RenderContext) -> tuple[Ch
 
 
 def take_choices(view: SeatView, typed: str, context: RenderContext) -> tuple[Choice, ...]:
-    """Return what may be taken in a swap and fits."""
+    """List the matching tiles that a swap can take."""
     found = []
     for action in view.legal:
         if isinstance(action, MakeExchange):
             tiles = [*map(format_tile, action.take), *[UNSEEN] * action.unseen]
             names = [*map(tile_text, action.take)]
-            names += [context.words.say("the one left over, unseen")] * action.unseen
-            text = ", ".join(names) or context.words.say("nothing")
+            names += [context.say("the one left over, unseen")] * action.unseen
+            text = ", ".join(names) or context.say("nothing")
             found.append(Choice(text, ",".join(tiles) or NOTHING))
     return _fitting(dict.fromkeys(found), typed)
 
@@ -110,14 +111,14 @@ def take_choices(view: SeatView, typed: str, context: RenderContext) -> tuple[Ch
 def give_choices(
     view: SeatView, typed: str, context: RenderContext, *, take: str = ""
 ) -> tuple[Choice, ...]:
-    """Return what may be put back in a swap and fits; with `take`, for those tiles."""
+    """List the matching tiles that a swap can put back; with `take`, for those tiles."""
     legal = [act for act in view.legal if isinstance(act, MakeExchange)]
     wanted = _taken(take)
     fitting = [act for act in legal if _what_it_takes(act) == wanted] or legal
     gives = dict.fromkeys(act.give for act in fitting)
     found = (
         Choice(
-            ", ".join(map(tile_text, tiles)) or context.words.say("nothing"),
+            ", ".join(map(tile_text, tiles)) or context.say("nothing"),
             ",".join(map(format_tile, tiles)) or NOTHING,
         )
         for tiles in sorted(gives, key=len)
@@ -167,13 +168,13 @@ def hand_choices(
 
 def past_hand(hand: PastHand, context: RenderContext) -> str:
     """Return a finished hand in a few words."""
-    words, rules = context.words, load_rules(hand.game, hand.rules)
-    where = words.say("Table {number}, hand {hand}", number=hand.table_number, hand=hand.hand_no)
+    rules = load_rules(hand.game, hand.rules)
+    where = context.say("Table {number}, hand {hand}", number=hand.table_number, hand=hand.hand_no)
     if hand.bid is None:
-        return f"{where}: " + words.say("everyone passed")
-    bid = call_name(parse_call(hand.bid, rules), rules, words)
+        return f"{where}: " + context.say("everyone passed")
+    bid = call_name(parse_call(hand.bid, rules), rules, context.words)
     if hand.made is None:
-        return words.say("{hand}: {bid}, thrown in", hand=where, bid=bid)
+        return context.say("{hand}: {bid}, thrown in", hand=where, bid=bid)
     if hand.made:
-        return words.say("{hand}: {bid}, made", hand=where, bid=bid)
-    return words.say("{hand}: {bid}, set", hand=where, bid=bid)
+        return context.say("{hand}: {bid}, made", hand=where, bid=bid)
+    return context.say("{hand}: {bid}, set", hand=where, bid=bid)

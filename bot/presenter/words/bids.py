@@ -61,7 +61,7 @@ def bid_numbers(view: SeatView) -> list[Call]:
 
 
 def bid_advice(view: SeatView, words: Words) -> str:
-    """Return what the player in turn can bid."""
+    """Say what the player in turn can bid."""
     calls = bid_numbers(view)
     bids = [call for call in calls if call.is_bid]
     if not bids:
@@ -73,7 +73,7 @@ def bid_advice(view: SeatView, words: Words) -> str:
 
 
 def bid_task(view: SeatView, words: Words) -> str:
-    """Return what the player in turn can bid, as the one line of their panel."""
+    """Say what the player in turn can bid, as the one line of their panel."""
     calls = bid_numbers(view)
     bids = [call for call in calls if call.is_bid]
     if not bids:
@@ -85,7 +85,7 @@ def bid_task(view: SeatView, words: Words) -> str:
 
 
 def bid_sentences(rules: Rules, words: Words) -> list[str]:
-    """Return how bidding goes at a table, a sentence or a few each."""
+    """Describe the bidding at a table."""
     return [_turns(rules, words), ladder_sentence(rules, words), _all_pass(rules, words)]
 
 
@@ -108,7 +108,7 @@ def _multiple(number: int, rules: Rules, words: Words) -> str:
 
 
 def ladder_sentence(rules: Rules, words: Words) -> str:
-    """Return which bids of a whole hand and more there are."""
+    """Describe the bids of a whole hand and more."""
     say = words.say
     if rules.game.bid_unit == "tricks":
         if rules.bid_21:

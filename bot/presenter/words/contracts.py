@@ -50,7 +50,7 @@ def special_of(view: SeatView) -> SpecialContract | None:
 
 
 def must_lose_all(view: SeatView) -> bool:
-    """Whether the bidder's goal is to take no trick."""
+    """Return True if the bidder must take no trick."""
     return view.contract is not None and view.contract.overlay.goal is Goal.NONE
 
 
@@ -69,7 +69,7 @@ class SpecialContract(ABC):
         """Return its name, in lower case."""
 
     def full_name(self, contract: Contract, words: Words) -> str:
-        """Return its name with what was chosen: the suit, or how doubles rank."""
+        """Return its name and the choice: the suit, or how doubles rank."""
         if contract.named is None:
             return self.name(words)
         suit = words.suit(contract.named)
@@ -81,7 +81,7 @@ class SpecialContract(ABC):
 
     @abstractmethod
     def house_rule(self, rules: Rules, words: Words) -> str:
-        """Return how a table plays it."""
+        """Describe how a table plays it."""
 
     @abstractmethod
     def options(self, words: Words) -> dict[str, RuleWords]:
@@ -89,35 +89,35 @@ class SpecialContract(ABC):
 
     @abstractmethod
     def help(self, words: Words) -> str:
-        """Return what it is, for somebody who has never played it."""
+        """Explain it to somebody who has never played it."""
 
     def partner_names(self, bidder: str, words: Words) -> str:
-        """Return what the bidder's partner reads when they name the trump."""
+        """Ask the bidder's partner to name the trump."""
         del bidder, words
         return ""
 
     def goal(self, bidder: str, words: Words) -> str:
-        """Return what the bidder must do, where the points of the hand do not matter."""
+        """Describe the bidder's goal, if the points of the hand don't count."""
         del bidder, words
         return ""
 
     def lost(self, bidder: str, words: Words) -> str:
-        """Return how the bidder failed such a goal."""
+        """Say that the bidder missed that goal."""
         del bidder, words
         return ""
 
     def made(self, bidder: str, words: Words) -> str:
-        """Return how the bidder reached such a goal."""
+        """Say that the bidder reached that goal."""
         del bidder, words
         return ""
 
     def playable(self, view: SeatView, words: Words) -> str:
-        """Return what may be played, where no suit is followed; else nothing."""
+        """Describe the legal plays, if no suit is followed; else empty."""
         del view, words
         return ""
 
     def not_now(self, rules: Rules, words: Words) -> str:
-        """Return why it cannot be named at a table that plays it."""
+        """Explain why it can't be named now at a table that plays it."""
         ways = words.either(words.doubles(order) for order in rules.nt_doubles)
         name = self.name(words).capitalize()
         return words.say("{name} is played with {ways} at this table.", name=name, ways=ways)

@@ -8,29 +8,21 @@ from __future__ import annotations
 
 from bot.engine import GameSpec
 from bot.library import Preset, presets
-from bot.tables.views import TableView
 
 from .language import Words
 from .names import shown_name
 from .parts import plain
-from .render_context import RenderContext
 
 BASE_GAME = "42"
 
 
 def game_title(game: GameSpec, words: Words) -> str:
-    """Return what a game is called in a heading."""
+    """Return the name of a game for a heading."""
     return words.say("Texas 42") if game.id == BASE_GAME else words.find(game.name)
 
 
-def title(table: TableView, context: RenderContext) -> str:
-    """Return "Table 3 · Texas 42"."""
-    game = game_title(table.rules.game, context.words)
-    return context.words.say("Table {number} · {game}", number=table.number, game=game)
-
-
 def preset_title(game_id: str, name: str, words: Words) -> str:
-    """Return what players call a preset; its name where the host has taken it away."""
+    """Return a preset's title; its name if the host has removed it."""
     titles = {preset.name: preset.title for preset in presets(game_id)}
     return shown_name(words.find(titles[name]) if name in titles else name)
 

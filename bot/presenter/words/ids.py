@@ -124,7 +124,7 @@ def format_id(
 
 
 def parse_id(text: str) -> ComponentId | None:
-    """Return what an id says, or None when it is not one of ours."""
+    """Parse an id; None if it is not one of ours."""
     form = _FORM.fullmatch(text)
     if form is None or form["verb"] not in set(Verb):
         return None

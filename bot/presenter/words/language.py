@@ -49,7 +49,7 @@ class Words:
         return self._catalog.ngettext(one, many, number).format(n=number, **values)
 
     def find(self, text: str, meaning: str = "") -> str:
-        """Return the translation of a text that stands in data; where there is none, the text."""
+        """Translate a text from data; without a translation, return it unchanged."""
         catalog = self._catalog
         return catalog.pgettext(meaning, text) if meaning else catalog.gettext(text)
 
@@ -96,7 +96,7 @@ class Words:
         return names[suit]
 
     def one_of(self, suit: Suit) -> str:
-        """Return what one domino of a suit is called: "a five"."""
+        """Name one domino of a suit: "a five"."""
         names = {
             Suit.BLANKS: self.say("a blank"),
             Suit.ONES: self.say("a one"),
@@ -112,7 +112,7 @@ class Words:
         return names[suit]
 
     def doubles(self, rule: DoublesRule) -> str:
-        """Return how doubles rank without trump."""
+        """Describe how doubles rank without trump."""
         names = {
             DoublesRule.HIGH: self.say("doubles high"),
             DoublesRule.LOW: self.say("doubles low"),

@@ -5,43 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from bot.tables.views import TableView
-
-from .ids import Verb, format_id
-from .render_context import RenderContext
-from .spec import Accent, Button, ButtonStyle, Container, Message, Row, Text
+from .spec import Accent, Button, Container, Message, Row, Text
 
 _MARKED = re.compile(r"\\(.)|\*\*|\u200b")
 MAX_ROW = 5
 
 
-def press(
-    table: TableView,
-    verb: Verb,
-    label: str,
-    *,
-    arg: str = "",
-    style: ButtonStyle = ButtonStyle.SECONDARY,
-    disabled: bool = False,
-    copy: int = 1,
-) -> Button:
-    """Return a button of a table."""
-    custom_id = format_id(verb, table.table_id, table.seq, arg, copy)
-    return Button(label, custom_id, style, disabled)
-
-
-def my_hand(table: TableView, context: RenderContext) -> Button:
-    """Return the button that shows each user their own panel."""
-    return press(table, Verb.HAND, context.words.say("My hand"), style=ButtonStyle.PRIMARY)
-
-
-def more_button(table: TableView, context: RenderContext, arg: str = "") -> Button:
-    """Return the button for what has no room: of the table, or of the finished hand `arg`."""
-    return press(table, Verb.MORE, context.words.say("More"), arg=arg)
-
-
 def rows_of(buttons: Iterable[Button], width: int) -> tuple[Row, ...]:
-    """Return buttons in rows of at most so many."""
+    """Build buttons in rows of at most so many."""
     items = list(buttons)
     return tuple(Row(tuple(items[at : at + width])) for at in range(0, len(items), width))
 
@@ -57,7 +28,7 @@ def small(text: str) -> str:
 
 
 def plain(markdown: str) -> str:
-    """Return what a reader of our own Markdown sees: no stars, no backslashes."""
+    """Strip our own Markdown: no stars, no backslashes."""
     return _MARKED.sub(lambda found: found[1] or "", markdown)
 
 
@@ -67,7 +38,7 @@ def clock(at: float) -> str:
 
 
 def note(markdown: str, *rows: Row, accent: Accent = Accent.NORMAL) -> Message:
-    """Return a short answer in a frame."""
+    """Build a short answer in a frame."""
     return Message(body=(Container((Text(markdown), *rows), accent),))
 
 

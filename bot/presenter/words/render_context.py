@@ -16,7 +16,7 @@ from .language import Words
 
 
 def tile_text(tile: Tile) -> str:
-    """Return a tile as it is written everywhere: `6-4`."""
+    """Format a tile: `6-4`."""
     return f"{tile.high}-{tile.low}"
 
 
@@ -45,6 +45,18 @@ class RenderContext:
     may_switch: bool = True
     avatars: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))
     colors: Colors = Colors.STANDARD
+
+    def say(self, text: str, /, **values: object) -> str:
+        """Return a sentence in the reader's language; see `Words.say`."""
+        return self.words.say(text, **values)
+
+    def plural(self, one: str, many: str, number: int, /, **values: object) -> str:
+        """Return a sentence's form for a number; see `Words.plural`."""
+        return self.words.plural(one, many, number, **values)
+
+    def both(self, items: Iterable[str]) -> str:
+        """Return "a, b and c"."""
+        return self.words.both(items)
 
     def command(self, name: str) -> str:
         """Return a slash command as a mention that can be pressed; in words without an id."""

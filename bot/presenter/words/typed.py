@@ -105,7 +105,7 @@ def read_contract(typed: str, view: SeatView | None, words: Words = _ENGLISH) ->
 
 
 def _contract_kind(text: str, words: Words) -> tuple[ContractKind | None, str]:
-    """Return the special contract a text begins with, and what stands behind it."""
+    """Split a text into the special contract it begins with, and the rest."""
     first, _, behind = text.partition(" ")
     first = first.rstrip(",")
     fitting = (kind for kind, special in SPECIAL.items() if first in special.typed_names(words))
@@ -115,7 +115,7 @@ def _contract_kind(text: str, words: Words) -> tuple[ContractKind | None, str]:
 def _read_special(
     kind: ContractKind, behind: str, legal: Iterable[Contract], view: SeatView, words: Words
 ) -> str:
-    """Return a special contract in notation, with what was chosen behind its name."""
+    """Format a special contract with the choice behind its name."""
     if not behind:
         return _only(view, None, kind) or kind.value
     fitting = ((c, format_contract(c, view.rules)) for c in legal if c.kind is kind)
@@ -135,7 +135,7 @@ _DOUBLES = {
 
 
 def _only(view: SeatView, named: Suit | None, kind: ContractKind) -> str | None:
-    """Return the one legal contract of a kind and suit; None where there is none, or a choice."""
+    """Find the only legal contract of a kind and suit; None if there is none, or a choice."""
     fitting = [c for c in legal_names(view) if c.named is named and c.kind is kind]
     return format_contract(fitting[0], view.rules) if len(fitting) == 1 else None
 
@@ -201,7 +201,7 @@ def _suit(text: str, words: Words) -> Suit | None:
 
 
 def _named(text: str, named: Iterable[tuple[str, Named]]) -> Named | None:
-    """Return what is shown under this name, however it is spaced."""
+    """Find the value with this name, ignoring spaces and punctuation."""
     wanted = squeezed(text)
     return next((value for name, value in named if squeezed(name) == wanted), None)
 

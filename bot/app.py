@@ -12,7 +12,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.presenter import back_again, read_languages
+from bot.presenter.table.notices import back_again
+from bot.presenter.words.language import read_languages
 from bot.publisher.command_translator import CommandTranslator
 from bot.publisher.component_router import ComponentRouter
 from bot.runtime.services import Services

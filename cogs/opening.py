@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import discord
 
-from bot.presenter import thread_title
+from bot.presenter.table.notices import thread_title
 from bot.publisher.ports import ServerSettings
 from bot.runtime.services import Services
 from bot.tables.errors import (

@@ -19,7 +19,7 @@ from typing import TypeVar, cast
 import aiohttp
 import discord
 
-from bot.presenter import Form, Message
+from bot.presenter.words.spec import Form, Message
 
 from .convert import to_edit, to_modal, to_send
 from .surfaces import (

@@ -13,7 +13,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.presenter import (
+from bot.presenter.words.spec import (
     Accent,
     Button,
     ButtonStyle,

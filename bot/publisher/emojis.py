@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection
 
 import discord
 
-from bot.presenter import Counted
+from bot.presenter.words.render_context import Counted
 from bot.render import draw_tile_emoji, emoji_name
 
 _LOG = logging.getLogger(__name__)

@@ -13,7 +13,8 @@ import discord
 from bot.events.errors import NoSuchEvent
 from bot.events.model import EventStatus
 from bot.events.views import EventView
-from bot.presenter import Message, event_screen, event_thread_title
+from bot.presenter.events.screen import event_screen, event_thread_title
+from bot.presenter.words.spec import Message
 from bot.tables.errors import CannotPost
 
 from .convert import to_send

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import discord
 
-from bot.presenter import RenderContext, cannot_dm, hands_dealt, out_of_reach
+from bot.presenter.table.notices import cannot_dm, hands_dealt, out_of_reach
+from bot.presenter.words.render_context import RenderContext
 from bot.tables.model import Status
 from bot.tables.views import TableView
 

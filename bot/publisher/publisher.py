@@ -12,15 +12,11 @@ from typing import Any
 
 import discord
 
-from bot.presenter import (
-    Counted,
-    Form,
-    Message,
-    RenderContext,
-    hand_panel,
-    more_screen,
-    words_for,
-)
+from bot.presenter.panel.screen import hand_panel
+from bot.presenter.table.more import more_screen
+from bot.presenter.words.language import words_for
+from bot.presenter.words.render_context import Counted, RenderContext
+from bot.presenter.words.spec import Form, Message
 from bot.render import Renderer
 from bot.tables.views import Note, Progress
 

@@ -17,7 +17,7 @@ from typing import TypeVar
 import aiohttp
 import discord
 
-from bot.presenter import Message
+from bot.presenter.words.spec import Message
 from bot.tables.views import Note
 
 from .convert import picture_of, same_controls, to_edit, to_send

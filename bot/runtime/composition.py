@@ -27,7 +27,7 @@ from bot.app import FortyTwo
 from bot.events.deadlines import Waiting
 from bot.events.service import EventService
 from bot.library import DataFileError, HostPresets, games, read_host_presets
-from bot.presenter import Counted
+from bot.presenter.words.render_context import Counted
 from bot.publisher.cleaner import Cleaner
 from bot.publisher.component_router import ComponentRouter
 from bot.publisher.emojis import keep_tile_emojis

@@ -10,9 +10,12 @@ from bot.engine import apply, new_game, view_for
 from bot.library import catalog as library
 from bot.library import load_rules
 from bot.library.catalog import catalog, read_game
-from bot.presenter import RenderContext, hand_panel, lobby, rules_screen
+from bot.presenter.panel.screen import hand_panel
+from bot.presenter.rules.screen import rules_screen
+from bot.presenter.table.lobby import lobby
 from bot.presenter.table.pictures import table_alt
 from bot.presenter.table.scene import Scene
+from bot.presenter.words.render_context import RenderContext
 from bot.publisher.convert import check
 from bot.records.record import format_record, parse_record
 from bot.records.referee import judge

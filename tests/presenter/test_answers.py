@@ -8,30 +8,21 @@ import pytest
 
 from bot.ai.players.levels import LEVELS, STRONG_LEVELS
 from bot.library import games, presets
-from bot.presenter import (
-    AI,
-    COMMANDS,
-    GAMES,
-    HELP_TOPICS,
-    RenderContext,
-    Verb,
-    board_deleted,
-    cannot_dm,
+from bot.presenter.rules.help import AI, COMMANDS, GAMES, HELP_TOPICS, help_screen
+from bot.presenter.rules.help import LEVELS as LEVELS_OFFERED
+from bot.presenter.rules.screen import rules_screen
+from bot.presenter.table.answers import (
     confirm_close,
     confirm_leave,
-    hands_dealt,
-    help_screen,
-    parse_id,
     proof_file,
     record_file,
-    rules_screen,
     table_list,
-    table_opened,
     table_status,
-    welcome,
 )
-from bot.presenter import LEVELS as LEVELS_OFFERED
+from bot.presenter.table.notices import board_deleted, cannot_dm, hands_dealt, table_opened, welcome
 from bot.presenter.words.games import game_about, preset_about
+from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Row
 from bot.tables.views import ShakeProof
 

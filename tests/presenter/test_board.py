@@ -6,21 +6,18 @@ from dataclasses import replace
 import pytest
 
 from bot.engine import Phase
-from bot.presenter import (
-    Picture,
-    RenderContext,
-    hand_panel,
-    last_trick,
-    more_of_hand,
-    nudge,
-    rules_screen,
-    table_screen,
-    takeover_offer,
-)
+from bot.presenter.panel.screen import hand_panel
+from bot.presenter.rules.screen import rules_screen
+from bot.presenter.table.answers import last_trick
+from bot.presenter.table.board import table_screen
 from bot.presenter.table.drawings import result_picture, table_picture
+from bot.presenter.table.more import more_of_hand
+from bot.presenter.table.notices import nudge, takeover_offer
 from bot.presenter.table.pictures import table_alt
 from bot.presenter.table.scene import Scene
 from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Picture
 from bot.publisher.convert import check
 from bot.tables.model import Status
 

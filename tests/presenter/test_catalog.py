@@ -12,8 +12,17 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import PoFileError, read_po, write_po
 from discord import Locale, app_commands
 
-from bot.presenter import RenderContext, welcome, words_for
-from bot.presenter.words.language import COMMAND_NAME, LANGUAGES, SOURCE, TYPED, Words, read_catalog
+from bot.presenter.table.notices import welcome
+from bot.presenter.words.language import (
+    COMMAND_NAME,
+    LANGUAGES,
+    SOURCE,
+    TYPED,
+    Words,
+    read_catalog,
+    words_for,
+)
+from bot.presenter.words.render_context import RenderContext
 from bot.publisher import command_translator
 from bot.publisher.command_translator import CommandTranslator
 from tests.support import catalog

@@ -4,19 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from bot.presenter import (
-    RenderContext,
-    Verb,
-    claim_offer,
-    explain,
-    hand_panel,
-    is_asked,
-    parse_id,
-    table_screen,
-)
+from bot.presenter.panel.screen import hand_panel
+from bot.presenter.rules.refusals import explain
+from bot.presenter.table.board import table_screen
+from bot.presenter.table.claims import claim_offer, is_asked
 from bot.presenter.table.pictures import table_alt
 from bot.presenter.table.scene import Scene
+from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.parts import plain
+from bot.presenter.words.render_context import RenderContext
 from bot.tables.errors import NothingToClaim, NotProven
 from bot.tables.model import Claim
 from bot.tables.views import Doubt, LaidDown, Unproved

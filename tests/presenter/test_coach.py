@@ -8,19 +8,13 @@ import pytest
 
 from bot.ai.rules.patterns import Pattern
 from bot.engine import Call, CallKind, MakeCall, PlayTile, Suit, parse_tile, suit_contract
-from bot.presenter import (
-    RenderContext,
-    Verb,
-    game_end,
-    game_lessons,
-    habits_screen,
-    hand_panel,
-    looking_through,
-    no_coach,
-    parse_id,
-    parse_replay_place,
-    profile,
-)
+from bot.presenter.hand.coach import game_lessons, habits_screen, looking_through, no_coach
+from bot.presenter.hand.replay_place import parse_replay_place
+from bot.presenter.hand.result import game_end
+from bot.presenter.panel.screen import hand_panel
+from bot.presenter.people.profile import profile
+from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.render_context import RenderContext
 from bot.publisher.convert import check
 from bot.stats.views import Details, ProfileView, Standing
 from bot.tables.model import Status

@@ -7,8 +7,10 @@ import pytest
 
 from bot.engine import MakeCall, Phase, PlayTile, format_action, format_call
 from bot.library import games
-from bot.presenter import RenderContext, Verb, hand_panel, parse_id
+from bot.presenter.panel.screen import hand_panel
 from bot.presenter.words.bids import legal_bids
+from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import ButtonStyle, Row, Text
 from bot.publisher.convert import check
 from bot.tables.views import Advice

@@ -18,8 +18,11 @@ from bot.engine import (
     parse_tile,
     suit_contract,
 )
-from bot.presenter import RenderContext, Verb, hand_panel, parse_id, table_screen
 from bot.presenter.panel.hints import hint_text
+from bot.presenter.panel.screen import hand_panel
+from bot.presenter.table.board import table_screen
+from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Text
 from bot.tables.views import Advice
 

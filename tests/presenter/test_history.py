@@ -2,7 +2,9 @@
 
 from dataclasses import replace
 
-from bot.presenter import GAMES_ON_PAGE, RenderContext, Verb, game_hands, history_screen, parse_id
+from bot.presenter.people.history import GAMES_ON_PAGE, game_hands, history_screen
+from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.render_context import RenderContext
 from bot.publisher.convert import check
 from bot.tables.past import PastGame, PastHand
 

@@ -6,21 +6,7 @@ import pytest
 
 from bot.engine import ContractKind
 from bot.library import UnknownRule, games, load_rules, options_of, parse_options, presets
-from bot.presenter import (
-    DONE,
-    RenderContext,
-    Verb,
-    Words,
-    hand_panel,
-    house_rules_screen,
-    lobby,
-    number_form,
-    parse_id,
-    read_rules,
-    rule_choices,
-    rules_screen,
-    table_status,
-)
+from bot.presenter.panel.screen import hand_panel
 from bot.presenter.rules.house_rules import (
     Group,
     changes,
@@ -29,9 +15,16 @@ from bot.presenter.rules.house_rules import (
     rule_sentence,
     rule_words,
 )
-from bot.presenter.rules.house_rules_screen import steps_of
+from bot.presenter.rules.house_rules_screen import DONE, house_rules_screen, number_form, steps_of
 from bot.presenter.rules.option_words import RuleWords
+from bot.presenter.rules.screen import rules_screen
+from bot.presenter.rules.typed_rules import read_rules, rule_choices
+from bot.presenter.table.answers import table_status
+from bot.presenter.table.lobby import lobby
 from bot.presenter.words.contracts import SPECIAL, special_options
+from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.language import Words
+from bot.presenter.words.render_context import RenderContext
 from bot.publisher.convert import check
 from bot.tables.views import PanelView
 

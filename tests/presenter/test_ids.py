@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.presenter import ACTS, ComponentId, Verb, format_id, parse_id
+from bot.presenter.words.ids import ACTS, ComponentId, Verb, format_id, parse_id
 
 
 def test_a_play_is_written_in_the_words_of_the_record():

@@ -14,8 +14,10 @@ from bot.engine import (
     new_game,
 )
 from bot.library import games, presets
-from bot.presenter import RenderContext, Verb, hand_panel
+from bot.presenter.panel.screen import hand_panel
 from bot.presenter.words.bids import legal_bids
+from bot.presenter.words.ids import Verb
+from bot.presenter.words.render_context import RenderContext
 from bot.tables.model import Occupant, Status
 from bot.tables.views import Note
 

@@ -6,9 +6,12 @@ from dataclasses import replace
 import pytest
 
 from bot.engine import MakeExchange, Phase, format_action
-from bot.presenter import RenderContext, Verb, hand_panel, parse_id, table_screen
+from bot.presenter.panel.screen import hand_panel
+from bot.presenter.table.board import table_screen
 from bot.presenter.table.drawings import table_picture
 from bot.presenter.table.scene import Scene
+from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.render_context import RenderContext
 from bot.tables.model import Status
 
 from .tabling import (

@@ -6,8 +6,12 @@ import pytest
 
 from bot.engine import ContractKind, Phase, parse_tile
 from bot.library import games
-from bot.presenter import Picture, RenderContext, Verb, hand_panel, more_of_hand, more_screen
+from bot.presenter.panel.screen import hand_panel
+from bot.presenter.table.more import more_of_hand, more_screen
 from bot.presenter.table.pictures import ALT_LIMIT
+from bot.presenter.words.ids import Verb
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Picture
 from bot.render import (
     Colors,
     GameOverPicture,

@@ -2,17 +2,19 @@
 
 import pytest
 
-from bot.presenter import (
-    RenderContext,
-    Verb,
+from bot.presenter.people.privacy import (
+    CONFIRMED,
+    DELETE,
+    EXPORT,
     confirm_deletion,
     data_files,
     deleted,
-    parse_id,
+    host_links,
     privacy_screen,
     report_to_host,
 )
-from bot.presenter.people.privacy import CONFIRMED, DELETE, EXPORT, host_links
+from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.render_context import RenderContext
 from bot.publisher.convert import check
 from bot.upkeep.views import Host, Kept
 

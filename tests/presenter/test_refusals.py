@@ -15,7 +15,9 @@ from bot.engine import (
     parse_tile,
 )
 from bot.library import UnknownGame, UnknownRule, load_rules, parse_options
-from bot.presenter import Accent, RenderContext, explain, our_error, sentence
+from bot.presenter.rules.refusals import explain, our_error, sentence
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Accent
 from bot.tables import errors
 from bot.tables.model import Status
 

@@ -20,17 +20,11 @@ from bot.engine import (
     suit_contract,
 )
 from bot.library import games
-from bot.presenter import (
-    Picture,
-    RenderContext,
-    ReplayPlace,
-    Verb,
-    parse_id,
-    parse_replay_place,
-    shared_hand,
-    shared_moment,
-)
-from bot.presenter.hand.replay import replay_screen
+from bot.presenter.hand.replay import replay_screen, shared_hand, shared_moment
+from bot.presenter.hand.replay_place import ReplayPlace, parse_replay_place
+from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Picture
 from bot.publisher.convert import check
 from bot.records.build import record_of
 from bot.records.moments import Moment, moments, trick_ends

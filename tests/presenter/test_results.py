@@ -4,19 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from bot.presenter import (
-    RenderContext,
-    ReplayPlace,
-    Verb,
-    leaderboard,
-    only_own_profile,
-    parse_id,
-    parse_leaders,
-    parse_replay_place,
-    profile,
-)
 from bot.presenter.hand.outcome import rated_line
+from bot.presenter.hand.replay_place import ReplayPlace, parse_replay_place
+from bot.presenter.people.leaderboard import leaderboard, parse_leaders
+from bot.presenter.people.profile import only_own_profile, profile
 from bot.presenter.table.scene import Scene
+from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.render_context import RenderContext
 from bot.publisher.convert import check, picture_of
 from bot.stats.views import (
     Asked,

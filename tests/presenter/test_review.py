@@ -4,7 +4,8 @@ import random
 from dataclasses import replace
 
 from bot.engine import Contract, ContractKind, PlayTile, Suit, parse_tile, suit_contract
-from bot.presenter import RenderContext, review_screen
+from bot.presenter.hand.review import review_screen
+from bot.presenter.words.render_context import RenderContext
 from bot.tables.past import PlayCost, Possible, Review
 
 from .tabling import dealt, rules_of, sample, table_of, text_of

@@ -14,7 +14,9 @@ from bot.engine import (
     parse_tile,
     view_for,
 )
-from bot.presenter import RenderContext, read_call, read_contract, read_play, sentence
+from bot.presenter.rules.refusals import sentence
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.typed import read_call, read_contract, read_play
 
 from .tabling import act, panel_at, rules_of, sample, states, table_of, tiles
 

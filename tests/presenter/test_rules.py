@@ -3,8 +3,8 @@
 import pytest
 
 from bot.library import games, load_rules, presets
-from bot.presenter import Words
 from bot.presenter.rules.screen import changes_line, rules_line, rules_list
+from bot.presenter.words.language import Words
 
 WORDS = Words()
 MARKS = {"scoring": "marks"}

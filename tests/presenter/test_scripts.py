@@ -5,19 +5,16 @@ from dataclasses import replace
 import pytest
 
 from bot.engine import Phase
-from bot.presenter import (
-    RenderContext,
-    board,
-    hand_panel,
-    lobby,
-    more_screen,
-    plain_name,
-    shown_name,
-    thread_title,
-)
+from bot.presenter.panel.screen import hand_panel
+from bot.presenter.table.board import board
 from bot.presenter.table.drawings import game_over_picture, result_picture
+from bot.presenter.table.lobby import lobby
+from bot.presenter.table.more import more_screen
+from bot.presenter.table.notices import thread_title
 from bot.presenter.table.scene import Scene
 from bot.presenter.table.seats import side_label
+from bot.presenter.words.names import plain_name, shown_name
+from bot.presenter.words.render_context import RenderContext
 from bot.publisher.convert import check
 from bot.tables.model import Occupant
 from tests.render.samples import LONG, SCRIPTS, USUAL

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.library import games, presets
-from bot.presenter import Listed, RenderContext, ServerChoices, server_settings_screen
+from bot.presenter.people.server_settings import ServerChoices, server_settings_screen
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Listed
 from bot.publisher.convert import check
 
 from .tabling import selects_of

@@ -5,7 +5,11 @@ from dataclasses import replace
 import discord
 import pytest
 
-from bot.presenter import (
+from bot.presenter.panel.screen import hand_panel
+from bot.presenter.table.board import table_screen
+from bot.presenter.table.lobby import lobby
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import (
     Accent,
     Button,
     ButtonStyle,
@@ -14,15 +18,11 @@ from bot.presenter import (
     Link,
     Message,
     Option,
-    RenderContext,
     Row,
     Section,
     Select,
     Separator,
     Text,
-    hand_panel,
-    lobby,
-    table_screen,
 )
 from bot.publisher.convert import BadMessage, check, component_count, picture_of, to_edit, to_send
 from tests.presenter.tabling import panel_at, rules_of, sample, table_of

@@ -20,7 +20,6 @@ from bot.engine import (
     view_for,
 )
 from bot.library import load_rules
-from bot.presenter import RenderContext
 from bot.presenter.table.drawings import (
     NO_SWAP,
     game_over_picture,
@@ -29,6 +28,7 @@ from bot.presenter.table.drawings import (
     table_picture,
 )
 from bot.presenter.table.scene import Scene
+from bot.presenter.words.render_context import RenderContext
 from bot.render import (
     Colors,
     GameOverPicture,

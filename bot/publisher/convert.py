@@ -18,7 +18,6 @@ from bot.presenter.words.spec import (
     Button,
     ButtonStyle,
     Container,
-    Form,
     Link,
     Listed,
     Message,
@@ -29,6 +28,7 @@ from bot.presenter.words.spec import (
     Select,
     Separator,
     Text,
+    TextForm,
 )
 
 MAX_COMPONENTS = 40
@@ -224,7 +224,7 @@ def _ids(part: object) -> list[object]:
     return [found for inner in part for found in _ids(inner)] if isinstance(part, list) else []
 
 
-def to_modal(form: Form) -> ui.Modal:
+def to_modal(form: TextForm) -> ui.Modal:
     """Return the modal of a form. It is not kept in memory: its answer comes by the router."""
     modal = ui.Modal(title=form.title, custom_id=form.custom_id)
     field: ui.TextInput[ui.Modal] = ui.TextInput(default=form.value, max_length=form.longest)

@@ -17,10 +17,10 @@ from bot.presenter.words.spec import (
     File,
     Link,
     Message,
-    Option,
     Row,
     Section,
     Select,
+    SelectOption,
     Separator,
     Text,
 )
@@ -35,7 +35,7 @@ def button(number=0, **changes):
 
 
 def select(count=2, **changes):
-    options = tuple(Option(f"Option {n}", str(n)) for n in range(count))
+    options = tuple(SelectOption(f"Option {n}", str(n)) for n in range(count))
     return replace(Select("42:sit:aaaaaa:0", "Choose", options), **changes)
 
 
@@ -165,9 +165,9 @@ BAD = {
     "no label": boxed(Row((button(label=""),))),
     "26 options": boxed(Row((select(26),))),
     "no options": boxed(Row((select(0),))),
-    "same value": boxed(Row((select(options=(Option("a", "1"), Option("b", "1"))),))),
-    "long option": boxed(Row((select(options=(Option("a" * 101, "1"),)),))),
-    "empty option": boxed(Row((select(options=(Option("", "1"),)),))),
+    "same value": boxed(Row((select(options=(SelectOption("a", "1"), SelectOption("b", "1"))),))),
+    "long option": boxed(Row((select(options=(SelectOption("a" * 101, "1"),)),))),
+    "empty option": boxed(Row((select(options=(SelectOption("", "1"),)),))),
     "long placeholder": boxed(Row((select(placeholder="x" * 151),))),
     "long address": boxed(Row((Link("x", "https://" + "x" * 512),))),
     "six rows": Message(content="x", rows=tuple(Row((button(n),)) for n in range(6))),

@@ -21,8 +21,7 @@ def score_line(scene: Scene) -> str:
     """Return the score of the game by sides, the reader's own first."""
     rules, names = scene.table.rules, side_names(scene)
     parts = [
-        f"{capital(names[side])} {signed(scene.table.total[side])}"
-        for side in own_first(names, scene.own)
+        f"{capital(names[side])} {signed(scene.table.total[side])}" for side in own_first(scene)
     ]
     scores = " · ".join(parts)
     if rules.by_marks:
@@ -212,7 +211,7 @@ def games_line(scene: Scene) -> str:
         return ""
     names = side_names(scene)
     games = " · ".join(
-        f"{capital(names[side])} {scene.table.wins[side]}" for side in own_first(names, scene.own)
+        f"{capital(names[side])} {scene.table.wins[side]}" for side in own_first(scene)
     )
     if scene.table.rules.game.best_of > 1:
         return scene.say("Games of the match: {games}", games=games)

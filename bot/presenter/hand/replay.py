@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.engine import (
-    MakeCall,
-    MakeExchange,
-    NameContract,
-    Phase,
-    PlayTile,
-    sort_hand,
-    view_for,
-)
+from bot.engine import MakeCall, MakeExchange, NameContract, Phase, PlayTile, sort_hand, view_for
 from bot.tables.past import Replay, Review
 from bot.tables.views import TableView
 
@@ -41,10 +33,10 @@ from ..words.spec import (
     Button,
     Container,
     Message,
-    Option,
     Part,
     Row,
     Select,
+    SelectOption,
     Separator,
     Text,
 )
@@ -324,10 +316,12 @@ def _eyes(scene: ReplayScene) -> Select:
     """Build the choice between all hands open and what one seat saw."""
     table, place = scene.table, scene.place
     open_place = replace(place, seat=None)
-    options = [Option(scene.say("All hands open"), open_place.arg(), default=place.seat is None)]
+    options = [
+        SelectOption(scene.say("All hands open"), open_place.arg(), default=place.seat is None)
+    ]
     for seat in range(len(table.seats)):
         label = scene.say("As {name} saw it", name=seat_option(scene, seat))
         seen = replace(place, seat=seat)
-        options.append(Option(label, seen.arg(), default=place.seat == seat))
+        options.append(SelectOption(label, seen.arg(), default=place.seat == seat))
     custom_id = format_id(Verb.REPLAY, table.table_id, table.hand_no)
     return Select(custom_id, scene.say("Whose view?"), tuple(options))

@@ -111,12 +111,7 @@ def _after_hand(scene: Scene) -> tuple[Button, ...]:
 
 def files_row(scene: Scene) -> tuple[Row, ...]:
     """Build the buttons of a finished hand's files: the game's record, the proof of the deal."""
-    row = (
-        replay_button(scene),
-        record_button(scene),
-        _proof(scene),
-        _leaders(scene),
-    )
+    row = (replay_button(scene), record_button(scene), _proof(scene), _leaders(scene))
     return (Row(row), *_games_of_match(scene))
 
 
@@ -193,10 +188,7 @@ def _hands(scene: Scene) -> str:
     if view.revealed is None:
         raise ValueError("the hands are shown only when the hand is over")
     calls = auction_line(scene)
-    texts = [
-        scene.say("**Bidding** {calls}", calls=calls) if calls else "",
-        trump_line(scene),
-    ]
+    texts = [scene.say("**Bidding** {calls}", calls=calls) if calls else "", trump_line(scene)]
     for seat, hand in enumerate(view.revealed):
         name = seat_name(scene, seat)
         tiles = " ".join(tile_text(tile) for tile in sort_hand(hand, view.contract))

@@ -21,15 +21,7 @@ from ..words.ids import Verb
 from ..words.parts import lines, rows_of
 from ..words.render_context import TILES_IN_ROW, RenderContext, tile_text
 from ..words.spec import Button, ButtonStyle, Message, Row
-from .frame import (
-    frame,
-    hand_text,
-    heading,
-    own_name,
-    seated,
-    situation_line,
-    sorted_hand,
-)
+from .frame import frame, hand_text, heading, own_name, situation_line, sorted_hand
 
 TAKES_IN_ROW = 2
 
@@ -49,10 +41,10 @@ class _Half:
 
 def exchange_panel(scene: PanelScene, *, chosen: str) -> Message:
     """Build the panel; `chosen` is the part of the exchange that is decided."""
-    seat, view = seated(scene.panel)
+    view = scene.view
     legal = [action for action in view.legal if isinstance(action, MakeExchange)]
     forced = _only_take(legal)
-    half = _read(chosen, seat, view)
+    half = _read(chosen, view)
     if half is None or not any(_fits(action, half) for action in legal):
         half = forced
     fitting = [] if half is None else [act for act in legal if _fits(act, half)]
@@ -78,11 +70,11 @@ def exchange_panel(scene: PanelScene, *, chosen: str) -> Message:
     )
 
 
-def _read(chosen: str, seat: int, view: SeatView) -> _Half | None:
-    if not chosen:
+def _read(chosen: str, view: SeatView) -> _Half | None:
+    if not chosen or view.seat is None:
         return None
     try:
-        action = parse_action(chosen, Phase.EXCHANGE, seat, view.rules)
+        action = parse_action(chosen, Phase.EXCHANGE, view.seat, view.rules)
     except NotationError:
         return None
     if not isinstance(action, MakeExchange):
@@ -162,7 +154,7 @@ def _takes(scene: PanelScene, legal: Sequence[MakeExchange]) -> list[Button]:
     takes = dict.fromkeys((action.take, action.unseen) for action in legal)
     for take, unseen in sorted(takes, key=lambda chosen: len(chosen[0]) + chosen[1]):
         start = format_action(
-            MakeExchange(scene.panel.seat or 0, take, (), unseen), scene.view.rules
+            MakeExchange(scene.view.seat or 0, take, (), unseen), scene.view.rules
         )
         if not take and not unseen:
             buttons.append(scene.press(Verb.EXCHANGE, scene.say("Keep my hand"), arg=start))
@@ -182,7 +174,7 @@ def _gives(scene: PanelScene, half: _Half, fitting: Sequence[MakeExchange]) -> l
     buttons = []
     for tile in dict.fromkeys(sorted_hand(scene.view)):
         if left[tile]:
-            part = MakeExchange(scene.panel.seat or 0, half.take, (*half.give, tile), half.unseen)
+            part = MakeExchange(scene.view.seat or 0, half.take, (*half.give, tile), half.unseen)
             arg = format_action(part, scene.view.rules)
             label = tile_text(tile)
             buttons.append(scene.press(verb, label, arg=arg, style=ButtonStyle.PRIMARY))

@@ -34,13 +34,6 @@ WORDS_IN_ROW = 3
 A_PHONES_ROW = 3  # of buttons: Ready, Shake, Review
 
 
-def seated(panel: PanelView) -> tuple[int, SeatView]:
-    """Return the seat and the view of a player in a hand; ValueError for anybody else."""
-    if panel.seat is None or panel.view is None:
-        raise ValueError("no hand of a player")
-    return panel.seat, panel.view
-
-
 def sorted_hand(view: SeatView) -> tuple[Tile, ...]:
     """Return the tiles of a view's hand in the order in which they are shown."""
     return sort_hand(view.hand, view.contract)

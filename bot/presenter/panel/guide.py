@@ -1,7 +1,7 @@
 """The guide through a first hand: the game, a sentence at a time, about the player's own dominoes.
 
-It reads nothing but the player's own view. Each thing is explained once in a hand; what has been
-explained follows from what the player has met in it, so a restart forgets nothing.
+It reads only the player's own view. Each topic is explained once in a hand; which ones have been
+follows from the player's turns so far, so a restart loses nothing.
 """
 
 from __future__ import annotations
@@ -28,27 +28,27 @@ from bot.engine import (
 )
 from bot.tables.views import PanelView
 
-from ..table.scene import Scene
+from ..table.scene import PanelScene, Scene
 from ..words.ids import ACTS, Verb, parse_id
 from ..words.parts import MAX_ROW, lines
-from ..words.render_context import RenderContext, tile_text
+from ..words.render_context import tile_text
 from ..words.spec import (
     Button,
     ButtonStyle,
     Container,
     Link,
     Message,
-    Option,
     Part,
     Row,
     Select,
+    SelectOption,
     Text,
 )
 from .hints import better_text
 
 
-class _Lesson(Enum):
-    """What is there to learn at a turn, the most pressing first."""
+class _Topic(Enum):
+    """What a turn can teach, the most urgent first."""
 
     LEAD = auto()
     FOLLOW = auto()
@@ -66,20 +66,20 @@ class _Turn:
     led: Suit | None
 
 
-def guided(message: Message, panel: PanelView, context: RenderContext, chosen: str = "") -> Message:
-    """Build a panel with the guide on it, where the player learns the game; else as it was.
+def guided(message: Message, scene: PanelScene, chosen: str) -> Message:
+    """Add the guide to the panel of a newcomer; leave any other panel unchanged.
 
     `chosen`: the part of an act that is decided, as a bid whose trump is still to be named.
     """
-    view = panel.view
+    panel, view = scene.panel, scene.hand
     if not panel.guided or view is None or panel.seat is None:
         return message
-    better = "" if panel.better is None else better_text(panel.better, view, context)
-    said = lines(_lesson(panel, view, context, chosen), better)
-    know = Scene.of(panel.table, context).press(Verb.KNOW, context.say("I know 42"))
+    better = "" if panel.better is None else better_text(panel.better, view, scene)
+    said = lines(_lesson(scene, chosen), better)
+    know = scene.press(Verb.KNOW, scene.say("I know 42"))
     (container,) = message.body
     if not isinstance(container, Container):
-        raise TypeError("a panel stands in a frame")
+        raise TypeError("a panel is one container")
     parts = [_marked(part, panel, view) for part in container.children]
     rows = [at for at, part in enumerate(parts) if isinstance(part, Row)]
     if view.phase is not Phase.OVER:
@@ -92,7 +92,7 @@ def guided(message: Message, panel: PanelView, context: RenderContext, chosen: s
 def _with(row: Part, know: Button) -> list[Part]:
     """Replace buttons that a newcomer doesn't need by the way out of the guide.
 
-    The hint is what the guide gives, and the last trick stands under More.
+    The guide replaces the hint, and More shows the last trick.
     """
     items = row.items if isinstance(row, Row) else ()
     kept = [item for item in items if not _asks(item, {Verb.HINT, Verb.LAST})]
@@ -128,29 +128,30 @@ def _marked_item(item: Button | Link | Select, better: str) -> Button | Link | S
     return item
 
 
-def _starred(option: Option, better: str) -> Option:
+def _starred(option: SelectOption, better: str) -> SelectOption:
     return replace(option, label=f"★ {option.label}") if option.value == better else option
 
 
 # The lessons -------------------------------------------------------------------------------------
 
 
-def _lesson(panel: PanelView, view: SeatView, context: RenderContext, chosen: str) -> str:
+def _lesson(scene: PanelScene, chosen: str) -> str:
     """Pick the lesson for this point of the hand; empty if there is none."""
-    if _names_trump(panel, view, chosen):
-        return context.say("Your trump beats every other suit.")
+    view = scene.view
+    if _names_trump(scene, chosen):
+        return scene.say("Your trump beats every other suit.")
     called = any(call.seat == view.seat for call in view.calls)
     if view.phase is Phase.CALL and not called:
         game, text = view.rules.game, ""
         if game.counts:
-            text = context.say(
+            text = scene.say(
                 "Bid how many of the {total} points your side will take.", total=game.total
             )
-        return f"{text} {_best_suit(view, context)}".strip()
+        return f"{text} {_best_suit(scene)}".strip()
     if view.phase is Phase.PLAY and view.to_act == view.seat:
-        return _of_play(panel, view, context)
+        return _of_play(scene)
     if view.phase is Phase.OVER and view.contract is not None and view.rules.by_marks:
-        return context.plural(
+        return scene.plural(
             "That's your first hand! Make your bid or set theirs for a mark. {n} mark wins.",
             "That's your first hand! Make your bid or set theirs for a mark. {n} marks win.",
             view.rules.target,
@@ -158,18 +159,19 @@ def _lesson(panel: PanelView, view: SeatView, context: RenderContext, chosen: st
     return ""
 
 
-def _names_trump(panel: PanelView, view: SeatView, chosen: str) -> bool:
+def _names_trump(scene: PanelScene, chosen: str) -> bool:
     """Return True if the player must name a trump and no special contract is better."""
+    view, advice = scene.view, scene.panel.better
     if view.phase is Phase.CALL:
         return bool(chosen)
-    better = None if panel.better is None else panel.better.action
+    better = None if advice is None else advice.action
     special = isinstance(better, NameContract) and better.contract.trump_suit is None
     return view.phase is Phase.CONTRACT and view.to_act == view.seat and not special
 
 
-def _best_suit(view: SeatView, context: RenderContext) -> str:
+def _best_suit(scene: Scene) -> str:
     """Name the player's longest suit, and say if they hold its double."""
-    best = None
+    view, best = scene.view, None
     for suit in view.rules.nameable:
         if suit in {DOUBLES, FOLLOW_ME}:
             continue
@@ -179,15 +181,15 @@ def _best_suit(view: SeatView, context: RenderContext) -> str:
     if best is None:
         return ""
     (number, double, _), suit = best
-    name = context.words.suit(suit)
+    name = scene.words.suit(suit)
     if double:
-        return context.plural(
+        return scene.plural(
             "Your best suit: {suit}, only the double.",
             "Your best suit: {suit}, {n} with the double.",
             number,
             suit=name,
         )
-    return context.plural(
+    return scene.plural(
         "Your longest suit: {suit}, {n} without the double.",
         "Your longest suit: {suit}, {n} without the double.",
         number,
@@ -200,18 +202,18 @@ def _held(hand: tuple[Tile, ...], contract: Contract, suit: Suit) -> list[Tile]:
     return [tile for tile in hand if tile in members]
 
 
-def _of_play(panel: PanelView, view: SeatView, context: RenderContext) -> str:
+def _of_play(scene: PanelScene) -> str:
     """Pick the first lesson of this turn that no earlier turn has given."""
-    contract = view.contract
+    view, contract = scene.view, scene.view.contract
     if contract is None or contract.named is None:
-        return ""  # a special contract has rules of its own, which the panel tells
-    told: set[_Lesson] = set()
+        return ""  # the panel explains the rules of a special contract
+    told: set[_Topic] = set()
     lesson = None
     for turn in _turns(view):
         lesson = next((each for each in _lessons(turn, view, contract) if each not in told), None)
         if lesson is not None:
             told.add(lesson)
-    return "" if lesson is None else _said(lesson, turn, panel, contract, context)
+    return "" if lesson is None else _said(lesson, turn, scene, contract)
 
 
 def _turns(view: SeatView) -> Iterator[_Turn]:
@@ -232,18 +234,18 @@ def _own(trick: Trick, view: SeatView) -> list[Tile]:
     return [play.tile for play in trick.plays if play.seat == view.seat]
 
 
-def _lessons(turn: _Turn, view: SeatView, contract: Contract) -> Iterator[_Lesson]:
+def _lessons(turn: _Turn, view: SeatView, contract: Contract) -> Iterator[_Topic]:
     """Yield what a turn can teach."""
     if turn.led is None:
-        yield _Lesson.LEAD
+        yield _Topic.LEAD
     elif _held(turn.hand, contract, turn.led):
-        yield _Lesson.FOLLOW
+        yield _Topic.FOLLOW
     elif contract.trump_suit is not None and _held(turn.hand, contract, contract.trump_suit):
-        yield _Lesson.TRUMP_IN
+        yield _Topic.TRUMP_IN
     else:
-        yield _Lesson.THROW_AWAY
+        yield _Topic.THROW_AWAY
     if _count(turn, view) is not None:
-        yield _Lesson.COUNT
+        yield _Topic.COUNT
 
 
 def _count(turn: _Turn, view: SeatView) -> Tile | None:
@@ -252,43 +254,39 @@ def _count(turn: _Turn, view: SeatView) -> Tile | None:
     return next((tile for tile in tiles if view.rules.game.tile_count(tile)), None)
 
 
-def _said(
-    lesson: _Lesson, turn: _Turn, panel: PanelView, contract: Contract, context: RenderContext
-) -> str:
-    view, better = panel.view, panel.better
-    if view is None:
-        raise ValueError("nobody learns without a hand")
-    led = "" if turn.led is None else context.words.suit(turn.led)
+def _said(lesson: _Topic, turn: _Turn, scene: PanelScene, contract: Contract) -> str:
+    view, better = scene.view, scene.panel.better
+    led = "" if turn.led is None else scene.words.suit(turn.led)
     match lesson:
-        case _Lesson.LEAD:
+        case _Topic.LEAD:
             if better is None or not isinstance(better.action, PlayTile):
-                return context.say("You lead: the others must play the suit you lead, if they can.")
+                return scene.say("You lead: the others must play the suit you lead, if they can.")
             tile = better.action.tile
             suit = led_suit(tile, contract, better.action.declared)
-            return context.say(
+            return scene.say(
                 "You lead. On the {tile} the others must play {one} if they can.",
                 tile=tile_text(tile),
-                one=context.words.one_of(suit),
+                one=scene.words.one_of(suit),
             )
-        case _Lesson.FOLLOW:
+        case _Topic.FOLLOW:
             own = [tile_text(tile) for tile in _held(turn.hand, contract, turn.led or DOUBLES)]
-            return context.say(
+            return scene.say(
                 "{suit} were led, and you have to follow: {tiles}.",
                 suit=led.capitalize(),
-                tiles=context.words.either(own),
+                tiles=scene.words.either(own),
             )
-        case _Lesson.TRUMP_IN:
-            return context.say(
+        case _Topic.TRUMP_IN:
+            return scene.say(
                 "You have no {suit}, so you can play anything. A trump beats them all.", suit=led
             )
-        case _Lesson.THROW_AWAY:
+        case _Topic.THROW_AWAY:
             if contract.trump_suit is None:
-                return context.say("You have no {suit}, so throw one away.", suit=led)
-            return context.say("You have no {suit} and no trump, so throw one away.", suit=led)
-        case _Lesson.COUNT:
+                return scene.say("You have no {suit}, so throw one away.", suit=led)
+            return scene.say("You have no {suit} and no trump, so throw one away.", suit=led)
+        case _Topic.COUNT:
             count = _count(turn, view) or turn.hand[0]
             points = view.rules.game.tile_count(count)
-            return context.say(
+            return scene.say(
                 "The {tile} is count: {points} points for the side that takes it.",
                 tile=tile_text(count),
                 points=points,

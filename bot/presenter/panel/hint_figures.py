@@ -2,15 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine import (
-    Action,
-    Contract,
-    MakeCall,
-    MakeExchange,
-    NameContract,
-    PlayTile,
-    SeatView,
-)
+from bot.engine import Action, Contract, MakeCall, MakeExchange, NameContract, PlayTile, SeatView
 from bot.tables.views import Advice
 
 from ..table.scene import own_side

@@ -28,8 +28,8 @@ from ..words.bids import bid_advice, bid_numbers, bid_task, call_name, legal_bid
 from ..words.contracts import SPECIAL, contract_name, legal_names, short_contract_name
 from ..words.ids import Verb
 from ..words.parts import capital, lines, rows_of, small
-from ..words.spec import Button, ButtonStyle, Message, Option, Row, Select
-from .frame import WORDS_IN_ROW, frame, hand_text, heading, own_name, seated, situation_line
+from ..words.spec import Button, ButtonStyle, Message, Row, Select, SelectOption
+from .frame import WORDS_IN_ROW, frame, hand_text, heading, own_name, situation_line
 from .news import panel_news
 
 QUICK = 3
@@ -42,7 +42,7 @@ MOST_SUITS = 2 * WORDS_IN_ROW
 
 def bid_panel(scene: PanelScene, *, chosen: str) -> Message:
     """Build the panel; `chosen` is the number of a bid whose trump is still to be named."""
-    _, view = seated(scene.panel)
+    view = scene.view
     if view.phase is not Phase.CALL:
         raise ValueError("there is no auction")
     numbers = bid_numbers(view)
@@ -100,7 +100,7 @@ def _rows(scene: Scene, numbers: Sequence[Call]) -> tuple[Row, ...]:
     if more:
         verb = Verb.BIDS if view.rules.trump_in_bid else Verb.CALL
         options = tuple(
-            Option(call_name(call, view.rules, scene.words), _number(call, view.rules))
+            SelectOption(call_name(call, view.rules, scene.words), _number(call, view.rules))
             for call in more
         )
         placeholder = scene.say(
@@ -142,7 +142,7 @@ def _trump_panel(scene: PanelScene, number: Call) -> Message:
         for suit in shown
     ]
     options = tuple(
-        Option(_suit_label(scene, suit), format_call(calls[suit], rules)) for suit in others
+        SelectOption(_suit_label(scene, suit), format_call(calls[suit], rules)) for suit in others
     )
     rows = rows_of(buttons, WORDS_IN_ROW)
     if options:
@@ -190,7 +190,7 @@ def held_in(hand: Iterable[Tile], suit: Suit) -> int:
 
 def contract_panel(scene: PanelScene) -> Message:
     """Build the panel: a button for each of the longest suits, a list of all else."""
-    _, view = seated(scene.panel)
+    view = scene.view
     legal = legal_names(view)
     suits = {
         contract.named: contract
@@ -231,7 +231,8 @@ def _other_contracts(
     if others:
         asked = capital(scene.words.either([scene.say("other trumps"), *kinds]))
     options = tuple(
-        Option(label, format_contract(contract, view.rules)) for contract, label in names.items()
+        SelectOption(label, format_contract(contract, view.rules))
+        for contract, label in names.items()
     )
     return (Row((Select(scene.id_of(Verb.CONTRACT), asked, options),)),)
 

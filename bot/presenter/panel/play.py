@@ -25,14 +25,14 @@ from ..words.contracts import special_of
 from ..words.ids import Verb
 from ..words.parts import lines, rows_of, small
 from ..words.render_context import TILES_IN_ROW, tile_text
-from ..words.spec import Button, ButtonStyle, Message, Option, Row, Select
-from .frame import frame, heading, own_name, seated, situation_line, sorted_hand
+from ..words.spec import Button, ButtonStyle, Message, Row, Select, SelectOption
+from .frame import frame, heading, own_name, situation_line, sorted_hand
 from .news import panel_news
 
 
 def play_panel(scene: PanelScene, *, chosen: str) -> Message:
     """Build the panel; `chosen` is a play, or a renege, that the player has to confirm."""
-    _, view = seated(scene.panel)
+    view = scene.view
     asked = _asked(view, chosen)
     if asked is not None:
         return _confirm(scene, asked)
@@ -182,7 +182,7 @@ def _tile_buttons(scene: PanelScene, legal: Holds[Tile]) -> list[Button]:
 def _small_ends(scene: PanelScene) -> tuple[Row, ...]:
     """Build the list of leads that call their lower end, where there are any."""
     options = tuple(
-        Option(
+        SelectOption(
             scene.say(
                 "{tile} as {suit}",
                 tile=tile_text(action.tile),

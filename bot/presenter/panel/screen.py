@@ -20,7 +20,7 @@ from ..words.parts import lines, small
 from ..words.render_context import RenderContext
 from ..words.spec import Button, ButtonStyle, Message, Row
 from .exchange import exchange_panel
-from .frame import frame, hand_text, heading, is_away, seated, situation_line
+from .frame import frame, hand_text, heading, is_away, situation_line
 from .guide import guided
 from .lay_down import lay_down_panel
 from .naming import bid_panel, contract_panel
@@ -37,7 +37,7 @@ def hand_panel(
     address of the table, for a panel that is shown elsewhere.
     """
     scene = PanelScene.of_panel(panel, context, place)
-    return guided(_own_panel(scene, chosen), panel, scene, chosen)
+    return guided(_own_panel(scene, chosen), scene, chosen)
 
 
 def _own_panel(scene: PanelScene, chosen: str) -> Message:
@@ -77,14 +77,14 @@ def _waiting(scene: PanelScene) -> Message:
 
     It stays up until their turn comes, so it says only what stays true meanwhile.
     """
-    seat, view = seated(scene.panel)
+    view = scene.view
     text = [heading(scene.say("Waiting for the others"))]
     if scene.table.status is Status.PAUSED:
         text = [heading(scene.say("Paused"))]
         text.append(scene.say("The table is paused until somebody comes back."))
     if is_away(scene.panel):
         text.append(scene.say("A computer plays your seat until you take it back."))
-    out = view.sitting_out == seat
+    out = view.seat is not None and view.sitting_out == view.seat
     if out and view.bidder is not None and scene.table.status is Status.PLAYING:
         bidder = seat_name(scene, view.bidder)
         text = [

@@ -16,7 +16,7 @@ from ..words.ids import Verb, format_id
 from ..words.names import shown_name
 from ..words.parts import lines, note, plain, small
 from ..words.render_context import RenderContext
-from ..words.spec import Button, Message, Option, Row, Select
+from ..words.spec import Button, Message, Row, Select, SelectOption
 
 GAMES_ON_PAGE = 8
 ALL_GAMES = "all"
@@ -38,7 +38,7 @@ def history_screen(
         return note(lines(head, context.say("No finished games here yet.")), _filter(game, context))
     texts = [_game_line(each, context) for each in shown]
     options = tuple(
-        Option(_label(each, context), f"{each.table_id}/{each.game_no}") for each in shown
+        SelectOption(_label(each, context), f"{each.table_id}/{each.game_no}") for each in shown
     )
     select = Select(format_id(Verb.GAME_HANDS), context.say("Look at a game"), options)
     arg = game or ""
@@ -109,10 +109,10 @@ def _label(past: PastGame, context: RenderContext) -> str:
 
 def _filter(game: str | None, context: RenderContext) -> Row:
     """Build the choice of a game."""
-    options = [Option(context.say("All games"), ALL_GAMES, default=game is None)]
+    options = [SelectOption(context.say("All games"), ALL_GAMES, default=game is None)]
     for spec in games():
         title = plain(game_title(spec, context.words))
-        options.append(Option(title, spec.id, default=spec.id == game))
+        options.append(SelectOption(title, spec.id, default=spec.id == game))
     return Row((Select(format_id(Verb.HISTORY_GAME), context.say("Which game"), tuple(options)),))
 
 
@@ -130,7 +130,7 @@ def game_hands(hands: Sequence[PastHand], context: RenderContext) -> Message:
     rows = []
     for number in range(min(MOST_SELECTS, -(-len(hands) // MOST_OPTIONS))):
         some = hands[number * MOST_OPTIONS : (number + 1) * MOST_OPTIONS]
-        options = tuple(Option(past_hand(hand, context), str(hand.hand_no)) for hand in some)
+        options = tuple(SelectOption(past_hand(hand, context), str(hand.hand_no)) for hand in some)
         custom_id = format_id(Verb.REPLAY_HAND, first.table_id, number)
         rows.append(Row((Select(custom_id, context.say("Replay a hand"), options),)))
     record = Button(

@@ -6,15 +6,7 @@ from dataclasses import replace
 
 from bot.library import UnknownGame, game, games
 from bot.render import Seat, StandingRow, StandingsPicture, can_draw
-from bot.stats.views import (
-    ANY_GAME,
-    Asked,
-    Board,
-    LeaderboardView,
-    Order,
-    Span,
-    Standing,
-)
+from bot.stats.views import ANY_GAME, Asked, Board, LeaderboardView, Order, Span, Standing
 
 from ..table.pictures import alt_of
 from ..words.games import game_title
@@ -28,11 +20,11 @@ from ..words.spec import (
     Button,
     Container,
     Message,
-    Option,
     Part,
     Picture,
     Row,
     Select,
+    SelectOption,
     Separator,
     Text,
 )
@@ -334,7 +326,7 @@ def _figure_alone(standing: Standing, order: Order, words: Words) -> str:
 
 def _orders(view: LeaderboardView, words: Words) -> Select:
     options = tuple(
-        Option(
+        SelectOption(
             order_title(order, words),
             format_leaders(view.asked.by(order)),
             default=order is view.asked.order,
@@ -347,7 +339,7 @@ def _orders(view: LeaderboardView, words: Words) -> Select:
 def _spans(view: LeaderboardView, words: Words) -> Select:
     asked = view.asked
     options = tuple(
-        Option(
+        SelectOption(
             span_title(span, words),
             format_leaders(Asked(asked.order, span, asked.game, asked.everywhere)),
             default=span is asked.span,
@@ -362,7 +354,7 @@ def _games(view: LeaderboardView, words: Words) -> Select:
     titles = {ANY_GAME: words.say("All games")}
     titles |= {spec.id: plain(game_title(spec, words)) for spec in games()}
     options = tuple(
-        Option(
+        SelectOption(
             title,
             format_leaders(Asked(asked.order, asked.span, game_id, asked.everywhere)),
             default=game_id == asked.game,

@@ -14,7 +14,7 @@ from ..words.language import Words
 from ..words.names import shown_name
 from ..words.parts import lines, plain, small
 from ..words.render_context import RenderContext
-from ..words.spec import Accent, Container, Listed, Message, Option, Row, Select, Text
+from ..words.spec import Accent, Container, Listed, Message, Row, Select, SelectOption, Text
 from .settings import OFF, ON
 
 THREADS, GAME, PRESET, LEADERBOARDS, SERVER_PICTURES = (
@@ -86,7 +86,7 @@ def server_settings_screen(
 
 def _list(number: int, name: str, offered: Mapping[str, str], now: str, words: Words) -> Select:
     options = tuple(
-        Option(label[:LONGEST], f"{name}/{value}", default=value == now)
+        SelectOption(label[:LONGEST], f"{name}/{value}", default=value == now)
         for value, label in offered.items()
     )
     return Select(format_id(Verb.SERVER, seq=number), words.say("Choose"), options)

@@ -11,7 +11,7 @@ from ..words.language import Words
 from ..words.names import plain_name
 from ..words.parts import lines, note, small
 from ..words.render_context import RenderContext
-from ..words.spec import Accent, Container, Message, Option, Row, Select, Text
+from ..words.spec import Accent, Container, Message, Row, Select, SelectOption, Text
 from .time_zones import common_zones, hour_name, zone_name
 
 DMS, PICTURES, CONFIRM, FORCED, BOARDS = "dms", "pictures", "confirm", "forced", "boards"
@@ -53,7 +53,8 @@ def unknown_zone(typed: str, context: RenderContext) -> Message:
 def _list(number: int, name: str, offered: Mapping[str, str], now: str, words: Words) -> Row:
     """Build a setting as a list. `number`: each list needs another id."""
     options = tuple(
-        Option(label, f"{name}/{value}", default=value == now) for value, label in offered.items()
+        SelectOption(label, f"{name}/{value}", default=value == now)
+        for value, label in offered.items()
     )
     return Row((Select(format_id(Verb.SETTINGS, seq=number), words.say("Choose"), options),))
 

@@ -16,8 +16,7 @@ from ..words.language import Words
 from ..words.names import shown_name
 from ..words.parts import lines, note, plain, small
 from ..words.render_context import RenderContext
-from ..words.spec import ButtonStyle, Form, Message, Row, Select
-from ..words.spec import Option as Choice
+from ..words.spec import ButtonStyle, Message, Row, Select, SelectOption, TextForm
 from .house_rules import (
     PRESET,
     Group,
@@ -52,11 +51,11 @@ def house_rules_screen(
     return _preset_step(scene, presets(table.rules.game.id, own))
 
 
-def number_form(table: TableView, option: Option, context: RenderContext) -> Form:
+def number_form(table: TableView, option: Option, context: RenderContext) -> TextForm:
     """Build the form that asks for a number which the list does not offer."""
     scene = Scene.of(table, context)
     title = rule_words(option.name, scene.words).title
-    return Form(
+    return TextForm(
         scene.id_of(Verb.NUMBER, option.name),
         scene.say("House rules"),
         title,
@@ -74,7 +73,7 @@ def _preset_step(scene: Scene, offered: Sequence[Preset]) -> Message:
         if each.name == scene.table.rules.preset
     )
     choices = tuple(
-        Choice(
+        SelectOption(
             plain(shown_name(scene.words.find(each.title)))[:LONGEST],
             each.name,
             plain(scene.words.find(each.summary))[:LONGEST],
@@ -82,11 +81,7 @@ def _preset_step(scene: Scene, offered: Sequence[Preset]) -> Message:
         )
         for each in offered[:MOST_CHOICES]
     )
-    select = Select(
-        scene.id_of(Verb.SET_PRESET),
-        scene.say("Choose a preset"),
-        choices,
-    )
+    select = Select(scene.id_of(Verb.SET_PRESET), scene.say("Choose a preset"), choices)
     text = lines(
         _heading(scene.say("Presets"), scene.words),
         small(scene.say("A preset sets all rules at once. Change single rules after it.")),
@@ -155,7 +150,7 @@ def _value_select(scene: Scene, option: Option) -> Select:
         if value == getattr(preset, option.name) and same_target:
             marks.append(kept)
         choices.append(
-            Choice(
+            SelectOption(
                 rule_sentence(option, value, scene.words)[:LONGEST],
                 option.line(value),
                 " · ".join(marks)[:LONGEST],
@@ -174,14 +169,14 @@ def _member_select(scene: Scene, option: Option) -> Select:
         name = member_name(option, member, scene.words)
         if member not in held:
             kept = tuple(each for each in option.values if each in held or each == member)
-            choices.append(Choice(scene.say("Add {name}", name=name), option.line(kept)))
+            choices.append(SelectOption(scene.say("Add {name}", name=name), option.line(kept)))
         elif len(held) > 1:
             kept = tuple(each for each in held if each != member)
-            choices.append(Choice(scene.say("Take out {name}", name=name), option.line(kept)))
+            choices.append(SelectOption(scene.say("Take out {name}", name=name), option.line(kept)))
     return _select(scene.table, tuple(choices), scene.say("Add one, or take one out"))
 
 
-def _select(table: TableView, choices: tuple[Choice, ...], placeholder: str) -> Select:
+def _select(table: TableView, choices: tuple[SelectOption, ...], placeholder: str) -> Select:
     return Select(format_id(Verb.SET_RULE, table.table_id, table.seq), placeholder, choices)
 
 
@@ -190,9 +185,9 @@ def _ways(scene: Scene, step: str) -> Iterator[Row]:
     game_id = scene.table.rules.game.id
     groups = groups_of(game_id)
     here = next((g for g, options in groups.items() if step in [o.name for o in options]), None)
-    goals = [Choice(scene.say("Presets"), PRESET, default=here is None)]
+    goals = [SelectOption(scene.say("Presets"), PRESET, default=here is None)]
     goals += [
-        Choice(group.title(scene.words), options[0].name, default=group is here)
+        SelectOption(group.title(scene.words), options[0].name, default=group is here)
         for group, options in groups.items()
     ]
     go = scene.id_of(Verb.HOUSE)

@@ -54,8 +54,8 @@ from ..words.names import shown_name
 from ..words.parts import note
 from ..words.render_context import RenderContext
 from ..words.spec import Accent, Button, Link, Message, Row
-from .haste import too_fast
 from .house_rules import PRESET, rule_examples, rule_words
+from .rate_limits import too_fast
 from .rule_refusals import illegal_sentence, unreadable_sentence
 
 

@@ -295,10 +295,7 @@ def _cannot_declare(refused: _Refused) -> str:
 
 
 def illegal_sentence(
-    error: IllegalAction,
-    context: RenderContext,
-    table: TableView | None,
-    view: SeatView | None,
+    error: IllegalAction, context: RenderContext, table: TableView | None, view: SeatView | None
 ) -> str:
     """Explain a refused action; with the person's own view, also say what would work."""
     said = rule_sentence(error, context, None if table is None else table.rules)

@@ -18,11 +18,11 @@ from ..words.spec import (
     ButtonStyle,
     Container,
     Message,
-    Option,
     Part,
     Row,
     Section,
     Select,
+    SelectOption,
     Separator,
     Text,
 )
@@ -119,11 +119,13 @@ def _seat_list(scene: Scene) -> list[Part]:
     free = [line for line in scene.table.seats if line.occupant is Occupant.OPEN]
     computers = [line for line in scene.table.seats if line.occupant is Occupant.COMPUTER]
     if free:
-        options = tuple(Option(position(line.seat, scene), str(line.seat)) for line in free)
+        options = tuple(SelectOption(position(line.seat, scene), str(line.seat)) for line in free)
         custom_id = scene.id_of(Verb.SIT)
         parts.append(Row((Select(custom_id, scene.say("Choose a seat"), options),)))
     if computers:
-        options = tuple(Option(_removal(scene, line.seat), str(line.seat)) for line in computers)
+        options = tuple(
+            SelectOption(_removal(scene, line.seat), str(line.seat)) for line in computers
+        )
         custom_id = scene.id_of(Verb.REMOVE)
         parts.append(Row((Select(custom_id, scene.say("Remove a computer player"), options),)))
     return parts
@@ -169,7 +171,7 @@ def _levels(scene: Scene) -> Iterator[Row]:
     if computer is None:
         return
     options = tuple(
-        Option(name, level, about, default=level == computer.level)
+        SelectOption(name, level, about, default=level == computer.level)
         for level, (name, about) in _level_words(scene.words).items()
     )
     custom_id = scene.id_of(Verb.LEVEL)

@@ -177,7 +177,5 @@ def _tricks_taken(scene: Scene) -> str:
     game = view.rules.game
     names = side_names(scene)
     taken = [game.side_of(trick.winner) for trick in view.tricks if trick.winner is not None]
-    counts = " · ".join(
-        f"{capital(names[side])} {taken.count(side)}" for side in own_first(names, scene.own)
-    )
+    counts = " · ".join(f"{capital(names[side])} {taken.count(side)}" for side in own_first(scene))
     return scene.say("Tricks: {counts}", counts=counts)

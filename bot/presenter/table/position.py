@@ -164,7 +164,7 @@ def hand_score_line(scene: Scene) -> str:
         return ""
     declaring = rules.game.side_of(view.bidder)
     names, parts = side_names(scene), []
-    for side in own_first(names, scene.own):
+    for side in own_first(scene):
         name, points = capital(names[side]), view.points[side]
         if side == declaring and view.needed is not None:
             text = scene.say(

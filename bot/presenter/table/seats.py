@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bot.engine import SeatView
 from bot.render import can_draw
 from bot.tables.model import Occupant
@@ -148,9 +146,9 @@ def playing_seats(view: SeatView, leader: int) -> tuple[int, ...]:
     return tuple(seat for seat in order if seat != view.sitting_out)
 
 
-def own_first(names: Sequence[str], own: int | None) -> list[int]:
-    """Return the sides in the order they are shown: the reader's own first."""
-    return sorted(range(len(names)), key=lambda side: side != own)
+def own_first(scene: Scene) -> list[int]:
+    """List the sides in the order they are shown: the reader's own first."""
+    return sorted(range(scene.table.rules.game.sides), key=lambda side: side != scene.own)
 
 
 def title(scene: Scene) -> str:

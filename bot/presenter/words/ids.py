@@ -43,7 +43,7 @@ class Verb(StrEnum):
     SET_RULE = "set-rule"  # arg: an option's new value, `renege=forfeit`
     SET_PRESET = "set-preset"  # arg: the preset's name
     ASK_NUMBER = "ask-number"  # arg: the option; opens a form
-    NUMBER = "number"  # arg: the option; a form's answer, see `Form`
+    NUMBER = "number"  # arg: the option; a form's answer, see `TextForm`
     READY = "ready"
     REMATCH = "rematch"
     CLOSE = "close"

@@ -56,7 +56,7 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class SelectOption:
     """One line of a select."""
 
     label: str
@@ -83,7 +83,7 @@ class Select:
 
     custom_id: str
     placeholder: str
-    options: tuple[Option, ...] = ()
+    options: tuple[SelectOption, ...] = ()
     disabled: bool = False
     listed: Listed = Listed.OPTIONS
     chosen: tuple[int, ...] = ()
@@ -155,7 +155,7 @@ class Message:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class TextForm:
     """A window that asks for one line of text; `value` stands in it at first."""
 
     custom_id: str

@@ -1,4 +1,4 @@
-"""What somebody hears who asks for too much in a short time."""
+"""The sentence for a person who asks for too much in a short time."""
 
 from __future__ import annotations
 

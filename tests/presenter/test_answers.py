@@ -46,7 +46,7 @@ def test_closing_a_game_is_asked_once_more():
     assert buttons_of(confirm_close(table(), CONTEXT))[0].custom_id == "42:close:k3f9q2:31:yes"
 
 
-def test_the_rules_of_a_table_are_told_in_sentences():
+def test_the_rules_of_a_table_are_sentences():
     text = text_of(rules_screen(table_of(rules_of("42", "simple")), CONTEXT))
     assert "- The lowest bid is 30. The player with the 1-0 bids first." in text
     assert "sixes and doubles." in text
@@ -85,7 +85,7 @@ def test_a_record_and_a_proof_are_files():
     assert "The words that these seats added are in it: Seat 3 and Seat 1." in shaken.content
 
 
-def test_who_cannot_get_a_dm_is_told_where_their_hand_is():
+def test_a_player_without_dms_learns_where_their_hand_is():
     message = cannot_dm(table(), 1001, CONTEXT)
     assert message.content.startswith(
         "<@1001> I can't send you DMs. Press My hand here instead; nothing is lost."
@@ -108,7 +108,7 @@ def test_the_help_mentions_the_commands_so_that_a_press_types_them():
     assert text.index("`/hand`") < text.index("</table open:7>")  # the common ones first
 
 
-def test_the_help_tells_what_discards_of_computers_mean():
+def test_help_explains_the_discards_of_computers():
     text = text_of(help_screen(CONTEXT, "discards"))
     assert "the high end of the domino they throw says they still hold that double" in text
     assert "Throwing a double says they hold the next highest of its suit" in text
@@ -155,7 +155,7 @@ def test_the_help_names_every_game_and_every_preset_of_42():
 
 
 @pytest.mark.parametrize("topic", ["", "trump", "marks", AI])
-def test_the_paragraphs_of_the_help_stand_apart(topic):
+def test_blank_lines_separate_the_paragraphs_of_help(topic):
     text = text_of(help_screen(CONTEXT, topic))
     paragraphs = re.findall(r"^\*\*[A-Z][a-z ]+\.?\*\*", text, re.MULTILINE)
     assert len(paragraphs) >= 2
@@ -168,7 +168,7 @@ def test_a_topic_of_the_help_is_found_by_the_word_it_is_called_by():
         assert topic in re.findall("[a-z]+", name.lower())
 
 
-def test_the_help_tells_every_level_as_the_command_offers_it():
+def test_help_describes_every_level_as_the_command_does():
     text = text_of(help_screen(CONTEXT, AI))
     assert set(LEVELS_OFFERED) == set(LEVELS)
     assert next(iter(LEVELS_OFFERED)) == STRONG_LEVELS[0]  # who sits down unless another is chosen

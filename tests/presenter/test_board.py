@@ -128,7 +128,7 @@ def test_alone_with_computers_the_next_hand_waits_for_ready():
         assert "Press Ready when you want the next hand." in text_of(screen)
 
 
-def test_the_commitment_stands_under_the_rules_and_on_no_card_of_a_hand():
+def test_the_commitment_is_under_rules_and_on_no_result():
     over, playing = sample(5 + 28), sample(15)
     between = table_of(over.rules, over)
     assert f"-# Fair deal, next hand: `{COMMITMENT}`" in text_of(rules_screen(between, CONTEXT))
@@ -191,7 +191,7 @@ def test_a_table_at_rest_says_so(status):
     assert {Status.PAUSED: "Paused", Status.CLOSED: "closed"}[status] in text
 
 
-def test_the_alt_text_holds_the_whole_position():
+def test_the_alt_text_has_the_whole_position():
     game = sample(15)
     table = table_of(game.rules, game)
     assert table_alt(Scene.of(table, CONTEXT)) == (
@@ -262,7 +262,7 @@ def test_with_pictures_a_finished_hand_is_a_card():
     )
 
 
-def test_with_pictures_the_end_of_a_game_tells_its_score_once():
+def test_a_drawn_game_end_has_its_score_once():
     game = sample(5 + 28, target=1)
     table = replace(table_of(game.rules, game), wins=(1, 0))
     assert text_of(table_screen(table, RenderContext())) == (

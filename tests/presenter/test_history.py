@@ -15,7 +15,7 @@ GAME = PastGame("k3f9q2", 3, 1, "42", {}, 2, 1, (3, 7), 1, ("Ana", "Bo", "Cy", "
 HAND = PastHand("k3f9q2", 3, 1, "42", {}, 4, 2, "31", True, 1000.0)
 
 
-def test_a_game_is_told_from_its_players_side():
+def test_history_shows_a_game_from_the_players_side():
     text = text_of(history_screen([GAME], 1, None, CONTEXT))
     assert "**Won 7–3** · Texas 42" in text
     assert "-# <t:1000:d> · Table 3 · against Ana and Cy" in text
@@ -27,7 +27,7 @@ def test_a_game_is_told_from_its_players_side():
     assert "against" not in lost
 
 
-def test_the_list_to_choose_from_tells_it_from_that_side_too():
+def test_the_list_of_games_is_from_the_players_side_too():
     (games, _) = selects_of(history_screen([GAME], 1, None, CONTEXT))
     assert [option.label for option in games.options] == ["Texas 42, table 3: won, 7–3"]
 

@@ -134,7 +134,7 @@ def test_members_of_a_list_are_added_and_taken_out_one_by_one(game):
             assert option.line((other,)) in codes
 
 
-def test_a_step_says_what_the_rule_is_what_is_set_and_what_most_tables_play():
+def test_a_step_has_the_rule_its_value_and_the_usual_one():
     text = text_of(step("42", "renege", renege="forfeit"))
     assert text.startswith(
         "### House rules: Renege\n"
@@ -260,7 +260,7 @@ def test_codes_still_work():
 
 
 @pytest.mark.parametrize("typed", ["A renege wins the hand", "In sevens", "renege=perhaps"])
-def test_what_is_no_rule_or_several_is_refused(typed):
+def test_an_unknown_or_ambiguous_rule_is_refused(typed):
     with pytest.raises(UnknownRule):
         read_rules("42", typed, WORDS)
     assert rule_choices("42", f"{typed}; plunge", CONTEXT) == ()

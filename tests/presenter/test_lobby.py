@@ -137,7 +137,7 @@ def test_every_button_of_the_lobby_can_be_read():
         ("rules", "Lou (computer)"),
     ],
 )
-def test_a_computer_players_level_and_temper_stand_beside_its_name(level, told):
+def test_a_computers_name_shows_its_level_and_temper(level, told):
     rules = rules_of("42")
     lines = list(_lines(rules, s1=Occupant.COMPUTER))
     lines[1] = replace(lines[1], level=level, name="Lou")

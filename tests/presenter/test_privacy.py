@@ -30,7 +30,7 @@ def args(message):
     return [each.arg for each in found]
 
 
-def test_the_page_counts_what_is_kept_and_names_the_days_of_the_host():
+def test_the_privacy_page_counts_stored_data_and_names_the_retention():
     message = privacy_screen(KEPT, Host(days=7), CONTEXT)
     check(message)
     text = text_of(message)

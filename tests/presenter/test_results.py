@@ -109,7 +109,7 @@ def test_each_order_shows_its_figure(order, figure):
     check(message)
 
 
-def test_two_partners_stand_on_one_line():
+def test_two_partners_share_a_line():
     pair = Standing(1, "Ana", games=10, wins=7, partner=2, partner_name="*Bo*")
     found = view(asked=Asked(Order.PARTNERS), rows=((1, pair),), me=(1, pair))
     text = text_of(leaderboard(found, CONTEXT))
@@ -147,7 +147,7 @@ def _picture(message):
     return picture
 
 
-def test_a_drawn_leaderboard_holds_the_same_lines_and_says_them_in_its_alt_text():
+def test_a_drawn_leaderboard_has_the_same_lines_and_alt_text():
     shown = view(rows=((1, ANA), (2, BO)), me=(12, replace(ANA, user_id=3, name="Cy")))
     message = leaderboard(shown, RenderContext(avatars={1: "1/f"}))
     picture = _picture(message)
@@ -307,7 +307,7 @@ def test_a_profile_draws_the_rating_and_the_bids_by_size():
 
 
 @pytest.mark.parametrize(("bids", "drawn"), [(4, False), (5, True)])
-def test_a_profile_of_a_few_bids_is_told_in_words(bids, drawn):
+def test_a_profile_with_few_bids_is_in_words(bids, drawn):
     found = ProfileView(1, "Ana", ANA, None, ANA, Details(bids=(BidSize(31, 0, bids, 1),)))
     shown = profile(found, "Ana", RenderContext())
     assert (picture_of(shown) is not None) is drawn
@@ -338,7 +338,7 @@ def test_ones_own_profile_leads_off_the_boards_and_back():
     assert "only your own profile" in text_of(only_own_profile(CONTEXT))
 
 
-def test_a_profile_of_one_server_tells_its_figures_once():
+def test_a_profile_of_one_server_has_its_figures_once():
     found = ProfileView(1, "Ana", here=ANA, overall=ANA, listed=ANA)
     text = text_of(profile(found, "Ana", CONTEXT))
     assert text.count("10 games played") == 1

@@ -48,7 +48,7 @@ def _now(message: Message) -> list[str]:
     return [o.label for select in selects_of(message) for o in select.options if o.default]
 
 
-def test_each_list_shows_what_is_chosen() -> None:
+def test_each_select_shows_the_current_value() -> None:
     shown = settings_screen(USUAL, CONTEXT)
     check(shown)
     assert _now(shown) == [

@@ -18,7 +18,8 @@ from discord.ext import commands
 from bot.link.command_sync import CommandSync
 from bot.link.patience import Patience
 from bot.link.unreadable import UnreadableEvents
-from bot.presenter import back_again, read_languages
+from bot.presenter.table.notices import back_again
+from bot.presenter.words.language import read_languages
 from bot.publisher.command_translator import CommandTranslator
 from bot.publisher.component_router import ComponentRouter
 from bot.publisher.discord_errors import DISCORD_ERRORS, failure_of, is_place_gone, quietly

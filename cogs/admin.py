@@ -9,20 +9,19 @@ from discord import app_commands
 
 from bot.app import FortyTwo
 from bot.library import games, presets
-from bot.presenter import (
+from bot.presenter.people.server_settings import (
     GAME,
     LEADERBOARDS,
-    OFF,
-    ON,
     PRESET,
     SERVER_PICTURES,
     THREADS,
     USUAL,
-    Message,
     ServerChoices,
-    Verb,
     server_settings_screen,
 )
+from bot.presenter.people.settings import OFF, ON
+from bot.presenter.words.ids import Verb
+from bot.presenter.words.spec import Message
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
 from bot.tables.errors import NotManager, UnknownButton

@@ -7,7 +7,9 @@ from collections.abc import Awaitable, Callable, Mapping
 from discord import app_commands
 
 from bot.app import FortyTwo
-from bot.presenter import ACCEPT, ANYWAY, PLAY_ON, Verb, review_screen
+from bot.presenter.hand.review import review_screen
+from bot.presenter.table.claims import ACCEPT, ANYWAY, PLAY_ON
+from bot.presenter.words.ids import Verb
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
 from bot.tables.errors import Limited

@@ -6,16 +6,10 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import TypeVar
 
 from bot.app import FortyTwo
-from bot.presenter import (
-    Message,
-    RenderContext,
-    Verb,
-    format_id,
-    game_lessons,
-    habits_screen,
-    looking_through,
-    no_coach,
-)
+from bot.presenter.hand.coach import game_lessons, habits_screen, looking_through, no_coach
+from bot.presenter.words.ids import Verb, format_id
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Message
 from bot.publisher.component_router import Click
 from bot.publisher.discord_errors import quietly
 from bot.tables.errors import Limited

@@ -12,15 +12,10 @@ from discord.ext import commands
 from bot.app import FortyTwo
 from bot.engine import GameSpec
 from bot.library import games, portable_rules, presets
-from bot.presenter import (
-    Choice,
-    RenderContext,
-    Verb,
-    game_choices,
-    preset_choices,
-    read_rules,
-    rule_choices,
-)
+from bot.presenter.rules.typed_rules import read_rules, rule_choices
+from bot.presenter.words.autocomplete import Choice, game_choices, preset_choices
+from bot.presenter.words.ids import Verb
+from bot.presenter.words.render_context import RenderContext
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
 from bot.runtime.services import Services

@@ -13,13 +13,8 @@ from bot.events.errors import BadPartner, NoSuchEvent
 from bot.events.model import FEWEST_TABLES, MOST_TABLES, SEATS, EventStatus, Partners
 from bot.events.views import EventView
 from bot.library import games
-from bot.presenter import (
-    Verb,
-    confirm_event_close,
-    event_moved,
-    event_said,
-    event_status,
-)
+from bot.presenter.events.screen import confirm_event_close, event_moved, event_said, event_status
+from bot.presenter.words.ids import Verb
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
 from bot.tables.errors import CannotPost, Limited, NoThread, ThreadRefusal

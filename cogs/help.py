@@ -9,7 +9,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import FortyTwo
-from bot.presenter import HELP_TOPICS, Verb, help_screen, welcome
+from bot.presenter.rules.help import HELP_TOPICS, help_screen
+from bot.presenter.table.notices import welcome
+from bot.presenter.words.ids import Verb
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
 from bot.publisher.discord_errors import quietly

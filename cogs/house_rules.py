@@ -6,7 +6,9 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from bot.app import FortyTwo
 from bot.library import options_of, parse_options, portable_rules
-from bot.presenter import DONE, Verb, house_rules_screen, number_form, rules_screen
+from bot.presenter.rules.house_rules_screen import DONE, house_rules_screen, number_form
+from bot.presenter.rules.screen import rules_screen
+from bot.presenter.words.ids import Verb
 from bot.publisher.component_router import Click
 from bot.tables.errors import UnknownButton
 from bot.tables.model import Status

@@ -7,7 +7,9 @@ from collections.abc import Iterable, Mapping
 import discord
 
 from bot.events.errors import NeedsThreads
-from bot.presenter import Message, RenderContext, pictures_missing, thread_title
+from bot.presenter.table.notices import pictures_missing, thread_title
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Message
 from bot.publisher.ports import ServerSettings
 from bot.publisher.threads import open_thread
 from bot.runtime.services import Services

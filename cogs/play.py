@@ -10,22 +10,18 @@ from discord import app_commands
 
 from bot.app import FortyTwo
 from bot.engine import Phase, SeatView
-from bot.presenter import (
-    PICTURES_OFF,
-    PICTURES_ON,
+from bot.presenter.table.answers import last_trick
+from bot.presenter.table.more import PICTURES_OFF, PICTURES_ON
+from bot.presenter.words.autocomplete import (
     Choice,
-    Verb,
     call_choices,
     contract_choices,
     give_choices,
-    last_trick,
     play_choices,
-    read_call,
-    read_contract,
-    read_exchange,
-    read_play,
     take_choices,
 )
+from bot.presenter.words.ids import Verb
+from bot.presenter.words.typed import read_call, read_contract, read_exchange, read_play
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
 from bot.tables.errors import TableError

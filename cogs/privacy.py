@@ -9,12 +9,10 @@ import discord
 from discord import app_commands
 
 from bot.app import FortyTwo
-from bot.presenter import (
+from bot.presenter.people.privacy import (
     CONFIRMED,
     DELETE,
     EXPORT,
-    Message,
-    Verb,
     confirm_deletion,
     data_files,
     deleted,
@@ -25,6 +23,8 @@ from bot.presenter import (
     report_sent,
     report_to_host,
 )
+from bot.presenter.words.ids import Verb
+from bot.presenter.words.spec import Message
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
 from bot.publisher.discord_errors import DISCORD_ERRORS, failure_of

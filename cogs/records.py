@@ -5,14 +5,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 
 from bot.app import FortyTwo
-from bot.presenter import (
-    Verb,
-    more_of_hand,
-    proof_file,
-    record_file,
-    shake_added,
-    shake_form,
-)
+from bot.presenter.table.answers import proof_file, record_file
+from bot.presenter.table.more import more_of_hand
+from bot.presenter.table.shaking import shake_added, shake_form
+from bot.presenter.words.ids import Verb
 from bot.publisher.component_router import Click
 from bot.tables.errors import Limited
 

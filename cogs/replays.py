@@ -13,19 +13,11 @@ from discord import app_commands
 from bot.app import FortyTwo
 from bot.library import game as game_spec
 from bot.library import games
-from bot.presenter import (
-    GAMES_ON_PAGE,
-    ReplayPlace,
-    Verb,
-    game_hands,
-    hand_choices,
-    history_screen,
-    parse_replay_place,
-    replay_screen,
-    share_done,
-    shared_hand,
-    shared_moment,
-)
+from bot.presenter.hand.replay import replay_screen, share_done, shared_hand, shared_moment
+from bot.presenter.hand.replay_place import ReplayPlace, parse_replay_place
+from bot.presenter.people.history import GAMES_ON_PAGE, game_hands, history_screen
+from bot.presenter.words.autocomplete import hand_choices
+from bot.presenter.words.ids import Verb
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
 from bot.tables.errors import Limited, NoSuchHand, ReviewNotReady, UnknownButton, WrongStatus

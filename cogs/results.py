@@ -8,18 +8,11 @@ import discord
 from discord import app_commands
 
 from bot.app import FortyTwo
-from bot.presenter import (
-    JOIN_BOARDS,
-    LEAVE_BOARDS,
-    Message,
-    Verb,
-    leaderboard,
-    only_own_profile,
-    order_title,
-    parse_leaders,
-    profile,
-    words_for,
-)
+from bot.presenter.people.leaderboard import leaderboard, order_title, parse_leaders
+from bot.presenter.people.profile import JOIN_BOARDS, LEAVE_BOARDS, only_own_profile, profile
+from bot.presenter.words.ids import Verb
+from bot.presenter.words.language import words_for
+from bot.presenter.words.spec import Message
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
 from bot.stats.views import Asked, Order

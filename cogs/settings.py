@@ -9,7 +9,7 @@ from zoneinfo import available_timezones
 from discord import app_commands
 
 from bot.app import FortyTwo
-from bot.presenter import (
+from bot.presenter.people.settings import (
     BOARDS,
     COLORS,
     CONFIRM,
@@ -23,12 +23,12 @@ from bot.presenter import (
     QUIET_FROM,
     QUIET_UNTIL,
     ZONE,
-    Message,
-    Verb,
     settings_screen,
     unknown_zone,
-    zone_choices,
 )
+from bot.presenter.people.time_zones import zone_choices
+from bot.presenter.words.ids import Verb
+from bot.presenter.words.spec import Message
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
 from bot.publisher.ports import HOURS, Pings, Preferences

@@ -9,18 +9,18 @@ from discord import app_commands
 
 from bot.app import FortyTwo
 from bot.library import games
-from bot.presenter import (
-    LEVELS,
-    Verb,
+from bot.presenter.rules.help import LEVELS
+from bot.presenter.rules.screen import rules_screen
+from bot.presenter.table.answers import (
     confirm_close,
     confirm_leave,
-    pace_changed,
     record_file,
-    rules_screen,
     table_list,
-    table_opened,
     table_status,
 )
+from bot.presenter.table.lobby import pace_changed
+from bot.presenter.table.notices import table_opened
+from bot.presenter.words.ids import Verb
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
 from bot.tables.errors import Limited, NoSuchTable

@@ -18,7 +18,7 @@ from typing import TypeVar, cast
 
 import discord
 
-from bot.presenter import Form, Message
+from bot.presenter.words.spec import Message, TextForm
 
 from .convert import to_edit, to_modal, to_send
 from .discord_errors import (
@@ -158,7 +158,7 @@ class Answer:
             if self.is_open:
                 await self._call(self.interaction.response.defer)
 
-    async def ask(self, form: Form) -> None:
+    async def ask(self, form: TextForm) -> None:
         """Open a form, whose answer is an interaction of its own. Raises AnswerLost.
 
         Too late where the answer has been deferred: the user then presses again.

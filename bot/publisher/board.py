@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import discord
 
-from bot.presenter import Message
+from bot.presenter.words.spec import Message
 from bot.tables.model import Status
 from bot.tables.views import TableView
 

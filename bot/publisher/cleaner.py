@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 import discord
 
-from bot.presenter import board_forgotten
+from bot.presenter.people.privacy import board_forgotten
 
 from .convert import to_edit
 from .discord_errors import quietly

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.presenter import COMMAND_NAME, words_for
+from bot.presenter.words.language import COMMAND_NAME, words_for
 
 NAMES = frozenset(
     {

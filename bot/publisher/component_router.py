@@ -22,16 +22,10 @@ import discord
 from bot.engine import IllegalAction, NotationError
 from bot.events.errors import EventError
 from bot.library import UnknownGame, UnknownRule
-from bot.presenter import (
-    ComponentId,
-    Message,
-    RenderContext,
-    Verb,
-    discord_failed,
-    explain,
-    our_error,
-    parse_id,
-)
+from bot.presenter.rules.refusals import discord_failed, explain, our_error
+from bot.presenter.words.ids import ComponentId, Verb, parse_id
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Message
 from bot.publisher.answers import Answer
 from bot.publisher.discord_errors import as_table_error, discord_failure, quietly
 from bot.publisher.ports import Clock

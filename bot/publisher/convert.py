@@ -14,12 +14,11 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.presenter import (
+from bot.presenter.words.spec import (
     Accent,
     Button,
     ButtonStyle,
     Container,
-    Form,
     Link,
     Listed,
     Message,
@@ -30,6 +29,7 @@ from bot.presenter import (
     Select,
     Separator,
     Text,
+    TextForm,
 )
 
 MAX_COMPONENTS = 40
@@ -235,7 +235,7 @@ def _ids(part: object) -> list[str]:
     return [found for inner in part for found in _ids(inner)] if isinstance(part, list) else []
 
 
-def to_modal(form: Form) -> ui.Modal:
+def to_modal(form: TextForm) -> ui.Modal:
     """Return the modal of a form. It is not kept in memory: its answer comes by the router."""
     modal = ui.Modal(title=form.title, custom_id=form.custom_id)
     field: ui.TextInput[ui.Modal] = ui.TextInput(default=form.value, max_length=form.longest)

@@ -6,7 +6,8 @@ import hashlib
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from bot.presenter import Button, Container, Message, Part, Row, Section, Text, Verb, parse_id
+from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.spec import Button, Container, Message, Part, Row, Section, Text
 
 LASTING = frozenset(
     {Verb.REVIEW, Verb.PROOF, Verb.MORE}

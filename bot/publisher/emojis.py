@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection
 
 import discord
 
-from bot.presenter import Counted
+from bot.presenter.words.render_context import Counted
 from bot.render import draw_tile_emoji, emoji_name
 
 from .discord_errors import DISCORD_ERRORS, MOST_TRIES, RETRY_SECONDS, Failure, Means, failure_of

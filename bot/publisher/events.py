@@ -12,7 +12,8 @@ import discord
 from bot.events.errors import NoSuchEvent
 from bot.events.model import MOST_TABLES, EventStatus
 from bot.events.views import EventView
-from bot.presenter import Message, event_moved, event_screen, event_thread_title
+from bot.presenter.events.screen import event_moved, event_screen, event_thread_title
+from bot.presenter.words.spec import Message
 from bot.tables.errors import NoThread, ThreadRefusal
 
 from .convert import same_controls, to_send

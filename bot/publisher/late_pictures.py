@@ -7,7 +7,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable
 
-from bot.presenter import Message
+from bot.presenter.words.spec import Message
 
 from .answers import Answer, AnswerLost
 from .discord_errors import quietly

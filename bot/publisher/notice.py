@@ -7,7 +7,10 @@ from dataclasses import replace
 
 import discord
 
-from bot.presenter import Message, RenderContext, claim_offer, nudge, takeover_offer
+from bot.presenter.table.claims import claim_offer
+from bot.presenter.table.notices import nudge, takeover_offer
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Message
 from bot.tables.views import TableView
 
 from .convert import to_send

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Mapping
 
-from bot.presenter import Message
+from bot.presenter.words.spec import Message
 from bot.render import Avatars, Drawing, Renderer, size_of
 
 from .convert import picture_of

@@ -7,14 +7,9 @@ from dataclasses import replace
 
 import discord
 
-from bot.presenter import (
-    Message,
-    RenderContext,
-    cannot_dm,
-    dm_comes_later,
-    hands_dealt,
-    out_of_reach,
-)
+from bot.presenter.table.notices import cannot_dm, dm_comes_later, hands_dealt, out_of_reach
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Message
 from bot.tables.model import Status
 from bot.tables.views import TableView
 

@@ -18,7 +18,7 @@ from enum import Enum, auto
 
 import discord
 
-from bot.presenter import Message
+from bot.presenter.words.spec import Message
 from bot.tables.model import Status
 from bot.tables.views import Advice, Note, PanelView, TableView
 

@@ -12,15 +12,11 @@ from typing import Any
 
 import discord
 
-from bot.presenter import (
-    Counted,
-    Form,
-    Message,
-    RenderContext,
-    hand_panel,
-    more_screen,
-    words_for,
-)
+from bot.presenter.panel.screen import hand_panel
+from bot.presenter.table.more import more_screen
+from bot.presenter.words.language import words_for
+from bot.presenter.words.render_context import Counted, RenderContext
+from bot.presenter.words.spec import Message, TextForm
 from bot.render import Renderer
 from bot.tables.views import Note, Progress
 
@@ -286,7 +282,7 @@ class DiscordPublisher:
         """Tell a user what does not work; it takes the place of what they were told before."""
         await self._refusals.show(answer, message)
 
-    async def ask(self, answer: Answer, form: Form) -> None:
+    async def ask(self, answer: Answer, form: TextForm) -> None:
         """Open a form for the user."""
         try:
             await answer.ask(form)

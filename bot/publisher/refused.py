@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from bot.presenter import Message
+from bot.presenter.words.spec import Message
 
 from .answers import Answer, AnswerLost
 from .ports import Clock

@@ -12,7 +12,7 @@ import discord
 
 from bot.events.errors import NoSuchEvent
 from bot.events.views import EventView
-from bot.presenter import ComponentId, Verb, parse_id
+from bot.presenter.words.ids import ComponentId, Verb, parse_id
 from bot.tables.errors import NoSuchTable
 from bot.tables.views import TableView
 

@@ -14,7 +14,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from functools import partial
 
-from bot.presenter import RenderContext, board_deleted, words_for_pictures
+from bot.presenter.table.notices import board_deleted, words_for_pictures
+from bot.presenter.words.render_context import RenderContext
 from bot.tables.errors import TableError
 from bot.tables.model import Status
 from bot.tables.views import Note, PanelView, Progress, SeatLine, TableView

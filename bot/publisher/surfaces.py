@@ -15,7 +15,7 @@ from dataclasses import replace
 
 import discord
 
-from bot.presenter import Message
+from bot.presenter.words.spec import Message
 
 from .convert import picture_of, same_controls, to_edit, to_send
 from .digest import digest_of

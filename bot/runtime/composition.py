@@ -28,7 +28,7 @@ from bot.events.service import EventService
 from bot.library import DataFileError, HostPresets, games, read_host_presets
 from bot.link.patience import Patience
 from bot.link.unreadable import UnreadableEvents
-from bot.presenter import Counted
+from bot.presenter.words.render_context import Counted
 from bot.publisher.cleaner import Cleaner
 from bot.publisher.component_router import ComponentRouter
 from bot.publisher.dm_channels import DmChannels, NewDms

@@ -10,8 +10,12 @@ from bot.engine import apply, new_game, view_for
 from bot.library import catalog as library
 from bot.library import load_rules
 from bot.library.catalog import catalog, read_game
-from bot.presenter import RenderContext, hand_panel, lobby, rules_screen
-from bot.presenter.pictures import table_alt
+from bot.presenter.panel.screen import hand_panel
+from bot.presenter.rules.screen import rules_screen
+from bot.presenter.table.lobby import lobby
+from bot.presenter.table.pictures import table_alt
+from bot.presenter.table.scene import Scene
+from bot.presenter.words.render_context import RenderContext
 from bot.publisher.convert import check
 from bot.records.record import format_record, parse_record
 from bot.records.referee import judge
@@ -124,7 +128,7 @@ def test_panels_lobby_rules_and_texts_show_the_game(five: str) -> None:
     rules, context = load_rules(five), RenderContext()
     for game in tabling.states(rules, 3, 3):
         table = tabling.table_of(rules, game)
-        assert all(name in table_alt(table, table.view, context) for name in tabling.NAMES[:5])
+        assert all(name in table_alt(Scene.of(table, context)) for name in tabling.NAMES[:5])
         for seat in (None, *range(5)):
             check(hand_panel(tabling.panel_of(table, game, seat), context))
     check(lobby(tabling.table_of(rules), context))

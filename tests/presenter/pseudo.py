@@ -8,8 +8,9 @@ import re
 from dataclasses import fields, is_dataclass
 from enum import StrEnum
 
-from bot.presenter import Picture, RenderContext, Words
-from bot.presenter.language import read_catalog
+from bot.presenter.words.language import Words, read_catalog
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Picture
 from tests.support.catalog import PSEUDO, pseudo_language
 
 from .tabling import parts_of, selects_of, text_of

@@ -20,7 +20,8 @@ from bot.engine import (
     view_for,
 )
 from bot.library import load_rules
-from bot.presenter import (
+from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.spec import (
     Button,
     Container,
     Link,
@@ -31,8 +32,6 @@ from bot.presenter import (
     Section,
     Select,
     Text,
-    Verb,
-    parse_id,
 )
 from bot.tables.model import Occupant, Status
 from bot.tables.views import PanelView, SeatLine, TableView

@@ -8,32 +8,29 @@ import pytest
 
 from bot.ai.players.levels import LEVELS, STRONG_LEVELS
 from bot.library import games, presets
-from bot.presenter import (
-    AI,
-    COMMANDS,
-    GAMES,
-    HELP_TOPICS,
-    RenderContext,
-    Verb,
-    board_deleted,
-    cannot_dm,
+from bot.presenter.rules.help import AI, COMMANDS, GAMES, HELP_TOPICS, help_screen
+from bot.presenter.rules.help import LEVELS as LEVELS_OFFERED
+from bot.presenter.rules.screen import rules_screen
+from bot.presenter.table.answers import (
     confirm_close,
     confirm_leave,
-    dm_comes_later,
-    hands_dealt,
-    help_screen,
-    parse_id,
     proof_file,
     record_file,
-    rules_screen,
     table_list,
-    table_opened,
     table_status,
+)
+from bot.presenter.table.notices import (
+    board_deleted,
+    cannot_dm,
+    dm_comes_later,
+    hands_dealt,
+    table_opened,
     welcome,
 )
-from bot.presenter import LEVELS as LEVELS_OFFERED
-from bot.presenter.games import game_about, preset_about
-from bot.presenter.spec import Row
+from bot.presenter.words.games import game_about, preset_about
+from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Row
 from bot.tables.views import ShakeProof
 from bot.upkeep.views import Host
 
@@ -57,7 +54,7 @@ def test_closing_a_game_is_asked_once_more():
     assert buttons_of(confirm_close(table(), CONTEXT))[0].custom_id == "42:close:k3f9q2:31:yes"
 
 
-def test_the_rules_of_a_table_are_told_in_sentences():
+def test_the_rules_of_a_table_are_sentences():
     text = text_of(rules_screen(table_of(rules_of("42", "simple")), CONTEXT))
     assert "- The lowest bid is 30. The player with the 1-0 bids first." in text
     assert "sixes and doubles." in text
@@ -96,7 +93,7 @@ def test_a_record_and_a_proof_are_files():
     assert "The words that these seats added are in it: Seat 3 and Seat 1." in shaken.content
 
 
-def test_who_cannot_get_a_dm_is_told_where_their_hand_is():
+def test_a_player_without_dms_learns_where_their_hand_is():
     message = cannot_dm(table(), 1001, CONTEXT)
     assert message.content.startswith(
         "<@1001> I can't send you DMs. Press My hand here instead; nothing is lost."
@@ -133,7 +130,7 @@ def test_the_commands_topic_of_the_help_names_the_version():
     assert "1.2.3" not in text_of(help_screen(CONTEXT, "hand", Host(version="1.2.3")))
 
 
-def test_the_help_tells_what_discards_of_computers_mean():
+def test_help_explains_the_discards_of_computers():
     text = text_of(help_screen(CONTEXT, "discards"))
     assert "the high end of the domino they throw says they still hold that double" in text
     assert "Throwing a double says they hold the next highest of its suit" in text
@@ -180,7 +177,7 @@ def test_the_help_names_every_game_and_every_preset_of_42():
 
 
 @pytest.mark.parametrize("topic", ["", "trump", "marks", AI])
-def test_the_paragraphs_of_the_help_stand_apart(topic):
+def test_blank_lines_separate_the_paragraphs_of_help(topic):
     text = text_of(help_screen(CONTEXT, topic))
     paragraphs = re.findall(r"^\*\*[A-Z][a-z ]+\.?\*\*", text, re.MULTILINE)
     assert len(paragraphs) >= 2
@@ -193,7 +190,7 @@ def test_a_topic_of_the_help_is_found_by_the_word_it_is_called_by():
         assert topic in re.findall("[a-z]+", name.lower())
 
 
-def test_the_help_tells_every_level_as_the_command_offers_it():
+def test_help_describes_every_level_as_the_command_does():
     text = text_of(help_screen(CONTEXT, AI))
     assert set(LEVELS_OFFERED) == set(LEVELS)
     assert next(iter(LEVELS_OFFERED)) == STRONG_LEVELS[0]  # who sits down unless another is chosen

@@ -6,20 +6,18 @@ from dataclasses import replace
 import pytest
 
 from bot.engine import Phase
-from bot.presenter import (
-    Picture,
-    RenderContext,
-    hand_panel,
-    last_trick,
-    more_of_hand,
-    nudge,
-    rules_screen,
-    table_screen,
-    takeover_offer,
-)
-from bot.presenter.drawings import result_picture, table_picture
-from bot.presenter.ids import Verb, parse_id
-from bot.presenter.pictures import table_alt
+from bot.presenter.panel.screen import hand_panel
+from bot.presenter.rules.screen import rules_screen
+from bot.presenter.table.answers import last_trick
+from bot.presenter.table.board import table_screen
+from bot.presenter.table.drawings import result_picture, table_picture
+from bot.presenter.table.more import more_of_hand
+from bot.presenter.table.notices import nudge, takeover_offer
+from bot.presenter.table.pictures import table_alt
+from bot.presenter.table.scene import Scene
+from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Picture
 from bot.publisher.convert import check
 from bot.tables.model import Status
 
@@ -130,7 +128,7 @@ def test_alone_with_computers_the_next_hand_waits_for_ready():
         assert "Press Ready when you want the next hand." in text_of(screen)
 
 
-def test_the_commitment_stands_under_the_rules_and_on_no_card_of_a_hand():
+def test_the_commitment_is_under_rules_and_on_no_result():
     over, playing = sample(5 + 28), sample(15)
     between = table_of(over.rules, over)
     assert f"-# Fair deal, next hand: `{COMMITMENT}`" in text_of(rules_screen(between, CONTEXT))
@@ -193,10 +191,10 @@ def test_a_table_at_rest_says_so(status):
     assert {Status.PAUSED: "Paused", Status.CLOSED: "closed"}[status] in text
 
 
-def test_the_alt_text_holds_the_whole_position():
+def test_the_alt_text_has_the_whole_position():
     game = sample(15)
     table = table_of(game.rules, game)
-    assert table_alt(table, table.view, CONTEXT) == (
+    assert table_alt(Scene.of(table, CONTEXT)) == (
         "Table 3 · Texas 42. Ana 6-0 (led) · Bo 6-5 · Cy to play · Di\u00a0—. Trump: ones. "
         "Bid 32 by Ana. This hand: Ana and Cy 2 of 32 · Bo and Di 0 (set at 11). "
         "Marks: Ana and Cy 0 · Bo and Di 0 (to 7). Tricks: Ana and Cy 2 · Bo and Di 0. Cy to play."
@@ -206,7 +204,7 @@ def test_the_alt_text_holds_the_whole_position():
 def test_the_picture_shows_who_has_the_trick_so_far():
     game = sample(15)
     table = table_of(game.rules, game)
-    picture = table_picture(table, table.view, CONTEXT)
+    picture = table_picture(Scene.of(table, CONTEXT))
     assert [(p.seat, p.winning) for p in picture.trick] == [(0, False), (1, True)]
     board = picture.scoreboard
     assert (board.title, board.detail, board.bidder) == ("ones", "32", 0)
@@ -224,7 +222,7 @@ def test_the_picture_marks_the_tiles_that_count_in_this_game():
                 deal = game.deal
                 if deal.phase is Phase.PLAY and any(p.tile.count for p in deal.trick.plays):
                     table = table_of(game.rules, game)
-                    trick = table_picture(table, table.view, CONTEXT).trick
+                    trick = table_picture(Scene.of(table, CONTEXT)).trick
                     return [(p.count, p.tile.count) for p in trick]
         raise AssertionError
 
@@ -235,7 +233,7 @@ def test_the_picture_marks_the_tiles_that_count_in_this_game():
 def test_three_sides_gain_in_numbers_alone_on_the_picture():
     game = next(g for g in states(rules_of("moon"), 1, hands=1) if g.deal.phase is Phase.OVER)
     table = table_of(game.rules, game)
-    assert "point" not in result_picture(table, table.view, CONTEXT).detail
+    assert "point" not in result_picture(Scene.of(table, CONTEXT)).detail
     assert "point" in text_of(table_screen(table, CONTEXT))
 
 
@@ -264,7 +262,7 @@ def test_with_pictures_a_finished_hand_is_a_card():
     )
 
 
-def test_with_pictures_the_end_of_a_game_tells_its_score_once():
+def test_a_drawn_game_end_has_its_score_once():
     game = sample(5 + 28, target=1)
     table = replace(table_of(game.rules, game), wins=(1, 0))
     assert text_of(table_screen(table, RenderContext())) == (

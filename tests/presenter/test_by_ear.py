@@ -7,7 +7,10 @@ import pytest
 
 from bot.engine import Phase, apply, format_tile, parse_action
 from bot.library import games
-from bot.presenter import Picture, RenderContext, Text, Verb, hand_panel
+from bot.presenter.panel.screen import hand_panel
+from bot.presenter.words.ids import Verb
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Picture, Text
 
 from .tabling import buttons_of, dealt, ids_of, panel_at, parts_of, rules_of
 

@@ -12,8 +12,17 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import PoFileError, read_po, write_po
 from discord import Locale, app_commands
 
-from bot.presenter import RenderContext, welcome, words_for
-from bot.presenter.language import COMMAND_NAME, LANGUAGES, SOURCE, TYPED, Words, read_catalog
+from bot.presenter.table.notices import welcome
+from bot.presenter.words.language import (
+    COMMAND_NAME,
+    LANGUAGES,
+    SOURCE,
+    TYPED,
+    Words,
+    read_catalog,
+    words_for,
+)
+from bot.presenter.words.render_context import RenderContext
 from bot.publisher import command_translator
 from bot.publisher.command_translator import CommandTranslator
 from tests.support import catalog
@@ -44,8 +53,11 @@ FORBIDDEN = {
 
 def sentences(source):
     """Every call that looks a text up: the method, its texts, the names given to it, its line."""
-    for node in ast.walk(ast.parse(source)):
-        if not isinstance(node, ast.Call):
+    tree = ast.parse(source)
+    methods = [f for f in ast.walk(tree) if isinstance(f, ast.FunctionDef) and f.name in METHODS]
+    forwarding = {node for method in methods for node in ast.walk(method)}
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call) or node in forwarding:
             continue
         function = node.func
         name = getattr(function, "attr", getattr(function, "id", ""))

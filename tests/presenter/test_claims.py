@@ -4,18 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from bot.presenter import (
-    RenderContext,
-    Verb,
-    claim_offer,
-    explain,
-    hand_panel,
-    is_asked,
-    parse_id,
-    table_screen,
-)
-from bot.presenter.parts import plain
-from bot.presenter.pictures import table_alt
+from bot.presenter.panel.screen import hand_panel
+from bot.presenter.rules.refusals import explain
+from bot.presenter.table.board import table_screen
+from bot.presenter.table.claims import claim_offer, is_asked
+from bot.presenter.table.pictures import table_alt
+from bot.presenter.table.scene import Scene
+from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.parts import plain
+from bot.presenter.words.render_context import RenderContext
 from bot.tables.errors import NothingToClaim, NotProven
 from bot.tables.model import Claim
 from bot.tables.views import Doubt, LaidDown, Unproved
@@ -82,7 +79,7 @@ def test_the_claimer_sees_who_must_answer_and_may_still_play():
     assert Verb.PLAY in {verb for verb, *_ in pressed(message)}
 
 
-def test_others_read_whose_agreement_is_awaited():
+def test_others_see_whose_agreement_a_claim_waits_for():
     said = text_of(hand_panel(claimed(STANDING, 2), CONTEXT))
     assert "Ana laid down. Bo and Di must agree." in said
     accepted = replace(STANDING, accepted=(1,))
@@ -92,7 +89,7 @@ def test_others_read_whose_agreement_is_awaited():
         assert "must agree" not in said
 
 
-def test_a_refusal_reads_the_same_whoever_refused():
+def test_a_refused_claim_never_says_who_refused():
     said = "They could still catch a trick. Keep playing."
     assert said in text_of(explain(NotProven(leads=True), CONTEXT))
     for accepted in ((), (1,), (3,)):
@@ -100,7 +97,7 @@ def test_a_refusal_reads_the_same_whoever_refused():
         assert said in text_of(hand_panel(claimed(refused, 0), CONTEXT))
 
 
-def test_what_lies_face_up_is_in_words_on_the_board_its_picture_and_every_panel():
+def test_face_up_hands_are_in_words_on_board_alt_text_and_panels():
     for claim, said in (
         (STANDING, "Ana lays down: 1-1, 5-1"),
         (replace(STANDING, refused=True), "Ana plays on face up: 1-1, 5-1"),
@@ -108,7 +105,7 @@ def test_what_lies_face_up_is_in_words_on_the_board_its_picture_and_every_panel(
     ):
         table = claimed(claim, 0, FACE_UP).table
         assert said in plain_text(table_screen(table, CONTEXT))
-        assert said in table_alt(table, table.view, CONTEXT)
+        assert said in table_alt(Scene.of(table, CONTEXT))
         for seat in range(4):
             assert said in plain_text(hand_panel(claimed(claim, seat, FACE_UP), CONTEXT))
         assert said not in plain_text(table_screen(claimed(claim, 0).table, CONTEXT))
@@ -141,7 +138,7 @@ def test_a_doubt_says_who_could_take_a_trick_and_with_what(doubt, said):
     assert said in text_of(hand_panel(panel, CONTEXT))
 
 
-def test_a_doubt_names_only_somebody_who_is_face_up():
+def test_a_doubt_names_only_players_who_are_face_up():
     shown = (LaidDown(1, tuple(tiles("44"))),)
     panel = replace(claimed(None, 0, shown), unproved=Unproved(DOUBT, (1, 3)))
     said = text_of(hand_panel(panel, CONTEXT))

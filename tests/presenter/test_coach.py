@@ -8,19 +8,13 @@ import pytest
 
 from bot.ai.rules.patterns import Pattern
 from bot.engine import Call, CallKind, MakeCall, PlayTile, Suit, parse_tile, suit_contract
-from bot.presenter import (
-    RenderContext,
-    Verb,
-    game_end,
-    game_lessons,
-    habits_screen,
-    hand_panel,
-    looking_through,
-    no_coach,
-    parse_id,
-    parse_replay_place,
-    profile,
-)
+from bot.presenter.hand.coach import game_lessons, habits_screen, looking_through, no_coach
+from bot.presenter.hand.replay_place import parse_replay_place
+from bot.presenter.hand.result import game_end
+from bot.presenter.panel.screen import hand_panel
+from bot.presenter.people.profile import profile
+from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.render_context import RenderContext
 from bot.publisher.convert import check
 from bot.stats.views import Details, ProfileView, Standing
 from bot.tables.model import Status
@@ -87,7 +81,7 @@ def habit(pattern: str = "away-from-double", **changes: object) -> Habit:
     return replace(Habit(pattern, 12, 9, 4, 1.9, 0.0, lessons), **changes)  # type: ignore[arg-type]
 
 
-def test_a_lesson_says_what_was_better_and_why_and_how_often() -> None:
+def test_a_lesson_has_the_better_play_its_reason_and_its_figures() -> None:
     text = text_of(game_lessons(game(lesson(of_play("21", "11", "pull-trumps"))), CONTEXT))
     assert "### Your game 2 at Table 3" in text
     assert "**1.** **Hand 4, trick 1:** you led the 2-1.\nBetter: Lead the 1-1." in text
@@ -96,14 +90,14 @@ def test_a_lesson_says_what_was_better_and_why_and_how_often() -> None:
     assert "By what you could see then" in text
 
 
-def test_sampled_deals_are_told_as_about_and_the_other_side_sets() -> None:
+def test_sampled_figures_say_about_and_defenders_read_sets() -> None:
     mistake = of_play("21", "30", "trash", steps=6, sure=False)
     text = text_of(game_lessons(game(lesson(mistake)), CONTEXT))
     assert "you played the 2-1" in text
     assert "It sets them about 81% of the time; the 2-1, 42%." in text
 
 
-def test_a_passed_hand_is_told_with_what_the_pass_led_to() -> None:
+def test_the_lesson_of_a_pass_says_what_it_led_to() -> None:
     text = text_of(game_lessons(game(lesson(of_pass())), CONTEXT))
     assert (
         "**1.** **Hand 4, bidding:** you passed.\nBetter: Bid 31. In fives it makes about 71%"
@@ -112,13 +106,13 @@ def test_a_passed_hand_is_told_with_what_the_pass_led_to() -> None:
     assert "30, which" in text
 
 
-def test_a_bid_that_was_too_high_is_told_beside_the_better_one() -> None:
+def test_the_lesson_of_an_overbid_compares_both_bids() -> None:
     text = text_of(game_lessons(game(lesson(of_overbid())), CONTEXT))
     assert "**Hand 4, bidding:** you bid 2 marks.\nBetter: Bid 31." in text
     assert "2 marks makes it about 7% of the time." in text
 
 
-def test_each_lesson_leads_to_its_moment_as_its_player_saw_it() -> None:
+def test_each_lesson_opens_its_moment_from_the_players_seat() -> None:
     mistake = of_play("21", "11", "pull-trumps")
     message = game_lessons(game(lesson(mistake, 4, 6), lesson(of_pass(), 2, 1)), CONTEXT)
     check(message)
@@ -149,7 +143,7 @@ def test_every_pattern_has_a_sentence_of_its_own(pattern: str) -> None:
     assert [each for each in said if said[each] == said[pattern]] == [pattern]
 
 
-def test_a_habit_says_how_often_and_what_it_cost_and_leads_to_hands() -> None:
+def test_a_habit_has_counts_cost_and_hands_to_replay() -> None:
     message = habits_screen(Habits(50, 50, (habit(),)), CONTEXT)
     text = text_of(message)
     assert "**You lead away from your off doubles.**" in text

@@ -10,19 +10,17 @@ from bot.events import errors
 from bot.events.model import EventStatus, Partners
 from bot.events.views import EventView, PlayerLine, StandingLine, TableLine
 from bot.library import load_rules
-from bot.presenter import (
-    Button,
-    Message,
-    RenderContext,
-    Verb,
+from bot.presenter.events.screen import (
     confirm_event_close,
     event_said,
     event_screen,
     event_status,
     event_thread_title,
-    explain,
-    parse_id,
 )
+from bot.presenter.rules.refusals import explain
+from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Button, Message
 from bot.publisher.convert import check
 
 from .tabling import buttons_of, text_of

@@ -7,9 +7,11 @@ import pytest
 
 from bot.engine import MakeCall, Phase, PlayTile, format_action, format_call
 from bot.library import games
-from bot.presenter import RenderContext, Verb, hand_panel, parse_id
-from bot.presenter.bids import legal_bids
-from bot.presenter.spec import ButtonStyle, Row, Text
+from bot.presenter.panel.screen import hand_panel
+from bot.presenter.words.bids import legal_bids
+from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import ButtonStyle, Row, Text
 from bot.publisher.convert import check
 from bot.tables.views import Advice
 
@@ -131,7 +133,7 @@ def kind_of(line):
 
 
 @pytest.mark.parametrize("game_id", [game.id for game in games()])
-def test_in_every_game_the_better_choice_can_be_pressed_and_stands_out(game_id):
+def test_in_every_game_the_better_choice_is_highlighted_and_enabled(game_id):
     marked = 0
     for game in states(rules_of(game_id), 5, hands=1):
         panel = panel_at(game)
@@ -150,7 +152,7 @@ def test_in_every_game_the_better_choice_can_be_pressed_and_stands_out(game_id):
     assert marked
 
 
-def test_i_know_42_stands_in_the_place_of_the_hint_until_the_hand_is_over():
+def test_i_know_42_replaces_the_hint_until_the_hand_is_over():
     def asked(panel):
         buttons = buttons_of(hand_panel(panel, CONTEXT))
         return [parse_id(button.custom_id).verb for button in buttons]
@@ -163,7 +165,7 @@ def test_i_know_42_stands_in_the_place_of_the_hint_until_the_hand_is_over():
     assert "That's your first hand!" in text_of(hand_panel(over, CONTEXT))
 
 
-def test_who_knows_the_game_is_told_nothing_of_it():
+def test_the_guide_is_silent_for_players_who_know_the_game():
     for steps in (0, 4, 5, 12, 99):
         panel = panel_at(sample(steps))
         labels = [label_of(button) for button in buttons_of(hand_panel(panel, CONTEXT))]

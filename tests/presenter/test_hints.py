@@ -18,9 +18,12 @@ from bot.engine import (
     parse_tile,
     suit_contract,
 )
-from bot.presenter import RenderContext, Verb, hand_panel, parse_id, table_screen
-from bot.presenter.hints import hint_text
-from bot.presenter.spec import Text
+from bot.presenter.panel.hints import hint_text
+from bot.presenter.panel.screen import hand_panel
+from bot.presenter.table.board import table_screen
+from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Text
 from bot.tables.views import Advice
 
 from .tabling import act, buttons_of, panel_at, rules_of, sample, states, text_of, tiles
@@ -61,7 +64,7 @@ def test_every_reason_has_a_sentence_of_its_own(kind):
 @pytest.mark.parametrize(
     ("game_id", "preset"), [("42", "house"), ("88", None), ("moon", None), ("84x6", None)]
 )
-def test_every_choice_of_the_plain_player_can_be_told(game_id, preset):
+def test_every_choice_of_the_plain_player_has_a_sentence(game_id, preset):
     for seed in range(3):
         for game in states(rules_of(game_id, preset), seed, hands=1):
             if game.deal.to_act is not None:
@@ -173,7 +176,7 @@ def test_a_reason_by_rule_has_no_figures():
     assert said == "**Hint: Bid 31.**\nYour hand is strong enough."
 
 
-def test_an_exchange_is_told_in_tiles():
+def test_a_hint_for_an_exchange_names_the_tiles():
     panel = panel_at(sample(12))
     change = MakeExchange(0, tiles("55 50"), tiles("31 21"))
     assert "and put back 2-1, 3-1" in hint(panel, change, "better-hand")
@@ -258,7 +261,7 @@ def test_the_rest_may_be_claimed_by_the_player_who_leads():
     assert not offered(panel_at(sample(5), 1))
 
 
-def test_a_result_tells_that_somebody_laid_down():
+def test_a_result_names_who_laid_down():
     game = sample(33)
     table = panel_at(game, 0).table
     assert "lays down" not in text_of(table_screen(table, CONTEXT))
@@ -266,7 +269,7 @@ def test_a_result_tells_that_somebody_laid_down():
     assert "\nCy laid down and took the rest.\n" in said
 
 
-def test_the_button_stands_on_the_panel_of_the_player_in_turn_alone():
+def test_only_the_player_in_turn_has_the_hint_button():
     game = sample(12)
     mine, other = panel_at(game), panel_at(game, (game.deal.to_act + 1) % 4)
 
@@ -278,7 +281,7 @@ def test_the_button_stands_on_the_panel_of_the_player_in_turn_alone():
     assert not offered(other)
 
 
-def test_a_hint_stands_above_the_buttons_and_is_not_asked_for_twice():
+def test_a_hint_is_above_the_buttons_and_disables_its_own():
     panel = panel_at(sample(12))
     advice = Advice(panel.view.legal[0], "trash")
     message = hand_panel(replace(panel, advice=advice), CONTEXT)

@@ -2,7 +2,9 @@
 
 from dataclasses import replace
 
-from bot.presenter import GAMES_ON_PAGE, RenderContext, Verb, game_hands, history_screen, parse_id
+from bot.presenter.people.history import GAMES_ON_PAGE, game_hands, history_screen
+from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.render_context import RenderContext
 from bot.publisher.convert import check
 from bot.tables.past import PastGame, PastHand
 
@@ -13,7 +15,7 @@ GAME = PastGame("k3f9q2", 3, 1, "42", {}, 2, 1, (3, 7), 1, ("Ana", "Bo", "Cy", "
 HAND = PastHand("k3f9q2", 3, 1, "42", {}, 4, 2, "31", True, 1000.0)
 
 
-def test_a_game_is_told_from_its_players_side():
+def test_history_shows_a_game_from_the_players_side():
     text = text_of(history_screen([GAME], 1, None, CONTEXT))
     assert "**Won 7–3** · Texas 42" in text
     assert "-# <t:1000:d> · Table 3 · against Ana and Cy" in text
@@ -25,7 +27,7 @@ def test_a_game_is_told_from_its_players_side():
     assert "against" not in lost
 
 
-def test_the_list_to_choose_from_tells_it_from_that_side_too():
+def test_the_list_of_games_is_from_the_players_side_too():
     (games, _) = selects_of(history_screen([GAME], 1, None, CONTEXT))
     assert [option.label for option in games.options] == ["Texas 42, table 3: won, 7–3"]
 

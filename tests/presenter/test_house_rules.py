@@ -6,23 +6,8 @@ import pytest
 
 from bot.engine import ContractKind
 from bot.library import UnknownRule, games, load_rules, options_of, parse_options, presets
-from bot.presenter import (
-    DONE,
-    RenderContext,
-    Verb,
-    Words,
-    hand_panel,
-    house_rules_screen,
-    lobby,
-    number_form,
-    parse_id,
-    read_rules,
-    rule_choices,
-    rules_screen,
-    table_status,
-)
-from bot.presenter.contracts import SPECIAL, special_options
-from bot.presenter.house_rules import (
+from bot.presenter.panel.screen import hand_panel
+from bot.presenter.rules.house_rules import (
     Group,
     changes,
     groups_of,
@@ -30,8 +15,16 @@ from bot.presenter.house_rules import (
     rule_sentence,
     rule_words,
 )
-from bot.presenter.house_rules_screen import steps_of
-from bot.presenter.option_words import RuleWords
+from bot.presenter.rules.house_rules_screen import DONE, house_rules_screen, number_form, steps_of
+from bot.presenter.rules.option_words import RuleWords
+from bot.presenter.rules.screen import rules_screen
+from bot.presenter.rules.typed_rules import read_rules, rule_choices
+from bot.presenter.table.answers import table_status
+from bot.presenter.table.lobby import lobby
+from bot.presenter.words.contracts import SPECIAL, special_options
+from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.language import Words
+from bot.presenter.words.render_context import RenderContext
 from bot.publisher.convert import check
 from bot.tables.views import PanelView
 
@@ -77,7 +70,7 @@ def test_a_special_contract_brings_its_house_rule_along(monkeypatch):
             return {"added": RuleWords("Added", "What it is about.")}
 
     assert "added" not in special_options(WORDS)
-    monkeypatch.setattr("bot.presenter.contracts.SPECIAL", {**SPECIAL, "added": Added()})
+    monkeypatch.setattr("bot.presenter.words.contracts.SPECIAL", {**SPECIAL, "added": Added()})
     assert rule_words("added", WORDS).title == "Added"
 
 
@@ -141,7 +134,7 @@ def test_members_of_a_list_are_added_and_taken_out_one_by_one(game):
             assert option.line((other,)) in codes
 
 
-def test_a_step_says_what_the_rule_is_what_is_set_and_what_most_tables_play():
+def test_a_step_has_the_rule_its_value_and_the_usual_one():
     text = text_of(step("42", "renege", renege="forfeit"))
     assert text.startswith(
         "### House rules: Renege\n"
@@ -267,7 +260,7 @@ def test_codes_still_work():
 
 
 @pytest.mark.parametrize("typed", ["A renege wins the hand", "In sevens", "renege=perhaps"])
-def test_what_is_no_rule_or_several_is_refused(typed):
+def test_an_unknown_or_ambiguous_rule_is_refused(typed):
     with pytest.raises(UnknownRule):
         read_rules("42", typed, WORDS)
     assert rule_choices("42", f"{typed}; plunge", CONTEXT) == ()

@@ -2,14 +2,14 @@
 
 import pytest
 
-from bot.presenter import ACTS, ComponentId, Verb, format_id, parse_id
+from bot.presenter.words.ids import ACTS, ComponentId, Verb, format_id, parse_id
 
 
 def test_a_play_is_written_in_the_words_of_the_record():
     assert format_id(Verb.PLAY, "k3f9q2", 31, "64") == "42:play:k3f9q2:31:64"
 
 
-def test_without_a_table_a_dash_and_zero_stand_in_the_id():
+def test_an_id_without_a_table_has_a_dash_and_a_zero():
     assert format_id(Verb.HELP) == "42:help:-:0"
 
 
@@ -33,7 +33,7 @@ def test_a_second_copy_of_a_tile_has_its_own_id_and_the_same_argument():
         (Verb.HAND, ""),
     ],
 )
-def test_every_id_reads_back_as_it_was_written(verb, arg):
+def test_every_id_survives_a_round_trip(verb, arg):
     assert parse_id(format_id(verb, "k3f9q2", 31, arg)) == ComponentId(verb, "k3f9q2", 31, arg)
 
 

@@ -22,62 +22,63 @@ from bot.engine import (
 )
 from bot.events.model import EventStatus, Partners
 from bot.library import games, presets
-from bot.presenter import (
-    HELP_TOPICS,
-    Picture,
-    back_again,
-    board_deleted,
-    call_choices,
-    cannot_dm,
-    claim_offer,
-    closed,
-    confirm_close,
+from bot.presenter.events.screen import (
     confirm_event_close,
-    confirm_leave,
-    contract_choices,
-    discord_failed,
-    dm_comes_later,
     event_said,
     event_screen,
     event_status,
     event_thread_title,
-    explain,
-    game_choices,
-    give_choices,
-    hand_panel,
-    hands_dealt,
-    help_screen,
+)
+from bot.presenter.hand.outcome import rated_line
+from bot.presenter.hand.review import review_screen
+from bot.presenter.panel.hints import hint_text
+from bot.presenter.panel.screen import hand_panel
+from bot.presenter.people.leaderboard import leaderboard
+from bot.presenter.people.profile import only_own_profile, profile
+from bot.presenter.rules.help import HELP_TOPICS, help_screen
+from bot.presenter.rules.refusals import discord_failed, explain, our_error
+from bot.presenter.rules.screen import rules_screen
+from bot.presenter.table.answers import (
+    confirm_close,
+    confirm_leave,
     last_trick,
-    leaderboard,
-    lobby,
-    more_screen,
-    nudge,
-    only_own_profile,
-    our_error,
-    out_of_reach,
-    paused,
-    pictures_missing,
-    play_choices,
-    preset_choices,
-    profile,
     proof_file,
     record_file,
-    review_screen,
-    rules_screen,
-    shake_added,
     table_list,
-    table_opened,
-    table_screen,
     table_status,
-    take_choices,
+)
+from bot.presenter.table.board import closed, paused, table_screen
+from bot.presenter.table.claims import claim_offer
+from bot.presenter.table.lobby import lobby
+from bot.presenter.table.more import more_screen
+from bot.presenter.table.notices import (
+    back_again,
+    board_deleted,
+    cannot_dm,
+    dm_comes_later,
+    hands_dealt,
+    nudge,
+    out_of_reach,
+    pictures_missing,
+    table_opened,
     takeover_offer,
     thread_title,
     welcome,
     words_for_pictures,
 )
-from bot.presenter.autocomplete import LONGEST
-from bot.presenter.hints import hint_text
-from bot.presenter.outcome import rated_line
+from bot.presenter.table.scene import Scene
+from bot.presenter.table.shaking import shake_added
+from bot.presenter.words.autocomplete import (
+    LONGEST,
+    call_choices,
+    contract_choices,
+    game_choices,
+    give_choices,
+    play_choices,
+    preset_choices,
+    take_choices,
+)
+from bot.presenter.words.spec import Picture
 from bot.stats.views import (
     Asked,
     Badge,
@@ -334,7 +335,7 @@ def test_no_english_leaks_from_results(order, span, game):
     player = RatedPlayer(1, "名", 1000, 1043, provisional=True, left=True)
     for unrated in (None, *Unrated):
         table = replace(table_of(rules_of("42")), rated=Rated(unrated, (player,)))
-        clean(rated_line(table, CONTEXT))
+        clean(rated_line(Scene.of(table, CONTEXT)))
     clean_screen(leaderboard(replace(view, rows=(), me=None), CONTEXT))
     clean_screen(profile(ProfileView(1, "名", here=ana, overall=ana, listed=ana), "名", CONTEXT))
     details = Details(

@@ -9,40 +9,31 @@ import pytest
 from bot.ai.rules.reasons import ReasonKind
 from bot.engine import Phase, Tile
 from bot.library import games, presets
-from bot.presenter import (
-    GAMES_ON_PAGE,
-    HELP_TOPICS,
-    RenderContext,
-    Verb,
+from bot.presenter.hand.replay import share_done
+from bot.presenter.panel.screen import hand_panel
+from bot.presenter.people.history import GAMES_ON_PAGE, game_hands, history_screen
+from bot.presenter.people.leaderboard import leaderboard
+from bot.presenter.people.privacy import (
     confirm_deletion,
     deleted,
-    game_hands,
-    hand_panel,
-    help_screen,
-    history_screen,
-    last_trick,
-    leaderboard,
-    lobby,
-    more_of_hand,
-    more_screen,
     no_contact,
-    only_own_profile,
-    parse_id,
     privacy_screen,
-    profile,
     report_address,
     report_lost,
     report_sent,
     report_to_host,
-    rules_screen,
-    shake_added,
-    shake_form,
-    share_done,
-    table_list,
-    table_screen,
-    table_status,
-    welcome,
 )
+from bot.presenter.people.profile import only_own_profile, profile
+from bot.presenter.rules.help import HELP_TOPICS, help_screen
+from bot.presenter.rules.screen import rules_screen
+from bot.presenter.table.answers import last_trick, table_list, table_status
+from bot.presenter.table.board import table_screen
+from bot.presenter.table.lobby import lobby
+from bot.presenter.table.more import more_of_hand, more_screen
+from bot.presenter.table.notices import welcome
+from bot.presenter.table.shaking import shake_added, shake_form
+from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.render_context import RenderContext
 from bot.publisher.convert import MAX_ID, check
 from bot.stats.service import LINES_PER_PAGE
 from bot.stats.views import (
@@ -260,7 +251,7 @@ def test_privacy_and_the_shakes_form_keep_the_limits():
 
 
 def test_tile_buttons_are_short_and_at_most_four_in_a_row():
-    from bot.presenter import Row
+    from bot.presenter.words.spec import Row
 
     from .tabling import parts_of
 

@@ -4,16 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.presenter import (
-    LEVELS,
-    RenderContext,
-    Verb,
-    format_id,
-    lobby,
-    parse_id,
-    rules_screen,
-    table_screen,
-)
+from bot.presenter.rules.help import LEVELS
+from bot.presenter.rules.screen import rules_screen
+from bot.presenter.table.board import table_screen
+from bot.presenter.table.lobby import lobby
+from bot.presenter.words.ids import Verb, format_id, parse_id
+from bot.presenter.words.render_context import RenderContext
 from bot.tables.model import Occupant, Pace
 
 from .tabling import buttons_of, rules_of, seat_lines, selects_of, table_of, text_of
@@ -141,7 +137,7 @@ def test_every_button_of_the_lobby_can_be_read():
         ("rules", "Lou (computer)"),
     ],
 )
-def test_a_computer_players_level_and_temper_stand_beside_its_name(level, told):
+def test_a_computers_name_shows_its_level_and_temper(level, told):
     rules = rules_of("42")
     lines = list(_lines(rules, s1=Occupant.COMPUTER))
     lines[1] = replace(lines[1], level=level, name="Lou")

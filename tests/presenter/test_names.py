@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.presenter import plain_name, shown_name
+from bot.presenter.words.names import plain_name, shown_name
 
 
 @pytest.mark.parametrize(

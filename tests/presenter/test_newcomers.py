@@ -2,7 +2,9 @@
 
 from dataclasses import replace
 
-from bot.presenter import RenderContext, hand_panel, table_status
+from bot.presenter.panel.screen import hand_panel
+from bot.presenter.table.answers import table_status
+from bot.presenter.words.render_context import RenderContext
 from bot.tables.model import Occupant
 from bot.tables.views import PanelView, TableView
 

@@ -6,8 +6,12 @@ from dataclasses import replace
 import pytest
 
 from bot.engine import MakeExchange, Phase, format_action
-from bot.presenter import RenderContext, Verb, hand_panel, parse_id, table_screen
-from bot.presenter.drawings import table_picture
+from bot.presenter.panel.screen import hand_panel
+from bot.presenter.table.board import table_screen
+from bot.presenter.table.drawings import table_picture
+from bot.presenter.table.scene import Scene
+from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.render_context import RenderContext
 from bot.tables.model import Status
 
 from .tabling import (
@@ -50,13 +54,13 @@ def exchanging(rules, wanted):
         ("84x8", "partners: Cy, Eve and Gus"),
     ],
 )
-def test_a_player_is_told_whom_they_play_with(game_id, mates):
+def test_a_panel_names_the_partner(game_id, mates):
     game = next(states(rules_of(game_id), 0, hands=1))
     text = text_of(hand_panel(panel_at(game, seat=0), CONTEXT))
     assert f"Your {mates}.\n" in text
 
 
-def test_nobody_is_told_of_partners_who_has_none():
+def test_a_panel_without_partners_names_none():
     alone = next(states(rules_of("moon"), 0, hands=1))
     assert "Your partner" not in text_of(hand_panel(panel_at(alone, seat=0), CONTEXT))
     straight = sample(2)
@@ -86,7 +90,7 @@ def test_after_the_game_the_panel_asks_for_a_rematch_and_offers_the_coach():
     assert presses(message)[:3] == wanted
 
 
-def test_who_asked_for_a_rematch_is_told_that_it_was_heard():
+def test_asking_for_a_rematch_is_confirmed():
     panel = panel_at(sample(5 + 28, target=1), seat=1)
     assert "You want a rematch." not in text_of(hand_panel(panel, CONTEXT))
     seats = tuple(replace(line, ready=line.seat == 1) for line in panel.table.seats)
@@ -103,7 +107,7 @@ def test_a_closed_table_offers_no_hand_and_no_seat():
     )
 
 
-def test_who_has_to_take_a_count_is_asked_only_what_they_put_back():
+def test_a_forced_take_asks_only_what_goes_back():
     game = exchanging(rules_of("big-game"), lambda takes: len(takes) == 1)
     message = hand_panel(panel_at(game), CONTEXT)
     assert "You can't put count back." in text_of(message)
@@ -114,7 +118,7 @@ def test_who_has_to_take_a_count_is_asked_only_what_they_put_back():
     assert Verb.HAND not in {verb for verb, _ in presses(message)}  # there is no step back
 
 
-def test_what_may_be_taken_is_offered_from_none_to_all():
+def test_legal_takes_are_offered_from_none_to_all():
     game = exchanging(rules_of("80"), lambda takes: len(takes) == 4)
     takes = [
         arg.partition("/")[0]
@@ -163,7 +167,7 @@ def test_who_sits_out_is_nobodys_partner_in_that_hand():
 def test_the_picture_shows_points_only_where_they_count():
     def points(game):
         table = table_of(game.rules, game)
-        picture = table_picture(table, table.view, CONTEXT)
+        picture = table_picture(Scene.of(table, CONTEXT))
         return [side.points for side in picture.scoreboard.sides]
 
     assert points(sample(2)) == [None, None]

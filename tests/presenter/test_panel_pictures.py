@@ -6,8 +6,12 @@ import pytest
 
 from bot.engine import ContractKind, Phase, parse_tile
 from bot.library import games
-from bot.presenter import Picture, RenderContext, Verb, hand_panel, more_of_hand, more_screen
-from bot.presenter.pictures import ALT_LIMIT
+from bot.presenter.panel.screen import hand_panel
+from bot.presenter.table.more import more_of_hand, more_screen
+from bot.presenter.table.pictures import ALT_LIMIT
+from bot.presenter.words.ids import Verb
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Picture
 from bot.render import (
     Colors,
     GameOverPicture,
@@ -48,7 +52,7 @@ def picture_of(panel, **changes):
     return picture
 
 
-def test_who_bids_reads_what_goes_and_what_was_called():
+def test_a_bidder_sees_the_legal_bids_and_the_calls():
     assert shown(panel_at(sample(2))) == (
         "<table-3.webp>\n"
         "### Your bid: 31 or more, or pass\n"
@@ -67,13 +71,13 @@ def test_the_last_to_bid_must():
     assert "### Everyone passed: you must bid 30 or more\n" in shown(panel_at(game))
 
 
-def test_who_names_trump_is_told_what_the_numbers_are():
+def test_naming_trump_explains_the_numbers():
     assert "### Name the trump\nThe number is what you hold.\n[Sixes 3]" in (
         shown(panel_at(sample(4)))
     )
 
 
-def test_who_plays_reads_what_may_be_played_and_what_lies_there():
+def test_a_player_sees_the_legal_plays_and_the_trick():
     assert shown(panel_at(sample(16))) == (
         "<table-3.webp>\n"
         "### Your turn: play a six\n"
@@ -102,7 +106,7 @@ def test_who_waits_sees_the_same_and_cannot_press():
     )
 
 
-def test_who_has_played_reads_what_came_after():
+def test_a_player_sees_the_plays_since_their_own():
     assert "### Cy is thinking\nBo 6-5.\n" in shown(panel_at(sample(15), seat=0))
 
 
@@ -147,7 +151,7 @@ def test_a_finished_hand_is_a_sheet_and_a_finished_game_says_who_won():
     assert "### We win, 1 mark to 0\n" in shown(won)
 
 
-def test_what_was_not_played_lies_dimmed_on_the_sheet():
+def test_unplayed_tiles_are_dimmed_on_the_result_sheet():
     game = first_state(
         rules_of("42"), lambda deal: deal.phase is Phase.OVER and 0 < len(deal.tricks) < 7
     )
@@ -156,7 +160,7 @@ def test_what_was_not_played_lies_dimmed_on_the_sheet():
     assert [len(hand) for hand in sheet.unplayed] == [left] * 4
 
 
-def test_the_own_hand_lies_at_the_bottom_with_what_may_be_played_standing_up():
+def test_the_panel_picture_raises_the_legal_tiles_of_the_own_hand():
     picture = picture_of(panel_at(sample(16))).drawing
     assert isinstance(picture, PanelPicture)
     assert picture.table.bottom == 3
@@ -171,7 +175,7 @@ def test_the_own_hand_lies_at_the_bottom_with_what_may_be_played_standing_up():
     assert picture.table.seats[3].shown == "You"
 
 
-def test_for_whom_a_computer_plays_nothing_stands_up():
+def test_no_tile_is_raised_while_a_computer_plays():
     game = sample(16)
     table = table_of(game.rules, game)
     seats = tuple(replace(line, away=line.seat == 3) for line in table.seats)
@@ -179,7 +183,7 @@ def test_for_whom_a_computer_plays_nothing_stands_up():
     assert {held.stance for held in picture.hand.tiles} == {Stance.RESTING}
 
 
-def test_what_crosses_in_an_exchange_moves():
+def test_swapped_tiles_change_sides_in_the_picture():
     game = first_state(
         rules_of("80"), lambda deal: deal.phase is Phase.EXCHANGE and len(deal.kitty) > 1
     )
@@ -214,7 +218,7 @@ def test_nello_shows_who_sits_out_and_no_points():
     assert all(side.points is None for side in table.scoreboard.sides)
 
 
-def test_the_alt_text_tells_the_position_in_order():
+def test_the_alt_text_gives_the_position_in_order():
     assert picture_of(panel_at(sample(16))).alt == (
         "Your turn: play a six. Ana 6-0 (led) · Bo 6-5 · Cy 4-0 · Di to play. "
         "Your dominoes: 6-6, 6-3, 6-2, 5-2, 3-3. You can play: 6-6, 6-3, 6-2. "
@@ -224,7 +228,7 @@ def test_the_alt_text_tells_the_position_in_order():
 
 
 @pytest.mark.parametrize("game_id", [game.id for game in games()])
-def test_a_row_holds_four_tools_at_most_and_the_alt_text_its_limit(game_id):
+def test_a_row_has_at_most_four_tools_and_alt_text_keeps_its_limit(game_id):
     for game in states(rules_of(game_id), 5, hands=1):
         for seat in range(game.rules.game.seats):
             panel = replace(
@@ -243,7 +247,7 @@ def test_where_words_are_wanted_or_the_game_has_no_pictures_there_are_none():
         assert not any(isinstance(part, Picture) for part in parts_of(hand_panel(panel, words)))
 
 
-def test_more_holds_everything_in_words_and_the_switch():
+def test_more_has_everything_in_words_and_the_switch():
     panel = panel_at(sample(16))
     text = text_of(more_screen(panel, CONTEXT))
     assert "**You can play:** 6-6, 6-3, 6-2\n" in text
@@ -256,7 +260,7 @@ def test_more_holds_everything_in_words_and_the_switch():
     assert text_of(fixed).endswith("[Last trick] [Rules]")
 
 
-def test_more_of_a_finished_hand_holds_hands_tricks_record_and_proof():
+def test_more_of_a_finished_hand_has_hands_tricks_record_and_proof():
     game = sample(5 + 28, early_stop="none")
     table = table_of(game.rules, game)
     for screen in (more_of_hand(table, CONTEXT), more_screen(panel_at(game, seat=1), CONTEXT)):

@@ -3,8 +3,10 @@
 import pytest
 
 from bot.engine import MakeExchange, Phase, Suit, format_action, format_tile
-from bot.presenter import RenderContext, Verb, hand_panel
 from bot.presenter.panel.naming import held_in
+from bot.presenter.panel.screen import hand_panel
+from bot.presenter.words.ids import Verb
+from bot.presenter.words.render_context import RenderContext
 
 from .tabling import first_state, ids_of, panel_at, rules_of, sample, selects_of, text_of
 

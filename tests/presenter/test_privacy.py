@@ -2,17 +2,19 @@
 
 import pytest
 
-from bot.presenter import (
-    RenderContext,
-    Verb,
+from bot.presenter.people.privacy import (
+    CONFIRMED,
+    DELETE,
+    EXPORT,
     confirm_deletion,
     data_files,
     deleted,
-    parse_id,
+    host_links,
     privacy_screen,
     report_to_host,
 )
-from bot.presenter.privacy import CONFIRMED, DELETE, EXPORT, host_links
+from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.render_context import RenderContext
 from bot.publisher.convert import check
 from bot.upkeep.views import Host, Kept
 
@@ -28,7 +30,7 @@ def args(message):
     return [each.arg for each in found]
 
 
-def test_the_page_counts_what_is_kept_and_names_the_days_of_the_host():
+def test_the_privacy_page_counts_stored_data_and_names_the_retention():
     message = privacy_screen(KEPT, Host(days=7), CONTEXT)
     check(message)
     text = text_of(message)

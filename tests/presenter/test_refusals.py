@@ -15,15 +15,10 @@ from bot.engine import (
     parse_tile,
 )
 from bot.library import UnknownGame, UnknownRule, load_rules, parse_options
-from bot.presenter import (
-    Accent,
-    RenderContext,
-    discord_failed,
-    explain,
-    our_error,
-    sentence,
-    table_opened,
-)
+from bot.presenter.rules.refusals import discord_failed, explain, our_error, sentence
+from bot.presenter.table.notices import table_opened
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Accent
 from bot.tables import errors
 from bot.tables.model import Status
 from bot.tables.views import Note

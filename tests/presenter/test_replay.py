@@ -20,17 +20,11 @@ from bot.engine import (
     suit_contract,
 )
 from bot.library import games
-from bot.presenter import (
-    Picture,
-    RenderContext,
-    ReplayPlace,
-    Verb,
-    parse_id,
-    parse_replay_place,
-    shared_hand,
-    shared_moment,
-)
-from bot.presenter.replay import replay_screen
+from bot.presenter.hand.replay import replay_screen, shared_hand, shared_moment
+from bot.presenter.hand.replay_place import ReplayPlace, parse_replay_place
+from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Picture
 from bot.publisher.convert import check
 from bot.records.build import record_of
 from bot.records.moments import Moment, moments, trick_ends
@@ -110,7 +104,7 @@ def test_a_replay_begins_with_the_deal_and_all_hands():
     assert "Step 0 of 33" in text
 
 
-def test_each_act_is_told_in_the_words_of_the_table():
+def test_a_replay_describes_each_act():
     assert "Bo passes." not in at(0)
     assert "**Bo passes.**" in at(1)
     assert "**Cy bids 30.**" in at(2)
@@ -142,7 +136,7 @@ def test_the_buttons_lead_on_and_back_and_stop_at_the_ends():
 
 
 @pytest.mark.parametrize("arg", ["x", "5", "5:q1", "5:t9", "-1:to", "5:to:", "1234:to"])
-def test_a_place_that_is_none_is_refused(arg):
+def test_an_invalid_place_is_refused(arg):
     assert parse_replay_place(arg) is None
 
 
@@ -192,7 +186,7 @@ def test_as_one_seat_saw_it_no_other_hand_is_in_the_text(seat):
             assert replay_screen(whole, opened, CONTEXT) != replay_screen(swapped, opened, CONTEXT)
 
 
-def test_what_was_swapped_is_shown_to_no_other_seat():
+def test_a_swap_is_hidden_from_other_seats():
     rules = rules_of("88")
     for seed in range(40):
         found = replay_of(rules, seed)
@@ -257,7 +251,7 @@ def test_sampled_chances_say_about():
     assert "2-1 sets the bid about 50% of the time, 5-1 about 25%." in text
 
 
-def test_nobody_is_blamed_for_what_they_could_not_know():
+def test_no_player_is_blamed_for_hidden_tiles():
     (judged, _) = reviewed().judged
     text = said(11, reviewed(judged=(replace(judged, mistake=False),)))
     assert "Bo couldn't know: by what Bo could see, 5-1 was as good." in text
@@ -268,7 +262,7 @@ def test_nobody_is_blamed_for_what_they_could_not_know():
     assert "could see" not in unjudged
 
 
-def test_a_trick_tells_its_mistakes_and_nothing_of_its_good_plays():
+def test_a_trick_lists_only_its_mistakes():
     text = said(13, reviewed(), by_trick=True)
     assert "⚠ 5-1 let the bid through" in text
     assert "gave nothing away" not in text
@@ -304,7 +298,7 @@ def test_a_pass_with_a_hand_that_makes_its_bid_is_a_mistake():
     assert ids_of(message, Verb.REPLAY)["1:po:mistake"]
 
 
-def test_where_everyone_passed_the_end_tells_what_each_side_could_have_taken():
+def test_a_passed_out_hand_says_what_each_side_could_have_taken():
     rules = rules_of("42", all_pass="reshake")
     game = dealt(rules, random.Random(5))
     deal = game.deal

@@ -4,18 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from bot.presenter import (
-    RenderContext,
-    ReplayPlace,
-    Verb,
-    leaderboard,
-    only_own_profile,
-    parse_id,
-    parse_leaders,
-    parse_replay_place,
-    profile,
-)
-from bot.presenter.outcome import rated_line
+from bot.presenter.hand.outcome import rated_line
+from bot.presenter.hand.replay_place import ReplayPlace, parse_replay_place
+from bot.presenter.people.leaderboard import leaderboard, parse_leaders
+from bot.presenter.people.profile import only_own_profile, profile
+from bot.presenter.table.scene import Scene
+from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.render_context import RenderContext
 from bot.publisher.convert import check, picture_of
 from bot.stats.views import (
     Asked,
@@ -114,7 +109,7 @@ def test_each_order_shows_its_figure(order, figure):
     check(message)
 
 
-def test_two_partners_stand_on_one_line():
+def test_two_partners_share_a_line():
     pair = Standing(1, "Ana", games=10, wins=7, partner=2, partner_name="*Bo*")
     found = view(asked=Asked(Order.PARTNERS), rows=((1, pair),), me=(1, pair))
     text = text_of(leaderboard(found, CONTEXT))
@@ -152,7 +147,7 @@ def _picture(message):
     return picture
 
 
-def test_a_drawn_leaderboard_holds_the_same_lines_and_says_them_in_its_alt_text():
+def test_a_drawn_leaderboard_has_the_same_lines_and_alt_text():
     shown = view(rows=((1, ANA), (2, BO)), me=(12, replace(ANA, user_id=3, name="Cy")))
     message = leaderboard(shown, RenderContext(avatars={1: "1/f"}))
     picture = _picture(message)
@@ -312,7 +307,7 @@ def test_a_profile_draws_the_rating_and_the_bids_by_size():
 
 
 @pytest.mark.parametrize(("bids", "drawn"), [(4, False), (5, True)])
-def test_a_profile_of_a_few_bids_is_told_in_words(bids, drawn):
+def test_a_profile_with_few_bids_is_in_words(bids, drawn):
     found = ProfileView(1, "Ana", ANA, None, ANA, Details(bids=(BidSize(31, 0, bids, 1),)))
     shown = profile(found, "Ana", RenderContext())
     assert (picture_of(shown) is not None) is drawn
@@ -343,7 +338,7 @@ def test_ones_own_profile_leads_off_the_boards_and_back():
     assert "only your own profile" in text_of(only_own_profile(CONTEXT))
 
 
-def test_a_profile_of_one_server_tells_its_figures_once():
+def test_a_profile_of_one_server_has_its_figures_once():
     found = ProfileView(1, "Ana", here=ANA, overall=ANA, listed=ANA)
     text = text_of(profile(found, "Ana", CONTEXT))
     assert text.count("10 games played") == 1
@@ -371,7 +366,7 @@ def test_the_end_of_a_game_shows_what_changed_and_why():
     table = table_of(rules)
 
     def said(*args):
-        return rated_line(replace(table, rated=Rated(*args)), CONTEXT)
+        return rated_line(Scene.of(replace(table, rated=Rated(*args)), CONTEXT))
 
     assert said(None, (won, lost)) == "Ratings: A\\*na 1043 (+43, provisional) · Bo 1297 (−13)"
     left = replace(lost, left=True)
@@ -381,7 +376,7 @@ def test_the_end_of_a_game_shows_what_changed_and_why():
     assert "Former player 1000 (0, provisional)" in said(Unrated.LEFT, (gone,))
     assert said(Unrated.HINT) == "Not rated: somebody asked for a hint."
     assert said(Unrated.COMPUTERS) == "Not rated: computers had a seat."
-    assert said(Unrated.BEFORE) == rated_line(table, CONTEXT) == ""
+    assert said(Unrated.BEFORE) == rated_line(Scene.of(table, CONTEXT)) == ""
 
 
 def test_badges_have_a_day_and_lead_to_their_hand():

@@ -4,7 +4,8 @@ import random
 from dataclasses import replace
 
 from bot.engine import Contract, ContractKind, PlayTile, Suit, parse_tile, suit_contract
-from bot.presenter import RenderContext, review_screen
+from bot.presenter.hand.review import review_screen
+from bot.presenter.words.render_context import RenderContext
 from bot.tables.past import PlayCost, Possible, Review
 
 from .tabling import dealt, rules_of, sample, table_of, text_of
@@ -59,14 +60,14 @@ def test_moon_is_reviewed_in_tricks():
     assert "point" not in said
 
 
-def test_a_lead_that_should_have_been_declared_is_told_so():
+def test_a_review_names_the_declared_suit_of_the_better_lead():
     play = PlayTile(0, parse_tile("61"))
     costs = (PlayCost(1, play, replace(play, declared=Suit.ONES), 4, decisive=False),)
     said = told(Review(32, 10, made=True, costs=costs))
     assert "Ana played 6-1; 6-1 as ones was better." in said
 
 
-def test_plays_that_nobody_could_judge_are_counted_and_never_blamed():
+def test_unjudged_plays_are_counted_and_never_blamed():
     costs = (cost(2, 1, "54", "51", 3),)
     said = told(Review(None, None, made=None, costs=costs, unknown=6))
     assert "I couldn't find out in time whether the bid could be made.\n" in said
@@ -75,7 +76,7 @@ def test_plays_that_nobody_could_judge_are_counted_and_never_blamed():
     assert "No play I could judge gave anything away.\n-# I couldn't judge 1 play" in clean
 
 
-def test_each_side_is_told_what_it_could_have_taken_with_the_bid():
+def test_a_review_says_what_each_side_could_have_taken():
     could = (
         Possible(0, 2, suit_contract(Suit.FIVES), 42),
         Possible(1, 1, suit_contract(Suit.DOUBLES), 31),

@@ -14,7 +14,9 @@ from bot.engine import (
     parse_tile,
     view_for,
 )
-from bot.presenter import RenderContext, read_call, read_contract, read_play, sentence
+from bot.presenter.rules.refusals import sentence
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.typed import read_call, read_contract, read_play
 
 from .tabling import act, panel_at, rules_of, sample, states, table_of, tiles
 
@@ -60,7 +62,7 @@ def dealt(rules, first):
         ("straight-marks", "plunge", "This table doesn't play plunge."),
     ],
 )  # fmt: skip
-def test_a_bid_is_told_the_ladder_it_does_not_stand_on(preset, typed, said):
+def test_a_refused_bid_explains_the_ladder(preset, typed, said):
     assert told(sample(0, preset), typed) == said
 
 
@@ -78,7 +80,7 @@ def test_moon_goes_up_to_seven_and_then_to_every_trick():
     assert told(game, "9") == high
 
 
-def test_a_plunge_of_the_wrong_height_is_told_the_right_one():
+def test_a_refused_plunge_names_the_legal_one():
     game = dealt(rules_of("42", "house"), "66 55 44 33 21 20 10")
     said = told(game, "plunge for 6 marks")
     assert said.endswith("You can bid plunge for 4 marks.")
@@ -92,7 +94,7 @@ def test_a_plunge_of_the_wrong_height_is_told_the_right_one():
         (5, "31", Phase.CALL, "The trump is named. Play a domino."),
     ],
 )
-def test_an_act_of_another_phase_is_told_what_is_awaited(steps, typed, phase, said):
+def test_an_act_in_the_wrong_phase_says_what_comes_next(steps, typed, phase, said):
     game = sample(steps)
     assert told(game, typed, phase) == said
 
@@ -131,12 +133,12 @@ def test_an_order_of_doubles_that_the_table_does_not_play():
         (12, "I can't read that. You can play 6-6, 6-3, 6-2, 5-2, 3-3 or 3-0."),
     ],
 )
-def test_what_nobody_can_read_gets_what_would_be_right(steps, right):
+def test_unreadable_text_gets_a_suggestion(steps, right):
     """`/trump hearts` lists the suits, `/play 9-9` the dominoes that can be played."""
     assert advised(sample(steps), NotationError("hearts")) == right
 
 
-def test_the_wrong_phase_gets_what_everyone_waits_for():
+def test_an_act_in_the_wrong_phase_says_whose_turn_it_is():
     wrong = IllegalAction(Rule.WRONG_PHASE, "", {"phase": Phase.CALL})
     game = sample(0)
     assert advised(game, wrong) == "We're still bidding. Bid 30 or more, or pass."

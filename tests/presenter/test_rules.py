@@ -3,8 +3,8 @@
 import pytest
 
 from bot.library import games, load_rules, presets
-from bot.presenter import Words
-from bot.presenter.rules import changes_line, rules_line, rules_list
+from bot.presenter.rules.screen import changes_line, rules_line, rules_list
+from bot.presenter.words.language import Words
 
 WORDS = Words()
 MARKS = {"scoring": "marks"}
@@ -74,7 +74,7 @@ def test_no_option_is_forgotten():
     assert known == CHANGES.keys()
 
 
-def test_what_a_table_has_changed_is_said_in_sentences():
+def test_changed_rules_of_a_table_are_sentences():
     rules = load_rules("42", {"renege": "forfeit", "nello": "any"})
     assert changes_line(rules, WORDS) == (
         "**House rules:** Nel-o is open to any bid of a mark or more. A renege loses the hand."

@@ -5,18 +5,16 @@ from dataclasses import replace
 import pytest
 
 from bot.engine import Phase
-from bot.presenter import (
-    RenderContext,
-    board,
-    hand_panel,
-    lobby,
-    more_screen,
-    plain_name,
-    shown_name,
-    thread_title,
-)
-from bot.presenter.drawings import game_over_picture, result_picture
-from bot.presenter.names import side_label
+from bot.presenter.panel.screen import hand_panel
+from bot.presenter.table.board import board
+from bot.presenter.table.drawings import game_over_picture, result_picture
+from bot.presenter.table.lobby import lobby
+from bot.presenter.table.more import more_screen
+from bot.presenter.table.notices import thread_title
+from bot.presenter.table.scene import Scene
+from bot.presenter.table.seats import side_label
+from bot.presenter.words.names import plain_name, shown_name
+from bot.presenter.words.render_context import RenderContext
 from bot.publisher.convert import check
 from bot.tables.model import Occupant
 from tests.render.samples import LONG, SCRIPTS, USUAL
@@ -97,18 +95,18 @@ def test_in_a_list_a_name_from_right_to_left_turns_nothing_around():
 )
 def test_in_a_picture_a_side_is_called_by_the_first_words_of_its_names(names, said):
     table = table_of(rules_of("42"), seats=seat_lines(rules_of("42"), (*names, "Di")))
-    assert side_label(table, 0, CONTEXT) == said
+    assert side_label(Scene.of(table, CONTEXT), 0) == said
 
 
 def test_a_side_that_cannot_be_written_is_its_avatars_and_what_happened():
     game = sample(5 + 28)
     table = table_of(game.rules, game, seats=seat_lines(game.rules, SCRIPTS))
-    shown = result_picture(table, table.view, CONTEXT)
+    shown = result_picture(Scene.of(table, CONTEXT))
     assert (shown.headline, shown.detail, shown.about) == ("made 32", "", (0, 2))
-    over = game_over_picture(replace(table, winner=0), table.view, CONTEXT)
+    over = game_over_picture(Scene.of(replace(table, winner=0), CONTEXT))
     assert (over.headline, over.about) == ("win", (0, 2))
     named = table_of(game.rules, game)
-    shown = result_picture(named, named.view, CONTEXT)
+    shown = result_picture(Scene.of(named, CONTEXT))
     assert (shown.headline, shown.detail, shown.about) == ("Ana & Cy made 32", "Ana & Cy +1", ())
 
 
@@ -116,4 +114,4 @@ def test_a_side_of_more_than_two_wins_in_the_singular():
     rules = rules_of("84x6")
     game = list(states(rules, 1, hands=1))[-1]
     table = replace(table_of(rules, game), winner=0)
-    assert game_over_picture(table, table.view, CONTEXT).headline == "Ana's side wins"
+    assert game_over_picture(Scene.of(table, CONTEXT)).headline == "Ana's side wins"

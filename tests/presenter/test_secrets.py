@@ -7,17 +7,11 @@ import pytest
 
 from bot.engine import Phase
 from bot.library import games
-from bot.presenter import (
-    RenderContext,
-    dm_comes_later,
-    hand_panel,
-    hands_dealt,
-    last_trick,
-    nudge,
-    table_screen,
-    table_status,
-    takeover_offer,
-)
+from bot.presenter.panel.screen import hand_panel
+from bot.presenter.table.answers import last_trick, table_status
+from bot.presenter.table.board import table_screen
+from bot.presenter.table.notices import dm_comes_later, hands_dealt, nudge, takeover_offer
+from bot.presenter.words.render_context import RenderContext
 
 from .tabling import panel_of, rules_of, states, table_of
 

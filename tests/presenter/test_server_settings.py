@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.library import games, presets
-from bot.presenter import Listed, RenderContext, ServerChoices, server_settings_screen
+from bot.presenter.people.server_settings import ServerChoices, server_settings_screen
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Listed
 from bot.publisher.convert import check
 
 from .tabling import selects_of
@@ -19,7 +21,7 @@ def test_the_screen_keeps_the_limits_in_every_game(game: str) -> None:
     check(server_settings_screen(now, presets(game), CONTEXT))
 
 
-def test_each_list_shows_what_is_chosen() -> None:
+def test_each_select_shows_the_current_value() -> None:
     now = ServerChoices((5, 6), 7, False, "42", presets("42")[1].name, True, True)
     shown = selects_of(server_settings_screen(now, presets("42"), CONTEXT))
     ours = [select for select in shown if select.listed is Listed.OPTIONS]

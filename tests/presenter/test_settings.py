@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from zoneinfo import available_timezones
 
-from bot.presenter import (
+from bot.presenter.people.settings import (
     BOARDS,
     COLORS,
     CONFIRM,
@@ -18,11 +18,11 @@ from bot.presenter import (
     QUIET_FROM,
     QUIET_UNTIL,
     ZONE,
-    Message,
-    RenderContext,
     settings_screen,
-    zone_choices,
 )
+from bot.presenter.people.time_zones import zone_choices
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Message
 from bot.publisher.convert import check
 
 from .tabling import selects_of
@@ -48,7 +48,7 @@ def _now(message: Message) -> list[str]:
     return [o.label for select in selects_of(message) for o in select.options if o.default]
 
 
-def test_each_list_shows_what_is_chosen() -> None:
+def test_each_select_shows_the_current_value() -> None:
     shown = settings_screen(USUAL, CONTEXT)
     check(shown)
     assert _now(shown) == [

@@ -4,21 +4,18 @@ import pytest
 
 from bot.engine import NotationError, Phase, format_action, view_for
 from bot.library import Preset, games, presets
-from bot.presenter import (
+from bot.presenter.words.autocomplete import (
     Choice,
-    RenderContext,
     call_choices,
     contract_choices,
     game_choices,
     give_choices,
     play_choices,
     preset_choices,
-    read_call,
-    read_contract,
-    read_exchange,
-    read_play,
     take_choices,
 )
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.typed import read_call, read_contract, read_exchange, read_play
 
 from .tabling import first_state, rules_of, sample, states
 

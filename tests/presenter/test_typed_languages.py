@@ -3,9 +3,9 @@
 import pytest
 
 from bot.engine import Phase, format_call, format_contract
-from bot.presenter import read_call, read_contract, read_exchange, read_play
-from bot.presenter.bids import call_name
-from bot.presenter.contracts import contract_name
+from bot.presenter.words.bids import call_name
+from bot.presenter.words.contracts import contract_name
+from bot.presenter.words.typed import read_call, read_contract, read_exchange, read_play
 
 from .pseudo import WORDS
 from .tabling import act, panel_at, rules_of, sample, states
@@ -13,7 +13,7 @@ from .test_limits import TABLES
 
 
 @pytest.mark.parametrize(("game_id", "preset", "options"), TABLES, ids=str)
-def test_what_a_choice_is_called_can_be_typed(game_id, preset, options):
+def test_every_name_of_a_choice_can_be_typed(game_id, preset, options):
     rules = rules_of(game_id, preset, **options)
     for game in states(rules, 3, hands=2):
         if game.deal.phase not in {Phase.CALL, Phase.CONTRACT}:

@@ -11,7 +11,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.library import UnknownRule, load_rules, read_host_presets
-from bot.presenter import RenderContext
+from bot.presenter.words.render_context import RenderContext
 from bot.publisher.ports import ServerSettings
 from cogs.context import Cog
 

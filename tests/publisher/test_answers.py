@@ -14,7 +14,7 @@ import discord
 import pytest
 from discord import app_commands, ui
 
-from bot.presenter import Message, Text
+from bot.presenter.words.spec import Message, Text
 from bot.publisher.answers import Answer, AnswerLost
 from bot.publisher.surfaces import LiveMessage
 from bot.sandbox import Outcome, Sandbox, SimulatedUser

@@ -14,7 +14,8 @@ import pytest
 from aiohttp import web
 from PIL import Image
 
-from bot.presenter import RenderContext, hand_panel
+from bot.presenter.panel.screen import hand_panel
+from bot.presenter.words.render_context import RenderContext
 from bot.publisher import avatars as module
 from bot.publisher.answers import Answer
 from bot.publisher.avatars import Avatars

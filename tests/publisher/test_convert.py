@@ -6,7 +6,11 @@ from dataclasses import replace
 import discord
 import pytest
 
-from bot.presenter import (
+from bot.presenter.panel.screen import hand_panel
+from bot.presenter.table.board import table_screen
+from bot.presenter.table.lobby import lobby
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import (
     Accent,
     Button,
     ButtonStyle,
@@ -14,16 +18,12 @@ from bot.presenter import (
     File,
     Link,
     Message,
-    Option,
-    RenderContext,
     Row,
     Section,
     Select,
+    SelectOption,
     Separator,
     Text,
-    hand_panel,
-    lobby,
-    table_screen,
 )
 from bot.publisher.convert import BadMessage, check, component_count, picture_of, to_edit, to_send
 from tests.presenter.tabling import panel_at, rules_of, sample, table_of
@@ -36,7 +36,7 @@ def button(number=0, **changes):
 
 
 def select(count=2, **changes):
-    options = tuple(Option(f"Option {n}", str(n)) for n in range(count))
+    options = tuple(SelectOption(f"Option {n}", str(n)) for n in range(count))
     return replace(Select("42:sit:aaaaaa:0", "Choose", options), **changes)
 
 
@@ -180,9 +180,9 @@ BAD = {
     "no label": boxed(Row((button(label=""),))),
     "26 options": boxed(Row((select(26),))),
     "no options": boxed(Row((select(0),))),
-    "same value": boxed(Row((select(options=(Option("a", "1"), Option("b", "1"))),))),
-    "long option": boxed(Row((select(options=(Option("a" * 101, "1"),)),))),
-    "empty option": boxed(Row((select(options=(Option("", "1"),)),))),
+    "same value": boxed(Row((select(options=(SelectOption("a", "1"), SelectOption("b", "1"))),))),
+    "long option": boxed(Row((select(options=(SelectOption("a" * 101, "1"),)),))),
+    "empty option": boxed(Row((select(options=(SelectOption("", "1"),)),))),
     "long placeholder": boxed(Row((select(placeholder="x" * 151),))),
     "long address": boxed(Row((Link("x", "https://" + "x" * 512),))),
     "six rows": Message(content="x", rows=tuple(Row((button(n),)) for n in range(6))),

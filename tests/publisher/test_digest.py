@@ -1,6 +1,6 @@
 """What stays of a message when its time is over."""
 
-from bot.presenter import Button, Container, Message, Row, Section, Text
+from bot.presenter.words.spec import Button, Container, Message, Row, Section, Text
 from bot.publisher.digest import in_the_past
 
 

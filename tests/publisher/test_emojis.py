@@ -12,7 +12,7 @@ import pytest
 
 import bot.publisher.emojis
 from bot.engine import Tile
-from bot.presenter import Counted
+from bot.presenter.words.render_context import Counted
 from bot.publisher.discord_errors import MOST_TRIES, RETRY_SECONDS
 from bot.publisher.emojis import LOOK_SECONDS, MOST_REST_SECONDS, TileEmojis
 from bot.render import emoji_name

@@ -8,7 +8,9 @@ from typing import Any, cast
 
 import pytest
 
-from bot.presenter import Message, RenderContext, leaderboard
+from bot.presenter.people.leaderboard import leaderboard
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Message
 from bot.publisher import pictures as module
 from bot.publisher.answers import Answer
 from bot.publisher.late_pictures import LatePictures

@@ -7,7 +7,9 @@ from collections.abc import AsyncIterator
 import discord
 import pytest
 
-from bot.presenter import Button, Message, RenderContext, Row, table_screen
+from bot.presenter.table.board import table_screen
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Button, Message, Row
 from bot.publisher.convert import picture_of, to_send
 from bot.publisher.left_over import as_result
 from bot.sandbox import Sandbox

@@ -10,7 +10,8 @@ import discord
 import pytest
 from sqlalchemy import delete
 
-from bot.presenter import Message, RenderContext, Text
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Message, Text
 from bot.publisher.discord_errors import DISCORD_ERRORS
 from bot.publisher.dm_channels import DmChannels, NewDms
 from bot.publisher.events import EventScreen

@@ -7,7 +7,10 @@ from collections.abc import Mapping
 
 import pytest
 
-from bot.presenter import Message, RenderContext, hand_panel, table_screen
+from bot.presenter.panel.screen import hand_panel
+from bot.presenter.table.board import table_screen
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Message
 from bot.publisher import pictures
 from bot.publisher.pictures import Pictures
 from bot.publisher.surfaces import LiveMessage, first_of

@@ -20,14 +20,15 @@ from bot.engine import (
     view_for,
 )
 from bot.library import load_rules
-from bot.presenter import RenderContext
-from bot.presenter.drawings import (
+from bot.presenter.table.drawings import (
     NO_SWAP,
     game_over_picture,
     panel_picture,
     result_picture,
     table_picture,
 )
+from bot.presenter.table.scene import Scene
+from bot.presenter.words.render_context import RenderContext
 from bot.render import (
     Colors,
     GameOverPicture,
@@ -189,7 +190,7 @@ def _with_face_up(table: TableView, game: Game, seat: int | None) -> TableView:
 def table_of(game: Game, look: Look, *, laid_down: int | None = None) -> TablePicture:
     """Return the table as everybody sees it, from the viewer's side."""
     table = _with_face_up(_table(game, look), game, laid_down)
-    drawing = table_picture(table, view_for(game, None), CONTEXT, look.viewer)
+    drawing = table_picture(Scene.of(table, CONTEXT, view_for(game, look.viewer)))
     return _shown(drawing, look)
 
 
@@ -200,12 +201,12 @@ def panel_of(game: Game, look: Look, *, laid_down: int | None = None) -> PanelPi
     moves = (a for a in view.legal if isinstance(a, MakeExchange) and a.take and a.give)
     move = next(moves, None) if view.kitty and look.colors is Colors.STANDARD else None
     swap = NO_SWAP if move is None else (move.take[:1], move.give[:1])
-    return _shown(panel_picture(table, view, CONTEXT, swap), look)
+    return _shown(panel_picture(Scene.of(table, CONTEXT, view), swap), look)
 
 
 def result_of(game: Game, look: Look, size: Size = Size.BOARD) -> ResultPicture:
     """Return the sheet of a finished hand."""
-    drawing = result_picture(_table(game, look), view_for(game, None), CONTEXT, look.viewer)
+    drawing = result_picture(Scene.of(_table(game, look), CONTEXT, view_for(game, look.viewer)))
     return _shown(replace(drawing, size=size), look)
 
 
@@ -213,7 +214,7 @@ def game_over_of(game: Game, look: Look, size: Size = Size.BOARD) -> GameOverPic
     """Return the end of a game that stands as after this hand, as if its first side had won."""
     target, others = game.rules.target, game.rules.game.sides - 1
     table = replace(_table(game, look, winner=0), total=(target, *(target // 2,) * others))
-    drawing = game_over_picture(table, view_for(game, None), CONTEXT)
+    drawing = game_over_picture(Scene.of(table, CONTEXT, view_for(game, None)))
     return _shown(replace(drawing, size=size), look)
 
 

@@ -20,7 +20,7 @@ from discord import app_commands
 
 from bot.app import COGS
 from bot.library import games, presets
-from bot.presenter.language import COMMAND_NAME, TYPED
+from bot.presenter.words.language import COMMAND_NAME, TYPED
 
 SENTENCES = {"say": None, "say_as": ((1, "c"), 2), "plural": (1, 2)}
 TYPED_WORDS = {"typed": None}

@@ -10,7 +10,8 @@ import pytest
 
 from bot.ai.solver.claims import lay_down
 from bot.engine import Goal, NameContract, Phase, format_action
-from bot.presenter import RenderContext, hand_panel
+from bot.presenter.panel.screen import hand_panel
+from bot.presenter.words.render_context import RenderContext
 from bot.records.record import parse_record
 from bot.records.referee import judge
 from bot.tables.errors import NothingToClaim, NotProven, NotSeated, NotYourTurn

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import discord
 
-from bot.presenter import Button, Container, Link, Message, Picture, Row, Text
+from bot.presenter.words.spec import Button, Container, Link, Message, Picture, Row, Text
 from bot.render import FILE_TYPE, StandingRow, StandingsPicture, draw
 
 ID = "42:live:"

@@ -15,21 +15,13 @@ from bot.engine import (
     format_action,
     parse_action,
 )
-from bot.tables.views import PanelView
 
-from ..ids import Verb
-from ..parts import lines, press, rows_of
-from ..render_context import TILES_IN_ROW, RenderContext, tile_text
-from ..spec import Button, ButtonStyle, Message, Row
-from .frame import (
-    frame,
-    hand_text,
-    heading,
-    own_name,
-    seated,
-    situation_line,
-    sorted_hand,
-)
+from ..table.scene import PanelScene, Scene
+from ..words.ids import Verb
+from ..words.parts import lines, rows_of
+from ..words.render_context import TILES_IN_ROW, RenderContext, tile_text
+from ..words.spec import Button, ButtonStyle, Message, Row
+from .frame import frame, hand_text, heading, own_name, situation_line, sorted_hand
 
 TAKES_IN_ROW = 2
 
@@ -47,53 +39,42 @@ class _Half:
         return len(self.take) + self.unseen - len(self.give)
 
 
-def exchange_panel(
-    panel: PanelView, context: RenderContext, *, chosen: str, place: str | None
-) -> Message:
-    """Return the panel; `chosen` is the part of the exchange that is decided."""
-    seat, view = seated(panel)
+def exchange_panel(scene: PanelScene, *, chosen: str) -> Message:
+    """Build the panel; `chosen` is the part of the exchange that is decided."""
+    view = scene.view
     legal = [action for action in view.legal if isinstance(action, MakeExchange)]
     forced = _only_take(legal)
-    half = _read(chosen, seat, view)
+    half = _read(chosen, view)
     if half is None or not any(_fits(action, half) for action in legal):
         half = forced
     fitting = [] if half is None else [act for act in legal if _fits(act, half)]
-    say = context.words.say
-    title = heading(say("Your swap, {name}", name=own_name(panel, context)))
+    title = heading(scene.say("Your swap, {name}", name=own_name(scene)))
     if half is None or not half.missing:
-        task, news = say("Your swap: take or keep"), _kitty_text(view, context).replace("\n", " ")
-        text = lines(title, _kitty_text(view, context))
-        rows = rows_of(_takes(panel, view, legal, context), TAKES_IN_ROW)
+        task, news = scene.say("Your swap: take or keep"), _kitty_text(scene).replace("\n", " ")
+        text = lines(title, _kitty_text(scene))
+        rows = rows_of(_takes(scene, legal), TAKES_IN_ROW)
     else:
-        taken = context.words.both(tile_text(tile) for tile in half.take)
-        taken = taken or say("the one left over, unseen")
-        why = "" if forced is None else _kitty_text(view, context)
-        task = say("Your swap: what goes back?")
-        news = _taking(half, taken, context)
+        taken = scene.both(tile_text(tile) for tile in half.take)
+        taken = taken or scene.say("the one left over, unseen")
+        why = "" if forced is None else _kitty_text(scene)
+        task = scene.say("Your swap: what goes back?")
+        news = _taking(half, taken, scene)
         text = lines(title, why, news)
-        rows = rows_of(_gives(panel, view, half, fitting), TILES_IN_ROW)
+        rows = rows_of(_gives(scene, half, fitting), TILES_IN_ROW)
         if half != forced:
-            rows = (*rows, Row((press(panel.table, Verb.HAND, say("Back")),)))
-    text = lines(text, hand_text(view, context), situation_line(panel.table, view, context))
+            rows = (*rows, Row((scene.press(Verb.HAND, scene.say("Back")),)))
+    text = lines(text, hand_text(scene), situation_line(scene))
     moved = _Half((), 0, ()) if half is None else half
     return frame(
-        panel,
-        context,
-        text,
-        *rows,
-        task=task,
-        news=news,
-        place=place,
-        your_turn=True,
-        swap=(moved.take, moved.give),
+        scene, text, *rows, task=task, news=news, your_turn=True, swap=(moved.take, moved.give)
     )
 
 
-def _read(chosen: str, seat: int, view: SeatView) -> _Half | None:
-    if not chosen:
+def _read(chosen: str, view: SeatView) -> _Half | None:
+    if not chosen or view.seat is None:
         return None
     try:
-        action = parse_action(chosen, Phase.EXCHANGE, seat, view.rules)
+        action = parse_action(chosen, Phase.EXCHANGE, view.seat, view.rules)
     except NotationError:
         return None
     if not isinstance(action, MakeExchange):
@@ -102,7 +83,7 @@ def _read(chosen: str, seat: int, view: SeatView) -> _Half | None:
 
 
 def _only_take(legal: Sequence[MakeExchange]) -> _Half | None:
-    """Return what has to be taken, where there is no choice; None where there is one."""
+    """Return the only legal take; None if there is a choice."""
     takes = {(action.take, action.unseen) for action in legal}
     if len(takes) != 1:
         return None
@@ -115,39 +96,39 @@ def _fits(action: MakeExchange, half: _Half) -> bool:
     return same and not Counter(half.give) - Counter(action.give)
 
 
-def _kitty_text(view: SeatView, context: RenderContext) -> str:
-    """Return what is left over, what of it must be taken and what may be."""
-    words, game = context.words, view.rules.game
+def _kitty_text(scene: Scene) -> str:
+    """Describe the dominoes left over: which must be taken, and which can be."""
+    view = scene.view
+    game = view.rules.game
     if view.kitty is None:
-        return words.say(
+        return scene.say(
             "One domino is left over, face down. "
             "Take it unseen and put one back, or keep your hand."
         )
     if game.exchange != "counts-out":
-        tiles = context.tiles(view.kitty, game)
-        return words.say(
+        tiles = scene.tiles(view.kitty, game)
+        return scene.say(
             "Left over: {tiles}. Take it and put one back, or keep your hand.", tiles=tiles
         )
-    must = [context.tile(tile, game) for tile in view.kitty if game.tile_count(tile)]
-    may = [context.tile(tile, game) for tile in view.kitty if not game.tile_count(tile)]
-    return lines(_offer(must, may, context), words.say("You can't put count back."))
+    must = [scene.tile(tile, game) for tile in view.kitty if game.tile_count(tile)]
+    may = [scene.tile(tile, game) for tile in view.kitty if not game.tile_count(tile)]
+    return lines(_offer(must, may, scene), scene.say("You can't put count back."))
 
 
 def _offer(must: Sequence[str], may: Sequence[str], context: RenderContext) -> str:
-    words = context.words
-    counts, rest = words.both(must), words.both(may)
+    counts, rest = context.both(must), context.both(may)
     if not must:
-        return words.say(
+        return context.say(
             "Left over: {tiles}. Take what you like and put the same number back.", tiles=rest
         )
     if not may:
-        return words.plural(
+        return context.plural(
             "Take the {counts} (you must: it's count). Put one back.",
             "Take the {counts} (you must: they're count). Put the same number back.",
             len(must),
             counts=counts,
         )
-    return words.plural(
+    return context.plural(
         "Take the {counts} (you must: it's count), plus the {rest} if you like. "
         "Put the same number back.",
         "Take the {counts} (you must: they're count), plus the {rest} if you like. "
@@ -159,45 +140,42 @@ def _offer(must: Sequence[str], may: Sequence[str], context: RenderContext) -> s
 
 
 def _taking(half: _Half, taken: str, context: RenderContext) -> str:
-    words = context.words
-    text = words.say("You take {taken}.", taken=taken)
+    text = context.say("You take {taken}.", taken=taken)
     if half.give:
-        given = words.both(tile_text(tile) for tile in half.give)
-        text += " " + words.say("You put back {given}.", given=given)
-    rest = words.plural("{n} domino to put back.", "{n} dominoes to put back.", half.missing)
+        given = context.both(tile_text(tile) for tile in half.give)
+        text += " " + context.say("You put back {given}.", given=given)
+    rest = context.plural("{n} domino to put back.", "{n} dominoes to put back.", half.missing)
     return f"{text} {rest}"
 
 
-def _takes(
-    panel: PanelView, view: SeatView, legal: Sequence[MakeExchange], context: RenderContext
-) -> list[Button]:
-    """Return a button for each set of tiles that may be taken, the smallest first."""
-    table, words, buttons = panel.table, context.words, []
+def _takes(scene: PanelScene, legal: Sequence[MakeExchange]) -> list[Button]:
+    """Build a button for each set of tiles that may be taken, the smallest first."""
+    buttons = []
     takes = dict.fromkeys((action.take, action.unseen) for action in legal)
     for take, unseen in sorted(takes, key=lambda chosen: len(chosen[0]) + chosen[1]):
-        start = format_action(MakeExchange(panel.seat or 0, take, (), unseen), view.rules)
+        start = format_action(
+            MakeExchange(scene.view.seat or 0, take, (), unseen), scene.view.rules
+        )
         if not take and not unseen:
-            buttons.append(press(table, Verb.EXCHANGE, words.say("Keep my hand"), arg=start))
+            buttons.append(scene.press(Verb.EXCHANGE, scene.say("Keep my hand"), arg=start))
             continue
-        tiles = words.both(tile_text(tile) for tile in take) or words.say("it unseen")
-        label = words.say("Take {tiles}", tiles=tiles)
-        buttons.append(press(table, Verb.SWAP, label, arg=start, style=ButtonStyle.PRIMARY))
+        tiles = scene.both(tile_text(tile) for tile in take) or scene.say("it unseen")
+        label = scene.say("Take {tiles}", tiles=tiles)
+        buttons.append(scene.press(Verb.SWAP, label, arg=start, style=ButtonStyle.PRIMARY))
     return buttons
 
 
-def _gives(
-    panel: PanelView, view: SeatView, half: _Half, fitting: Sequence[MakeExchange]
-) -> list[Button]:
-    """Return a button for each tile that may be put back next."""
+def _gives(scene: PanelScene, half: _Half, fitting: Sequence[MakeExchange]) -> list[Button]:
+    """Build a button for each tile that may be put back next."""
     left: Counter[Tile] = Counter()
     for action in fitting:
         left |= Counter(action.give) - Counter(half.give)
     verb = Verb.EXCHANGE if half.missing == 1 else Verb.SWAP
     buttons = []
-    for tile in dict.fromkeys(sorted_hand(view)):
+    for tile in dict.fromkeys(sorted_hand(scene.view)):
         if left[tile]:
-            part = MakeExchange(panel.seat or 0, half.take, (*half.give, tile), half.unseen)
-            arg = format_action(part, view.rules)
+            part = MakeExchange(scene.view.seat or 0, half.take, (*half.give, tile), half.unseen)
+            arg = format_action(part, scene.view.rules)
             label = tile_text(tile)
-            buttons.append(press(panel.table, verb, label, arg=arg, style=ButtonStyle.PRIMARY))
+            buttons.append(scene.press(verb, label, arg=arg, style=ButtonStyle.PRIMARY))
     return buttons

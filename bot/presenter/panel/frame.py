@@ -6,39 +6,33 @@ from dataclasses import replace
 
 from bot.engine import Phase, SeatView, Tile, sort_hand
 from bot.tables.model import Occupant, Status
-from bot.tables.views import Note, PanelView, TableView
+from bot.tables.views import Note, PanelView
 
-from ..claims import claim_line
-from ..discord_refusals import board_trouble
-from ..drawings import NO_SWAP, Swap, can_be_drawn
-from ..hints import hint_text
-from ..ids import Verb
-from ..names import seat_name
-from ..outcome import score_line
-from ..parts import lines, more_button, press, small
-from ..pictures import panel_part, table_part
-from ..position import (
+from ..hand.outcome import score_line
+from ..rules.discord_refusals import board_trouble
+from ..table.buttons import more_button
+from ..table.claims import claim_line
+from ..table.drawings import NO_SWAP, Swap, can_be_drawn
+from ..table.pictures import panel_part, table_part
+from ..table.position import (
     bid_for,
     hand_score_line,
-    own_side,
     partners_line,
     special_lines,
     trick_tiles,
     trick_won_line,
     trump_line,
 )
-from ..render_context import RenderContext
-from ..spec import Accent, Button, Container, Link, Message, Part, Picture, Row, Text
+from ..table.scene import PanelScene, Scene
+from ..table.seats import seat_name
+from ..words.ids import Verb
+from ..words.parts import lines, small
+from ..words.render_context import RenderContext
+from ..words.spec import Accent, Button, Container, Link, Message, Part, Picture, Row, Text
+from .hints import hint_text
 
 WORDS_IN_ROW = 3
 A_PHONES_ROW = 3  # of buttons: Ready, Shake, Review
-
-
-def seated(panel: PanelView) -> tuple[int, SeatView]:
-    """Return the seat and the view of a player in a hand; ValueError for anybody else."""
-    if panel.seat is None or panel.view is None:
-        raise ValueError("no hand of a player")
-    return panel.seat, panel.view
 
 
 def sorted_hand(view: SeatView) -> tuple[Tile, ...]:
@@ -46,171 +40,163 @@ def sorted_hand(view: SeatView) -> tuple[Tile, ...]:
     return sort_hand(view.hand, view.contract)
 
 
-def own_name(panel: PanelView, context: RenderContext) -> str:
+def own_name(scene: PanelScene) -> str:
     """Return the name of the panel's owner."""
-    if panel.seat is None:
+    if scene.panel.seat is None:
         raise ValueError("a watcher has no seat")
-    return seat_name(panel.table, panel.seat, context)
+    return seat_name(scene, scene.panel.seat)
 
 
 def note_line(note: Note | None, context: RenderContext) -> str:
     """Return the note above a panel; empty without one."""
-    say = context.words.say
     match note:
         case None:
             return ""
         case Note.STALE:
-            return say("That button was from an earlier turn. Here's your hand now.")
+            return context.say("That button was from an earlier turn. Here's your hand now.")
         case Note.SEAT_BACK:
-            return say("You have your seat back.")
+            return context.say("You have your seat back.")
         case Note.ANSWER_LOST:
-            return say("Discord was slow, but what you did counts.")
+            return context.say("Discord was slow, but what you did counts.")
         case Note.BOARD_SLOW:
-            return say("Discord is slow, so the board lags behind. What you do counts.")
-        case Note.UNCONFIRMED | None:
+            return context.say("Discord is slow, so the board lags behind. What you do counts.")
+        case Note.UNCONFIRMED:
             return ""
         case _:
             return board_trouble(note, context.words)
 
 
-def situation_line(table: TableView, view: SeatView, context: RenderContext) -> str:
+def situation_line(scene: Scene) -> str:
     """Return the small lines of a panel: trump, bid, the last trick, the score."""
-    own = own_side(view)
+    view = scene.view
     facts = []
     if view.contract is not None:
-        facts = [trump_line(view, context), bid_for(table, view, context)]
+        facts = [trump_line(scene), bid_for(scene)]
     last = ""
     if view.tricks:
-        tiles = trick_tiles(table, view.tricks[-1], context)
-        last = f"{trick_won_line(table, view, len(view.tricks), context)}: {tiles}"
+        tiles = trick_tiles(scene, view.tricks[-1])
+        last = f"{trick_won_line(scene, len(view.tricks))}: {tiles}"
     return lines(
         small(" · ".join(filter(None, facts))),
-        *(small(line) for line in special_lines(table, view, context)),
+        *(small(line) for line in special_lines(scene)),
         small(last),
-        small(hand_score_line(table, view, context, own)) if view.phase is Phase.PLAY else "",
-        small(score_line(table, context, own)),
-        small(partners_line(table, view, context)),
+        small(hand_score_line(scene)) if view.phase is Phase.PLAY else "",
+        small(score_line(scene)),
+        small(partners_line(scene)),
     )
 
 
-def hand_text(view: SeatView, context: RenderContext) -> str:
+def hand_text(scene: Scene) -> str:
     """Return the tiles of the hand in words."""
+    view = scene.view
     if not view.hand:
-        return context.words.say("You have no dominoes left.")
-    tiles = context.tiles(sorted_hand(view), view.rules.game)
-    return context.words.say("**Your dominoes:** {tiles}", tiles=tiles)
+        return scene.say("You have no dominoes left.")
+    tiles = scene.tiles(sorted_hand(view), view.rules.game)
+    return scene.say("**Your dominoes:** {tiles}", tiles=tiles)
 
 
 def frame(
-    panel: PanelView,
-    context: RenderContext,
+    scene: PanelScene,
     text: str,
     *rows: Row,
     task: str,
     news: str = "",
-    place: str | None,
     beside: tuple[Button, ...] = (),
     your_turn: bool = False,
     tiles: bool = True,
     swap: Swap = NO_SWAP,
 ) -> Message:
-    """Return a panel: a picture with what to do below it, or all of it in words; then the buttons.
+    """Build a panel: a picture with what to do below it, or all of it in words; then the buttons.
 
     With the picture go `task`, what to do in one line, and one more: a note, else a hint, else
     `news`. In words it is `text`, the hand in heading size and the hint.
 
     `beside`: buttons that open the last row. `swap`: what crosses in the exchange being made.
     """
-    drawn = context.pictures and can_be_drawn(panel.table)
-    if drawn and panel.view is not None and panel.table.status is not Status.CLOSED:
-        first = note_line(panel.note, context) or claim_line(panel, context)
-        more = first or _hint(panel, context).replace("\n", " ") or news
+    drawn = scene.pictures and can_be_drawn(scene.table)
+    if drawn and scene.hand is not None and scene.table.status is not Status.CLOSED:
+        first = note_line(scene.panel.note, scene) or claim_line(scene)
+        more = first or _hint(scene).replace("\n", " ") or news
         parts: list[Part] = [
-            _picture(panel, panel.view, task, context, swap),
-            Text(lines(small(_where(panel, context, place)), heading(task), more)),
+            _picture(scene, task, swap),
+            Text(lines(small(_where(scene)), heading(task), more)),
         ]
     else:
-        parts = _in_words(panel, context, text, place, tiles=tiles)
-    tools = _tools(panel, context, None if drawn else place)
+        parts = _in_words(scene, text, tiles=tiles)
+    tools = _tools(scene, None if drawn else scene.place)
     accent = Accent.YOUR_TURN if your_turn else Accent.NORMAL
     last = _in_rows((*beside, *tools))
     return Message(body=(Container((*parts, *rows, *last), accent),))
 
 
 def _in_rows(buttons: tuple[Button | Link, ...]) -> tuple[Row, ...]:
-    """Return buttons in a row, or in two of the same length where a phone has no room for one."""
+    """Build buttons in a row, or in two of the same length where a phone has no room for one."""
     if len(buttons) <= A_PHONES_ROW:
         return (Row(buttons),)
     half = (len(buttons) + 1) // 2
     return Row(buttons[:half]), Row(buttons[half:])
 
 
-def _picture(
-    panel: PanelView,
-    view: SeatView,
-    task: str,
-    context: RenderContext,
-    swap: Swap,
-) -> Picture:
-    if panel.seat is None and view.phase is not Phase.OVER:
-        return table_part(panel.table, view, context)
-    seen = view if in_turn(panel) else replace(view, legal=())  # a computer may play for them
-    return panel_part(panel.table, seen, task, context, swap)
+def _picture(scene: PanelScene, task: str, swap: Swap) -> Picture:
+    view = scene.view
+    if scene.panel.seat is None and view.phase is not Phase.OVER:
+        return table_part(scene)
+    if not in_turn(scene.panel):  # a computer may play for them
+        scene = replace(scene, hand=replace(view, legal=()))
+    return panel_part(scene, task, swap)
 
 
-def _in_words(
-    panel: PanelView, context: RenderContext, text: str, place: str | None, *, tiles: bool
-) -> list[Part]:
-    view, where = panel.view, small(_where(panel, context, place))
-    parts: list[Part] = [Text(lines(where, note_line(panel.note, context), text))]
+def _in_words(scene: PanelScene, text: str, *, tiles: bool) -> list[Part]:
+    view, where = scene.hand, small(_where(scene))
+    parts: list[Part] = [Text(lines(where, note_line(scene.panel.note, scene), text))]
     if tiles and view is not None and view.hand:
-        parts.append(Text(context.heading(sorted_hand(view), view.rules.game)))
-    if hint := _hint(panel, context):
+        parts.append(Text(scene.heading(sorted_hand(view), view.rules.game)))
+    if hint := _hint(scene):
         parts.append(Text(hint))
     return parts
 
 
-def _where(panel: PanelView, context: RenderContext, place: str | None) -> str:
-    return context.words.say("Table {number}", number=panel.table.number) if place else ""
+def _where(scene: PanelScene) -> str:
+    return scene.say("Table {number}", number=scene.table.number) if scene.place else ""
 
 
-def _hint(panel: PanelView, context: RenderContext) -> str:
-    if panel.advice is None or panel.view is None:
+def _hint(scene: PanelScene) -> str:
+    if scene.panel.advice is None or scene.hand is None:
         return ""
-    return hint_text(panel.advice, panel.view, context)
+    return hint_text(scene.panel.advice, scene.hand, scene)
 
 
-def _tools(
-    panel: PanelView, context: RenderContext, place: str | None
-) -> tuple[Button | Link, ...]:
-    """Return the buttons of the last row: what one may ask for, and the way to the table."""
-    table, say, items = panel.table, context.words.say, []
-    if is_away(panel) and table.status is not Status.CLOSED:
-        items.append(press(table, Verb.BACK, say("Take my seat back")))
-    if panel.can_skip:
-        items.append(press(table, Verb.SKIP, say("Skip to my turn")))
-    if in_turn(panel):
-        items.append(press(table, Verb.HINT, say("Hint"), disabled=panel.advice is not None))
-        if _leads(panel) and table.claim is None:
-            items.append(press(table, Verb.CLAIM, say("Lay down")))
-    if panel.view is not None and panel.view.phase is Phase.PLAY and panel.view.tricks:
-        items.append(press(table, Verb.LAST, say("Last trick")))
-    if panel.view is None or table.status is Status.CLOSED:
-        items.append(press(table, Verb.RULES, say("Rules")))
+def _tools(scene: PanelScene, place: str | None) -> tuple[Button | Link, ...]:
+    """Build the buttons of the last row: what one may ask for, and the way to the table."""
+    items = []
+    if is_away(scene.panel) and scene.table.status is not Status.CLOSED:
+        items.append(scene.press(Verb.BACK, scene.say("Take my seat back")))
+    if scene.panel.can_skip:
+        items.append(scene.press(Verb.SKIP, scene.say("Skip to my turn")))
+    if in_turn(scene.panel):
+        items.append(
+            scene.press(Verb.HINT, scene.say("Hint"), disabled=scene.panel.advice is not None)
+        )
+        if _leads(scene.panel) and scene.table.claim is None:
+            items.append(scene.press(Verb.CLAIM, scene.say("Lay down")))
+    if scene.hand is not None and scene.hand.phase is Phase.PLAY and scene.hand.tricks:
+        items.append(scene.press(Verb.LAST, scene.say("Last trick")))
+    if scene.hand is None or scene.table.status is Status.CLOSED:
+        items.append(scene.press(Verb.RULES, scene.say("Rules")))
     else:
-        items.append(more_button(table, context))
-    link = (Link(say("Go to the table"), place),) if place else ()
+        items.append(more_button(scene))
+    link = (Link(scene.say("Go to the table"), place),) if place else ()
     return (*items, *link)
 
 
 def in_turn(panel: PanelView) -> bool:
-    """Whether the owner is in turn, and no computer plays for them."""
+    """Return True if it is the owner's turn and no computer plays for them."""
     view, playing = panel.view, panel.table.status is Status.PLAYING
     return playing and view is not None and bool(view.legal) and not is_away(panel)
 
 
 def _leads(panel: PanelView) -> bool:
-    """Whether the player in turn is to lead."""
+    """Return True if the next play is a lead."""
     view = panel.view
     if view is None or view.phase is not Phase.PLAY:
         return False
@@ -218,7 +204,7 @@ def _leads(panel: PanelView) -> bool:
 
 
 def is_away(panel: PanelView) -> bool:
-    """Whether a computer plays the owner's seat."""
+    """Return True if a computer plays the owner's seat."""
     if panel.seat is None:
         return False
     line = panel.table.seats[panel.seat]

@@ -2,32 +2,28 @@
 
 from __future__ import annotations
 
-from bot.tables.views import PanelView, Unproved
+from bot.tables.views import Unproved
 
-from ..claims import ANYWAY, doubt_sentence
-from ..ids import Verb
-from ..names import seat_name
-from ..parts import lines, press
-from ..render_context import RenderContext
-from ..spec import Message, Row
+from ..table.claims import ANYWAY, doubt_sentence
+from ..table.scene import PanelScene
+from ..table.seats import seat_name
+from ..words.ids import Verb
+from ..words.parts import lines
+from ..words.spec import Message, Row
 from .frame import frame, heading
 
 
-def lay_down_panel(
-    panel: PanelView, unproved: Unproved, context: RenderContext, place: str | None
-) -> Message:
-    """Return what may lie against a lay-down, who must agree to it, and the leader's choice."""
-    table, words = panel.table, context.words
-    names = words.both(seat_name(table, seat, context) for seat in unproved.opponents)
-    task = words.say("Lay down?")
-    doubt = doubt_sentence(table, unproved.doubt, context)
-    cost = words.say(
-        "Everyone would see your dominoes. {names} must agree, or you play on face up.",
-        names=names,
+def lay_down_panel(scene: PanelScene, unproved: Unproved) -> Message:
+    """Build the panel that doubts a lay-down: what could refute it, and who must agree."""
+    names = scene.both(seat_name(scene, seat) for seat in unproved.opponents)
+    task = scene.say("Lay down?")
+    doubt = doubt_sentence(scene, unproved.doubt)
+    cost = scene.say(
+        "Everyone would see your dominoes. {names} must agree, or you play on face up.", names=names
     )
     text = lines(heading(task), doubt, cost)
-    anyway = press(table, Verb.CLAIM, words.say("Lay down anyway"), arg=ANYWAY)
-    keep = press(table, Verb.HAND, words.say("Keep playing"))
+    anyway = scene.press(Verb.CLAIM, scene.say("Lay down anyway"), arg=ANYWAY)
+    keep = scene.press(Verb.HAND, scene.say("Keep playing"))
     news = f"{doubt} {cost}"
     row = Row((anyway, keep))
-    return frame(panel, context, text, row, task=task, news=news, place=place, your_turn=True)
+    return frame(scene, text, row, task=task, news=news, your_turn=True)

@@ -2,229 +2,220 @@
 
 from __future__ import annotations
 
-from bot.engine import Phase, SeatView
+from bot.engine import Phase
 from bot.tables.model import Status
-from bot.tables.views import PanelView, TableView
+from bot.tables.views import PanelView
 
-from ..board import board_heading
-from ..claims import answers, claim_question, is_asked, waiting_line
-from ..coach import coach_button
-from ..games import title
-from ..guide import guided
-from ..hand_result import event_goes_on, going_on, review_button, shake_button
-from ..ids import Verb
-from ..names import seat_name
-from ..news import panel_news
-from ..outcome import gained_line, game_won_line, games_line, outcome_line, score_line
-from ..parts import lines, press, small
-from ..position import auction_line, calls_line, own_side, trick_line, trick_tiles
-from ..render_context import RenderContext
-from ..rules import changes_line, rules_line
-from ..spec import Button, ButtonStyle, Message, Row
+from ..hand.coach import coach_button
+from ..hand.outcome import gained_line, game_won_line, games_line, outcome_line, score_line
+from ..hand.result import event_goes_on, going_on, review_button, shake_button
+from ..rules.screen import changes_line, rules_line
+from ..table.board import board_heading
+from ..table.claims import answers, claim_question, is_asked, waiting_line
+from ..table.position import auction_line, calls_line, trick_line, trick_tiles
+from ..table.scene import PanelScene, Scene
+from ..table.seats import seat_name, title
+from ..words.ids import Verb
+from ..words.parts import lines, small
+from ..words.render_context import RenderContext
+from ..words.spec import Button, ButtonStyle, Message, Row
 from .exchange import exchange_panel
-from .frame import frame, hand_text, heading, is_away, seated, situation_line
+from .frame import frame, hand_text, heading, is_away, situation_line
+from .guide import guided
 from .lay_down import lay_down_panel
 from .naming import bid_panel, contract_panel
+from .news import panel_news
 from .play import play_panel, tile_rows
 
 
 def hand_panel(
     panel: PanelView, context: RenderContext, *, chosen: str = "", place: str | None = None
 ) -> Message:
-    """Return the panel of one person, whatever the state of the table.
+    """Build the panel of one person, whatever the state of the table.
 
     `chosen`: the argument of a step button, the part of an act that is decided. `place`: an
     address of the table, for a panel that is shown elsewhere.
     """
-    return guided(_own_panel(panel, context, chosen, place), panel, context, chosen)
+    scene = PanelScene.of_panel(panel, context, place)
+    return guided(_own_panel(scene, chosen), scene, chosen)
 
 
-def _own_panel(panel: PanelView, context: RenderContext, chosen: str, place: str | None) -> Message:
-    status = panel.table.status
-    if status in {Status.LOBBY, Status.CLOSED} or panel.view is None:
-        return _outside(panel, context, place)
-    held = panel.table.held_by(panel.user_id)
-    if held is not None and panel.view.phase is Phase.OVER:
-        return _after(panel, panel.view, held, context, place)
-    if panel.seat is None:
-        return _watching(panel, panel.view, context, place)
-    if status is Status.PLAYING and panel.view.to_act == panel.seat and not is_away(panel):
-        return _turn(panel, panel.view, context, chosen, place)
-    return _waiting(panel, context, place)
+def _own_panel(scene: PanelScene, chosen: str) -> Message:
+    status = scene.table.status
+    if status in {Status.LOBBY, Status.CLOSED} or scene.hand is None:
+        return _outside(scene)
+    held = scene.table.held_by(scene.panel.user_id)
+    if held is not None and scene.hand.phase is Phase.OVER:
+        return _after(scene, held)
+    if scene.panel.seat is None:
+        return _watching(scene)
+    if (
+        status is Status.PLAYING
+        and scene.hand.to_act == scene.panel.seat
+        and not is_away(scene.panel)
+    ):
+        return _turn(scene, chosen)
+    return _waiting(scene)
 
 
-def _turn(
-    panel: PanelView, view: SeatView, context: RenderContext, chosen: str, place: str | None
-) -> Message:
-    if panel.unproved is not None and panel.table.claim is None:
-        return lay_down_panel(panel, panel.unproved, context, place)
-    match view.phase:
+def _turn(scene: PanelScene, chosen: str) -> Message:
+    if scene.panel.unproved is not None and scene.table.claim is None:
+        return lay_down_panel(scene, scene.panel.unproved)
+    match scene.view.phase:
         case Phase.CALL:
-            return bid_panel(panel, context, chosen=chosen, place=place)
+            return bid_panel(scene, chosen=chosen)
         case Phase.CONTRACT:
-            return contract_panel(panel, context, place=place)
+            return contract_panel(scene)
         case Phase.EXCHANGE:
-            return exchange_panel(panel, context, chosen=chosen, place=place)
+            return exchange_panel(scene, chosen=chosen)
         case _:
-            return play_panel(panel, context, chosen=chosen, place=place)
+            return play_panel(scene, chosen=chosen)
 
 
-def _waiting(panel: PanelView, context: RenderContext, place: str | None) -> Message:
-    """Return the panel of a player while others act.
+def _waiting(scene: PanelScene) -> Message:
+    """Build the panel of a player while others act.
 
     It stays up until their turn comes, so it says only what stays true meanwhile.
     """
-    seat, view = seated(panel)
-    table, say = panel.table, context.words.say
-    text = [heading(say("Waiting for the others"))]
-    if table.status is Status.PAUSED:
-        text = [heading(say("Paused"))]
-        text.append(say("The table is paused until somebody comes back."))
-    if is_away(panel):
-        text.append(say("A computer plays your seat until you take it back."))
-    out = view.sitting_out == seat
-    if out and view.bidder is not None and table.status is Status.PLAYING:
-        bidder = seat_name(table, view.bidder, context)
+    view = scene.view
+    text = [heading(scene.say("Waiting for the others"))]
+    if scene.table.status is Status.PAUSED:
+        text = [heading(scene.say("Paused"))]
+        text.append(scene.say("The table is paused until somebody comes back."))
+    if is_away(scene.panel):
+        text.append(scene.say("A computer plays your seat until you take it back."))
+    out = view.seat is not None and view.sitting_out == view.seat
+    if out and view.bidder is not None and scene.table.status is Status.PLAYING:
+        bidder = seat_name(scene, view.bidder)
         text = [
-            heading(say("You sit this hand out")),
-            say("Your partner {name} plays it alone. Your dominoes stay face down.", name=bidder),
+            heading(scene.say("You sit this hand out")),
+            scene.say(
+                "Your partner {name} plays it alone. Your dominoes stay face down.", name=bidder
+            ),
         ]
     rows: tuple[Row, ...] = ()
-    asked = is_asked(panel)
-    if asked and table.claim is not None:
-        name = seat_name(table, table.claim.seat, context)
-        text = [
-            heading(say("{name} lays down", name=name)),
-            claim_question(table, context),
-        ]
-        rows = (answers(table, context),)
-    text.append(waiting_line(panel, context))
+    asked = is_asked(scene.panel)
+    if asked and scene.table.claim is not None:
+        name = seat_name(scene, scene.table.claim.seat)
+        text = [heading(scene.say("{name} lays down", name=name)), claim_question(scene)]
+        rows = (answers(scene),)
+    text.append(waiting_line(scene))
     if view.phase is Phase.PLAY:
         if view.trick is not None and view.trick.plays and not out:
-            trick = trick_tiles(table, view.trick, context)
-            text.append(say("**On the table:** {trick}", trick=trick))
-        rows = (*rows, *tile_rows(panel, view))
+            trick = trick_tiles(scene, view.trick)
+            text.append(scene.say("**On the table:** {trick}", trick=trick))
+        rows = (*rows, *tile_rows(scene))
     else:
-        text += [calls_line(table, view, context), hand_text(view, context)]
-    text.append(situation_line(table, view, context))
-    task, news = _waiting_lines(panel, view, context)
+        text += [calls_line(scene), hand_text(scene)]
+    text.append(situation_line(scene))
+    task, news = _waiting_lines(scene)
     shown = lines(*text)
-    return frame(panel, context, shown, *rows, task=task, news=news, place=place, your_turn=asked)
+    return frame(scene, shown, *rows, task=task, news=news, your_turn=asked)
 
 
-def _waiting_lines(panel: PanelView, view: SeatView, context: RenderContext) -> tuple[str, str]:
-    """Return whom the player waits for, and what they have to know meanwhile, a line each."""
-    table, say, news = panel.table, context.words.say, panel_news(panel, context)
-    if table.status is Status.PAUSED:
-        return say("Paused"), say("The table is paused until somebody comes back.")
-    if is_asked(panel) and table.claim is not None:
-        name = seat_name(table, table.claim.seat, context)
-        return say("{name} lays down", name=name), claim_question(table, context)
-    task = say("Waiting for the others")
+def _waiting_lines(scene: PanelScene) -> tuple[str, str]:
+    """Say who the player waits for, and what to know meanwhile, a line each."""
+    view = scene.view
+    news = panel_news(scene)
+    if scene.table.status is Status.PAUSED:
+        return scene.say("Paused"), scene.say("The table is paused until somebody comes back.")
+    if is_asked(scene.panel) and scene.table.claim is not None:
+        name = seat_name(scene, scene.table.claim.seat)
+        return scene.say("{name} lays down", name=name), claim_question(scene)
+    task = scene.say("Waiting for the others")
     if view.to_act is not None and view.to_act != view.seat:
-        task = say("{name} is thinking", name=seat_name(table, view.to_act, context))
-    if said := waiting_line(panel, context):
+        task = scene.say("{name} is thinking", name=seat_name(scene, view.to_act))
+    if said := waiting_line(scene):
         return task, said
-    if is_away(panel):
-        return task, say("A computer plays your seat until you take it back.")
+    if is_away(scene.panel):
+        return task, scene.say("A computer plays your seat until you take it back.")
     if view.sitting_out == view.seat and view.bidder is not None:
-        bidder = seat_name(table, view.bidder, context)
-        return task, say("You sit this hand out: {name} plays it alone.", name=bidder)
+        bidder = seat_name(scene, view.bidder)
+        return task, scene.say("You sit this hand out: {name} plays it alone.", name=bidder)
     return task, news
 
 
-def _after(
-    panel: PanelView, view: SeatView, seat: int, context: RenderContext, place: str | None
-) -> Message:
-    """Return the panel of a player between two hands, or after the game.
+def _after(scene: PanelScene, seat: int) -> Message:
+    """Build the panel of a player between two hands, or after the game.
 
     `seat`: theirs, or the one that is theirs from the next shake on.
     """
-    table, say, own = panel.table, context.words.say, own_side(view)
-    won = game_won_line(table, context, own)
+    won = game_won_line(scene)
     text = [
-        heading(won or say("Hand {number} is over", number=table.hand_no)),
-        outcome_line(table, view, context, own),
-        gained_line(table, view, context, own),
-        score_line(table, context, own),
-        games_line(table, context, own) if table.rules.game.best_of > 1 else "",
+        heading(won or scene.say("Hand {number} is over", number=scene.table.hand_no)),
+        outcome_line(scene),
+        gained_line(scene),
+        score_line(scene),
+        games_line(scene) if scene.table.rules.game.best_of > 1 else "",
     ]
-    task = won or outcome_line(table, view, context, own).removesuffix(".")
-    next_line, buttons = _next(table, seat, context)
+    task = won or outcome_line(scene).removesuffix(".")
+    next_line, buttons = _next(scene, seat)
     text.append(next_line)
-    news = next_line or gained_line(table, view, context, own)
-    look = coach_button(table, context) or review_button(table, context)
+    news = next_line or gained_line(scene)
+    look = coach_button(scene) or review_button(scene)
     beside = (*buttons, *look)
     return frame(
-        panel,
-        context,
-        lines(*text),
-        task=task.removesuffix("."),
-        news=news,
-        beside=beside,
-        place=place,
-        tiles=False,
+        scene, lines(*text), task=task.removesuffix("."), news=news, beside=beside, tiles=False
     )
 
 
-def _next(table: TableView, seat: int, context: RenderContext) -> tuple[str, tuple[Button, ...]]:
-    """Return what a player waits for after a hand or a game, and their buttons for it."""
-    say, is_ready = context.words.say, table.seats[seat].ready
-    if table.status is not Status.FINISHED:
-        said = going_on(table, context) if table.next_at is not None or table.alone else ""
+def _next(scene: Scene, seat: int) -> tuple[str, tuple[Button, ...]]:
+    """Say what follows a hand or a game, and build the player's buttons for it."""
+    is_ready = scene.table.seats[seat].ready
+    if scene.table.status is not Status.FINISHED:
+        said = going_on(scene) if scene.table.next_at is not None or scene.table.alone else ""
         if is_ready:
-            said = say("You're ready. Waiting for the others.")
-        ready = press(table, Verb.READY, say("Ready"), style=ButtonStyle.SUCCESS)
-        return said, (ready, shake_button(table, context))
-    if table.event_id is not None:
-        return event_goes_on(table, context), ()
-    said = say("You want a rematch. Waiting for the others.") if is_ready else ""
-    rematch = press(table, Verb.REMATCH, say("Rematch"), style=ButtonStyle.SUCCESS)
-    return said, (rematch, press(table, Verb.LEAVE, say("Leave")))
+            said = scene.say("You're ready. Waiting for the others.")
+        ready = scene.press(Verb.READY, scene.say("Ready"), style=ButtonStyle.SUCCESS)
+        return said, (ready, shake_button(scene))
+    if scene.table.event_id is not None:
+        return event_goes_on(scene), ()
+    said = scene.say("You want a rematch. Waiting for the others.") if is_ready else ""
+    rematch = scene.press(Verb.REMATCH, scene.say("Rematch"), style=ButtonStyle.SUCCESS)
+    return said, (rematch, scene.press(Verb.LEAVE, scene.say("Leave")))
 
 
-def _watching(
-    panel: PanelView, view: SeatView, context: RenderContext, place: str | None
-) -> Message:
-    """Return the public position, for somebody who plays from the next hand on or not at all."""
-    table, say = panel.table, context.words.say
-    task = say("You're watching Table {number}", number=table.number)
-    hint = say("You'll see every hand when it's over. Open your own table with /table open.")
-    if table.held_by(panel.user_id) is not None:
-        task = say("You're in from the next hand")
-        hint = say("Until then a computer plays your seat, and its dominoes stay hidden.")
+def _watching(scene: PanelScene) -> Message:
+    """Build the panel of a watcher, or of somebody who plays from the next hand on."""
+    view = scene.view
+    task = scene.say("You're watching Table {number}", number=scene.table.number)
+    hint = scene.say("You'll see every hand when it's over. Open your own table with /table open.")
+    if scene.table.held_by(scene.panel.user_id) is not None:
+        task = scene.say("You're in from the next hand")
+        hint = scene.say("Until then a computer plays your seat, and its dominoes stay hidden.")
     if view.phase is Phase.OVER:
-        now = outcome_line(table, view, context)
+        now = outcome_line(scene)
     else:
-        now = trick_line(table, view, context) or auction_line(table, view, context)
+        now = trick_line(scene) or auction_line(scene)
     text = lines(
         heading(task),
-        board_heading(table, view, context).replace("## ", "", 1),
+        board_heading(scene).replace("## ", "", 1),
         now,
-        situation_line(table, view, context),
+        situation_line(scene),
         small(hint),
     )
-    return frame(panel, context, text, task=task, news=hint, place=place)
+    return frame(scene, text, task=task, news=hint)
 
 
-def _outside(panel: PanelView, context: RenderContext, place: str | None) -> Message:
-    """Return the panel where no hand is dealt."""
-    table, say = panel.table, context.words.say
-    text = [heading(title(table, context))]
-    if table.status is Status.CLOSED:
-        text.append(say("This table is closed. Open a new one with /table open."))
-        return frame(panel, context, lines(*text), task=text[-1], place=place, tiles=False)
-    text.append(rules_line(table.rules, context.words))
-    text.append(changes_line(table.rules, context.words))
-    if table.status is not Status.LOBBY:
-        text.append(say("Shaking the dominoes."))
-    elif panel.seat is None:
-        text.append(say("The game hasn't started. Take a seat at the table, or use /table join."))
+def _outside(scene: PanelScene) -> Message:
+    """Build the panel where no hand is dealt."""
+    text = [heading(title(scene))]
+    if scene.table.status is Status.CLOSED:
+        text.append(scene.say("This table is closed. Open a new one with /table open."))
+        return frame(scene, lines(*text), task=text[-1], tiles=False)
+    text.append(rules_line(scene.table.rules, scene.words))
+    text.append(changes_line(scene.table.rules, scene.words))
+    if scene.table.status is not Status.LOBBY:
+        text.append(scene.say("Shaking the dominoes."))
+    elif scene.panel.seat is None:
+        text.append(
+            scene.say("The game hasn't started. Take a seat at the table, or use /table join.")
+        )
     else:
         text.append(
-            say(
+            scene.say(
                 "You're in seat {number}. You get your dominoes when the game starts.",
-                number=panel.seat + 1,
+                number=scene.panel.seat + 1,
             )
         )
-    return frame(panel, context, lines(*text), task=text[-1], place=place)
+    return frame(scene, lines(*text), task=text[-1])

@@ -6,24 +6,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 
-from bot.presenter import (
-    Message,
-    RenderContext,
-    confirm_deletion,
-    deleted,
-    game_hands,
-    game_lessons,
-    habits_screen,
-    history_screen,
-    leaderboard,
-    privacy_screen,
-    profile,
-    replay_screen,
-    report_sent,
-    review_screen,
-    shared_moment,
-)
-from bot.presenter.replay_place import ReplayPlace
+from bot.presenter.hand.coach import game_lessons, habits_screen
+from bot.presenter.hand.replay import replay_screen, shared_moment
+from bot.presenter.hand.replay_place import ReplayPlace
+from bot.presenter.hand.review import review_screen
+from bot.presenter.people.history import game_hands, history_screen
+from bot.presenter.people.leaderboard import leaderboard
+from bot.presenter.people.privacy import confirm_deletion, deleted, privacy_screen, report_sent
+from bot.presenter.people.profile import profile
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Message
 from bot.stats.views import (
     Asked,
     Badge,

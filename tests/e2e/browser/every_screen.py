@@ -24,13 +24,15 @@ from playwright.async_api import Browser, Page
 
 from bot.engine import Game
 from bot.library import presets
-from bot.presenter import (
+from bot.presenter.hand.result import result
+from bot.presenter.panel.screen import hand_panel
+from bot.presenter.people.server_settings import ServerChoices, server_settings_screen
+from bot.presenter.people.settings import (
     BOARDS,
     COLORS,
     CONFIRM,
     DMS,
     FORCED,
-    HELP_TOPICS,
     OFF,
     ON,
     PACE,
@@ -39,20 +41,16 @@ from bot.presenter import (
     QUIET_FROM,
     QUIET_UNTIL,
     ZONE,
-    Message,
-    RenderContext,
-    ServerChoices,
-    hand_panel,
-    help_screen,
-    lobby,
-    more_screen,
-    result,
-    rules_screen,
-    server_settings_screen,
     settings_screen,
-    table_screen,
-    welcome,
 )
+from bot.presenter.rules.help import HELP_TOPICS, help_screen
+from bot.presenter.rules.screen import rules_screen
+from bot.presenter.table.board import table_screen
+from bot.presenter.table.lobby import lobby
+from bot.presenter.table.more import more_screen
+from bot.presenter.table.notices import welcome
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Message
 from bot.publisher.convert import picture_of, to_send
 from bot.render import draw, draw_portrait, shrink_avatar
 from bot.sandbox import Sandbox

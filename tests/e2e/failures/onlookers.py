@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
 from bot.engine import Tile, view_for
-from bot.presenter import Verb, parse_id
+from bot.presenter.words.ids import Verb, parse_id
 from bot.render import Avatars, Drawing
 from bot.runtime.log_setup import Redaction
 from bot.sandbox.components import walk

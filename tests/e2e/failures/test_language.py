@@ -3,8 +3,7 @@
 import discord
 import pytest
 
-from bot.presenter import Words
-from bot.presenter.language import read_catalog
+from bot.presenter.words.language import Words, read_catalog
 from bot.sandbox import SimulatedUser
 from bot.tables.model import Status
 from tests.support.catalog import PSEUDO, pseudo_language

@@ -23,18 +23,9 @@ import bot.runtime.composition
 from bot.ai import RulesPlayer
 from bot.engine import Tile, format_action
 from bot.library import games
-from bot.presenter import (
-    Button,
-    Choice,
-    Container,
-    Message,
-    Part,
-    Picture,
-    Row,
-    Text,
-    Verb,
-    format_id,
-)
+from bot.presenter.words.autocomplete import Choice
+from bot.presenter.words.ids import Verb, format_id
+from bot.presenter.words.spec import Button, Container, Message, Part, Picture, Row, Text
 from bot.publisher import component_router, own_screens
 from bot.render import PanelPicture, TablePicture, TrickTile
 from bot.sandbox import Fault, SimulatedUser

@@ -1,0 +1,329 @@
+"""The screens of an event: who is in it, the tables of a round, the standings, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.events.model import SEATS, EventStatus, Partners
+from bot.events.views import EventView, PlayerLine, StandingLine, TableLine
+
+from ..rules.screen import changes_line, rules_line
+from ..words.games import game_title
+from ..words.ids import Verb, format_id
+from ..words.names import plain_name, shown_name
+from ..words.parts import clock, lines, note, small
+from ..words.render_context import RenderContext
+from ..words.spec import Accent, Button, ButtonStyle, Container, Message, Part, Row, Separator, Text
+
+MOST_LEADERS = {Partners.FIXED: 8, Partners.ROTATING: 12}  # lines beside a round's tables
+
+
+def event_screen(event: EventView, context: RenderContext) -> Message:
+    """Build the public screen of an event."""
+    if event.status is EventStatus.OPEN:
+        texts = (_open_heading(event, context), _who(event, context), _open_footer(event, context))
+    elif event.status is EventStatus.CLOSED:
+        texts = (_final_heading(event, context), _standings(event, context, len(event.players)), "")
+    else:
+        texts = (
+            _round(event, context),
+            _standings(event, context, MOST_LEADERS[event.partners]),
+            _after(event, context),
+        )
+    parts: list[Part] = []
+    for text in filter(None, texts):
+        parts += [Separator(), Text(text)] if parts else [Text(text)]
+    return Message(body=(Container((*parts, *_controls(event, context)), Accent.NORMAL),))
+
+
+def event_status(event: EventView, context: RenderContext) -> Message:
+    """Build an event's status for one person: its tables and all of the standings."""
+    if event.status is EventStatus.OPEN:
+        return note(
+            lines(_open_heading(event, context), _who(event, context), _open_footer(event, context))
+        )
+    if event.status is EventStatus.CLOSED:
+        return note(
+            lines(_final_heading(event, context), _standings(event, context, len(event.players)))
+        )
+    place = context.say("The event is in {channel}.", channel=f"<#{event.channel_id}>")
+    title = context.say("Event · Round {number}", number=event.round_no)
+    tables = (_table_status(table, context) for table in event.tables)
+    standings = _standings(event, context, len(event.players))
+    return note(lines(f"### {title}", *tables, standings, _after(event, context), small(place)))
+
+
+def event_said(event: EventView, user_id: int, context: RenderContext) -> Message:
+    """Build the answer to a person's command: whether they're in, and at which table."""
+    where = f"<#{event.channel_id}>"
+    table = next(
+        (t for t in event.tables if any(_is(p, user_id) for s in t.sides for p in s)), None
+    )
+    if event.status is EventStatus.CLOSED:
+        return note(context.say("The event in {channel} is over.", channel=where))
+    if not any(_is(player, user_id) for player in event.players):
+        return note(context.say("You're not in the event in {channel}.", channel=where))
+    if table is not None:
+        place = f"<#{table.channel_id}>"
+        return note(
+            context.say("You're in! Table {number}: {place}.", number=table.number, place=place)
+        )
+    text = context.say("You're in! The event is in {channel}.", channel=where)
+    wish = next((wish for player, wish in event.wishes if _is(player, user_id)), None)
+    if wish is not None:
+        text += " " + context.say(
+            "{name} becomes your partner by joining with you as partner.", name=f"<@{wish}>"
+        )
+    return note(text)
+
+
+def event_moved(event: EventView, context: RenderContext) -> Message:
+    """Return where an event has moved, for the host and for who looks where it was."""
+    place = f"<#{event.channel_id}>"
+    return note(context.words.say("The event moved to {channel}.", channel=place))
+
+
+def confirm_event_close(event: EventView, context: RenderContext) -> Message:
+    """Ask the host to confirm ending an event whose games are still going."""
+    custom_id = format_id(Verb.EVENT_CLOSE, event.event_id, 0, "yes")
+    close = Button(context.say("Close event"), custom_id, ButtonStyle.DANGER)
+    text = context.say("Close the event? Unfinished games won't count.")
+    return note(text, Row((close,)))
+
+
+def event_thread_title(table_no: int, event: EventView, context: RenderContext) -> str:
+    """Name the thread of an event's table."""
+    host = plain_name(event.host)
+    return context.say("Table {number} · {name}'s event", number=table_no, name=host)
+
+
+def player_name(player: PlayerLine, context: RenderContext) -> str:
+    """Return a name for Markdown, and whether a computer plays for it."""
+    name = shown_name(player.name) if player.name else context.say("Former player")
+    if player.user_id is None:
+        return context.say("{name} (computer)", name=name)
+    return context.say("{name} (away)", name=name) if player.away else name
+
+
+def _is(player: PlayerLine, user_id: int) -> bool:
+    return player.user_id == user_id
+
+
+def _names(players: Iterable[PlayerLine], context: RenderContext) -> str:
+    return context.both(player_name(player, context) for player in players)
+
+
+# Before the start ----------------------------------------------------------------------------
+
+
+def _open_heading(event: EventView, context: RenderContext) -> str:
+    if event.partners is Partners.FIXED:
+        how = context.say(
+            "Partners stay together. Choose yours with /event join, or get one by lot. "
+            "After each round the winners move up a table and the losers stay; the losers at "
+            "table 1 go to the last table."
+        )
+    else:
+        how = context.say("Partners rotate: everyone plays with everyone.")
+    title = context.say("Event · {game}", game=game_title(event.rules.game, context.words))
+    host = context.say(
+        "Host: {name}", name=shown_name(event.host) if event.host else context.say("Former player")
+    )
+    rules = lines(rules_line(event.rules, context.words), changes_line(event.rules, context.words))
+    return lines(f"## {title}", rules, host, small(how))
+
+
+def _who(event: EventView, context: RenderContext) -> str:
+    paired = {player.number for pair in event.pairs for player in pair}
+    wishes = {player.number: wish for player, wish in event.wishes}
+    texts = [_names(pair, context) for pair in event.pairs]
+    for player in event.players:
+        if player.number in wishes:
+            name, wish = player_name(player, context), f"<@{wishes[player.number]}>"
+            texts.append(context.say("{name}, hoping for {partner}", name=name, partner=wish))
+        elif player.number not in paired:
+            texts.append(player_name(player, context))
+    count = context.plural("{n} player", "{n} players", len(event.players))
+    return lines(f"**{count}**", *(f"- {text}" for text in texts))
+
+
+def _open_footer(event: EventView, context: RenderContext) -> str:
+    tables = context.plural("{n} table.", "{n} tables.", event.table_count)
+    free = event.table_count * SEATS - len(event.players)
+    filled = ""
+    if free > 0:
+        filled = context.plural(
+            "A computer player takes the place that's still free.",
+            "Computer players take the {n} places that are still free.",
+            free,
+        )
+    until = ""
+    if event.next_at is not None:
+        until = context.say("The event closes {when} unless it starts.", when=clock(event.next_at))
+    consent = context.say(
+        "By joining you agree to get your dominoes by DM; they're also under My hand at your table."
+    )
+    return lines(f"{tables} {filled}".rstrip(), small(until), small(consent))
+
+
+# Rounds --------------------------------------------------------------------------------------
+
+
+def _round(event: EventView, context: RenderContext) -> str:
+    title = context.say(
+        "Event · {game} · Round {number}",
+        game=game_title(event.rules.game, context.words),
+        number=event.round_no,
+    )
+    return lines(f"## {title}", *(_table(table, context) for table in event.tables))
+
+
+def _table(table: TableLine, context: RenderContext) -> str:
+    place = context.say(
+        "**Table {number}** {place}", number=table.number, place=f"<#{table.channel_id}>"
+    )
+    ours, theirs = (_names(side, context) for side in table.sides)
+    if table.winner is None:
+        first, second = table.total
+        score = context.say(
+            "{ours} {first} : {second} {theirs}",
+            ours=ours,
+            theirs=theirs,
+            first=f"**{first}**",
+            second=f"**{second}**",
+        )
+        return lines(place, score, small(_gone(context)) if table.paused else "")
+    won, lost = (ours, theirs) if table.winner == 0 else (theirs, ours)
+    if not table.counted:
+        text = context.say("The game didn't finish. {names} move up by lot.", names=won)
+        return lines(place, text)
+    high, low = table.total[table.winner], table.total[1 - table.winner]
+    text = context.say(
+        "**{winner}** beat {loser}, {high} to {low}", winner=won, loser=lost, high=high, low=low
+    )
+    return lines(place, text)
+
+
+def _table_status(table: TableLine, context: RenderContext) -> str:
+    """Describe the state of a table in one line, without names."""
+    if table.winner is not None:
+        state = context.words.say_as("game", "over") if table.counted else context.say("unfinished")
+    else:
+        state = context.say(
+            "playing, {first} : {second}", first=table.total[0], second=table.total[1]
+        )
+    if table.paused and table.winner is None:
+        state = _gone(context)
+    place = f"<#{table.channel_id}>"
+    return context.say(
+        "**Table {number}** {place} · {state}", number=table.number, place=place, state=state
+    )
+
+
+def _gone(context: RenderContext) -> str:
+    return context.say(
+        "Paused: its thread is gone. Its players can go on elsewhere with /table move."
+    )
+
+
+def _after(event: EventView, context: RenderContext) -> str:
+    free = sum(player.user_id is None for player in event.players)
+    join = ""
+    if free:
+        join = context.plural(
+            "A computer player holds {n} place. Press Join to take it.",
+            "Computer players hold {n} places. Press Join to take one.",
+            free,
+        )
+    if event.status is EventStatus.PLAYING:
+        playing = sum(table.winner is None for table in event.tables)
+        waits = context.plural(
+            "{n} table is still playing.", "{n} tables are still playing.", playing
+        )
+        return lines(waits, small(join))
+    waits = context.say("The round is over.")
+    if event.next_at is not None and event.goes_on:
+        when = clock(event.next_at)
+        waits += " " + context.say(
+            "Next round {when}, or when the host presses Next round.", when=when
+        )
+    elif event.next_at is not None:
+        when = clock(event.next_at)
+        waits += " " + context.say("Nobody is here. The event closes {when}.", when=when)
+    return lines(waits, small(join))
+
+
+# Standings -----------------------------------------------------------------------------------
+
+
+def _standings(event: EventView, context: RenderContext, most: int) -> str:
+    shown = event.standings[:most]
+    if not any(line.played for line in shown):
+        return ""
+    rest = len(event.standings) - len(shown)
+    more = context.plural("and {n} more", "and {n} more", rest) if rest else ""
+    title = context.say("Standings")
+    if event.rules.game.best_of > 1:
+        unit = context.say("Matches won, then games won and lost.")
+    elif event.rules.by_marks:
+        unit = context.say("Games won, then marks for and against.")
+    else:
+        unit = context.say("Games won, then points for and against.")
+    return lines(f"### {title}", *(_leader(line, context) for line in shown), more, small(unit))
+
+
+def _leader(line: StandingLine, context: RenderContext) -> str:
+    return context.say(
+        "{place}\\. **{won}** of {played} · {scored}–{against} · {names}",
+        place=line.place,
+        names=_names(line.players, context),
+        won=line.won,
+        played=line.played,
+        scored=line.scored,
+        against=line.against,
+    )
+
+
+def _final_heading(event: EventView, context: RenderContext) -> str:
+    title = context.say("Event · {game}", game=game_title(event.rules.game, context.words))
+    first = [line for line in event.standings if line.place == 1 and line.played]
+    if not first:
+        return lines(f"## {title}", context.say("The event is closed."))
+    names = context.both(player_name(p, context) for line in first for p in line.players)
+    count = sum(len(line.players) for line in first)
+    won = context.plural("{names} wins the event", "{names} win the event", count, names=names)
+    return lines(f"## {title}", f"### {won}")
+
+
+# Controls ------------------------------------------------------------------------------------
+
+
+def _controls(event: EventView, context: RenderContext) -> tuple[Row, ...]:
+    if event.status is EventStatus.CLOSED:
+        return ()
+    full = event.status is not EventStatus.OPEN and len(event.people) == len(event.players)
+    join = _press(event, Verb.EVENT_JOIN, context.say("Join"), ButtonStyle.SUCCESS, disabled=full)
+    leave = _press(event, Verb.EVENT_LEAVE, context.say("Leave"))
+    close = _press(event, Verb.EVENT_CLOSE, context.say("Close event"), ButtonStyle.DANGER)
+    if event.status is EventStatus.OPEN:
+        go_on = _press(event, Verb.EVENT_START, context.say("Start"), ButtonStyle.PRIMARY)
+    else:
+        waits = event.status is EventStatus.PLAYING
+        go_on = _press(
+            event, Verb.EVENT_NEXT, context.say("Next round"), ButtonStyle.PRIMARY, disabled=waits
+        )
+    status = _press(event, Verb.EVENT, context.say("Standings"))
+    if event.status is EventStatus.OPEN:
+        return Row((join, leave)), Row((go_on, close))
+    return Row((join, leave, status)), Row((go_on, close))
+
+
+def _press(
+    event: EventView,
+    verb: Verb,
+    label: str,
+    style: ButtonStyle = ButtonStyle.SECONDARY,
+    *,
+    disabled: bool = False,
+) -> Button:
+    return Button(label, format_id(verb, event.event_id, 0), style, disabled)

@@ -1,0 +1,1 @@
+"""A finished hand: its result, its replay, its review, and the coach."""

@@ -1,0 +1,261 @@
+"""The coach's screens: one's own costliest mistakes in a game, and one's habits over many hands."""
+
+from __future__ import annotations
+
+from bot.engine import Call, MakeCall, PlayTile
+from bot.tables.past import GameLessons, Habit, Habits, Lesson, Mistake
+
+from ..panel.hints import coached_text
+from ..table.scene import Scene
+from ..words.bids import call_name
+from ..words.ids import Verb, format_id
+from ..words.parts import capital, lines, note, small
+from ..words.render_context import RenderContext, tile_text
+from ..words.spec import Accent, Button, Container, Message, Part, Row, Text
+from .replay_place import ReplayPlace
+
+
+def coach_button(scene: Scene) -> tuple[Button, ...]:
+    """Build the button of the coach, where a game of the table has just ended."""
+    if scene.table.winner is None:
+        return ()
+    return (_game_button(scene.table.table_id, scene.table.game_no, scene.say("Coach")),)
+
+
+def habits_button(context: RenderContext) -> Button:
+    """Build the button that looks for one's habits."""
+    return Button(context.say("Habits"), format_id(Verb.HABITS))
+
+
+def game_coach_button(table_id: str, game_no: int, context: RenderContext) -> Button:
+    """Build the button of the coach for an earlier game."""
+    return _game_button(table_id, game_no, context.say("Coach"))
+
+
+def _game_button(table_id: str, game_no: int, label: str) -> Button:
+    return Button(label, format_id(Verb.COACH, table_id, game_no))
+
+
+def looking_through(hands: int, done: int, again: str, context: RenderContext) -> Message:
+    """Build the screen that is shown while hands are analyzed.
+
+    `again`: the id of what asks for the same; after a restart nobody else would.
+    """
+    head = context.plural("Looking through your hand…", "Looking through your {n} hands…", hands)
+    so_far = context.say("{done} of {hands} done", done=done, hands=hands) if done else ""
+    return note(lines(head, small(so_far)), Row((Button(context.say("Look again"), again),)))
+
+
+def no_coach(context: RenderContext) -> Message:
+    """Explain that this host has no solver."""
+    return note(context.say("I can't coach here: the host hasn't installed the solver."))
+
+
+def game_lessons(found: GameLessons, context: RenderContext) -> Message:
+    """Build the screen of a player's costliest mistakes in a game, each with its replay."""
+    head = context.say(
+        "### Your game {game} at Table {number}", game=found.game_no, number=found.table_number
+    )
+    texts = [
+        lines(f"**{number}.** {_moment(each, context)}", _lesson(each.mistake, context))
+        for number, each in enumerate(found.lessons, 1)
+    ]
+    if not texts:
+        texts = [_nothing(found, context)]
+    small_print = [context.say("By what you could see then, not by how the dominoes lay.")]
+    small_print += _unfinished(found.asked, found.hands, context)
+    parts: list[Part] = [Text(head), *(Text(text) for text in texts)]
+    if found.lessons:
+        parts.append(Text(small(lines(*small_print))))
+        seen = (
+            Button(context.say("See {number}", number=number), _place(each))
+            for number, each in enumerate(found.lessons, 1)
+        )
+        parts.append(Row(tuple(seen)))
+    hands = format_id(Verb.GAME_HANDS, None, 0, f"{found.table_id}/{found.game_no}")
+    parts.append(Row((Button(context.say("All hands"), hands), habits_button(context))))
+    return Message(body=(Container(tuple(parts), Accent.NORMAL),))
+
+
+def _nothing(found: GameLessons, context: RenderContext) -> str:
+    if not found.hands:
+        return context.say("I couldn't look at these hands in time. Ask me again in a while.")
+    return context.plural(
+        "I went through your {n} hand. By what you could see, nothing was clearly wrong.",
+        "I went through your {n} hands. By what you could see, nothing was clearly wrong.",
+        found.hands,
+    )
+
+
+def _unfinished(asked: int, hands: int, context: RenderContext) -> list[str]:
+    """Say how many hands were analyzed, if not all of them."""
+    if hands == asked:
+        return []
+    return [context.say("I got through {hands} of {asked} hands.", hands=hands, asked=asked)]
+
+
+def _moment(lesson: Lesson, context: RenderContext) -> str:
+    """Describe a mistake: "Hand 4, trick 3: you led the 5-3."."""
+    mistake = lesson.mistake
+    hand, action, view = lesson.hand_no, mistake.action, mistake.view
+    if isinstance(action, MakeCall):
+        if not action.call.is_bid:
+            return context.say("**Hand {hand}, bidding:** you passed.", hand=hand)
+        bid = call_name(action.call, view.rules, context.words)
+        return context.say("**Hand {hand}, bidding:** you bid {bid}.", hand=hand, bid=bid)
+    trick, tile = len(view.tricks) + 1, _tile(action, context)
+    if view.trick is None or not view.trick.plays:
+        return context.say(
+            "**Hand {hand}, trick {trick}:** you led the {tile}.", hand=hand, trick=trick, tile=tile
+        )
+    return context.say(
+        "**Hand {hand}, trick {trick}:** you played the {tile}.", hand=hand, trick=trick, tile=tile
+    )
+
+
+def _lesson(mistake: Mistake, context: RenderContext) -> str:
+    """Describe the better act, the reason, and the difference."""
+    better = coached_text(mistake.advice, mistake.view, context)
+    if isinstance(mistake.action, MakeCall):
+        return f"{better} {_overbid(mistake, mistake.action.call, context)}".rstrip()
+    return f"{better} {_figures(mistake, mistake.action, context)}"
+
+
+def _overbid(mistake: Mistake, bid: Call, context: RenderContext) -> str:
+    """Say how often an overbid makes; empty if the bid was not too high."""
+    if mistake.chance is None:
+        return ""
+    return context.say(
+        "{bid} makes it about {share} of the time.",
+        bid=capital(call_name(bid, mistake.view.rules, context.words)),
+        share=context.words.percent(mistake.chance),
+    )
+
+
+def _figures(mistake: Mistake, play: PlayTile, context: RenderContext) -> str:
+    """Compare how often the better play and the actual one work."""
+    view = mistake.view
+    share, less = (
+        context.words.percent(mistake.advice.chance or 0.0),
+        context.words.percent(mistake.chance or 0.0),
+    )
+    tile, side_of = _tile(play, context), view.rules.game.side_of
+    declares = view.bidder is not None and side_of(view.bidder) == side_of(play.seat)
+    if declares and mistake.sure:
+        return context.say(
+            "It makes the bid {share} of the time; the {tile}, {less}.",
+            share=share,
+            tile=tile,
+            less=less,
+        )
+    if declares:
+        return context.say(
+            "It makes the bid about {share} of the time; the {tile}, {less}.",
+            share=share,
+            tile=tile,
+            less=less,
+        )
+    if mistake.sure:
+        return context.say(
+            "It sets them {share} of the time; the {tile}, {less}.",
+            share=share,
+            tile=tile,
+            less=less,
+        )
+    return context.say(
+        "It sets them about {share} of the time; the {tile}, {less}.",
+        share=share,
+        tile=tile,
+        less=less,
+    )
+
+
+def _tile(play: PlayTile, context: RenderContext) -> str:
+    if play.declared is None:
+        return tile_text(play.tile)
+    suit = context.words.suit(play.declared)
+    return context.say("{tile} as {suit}", tile=tile_text(play.tile), suit=suit)
+
+
+def _place(lesson: Lesson) -> str:
+    """Return the id that opens the replay at a mistake, as its player saw it."""
+    place = ReplayPlace(lesson.step, by_trick=False, seat=lesson.mistake.view.seat)
+    return format_id(Verb.OPEN_REPLAY, lesson.table_id, lesson.hand_no, place.arg())
+
+
+def habits_screen(found: Habits, context: RenderContext) -> Message:
+    """Build the habits that cost somebody most, each with hands to replay."""
+    parts: list[Part] = [Text(context.say("### Your habits"))]
+    for habit in found.habits:
+        parts.append(Text(lines(f"**{_title(habit, context)}**", _often(habit, context))))
+        parts.append(Row(tuple(_see_hand(each, context) for each in habit.lessons)))
+    looked = context.plural(
+        "From your newest {n} hand here, by what you could see.",
+        "From your newest {n} hands here, by what you could see.",
+        found.hands,
+    )
+    texts = [small(looked)] if found.habits else [_no_habits(found, context)]
+    texts += map(small, _unfinished(found.asked, found.hands, context))
+    parts.append(Text(lines(*texts)))
+    profile = Button(context.say("Profile"), format_id(Verb.PROFILE))
+    parts.append(Row((profile,)))
+    return Message(body=(Container(tuple(parts), Accent.NORMAL),))
+
+
+def _no_habits(found: Habits, context: RenderContext) -> str:
+    if not found.asked:
+        return context.say("You haven't finished a hand here yet.")
+    if not found.hands:
+        return context.say("I couldn't look at these hands in time. Ask me again in a while.")
+    return context.plural(
+        "I went through your newest {n} hand here. No mistake comes often enough to be a habit.",
+        "I went through your newest {n} hands here. No mistake comes often enough to be a habit.",
+        found.hands,
+    )
+
+
+def _title(habit: Habit, context: RenderContext) -> str:
+    """Return a habit in a sentence; KeyError for a pattern that has none."""
+    titles = {
+        "passes-good-hands": context.say("You pass hands you should bid."),
+        "bids-too-much": context.say("You bid hands that get set."),
+        "away-from-double": context.say("You lead away from your off doubles."),
+        "trumps-left-out": context.say("You lead your offs before their trumps are gone."),
+        "trumps-for-bidder": context.say("You lead trumps for the other side's bidder."),
+        "count-led": context.say("You lead count that they can catch."),
+        "over-partner": context.say("You take tricks your partner already has."),
+        "trick-let-go": context.say("You let tricks go that you can take."),
+        "count-to-them": context.say("You put count on tricks the other side is winning."),
+        "count-kept": context.say("You keep your count when your partner has the trick."),
+    }
+    return titles[habit.pattern]
+
+
+def _often(habit: Habit, context: RenderContext) -> str:
+    """Count a habit's occurrences and mistakes, and their cost."""
+    done = context.plural(
+        "You did it {followed} of {n} time.",
+        "You did it {followed} of {n} times.",
+        habit.offered,
+        followed=habit.followed,
+    )
+    wrong = context.plural(
+        "{n} was a mistake, and cost about {cost}.",
+        "{n} were mistakes, and cost about {cost}.",
+        habit.mistakes,
+        cost=context.both(_costs(habit, context)),
+    )
+    return f"{done} {wrong}"
+
+
+def _costs(habit: Habit, context: RenderContext) -> list[str]:
+    """List the cost of a habit in marks and in points, at least one of each."""
+    costs = [context.words.marks(max(1, round(habit.marks)))] if habit.marks else []
+    if habit.points:
+        points = max(1, round(habit.points))
+        costs.append(context.plural("{n} point", "{n} points", points))
+    return costs
+
+
+def _see_hand(lesson: Lesson, context: RenderContext) -> Button:
+    return Button(context.say("Hand {number}", number=lesson.hand_no), _place(lesson))

@@ -1,0 +1,268 @@
+"""How a hand, a game and a match came out, in sentences, and what a game did to ratings."""
+
+from __future__ import annotations
+
+from bot.engine import CallKind, Ended
+from bot.tables.model import Status
+from bot.tables.rated import RatedPlayer, Unrated
+from bot.tables.views import TableView
+
+from ..table.scene import Scene
+from ..table.seats import PAIR, is_plural, own_first, seat_name, side_label, side_names
+from ..words.bids import call_name, short_call_name
+from ..words.contracts import must_lose_all, special_of
+from ..words.language import Words
+from ..words.names import shown_name
+from ..words.parts import capital, lines
+from ..words.render_context import tile_text
+
+
+def score_line(scene: Scene) -> str:
+    """Return the score of the game by sides, the reader's own first."""
+    rules, names = scene.table.rules, side_names(scene)
+    parts = [
+        f"{capital(names[side])} {signed(scene.table.total[side])}" for side in own_first(scene)
+    ]
+    scores = " · ".join(parts)
+    if rules.by_marks:
+        return scene.say("Marks: {scores} (to {target})", scores=scores, target=rules.target)
+    return scene.say("Score: {scores} (to {target})", scores=scores, target=rules.target)
+
+
+def outcome_line(scene: Scene) -> str:
+    """Describe the end of the hand in one sentence: who made their bid, or got set."""
+    view = scene.view
+    result = view.result
+    if result is None:
+        raise ValueError("the hand is not over")
+    if view.bid is None or view.bidder is None:
+        return scene.say("Everyone passed. The next player shakes.")
+    if result.ended is Ended.PASSED_OUT:
+        return scene.say("No exchange was possible, so the hand is thrown in.")
+    if result.ended is Ended.RENEGE:
+        return _renege_line(scene)
+    special = special_of(view)
+    if special is not None and must_lose_all(view):
+        bidder = seat_name(scene, view.bidder)
+        return (
+            special.made(bidder, scene.words) if result.made else special.lost(bidder, scene.words)
+        )
+    side = view.rules.game.side_of(view.bidder)
+    names = capital(side_names(scene)[side])
+    bid, points = call_name(view.bid, view.rules, scene.words), result.points[side]
+    if view.needed is not None:
+        if result.made:
+            return scene.say(
+                "{names} bid {bid} and took {points}.", names=names, bid=bid, points=points
+            )
+        return scene.say(
+            "{names} got set: bid {bid}, took {points}.", names=names, bid=bid, points=points
+        )
+    if result.made:
+        return scene.say("{names} bid {bid} and took every trick.", names=names, bid=bid)
+    return _set_line(scene, names)
+
+
+def _set_line(scene: Scene, names: str) -> str:
+    """Describe the set of a bid for every trick."""
+    view = scene.view
+    bid = view.bid
+    if bid is None or view.bidder is None:
+        raise ValueError("nobody bid")
+    if not view.rules.by_marks or bid.kind is not CallKind.MULTIPLE:
+        text = call_name(bid, view.rules, scene.words)
+        return scene.say("{names} got set on the bid of {bid}.", names=names, bid=text)
+    if scene.own == view.rules.game.side_of(view.bidder) and scene.table.rules.game.sides == 2:
+        return scene.plural(
+            "We got set on our {n}-mark bid.", "We got set on our {n}-mark bid.", bid.number
+        )
+    return scene.plural(
+        "{names} got set on their {n}-mark bid.",
+        "{names} got set on their {n}-mark bid.",
+        bid.number,
+        names=names,
+    )
+
+
+def _renege_line(scene: Scene) -> str:
+    view = scene.view
+    if view.trick is None or not view.trick.plays:
+        raise ValueError("a renege leaves the offending tile in the trick")
+    last = view.trick.plays[-1]
+    name, tile = seat_name(scene, last.seat), tile_text(last.tile)
+    return scene.say("{name} reneged with the {tile}. That ends the hand.", name=name, tile=tile)
+
+
+def laid_down_line(scene: Scene) -> str:
+    """Say who laid down; empty if the hand was played out."""
+    if scene.table.claimed is None:
+        return ""
+    name = seat_name(scene, scene.table.claimed)
+    return scene.say("{name} laid down and took the rest.", name=name)
+
+
+def short_outcome(scene: Scene) -> str:
+    """Describe the end of the hand in a few words, for a picture.
+
+    Where the bidder's side can't be written, its avatars stand before the words.
+    """
+    view = scene.view
+    result = view.result
+    if result is None:
+        raise ValueError("the hand is not over")
+    if view.bid is None or view.bidder is None:
+        return scene.say("Everyone passed")
+    if result.ended is Ended.PASSED_OUT:
+        return scene.say("Thrown in")
+    if result.ended is Ended.RENEGE:
+        return scene.say("Renege")
+    name = side_label(scene, view.rules.game.side_of(view.bidder))
+    bid = short_call_name(view.bid, view.rules, scene.words)
+    if not name:
+        return (
+            scene.say("made {bid}", bid=bid)
+            if result.made
+            else scene.say("got set on {bid}", bid=bid)
+        )
+    if result.made:
+        return scene.say("{name} made {bid}", name=name, bid=bid)
+    return scene.say("{name} got set on {bid}", name=name, bid=bid)
+
+
+def gained_line(scene: Scene) -> str:
+    """Describe each side's gain or loss, a sentence each; empty if nobody scored."""
+    view = scene.view
+    if view.result is None:
+        raise ValueError("the hand is not over")
+    names, many = side_names(scene), is_plural(scene.table, scene.own)
+    texts = []
+    for side, score in enumerate(view.result.score):
+        name, gain = capital(names[side]), scene.words.score(abs(score), view.rules)
+        if score == 1 and view.rules.by_marks:
+            texts.append(
+                scene.say("{names} get the mark.", names=name)
+                if many
+                else scene.say("{name} gets the mark.", name=name)
+            )
+        elif score > 0:
+            texts.append(
+                scene.say("{names} get {gain}.", names=name, gain=gain)
+                if many
+                else scene.say("{name} gets {gain}.", name=name, gain=gain)
+            )
+        elif score < 0:
+            texts.append(
+                scene.say("{names} lose {loss}.", names=name, loss=gain)
+                if many
+                else scene.say("{name} loses {loss}.", name=name, loss=gain)
+            )
+    return " ".join(texts)
+
+
+def short_gain(scene: Scene) -> str:
+    """Describe each side's gain or loss for a picture: "Ana & Cy +1".
+
+    Empty where a side of it can't be written.
+    """
+    if scene.view.result is None:
+        raise ValueError("the hand is not over")
+    gains = [
+        (side_label(scene, side), score)
+        for side, score in enumerate(scene.view.result.score)
+        if score
+    ]
+    if not all(name for name, _ in gains):
+        return ""
+    return " · ".join(f"{name} {'+' if score > 0 else ''}{signed(score)}" for name, score in gains)
+
+
+def game_won_line(scene: Scene) -> str:
+    """Name the winners of the game or match, and the score; empty while nobody has won.
+
+    `own`: the side of the reader, where only one person reads it.
+    """
+    if scene.table.winner is None:
+        return ""
+    match = is_match_over(scene.table)
+    name = capital(side_names(scene)[scene.table.winner])
+    score = scene.words.score(scene.table.total[scene.table.winner], scene.table.rules)
+    if match:
+        score = scene.plural("{n} game", "{n} games", scene.table.wins[scene.table.winner])
+    if scene.table.rules.game.sides != PAIR:
+        return scene.say("{name} wins with {score}.", name=name, score=score)
+    other = 1 - scene.table.winner
+    lost = signed(scene.table.wins[other] if match else scene.table.total[other])
+    if is_plural(scene.table, scene.own):
+        if match:
+            return scene.say(
+                "{names} win the match, {score} to {lost}.", names=name, score=score, lost=lost
+            )
+        return scene.say("{names} win, {score} to {lost}.", names=name, score=score, lost=lost)
+    if match:
+        return scene.say(
+            "{name} wins the match, {score} to {lost}.", name=name, score=score, lost=lost
+        )
+    return scene.say("{name} wins, {score} to {lost}.", name=name, score=score, lost=lost)
+
+
+def games_line(scene: Scene) -> str:
+    """Count the games each side has won at the table or in its match; empty before the first."""
+    if not any(scene.table.wins):
+        return ""
+    names = side_names(scene)
+    games = " · ".join(
+        f"{capital(names[side])} {scene.table.wins[side]}" for side in own_first(scene)
+    )
+    if scene.table.rules.game.best_of > 1:
+        return scene.say("Games of the match: {games}", games=games)
+    return scene.say("Games at this table: {games}", games=games)
+
+
+def is_match_over(table: TableView) -> bool:
+    """Return True if a match of several games was just won."""
+    return table.rules.game.best_of > 1 and table.status is Status.FINISHED
+
+
+def signed(number: int) -> str:
+    """Return a number with a minus sign that is as wide as a plus."""
+    return str(number).replace("-", "−")
+
+
+def rated_line(scene: Scene) -> str:
+    """Describe the rating changes of the game that just ended; empty if nothing is known.
+
+    Nobody needs to be told at a table with computers.
+    """
+    rated = scene.table.rated
+    if rated is None:
+        return ""
+    if rated.unrated is None:
+        changes = " · ".join(_rating_change(player, scene.words) for player in rated.players)
+        return scene.say("Ratings: {changes}", changes=changes) if changes else ""
+    lost = [_rating_change(player, scene.words) for player in rated.players if player.left]
+    return lines(_why_unrated(rated.unrated, scene.words), " · ".join(lost))
+
+
+def _why_unrated(unrated: Unrated, words: Words) -> str:
+    match unrated:
+        case Unrated.HINT:
+            return words.say("Not rated: somebody asked for a hint.")
+        case Unrated.LEFT:
+            return words.say("Not rated: somebody left, and that counts as a loss.")
+        case Unrated.COMPUTERS:
+            return words.say("Not rated: computers had a seat.")
+        case Unrated.BEFORE:
+            return ""
+
+
+def _rating_change(player: RatedPlayer, words: Words) -> str:
+    """Return "Ana 1012 (+12)"."""
+    gain = player.after - player.before
+    change = f"+{gain}" if gain > 0 else signed(gain)
+    name = shown_name(player.name) if player.name else words.say("Former player")
+    rating = player.after
+    if player.provisional:
+        return words.say(
+            "{name} {rating} ({change}, provisional)", name=name, rating=rating, change=change
+        )
+    return words.say("{name} {rating} ({change})", name=name, rating=rating, change=change)

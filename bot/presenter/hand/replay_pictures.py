@@ -1,0 +1,64 @@
+"""The pictures of a replay: a moment, with all hands open or as one seat saw it, and a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from bot.engine import Game, Phase, sort_hand, view_for
+from bot.render import Film, HandTile, OpenHands, Still
+from bot.tables.past import Replay
+
+from ..table.drawings import held_tile, panel_picture, result_picture, table_picture
+from ..table.pictures import alt_of
+from ..table.scene import Scene
+from ..words.render_context import RenderContext
+from ..words.spec import Picture
+from .replay_scene import ReplayScene
+
+MILLISECONDS = 900
+
+
+def moment_picture(scene: ReplayScene, texts: Iterable[str]) -> Picture:
+    """Build the picture of a moment; `texts` say in words what it shows."""
+    name = f"replay-{scene.table.number}-{scene.table.hand_no}-{scene.place.step}.webp"
+    return Picture(_still(scene), alt_of(texts), name)
+
+
+def _still(scene: ReplayScene) -> Still:
+    game, seat = scene.game, scene.place.seat
+    if scene.view.phase is Phase.OVER:
+        return result_picture(scene)
+    if seat is None:
+        return _open_hands(scene, game)
+    return panel_picture(replace(scene, hand=view_for(game, seat)))
+
+
+def hand_film(replay: Replay, context: RenderContext) -> Picture:
+    """Build a whole hand as a picture that moves, with all hands open."""
+    frames = []
+    for step, moment in enumerate(replay.moments):
+        scene = Scene.of(replay.at(step), context)
+        view = scene.view
+        if view.phase is Phase.OVER:  # the last trick stays on the table
+            unfinished = view.trick if view.trick is not None and view.trick.plays else None
+            playing = replace(view, phase=Phase.PLAY, to_act=None, trick=unfinished)
+            scene = replace(scene, hand=playing)
+        frames.append(_open_hands(scene, moment.game))
+    table = replay.table
+    text = context.say(
+        "Hand {hand} at Table {number}, play by play.", hand=table.hand_no, number=table.number
+    )
+    name = f"hand-{table.number}-{table.hand_no}.webp"
+    return Picture(Film(frames=tuple(frames), milliseconds=MILLISECONDS), text, name)
+
+
+def _open_hands(scene: Scene, game: Game) -> OpenHands:
+    view = scene.view
+    if game.deal is None:
+        raise ValueError("a moment has its deal")
+    hands = (sort_hand(hand, view.contract) for hand in game.deal.hands)
+    tiles: tuple[tuple[HandTile, ...], ...] = tuple(
+        tuple(held_tile(view, tile) for tile in hand) for hand in hands
+    )
+    return OpenHands(table=table_picture(scene), hands=tiles, dealt=view.rules.game.hand_size)

@@ -1,0 +1,276 @@
+"""The card of a finished hand, and the end of a game."""
+
+from __future__ import annotations
+
+from bot.engine import sort_hand
+from bot.tables.views import TableView
+
+from ..table.buttons import more_button, my_hand
+from ..table.drawings import can_be_drawn
+from ..table.pictures import table_part
+from ..table.position import auction_line, trump_line
+from ..table.scene import Scene
+from ..table.seats import seat_name, title
+from ..words.ids import Verb, format_id
+from ..words.parts import clock, lines, rows_of, small
+from ..words.render_context import RenderContext, tile_text
+from ..words.spec import Accent, Button, ButtonStyle, Container, Message, Part, Row, Separator, Text
+from .coach import coach_button
+from .outcome import (
+    gained_line,
+    game_won_line,
+    games_line,
+    laid_down_line,
+    outcome_line,
+    rated_line,
+    score_line,
+)
+
+RECORDS_IN_ROW = 2
+
+
+def result(table: TableView, context: RenderContext) -> Message:
+    """Build the card of a finished hand; ValueError while no hand is over."""
+    scene = Scene.of(table, context)
+    if scene.pictures and can_be_drawn(scene.table):
+        return _card(scene)
+    head = scene.say(
+        "Table {number} · Hand {hand}", number=scene.table.number, hand=scene.table.hand_no
+    )
+    won = game_won_line(scene)
+    top = lines(
+        f"## {head}",
+        f"### {won}" if won else "",
+        f"**{outcome_line(scene)}**",
+        laid_down_line(scene),
+        gained_line(scene),
+        score_line(scene),
+        games_line(scene) if scene.table.rules.game.best_of > 1 else "",
+    )
+    parts: list[Part] = [
+        Text(top),
+        *recap(scene),
+        Text(lines(small(rated_line(scene)), small(going_on(scene)))),
+        Row((_ready(scene), my_hand(scene), shake_button(scene))),
+        Row(
+            (
+                *review_button(scene),
+                replay_button(scene),
+                *coach_button(scene),
+                record_button(scene),
+                _proof(scene),
+            )
+        ),
+    ]
+    return Message(body=(Container(tuple(parts), Accent.NORMAL),), silent=True)
+
+
+def _card(scene: Scene) -> Message:
+    """Build the card of a finished hand: its picture, the result, what one may do."""
+    won = game_won_line(scene)
+    top = lines(
+        f"### {won}" if won else "",
+        f"**{_hand_name(scene)}** · {outcome_line(scene)}",
+        laid_down_line(scene),
+        score_line(scene),
+        games_line(scene) if won and scene.table.rules.game.best_of > 1 else "",
+        small(rated_line(scene)),
+        small(going_on(scene)),
+    )
+    now, later = (_ready(scene), my_hand(scene)), _after_hand(scene)
+    rows = (Row(now), Row(later)) if won else (Row((*now, *later)),)
+    parts = (table_part(scene), Text(top), *rows)
+    return Message(body=(Container(parts, Accent.NORMAL),), silent=True)
+
+
+def _last_card(scene: Scene, won: str) -> Message:
+    """Build the card of a finished game: who won what, and how the last hand ended."""
+    top = lines(
+        f"### {won}",
+        outcome_line(scene),
+        laid_down_line(scene),
+        games_line(scene),
+        small(rated_line(scene)),
+    )
+    parts: list[Part] = [table_part(scene), Text(top)]
+    parts += _what_next(scene)
+    parts.append(Row(_after_hand(scene)))
+    return Message(body=(Container(tuple(parts), Accent.NORMAL),), silent=True)
+
+
+def _hand_name(scene: Scene) -> str:
+    return scene.say("Hand {number}", number=scene.table.hand_no)
+
+
+def _after_hand(scene: Scene) -> tuple[Button, ...]:
+    """Build the buttons that stay on the card of a finished hand."""
+    more = more_button(scene, str(scene.table.hand_no))
+    look = (*review_button(scene), replay_button(scene))
+    return (*look, *coach_button(scene), more)
+
+
+def files_row(scene: Scene) -> tuple[Row, ...]:
+    """Build the buttons of a finished hand's files: the game's record, the proof of the deal."""
+    row = (replay_button(scene), record_button(scene), _proof(scene), _leaders(scene))
+    return (Row(row), *_games_of_match(scene))
+
+
+def going_on(scene: Scene) -> str:
+    """Say when the next hand starts, or the next game of a match."""
+    if scene.table.alone:
+        if scene.table.winner is not None:
+            return scene.say("Press Ready when you want the next game.")
+        return scene.say("Press Ready when you want the next hand.")
+    if scene.table.next_at is None:
+        if scene.table.winner is not None:
+            return scene.say("The next game starts when everyone presses Ready.")
+        return scene.say("The next hand starts when everyone presses Ready.")
+    when = clock(scene.table.next_at)
+    if scene.table.winner is not None:
+        return scene.say("Next game {when}. Press Ready to go now.", when=when)
+    return scene.say("Next hand {when}. Press Ready to go now.", when=when)
+
+
+def game_end(table: TableView, context: RenderContext) -> Message:
+    """Build the card of a finished game; ValueError while nobody has won."""
+    scene = Scene.of(table, context)
+    won = game_won_line(scene)
+    if not won:
+        raise ValueError("nobody has won")
+    if scene.pictures and can_be_drawn(scene.table):
+        return _last_card(scene, won)
+    top = lines(
+        f"## {title(scene)}",
+        f"### {won}",
+        score_line(scene),
+        games_line(scene),
+        small(rated_line(scene)),
+        small(outcome_line(scene)),
+        small(laid_down_line(scene)),
+    )
+    parts: list[Part] = [
+        Text(top),
+        *recap(scene),
+        *_what_next(scene),
+        *_games_of_match(scene),
+        Row((*review_button(scene), replay_button(scene), *coach_button(scene))),
+        Row((record_button(scene), _proof(scene), _leaders(scene))),
+    ]
+    return Message(body=(Container(tuple(parts), Accent.NORMAL),), silent=True)
+
+
+def _what_next(scene: Scene) -> tuple[Part, ...]:
+    """Build the offer of a rematch; at an event's table, that the event goes on."""
+    if scene.table.event_id is not None:
+        return (Text(small(event_goes_on(scene))),)
+    leave = scene.press(Verb.LEAVE, scene.say("Leave"))
+    return (Row((_rematch(scene), shake_button(scene), leave)),)
+
+
+def event_goes_on(scene: Scene) -> str:
+    """Point players of an event's table back to the event."""
+    channel = f"<#{scene.table.home_channel_id}>"
+    return scene.say("The event goes on in {channel}.", channel=channel)
+
+
+def recap(scene: Scene) -> tuple[Part, ...]:
+    """Build the calls, all hands as they were dealt, and the tricks of a finished hand."""
+    view = scene.view
+    parts: list[Part] = [Separator(), Text(_hands(scene))]
+    if view.tricks:
+        parts += [Separator(), Text(_tricks(scene))]
+    return tuple(parts)
+
+
+def _hands(scene: Scene) -> str:
+    view = scene.view
+    game = view.rules.game
+    if view.revealed is None:
+        raise ValueError("the hands are shown only when the hand is over")
+    calls = auction_line(scene)
+    texts = [scene.say("**Bidding** {calls}", calls=calls) if calls else "", trump_line(scene)]
+    for seat, hand in enumerate(view.revealed):
+        name = seat_name(scene, seat)
+        tiles = " ".join(tile_text(tile) for tile in sort_hand(hand, view.contract))
+        texts.append(small(f"**{name}** {tiles}"))
+    if view.exchange is not None and view.exchange.take:
+        texts.append(
+            scene.say(
+                "**Swap** {name} took {take} and put back {give}",
+                name=seat_name(scene, view.exchange.seat),
+                take=scene.tiles(view.exchange.take, game),
+                give=scene.tiles(view.exchange.give, game),
+            )
+        )
+    if view.kitty:
+        texts.append(scene.say("**Left over** {tiles}", tiles=scene.tiles(view.kitty, game)))
+    return lines(*texts)
+
+
+def _tricks(scene: Scene) -> str:
+    texts = [scene.say("**Tricks** (leader first):")]
+    for number, trick in enumerate(scene.view.tricks, 1):
+        if trick.winner is None:
+            raise ValueError(f"trick {number} is not finished")
+        tiles = " ".join(tile_text(play.tile) for play in trick.plays)
+        leader, winner = (seat_name(scene, seat) for seat in (trick.leader, trick.winner))
+        texts.append(small(f"{number}\\. {leader}: {tiles} → {winner} +{trick.points}"))
+    return lines(*texts)
+
+
+def _asked(table: TableView) -> str:
+    people = table.people
+    return f"{sum(line.ready for line in people)}/{len(people)}"
+
+
+def _ready(scene: Scene) -> Button:
+    label = scene.say("Ready {count}", count=_asked(scene.table))
+    return scene.press(Verb.READY, label, style=ButtonStyle.SUCCESS)
+
+
+def _rematch(scene: Scene) -> Button:
+    label = scene.say("Rematch {count}", count=_asked(scene.table))
+    return scene.press(Verb.REMATCH, label, style=ButtonStyle.SUCCESS)
+
+
+def record_button(scene: Scene) -> Button:
+    """Build the button that gives the record of the game."""
+    return scene.press(Verb.RECORD, scene.say("Game record"), arg=str(scene.table.game_no))
+
+
+def _games_of_match(scene: Scene) -> tuple[Row, ...]:
+    """Build the records of the games of a match that came before its last one."""
+    if scene.table.rules.game.best_of == 1:
+        return ()
+    numbers = range(scene.table.game_no - sum(scene.table.wins) + 1, scene.table.game_no)
+    buttons = (
+        scene.press(Verb.RECORD, scene.say("Record of game {n}", n=number), arg=str(number))
+        for number in numbers
+    )
+    return rows_of(buttons, RECORDS_IN_ROW)
+
+
+def review_button(scene: Scene) -> tuple[Button, ...]:
+    """Build the button of the review, where tiles were played."""
+    if scene.table.view is None or not scene.table.view.tricks:
+        return ()
+    return (scene.press(Verb.REVIEW, scene.say("Review"), arg=str(scene.table.hand_no)),)
+
+
+def replay_button(scene: Scene) -> Button:
+    """Build the button that opens a finished hand, to step through it."""
+    custom_id = format_id(Verb.REPLAY, scene.table.table_id, scene.table.hand_no)
+    return Button(scene.say("Replay"), custom_id)
+
+
+def shake_button(scene: Scene) -> Button:
+    """Build the button that takes a player's words for the next shake."""
+    return scene.press(Verb.SHAKE, scene.say("Shake"))
+
+
+def _proof(scene: Scene) -> Button:
+    return scene.press(Verb.PROOF, scene.say("Fair deal"), arg=str(scene.table.hand_no))
+
+
+def _leaders(scene: Scene) -> Button:
+    return scene.press(Verb.LEADERS, scene.say("Leaderboard"))

@@ -1,0 +1,159 @@
+"""What is said of a play in a replay: what it cost, and whether its player could know."""
+
+from __future__ import annotations
+
+from bot.engine import MakeCall, PlayTile, Trick
+from bot.tables.past import JudgedCall, JudgedPlay, PlayCost, Replay, Review
+from bot.tables.views import TableView
+
+from ..table.scene import Scene
+from ..table.seats import seat_name
+from ..words.bids import call_name
+from ..words.contracts import contract_name
+from ..words.parts import lines
+from ..words.render_context import tile_text
+
+
+def verdict(scene: Scene, review: Review, trick: int, play: PlayTile) -> str:
+    """Judge a play to a trick, counted from 1; empty if nothing is known."""
+    cost, judged = review.cost_of(trick, play.seat), review.judged_of(trick, play.seat)
+    costly = cost is not None and (cost.decisive or bool(cost.points))
+    texts = [_cost_line(scene, cost)] if cost is not None and costly else []
+    if judged is not None and judged.mistake:
+        texts.append(_known_line(scene, judged))
+    elif judged is not None and costly:
+        name = seat_name(scene, play.seat)
+        texts.append(
+            scene.say(
+                "{name} couldn't know: by what {name} could see, {tile} was as good.",
+                name=name,
+                tile=tile_text(play.tile),
+            )
+        )
+    elif cost is not None and not costly and judged is not None:
+        tile = tile_text(play.tile)
+        texts.append(scene.say("{tile} gave nothing away.", tile=tile))
+    return lines(*texts)
+
+
+def trick_verdicts(scene: Scene, review: Review, number: int, trick: Trick) -> str:
+    """Judge the plays of a trick that cost something or were mistakes."""
+    texts = []
+    for play in trick.plays:
+        cost, judged = review.cost_of(number, play.seat), review.judged_of(number, play.seat)
+        costly = cost is not None and (cost.decisive or bool(cost.points))
+        if costly or (judged is not None and judged.mistake):
+            texts.append(verdict(scene, review, number, play))
+    return lines(*texts)
+
+
+def call_verdict(scene: Scene, judged: JudgedCall) -> str:
+    """Judge a call; empty if it was as good as any."""
+    if not judged.mistake:
+        return ""
+    rules = scene.table.rules
+    name, share = seat_name(scene, judged.seat), scene.words.percent(judged.chance)
+    contract = contract_name(judged.contract, rules, scene.words)
+    if not judged.call.is_bid:
+        return scene.say(
+            "By what {name} could see, {bid} in {contract} makes it about {share} of the time.",
+            name=name,
+            bid=call_name(judged.best, rules, scene.words),
+            contract=contract,
+            share=share,
+        )
+    return scene.say(
+        "By what {name} could see, {bid} makes it about {share} of the time at most.",
+        name=name,
+        bid=call_name(judged.call, rules, scene.words),
+        share=share,
+    )
+
+
+def call_at(replay: Replay, review: Review, step: int) -> JudgedCall | None:
+    """Find the judgment of a moment's call; None if there is none, or the call was forced."""
+    if not isinstance(replay.moments[step].action, MakeCall):
+        return None
+    before = [moment for moment in replay.moments[:step] if isinstance(moment.action, MakeCall)]
+    return review.calls[len(before)] if len(before) < len(review.calls) else None
+
+
+def mistakes(replay: Replay, review: Review) -> tuple[int, ...]:
+    """Find the moments at which somebody made a mistake, by what they could know."""
+    found = []
+    for step, moment in enumerate(replay.moments):
+        play = moment.action
+        if isinstance(play, PlayTile):
+            judged = review.judged_of(trick_of(replay, step), play.seat)
+            if judged is not None and judged.mistake:
+                found.append(step)
+        call = call_at(replay, review, step)
+        if call is not None and call.mistake:
+            found.append(step)
+    return tuple(found)
+
+
+def trick_of(replay: Replay, step: int) -> int:
+    """Return the number of the trick to which was played at a moment, counted from 1."""
+    deal = replay.moments[step - 1].game.deal
+    if deal is None:
+        raise ValueError("a moment has its deal")
+    return len(deal.tricks) + 1
+
+
+def _declares(table: TableView, seat: int) -> bool:
+    if table.view is None or table.view.bidder is None:
+        raise ValueError("nobody has bid")
+    game = table.rules.game
+    return game.side_of(seat) == game.side_of(table.view.bidder)
+
+
+def _cost_line(scene: Scene, cost: PlayCost) -> str:
+    """Describe the cost of a play with all hands open."""
+    tile, best = tile_text(cost.play.tile), tile_text(cost.best.tile)
+    if cost.decisive and _declares(scene.table, cost.play.seat):
+        return scene.say("⚠ {tile} cost the bid: {best} makes it.", tile=tile, best=best)
+    if cost.decisive:
+        return scene.say("⚠ {tile} let the bid through: {best} sets it.", tile=tile, best=best)
+    if scene.table.rules.game.bid_unit == "tricks":
+        return scene.plural(
+            "{tile} cost {n} trick: {best} keeps it.",
+            "{tile} cost {n} tricks: {best} keeps them.",
+            cost.points or 0,
+            tile=tile,
+            best=best,
+        )
+    return scene.plural(
+        "{tile} cost {n} point: {best} keeps it.",
+        "{tile} cost {n} points: {best} keeps them.",
+        cost.points or 0,
+        tile=tile,
+        best=best,
+    )
+
+
+def _known_line(scene: Scene, judged: JudgedPlay) -> str:
+    """Compare a play with a better one, by what the player could know."""
+    name = seat_name(scene, judged.play.seat)
+    chance, likelier = scene.words.percent(judged.chance), scene.words.percent(judged.best_chance)
+    if not judged.sure:
+        chance = scene.say("about {share}", share=chance)
+        likelier = scene.say("about {share}", share=likelier)
+    if _declares(scene.table, judged.play.seat):
+        return scene.say(
+            "By what {name} could see, {best} makes the bid {likelier} of the time, "
+            "{tile} {chance}.",
+            name=name,
+            best=tile_text(judged.best.tile),
+            likelier=likelier,
+            tile=tile_text(judged.play.tile),
+            chance=chance,
+        )
+    return scene.say(
+        "By what {name} could see, {best} sets the bid {likelier} of the time, {tile} {chance}.",
+        name=name,
+        best=tile_text(judged.best.tile),
+        likelier=likelier,
+        tile=tile_text(judged.play.tile),
+        chance=chance,
+    )

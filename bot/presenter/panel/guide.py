@@ -1,0 +1,293 @@
+"""The guide through a first hand: the game, a sentence at a time, about the player's own dominoes.
+
+It reads only the player's own view. Each topic is explained once in a hand; which ones have been
+follows from the player's turns so far, so a restart loses nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+
+from bot.engine import (
+    DOUBLES,
+    FOLLOW_ME,
+    Contract,
+    NameContract,
+    Phase,
+    PlayTile,
+    SeatView,
+    Suit,
+    Tile,
+    Trick,
+    format_action,
+    led_suit,
+    ordering,
+    suit_contract,
+)
+from bot.tables.views import PanelView
+
+from ..table.scene import PanelScene, Scene
+from ..words.ids import ACTS, Verb, parse_id
+from ..words.parts import MAX_ROW, lines
+from ..words.render_context import tile_text
+from ..words.spec import (
+    Button,
+    ButtonStyle,
+    Container,
+    Link,
+    Message,
+    Part,
+    Row,
+    Select,
+    SelectOption,
+    Text,
+)
+from .hints import better_text
+
+
+class _Topic(Enum):
+    """What a turn can teach, the most urgent first."""
+
+    LEAD = auto()
+    FOLLOW = auto()
+    TRUMP_IN = auto()
+    THROW_AWAY = auto()
+    COUNT = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """One of the player's turns to play: what they held, and what lay on the table."""
+
+    hand: tuple[Tile, ...]
+    before: tuple[PlayTile, ...]
+    led: Suit | None
+
+
+def guided(message: Message, scene: PanelScene, chosen: str) -> Message:
+    """Add the guide to the panel of a newcomer; leave any other panel unchanged.
+
+    `chosen`: the part of an act that is decided, as a bid whose trump is still to be named.
+    """
+    panel, view = scene.panel, scene.hand
+    if not panel.guided or view is None or panel.seat is None:
+        return message
+    better = "" if panel.better is None else better_text(panel.better, view, scene)
+    said = lines(_lesson(scene, chosen), better)
+    know = scene.press(Verb.KNOW, scene.say("I know 42"))
+    (container,) = message.body
+    if not isinstance(container, Container):
+        raise TypeError("a panel is one container")
+    parts = [_marked(part, panel, view) for part in container.children]
+    rows = [at for at, part in enumerate(parts) if isinstance(part, Row)]
+    if view.phase is not Phase.OVER:
+        parts[rows[-1] :] = _with(parts[rows[-1]], know)
+    if said:
+        parts.insert(rows[0], Text(said))
+    return replace(message, body=(replace(container, children=tuple(parts)),))
+
+
+def _with(row: Part, know: Button) -> list[Part]:
+    """Replace buttons that a newcomer doesn't need by the way out of the guide.
+
+    The guide replaces the hint, and More shows the last trick.
+    """
+    items = row.items if isinstance(row, Row) else ()
+    kept = [item for item in items if not _asks(item, {Verb.HINT, Verb.LAST})]
+    if len(kept) < MAX_ROW:
+        return [Row((*kept, know))]
+    return [Row(tuple(kept)), Row((know,))]
+
+
+def _asks(item: Button | Link | Select, verbs: Collection[Verb]) -> bool:
+    decoded = parse_id(item.custom_id) if isinstance(item, Button) else None
+    return decoded is not None and decoded.verb in verbs
+
+
+# The better choice -------------------------------------------------------------------------------
+
+
+def _marked(part: Part, panel: PanelView, view: SeatView) -> Part:
+    """Build a row with the better choice green; in a list it is named with a star."""
+    if not isinstance(part, Row) or panel.better is None:
+        return part
+    better = format_action(panel.better.action, view.rules)
+    return Row(tuple(_marked_item(item, better) for item in part.items))
+
+
+def _marked_item(item: Button | Link | Select, better: str) -> Button | Link | Select:
+    decoded = None if isinstance(item, Link) else parse_id(item.custom_id)
+    if decoded is None or decoded.verb not in ACTS:
+        return item
+    if isinstance(item, Select):
+        return replace(item, options=tuple(_starred(each, better) for each in item.options))
+    if isinstance(item, Button) and decoded.arg == better:
+        return replace(item, style=ButtonStyle.SUCCESS)
+    return item
+
+
+def _starred(option: SelectOption, better: str) -> SelectOption:
+    return replace(option, label=f"★ {option.label}") if option.value == better else option
+
+
+# The lessons -------------------------------------------------------------------------------------
+
+
+def _lesson(scene: PanelScene, chosen: str) -> str:
+    """Pick the lesson for this point of the hand; empty if there is none."""
+    view = scene.view
+    if _names_trump(scene, chosen):
+        return scene.say("Your trump beats every other suit.")
+    called = any(call.seat == view.seat for call in view.calls)
+    if view.phase is Phase.CALL and not called:
+        game, text = view.rules.game, ""
+        if game.counts:
+            text = scene.say(
+                "Bid how many of the {total} points your side will take.", total=game.total
+            )
+        return f"{text} {_best_suit(scene)}".strip()
+    if view.phase is Phase.PLAY and view.to_act == view.seat:
+        return _of_play(scene)
+    if view.phase is Phase.OVER and view.contract is not None and view.rules.by_marks:
+        return scene.plural(
+            "That's your first hand! Make your bid or set theirs for a mark. {n} mark wins.",
+            "That's your first hand! Make your bid or set theirs for a mark. {n} marks win.",
+            view.rules.target,
+        )
+    return ""
+
+
+def _names_trump(scene: PanelScene, chosen: str) -> bool:
+    """Return True if the player must name a trump and no special contract is better."""
+    view, advice = scene.view, scene.panel.better
+    if view.phase is Phase.CALL:
+        return bool(chosen)
+    better = None if advice is None else advice.action
+    special = isinstance(better, NameContract) and better.contract.trump_suit is None
+    return view.phase is Phase.CONTRACT and view.to_act == view.seat and not special
+
+
+def _best_suit(scene: Scene) -> str:
+    """Name the player's longest suit, and say if they hold its double."""
+    view, best = scene.view, None
+    for suit in view.rules.nameable:
+        if suit in {DOUBLES, FOLLOW_ME}:
+            continue
+        held = _held(view.hand, suit_contract(suit), suit)
+        key = (len(held), any(tile.is_double for tile in held), suit.pip)
+        best = max(best or (key, suit), (key, suit), key=lambda each: each[0])
+    if best is None:
+        return ""
+    (number, double, _), suit = best
+    name = scene.words.suit(suit)
+    if double:
+        return scene.plural(
+            "Your best suit: {suit}, only the double.",
+            "Your best suit: {suit}, {n} with the double.",
+            number,
+            suit=name,
+        )
+    return scene.plural(
+        "Your longest suit: {suit}, {n} without the double.",
+        "Your longest suit: {suit}, {n} without the double.",
+        number,
+        suit=name,
+    )
+
+
+def _held(hand: tuple[Tile, ...], contract: Contract, suit: Suit) -> list[Tile]:
+    members = ordering(contract).members[suit]
+    return [tile for tile in hand if tile in members]
+
+
+def _of_play(scene: PanelScene) -> str:
+    """Pick the first lesson of this turn that no earlier turn has given."""
+    view, contract = scene.view, scene.view.contract
+    if contract is None or contract.named is None:
+        return ""  # the panel explains the rules of a special contract
+    told: set[_Topic] = set()
+    lesson = None
+    for turn in _turns(view):
+        lesson = next((each for each in _lessons(turn, view, contract) if each not in told), None)
+        if lesson is not None:
+            told.add(lesson)
+    return "" if lesson is None else _said(lesson, turn, scene, contract)
+
+
+def _turns(view: SeatView) -> Iterator[_Turn]:
+    """Yield the player's turns to play in this hand, the present one last."""
+    tricks = [*view.tricks, *(() if view.trick is None else (view.trick,))]
+    played = [tile for trick in tricks for tile in _own(trick, view)]
+    for trick in tricks:
+        before = [play for play in trick.plays if play.seat != view.seat]
+        own = _own(trick, view)
+        if own:
+            at = next(at for at, play in enumerate(trick.plays) if play.seat == view.seat)
+            before = list(trick.plays[:at])
+        yield _Turn((*view.hand, *played), tuple(before), trick.led if before else None)
+        played = played[len(own) :]
+
+
+def _own(trick: Trick, view: SeatView) -> list[Tile]:
+    return [play.tile for play in trick.plays if play.seat == view.seat]
+
+
+def _lessons(turn: _Turn, view: SeatView, contract: Contract) -> Iterator[_Topic]:
+    """Yield what a turn can teach."""
+    if turn.led is None:
+        yield _Topic.LEAD
+    elif _held(turn.hand, contract, turn.led):
+        yield _Topic.FOLLOW
+    elif contract.trump_suit is not None and _held(turn.hand, contract, contract.trump_suit):
+        yield _Topic.TRUMP_IN
+    else:
+        yield _Topic.THROW_AWAY
+    if _count(turn, view) is not None:
+        yield _Topic.COUNT
+
+
+def _count(turn: _Turn, view: SeatView) -> Tile | None:
+    """Return a tile of count in the trick, or else in the hand."""
+    tiles = (*(play.tile for play in turn.before), *turn.hand)
+    return next((tile for tile in tiles if view.rules.game.tile_count(tile)), None)
+
+
+def _said(lesson: _Topic, turn: _Turn, scene: PanelScene, contract: Contract) -> str:
+    view, better = scene.view, scene.panel.better
+    led = "" if turn.led is None else scene.words.suit(turn.led)
+    match lesson:
+        case _Topic.LEAD:
+            if better is None or not isinstance(better.action, PlayTile):
+                return scene.say("You lead: the others must play the suit you lead, if they can.")
+            tile = better.action.tile
+            suit = led_suit(tile, contract, better.action.declared)
+            return scene.say(
+                "You lead. On the {tile} the others must play {one} if they can.",
+                tile=tile_text(tile),
+                one=scene.words.one_of(suit),
+            )
+        case _Topic.FOLLOW:
+            own = [tile_text(tile) for tile in _held(turn.hand, contract, turn.led or DOUBLES)]
+            return scene.say(
+                "{suit} were led, and you have to follow: {tiles}.",
+                suit=led.capitalize(),
+                tiles=scene.words.either(own),
+            )
+        case _Topic.TRUMP_IN:
+            return scene.say(
+                "You have no {suit}, so you can play anything. A trump beats them all.", suit=led
+            )
+        case _Topic.THROW_AWAY:
+            if contract.trump_suit is None:
+                return scene.say("You have no {suit}, so throw one away.", suit=led)
+            return scene.say("You have no {suit} and no trump, so throw one away.", suit=led)
+        case _Topic.COUNT:
+            count = _count(turn, view) or turn.hand[0]
+            points = view.rules.game.tile_count(count)
+            return scene.say(
+                "The {tile} is count: {points} points for the side that takes it.",
+                tile=tile_text(count),
+                points=points,
+            )

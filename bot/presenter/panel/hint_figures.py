@@ -1,0 +1,157 @@
+"""The figures of a hint, in a sentence: what a choice wins, and what the next best would."""
+
+from __future__ import annotations
+
+from bot.engine import Action, Contract, MakeCall, MakeExchange, NameContract, PlayTile, SeatView
+from bot.tables.views import Advice
+
+from ..table.scene import own_side
+from ..words.bids import call_name
+from ..words.contracts import contract_name, short_contract_name
+from ..words.language import Words
+from ..words.render_context import RenderContext, tile_text
+
+NO_DIFFERENCE = 0.03
+"""Chances as close as this are equal: two standard errors of the difference over 500 deals, where
+two choices end differently in one deal of ten."""
+
+
+def hint_figures(advice: Advice, view: SeatView, context: RenderContext) -> str:
+    """Return a sentence of figures; empty where no deals were tried, or the bid is decided."""
+    if advice.chance is None or not advice.tried or _decided(view):
+        return ""
+    if isinstance(advice.action, MakeCall):
+        return _call(advice, advice.chance, view, context)
+    return _compared(advice, advice.chance, view, context)
+
+
+def _decided(view: SeatView) -> bool:
+    """Return True if the points taken so far have made or set the bid."""
+    if view.bidder is None or view.needed is None:
+        return False
+    bidders = view.points[view.rules.game.side_of(view.bidder)]
+    others = sum(view.points) - bidders
+    return bidders >= view.needed or others > view.rules.game.total - view.needed
+
+
+def _compared(advice: Advice, chance: float, view: SeatView, context: RenderContext) -> str:
+    """Compare how often a choice and the next best one work."""
+    share = context.words.percent(chance)
+    sets = view.bidder is not None and view.rules.game.side_of(view.bidder) != own_side(view)
+    alone = context.say("It sets them about {share} of the time.", share=share) if sets else ""
+    alone = alone or context.say("It makes the bid about {share} of the time.", share=share)
+    if advice.next_best is None or advice.next_chance is None:
+        return alone
+    other = _other(advice.next_best, view, context)
+    if abs(chance - advice.next_chance) <= NO_DIFFERENCE:
+        if sets:
+            return context.say(
+                "This and {other} both set them about {share} of the time.",
+                other=other,
+                share=share,
+            )
+        return context.say(
+            "This and {other} both make the bid about {share} of the time.",
+            other=other,
+            share=share,
+        )
+    if advice.next_chance > chance:
+        return alone  # the choice wins more in some other way than by the bid
+    less = context.words.percent(advice.next_chance)
+    if sets:
+        return context.say(
+            "It sets them about {share} of the time; {other}, your next best, {less}.",
+            share=share,
+            other=other,
+            less=less,
+        )
+    return context.say(
+        "It makes the bid about {share} of the time; {other}, your next best, {less}.",
+        share=share,
+        other=other,
+        less=less,
+    )
+
+
+def _other(action: Action, view: SeatView, context: RenderContext) -> str:
+    """Return another choice in a few words."""
+    game = view.rules.game
+    match action:
+        case PlayTile(tile=tile, declared=None):
+            return context.say("the {tile}", tile=tile_text(tile))
+        case PlayTile(tile=tile, declared=suit) if suit is not None:
+            named = context.words.suit(suit)
+            return context.say("the {tile} as {suit}", tile=tile_text(tile), suit=named)
+        case NameContract(contract=contract):
+            return contract_name(contract, view.rules, context.words)
+        case MakeExchange(give=()):
+            return context.say("keeping your hand")
+        case MakeExchange(take=(), give=give):
+            return context.say("putting back {give}", give=context.tiles(give, game))
+        case MakeExchange(take=take, give=give):
+            return context.say(
+                "taking {take} and putting back {give}",
+                take=context.tiles(take, game),
+                give=context.tiles(give, game),
+            )
+    raise ValueError(f"{action!r} is not compared")
+
+
+def _call(advice: Advice, chance: float, view: SeatView, context: RenderContext) -> str:
+    """Say how often the bid, or the best one, makes, and what a pass leads to."""
+    passes = isinstance(advice.action, MakeCall) and not advice.action.call.is_bid
+    bid = _bid(advice, view, context.words)
+    share, left = context.words.percent(chance), _left(advice, view, context.words)
+    if passes and left:
+        return context.say(
+            "Your best bid, {bid}, makes about {share} of the time, and {left}.",
+            bid=bid,
+            share=share,
+            left=left,
+        )
+    if passes:
+        return context.say(
+            "Your best bid, {bid}, makes about {share} of the time.", bid=bid, share=share
+        )
+    if left and advice.contract is not None:
+        return context.say(
+            "In {contract} it makes about {share} of the time, and {left}.",
+            contract=short_contract_name(advice.contract, context.words),
+            share=share,
+            left=left,
+        )
+    if advice.contract is not None:
+        return context.say(
+            "In {contract} it makes about {share} of the time.",
+            contract=short_contract_name(advice.contract, context.words),
+            share=share,
+        )
+    return context.say("It makes about {share} of the time.", share=share)
+
+
+def _bid(advice: Advice, view: SeatView, words: Words) -> str:
+    """Return the best bid of a hand that passes: "31 in fives"."""
+    contract: Contract | None = advice.contract
+    named = "" if contract is None else short_contract_name(contract, words)
+    if not isinstance(advice.next_best, MakeCall):
+        return named
+    call = advice.next_best.call
+    bid = call_name(call, view.rules, words)
+    if call.trump is not None or not named:
+        return bid
+    return words.say("{bid} in {suit}", bid=bid, suit=named)
+
+
+def _left(advice: Advice, view: SeatView, words: Words) -> str:
+    """Describe what a pass leads to, as a clause after "and"; empty if unknown."""
+    call, say = advice.left_bid, words.say
+    if call is None:
+        return ""
+    if not call.is_bid or advice.left_to is None or advice.left_chance is None:
+        return say("if you pass, probably nobody bids")
+    bid, share = call_name(call, view.rules, words), words.percent(advice.left_chance)
+    if view.rules.game.side_of(advice.left_to) == own_side(view):
+        return say(
+            "passing leaves it to your partner for {bid}, which makes {share}", bid=bid, share=share
+        )
+    return say("passing lets them have it for {bid}, which they make {share}", bid=bid, share=share)

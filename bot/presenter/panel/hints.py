@@ -1,0 +1,208 @@
+"""A hint in the words of the game: what a good player would do, and why."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from bot.engine import (
+    Action,
+    Contract,
+    MakeCall,
+    MakeExchange,
+    NameContract,
+    PlayTile,
+    SeatView,
+    Shake,
+    Suit,
+    Tile,
+    led_suit,
+    ordering,
+)
+from bot.tables.views import Advice
+
+from ..words.bids import call_name
+from ..words.contracts import contract_name
+from ..words.parts import lines
+from ..words.render_context import RenderContext, tile_text
+from .hint_figures import hint_figures
+
+FAIR = 0.4
+"""A chance with which no hand is called weak, though another call may be worth more."""
+SAID_ANYWAY = frozenset({"forced", "leave-partner"})
+"""Reasons for calls that figures do not tell."""
+SURE = frozenset({"sure-winner", "walker", "pull-trumps"})
+
+
+def hint_text(advice: Advice, view: SeatView, context: RenderContext) -> str:
+    """Return a hint for the view's owner: what to do, and why in at most two sentences.
+
+    Where the figures say what a bid and a pass lead to, a call needs no other reason.
+    """
+    hint = context.say("**Hint: {what}.**", what=_what(advice.action, view, context))
+    return lines(hint, _reasons(advice, view, context))
+
+
+def coached_text(advice: Advice, view: SeatView, context: RenderContext) -> str:
+    """Explain the better act and its reason, after the hand."""
+    better = context.say("Better: {what}.", what=_what(advice.action, view, context))
+    return f"{better} {_reasons(advice, view, context)}".rstrip()
+
+
+def _reasons(advice: Advice, view: SeatView, context: RenderContext) -> str:
+    figures = hint_figures(advice, view, context)
+    weighed = figures and advice.left_bid is not None and advice.kind not in SAID_ANYWAY
+    why = "" if weighed else _why(advice, view, context)
+    return " ".join(filter(None, (why, figures or _facts(advice, view, context))))
+
+
+def better_text(advice: Advice, view: SeatView, context: RenderContext) -> str:
+    """Explain the better act and its reason, for a newcomer.
+
+    Nothing where there is no choice; that deals were tried is no reason from which one learns.
+    """
+    if len(view.legal) == 1:
+        return ""
+    what = context.say("**Better: {what}.**", what=_what(advice.action, view, context))
+    why = "" if advice.kind == "sampled" else _why(advice, view, context)
+    return f"{what} {why}".rstrip()
+
+
+def _what(action: Action, view: SeatView, context: RenderContext) -> str:
+    match action:
+        case MakeCall(call=call) if not call.is_bid:
+            return context.say("Pass")
+        case MakeCall(call=call):
+            return context.say("Bid {bid}", bid=call_name(call, view.rules, context.words))
+        case NameContract(contract=contract):
+            return context.say(
+                "Call {contract}", contract=contract_name(contract, view.rules, context.words)
+            )
+        case MakeExchange():
+            return _exchange(action, view, context)
+        case PlayTile(tile=tile, declared=declared):
+            shown = tile_text(tile)
+            if declared is not None:
+                suit = context.words.suit(declared)
+                return context.say("Lead the {tile} as {suit}", tile=shown, suit=suit)
+            leads = view.trick is None or not view.trick.plays
+            return (
+                context.say("Lead the {tile}", tile=shown)
+                if leads
+                else context.say("Play the {tile}", tile=shown)
+            )
+        case Shake():
+            raise ValueError("nobody advises on a shake")
+
+
+def _exchange(action: MakeExchange, view: SeatView, context: RenderContext) -> str:
+    game = view.rules.game
+    if not action.give:
+        return context.say("Keep your hand")
+    give = context.tiles(action.give, game)
+    if action.take:
+        take = context.tiles(action.take, game)
+        return context.say("Take {take} and put back {give}", take=take, give=give)
+    return context.say("Put back {give}", give=give)
+
+
+def _why(advice: Advice, view: SeatView, context: RenderContext) -> str:
+    """Return the sentence of a reason; KeyError for a kind that has none."""
+    if advice.kind == "keep-winners" and len(others := _others(advice.action, view)) == 1:
+        return context.say("Keep the {tile}: it can still win.", tile=tile_text(*others))
+    if advice.kind == "weak-hand" and (advice.chance or 0.0) >= FAIR:
+        return context.say("Bidding here risks more than it wins.")
+    suit = context.say("its suit")
+    if advice.suit is not None:
+        suit = context.words.suit(advice.suit)
+    reasons = {
+        **_before_play(isinstance(advice.action, PlayTile), context),
+        **_leads(suit, context),
+        **_answers(suit, context),
+    }
+    return reasons[advice.kind]
+
+
+def _others(action: Action, view: SeatView) -> set[Tile]:
+    """Return the tiles that could be played in the place of one."""
+    could = {each.tile for each in view.legal if isinstance(each, PlayTile)}
+    return could - {action.tile} if isinstance(action, PlayTile) else could
+
+
+def _before_play(playing: bool, context: RenderContext) -> dict[str, str]:
+    near = context.say("Your dominoes are near seven pips.")
+    return {
+        "only-legal": context.say("It's your only choice."),
+        "sampled": context.say("It did best in many deals of the dominoes you can't see."),
+        "weak-hand": context.say("Your hand is too weak to bid here."),
+        "outbid": context.say("You can't bid higher."),
+        "leave-partner": context.say("Your partner has the bid. Let it stand."),
+        "forced": context.say("Everyone passed and you must bid. This risks the least."),
+        "strong-hand": context.say("Your hand is strong enough."),
+        "all-tricks": context.say("Your hand could take every trick."),
+        "no-tricks": context.say("Your hand is low enough to lose every trick."),
+        "best-suit": context.say("Your hand takes the most in it."),
+        "low-hand": context.say("Your hand is low enough to lose every trick."),
+        "near-seven": context.say("It's your nearest to seven pips.") if playing else near,
+        "partners-doubles": context.say(
+            "You hold enough doubles, and your partner names the trump."
+        ),
+        "better-hand": context.say("That makes your hand stronger."),
+        "keep-hand": context.say("No swap makes your hand stronger."),
+    }
+
+
+def _leads(suit: str, context: RenderContext) -> dict[str, str]:
+    return {
+        "pull-trumps": context.say("It wins, and it pulls their trumps."),
+        "force-high-trump": context.say("A small trump pulls the high ones, so yours get good."),
+        "sure-winner": context.say("Nobody can beat it."),
+        "walker": context.say("The higher {suit} are gone, so it walks.", suit=suit),
+        "likely-winner": context.say(
+            "No higher {suit} are left, so it will probably walk.", suit=suit
+        ),
+        "to-partner": context.say("Your partner can probably catch it."),
+        "least-bad-lead": context.say("No lead is safe. This one risks the least."),
+        "draw-count": context.say("It can win, and it pulls count in {suit}.", suit=suit),
+    }
+
+
+def _answers(suit: str, context: RenderContext) -> dict[str, str]:
+    return {
+        "win-trick": context.say("It beats everything on the table."),
+        "trump-in": context.say("You're out of {suit}, and this trump takes the trick.", suit=suit),
+        "count-to-partner": context.say("Your side will probably take it, so give it count."),
+        "trash": context.say("It's the one you need least."),
+        "keep-winners": context.say("Keep the others: they can still win."),
+        "no-count": context.say("It gives them no count."),
+        "show-double": context.say("It tells your partner you hold the double of its suit."),
+        "show-next": context.say("It tells your partner you hold the next highest of its suit."),
+        "stay-under": context.say("It doesn't take the trick."),
+        "throw-danger": context.say("It could catch you a trick later, so get off it now."),
+        "give-bidder-trick": context.say("It can make the bidder catch the trick."),
+    }
+
+
+def _facts(advice: Advice, view: SeatView, context: RenderContext) -> str:
+    """Count what a winning lead faces: trumps that are out, tiles that must fall."""
+    play, contract = advice.action, view.contract
+    if advice.kind not in SURE or not isinstance(play, PlayTile) or contract is None:
+        return ""
+    suit = led_suit(play.tile, contract, play.declared)
+    trump = contract.trump_suit
+    no_trump = trump is not None and suit is not trump and not _unseen(view, contract, trump)
+    left = _unseen(view, contract, suit)
+    hidden = view.kitty_size or view.sitting_out is not None
+    falls = tile_text(left[0]) if len(left) == 1 and not hidden else ""
+    if no_trump and falls:
+        return context.say("No trump is out, and the {tile} must fall on it.", tile=falls)
+    if falls:
+        return context.say("The {tile} must fall on it.", tile=falls)
+    return context.say("No trump is out.") if no_trump else ""
+
+
+def _unseen(view: SeatView, contract: Contract, suit: Suit) -> list[Tile]:
+    """List the tiles of a suit that the view's seat neither holds nor has seen played."""
+    tricks = (*view.tricks, *(() if view.trick is None else (view.trick,)))
+    seen = Counter(view.hand) + Counter(play.tile for trick in tricks for play in trick.plays)
+    members = ordering(contract).members[suit]
+    return [tile for tile in (Counter(view.rules.game.tiles) - seen).elements() if tile in members]

@@ -1,0 +1,103 @@
+"""What happened since a player last acted, in a line."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from bot.engine import MakeCall, Phase, PlayTile, Trick
+
+from ..table.scene import PanelScene, Scene
+from ..table.seats import seat_name
+from ..words.bids import call_name
+from ..words.render_context import tile_text
+
+
+def panel_news(scene: PanelScene) -> str:
+    """Return the news of a panel; empty at a newcomer's turn, where the guide says something."""
+    view = scene.hand
+    if view is None or (scene.panel.guided and view.legal):
+        return ""
+    return news_line(scene)
+
+
+def news_line(scene: Scene) -> str:
+    """Summarize what the others did since the reader last acted; empty if nothing."""
+    view = scene.view
+    if view.phase is Phase.CALL:
+        return _calls(scene)
+    if view.phase is Phase.PLAY:
+        return _plays(scene)
+    return _won_auction(scene)
+
+
+def _calls(scene: Scene) -> str:
+    view = scene.view
+    last = max((at for at, made in enumerate(view.calls) if made.seat == view.seat), default=-1)
+    sentences = []
+    for bids, group in groupby(view.calls[last + 1 :], key=lambda made: made.call.is_bid):
+        calls = list(group)
+        if bids:
+            sentences += [_bid(scene, made) for made in calls]
+        else:
+            names = scene.both(seat_name(scene, made.seat) for made in calls)
+            sentences.append(scene.say("{names} passed.", names=names))
+    return " ".join(sentences)
+
+
+def _bid(scene: Scene, made: MakeCall) -> str:
+    bid = call_name(made.call, scene.view.rules, scene.words)
+    return scene.say("{name} bid {bid}.", name=seat_name(scene, made.seat), bid=bid)
+
+
+def _won_auction(scene: Scene) -> str:
+    view = scene.view
+    if view.bid is None or view.bidder is None:
+        return ""
+    bid = call_name(view.bid, view.rules, scene.words)
+    if view.bidder == view.seat:
+        return scene.say("You got the bid for {bid}.", bid=bid)
+    name = seat_name(scene, view.bidder)
+    return scene.say("{name} got the bid for {bid}.", name=name, bid=bid)
+
+
+def _plays(scene: Scene) -> str:
+    """Describe the plays since then; before a lead, who took the last trick."""
+    view = scene.view
+    if view.trick is None or not view.trick.plays:
+        return _taken(scene)
+    return _trick(scene, view.trick)
+
+
+def _taken(scene: Scene) -> str:
+    view = scene.view
+    if not view.tricks:
+        return ""
+    last = view.tricks[-1]
+    best = next((play for play in last.plays if play.seat == last.winner), None)
+    if best is None:
+        return ""
+    tile, points = tile_text(best.tile), last.points
+    if best.seat == view.seat:
+        return scene.say("You took the trick with the {tile}, +{n}.", tile=tile, n=points)
+    name = seat_name(scene, best.seat)
+    return scene.say("{name} took the trick with the {tile}, +{n}.", name=name, tile=tile, n=points)
+
+
+def _trick(scene: Scene, trick: Trick) -> str:
+    """Return the plays of a trick since the owner's own: "Hoyt led 5-0, Pearl 3-0."."""
+    own = max(
+        (at for at, play in enumerate(trick.plays) if play.seat == scene.view.seat), default=-1
+    )
+    news = [_play(scene, play, led=at == 0) for at, play in enumerate(trick.plays) if at > own]
+    return f"{', '.join(news)}." if news else ""
+
+
+def _play(scene: Scene, play: PlayTile, *, led: bool) -> str:
+    tile = tile_text(play.tile)
+    name = seat_name(scene, play.seat)
+    if led and play.declared is not None:
+        suit = scene.words.suit(play.declared)
+        return scene.say("{name} led {tile} as {suit}", name=name, tile=tile, suit=suit)
+    if led:
+        return scene.say("{name} led {tile}", name=name, tile=tile)
+    return scene.say("{name} {tile}", name=name, tile=tile)

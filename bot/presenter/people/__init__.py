@@ -1,0 +1,1 @@
+"""One person's screens, and the leaderboards; what servers and people choose."""

@@ -1,0 +1,142 @@
+"""One person's finished games, and the hands of a game to replay."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.library import game as game_of
+from bot.library import games
+from bot.tables.past import PastGame, PastHand
+
+from ..hand.coach import game_coach_button
+from ..hand.outcome import signed
+from ..words.autocomplete import past_hand
+from ..words.games import game_title
+from ..words.ids import Verb, format_id
+from ..words.names import shown_name
+from ..words.parts import lines, note, plain, small
+from ..words.render_context import RenderContext
+from ..words.spec import Button, Message, Row, Select, SelectOption
+
+GAMES_ON_PAGE = 8
+ALL_GAMES = "all"
+MOST_OPTIONS = 25
+MOST_SELECTS = 4
+
+
+def history_screen(
+    found: Sequence[PastGame], page: int, game: str | None, context: RenderContext
+) -> Message:
+    """Build a page, from 1, of a person's games, the newest first.
+
+    `found`: the games from that page on, one more than the page has where there is another one.
+    `game`: the game that is asked for, None for all.
+    """
+    shown = found[:GAMES_ON_PAGE]
+    head = f"## {context.say('Your games')}"
+    if not shown:
+        return note(lines(head, context.say("No finished games here yet.")), _filter(game, context))
+    texts = [_game_line(each, context) for each in shown]
+    options = tuple(
+        SelectOption(_label(each, context), f"{each.table_id}/{each.game_no}") for each in shown
+    )
+    select = Select(format_id(Verb.GAME_HANDS), context.say("Look at a game"), options)
+    arg = game or ""
+    back = Button(
+        context.say("◀ Prev"), format_id(Verb.HISTORY, None, page - 1, arg), disabled=page <= 1
+    )
+    on = Button(
+        context.say("Next ▶"),
+        format_id(Verb.HISTORY, None, page + 1, arg),
+        disabled=len(found) <= GAMES_ON_PAGE,
+    )
+    turns = () if back.disabled and on.disabled else (Row((back, on)),)
+    return note(lines(head, *texts), Row((select,)), *turns, _filter(game, context))
+
+
+def _game_line(past: PastGame, context: RenderContext) -> str:
+    """Write the result of a game, and below it when, where and with whom."""
+    spec = game_of(past.game)
+    mine = spec.side_of(past.seat)
+    title = game_title(spec, context.words)
+    score = _score(past, mine)
+    won = past.winner == mine
+    result = (
+        context.say("**Won {score}** · {game}", score=score, game=title)
+        if won
+        else context.say("**Lost {score}** · {game}", score=score, game=title)
+    )
+    where = context.say("Table {number}", number=past.table_number)
+    texts = [f"<t:{int(past.at)}:d>", where, *_people(past, mine, context)]
+    return lines(result, small(" · ".join(texts)))
+
+
+def _score(past: PastGame, mine: int) -> str:
+    """Write the score of a game, the person's own side first."""
+    others = (total for side, total in enumerate(past.total) if side != mine)
+    return "–".join(signed(total) for total in (past.total[mine], *others))
+
+
+def _people(past: PastGame, mine: int, context: RenderContext) -> list[str]:
+    """Return the partners and the opponents whose names are known."""
+    spec = game_of(past.game)
+    named = [(seat, shown_name(name)) for seat, name in enumerate(past.names) if name]
+    ours = [name for seat, name in named if spec.side_of(seat) == mine and seat != past.seat]
+    theirs = [name for seat, name in named if spec.side_of(seat) != mine]
+    texts = [context.say("with {names}", names=context.both(ours))] if ours else []
+    if theirs:
+        texts.append(context.say("against {names}", names=context.both(theirs)))
+    return texts
+
+
+def _label(past: PastGame, context: RenderContext) -> str:
+    """Return a game as a line of a select, which has no Markdown."""
+    spec = game_of(past.game)
+    mine = spec.side_of(past.seat)
+    score = _score(past, mine)
+    title = plain(game_title(spec, context.words))
+    if past.winner == mine:
+        return context.say(
+            "{game}, table {number}: won, {score}",
+            game=title,
+            number=past.table_number,
+            score=score,
+        )
+    return context.say(
+        "{game}, table {number}: lost, {score}", game=title, number=past.table_number, score=score
+    )
+
+
+def _filter(game: str | None, context: RenderContext) -> Row:
+    """Build the choice of a game."""
+    options = [SelectOption(context.say("All games"), ALL_GAMES, default=game is None)]
+    for spec in games():
+        title = plain(game_title(spec, context.words))
+        options.append(SelectOption(title, spec.id, default=spec.id == game))
+    return Row((Select(format_id(Verb.HISTORY_GAME), context.say("Which game"), tuple(options)),))
+
+
+def game_hands(hands: Sequence[PastHand], context: RenderContext) -> Message:
+    """Build the finished hands of one game, to choose one to replay."""
+    first = hands[0]
+    title = game_title(game_of(first.game), context.words)
+    head = context.say(
+        "### {game} · Table {number} · Game {n}",
+        game=title,
+        number=first.table_number,
+        n=first.game_no,
+    )
+    texts = [small(past_hand(hand, context)) for hand in hands[:MOST_OPTIONS]]
+    rows = []
+    for number in range(min(MOST_SELECTS, -(-len(hands) // MOST_OPTIONS))):
+        some = hands[number * MOST_OPTIONS : (number + 1) * MOST_OPTIONS]
+        options = tuple(SelectOption(past_hand(hand, context), str(hand.hand_no)) for hand in some)
+        custom_id = format_id(Verb.REPLAY_HAND, first.table_id, number)
+        rows.append(Row((Select(custom_id, context.say("Replay a hand"), options),)))
+    record = Button(
+        context.say("Game record"),
+        format_id(Verb.RECORD, first.table_id, first.hand_no, str(first.game_no)),
+    )
+    coach = game_coach_button(first.table_id, first.game_no, context)
+    back = Button(context.say("Your games"), format_id(Verb.HISTORY, None, 1))
+    return note(lines(head, *texts), *rows, Row((coach, record, back)))

@@ -1,0 +1,381 @@
+"""The leaderboards."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.library import UnknownGame, game, games
+from bot.render import Seat, StandingRow, StandingsPicture, can_draw
+from bot.stats.views import ANY_GAME, Asked, Board, LeaderboardView, Order, Span, Standing
+
+from ..table.pictures import alt_of
+from ..words.games import game_title
+from ..words.ids import NO_TABLE, Verb, format_id
+from ..words.language import Words
+from ..words.names import plain_name, shown_name
+from ..words.parts import lines, plain, small
+from ..words.render_context import RenderContext
+from ..words.spec import (
+    Accent,
+    Button,
+    Container,
+    Message,
+    Part,
+    Picture,
+    Row,
+    Select,
+    SelectOption,
+    Separator,
+    Text,
+)
+
+ME = "me"
+HERE, EVERYWHERE = "here", "all"
+
+
+def format_leaders(asked: Asked, page: int | str = 1) -> str:
+    """Format a page of a leaderboard as the argument of an id."""
+    where = EVERYWHERE if asked.everywhere else HERE
+    return f"{asked.order}/{page}/{asked.span}/{asked.game or NO_TABLE}/{where}"
+
+
+def parse_leaders(arg: str) -> tuple[Asked, int | None]:
+    """Parse the leaderboard and page of a button; None is the reader's own page.
+
+    What cannot be read is as it is by default.
+    """
+    order, page, span, game_id, where = (*arg.split("/"), "", "", "", "", "")[:5]
+    if order not in set(Order):
+        return Asked(), 1
+    asked = Asked(
+        Order(order),
+        Span(span) if span in set(Span) else Span.ALL,
+        game_id if game_id in {spec.id for spec in games()} else ANY_GAME,
+        where == EVERYWHERE,
+    )
+    if page == ME:
+        return asked, None
+    return asked, int(page) if page.isdecimal() and len(page) < len("1000000") else 1
+
+
+def order_title(order: Order, words: Words) -> str:
+    """Name the order of a leaderboard."""
+    titles = {
+        Order.RATING: words.say("Rating"),
+        Order.WINS: words.say("Games won"),
+        Order.WIN_RATE: words.say("Share of games won"),
+        Order.GAMES: words.say("Games played"),
+        Order.MARKS: words.say("Marks"),
+        Order.BIDS_MADE: words.say("Share of bids made"),
+        Order.AVERAGE_BID: words.say("Average bid"),
+        Order.SETS: words.say("Sets"),
+        Order.SUFFERED: words.say("Got set least"),
+        Order.PARTNERS: words.say("Partners"),
+        Order.RUN: words.say("Alone: wins in a row over experts"),
+        Order.FASTEST: words.say("Alone: fewest hands to 7 marks"),
+        Order.SHUTOUTS: words.say("Alone: shut-outs"),
+        Order.ALONE_WINS: words.say("Alone: games won"),
+    }
+    return titles[order]
+
+
+def leaderboard(view: LeaderboardView, context: RenderContext, *, server: bool = True) -> Message:
+    """Build one page of a leaderboard. `server`: it is read in a server, not in a DM."""
+    head = context.say("Leaderboard · {order}", order=order_title(view.asked.order, context.words))
+    rows = [_row(rank, standing, view, context) for rank, standing in view.rows]
+    if not rows:
+        rows = [_nobody(view, context.words)]
+    if _is_elsewhere(view) and view.me is not None:
+        rows += ["…", _row(*view.me, view, context)]
+    page = context.say("Page {page} of {pages}", page=view.page, pages=view.pages)
+    where, which = _where(view, context.words, server=server), _rule(view, context.words)
+    turned = small(page) if view.pages > 1 else ""
+    shown: tuple[Part, ...] = (
+        Text(lines(f"## {head}", small(where), small(which))),
+        Separator(),
+        Text(lines(*rows, turned)),
+    )
+    if context.pictures and view.rows:
+        drawing = _drawing(view, where, context)
+        picture = Picture(drawing, alt_of([head, where, which, *rows, page]), "leaderboard.webp")
+        shown = (
+            picture,
+            Text(lines(_unwritten(view, drawing, context.words), small(which), turned)),
+        )
+    parts: tuple[Part, ...] = (
+        *shown,
+        Row((_orders(view, context.words),)),
+        Row((_spans(view, context.words),)),
+        Row((_games(view, context.words),)),
+    )
+    pages = _pages(view, context.words, server=server)
+    turns = (Row(pages),) if pages else ()
+    return Message(body=(Container((*parts, *turns), Accent.NORMAL),))
+
+
+def _is_elsewhere(view: LeaderboardView) -> bool:
+    """Return True if the reader's line is on another page."""
+    on_page = {_key(standing) for _, standing in view.rows}
+    return view.me is not None and _key(view.me[1]) not in on_page
+
+
+def _key(standing: Standing) -> tuple[int, int | None]:
+    return standing.user_id, standing.partner
+
+
+def _drawing(view: LeaderboardView, where: str, context: RenderContext) -> StandingsPicture:
+    """Return the page as a picture."""
+    rows = [_drawn_row(rank, standing, view, context) for rank, standing in view.rows]
+    if _is_elsewhere(view) and view.me is not None:
+        rows.append(replace(_drawn_row(*view.me, view, context), apart=True))
+    title = order_title(view.asked.order, context.words)
+    return StandingsPicture(title=title, detail=where, rows=tuple(rows))
+
+
+def _drawn_row(
+    rank: int, standing: Standing, view: LeaderboardView, context: RenderContext
+) -> StandingRow:
+    people = [(standing.user_id, standing.name)]
+    if standing.partner is not None:
+        people.append((standing.partner, standing.partner_name))
+    names = [plain_name(name) if name else context.say("Former player") for _, name in people]
+    faces = tuple(
+        Seat(name=name, side=0, avatar=context.avatars.get(user_id, ""))
+        for (user_id, _), name in zip(people, names, strict=True)
+    )
+    figure, detail = short_figure(standing, view.asked.order, context.words)
+    return StandingRow(
+        rank=f"{rank}.",
+        faces=faces,
+        name=" & ".join(names) if all(map(can_draw, names)) else "",
+        figure=figure,
+        detail=detail,
+        own=view.me is not None and _key(standing) == _key(view.me[1]),
+    )
+
+
+def _unwritten(view: LeaderboardView, drawing: StandingsPicture, words: Words) -> str:
+    """List the places of people whose names the picture can't write."""
+    lined = [*view.rows, *((view.me,) if view.me is not None else ())]
+    names = [
+        f"{row.rank[:-1]}\\. {_names(standing, words)}"
+        for row, (_, standing) in zip(drawing.rows, lined, strict=False)
+        if not row.name
+    ]
+    return " · ".join(names)
+
+
+def _where(view: LeaderboardView, words: Words, *, server: bool) -> str:
+    """Describe the scope of a leaderboard: servers, time span, game."""
+    asked = view.asked
+    parts = [
+        words.say("This server") if server and not asked.everywhere else words.say("All servers"),
+        span_title(asked.span, words),
+        "" if asked.game == ANY_GAME else _game_title(asked.game, words),
+    ]
+    return " · ".join(filter(None, parts))
+
+
+def _rule(view: LeaderboardView, words: Words) -> str:
+    """Describe which games count, and the minimum of games."""
+    order = view.asked.order
+    if order is Order.RATING:
+        which = words.say("Games of people only, without hints.")
+    elif order.board is Board.ALONE:
+        which = words.say("Games alone with computer players.")
+    else:
+        which = words.say("Games with people on both sides.")
+    needed = ""
+    if order.minimum_games > 1:
+        needed = words.plural(
+            "You need at least {n} game.", "You need at least {n} games.", order.minimum_games
+        )
+    return " ".join(filter(None, (which, needed)))
+
+
+def span_title(span: Span, words: Words) -> str:
+    """Name a time span."""
+    titles = {
+        Span.ALL: words.say("All time"),
+        Span.SEASON: words.say("This season (three months)"),
+        Span.MONTH: words.say("This month"),
+        Span.WEEK: words.say("This week"),
+    }
+    return titles[span]
+
+
+def _game_title(game_id: str, words: Words) -> str:
+    try:
+        return plain(game_title(game(game_id), words))
+    except UnknownGame:
+        return game_id
+
+
+def _nobody(view: LeaderboardView, words: Words) -> str:
+    if view.asked.order is Order.RATING:
+        return words.say("Nobody is here yet. Finish a game with people in all seats, no hints.")
+    if view.asked.order.board is Board.ALONE:
+        return words.say("Nobody is here yet. Press Play now under /help and win a game.")
+    return words.say("Nobody is here yet. Play a game with people on both sides.")
+
+
+def _row(rank: int, standing: Standing, view: LeaderboardView, context: RenderContext) -> str:
+    name = _names(standing, context.words)
+    if view.me is not None and _key(standing) == _key(view.me[1]):
+        name = f"**{name}**"
+    return f"{rank}\\. {name} · {figure(standing, view.asked.order, context.words)}"
+
+
+def _names(standing: Standing, words: Words) -> str:
+    """Name the player of a line, or both partners."""
+    name = _name(standing.name, words)
+    if standing.partner is None:
+        return name
+    return words.both((name, _name(standing.partner_name, words)))
+
+
+def _name(name: str, words: Words) -> str:
+    return shown_name(name) if name else words.say("Former player")
+
+
+def figure(standing: Standing, order: Order, words: Words) -> str:
+    """Write the figure that a line is ranked by."""
+    if order.board is Board.ALONE:
+        return _figure_alone(standing, order, words)
+    games = words.plural("{n} game", "{n} games", standing.games)
+    match order:
+        case Order.RATING:
+            return _rating(standing, words)
+        case Order.WIN_RATE | Order.PARTNERS:
+            share = words.percent(standing.win_rate)
+            return words.say("{share} of {games} games", share=share, games=standing.games)
+        case Order.GAMES:
+            return games
+        case Order.MARKS:
+            return words.marks(standing.marks)
+        case Order.BIDS_MADE:
+            share = words.percent(standing.bids_made_rate)
+            return words.say("{share} of {bids} bids", share=share, bids=standing.bids)
+        case Order.AVERAGE_BID:
+            bids = words.plural("{n} bid", "{n} bids", standing.bids)
+            average = words.number(round(standing.average_bid, 1))
+            return words.say("{average} over {bids}", average=average, bids=bids)
+        case Order.SETS:
+            return words.plural("{n} set", "{n} sets", standing.sets)
+        case Order.SUFFERED:
+            share = words.percent(standing.suffered_rate)
+            hands = words.plural("{n} hand", "{n} hands", standing.hands)
+            return words.say("set in {share} of {hands}", share=share, hands=hands)
+        case _:
+            return _won(standing, words)
+
+
+def short_figure(standing: Standing, order: Order, words: Words) -> tuple[str, str]:
+    """Write the figure short enough for a picture, and its basis."""
+    games = words.plural("{n} game", "{n} games", standing.games)
+    hands = words.plural("{n} hand", "{n} hands", standing.hands)
+    bids = words.plural("{n} bid", "{n} bids", standing.bids)
+    shown: dict[Order, tuple[str, str]] = {
+        Order.RATING: (
+            str(standing.rating or 0),
+            words.plural("{n} game", "{n} games", standing.rated),
+        ),
+        Order.WIN_RATE: (words.percent(standing.win_rate), games),
+        Order.PARTNERS: (words.percent(standing.win_rate), games),
+        Order.GAMES: (words.number(standing.games), _won_short(standing, words)),
+        Order.MARKS: (words.number(standing.marks), games),
+        Order.BIDS_MADE: (words.percent(standing.bids_made_rate), bids),
+        Order.AVERAGE_BID: (words.number(round(standing.average_bid, 1)), bids),
+        Order.SETS: (words.number(standing.sets), hands),
+        Order.SUFFERED: (words.percent(standing.suffered_rate), hands),
+        Order.RUN: (words.number(standing.best_run), games),
+        Order.FASTEST: (words.number(standing.fastest or 0), games),
+        Order.SHUTOUTS: (words.number(standing.shutouts), games),
+    }
+    return shown.get(order, (words.number(standing.wins), games))
+
+
+def _won_short(standing: Standing, words: Words) -> str:
+    return words.say("{won} won", won=standing.wins)
+
+
+def _won(standing: Standing, words: Words) -> str:
+    return words.say("{won} won of {games}", won=standing.wins, games=standing.games)
+
+
+def _rating(standing: Standing, words: Words) -> str:
+    games = words.plural("{n} rated game", "{n} rated games", standing.rated)
+    rating = standing.rating or 0
+    if standing.provisional:
+        return words.say("{rating} (provisional) · {games}", rating=rating, games=games)
+    return words.say("{rating} · {games}", rating=rating, games=games)
+
+
+def _figure_alone(standing: Standing, order: Order, words: Words) -> str:
+    """Write the figure of a board of games alone with computers."""
+    match order:
+        case Order.RUN:
+            return words.plural("{n} win in a row", "{n} wins in a row", standing.best_run)
+        case Order.FASTEST:
+            return words.plural("{n} hand", "{n} hands", standing.fastest or 0)
+        case Order.SHUTOUTS:
+            return words.plural("{n} shut-out", "{n} shut-outs", standing.shutouts)
+        case _:
+            return _won(standing, words)
+
+
+def _orders(view: LeaderboardView, words: Words) -> Select:
+    options = tuple(
+        SelectOption(
+            order_title(order, words),
+            format_leaders(view.asked.by(order)),
+            default=order is view.asked.order,
+        )
+        for order in Order
+    )
+    return Select(format_id(Verb.LEADERS), words.say("Sort by"), options)
+
+
+def _spans(view: LeaderboardView, words: Words) -> Select:
+    asked = view.asked
+    options = tuple(
+        SelectOption(
+            span_title(span, words),
+            format_leaders(Asked(asked.order, span, asked.game, asked.everywhere)),
+            default=span is asked.span,
+        )
+        for span in Span
+    )
+    return Select(format_id(Verb.LEADERS_SPAN), words.say("Since when"), options)
+
+
+def _games(view: LeaderboardView, words: Words) -> Select:
+    asked = view.asked
+    titles = {ANY_GAME: words.say("All games")}
+    titles |= {spec.id: plain(game_title(spec, words)) for spec in games()}
+    options = tuple(
+        SelectOption(
+            title,
+            format_leaders(Asked(asked.order, asked.span, game_id, asked.everywhere)),
+            default=game_id == asked.game,
+        )
+        for game_id, title in titles.items()
+    )
+    return Select(format_id(Verb.LEADERS_GAME), words.say("Which game"), options)
+
+
+def _pages(view: LeaderboardView, words: Words, *, server: bool) -> tuple[Button, ...]:
+    asked = view.asked
+
+    def turn(label: str, page: int | str, *, disabled: bool) -> Button:
+        custom_id = format_id(Verb.LEADERS, arg=format_leaders(asked, page))
+        return Button(label, custom_id, disabled=disabled)
+
+    other = Asked(asked.order, asked.span, asked.game, not asked.everywhere)
+    label = words.say("This server") if asked.everywhere else words.say("All servers")
+    where = Button(label, format_id(Verb.LEADERS, arg=format_leaders(other)))
+    # Page 0 and the page behind the last are named only by buttons that cannot be pressed.
+    back = turn(words.say("◀ Prev"), view.page - 1, disabled=view.page <= 1)
+    on = turn(words.say("Next ▶"), view.page + 1, disabled=view.page >= view.pages)
+    find = turn(words.say("Find me"), ME, disabled=view.me is None)
+    return (*((back, on, find) if view.pages > 1 else ()), *((where,) if server else ()))

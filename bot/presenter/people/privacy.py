@@ -1,0 +1,174 @@
+"""What is kept of a person, their copy of it, its deletion, and reports to the host."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.upkeep.views import Host, Kept
+
+from ..words.ids import Verb, format_id
+from ..words.names import shown_name
+from ..words.parts import lines, note
+from ..words.render_context import RenderContext
+from ..words.spec import Accent, Button, ButtonStyle, File, Link, Message, Row
+
+EXPORT, DELETE, CONFIRMED = "export", "delete", "yes"
+
+
+def privacy_screen(kept: Kept, host: Host, context: RenderContext) -> Message:
+    """Build the privacy screen: what is stored and why, with a copy and deletion."""
+    head, contact = context.say("## What I keep about you"), _contact(host, context)
+    links = host_links(host, context)
+    rows = [Row(links)] if links else []
+    if not kept.known:
+        nothing = context.say("I keep nothing about you. That starts when you sit down at a table.")
+        return note(f"{head}\n\n{nothing}\n\n{contact}", *rows)
+    text = [
+        head,
+        _summary(kept, context),
+        context.say("**Your Discord id and name**, to seat you and to show who played."),
+        context.say(
+            "**Results of finished hands and games**, for leaderboards, profiles and replays."
+        ),
+        context.plural(
+            "**Each bid and play, and the messages I sent you.** They go {n} day after the table "
+            "ends.",
+            "**Each bid and play, and the messages I sent you.** They go {n} days after the table "
+            "ends.",
+            host.days,
+        ),
+        context.say(
+            "**Your settings**, such as whether you want your dominoes by DM, and the id of our "
+            "DM channel."
+        ),
+        context.say("I don't read your chat and I don't share any of this."),
+        context.plural(
+            "If you delete it, results stay as a former player's, without your name. "
+            "Backups and logs are gone {n} day later.",
+            "If you delete it, results stay as a former player's, without your name. "
+            "Backups and logs are gone {n} days later.",
+            host.days,
+        ),
+        contact,
+    ]
+    copy = Button(context.say("Get a copy"), format_id(Verb.PRIVACY, arg=EXPORT))
+    delete = Button(
+        context.say("Delete my data"), format_id(Verb.PRIVACY, arg=DELETE), ButtonStyle.DANGER
+    )
+    return note("\n\n".join(text), Row((copy, delete)), *rows)
+
+
+def host_links(host: Host, context: RenderContext) -> tuple[Link, ...]:
+    """Build buttons that open the host's own pages."""
+    pages = (
+        (context.say("Privacy policy"), host.privacy_url),
+        (context.say("Terms of use"), host.terms_url),
+    )
+    return tuple(Link(label, url) for label, url in pages if url)
+
+
+def _summary(kept: Kept, context: RenderContext) -> str:
+    counts = (
+        context.plural("{n} finished hand", "{n} finished hands", kept.hands),
+        context.plural("{n} finished game", "{n} finished games", kept.games),
+        context.plural("{n} bid or play", "{n} bids and plays", kept.acts),
+        context.plural("{n} message", "{n} messages", kept.messages),
+    )
+    return context.say("Right now: {counts}.", counts=context.both(counts))
+
+
+def _contact(host: Host, context: RenderContext) -> str:
+    if host.contact is None or host.user_id is not None:
+        return context.say("Questions? /report reaches the people who run this bot.")
+    return context.say(
+        "Questions? The people who run this bot: {contact}", contact=shown_contact(host)
+    )
+
+
+def shown_contact(host: Host) -> str:
+    """Return the host's address; it is the host's own word and stands as it was written."""
+    return host.contact or ""
+
+
+def confirm_deletion(context: RenderContext) -> Message:
+    """Ask a person to confirm the deletion of all their data."""
+    text = lines(
+        context.say("### Delete everything I keep about you?"),
+        context.say(
+            "You leave your table and your event, your name and settings go, and your results "
+            "leave the leaderboards. This can't be undone."
+        ),
+    )
+    yes = Button(
+        context.say("Yes, delete it all"),
+        format_id(Verb.PRIVACY, arg=CONFIRMED),
+        ButtonStyle.DANGER,
+    )
+    copy = Button(context.say("Get a copy first"), format_id(Verb.PRIVACY, arg=EXPORT))
+    return note(text, Row((yes, copy)))
+
+
+def deleted(host: Host, context: RenderContext) -> Message:
+    """Confirm a deletion, and say when the rest expires."""
+    left = context.plural(
+        "Backups and logs with your name are gone in {n} day.",
+        "Backups and logs with your name are gone in {n} days.",
+        host.days,
+    )
+    done = context.say("Done. I've forgotten you, and your results are a former player's.")
+    return note(lines(done, left))
+
+
+def data_files(texts: Sequence[str], context: RenderContext) -> Message:
+    """Build everything that is kept of a person, as files."""
+    many = len(texts) > 1
+    files = tuple(
+        File(f"my-data-{number}.json" if many else "my-data.json", text)
+        for number, text in enumerate(texts, 1)
+    )
+    return Message(content=context.say("Here's all I keep about you."), files=files)
+
+
+def board_forgotten(context: RenderContext) -> Message:
+    """Build the replacement of a board whose player asked to be forgotten."""
+    return note(
+        context.say(
+            "This table is closed. A player asked me to forget them, so the names are gone."
+        )
+    )
+
+
+def report_to_host(text: str, name: str, where: str, context: RenderContext) -> Message:
+    """Build a person's report as the host gets it. `where`: a mention of the channel, or empty."""
+    head = context.say("Report from {name}", name=shown_name(name))
+    quoted = "\n".join(f"> {line}" for line in text.splitlines())
+    return note(lines(f"### {head}", where, quoted))
+
+
+def report_sent(context: RenderContext) -> Message:
+    """Confirm that the host got a report."""
+    return note(context.say("Thanks. The people who run this bot have your report."))
+
+
+def report_address(host: Host, context: RenderContext) -> Message:
+    """Give the host's address for a report that the bot can't deliver."""
+    said = context.say(
+        "Please write to the people who run this bot: {contact}", contact=shown_contact(host)
+    )
+    return note(said)
+
+
+def report_lost(context: RenderContext) -> Message:
+    """Say that the host can't be reached by DM."""
+    said = context.say(
+        "I couldn't reach the people who run this bot. Please tell a manager of this server."
+    )
+    return note(said, accent=Accent.ERROR)
+
+
+def no_contact(context: RenderContext) -> Message:
+    """Say that the host has left no address."""
+    said = context.say(
+        "The people who run this bot left no address. Please tell a manager of this server."
+    )
+    return note(said, accent=Accent.ERROR)

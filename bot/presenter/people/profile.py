@@ -1,0 +1,259 @@
+"""The profile of a person."""
+
+from __future__ import annotations
+
+from bot.render import MOST_BARS, BidBar, ProfilePicture, Seat, can_draw
+from bot.stats.views import BadgeKind, BidSize, Details, ProfileView, Standing
+
+from ..hand.coach import habits_button
+from ..hand.replay_place import ReplayPlace
+from ..table.pictures import alt_of
+from ..words.ids import Verb, format_id
+from ..words.language import Words
+from ..words.names import plain_name, shown_name
+from ..words.parts import lines, note, rows_of, small
+from ..words.render_context import RenderContext
+from ..words.spec import Accent, Button, Container, Message, Part, Picture, Row, Text
+
+WON, LOST = "●", "○"
+BADGES_IN_ROW = 3
+BIDS_TO_DRAW = 5
+LEAVE_BOARDS, JOIN_BOARDS = "leave-boards", "join-boards"
+
+
+def profile(view: ProfileView, name: str, context: RenderContext) -> Message:
+    """Build one person's results; `name` is their name now."""
+    chart = _chart(view, name, context) if context.pictures else None
+    texts = [] if chart is not None and can_draw(plain_name(name)) else [f"## {shown_name(name)}"]
+    totals = [found for found in (view.here, view.overall) if found is not None]
+    if not any(found.games or found.hands for found in totals):
+        texts.append(context.say("No games yet."))
+    else:
+        texts += _totals(view, context.words)
+        texts += _details(view.details, context.words, chart)
+    buttons = [Button(context.say("Leaderboard"), format_id(Verb.LEADERS))]
+    if view.on_boards is not None:
+        label = (
+            context.say("Leave the boards") if view.on_boards else context.say("Join the boards")
+        )
+        arg = LEAVE_BOARDS if view.on_boards else JOIN_BOARDS
+        buttons += [Button(label, format_id(Verb.PROFILE, arg=arg)), habits_button(context)]
+    if view.on_boards is False:
+        texts.append(small(context.say("You are on no leaderboard.")))
+    shown: tuple[Part, ...] = ()
+    if chart is not None:
+        shown = (Picture(chart, _alt(view.details, name, context.words), "profile.webp"),)
+    parts = (
+        *shown,
+        Text(lines(*texts)),
+        *_badges(view.details, context.words),
+        Row(tuple(buttons)),
+    )
+    return Message(body=(Container(parts, Accent.NORMAL),))
+
+
+def _chart(view: ProfileView, name: str, context: RenderContext) -> ProfilePicture | None:
+    """Return the picture of a profile, None where words say all that there is so far."""
+    found = view.details
+    if not found.ratings and sum(size.bids for size in found.bids) < BIDS_TO_DRAW:
+        return None
+    often = sorted(found.bids, key=lambda size: size.bids, reverse=True)[:MOST_BARS]
+    bars = tuple(
+        BidBar(
+            label=_bid_size(size, context.words),
+            bids=size.bids,
+            made=size.made,
+            figure=context.say("{made} of {bids}", made=size.made, bids=size.bids),
+        )
+        for size in found.bids
+        if size in often
+    )
+    avatar = context.avatars.get(view.user_id, "")
+    return ProfilePicture(
+        face=Seat(name=plain_name(name), side=0, avatar=avatar),
+        detail=_rating(found, context.words),
+        rating_title=_over(found, context.words),
+        ratings=found.ratings,
+        bids_title=context.say("Bids made"),
+        bids=bars,
+    )
+
+
+def _alt(found: Details, name: str, words: Words) -> str:
+    """Return in sentences what the picture shows."""
+    ratings = ""
+    if found.ratings:
+        ratings = words.say(
+            "{title}: from {first} to {last}, between {low} and {high}",
+            title=_over(found, words),
+            first=found.ratings[0],
+            last=found.ratings[-1],
+            low=min(found.ratings),
+            high=max(found.ratings),
+        )
+    rating = _rating(found, words)
+    rating = words.say("Rating {rating}", rating=rating) if rating else ""
+    return alt_of([plain_name(name), rating, ratings, _bids(found, words)])
+
+
+def _over(found: Details, words: Words) -> str:
+    """Title the chart of ratings; it begins before its first game."""
+    return words.plural(
+        "Rating over the last game", "Rating over the last {n} games", len(found.ratings) - 1
+    )
+
+
+def _badges(found: Details, words: Words) -> tuple[Part, ...]:
+    """Build the badges, each with its day and a button that shows the hand."""
+    if not found.badges:
+        return ()
+    titles = [(badge, badge_title(badge.kind, words)) for badge in found.badges]
+    days = lines(*(f"{title} · <t:{int(badge.at)}:d>" for badge, title in titles))
+    buttons = [
+        Button(title, format_id(Verb.REPLAY, badge.table_id, badge.hand_no, _place(number)))
+        for number, (badge, title) in enumerate(titles)
+    ]
+    head = words.say("**Badges** (press one to see its hand)")
+    return (Text(lines(head, days)), *rows_of(buttons, BADGES_IN_ROW))
+
+
+def _place(number: int) -> str:
+    """Return the start of a replay; two badges of one hand have ids of their own."""
+    return ReplayPlace().arg("abcdefgh"[number])
+
+
+def badge_title(kind: BadgeKind, words: Words) -> str:
+    """Name a badge."""
+    titles = {
+        BadgeKind.FOUR_MARKS: words.say("Four marks bid and made"),
+        BadgeKind.NELLO: words.say("Nel-o made"),
+        BadgeKind.SET_84: words.say("Set an 84"),
+        BadgeKind.PERFECT: words.say("Perfect hand"),
+        BadgeKind.SHUTOUT: words.say("Shut-out"),
+        BadgeKind.THOUSANDTH: words.say("Thousandth hand"),
+    }
+    return titles[kind]
+
+
+def only_own_profile(context: RenderContext) -> Message:
+    """Explain why a DM shows only one's own profile."""
+    return note(context.say("Here I show only your own profile. Ask for theirs in a server."))
+
+
+def _totals(view: ProfileView, words: Words) -> list[str]:
+    here, overall = view.here, view.overall
+    texts = []
+    if here.games or here.hands:
+        texts.append(_figures(words.say("Here"), here, words))
+    if overall is not None and overall != here:
+        texts.append(_figures(words.say("Everywhere"), overall, words))
+    if here.games and view.listed.games == here.games:
+        return texts
+    counted = words.say("The leaderboard counts games with people on both sides. None yet.")
+    if view.listed.games:
+        counted = words.plural(
+            "{n} of these games counts for the leaderboard here.",
+            "{n} of these games count for the leaderboard here.",
+            view.listed.games,
+        )
+    return [*texts, small(counted)] if here.games or here.hands else texts
+
+
+def _details(found: Details, words: Words, chart: ProfilePicture | None) -> list[str]:
+    """Write the details below the totals, a line each, except what `chart` shows."""
+    rating = _rating(found, words) if chart is None else ""
+    texts = [words.say("**Rating** {rating}", rating=rating) if rating else ""]
+    if found.form:
+        marks = "".join(WON if won else LOST for won in reversed(found.form))
+        won = sum(found.form)
+        texts.append(
+            words.say(
+                "**Form** {marks} {won} won of the last {games}",
+                games=len(found.form),
+                marks=marks,
+                won=won,
+            )
+        )
+    if found.partner is not None:
+        texts.append(
+            words.say(
+                "**Best partner** {name}: {record}",
+                name=shown_name(found.partner.name),
+                record=_record(found.partner, words),
+            )
+        )
+    rivals = " · ".join(
+        words.say("{name}: {record}", name=shown_name(each.name), record=_record(each, words))
+        for each in found.rivals
+    )
+    texts.append(words.say("**Opponents** {names}", names=rivals) if rivals else "")
+    if chart is None or len(chart.bids) < len(found.bids):
+        texts.append(_bids(found, words))
+    return [*texts, _alone(found.alone, words)]
+
+
+def _rating(found: Details, words: Words) -> str:
+    if found.rating is None:
+        return ""
+    games = words.plural("{n} rated game", "{n} rated games", found.rated)
+    if found.provisional:
+        return words.say("{rating} (provisional) · {games}", rating=found.rating, games=games)
+    return words.say("{rating} · {games}", rating=found.rating, games=games)
+
+
+def _record(found: Standing, words: Words) -> str:
+    return words.say("{won} won of {games}", won=found.wins, games=found.games)
+
+
+def _bids(found: Details, words: Words) -> str:
+    """Count the bids made, by size."""
+    bids = " · ".join(_bid(size, words) for size in found.bids)
+    return words.say("**Bids made** {bids}", bids=bids) if bids else ""
+
+
+def _bid(size: BidSize, words: Words) -> str:
+    """Return "31: 4 of 5"."""
+    bid = _bid_size(size, words)
+    return words.say("{bid}: {made} of {bids}", bid=bid, made=size.made, bids=size.bids)
+
+
+def _bid_size(size: BidSize, words: Words) -> str:
+    """Return "31" or "2 marks"."""
+    return words.marks(size.marks) if size.marks else words.number(size.points)
+
+
+def _alone(found: Standing | None, words: Words) -> str:
+    """Summarize the games played alone with computers."""
+    if found is None or not found.games:
+        return ""
+    parts = [_record(found, words)]
+    if found.best_run:
+        run = words.plural("{n} win in a row", "{n} wins in a row", found.best_run)
+        parts.append(words.say("{run} over experts", run=run))
+    if found.fastest:
+        parts.append(
+            words.plural("to 7 marks in {n} hand", "to 7 marks in {n} hands", found.fastest)
+        )
+    if found.shutouts:
+        parts.append(words.plural("{n} shut-out", "{n} shut-outs", found.shutouts))
+    return words.say("**Alone with computers** {figures}", figures=" · ".join(parts))
+
+
+def _figures(where: str, standing: Standing, words: Words) -> str:
+    won = words.say(
+        "{games} played, {won} won ({share})",
+        games=words.plural("{n} game", "{n} games", standing.games),
+        won=standing.wins,
+        share=words.percent(standing.win_rate),
+    )
+    bids = words.say("No bids yet.")
+    if standing.bids:
+        bids = words.say(
+            "Bids made: {made} of {bids} ({share})",
+            made=standing.bids_made,
+            bids=standing.bids,
+            share=words.percent(standing.bids_made_rate),
+        )
+    hands = words.plural("{n} hand", "{n} hands", standing.hands)
+    sets = words.plural("set the others {n} time", "set the others {n} times", standing.sets)
+    return lines(f"**{where}**", won, f"{hands} · {words.marks(standing.marks)} · {sets}", bids)

@@ -1,0 +1,113 @@
+"""What the managers of a server can choose for it: a list each, which says what it is now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from bot.library import Preset, games
+
+from ..words.autocomplete import LONGEST
+from ..words.games import BASE_GAME, game_title
+from ..words.ids import Verb, format_id
+from ..words.language import Words
+from ..words.names import shown_name
+from ..words.parts import lines, plain, small
+from ..words.render_context import RenderContext
+from ..words.spec import Accent, Container, Listed, Message, Row, Select, SelectOption, Text
+from .settings import OFF, ON
+
+THREADS, GAME, PRESET, LEADERBOARDS, SERVER_PICTURES = (
+    *("threads", "game", "preset", "leaderboards", "pictures"),
+)
+USUAL = "usual"
+"""The value of a preset that nobody has chosen."""
+MOST_CHANNELS = 25
+
+
+@dataclass(frozen=True, slots=True)
+class ServerChoices:
+    """A server's settings as they are now, by Discord's ids and the names of games."""
+
+    channels: tuple[int, ...]
+    role: int | None
+    threads: bool
+    game: str
+    preset: str | None
+    boards: bool
+    pictures: bool
+
+
+def server_settings_screen(
+    now: ServerChoices, presets: Sequence[Preset], context: RenderContext
+) -> Message:
+    """Build a server's settings. `presets`: those of its usual game."""
+    head = lines(
+        context.say("## Settings of this server"),
+        small(context.say("They count for tables and events from now on.")),
+    )
+    channels = Select(
+        format_id(Verb.SERVER_CHANNELS),
+        context.say("Tables open in any channel"),
+        listed=Listed.CHANNELS,
+        chosen=now.channels,
+        most=MOST_CHANNELS,
+    )
+    role = Select(
+        format_id(Verb.SERVER_ROLE),
+        context.say("Everybody opens tables"),
+        listed=Listed.ROLES,
+        chosen=() if now.role is None else (now.role,),
+    )
+    chosen = {
+        THREADS: ON if now.threads else OFF,
+        GAME: now.game,
+        PRESET: now.preset or USUAL,
+        LEADERBOARDS: ON if now.boards else OFF,
+        SERVER_PICTURES: ON if now.pictures else OFF,
+    }
+    rows = [
+        Row(
+            (
+                _list(
+                    number,
+                    name,
+                    _offered(name, presets, context.words),
+                    chosen[name],
+                    context.words,
+                ),
+            )
+        )
+        for number, name in enumerate(chosen)
+    ]
+    lists = (Row((channels,)), Row((role,)), *rows)
+    return Message(body=(Container((Text(head), *lists), Accent.NORMAL),))
+
+
+def _list(number: int, name: str, offered: Mapping[str, str], now: str, words: Words) -> Select:
+    options = tuple(
+        SelectOption(label[:LONGEST], f"{name}/{value}", default=value == now)
+        for value, label in offered.items()
+    )
+    return Select(format_id(Verb.SERVER, seq=number), words.say("Choose"), options)
+
+
+def _offered(name: str, presets: Sequence[Preset], words: Words) -> Mapping[str, str]:
+    """Return the lines of a setting by their values; each says all that it means."""
+    say = words.say
+    if name == GAME:
+        titles = {spec.id: plain(game_title(spec, words)) for spec in games()}
+        ordered = sorted(titles, key=lambda game: game != BASE_GAME)
+        return {game: say("The usual game: {game}", game=titles[game]) for game in ordered}
+    if name == PRESET:
+        named = {each.name: plain(shown_name(words.find(each.title))) for each in presets}
+        rules = {name: say("House rules: {name}", name=title) for name, title in named.items()}
+        return {USUAL: say("House rules: none"), **rules}
+    return {
+        THREADS: {
+            OFF: say("Tables in the channel"),
+            ON: say("Each table in its own thread"),
+        },
+        LEADERBOARDS: {ON: say("With a leaderboard"), OFF: say("Without a leaderboard")},
+        SERVER_PICTURES: {ON: say("Tables as pictures"), OFF: say("Tables in words only")},
+    }[name]

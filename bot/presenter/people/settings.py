@@ -1,0 +1,116 @@
+"""What a user can choose for themselves: a list for each setting, which says what it is now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.tables.model import Pace
+
+from ..words.ids import Verb, format_id
+from ..words.language import Words
+from ..words.names import plain_name
+from ..words.parts import lines, note, small
+from ..words.render_context import RenderContext
+from ..words.spec import Accent, Container, Message, Row, Select, SelectOption, Text
+from .time_zones import common_zones, hour_name, zone_name
+
+DMS, PICTURES, CONFIRM, FORCED, BOARDS = "dms", "pictures", "confirm", "forced", "boards"
+PINGS, QUIET_FROM, QUIET_UNTIL, ZONE = "pings", "quiet-from", "quiet-until", "zone"
+COLORS, PACE = "colors", "pace"
+ON, OFF = "on", "off"
+ALWAYS, LATE, NEVER = "always", "late", "never"
+HOURS = 24
+
+
+def settings_screen(chosen: Mapping[str, str], context: RenderContext) -> Message:
+    """Build a user's settings. `chosen`: the value of each as it is now, in their order.
+
+    Until when it is quiet, and in which time zone, is shown where there are quiet hours.
+    """
+    quiet = chosen[QUIET_FROM] != OFF
+    head = lines(
+        context.say("## Your settings"),
+        small(context.say("Pick another line to change one. It counts right away.")),
+    )
+    shown = [name for name in chosen if quiet or name not in {QUIET_UNTIL, ZONE}]
+    rows = [
+        _list(number, name, _offered(name, chosen, context.words), chosen[name], context.words)
+        for number, name in enumerate(shown)
+    ]
+    return Message(body=(Container((Text(head), *rows), Accent.NORMAL),))
+
+
+def unknown_zone(typed: str, context: RenderContext) -> Message:
+    """Refuse an unknown time zone."""
+    return note(
+        context.say(
+            "I don't know the time zone {typed}. Type a city, such as Chicago, and pick a line.",
+            typed=plain_name(typed),
+        )
+    )
+
+
+def _list(number: int, name: str, offered: Mapping[str, str], now: str, words: Words) -> Row:
+    """Build a setting as a list. `number`: each list needs another id."""
+    options = tuple(
+        SelectOption(label, f"{name}/{value}", default=value == now)
+        for value, label in offered.items()
+    )
+    return Row((Select(format_id(Verb.SETTINGS, seq=number), words.say("Choose"), options),))
+
+
+def _offered(name: str, chosen: Mapping[str, str], words: Words) -> Mapping[str, str]:
+    """Return the lines of a setting by their values; each says all that it means."""
+    if name in (QUIET_FROM, QUIET_UNTIL, ZONE):
+        return _of_time(name, chosen, words)
+    say = words.say
+    return {
+        DMS: {
+            ON: say("Dominoes by DM, too"),
+            OFF: say("No DMs: dominoes at the table"),
+        },
+        PICTURES: {ON: say("The table as a picture"), OFF: say("The table in words")},
+        CONFIRM: {
+            OFF: say("A press plays the domino"),
+            ON: say("A press asks before it plays"),
+        },
+        FORCED: {
+            OFF: say("I play every domino myself"),
+            ON: say("Play my only legal domino"),
+        },
+        COLORS: {
+            OFF: say("The usual colors"),
+            ON: say("Colors for the color-blind"),
+        },
+        PACE: {
+            OFF: say("My tables: the usual pace"),
+            Pace.RELAXED.value: say("My tables: a relaxed pace"),
+            Pace.NORMAL.value: say("My tables: a normal pace"),
+            Pace.FAST.value: say("My tables: a fast pace"),
+        },
+        PINGS: {
+            ALWAYS: say("Ping me at every turn"),
+            LATE: say("Ping me if the table waits"),
+            NEVER: say("Never ping me"),
+        },
+        BOARDS: {
+            ON: say("On the leaderboards"),
+            OFF: say("Off the leaderboards"),
+        },
+    }[name]
+
+
+def _of_time(name: str, chosen: Mapping[str, str], words: Words) -> Mapping[str, str]:
+    """Return the lines of a setting of hours, or of the time zone."""
+    say, hours = words.say, {str(hour): hour_name(hour, words) for hour in range(HOURS)}
+    if name == QUIET_FROM:
+        starts = {value: say("Quiet (no pings) from {hour}", hour=hours[value]) for value in hours}
+        return {OFF: say("No quiet hours"), **starts}
+    if name == QUIET_UNTIL:
+        return {
+            value: say("Quiet until {hour}", hour=hour)
+            for value, hour in hours.items()
+            if value != chosen[QUIET_FROM]
+        }
+    zones = {**common_zones(words), chosen[ZONE]: zone_name(chosen[ZONE], words)}
+    return {zone: say("Time: {name}", name=name) for zone, name in zones.items()}

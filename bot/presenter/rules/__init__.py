@@ -1,0 +1,1 @@
+"""Rules in words: of a table, of the game, and what is refused."""

@@ -1,0 +1,274 @@
+"""Help: five short topics of 42, the commands, the other games, and what computer players do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.library import games, presets
+from bot.upkeep.views import Host
+
+from ..people.privacy import host_links
+from ..table.notices import play_now
+from ..words.contracts import SPECIAL
+from ..words.games import game_about, preset_about
+from ..words.ids import Verb, format_id
+from ..words.parts import lines, note, small
+from ..words.render_context import RenderContext
+from ..words.spec import Button, ButtonStyle, Message, Row
+
+AI = "ai"
+COMMANDS = "commands"
+CONTRACTS = "contracts"
+GAMES = "games"
+HAND = "hand"
+PRESETS = "house"
+SIGNALS = "discards"
+HELP_TOPICS = {
+    HAND: "How a hand goes",
+    "bidding": "Bidding",
+    "trump": "Trump and following suit",
+    "marks": "Marks and points",
+    COMMANDS: "The commands",
+    GAMES: "Other games",
+    PRESETS: "Presets and house rules of 42",
+    CONTRACTS: "Special contracts",
+    AI: "Computer players (AI)",
+    SIGNALS: "What bids and discards of computer players say",
+}
+"""What `/help topic` offers, translated with the commands."""
+LEVELS = {
+    "expert": "Expert: a champion",
+    "expert-careful": "Expert, careful: a champion who bids fewer hands",
+    "expert-bold": "Expert, bold: a champion who bids more hands",
+    "steady": "Steady: a friend at the kitchen table",
+    "steady-careful": "Steady, careful: a friend who bids fewer hands",
+    "steady-bold": "Steady, bold: a friend who bids more hands",
+    "easy": "Easy: a beginner you can beat",
+    "rules": "Rules: plays by rules of thumb",
+}
+"""The levels of computer players as they are offered, the strongest first."""
+_STRENGTHS = ("expert", "steady", "easy", "rules")
+
+
+def help_screen(context: RenderContext, topic: str = "", host: Host | None = None) -> Message:
+    """Build the help on a topic; without one, how a hand goes.
+
+    The topic of the commands links the pages of `host` and names the version that they run.
+    """
+    texts: dict[str, Callable[[RenderContext], str]] = {
+        HAND: _hand,
+        "bidding": _bidding,
+        "trump": _trump,
+        "marks": _marks,
+        COMMANDS: _commands,
+        GAMES: _games,
+        PRESETS: _presets,
+        CONTRACTS: _contracts,
+        AI: _computers,
+        SIGNALS: _signals,
+    }
+    topic = topic if topic in texts else HAND
+    text, rows = texts[topic](context), _buttons(topic, context)
+    if host is None or topic != COMMANDS:
+        return note(text, *rows)
+    version = small(context.words.say("Version {version}", version=host.version))
+    links = host_links(host, context)
+    return note(lines(text, version), *rows, *((Row(links),) if links else ()))
+
+
+def _buttons(topic: str, context: RenderContext) -> tuple[Row, ...]:
+    """Build the buttons of the other topics, at most three in a row, as a phone has room for."""
+    labels = {
+        HAND: context.say("A hand"),
+        "bidding": context.say("Bidding"),
+        "trump": context.say("Trump"),
+        "marks": context.say("Marks"),
+        COMMANDS: context.say("Commands"),
+        GAMES: context.say("Games"),
+        PRESETS: context.say("House rules"),
+        CONTRACTS: context.say("Contracts"),
+        AI: context.say("Computers"),
+        SIGNALS: context.say("Discards"),
+    }
+    groups = [(HAND, "bidding", "trump"), ("marks", COMMANDS)]
+    if topic == COMMANDS:
+        groups += [(GAMES, PRESETS), (CONTRACTS, AI, SIGNALS)]
+    rows = [
+        Row(tuple(_topic(each, labels[each], shown=each == topic) for each in group))
+        for group in groups
+    ]
+    return (*rows, Row((play_now(context),))) if topic == HAND else tuple(rows)
+
+
+def _topic(topic: str, label: str, *, shown: bool) -> Button:
+    style = ButtonStyle.PRIMARY if shown else ButtonStyle.SECONDARY
+    return Button(label, format_id(Verb.HELP, arg=topic), style, disabled=shown)
+
+
+def _hand(context: RenderContext) -> str:
+    return _apart(
+        context.say("## How a hand of 42 goes"),
+        context.say(
+            "Partners sit across, with seven dominoes each. Seven tricks at 1 point "
+            "and five count dominoes, 5-5, 6-4 (★10), 5-0, 4-1 and 3-2 (★5), make 42."
+        ),
+        context.say("**Bid.** How many points your side will take, 30 or more, or pass."),
+        context.say("**Trump.** The high bidder names it and leads."),
+        context.say("**Play.** Follow suit if you can. Whoever takes the trick leads the next."),
+        context.say("**Score.** Make your bid and your side gets a mark. Get set and they get it."),
+        context.say("Only you see your dominoes."),
+    )
+
+
+def _bidding(context: RenderContext) -> str:
+    return _apart(
+        context.say("## Bidding"),
+        context.say(
+            "One turn each, and every bid must beat the last: 30 to 41, then 1 mark (all 42), "
+            "then 2 marks."
+        ),
+        context.say(
+            "**Bid on** a long trump suit with its double, and doubles beside it. "
+            "A domino that can be beaten is an off: it can cost you the trick "
+            "and the count that falls on it."
+        ),
+        context.say(
+            "**Everyone passes?** Shake again, or the last player must bid. "
+            "Press Rules to see which."
+        ),
+        context.say("Not sure? Press Hint when it's your turn."),
+    )
+
+
+def _trump(context: RenderContext) -> str:
+    return _apart(
+        context.say("## Trump and following suit"),
+        context.say(
+            "**Trump** is a number, doubles, or follow me (no trump). The high bidder names it."
+        ),
+        context.say(
+            "**The high end** of the domino led is its suit: lead the 6-4 and sixes are led. "
+            "A trump is only ever a trump."
+        ),
+        context.say("**Follow suit if you can.** If you can't, play anything, a trump too."),
+        context.say(
+            "**The double is the highest** of its suit, then the other ends: "
+            "5-5, 6-5, 5-4, 5-3, 5-2, 5-1, 5-0."
+        ),
+        context.say(
+            "**The trick** goes to the highest trump, or else to the highest of the suit led."
+        ),
+    )
+
+
+def _marks(context: RenderContext) -> str:
+    return _apart(
+        context.say("## Marks and points"),
+        context.say(
+            "**Points** are for one hand: 1 a trick and the count in your tricks. 42 in all."
+        ),
+        context.say(
+            "**Marks** are for the game, and seven win it. A bid up to 1 mark is worth 1, "
+            "a bid of 2 marks is worth 2: yours if you make it, theirs if you get set."
+        ),
+        context.say(
+            "**By points** instead: both sides score what they take. A side that gets set scores "
+            "nothing, and the others get its bid on top. First to 250 wins."
+        ),
+    )
+
+
+def _commands(context: RenderContext) -> str:
+    """Return the commands, those that are used most first."""
+    command = context.command
+    at_table = ("join", "leave", "start", "show", "record", "close")
+    return lines(
+        context.say("## Commands"),
+        " ".join(command(name) for name in ("hand", "bid", "trump", "play", "exchange")),
+        small(context.say("your dominoes and your turn")),
+        " ".join(command(name) for name in ("hint", "last", "claim")),
+        small(context.say("a good play, the last trick, lay down")),
+        command("table open"),
+        small(context.say("sit down with friends")),
+        " ".join(command(f"table {name}") for name in at_table),
+        small(context.say("at your table; type /table for the rest")),
+        " ".join(command(name) for name in ("leaderboard", "profile", "event open")),
+        small(context.say("results, and several tables at once")),
+        " ".join(command(name) for name in ("settings", "privacy", "report")),
+        small(context.say("your choices, what I keep about you, and who runs this bot")),
+    )
+
+
+def _games(context: RenderContext) -> str:
+    """List the other games, and how to open them."""
+    return lines(
+        context.say("## Other games"),
+        *(f"- {game_about(game, context.words)}" for game in games()),
+        context.say("Pick one under {open}.", open=context.command("table open")),
+    )
+
+
+def _presets(context: RenderContext) -> str:
+    return lines(
+        context.say("## House rules of 42"),
+        *(f"- {preset_about(preset, context.words)}" for preset in presets("42")),
+        context.say("Pick one in the lobby, or change any rule there."),
+    )
+
+
+def _contracts(context: RenderContext) -> str:
+    return lines(
+        context.say("## Special contracts"),
+        context.say("For the player who wins the bid, where the house rules have them:"),
+        *(f"- {each.help(context.words)}" for each in SPECIAL.values()),
+    )
+
+
+def _computers(context: RenderContext) -> str:
+    """Explain how computer players bid and play; none of it is secret."""
+    return _apart(
+        context.say("## Computer players"),
+        context.say(
+            "**They see** what you'd see in their seat: never your hand, and never what's left "
+            "over."
+        ),
+        lines(
+            context.say(
+                "**Levels.** Choose in the lobby, or with {start}.",
+                start=context.command("table start"),
+            ),
+            *(f"- {context.words.find(LEVELS[level])}" for level in _STRENGTHS),
+        ),
+        context.say("Expert and steady can be careful (bid less, get set less) or bold."),
+        context.say(
+            "All but rules try their plays in many deals that fit what was bid and played. Easy "
+            "tries few and slips."
+        ),
+        context.say(
+            "**Laying down.** They give you the rest only if no deal they can think of stops you."
+        ),
+        context.say("**Time.** About a second a turn; a late one plays by simple rules."),
+    )
+
+
+def _signals(context: RenderContext) -> str:
+    """Explain the signals in computer players' bids and discards."""
+    return _apart(
+        context.say("## What their bids and discards say"),
+        context.say(
+            "**What their bids say.** A bid means the hand should make it with an ordinary "
+            "partner. They may bid a few more than they have to, so it's harder to raise."
+        ),
+        context.say(
+            "**What their discards say.** When they can't follow suit or win the trick, the high "
+            "end of the domino they throw says they still hold that double. Throwing a double "
+            "says they hold the next highest of its suit. Trumps say nothing, and neither does "
+            "count thrown on a trick their partner should take. They read your discards the "
+            "same way."
+        ),
+    )
+
+
+def _apart(head: str, *paragraphs: str) -> str:
+    """Return a heading and paragraphs with room between them, for a phone's narrow lines."""
+    return lines(head, "\n\n".join(paragraphs))

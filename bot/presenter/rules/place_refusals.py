@@ -1,0 +1,94 @@
+"""Why the bot can't post, or open threads, in a channel, and what a host can do about it."""
+
+from __future__ import annotations
+
+from bot.tables.errors import CannotPost, ChannelBusy, NoThread, ThreadRefusal
+
+from ..words.language import Words
+from ..words.names import shown_name
+from ..words.render_context import RenderContext
+
+
+def place_sentence(error: CannotPost | ChannelBusy | NoThread, context: RenderContext) -> str:
+    """Return the sentences of a refusal."""
+    if isinstance(error, ChannelBusy):
+        return _channel_busy(error, context)
+    if isinstance(error, NoThread):
+        return _no_thread_for_event(error, context)
+    if error.missing[0] == "create_public_threads":  # it may post, then
+        no_thread = NoThread(error.channel, ThreadRefusal.RIGHTS, error.missing)
+        return _reason(no_thread, context)
+    return context.say(
+        "I can't post in {channel}. Ask a moderator to give me {rights} there, "
+        "in the channel's settings.",
+        channel=_channel(error.channel, context.words),
+        rights=_rights(error.missing, context.words),
+    )
+
+
+def _channel_busy(error: ChannelBusy, context: RenderContext) -> str:
+    say = context.words.say
+    playing = say("Table {number} is playing here.", number=error.number)
+    reason = "" if error.no_thread is None else _reason(error.no_thread, context)
+    instead = say("Try another channel, or wait for the game to end.")
+    return " ".join(filter(None, (playing, reason, instead)))
+
+
+def played_here(error: NoThread, context: RenderContext) -> str:
+    """Return why a table that was to have a thread is played in the channel."""
+    here = context.say("We'll play right here.")
+    return f"{_reason(error, context)} {here}"
+
+
+def _no_thread_for_event(error: NoThread, context: RenderContext) -> str:
+    """Return why the threads of an event can't be opened, and what its host can do."""
+    say = context.words.say
+    match error.why:
+        case ThreadRefusal.RIGHTS:
+            way_out = say("Or use /event move in another channel.")
+        case ThreadRefusal.SERVER_FULL:
+            way_out = say("Close some threads, then start the event again.")
+        case ThreadRefusal.OTHER:
+            way_out = say("Try again in a minute, or use /event move in another channel.")
+        case _:
+            way_out = say("Use /event move in a text channel, and start the event there.")
+    return f"{_reason(error, context)} {way_out}"
+
+
+def _reason(error: NoThread, context: RenderContext) -> str:
+    say, channel = context.words.say, _channel(error.channel, context.words)
+    match error.why:
+        case ThreadRefusal.KIND:
+            return say("{channel} can't have threads.", channel=channel)
+        case ThreadRefusal.RIGHTS:
+            return say(
+                "I can't open threads in {channel}. Ask a moderator to give me {rights} there, "
+                "in the channel's settings.",
+                channel=channel,
+                rights=_rights(error.missing, context.words),
+            )
+        case ThreadRefusal.SERVER_FULL:
+            return say("This server has as many open threads as Discord allows.")
+        case ThreadRefusal.NEWS_FULL:
+            return say(
+                "This server's announcement channels have as many open threads as Discord allows."
+            )
+        case ThreadRefusal.OTHER:
+            return say("Discord won't open a thread in {channel} right now.", channel=channel)
+
+
+def _channel(name: str, words: Words) -> str:
+    return f"#{shown_name(name)}" if name else words.say("this channel")
+
+
+def _rights(missing: tuple[str, ...], words: Words) -> str:
+    titles = {
+        "view_channel": words.say("View Channel"),
+        "send_messages": words.say("Send Messages"),
+        "send_messages_in_threads": words.say("Send Messages in Threads"),
+        "create_public_threads": words.say("Create Public Threads"),
+        "connect": words.say("Connect"),
+        "attach_files": words.say("Attach Files"),
+        "read_message_history": words.say("Read Message History"),
+    }
+    return words.both(f"**{titles.get(right, shown_name(right))}**" for right in missing)

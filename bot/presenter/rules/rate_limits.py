@@ -1,0 +1,22 @@
+"""The sentence for a person who asks for too much in a short time."""
+
+from __future__ import annotations
+
+from bot.tables.errors import TooFast
+
+from ..words.language import Words
+
+
+def too_fast(error: TooFast, words: Words) -> str:
+    """Explain a rate limit, and how long to wait."""
+    if error.everyone:
+        return words.plural(
+            "There's a lot going on in this server. Try again in {n} second.",
+            "There's a lot going on in this server. Try again in {n} seconds.",
+            error.seconds,
+        )
+    return words.plural(
+        "That's a lot in a short time. Try again in {n} second.",
+        "That's a lot in a short time. Try again in {n} seconds.",
+        error.seconds,
+    )

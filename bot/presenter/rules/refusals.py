@@ -1,0 +1,353 @@
+"""A sentence for everything that is refused: what is wrong and what to do."""
+
+from __future__ import annotations
+
+from bot.engine import IllegalAction, NotationError, NotInTurn, SeatView
+from bot.events.errors import EventError
+from bot.library import UnknownRule
+from bot.tables.errors import (
+    AlreadySeated,
+    CannotPost,
+    ChannelBusy,
+    DiscordError,
+    EventTable,
+    GameNotOver,
+    HandSeen,
+    InNextHand,
+    NoHost,
+    NoLeaderboard,
+    NoLongerKept,
+    NoShakeWords,
+    NoSuchHand,
+    NoSuchSeat,
+    NoSuchTable,
+    NotAsked,
+    NothingToClaim,
+    NotHost,
+    NoThread,
+    NotInGame,
+    NotInThisChannel,
+    NotManager,
+    NotProven,
+    NotSeated,
+    NotYourTurn,
+    ReviewNotReady,
+    RuleTooHigh,
+    SeatsOpen,
+    SeatTaken,
+    TableError,
+    TableFull,
+    TooFast,
+    TryAgain,
+    UnknownButton,
+    WhichTable,
+    WrongStatus,
+)
+from bot.tables.model import Status
+from bot.tables.views import SeatLine, TableView
+
+from ..events.refusals import event_sentence
+from ..table.claims import not_granted
+from ..table.notices import play_now
+from ..table.scene import Scene
+from ..table.seats import position, seat_name
+from ..words.ids import Verb, format_id
+from ..words.names import shown_name
+from ..words.parts import note
+from ..words.render_context import RenderContext
+from ..words.spec import Accent, Button, Link, Message, Row
+from .discord_refusals import discord_sentence, not_shown
+from .house_rules import PRESET, rule_examples, rule_words
+from .place_refusals import place_sentence
+from .rate_limits import too_fast
+from .rule_refusals import illegal_sentence, unreadable_sentence
+
+
+def explain(
+    error: Exception,
+    context: RenderContext,
+    table: TableView | None = None,
+    view: SeatView | None = None,
+    *,
+    abroad: bool = False,
+) -> Message:
+    """Build the message to a person whose request was refused.
+
+    `error`: an IllegalAction or NotationError of the engine, a TableError, an EventError, or the
+    library's UnknownGame or UnknownRule. `table` gives names and rules where they are known,
+    `view`, the person's own, what they could do instead. `abroad`: the table that the error
+    names is in another server, where alone its buttons work.
+    """
+    rows = []
+    if isinstance(error, NoSuchTable):
+        buttons = [play_now(context)]
+        if table is not None and table.view is not None:
+            see = Scene.of(table, context).press(Verb.TABLE, context.say("See result"))
+            buttons.insert(0, see)
+        rows = [Row(tuple(buttons))]
+    elif isinstance(error, AlreadySeated):
+        place = f"https://discord.com/channels/{error.guild_id or '@me'}/{error.channel_id}"
+        go = Link(context.say("Go"), place)
+        leave = Button(context.say("Leave it"), format_id(Verb.LEAVE, error.table_id))
+        rows = [Row((go,) if abroad else (go, leave))]
+    return note(sentence(error, context, table, view), *rows, accent=Accent.ERROR)
+
+
+def sentence(
+    error: Exception,
+    context: RenderContext,
+    table: TableView | None = None,
+    view: SeatView | None = None,
+) -> str:
+    """Return the sentences of a refusal: what is wrong, and what would be right."""
+    if isinstance(error, NotInTurn):
+        return _not_in_turn(error, context, table)
+    if isinstance(error, IllegalAction):
+        return illegal_sentence(error, context, table, view)
+    if isinstance(error, NotationError):
+        return unreadable_sentence(context, table, view)
+    if isinstance(error, EventError):
+        return event_sentence(error, context)
+    if isinstance(error, TooFast):
+        return too_fast(error, context.words)
+    if isinstance(error, DiscordError):
+        return discord_sentence(error, context.words)
+    if isinstance(error, TableError):
+        return _table_sentence(error, context)
+    if isinstance(error, UnknownRule):
+        return _unknown_rule(error, context)
+    return context.say("I don't know that game. Pick one from the list.")
+
+
+def _unknown_rule(error: UnknownRule, context: RenderContext) -> str:
+    name = shown_name(error.name)
+    if not error.choices and error.name == "trumps":
+        return context.say("Those options leave no trump to name.")
+    if not error.choices:
+        return context.say(
+            "This game has no house rule {name}. Pick one from the list while you type.", name=name
+        )
+    if error.name == PRESET:
+        allowed = context.words.either(shown_name(word) for word in error.choices)
+        return context.say("House rules can start from {allowed}.", allowed=allowed)
+    title = rule_words(error.name, context.words).title
+    if error.open_ended:
+        allowed = context.words.either(error.choices)
+        return context.say("{rule} can be {allowed}, or more.", rule=title, allowed=allowed)
+    sentences = context.words.either(
+        f'"{each}"' for each in rule_examples(error.name, context.words)
+    )
+    return context.say("{rule}: you can write {sentences}.", rule=title, sentences=sentences)
+
+
+def our_error(code: str, context: RenderContext, *, done: bool = False) -> Message:
+    """Build the message to a person when the bot itself failed.
+
+    `done`: the request was carried out and saved; only its answer failed.
+    """
+    if done:
+        text = context.say(
+            "Something broke while I was showing this. What you did counts. "
+            "Press My hand, or use /hand. Error {code}.",
+            code=code,
+        )
+    else:
+        text = context.say(
+            "Something broke on my side, and nothing changed. Please try again. Error {code}.",
+            code=code,
+        )
+    return note(text, accent=Accent.ERROR)
+
+
+def discord_failed(error: DiscordError, context: RenderContext, *, done: bool) -> Message:
+    """Return the message to a person who waited for what Discord did not do; see `our_error`."""
+    said = not_shown if done else discord_sentence
+    return note(said(error, context.words), accent=Accent.ERROR)
+
+
+def _not_in_turn(error: NotInTurn, context: RenderContext, table: TableView | None) -> str:
+    seat = error.data.get("to_act")
+    if table is None or not isinstance(seat, int):
+        return context.say("It isn't your turn. I'll call you.")
+    name = seat_name(Scene.of(table, context), seat)
+    return context.say("It's {name}'s turn. I'll call you.", name=name)
+
+
+def _table_sentence(error: TableError, context: RenderContext) -> str:
+    match error:
+        case NoSuchTable(number=None):
+            return context.say("There's no table here. Open one with /table open.")
+        case NoSuchTable(number=number):
+            return context.say(
+                "Table {number} has ended. Open a new one with /table open.", number=number
+            )
+        case NotSeated(number=number):
+            return context.say(
+                "You're watching Table {number}; only its players can do that. "
+                "Take a free seat, or open your own with /table open.",
+                number=number,
+            )
+        case NoSuchHand():
+            return context.say("I can't find that hand here. Use /replay to pick one that's over.")
+        case NotHost(host=host):
+            return context.say("Only the host, {name}, can do that.", name=shown_name(host))
+        case SeatTaken(by=by, free=free):
+            return _seat_taken(by, free, context)
+        case InNextHand() | HandSeen():
+            return _next_hand(error, context)
+        case NoSuchSeat(count=count):
+            return context.say("Pick a seat from 1 to {count}.", count=count)
+        case TableFull(number=number):
+            return context.say(
+                "Table {number} is full. Open your own with /table open.", number=number
+            )
+        case AlreadySeated(number=number, channel_id=channel):
+            where = f"<#{channel}>"
+            return context.say(
+                "You're already at Table {number} ({where}). Leave it first.",
+                number=number,
+                where=where,
+            )
+        case _:
+            return _table_state_sentence(error, context)
+
+
+def _server_sentence(error: TableError, context: RenderContext) -> str:
+    """Explain a refusal by a server's settings or permissions, and what works instead."""
+    match error:
+        case NotInThisChannel(channels=channels):
+            places = context.words.either(f"<#{channel}>" for channel in channels)
+            return context.say("Tables in this server open in {places}.", places=places)
+        case NoHost(role=role):
+            return context.say(
+                "In this server {role} opens tables and events. You can sit down at any of them.",
+                role=f"<@&{role}>",
+            )
+        case NoLeaderboard():
+            return context.say("This server keeps no leaderboard. /profile shows your own results.")
+        case _:
+            return context.say("Only people with **Manage Server** can change these settings.")
+
+
+def _table_state_sentence(error: TableError, context: RenderContext) -> str:
+    match error:
+        case ChannelBusy() | CannotPost() | NoThread():
+            return place_sentence(error, context)
+        case WrongStatus(number=number, status=status):
+            return _wrong_status(number, status, context)
+        case SeatsOpen(count=count):
+            return context.plural(
+                "{n} seat is empty. Invite someone, or press Fill with computers.",
+                "{n} seats are empty. Invite someone, or press Fill with computers.",
+                count,
+            )
+        case NotYourTurn() | NotProven() | NothingToClaim() | NotAsked() | NoShakeWords():
+            return _turn_sentence(error, context)
+        case WhichTable(numbers=numbers):
+            tables = context.both(str(number) for number in numbers)
+            return context.say(
+                "You sit at several tables: {tables}. Use the command in the table's channel.",
+                tables=tables,
+            )
+        case NotInThisChannel() | NoHost() | NotManager() | NoLeaderboard():
+            return _server_sentence(error, context)
+        case RuleTooHigh(option=option, most=most):
+            return context.say(
+                "{rule} can be at most {most} at a table.",
+                rule=rule_words(option, context.words).title,
+                most=most,
+            )
+        case EventTable():
+            return context.say("This table belongs to an event. The event's host can close it.")
+        case UnknownButton():
+            return context.say("That button is from an older version. Use /hand or /table show.")
+        case NoLongerKept() | ReviewNotReady() | NotInGame() | GameNotOver():
+            return _past_sentence(error, context)
+        case TryAgain():
+            return context.say("I couldn't save that, so nothing changed. Please try again.")
+        case _:
+            raise TypeError(f"no sentence for {type(error).__name__}")
+
+
+def _past_sentence(
+    error: NoLongerKept | ReviewNotReady | NotInGame | GameNotOver, context: RenderContext
+) -> str:
+    """Say why something about a finished hand can't be shown."""
+    if isinstance(error, NoLongerKept):
+        return context.say("That table ended long ago. Only its results are still here.")
+    if isinstance(error, NotInGame):
+        return context.say("You didn't play in that game. I coach only those who did.")
+    if isinstance(error, GameNotOver):
+        return context.say("That game isn't over yet. Ask me again when it is.")
+    if error.begun:
+        return context.say("I'm still working on that one. Press again in a minute.")
+    return context.say("Too many hands to look at right now. Press again in a minute.")
+
+
+def _turn_sentence(
+    error: NotYourTurn | NotProven | NothingToClaim | NotAsked | NoShakeWords,
+    context: RenderContext,
+) -> str:
+    match error:
+        case NotYourTurn(name=None):
+            return context.say("It's nobody's turn right now.")
+        case NotYourTurn(name=name):
+            return context.say("It's {name}'s turn. I'll call you.", name=shown_name(name or ""))
+        case NotProven(leads=True):
+            return not_granted(context)
+        case NotProven():
+            return context.say("You can lay down when it's your turn to lead.")
+        case NoShakeWords():
+            return context.say("Type some letters or digits: only they go into the shake.")
+        case NothingToClaim():
+            return context.say("There's nothing to lay down for in nel-o: every trick is a loss.")
+        case NotAsked(claimer=None):
+            return context.say("Nobody has laid down right now.")
+        case NotAsked(claimer=claimer):
+            return context.say(
+                "{name} laid down, and only the other side answers.", name=shown_name(claimer or "")
+            )
+
+
+def _next_hand(error: InNextHand | HandSeen, context: RenderContext) -> str:
+    match error:
+        case InNextHand(number=number):
+            return context.say(
+                "You're in from the next hand at Table {number}. Until then a computer plays "
+                "your seat.",
+                number=number,
+            )
+        case HandSeen(seat=line):
+            return context.say(
+                "You've seen this hand's dominoes from seat {number}. Go back there, or take "
+                "another seat after this hand.",
+                number=line.seat + 1,
+            )
+
+
+def _seat_taken(by: str, free: tuple[SeatLine, ...], context: RenderContext) -> str:
+    name = shown_name(by)
+    if not free:
+        return context.say("{name} just took that seat, and no other is open.", name=name)
+    seats = [position(line.seat, context) for line in free]
+    return context.plural(
+        "{name} just took that seat. {seats} is open.",
+        "{name} just took that seat. {seats} are open.",
+        len(free),
+        name=name,
+        seats=context.both(seats),
+    )
+
+
+def _wrong_status(number: int, status: Status, context: RenderContext) -> str:
+    texts = {
+        Status.LOBBY: context.say("The game at Table {number} hasn't started.", number=number),
+        Status.PLAYING: context.say("Table {number} is in the middle of a hand.", number=number),
+        Status.BETWEEN: context.say(
+            "The hand at Table {number} is over. Press Ready.", number=number
+        ),
+        Status.FINISHED: context.say("The game at Table {number} is over.", number=number),
+        Status.PAUSED: context.say("Table {number} is paused. Use /hand to go on.", number=number),
+        Status.CLOSED: context.say("Table {number} has ended.", number=number),
+    }
+    return texts[status]

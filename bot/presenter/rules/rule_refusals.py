@@ -1,0 +1,366 @@
+"""A sentence for each rule an action can break, and what would be right."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeGuard
+
+from bot.engine import (
+    DOUBLES,
+    FOLLOW_ME,
+    Call,
+    CallKind,
+    IllegalAction,
+    Phase,
+    PlayTile,
+    Rule,
+    Rules,
+    SeatView,
+    Suit,
+    Tile,
+)
+from bot.engine.auction import plunge_number
+from bot.tables.views import TableView
+
+from ..table.scene import Scene
+from ..table.seats import seat_name
+from ..words.bids import bid_advice, call_name, ladder_sentence
+from ..words.contracts import (
+    SPECIAL,
+    SpecialContract,
+    legal_names,
+    played_specials,
+    short_contract_name,
+)
+from ..words.language import Words
+from ..words.parts import capital
+from ..words.render_context import RenderContext, tile_text
+
+NEEDS_ADVICE = frozenset(
+    {Rule.WRONG_PHASE, Rule.NOT_HELD, Rule.TRUMP_NOT_ALLOWED, Rule.NOT_ALLOWED_HERE}
+)
+"""Rules whose sentences don't say what would work."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Refused:
+    """A refused act: its rule, the details, and the rules of the table if they are known."""
+
+    rule: Rule
+    data: Mapping[str, object]
+    words: Words
+    rules: Rules | None
+
+    def call(self, key: str) -> str:
+        """Name a call; without the rules of the table, bids of whole hands in marks."""
+        call, words = self.data[key], self.words
+        if not isinstance(call, Call):
+            return str(call)
+        if self.rules is not None:
+            return call_name(call, self.rules, words)
+        if call.kind is CallKind.PASS:
+            return words.say_as("bid", "pass")
+        if call.kind is CallKind.GAME:
+            return words.say_as("bid", "game")
+        return words.marks(call.number) if call.multiple else str(call.number)
+
+    def tile(self) -> str:
+        """Write the tile."""
+        tile = self.data["tile"]
+        return tile_text(tile) if isinstance(tile, Tile) else str(tile)
+
+    def tiles(self) -> str:
+        """List the tiles, the highest first."""
+        tiles = self.data["tiles"]
+        if not isinstance(tiles, tuple):
+            return str(tiles)
+        return self.words.either(tile_text(tile) for tile in sorted(tiles, reverse=True))
+
+    def suit(self, key: str) -> str:
+        """Name a suit."""
+        suit = self.data[key]
+        return self.words.suit(suit) if isinstance(suit, Suit) else str(suit)
+
+    def one_of(self, key: str) -> str:
+        """Name one domino of a suit."""
+        suit = self.data[key]
+        return self.words.one_of(suit) if isinstance(suit, Suit) else str(suit)
+
+    def special(self) -> SpecialContract | None:
+        """Return the special contract that the act named, if it named one."""
+        word = str(self.data["what"]).split(" ")[0]
+        return next((each for kind, each in SPECIAL.items() if kind == word), None)
+
+    def what(self) -> str:
+        """Name the call or contract, from its words in the record."""
+        special = self.special()
+        if special is not None:
+            return special.name(self.words)
+        names = {
+            "game": self.words.say("the game bid"),
+            FOLLOW_ME.value: self.words.say("follow me"),
+            DOUBLES.value: self.words.suit(DOUBLES),
+        }
+        return names.get(str(self.data["what"]).split(" ")[0]) or str(self.data["what"])
+
+
+def rule_sentence(error: IllegalAction, context: RenderContext, rules: Rules | None) -> str:
+    """Name the rule that an act breaks."""
+    return _of_bids(_Refused(error.rule, error.data, context.words, rules))
+
+
+def _of_bids(refused: _Refused) -> str:
+    words, data = refused.words, refused.data
+    match refused.rule:
+        case Rule.MUST_OUTBID:
+            standing = refused.call("standing")
+            return words.say("The high bid is {bid}. Bid more, or pass.", bid=standing)
+        case Rule.NOT_ON_LADDER:
+            return _not_on_ladder(refused)
+        case Rule.MUST_BID:
+            least = refused.call("legal")
+            return words.say("Everyone passed, so you must bid {bid} or more.", bid=least)
+        case Rule.NEEDS_DOUBLES:
+            need, held = data["need"], data["held"]
+            return words.say(
+                "That takes {need} doubles, and you hold {held}.", need=need, held=held
+            )
+        case Rule.TRUMP_NOT_ALLOWED:
+            return _trump_not_allowed(refused)
+        case Rule.HOLDS_NO_TRUMP:
+            suit, one = refused.suit("trump"), refused.one_of("trump")
+            return words.say("You need {one} in your hand to bid in {suit}.", suit=suit, one=one)
+        case Rule.NOT_ALLOWED_HERE:
+            return _not_allowed_here(refused)
+        case Rule.BID_TOO_LOW:
+            return _bid_too_low(refused)
+        case Rule.ONLY_WHEN_FORCED:
+            return words.say(
+                "{what} is only for the last bidder, when everyone else has passed.",
+                what=capital(refused.what()),
+            )
+        case _:
+            return _of_tiles(refused)
+
+
+def _of_tiles(refused: _Refused) -> str:
+    words, data = refused.words, refused.data
+    match refused.rule:
+        case Rule.NOT_HELD:
+            return words.say("You don't hold {tile}.", tile=refused.tile())
+        case Rule.NOT_IN_KITTY:
+            tile = refused.tile()
+            return words.say("The {tile} isn't one of the dominoes left over.", tile=tile)
+        case Rule.EXCHANGE_SIZE:
+            return words.say(
+                "You take {take} and put back {give}. Put back as many as you take.",
+                take=data["take"],
+                give=data["give"],
+            )
+        case Rule.MUST_TAKE_COUNT:
+            return words.say("You must take the {tile}: it's count.", tile=refused.tile())
+        case Rule.EXCHANGE_COUNT:
+            return words.say("You can't put the {tile} back: it's count.", tile=refused.tile())
+        case Rule.MUST_FOLLOW:
+            return words.say(
+                "{suit} were led, so play {one}: {tiles}.",
+                suit=refused.suit("led").capitalize(),
+                tiles=refused.tiles(),
+                one=refused.one_of("led"),
+            )
+        case Rule.MUST_LEAD_TRUMP:
+            tiles = refused.tiles()
+            return words.say("The first lead must be a trump: {tiles}.", tiles=tiles)
+        case Rule.NEAREST_SEVEN:
+            tiles = refused.tiles()
+            return words.say("Play your domino nearest to seven pips: {tiles}.", tiles=tiles)
+        case Rule.CANNOT_DECLARE:
+            return _cannot_declare(refused)
+        case _:
+            return _of_turns(refused)
+
+
+def _of_turns(refused: _Refused) -> str:
+    say = refused.words.say
+    match refused.rule:
+        case Rule.NOT_IN_TURN:
+            return say("It isn't your turn. I'll call you.")
+        case Rule.BAD_DEAL | Rule.WRONG_SHAKER:
+            return say("The dominoes can't be shaken like that.")
+        case Rule.GAME_OVER:
+            return say("The game is over. Press Rematch to play again.")
+        case Rule.WRONG_PHASE:
+            now = {
+                Phase.CALL: say("We're still bidding. Bid, or pass."),
+                Phase.EXCHANGE: say("The bidder is swapping dominoes first."),
+                Phase.CONTRACT: say("The bidding is over. The trump comes next."),
+                Phase.PLAY: say("The trump is named. Play a domino."),
+            }
+            awaited = (text for phase, text in now.items() if phase == refused.data["phase"])
+            return next(awaited, say("Nobody is playing a hand right now."))
+        case _:
+            raise KeyError(refused.rule)
+
+
+def _not_on_ladder(refused: _Refused) -> str:
+    call, standing, say = refused.data["call"], refused.data["standing"], refused.words.say
+    bid = refused.call("call")
+    if standing is None:
+        said = say("You can't open with {bid} at this table.", bid=bid)
+    else:
+        over = refused.call("standing")
+        said = say("You can't bid {bid} over {standing} at this table.", bid=bid, standing=over)
+    if refused.rules is None or not isinstance(call, Call):
+        return said
+    return f"{said} {_ladder_rule(call, standing, refused.words, refused.rules)}".rstrip()
+
+
+def _ladder_rule(call: Call, standing: object, words: Words, rules: Rules) -> str:
+    """Return the rule of the auction that a bid breaks which is high enough."""
+    game, say = rules.game, words.say
+    if call.kind is CallKind.PLUNGE:
+        number = plunge_number(rules, standing if isinstance(standing, Call) else None)
+        if number is None:
+            return ladder_sentence(rules, words)
+        least = call_name(Call(CallKind.PLUNGE, number), rules, words)
+        return say("You can bid {bid}.", bid=least)
+    if call.kind not in {CallKind.POINTS, CallKind.TRICKS}:
+        return ladder_sentence(rules, words)
+    if call.number < game.min_bid:
+        return say("The lowest bid is {bid}.", bid=game.min_bid)
+    if call.kind is CallKind.TRICKS:
+        every = say("Bids go up to {most}.", most=game.hand_size)
+        return f"{every} {ladder_sentence(rules, words)}".rstrip()
+    if call.number > game.total:
+        last, next_bid = game.total - game.bid_step, Call(CallKind.MULTIPLE, 1)
+        return say("Over {bid} comes {next}.", bid=last, next=call_name(next_bid, rules, words))
+    return say("Bids go up by {step} from {least}.", step=game.bid_step, least=game.min_bid)
+
+
+def _trump_not_allowed(refused: _Refused) -> str:
+    trump, rules, say = refused.data["trump"], refused.rules, refused.words.say
+    if trump is None:
+        return say("Name the trump with your bid: 60 fives.")
+    if rules is not None and isinstance(trump, Suit) and trump in rules.nameable:
+        return say("Bid the number alone; you name the trump later.")
+    return say("{suit} can't be trump at this table.", suit=refused.suit("trump").capitalize())
+
+
+def _not_allowed_here(refused: _Refused) -> str:
+    words, rules = refused.words, refused.rules
+    if refused.data.get("partners") is not None:
+        return words.say("Your partner has chosen the contract. Name a suit, or no trump.")
+    special = refused.special()
+    if rules is not None and special in played_specials(rules):
+        return special.not_now(rules, words)
+    follow_me = str(refused.data["what"]).startswith(FOLLOW_ME)
+    if rules is not None and follow_me and FOLLOW_ME in rules.nameable:
+        ways = words.either(words.doubles(order) for order in rules.nt_doubles)
+        return words.say("This table plays follow me with {ways}.", ways=ways)
+    return words.say("This table doesn't play {what}.", what=refused.what())
+
+
+def _bid_too_low(refused: _Refused) -> str:
+    words, rules, need = refused.words, refused.rules, refused.data["need"]
+    special = refused.special()
+    if special is not None and special.is_bid and rules is not None:
+        return special.not_now(rules, words)
+    level = str(need)
+    if isinstance(need, int):
+        by_points = rules is not None and not rules.by_marks
+        level = str(need * rules.game.total) if rules and by_points else words.marks(need)
+    return words.say(
+        "{what} takes a bid of {need} or more; the bid is {bid}.",
+        what=capital(refused.what()),
+        need=level,
+        bid=refused.call("bid"),
+    )
+
+
+def _cannot_declare(refused: _Refused) -> str:
+    rules, tile, one = refused.rules, refused.tile(), refused.one_of("declared")
+    if rules is not None and (rules.small_end_first_lead or rules.game.low_end_leads):
+        return refused.words.say(
+            "You can't lead the {tile} as {one}. At this table only some leads, and never a trump, "
+            "can name the low end.",
+            tile=tile,
+            one=one,
+        )
+    return refused.words.say(
+        "You can't lead the {tile} as {one}. A domino leads its high end, a trump leads trumps.",
+        tile=tile,
+        one=one,
+    )
+
+
+def illegal_sentence(
+    error: IllegalAction, context: RenderContext, table: TableView | None, view: SeatView | None
+) -> str:
+    """Explain a refused action; with the person's own view, also say what would work."""
+    said = rule_sentence(error, context, None if table is None else table.rules)
+    if table is None or view is None or error.rule not in NEEDS_ADVICE:
+        return said
+    instead = what_now(table, view, context)
+    return instead if error.rule is Rule.WRONG_PHASE and instead else f"{said} {instead}".rstrip()
+
+
+def unreadable_sentence(
+    context: RenderContext, table: TableView | None, view: SeatView | None
+) -> str:
+    """Suggest what to type instead of text that can't be parsed."""
+    if _trump_is_bid(table):
+        return context.say(
+            "I can't read that. Name the trump with your bid, like {bid} fives, "
+            "or use the buttons under My hand.",
+            bid=table.rules.game.min_bid,
+        )
+    if table is not None and view is not None and view.legal:
+        return context.say("I can't read that.") + " " + what_now(table, view, context)
+    return context.say(
+        "I can't read that. Write a bid like 31 or 2 marks, a suit like fives, "
+        "a domino like 6-4, or use the buttons under My hand."
+    )
+
+
+def what_now(table: TableView, view: SeatView, context: RenderContext) -> str:
+    """Say what a player can do now, or whose turn it is; empty after a hand."""
+    if not view.legal:
+        return _waiting_for(table, view, context)
+    match view.phase:
+        case Phase.CALL:
+            return context.say("We're still bidding.") + " " + bid_advice(view, context.words)
+        case Phase.CONTRACT:
+            names = dict.fromkeys(
+                short_contract_name(contract, context.words) for contract in legal_names(view)
+            )
+            return context.say("You can name {names}.", names=context.words.either(names))
+        case Phase.EXCHANGE:
+            return context.say("Swap dominoes first: press My hand, or use /exchange.")
+        case _:
+            legal = {act.tile for act in view.legal if isinstance(act, PlayTile)}
+            tiles = sorted(legal, reverse=True)
+            return context.say(
+                "You can play {tiles}.", tiles=context.words.either(map(tile_text, tiles))
+            )
+
+
+def _waiting_for(table: TableView, view: SeatView, context: RenderContext) -> str:
+    if view.to_act is None:
+        return ""
+    name = seat_name(Scene.of(table, context), view.to_act)
+    match view.phase:
+        case Phase.CALL:
+            return context.say("We're still bidding. It's {name}'s turn to bid.", name=name)
+        case Phase.CONTRACT:
+            return context.say("The bidding is over. {name} names the trump.", name=name)
+        case Phase.EXCHANGE:
+            return context.say("{name} is swapping dominoes.", name=name)
+        case _:
+            return context.say("It's {name}'s turn to play a domino.", name=name)
+
+
+def _trump_is_bid(table: TableView | None) -> TypeGuard[TableView]:
+    """Return True if the table waits for a bid that names the trump."""
+    view = None if table is None else table.view
+    return view is not None and view.phase is Phase.CALL and view.rules.trump_in_bid

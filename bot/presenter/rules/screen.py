@@ -1,0 +1,207 @@
+"""The rules of a table in plain words: one line for the lobby, a list for "Rules"."""
+
+from __future__ import annotations
+
+from bot.engine import DOUBLES, DoublesRule, Rules, Suit
+from bot.tables.views import TableView
+
+from ..table.position import fairness_line
+from ..table.scene import Scene
+from ..table.seats import title
+from ..words.bids import bid_sentences
+from ..words.contracts import played_specials
+from ..words.games import preset_title
+from ..words.language import Words
+from ..words.parts import lines, note, small
+from ..words.render_context import RenderContext
+from ..words.spec import Message
+from .house_rules import changes
+
+
+def rules_screen(table: TableView, context: RenderContext) -> Message:
+    """Build the rules of a table in plain words."""
+    scene = Scene.of(table, context)
+    rules = "\n".join(f"- {line}" for line in rules_list(scene.table.rules, scene.words))
+    return note(
+        lines(
+            f"### {title(scene)}",
+            rules_line(scene.table.rules, scene.words),
+            changes_line(scene.table.rules, scene.words),
+            rules,
+            small(fairness_line(scene)),
+        )
+    )
+
+
+def rules_line(rules: Rules, words: Words) -> str:
+    """Return the preset, the target and the special contracts in one line."""
+    say = words.say
+    if rules.by_marks:
+        target = words.plural("to {n} mark", "to {n} marks", rules.target)
+    else:
+        target = words.plural("to {n} point", "to {n} points", rules.target)
+    parts = [preset_title(rules.game.id, rules.preset, words), target]
+    if rules.game.best_of > 1:
+        parts.append(say("best of {n} games", n=rules.game.best_of))
+    reshake = rules.all_pass == "reshake"  # noqa: S105 - passing, not a password
+    parts.append(
+        say("everyone passes: shake again") if reshake else say("the last player must bid")
+    )
+    parts.extend(each.name(words) for each in played_specials(rules))
+    return " · ".join(parts)
+
+
+def changes_line(rules: Rules, words: Words) -> str:
+    """Return a sentence for each rule that a table has changed from its preset; maybe none."""
+    sentences = " ".join(f"{each}." for each in changes(rules, words))
+    return words.say("**House rules:** {rules}", rules=sentences) if sentences else ""
+
+
+def rules_list(rules: Rules, words: Words) -> list[str]:
+    """Return the rules of a table, a sentence each."""
+    lines = [
+        _seats(rules, words),
+        _tricks(rules, words),
+        *bid_sentences(rules, words),
+        _trumps(rules, words),
+        *(each.house_rule(rules, words) for each in played_specials(rules)),
+        *_play(rules, words),
+        *_end(rules, words),
+        *_scoring(rules, words),
+    ]
+    return [line for line in lines if line]
+
+
+def _seats(rules: Rules, words: Words) -> str:
+    game, say = rules.game, words.say
+    if game.sides == game.seats:
+        return say(
+            "{seats} players, each on their own; {tiles} dominoes each.",
+            seats=game.seats,
+            tiles=game.hand_size,
+        )
+    if game.seats == 2 * game.sides:
+        return say(
+            "{seats} players, partners across; {tiles} dominoes each.",
+            seats=game.seats,
+            tiles=game.hand_size,
+        )
+    return say(
+        "{seats} players on {sides} sides, seated in turn; {tiles} dominoes each.",
+        seats=game.seats,
+        sides=game.sides,
+        tiles=game.hand_size,
+    )
+
+
+def _tricks(rules: Rules, words: Words) -> str:
+    game, say = rules.game, words.say
+    worth = words.plural(
+        "Each trick is worth {n} point.", "Each trick is worth {n} points.", game.trick_points
+    )
+    if not game.counts:
+        return worth
+    count = say("Count: a domino with five pips is worth ★5, one with ten pips ★10.")
+    return f"{worth} {count} " + say("That makes {total} points a hand.", total=game.total)
+
+
+def _trumps(rules: Rules, words: Words) -> str:
+    say = words.say
+    named = words.both(words.suit(suit) for suit in rules.nameable)
+    text = say("Trump can be {suits}.", suits=named)
+    if Suit.FOLLOW_ME in rules.nameable and rules.nt_doubles != (DoublesRule.HIGH,):
+        choices = words.either(words.doubles(rule) for rule in rules.nt_doubles)
+        text += " " + say("In follow me the bidder chooses {doubles}.", doubles=choices)
+    return text
+
+
+def _play(rules: Rules, words: Words) -> list[str]:
+    say = words.say
+    wanted = {
+        say(
+            "With doubles as trump, a player without doubles follows the number of the double led."
+        ): (rules.doubles_follow_pip and DOUBLES in rules.nameable),
+        say("The first lead of a hand can name its small end."): rules.small_end_first_lead,
+        say("The first lead of a hand must be a trump."): rules.must_lead_trump,
+        say("A renege loses the hand."): rules.renege == "forfeit",
+        say("After a bid of a mark or more, only the last two tricks stay open."): (
+            rules.stacked_tricks
+        ),
+    }
+    return [_exchange(rules, words), *(line for line, on in wanted.items() if on)]
+
+
+def _exchange(rules: Rules, words: Words) -> str:
+    game, say = rules.game, words.say
+    if not game.kitty_size:
+        return ""
+    if not rules.has_exchange:
+        return say("The dominoes left over stay out of play.")
+    if game.exchange == "counts-out":
+        return say(
+            "The bidder can swap for the dominoes left over, must take any count, "
+            "and can't put count back."
+        )
+    if rules.blind_exchange:
+        return say("The bidder can put one domino away and take the one left over, unseen.")
+    return say("The bidder sees the domino left over and can swap one for it.")
+
+
+def _end(rules: Rules, words: Words) -> list[str]:
+    """Describe when a hand stops, and who shakes the next game."""
+    say, texts = words.say, []
+    if rules.game.counts:
+        stops = {
+            "none": say("Play every hand to the last domino."),
+            "loss": say("A hand that needs every trick, or none, stops when it's lost."),
+            "decided": say("A hand stops as soon as nothing can change the result."),
+        }
+        texts.append(stops[rules.early_stop])
+    shakers = {
+        "rotate": say("The next player shakes the next game."),
+        "winner": say("The winners shake the next game."),
+        "loser": say("The losers shake the next game."),
+        "draw": say("Draw for who shakes the next game."),
+    }
+    return [*texts, shakers[rules.next_game_shaker]]
+
+
+def _scoring(rules: Rules, words: Words) -> list[str]:
+    say, game = words.say, rules.game
+    if rules.by_marks:
+        text = words.plural("{n} mark wins the game.", "{n} marks win the game.", rules.target)
+    else:
+        text = words.plural("{n} point wins the game.", "{n} points win the game.", rules.target)
+    if rules.win_by_two and rules.by_marks:
+        text += " " + say("You have to be two ahead.")
+    if game.best_of > 1:
+        text += " " + words.plural(
+            "{n} game wins the match.", "{n} games win the match.", game.match_games
+        )
+    return [_made(rules, words), text, _tie(rules, words)]
+
+
+def _tie(rules: Rules, words: Words) -> str:
+    """Describe how a tie at the target is decided; by points only."""
+    if rules.by_marks:
+        return ""
+    if rules.tie_250 == "bidder":
+        return words.say("If both get there, the side that made its bid wins.")
+    return words.say("If more than one gets there, the highest wins.")
+
+
+def _made(rules: Rules, words: Words) -> str:
+    """Describe what a hand scores, where tables differ."""
+    game, say = rules.game, words.say
+    if not game.counts:
+        if rules.moon_made == "bid":
+            return say("Make your bid and score the bid; get set and lose it.")
+        return say("Make your bid and score your tricks; get set and lose the bid.")
+    if rules.by_marks:
+        return ""
+    if rules.exact_42plus:
+        return say("A bid of {total} or more scores exactly the bid.", total=game.total)
+    return say(
+        "If a bid of {total} or more gets set, the others score the bid plus the points taken.",
+        total=game.total,
+    )

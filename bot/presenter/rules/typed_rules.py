@@ -1,0 +1,133 @@
+"""House rules in one line, in plain words or in codes: "A renege loses the hand; plunge"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from bot.library import UnknownRule, complete_options, options_of, parse_options, presets
+
+from ..words.autocomplete import LONGEST, MOST, Choice
+from ..words.language import Words
+from ..words.render_context import RenderContext
+from ..words.typed import squeezed
+from .house_rules import groups_of, offered_values, rule_sentence
+
+BETWEEN = "; "
+CUT = "…"
+_NUMBER = re.compile(r"[0-9]{1,5}")
+
+
+def read_rules(game_id: str, typed: str, words: Words) -> dict[str, object]:
+    """Return the options in a line of sentences and codes, separated by semicolons.
+
+    A sentence can be cut off where no other one begins like it. Raises UnknownGame and
+    UnknownRule.
+    """
+    found: dict[str, object] = {}
+    for part in filter(None, map(str.strip, typed.split(";"))):
+        found |= parse_options(game_id, _code_of(game_id, part, words))
+    return found
+
+
+def rule_choices(game_id: str, typed: str, context: RenderContext) -> tuple[Choice, ...]:
+    """Return the line with its last rule completed in every way that fits.
+
+    Each choice is named in words, and its value is in codes. Who types codes gets codes.
+    """
+    *before, last = typed.split(";")
+    try:
+        chosen = [_code_of(game_id, part.strip(), context.words) for part in before if part.strip()]
+        used = {name for code in chosen for name in parse_options(game_id, code)}
+    except UnknownRule:
+        return ()
+    sentences = _sentences(game_id, typed, context.words)
+    whole = [sentences.get(code, code) for code in chosen]
+    short = [_shortened(code, sentences) for code in chosen]
+    free = {code: text for code, text in sentences.items() if _name(code) not in used}
+    fitting = [
+        Choice(_line(whole, short, free[code]), BETWEEN.join((*chosen, code)))
+        for code in _that_fit(game_id, free, last)
+    ]
+    fitting += [Choice(line, line) for line in _codes(game_id, typed) if not fitting]
+    return tuple(c for c in fitting if max(len(c.name), len(c.value)) <= LONGEST)[:MOST]
+
+
+def _line(whole: Iterable[str], short: Iterable[str], last: str) -> str:
+    """Return a line of rules, all but the last one shortened where it would be too long."""
+    line = BETWEEN.join((*whole, last))
+    return line if len(line) <= LONGEST else BETWEEN.join((*short, last))
+
+
+def _codes(game_id: str, typed: str) -> Iterable[str]:
+    """Return the completions of a line of codes."""
+    return complete_options(game_id, typed) if typed.strip() else ()
+
+
+def _that_fit(game_id: str, sentences: dict[str, str], typed: str) -> list[str]:
+    """Return the codes of the sentences that fit, those that begin with what is typed first.
+
+    With nothing typed these are the rules that the game's first preset does not play.
+    """
+    wanted = squeezed(typed)
+    if not wanted:
+        usual = _usual(game_id)
+        return [code for code in sentences if code not in usual]
+    begins = [code for code, text in sentences.items() if squeezed(text).startswith(wanted)]
+    contains = [code for code, text in sentences.items() if wanted in squeezed(text)]
+    return list(dict.fromkeys((*begins, *contains)))
+
+
+def _usual(game_id: str) -> set[str]:
+    """Return the codes of what a game's first preset plays; every number is usual."""
+    preset = presets(game_id)[0]
+    options = options_of(game_id).values()
+    numbers = {o.line(v) for o in options if o.kind == "number" for v in offered_values(o, None)}
+    return numbers | {o.line(preset.options[o.name]) for o in options if o.name in preset.options}
+
+
+def _code_of(game_id: str, part: str, words: Words) -> str:
+    """Convert a part of a line to codes; raises UnknownRule if it is neither code nor words."""
+    try:
+        parse_options(game_id, part)
+    except UnknownRule:
+        sentences, wanted = _sentences(game_id, part, words), squeezed(part)
+        same = [code for code, text in sentences.items() if squeezed(text) == wanted]
+        begun = [code for code, text in sentences.items() if squeezed(text).startswith(wanted)]
+        if same or len(begun) == 1:
+            return (same or begun)[0]
+        if "=" in part:
+            raise
+        raise UnknownRule(part, f"is no rule of {game_id}") from None
+    return part
+
+
+def _sentences(game_id: str, typed: str, words: Words) -> dict[str, str]:
+    """Return the sentences of a game's rules by their codes, with the numbers that are typed."""
+    numbers = [int(number) for number in _NUMBER.findall(typed)]
+    found: dict[str, str] = {}
+    for options in groups_of(game_id).values():
+        for option in options:
+            values = offered_values(option, None)
+            if option.kind == "number":
+                values += tuple(n for n in numbers if n >= option.least and n not in values)
+            found |= {option.line(v): rule_sentence(option, v, words) for v in values}
+    return found
+
+
+def _shortened(code: str, sentences: dict[str, str]) -> str:
+    """Shorten a rule to the fewest first words that are unique in its game."""
+    text = sentences.get(code)
+    if text is None:
+        return code
+    others = [squeezed(other) for each, other in sentences.items() if each != code]
+    words = text.split(" ")
+    for count in range(1, len(words)):
+        begun = " ".join(words[:count])
+        if not any(other.startswith(squeezed(begun)) for other in others):
+            return begun + CUT
+    return text
+
+
+def _name(code: str) -> str:
+    return code.partition("=")[0]

@@ -1,0 +1,159 @@
+"""What one person sees on asking: the last trick, where tables stand, files, questions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.engine import Phase
+from bot.tables.model import Occupant, Status
+from bot.tables.views import ShakeProof, TableView
+
+from ..hand.outcome import outcome_line, score_line
+from ..rules.screen import changes_line, rules_line
+from ..words.ids import Verb
+from ..words.parts import lines, note, small
+from ..words.render_context import RenderContext
+from ..words.spec import ButtonStyle, File, Message, Row
+from .board import board_heading
+from .notices import play_now
+from .position import auction_line, first_open_trick, trick_line, trick_tiles, trick_won_line
+from .scene import Scene
+from .seats import position, seat_name, seat_title, title
+
+MOST_TABLES = 20
+
+
+def last_trick(table: TableView, context: RenderContext) -> Message:
+    """Build the last finished trick, tile by tile, and the earlier ones that still lie open."""
+    scene = Scene.of(table, context)
+    view = scene.table.view
+    if view is None or not view.tricks:
+        return note(scene.say("Nobody has taken a trick yet."))
+    last = view.tricks[-1]
+    return note(
+        lines(
+            f"### {trick_won_line(scene, len(view.tricks))}",
+            trick_tiles(scene, last),
+            scene.heading((play.tile for play in last.plays), view.rules.game),
+            *_before_the_last(scene),
+        )
+    )
+
+
+def _before_the_last(scene: Scene) -> list[str]:
+    """Return the other tricks that may be looked at, the newest first."""
+    view = scene.view
+    numbers = range(len(view.tricks) - 1, first_open_trick(view), -1)
+    texts = []
+    for number in numbers:
+        trick = view.tricks[number - 1]
+        if trick.winner is None:
+            raise ValueError(f"trick {number} is not finished")
+        texts.append(
+            small(
+                scene.say(
+                    "{name} took trick {number}: {tiles}",
+                    number=number,
+                    name=seat_name(scene, trick.winner),
+                    tiles=trick_tiles(scene, trick),
+                )
+            )
+        )
+    return texts
+
+
+def confirm_leave(table: TableView, context: RenderContext) -> Message:
+    """Ask a player to confirm leaving a game that is still going."""
+    scene = Scene.of(table, context)
+    leave = scene.press(Verb.LEAVE, scene.say("Leave"), arg="yes", style=ButtonStyle.DANGER)
+    text = scene.say(
+        "Leave Table {number}? A computer player takes your seat.", number=scene.table.number
+    )
+    return note(text, Row((leave, scene.press(Verb.HAND, scene.say("Stay")))))
+
+
+def confirm_close(table: TableView, context: RenderContext) -> Message:
+    """Ask the host to confirm ending a game that is still going."""
+    scene = Scene.of(table, context)
+    close = scene.press(Verb.CLOSE, scene.say("Close table"), arg="yes", style=ButtonStyle.DANGER)
+    text = scene.say(
+        "Close Table {number}? The game ends now and won't count.", number=scene.table.number
+    )
+    return note(text, Row((close, scene.press(Verb.HAND, scene.say("Keep playing")))))
+
+
+def table_status(table: TableView, context: RenderContext) -> Message:
+    """Build a table's status for one person."""
+    scene = Scene.of(table, context)
+    view = scene.table.view
+    text = [f"### {title(scene)}", _state(scene)]
+    text += [
+        rules_line(scene.table.rules, scene.words),
+        changes_line(scene.table.rules, scene.words),
+    ]
+    text.append(scene.both(seat_title(scene, line.seat) for line in scene.table.seats))
+    if view is not None:
+        text.append(score_line(scene))
+        if view.phase is Phase.OVER:
+            text.append(outcome_line(scene))
+        else:
+            text.append(board_heading(scene).replace("## ", "", 1))
+            text.append(trick_line(scene) or auction_line(scene))
+    rules = scene.press(Verb.RULES, scene.say("Rules"))
+    hand = scene.press(Verb.HAND, scene.say("My hand"), style=ButtonStyle.PRIMARY)
+    rows = () if scene.table.status is Status.CLOSED else (Row((hand, rules)),)
+    return note(lines(*text), *rows)
+
+
+def _state(scene: Scene) -> str:
+    count = sum(line.occupant is Occupant.OPEN for line in scene.table.seats)
+    states = {
+        Status.LOBBY: scene.plural("{n} seat is open.", "{n} seats are open.", count),
+        Status.PLAYING: scene.say("Playing hand {number}.", number=scene.table.hand_no),
+        Status.BETWEEN: scene.say("Hand {number} is over.", number=scene.table.hand_no),
+        Status.FINISHED: scene.say("The game is over."),
+        Status.PAUSED: scene.say("Paused: nobody is at the table."),
+        Status.CLOSED: scene.say("This table is closed."),
+    }
+    return states[scene.table.status]
+
+
+def table_list(tables: Sequence[TableView], context: RenderContext) -> Message:
+    """Build a server's tables, a line each."""
+    if not tables:
+        text = context.say("No tables here yet. Open one with /table open.")
+        return note(text, Row((play_now(context),)))
+    texts = [context.say("### Tables")]
+    texts.extend(
+        context.say(
+            "**{title}** in {channel}: {state}",
+            title=title(Scene.of(table, context)),
+            channel=f"<#{table.channel_id}>",
+            state=_state(Scene.of(table, context)),
+        )
+        for table in tables[:MOST_TABLES]
+    )
+    rest = len(tables) - MOST_TABLES
+    if rest > 0:
+        texts.append(context.plural("and {n} more", "and {n} more", rest))
+    return note(lines(*texts))
+
+
+def record_file(number: int, game_no: int, text: str, context: RenderContext) -> Message:
+    """Build the record of a game as a file."""
+    name = f"table-{number}-game-{game_no}.json"
+    said = context.say("The record of game {game} at Table {number}.", game=game_no, number=number)
+    return Message(content=said, files=(File(name, text),))
+
+
+def proof_file(proof: ShakeProof, context: RenderContext) -> Message:
+    """Build the proof of how a finished hand was shaken, as a file, and whose words are in it."""
+    said = context.say("Proof that hand {number} was shaken fairly.", number=proof.hand_no)
+    if proof.seats:
+        seats = context.both(position(seat, context) for seat in proof.seats)
+        said += " " + context.say(
+            "The words that these seats added are in it: {seats}.", seats=seats
+        )
+    else:
+        said += " " + context.say("Nobody added words to this shake.")
+    return Message(content=said, files=(File(f"fair-deal-{proof.hand_no}.json", proof.content),))

@@ -1,0 +1,203 @@
+"""The board: one public message a hand, from the first bid to the last trick."""
+
+from __future__ import annotations
+
+from bot.engine import Phase
+from bot.tables.model import Status
+from bot.tables.views import TableView
+
+from ..hand.outcome import games_line, score_line
+from ..hand.result import game_end, record_button, result
+from ..words.ids import Verb
+from ..words.parts import clock, lines, small
+from ..words.render_context import RenderContext
+from ..words.spec import Accent, Button, Container, Message, Part, Row, Separator, Text
+from .buttons import more_button, my_hand
+from .drawings import can_be_drawn
+from .lobby import lobby
+from .pictures import table_part
+from .position import (
+    auction_line,
+    bid_line,
+    hand_score_line,
+    high_bid_line,
+    is_trick_end,
+    led_line,
+    special_lines,
+    trick_line,
+    trick_number,
+    trick_tiles,
+    trick_won_line,
+    trump_line,
+    turn_line,
+)
+from .scene import Scene
+from .seats import FOUR, playing_seats, plays_alone, side_members, side_name, title
+
+
+def table_screen(table: TableView, context: RenderContext) -> Message:
+    """Build the one public message of a table, whatever its state."""
+    scene = Scene.of(table, context)
+    match scene.table.status:
+        case Status.LOBBY:
+            return lobby(scene.table, scene)
+        case Status.PLAYING:
+            return board(scene.table, scene)
+        case Status.BETWEEN:
+            return result(scene.table, scene)
+        case Status.FINISHED:
+            return game_end(scene.table, scene)
+        case Status.PAUSED:
+            return paused(scene.table, scene)
+        case Status.CLOSED:
+            return closed(scene.table, scene)
+
+
+def board(table: TableView, context: RenderContext) -> Message:
+    """Build the board of the hand in play; ValueError while no hand is dealt."""
+    scene = Scene.of(table, context)
+    view = scene.table.view
+    if view is None:
+        raise ValueError("no hand is dealt")
+    if scene.pictures and can_be_drawn(scene.table):
+        return _drawn(scene)
+    parts: list[Part] = [Text(board_heading(scene))]
+    middle = _middle(scene)
+    if middle:
+        parts.append(Text(middle))
+    parts += [Separator(), Text(_footer(scene)), Row(_buttons(scene))]
+    return Message(body=(Container(tuple(parts), Accent.NORMAL),), silent=True)
+
+
+def _drawn(scene: Scene) -> Message:
+    """Build the board as a picture, a line and three buttons."""
+    view = scene.view
+    now = turn_line(scene)
+    if is_trick_end(view):
+        won = trick_won_line(scene, len(view.tricks))
+        now = scene.say("{won}. {now}.", won=won, now=now)
+    line = scene.say("**Hand {number}** · {now}", number=scene.table.hand_no, now=now)
+    rules = scene.press(Verb.RULES, scene.say("Rules"))
+    row = Row((my_hand(scene), rules, more_button(scene)))
+    parts = (table_part(scene), Text(line), row)
+    return Message(body=(Container(parts, Accent.NORMAL),), silent=True)
+
+
+def board_heading(scene: Scene) -> str:
+    """Return the first lines of the board: which hand, which trick, trump and bid."""
+    view = scene.view
+    head = [scene.say("Table {number}", number=scene.table.number)]
+    head.append(scene.say("Hand {number}", number=scene.table.hand_no))
+    if view.phase is Phase.PLAY:
+        head.append(_trick_heading(scene))
+    else:
+        head.append(
+            {
+                Phase.CALL: scene.say("Bidding"),
+                Phase.CONTRACT: scene.say("Trump"),
+                Phase.EXCHANGE: scene.say("Swapping dominoes"),
+            }.get(view.phase, "")
+        )
+    trump = trump_line(scene)
+    facts = [
+        f"**{trump}**" if trump else "",
+        bid_line(scene),
+        led_line(scene),
+    ]
+    return lines("## " + " · ".join(filter(None, head)), " · ".join(filter(None, facts)))
+
+
+def _trick_heading(scene: Scene) -> str:
+    return scene.say(
+        "Trick {number} of {tricks}",
+        number=trick_number(scene.view),
+        tricks=scene.view.rules.game.hand_size,
+    )
+
+
+def _middle(scene: Scene) -> str:
+    view = scene.view
+    if view.phase is Phase.CALL:
+        return lines(high_bid_line(scene), auction_line(scene))
+    rest = special_lines(scene)
+    if view.phase is not Phase.PLAY or view.trick is None:
+        return lines(auction_line(scene), *rest)
+    if is_trick_end(view):
+        last = view.tricks[-1]
+        return lines(
+            scene.heading((play.tile for play in last.plays), view.rules.game),
+            trick_tiles(scene, last),
+            f"**{trick_won_line(scene, len(view.tricks))}**",
+            f"**{turn_line(scene)}**",
+            *rest,
+        )
+    to_come = len(playing_seats(view, view.trick.leader)) - len(view.trick.plays)
+    played = (play.tile for play in view.trick.plays)
+    heading = scene.heading(played, view.rules.game, to_come)
+    last_trick = ""
+    if view.tricks:
+        last_trick = trick_won_line(scene, len(view.tricks))
+    calls = "" if view.tricks or view.trick.plays else auction_line(scene)
+    return lines(
+        heading if view.trick.plays else "",
+        trick_line(scene),
+        small(last_trick),
+        small(calls),
+        *rest,
+    )
+
+
+def _footer(scene: Scene) -> str:
+    turn = turn_line(scene)
+    if turn:
+        turn = scene.say("{turn} · {when}", turn=turn, when=clock(scene.table.turn_since))
+    return lines(
+        score_line(scene),
+        hand_score_line(scene),
+        small(sides_line(scene)),
+        small(turn),
+    )
+
+
+def sides_line(scene: Scene) -> str:
+    """List the players of each side, if the sides' names don't."""
+    if len(scene.table.seats) == FOUR or plays_alone(scene.table):
+        return ""
+    return " · ".join(
+        scene.say(
+            "{side}: {players}", side=side_name(scene, side), players=side_members(scene, side)
+        )
+        for side in range(scene.table.rules.game.sides)
+    )
+
+
+def _buttons(scene: Scene) -> tuple[Button, ...]:
+    buttons = [my_hand(scene)]
+    if scene.view.tricks:
+        buttons.append(scene.press(Verb.LAST, scene.say("Last trick")))
+    buttons.append(scene.press(Verb.RULES, scene.say("Rules")))
+    return tuple(buttons)
+
+
+def paused(table: TableView, context: RenderContext) -> Message:
+    """Build the screen of a table whose people have all left."""
+    scene = Scene.of(table, context)
+    text = lines(
+        f"## {title(scene)}",
+        scene.say("Paused: nobody is at the table. Nothing is lost."),
+        scene.say("Press My hand, or use /hand, to go on."),
+        score_line(scene),
+    )
+    parts = (Text(text), Row((my_hand(scene),)))
+    return Message(body=(Container(parts, Accent.NORMAL),))
+
+
+def closed(table: TableView, context: RenderContext) -> Message:
+    """Build the screen of a table that has ended."""
+    scene = Scene.of(table, context)
+    text = [f"## {title(scene)}", scene.say("This table is closed.")]
+    text += [games_line(scene), small(scene.say("Open a new one with /table open."))]
+    parts: list[Part] = [Text(lines(*text))]
+    if scene.table.view is not None:
+        parts.append(Row((record_button(scene),)))
+    return Message(body=(Container(tuple(parts), Accent.NORMAL),))

@@ -1,0 +1,332 @@
+"""The pictures of a table as values: what everybody sees, a player's own view, how a hand ended."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from bot.engine import Phase, PlayTile, SeatView, Tile, sort_hand
+from bot.render import (
+    GameOverPicture,
+    Hand,
+    HandTile,
+    LaidDown,
+    LeftOver,
+    PanelPicture,
+    ResultPicture,
+    ResultTrick,
+    Scoreboard,
+    Seat,
+    Side,
+    Size,
+    Stance,
+    TablePicture,
+    TrickTile,
+    has_composition,
+)
+from bot.tables.model import Occupant, Status
+from bot.tables.views import SeatLine, TableView
+
+from ..hand.outcome import short_gain, short_outcome, signed
+from ..words.bids import short_call_name
+from ..words.contracts import short_contract_name
+from ..words.parts import plain
+from ..words.render_context import RenderContext
+from .position import is_trick_end, leading_seat, points_count
+from .scene import Scene
+from .seats import PAIR, is_plural, seat_label, side_label
+
+Swap = tuple[tuple[Tile, ...], tuple[Tile, ...]]
+"""What is taken and what is given in an exchange."""
+NO_SWAP: Swap = ((), ())
+
+
+def can_be_drawn(table: TableView) -> bool:
+    """Return True if there is a picture for tables of this game."""
+    return has_composition(table.rules.game.seats, table.rules.game.sides)
+
+
+def table_picture(scene: Scene) -> TablePicture:
+    """Draw the table as everybody sees it, with the reader's own seat at the bottom."""
+    view = scene.view
+    led = None if view.trick is None else view.trick.led
+    kitty = 0 if view.phase is Phase.PLAY or view.bidder is None else view.kitty_size
+    return TablePicture(
+        scoreboard=scoreboard(scene, scene.own),
+        seats=_seats(scene, view.seat),
+        bottom=view.seat or 0,
+        trick=_trick(scene),
+        words="" if led is None or view.phase is not Phase.PLAY else scene.words.suit(led),
+        bidding=view.phase is Phase.CALL,
+        left_over=LeftOver(number=kitty, words=scene.say("left over")) if kitty else None,
+        laid_down=_laid_down(scene),
+        colors=scene.colors,
+    )
+
+
+def panel_picture(scene: Scene, swap: Swap = NO_SWAP) -> PanelPicture:
+    """Return a player's own view; ValueError for a watcher's.
+
+    `swap`: what is taken and what is given in the exchange that they are making.
+    """
+    view = scene.view
+    if view.seat is None:
+        raise ValueError("a watcher has no hand")
+    playable = {action.tile for action in view.legal if isinstance(action, PlayTile)}
+    choosing = view.phase is Phase.PLAY and bool(playable)
+    stances = {tile: Stance.READY if tile in playable else Stance.DIMMED for tile in view.hand}
+    hand = [
+        held_tile(view, tile, stances[tile] if choosing else Stance.RESTING)
+        for tile in sort_hand(view.hand, view.contract)
+    ]
+    shelf: list[HandTile] = []
+    if view.phase is Phase.EXCHANGE and view.legal:
+        shelf = [held_tile(view, tile, Stance.READY) for tile in view.kitty or ()]
+        hand, shelf = _crossed(hand, shelf, swap)
+    return PanelPicture(
+        table=table_picture(scene),
+        hand=Hand(
+            tiles=tuple(hand),
+            left_over=tuple(shelf),
+            words=scene.say("left over") if shelf else "",
+            dealt=view.rules.game.hand_size,
+        ),
+    )
+
+
+def result_picture(scene: Scene) -> ResultPicture:
+    """Draw the sheet of a finished hand, sized for a board or a panel; ValueError before."""
+    view = scene.view
+    rows = []
+    for trick in view.tricks:
+        by_seat = {play.seat: play.tile for play in trick.plays}
+        if trick.winner is None:
+            raise ValueError("a trick is not finished")
+        tiles = tuple(by_seat.get(seat) for seat in range(len(scene.table.seats)))
+        rows.append(ResultTrick(tiles=tiles, winner=trick.winner, points=trick.points))
+    game = view.rules.game
+    about = () if view.bidder is None else _unnamed(scene, game.side_of(view.bidder))
+    return ResultPicture(
+        scoreboard=scoreboard(scene, scene.own),
+        seats=_seats(scene, None),
+        headline=plain(short_outcome(scene)),
+        detail=plain(short_gain(scene)),
+        tricks=tuple(rows),
+        unplayed=_unplayed(view),
+        counts=frozenset(tile for tile in game.tiles if game.tile_count(tile)),
+        about=about,
+        size=Size.BOARD if scene.own is None else Size.PANEL,
+        colors=scene.colors,
+    )
+
+
+def _unnamed(scene: Scene, side: int) -> tuple[int, ...]:
+    """Return the seats whose avatars stand for a side that can't be written."""
+    if side_label(scene, side):
+        return ()
+    return tuple(line.seat for line in scene.table.seats if line.side == side)[:PAIR]
+
+
+def game_over_picture(scene: Scene) -> GameOverPicture:
+    """Return the end of a game; ValueError while nobody has won."""
+    if scene.table.winner is None:
+        raise ValueError("nobody has won")
+    board = scoreboard(scene, None)
+    sides = tuple(replace(side, points=None, goal=None, tricks=0) for side in board.sides)
+    label = side_label(scene, scene.table.winner)
+    headline = scene.say("{name} wins", name=label)
+    if is_plural(scene.table):
+        headline = scene.say("{name} win", name=label)
+    totals = sorted((side.total for side in sides), reverse=True)
+    return GameOverPicture(
+        scoreboard=replace(
+            board, sides=sides, title=scene.say("Game over"), detail="", bidder=None, trump=None
+        ),
+        seats=_seats(scene, None),
+        winner=scene.table.winner,
+        headline=headline.strip(),
+        about=_unnamed(scene, scene.table.winner),
+        detail=scene.say("{score} to {lost}", score=signed(totals[0]), lost=signed(totals[-1]))
+        if len(sides) == PAIR
+        else "",
+        size=Size.BOARD if scene.own is None else Size.PANEL,
+        colors=scene.colors,
+    )
+
+
+def scoreboard(scene: Scene, own: int | None) -> Scoreboard:
+    """Build the rail: contract and bid, each side's points and total; `own` is called "us"."""
+    view = scene.view
+    rules, bidder = view.rules, view.bidder
+    title = detail = ""
+    high = next((made for made in reversed(view.calls) if made.call.is_bid), None)
+    if view.contract is not None:
+        title = short_contract_name(view.contract, scene.words)
+        if view.bid is not None:  # without its trump, which the title names
+            detail = short_call_name(replace(view.bid, trump=None), rules, scene.words)
+    elif view.bid is not None:
+        title = short_call_name(view.bid, rules, scene.words)
+    elif high is not None:
+        title, bidder = short_call_name(high.call, rules, scene.words), high.seat
+    counted = points_count(view)
+    sides = tuple(
+        Side(
+            name=_side_name(scene, side, own),
+            total=scene.table.total[side],
+            points=view.points[side] if counted and view.contract is not None else None,
+            goal=_goal(view, side) if counted else None,
+            tricks=_tricks_of(view, side),
+        )
+        for side in range(rules.game.sides)
+    )
+    return Scoreboard(
+        sides=sides,
+        target=rules.target,
+        bar=rules.game.total,
+        title=title,
+        detail=detail,
+        bidder=bidder,
+        trump=None if view.contract is None else view.contract.trump_suit,
+        in_marks=rules.by_marks,
+    )
+
+
+def _side_name(scene: Scene, side: int, own: int | None) -> str:
+    if own is None or scene.table.rules.game.sides != PAIR:
+        return side_label(scene, side)
+    return scene.say("us") if side == own else scene.say("them")
+
+
+def _goal(view: SeatView, side: int) -> int | None:
+    if view.needed is None or view.bidder is None:
+        return None
+    game = view.rules.game
+    if game.side_of(view.bidder) == side:
+        return view.needed
+    return game.total - view.needed + 1 if game.sides == PAIR else None
+
+
+def _tricks_of(view: SeatView, side: int) -> int:
+    game = view.rules.game
+    winners = (trick.winner for trick in view.tricks)
+    return sum(winner is not None and game.side_of(winner) == side for winner in winners)
+
+
+def _seats(scene: Scene, viewer: int | None) -> tuple[Seat, ...]:
+    view = scene.view
+    calls = {made.seat: made.call for made in view.calls}
+    high = next((made.seat for made in reversed(view.calls) if made.call.is_bid), None)
+    asking = view.phase in (Phase.CALL, Phase.CONTRACT)
+    found = []
+    for line in scene.table.seats:
+        call = calls.get(line.seat) if asking else None
+        out = view.sitting_out == line.seat
+        said = "" if call is None else short_call_name(call, view.rules, scene.words)
+        found.append(
+            Seat(
+                name=seat_label(scene, line.seat),
+                shown=scene.say("You") if line.seat == viewer else "",
+                side=line.side,
+                avatar=_avatar(line, scene),
+                computer=_is_computer(line),
+                words=scene.say("sits out") if out else said,
+                standing=asking and line.seat == high,
+                waiting=view.to_act == line.seat and scene.table.status is Status.PLAYING,
+                sits_out=out,
+            )
+        )
+    return tuple(found)
+
+
+def _is_computer(line: SeatLine) -> bool:
+    return line.occupant is Occupant.COMPUTER or line.away
+
+
+def _avatar(line: SeatLine, context: RenderContext) -> str:
+    """Return the name of the avatar of the person who plays there."""
+    if _is_computer(line) or line.user_id is None:
+        return ""
+    return context.avatars.get(line.user_id, "")
+
+
+def _trick(scene: Scene) -> tuple[TrickTile, ...]:
+    """Return the trick on the table, or the one just finished until the next is led."""
+    view = scene.view
+    trick = view.tricks[-1] if is_trick_end(view) else view.trick
+    if trick is None or view.contract is None or view.phase is Phase.OVER:
+        return ()
+    winning = trick.winner if trick.winner is not None else leading_seat(view, trick)
+    return tuple(
+        TrickTile(
+            seat=play.seat,
+            tile=play.tile,
+            count=view.rules.game.tile_count(play.tile),
+            trump=play.tile in _trumps(view),
+            winning=play.seat == winning,
+            words=scene.say("led") if number == 0 else "",
+        )
+        for number, play in enumerate(trick.plays)
+    )
+
+
+def _laid_down(scene: Scene) -> LaidDown | None:
+    """Find the newest hand that lies face up and is not the reader's own."""
+    view, hands = scene.view, reversed(scene.table.laid_down)
+    laid = next((hand for hand in hands if hand.seat != view.seat), None)
+    if laid is None or not laid.tiles or view.phase is Phase.OVER:
+        return None
+    tiles = sort_hand(laid.tiles, view.contract)
+    return LaidDown(seat=laid.seat, tiles=tuple(held_tile(view, t, Stance.RESTING) for t in tiles))
+
+
+def _trumps(view: SeatView) -> frozenset[Tile]:
+    trump = None if view.contract is None else view.contract.trump_suit
+    if view.contract is None or trump is None:
+        return frozenset()
+    return frozenset(view.contract.ordering.members[trump])
+
+
+def held_tile(view: SeatView, tile: Tile, stance: Stance = Stance.RESTING) -> HandTile:
+    """Return a domino of a hand, with its count and whether it is trump."""
+    count = view.rules.game.tile_count(tile)
+    return HandTile(tile=tile, count=count, trump=tile in _trumps(view), stance=stance)
+
+
+def _crossed(
+    hand: list[HandTile], shelf: list[HandTile], swap: Swap
+) -> tuple[list[HandTile], list[HandTile]]:
+    """Return the hand and the left-over dominoes with those that cross on the other side."""
+    taken, given = swap
+    kept, leaving = _split(hand, Counter(given))
+    left, coming = _split(shelf, Counter(taken))
+    return [*kept, *coming], [*left, *leaving]
+
+
+def _split(held: list[HandTile], moved: Counter[Tile]) -> tuple[list[HandTile], list[HandTile]]:
+    rest, stay, go = Counter(moved), [], []
+    for each in held:
+        if rest[each.tile]:
+            rest[each.tile] -= 1
+            go.append(replace(each, stance=Stance.MOVED))
+        else:
+            stay.append(each)
+    return stay, go
+
+
+def _unplayed(view: SeatView) -> tuple[tuple[Tile, ...], ...]:
+    """List the tiles each seat still held when the hand ended; empty if none did."""
+    if view.revealed is None:
+        return ()
+    hands = [
+        Counter(hand) if seat != view.sitting_out else Counter[Tile]()
+        for seat, hand in enumerate(view.revealed)
+    ]
+    if view.exchange is not None:
+        swapped = hands[view.exchange.seat]
+        swapped += Counter(view.exchange.take)
+        hands[view.exchange.seat] = swapped - Counter(view.exchange.give)
+    for trick in (*view.tricks, *(() if view.trick is None else (view.trick,))):
+        for play in trick.plays:
+            hands[play.seat] -= Counter((play.tile,))
+    left = tuple(sort_hand(tuple(hand.elements()), view.contract) for hand in hands)
+    return left if any(left) else ()

@@ -1,0 +1,70 @@
+"""What has no room on a panel or a board: everything in words, and the rarer buttons."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.engine import Phase
+from bot.tables.views import PanelView, TableView
+
+from ..hand.outcome import gained_line, laid_down_line, outcome_line
+from ..hand.result import files_row, recap
+from ..panel.screen import hand_panel
+from ..words.ids import Verb
+from ..words.parts import lines
+from ..words.render_context import RenderContext
+from ..words.spec import Accent, Button, Container, Link, Message, Part, Row, Text
+from .drawings import can_be_drawn
+from .scene import Scene
+
+PICTURES_ON = "on"
+PICTURES_OFF = "off"
+
+
+def more_screen(panel: PanelView, context: RenderContext, place: str | None = None) -> Message:
+    """Build the screen of a table in words, with the less common buttons.
+
+    `place`: an address of the table, for a screen that is shown elsewhere.
+    """
+    scene, view = Scene.of(panel.table, context), panel.view
+    if view is not None and view.phase is Phase.OVER:
+        parts, rows = list(_hand_over(scene)), files_row(scene)
+    else:
+        spoken = hand_panel(panel, replace(context, pictures=False))
+        parts, rows = _texts(spoken), ()
+    buttons: list[Button | Link] = []
+    if view is not None and view.tricks and view.phase is Phase.PLAY:
+        buttons.append(scene.press(Verb.LAST, scene.say("Last trick")))
+    buttons += [scene.press(Verb.RULES, scene.say("Rules")), *_switch(scene)]
+    if place is not None:
+        buttons.append(Link(scene.say("Go to the table"), place))
+    return Message(body=(Container((*parts, *rows, Row(tuple(buttons))), Accent.NORMAL),))
+
+
+def more_of_hand(table: TableView, context: RenderContext) -> Message:
+    """Build a finished hand in words, with its files; ValueError while no hand is over."""
+    scene = Scene.of(table, context)
+    rows = files_row(scene)
+    return Message(body=(Container((*_hand_over(scene), *rows), Accent.NORMAL),))
+
+
+def _texts(message: Message) -> list[Part]:
+    """Build the texts of a message."""
+    (frame,) = message.body
+    children = frame.children if isinstance(frame, Container) else (frame,)
+    return [part for part in children if isinstance(part, Text)]
+
+
+def _hand_over(scene: Scene) -> tuple[Part, ...]:
+    head = scene.say("Hand {number}", number=scene.table.hand_no)
+    top = lines(f"### {head}", outcome_line(scene), laid_down_line(scene), gained_line(scene))
+    return (Text(top), *recap(scene))
+
+
+def _switch(scene: Scene) -> tuple[Button, ...]:
+    """Build the button between pictures and words, where this game has pictures."""
+    if not (scene.may_switch and can_be_drawn(scene.table)):
+        return ()
+    if scene.pictures:
+        return (scene.press(Verb.PICTURES, scene.say("Text only"), arg=PICTURES_OFF),)
+    return (scene.press(Verb.PICTURES, scene.say("With pictures"), arg=PICTURES_ON),)

@@ -1,0 +1,191 @@
+"""Short messages beside the board: pings, offers, and what went wrong in public.
+
+Those that ping are plain messages, since a ping inside Components V2 gives an empty push.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.engine import Phase
+from bot.tables.errors import NoThread
+from bot.tables.views import TableView
+
+from ..rules.discord_refusals import uploads_limited
+from ..rules.place_refusals import played_here
+from ..words.ids import Verb, format_id
+from ..words.names import plain_name
+from ..words.parts import lines
+from ..words.render_context import RenderContext
+from ..words.spec import Button, ButtonStyle, Message, Row
+from .buttons import my_hand
+from .scene import Scene
+from .seats import seat_name, title
+
+
+def nudge(table: TableView, context: RenderContext) -> Message:
+    """Build the ping to the player in turn; ValueError if there is none."""
+    scene = Scene.of(table, context)
+    view = scene.table.view
+    if view is None or view.to_act is None:
+        raise ValueError("nobody is in turn")
+    user_id = scene.table.seats[view.to_act].user_id
+    who = seat_name(scene, view.to_act) if user_id is None else f"<@{user_id}>"
+    led = ""
+    if view.phase is Phase.PLAY and view.trick is not None and view.trick.led is not None:
+        led = " " + scene.say(
+            "{suit} were led.", suit=scene.words.suit(view.trick.led).capitalize()
+        )
+    text = scene.say(
+        "{name}, it's your turn at Table {number}.", name=who, number=scene.table.number
+    )
+    mentions = () if user_id is None else (user_id,)
+    return Message(content=text + led, rows=(Row((my_hand(scene),)),), mentions=mentions)
+
+
+def takeover_offer(table: TableView, context: RenderContext) -> Message:
+    """Build the offer to let a computer play the turn of an absent player."""
+    scene = Scene.of(table, context)
+    view = scene.table.view
+    if view is None or view.to_act is None:
+        raise ValueError("nobody is in turn")
+    name = seat_name(scene, view.to_act)
+    text = scene.say("Waiting for {name}. A computer can play this turn.", name=name)
+    takeover = scene.press(Verb.TAKEOVER, scene.say("Computer plays"), style=ButtonStyle.SECONDARY)
+    return Message(content=text, rows=(Row((my_hand(scene), takeover)),))
+
+
+def hands_dealt(table: TableView, user_ids: Iterable[int], context: RenderContext) -> Message:
+    """Build the ping to the players who can't get a DM."""
+    scene = Scene.of(table, context)
+    users = tuple(user_ids)
+    names = " ".join(f"<@{user_id}>" for user_id in users)
+    text = scene.plural(
+        "{names} your dominoes are ready at Table {number}.",
+        "{names} your dominoes are ready at Table {number}.",
+        len(users),
+        names=names,
+        number=scene.table.number,
+    )
+    return Message(content=text, rows=(Row((my_hand(scene),)),), mentions=users)
+
+
+def dm_comes_later(
+    table: TableView, user_ids: Iterable[int], context: RenderContext, pinged: tuple[int, ...]
+) -> Message:
+    """Build the notice to players whose DM has to wait, sent once; `pinged`: those it notifies."""
+    scene = Scene.of(table, context)
+    users = tuple(user_ids)
+    text = scene.plural(
+        "{names} your dominoes come here for now: press My hand. Discord lets me start only so "
+        "many new DMs at a time. Yours comes with a later hand.",
+        "{names} your dominoes come here for now: press My hand. Discord lets me start only so "
+        "many new DMs at a time. Yours come with a later hand.",
+        len(users),
+        names=" ".join(f"<@{user_id}>" for user_id in users),
+    )
+    row = Row((my_hand(scene),))
+    return Message(content=text, rows=(row,), mentions=pinged, silent=not pinged)
+
+
+def cannot_dm(table: TableView, user_id: int, context: RenderContext) -> Message:
+    """Build the notice to a person whose DMs are closed, sent once."""
+    scene = Scene.of(table, context)
+    text = scene.say(
+        "{name} I can't send you DMs. Press My hand here instead; nothing is lost. "
+        "To get DMs: server name → Privacy Settings → Direct Messages.",
+        name=f"<@{user_id}>",
+    )
+    return Message(content=text, rows=(Row((my_hand(scene),)),), mentions=(user_id,))
+
+
+def out_of_reach(table: TableView, user_id: int, context: RenderContext) -> Message:
+    """Build the notice to a table that a player has left the server."""
+    scene = Scene.of(table, context)
+    seat = scene.table.seat_of(user_id)
+    name = scene.say("A player") if seat is None else seat_name(scene, seat)
+    text = scene.say("{name} left the server. A computer plays until {name} comes back.", name=name)
+    return Message(content=text, silent=True)
+
+
+def board_deleted(table: TableView, context: RenderContext) -> Message:
+    """Build the notice to a channel where the board was deleted twice."""
+    scene = Scene.of(table, context)
+    text = scene.say(
+        "Somebody deleted the board of Table {number}. Use /table show to see it again.",
+        number=scene.table.number,
+    )
+    return Message(content=text, silent=True)
+
+
+def back_again(context: RenderContext) -> Message:
+    """Build the notice to a table's channel after an outage."""
+    text = context.say("I'm back. No play was lost, and nobody lost time.")
+    return Message(content=text, silent=True)
+
+
+def welcome(context: RenderContext) -> Message:
+    """Build the greeting to a server that just added the bot."""
+    text = context.say(
+        "**Texas 42** is here: four players, two partnerships, twenty-eight dominoes.\n"
+        "Press **Play now** to play three computer players right away, or use /table open "
+        "to sit down with friends. Press **Help** to learn the game."
+    )
+    return Message(
+        content=text, rows=(Row((play_now(context), help_button(context))),), silent=True
+    )
+
+
+def thread_title(host: str, context: RenderContext) -> str:
+    """Return the title of a table's thread."""
+    return context.say("42 · {name}'s table", name=plain_name(host))
+
+
+def play_now(context: RenderContext) -> Button:
+    """Build the button that opens a table against computer players."""
+    return Button(context.say("Play now"), format_id(Verb.NOW), ButtonStyle.SUCCESS)
+
+
+def help_button(context: RenderContext) -> Button:
+    """Build the button that shows the help."""
+    return Button(context.say("Help"), format_id(Verb.HELP))
+
+
+def table_opened(
+    table: TableView,
+    context: RenderContext,
+    *,
+    no_thread: NoThread | None = None,
+    no_pictures: Message | None = None,
+) -> Message:
+    """Build the answer to the user who opened a table; the lobby itself is public.
+
+    `no_thread`: why it has no thread, if it was to have one. `no_pictures`: the notice if the bot
+    can post none.
+    """
+    scene = Scene.of(table, context)
+    text = scene.say(
+        "{title} is open in {channel}.", title=title(scene), channel=f"<#{scene.table.channel_id}>"
+    )
+    thread = "" if no_thread is None else played_here(no_thread, context)
+    pictures = "" if no_pictures is None else no_pictures.content
+    return Message(content=lines(text, thread, pictures))
+
+
+def pictures_missing(context: RenderContext, *, limited: bool) -> Message:
+    """Build the notice to a host whose channel lets the bot post no pictures.
+
+    `limited`: Discord takes no files in the server.
+    """
+    if limited:
+        return Message(content=uploads_limited(context.words))
+    return Message(
+        content=context.say(
+            "I need **Attach Files** to show pictures; until then the text says it all."
+        )
+    )
+
+
+def words_for_pictures(context: RenderContext) -> Message:
+    """Build the notice to a table that goes on in words since Discord takes no files there."""
+    return Message(content=uploads_limited(context.words), silent=True)

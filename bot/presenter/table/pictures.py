@@ -1,0 +1,181 @@
+"""The pictures of messages: what is drawn, and the same in sentences for who cannot see them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.engine import Phase, PlayTile, sort_hand
+from bot.tables.model import Status
+from bot.tables.views import TableView
+
+from ..hand.outcome import gained_line, game_won_line, laid_down_line, outcome_line, score_line
+from ..words.parts import capital, plain
+from ..words.spec import Picture
+from .drawings import (
+    NO_SWAP,
+    Swap,
+    game_over_picture,
+    panel_picture,
+    result_picture,
+    table_picture,
+)
+from .position import (
+    auction_line,
+    bid_for,
+    bid_line,
+    hand_score_line,
+    high_bid_line,
+    is_trick_end,
+    partners_line,
+    special_lines,
+    trick_line,
+    trick_tiles,
+    trick_won_line,
+    trump_line,
+    turn_line,
+)
+from .scene import Scene
+from .seats import own_first, side_names, title
+
+ALT_LIMIT = 1024
+
+
+def table_part(scene: Scene) -> Picture:
+    """Build the picture of a table for everybody, whether its hand is played or over."""
+    if scene.view.phase is Phase.OVER:
+        return _ended(scene)
+    return Picture(table_picture(scene), table_alt(scene), _file_name(scene.table))
+
+
+def panel_part(scene: Scene, task: str, swap: Swap = NO_SWAP) -> Picture:
+    """Build a player's own picture; `task` is what they are to do, `swap` what crosses."""
+    if scene.view.phase is Phase.OVER:
+        return _ended(scene)
+    return Picture(panel_picture(scene, swap), panel_alt(scene, task), _file_name(scene.table))
+
+
+def _ended(scene: Scene) -> Picture:
+    over = scene.table.status is Status.FINISHED and scene.table.winner is not None
+    draw = game_over_picture if over else result_picture
+    return Picture(draw(scene), result_alt(scene), _file_name(scene.table))
+
+
+def _file_name(table: TableView) -> str:
+    return f"table-{table.number}.webp"
+
+
+def panel_alt(scene: Scene, task: str) -> str:
+    """Return a player's own view: what to do, the trick, the hand, trump and bid, the score."""
+    view = scene.view
+    call = view.phase is Phase.CALL
+    return alt_of(
+        [
+            task,
+            high_bid_line(scene) if call else "",
+            _on_the_table(scene),
+            *_own_tiles(scene),
+            trump_line(scene),
+            bid_for(scene),
+            *special_lines(scene),
+            hand_score_line(scene) if view.phase is Phase.PLAY else "",
+            score_line(scene),
+            _tricks_taken(scene),
+            partners_line(scene),
+        ]
+    )
+
+
+def table_alt(scene: Scene) -> str:
+    """Return the whole public position."""
+    view = scene.view
+    call = view.phase is Phase.CALL
+    return alt_of(
+        [
+            title(scene),
+            high_bid_line(scene) if call else "",
+            _on_the_table(scene),
+            trump_line(scene),
+            bid_line(scene),
+            *special_lines(scene),
+            hand_score_line(scene),
+            score_line(scene),
+            _tricks_taken(scene),
+            turn_line(scene),
+        ]
+    )
+
+
+def result_alt(scene: Scene) -> str:
+    """Describe the end of a hand and of the game; then as many tricks as fit."""
+    view = scene.view
+    return alt_of(
+        [
+            scene.say("Hand {number} is over.", number=scene.table.hand_no),
+            game_won_line(scene),
+            outcome_line(scene),
+            laid_down_line(scene),
+            gained_line(scene),
+            score_line(scene),
+            trump_line(scene),
+            bid_line(scene),
+            *(
+                f"{trick_won_line(scene, number)}: {trick_tiles(scene, trick)}"
+                for number, trick in enumerate(view.tricks, 1)
+            ),
+        ]
+    )
+
+
+def alt_of(sentences: Iterable[str]) -> str:
+    """Join as many of the sentences as Discord's limit allows, in order."""
+    text = ""
+    for sentence in filter(None, sentences):
+        longer = f"{text} {_sentence(plain(sentence))}".strip()
+        if len(longer) > ALT_LIMIT:
+            break
+        text = longer
+    return text
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith((".", "!", "?")) else f"{text}."
+
+
+def _on_the_table(scene: Scene) -> str:
+    """Return the calls, or the trick that lies on the table."""
+    view = scene.view
+    if view.phase is not Phase.PLAY:
+        return auction_line(scene)
+    if is_trick_end(view):
+        tiles = trick_tiles(scene, view.tricks[-1])
+        return f"{trick_won_line(scene, len(view.tricks))}: {tiles}"
+    return trick_line(scene)
+
+
+def _own_tiles(scene: Scene) -> list[str]:
+    """Return the hand, what of it may be played, and the dominoes left over if they are seen."""
+    view = scene.view
+    game = view.rules.game
+    if not view.hand:
+        return [scene.say("You have no dominoes left.")]
+    hand = sort_hand(view.hand, view.contract)
+    sentences = [scene.say("Your dominoes: {tiles}", tiles=scene.tiles(hand, game))]
+    playable = {action.tile for action in view.legal if isinstance(action, PlayTile)}
+    if playable:
+        tiles = scene.tiles([tile for tile in dict.fromkeys(hand) if tile in playable], game)
+        sentences.append(scene.say("You can play: {tiles}", tiles=tiles))
+    if view.kitty and view.phase is Phase.EXCHANGE:
+        sentences.append(scene.say("Left over: {tiles}", tiles=scene.tiles(view.kitty, game)))
+    return sentences
+
+
+def _tricks_taken(scene: Scene) -> str:
+    """Count each side's tricks, the reader's own first."""
+    view = scene.view
+    if view.phase is not Phase.PLAY or not view.tricks:
+        return ""
+    game = view.rules.game
+    names = side_names(scene)
+    taken = [game.side_of(trick.winner) for trick in view.tricks if trick.winner is not None]
+    counts = " · ".join(f"{capital(names[side])} {taken.count(side)}" for side in own_first(scene))
+    return scene.say("Tricks: {counts}", counts=counts)

@@ -1,0 +1,310 @@
+"""The public position in sentences: the auction, the contract, the tricks, the score.
+
+Board, panels and alt text all say it with these; each line is about one thing.
+"""
+
+from __future__ import annotations
+
+from bot.engine import ContractKind, Phase, PlayTile, SeatView, Trick, winning_seat
+from bot.tables.model import Status
+
+from ..words.bids import call_name
+from ..words.contracts import contract_name, must_lose_all, special_of
+from ..words.parts import capital
+from ..words.render_context import RenderContext, tile_text
+from .claims import face_up_lines
+from .scene import Scene
+from .seats import own_first, playing_seats, seat_name, side_names
+
+STACKED = 2
+"""How many of the stacked tricks can be looked at."""
+
+
+def trump_line(scene: Scene) -> str:
+    """Name the trump or the contract; empty until it is named."""
+    contract = scene.view.contract
+    if contract is None:
+        return ""
+    named = contract_name(contract, scene.view.rules, scene.words)
+    if contract.kind is ContractKind.SUIT:
+        return scene.say("Trump: {suit}", suit=named)
+    return scene.say("Contract: {contract}", contract=named)
+
+
+def bid_line(scene: Scene) -> str:
+    """Return the bid that stands and whose it is; empty before the auction is won."""
+    view = scene.view
+    if view.bid is None or view.bidder is None:
+        return ""
+    bid = call_name(view.bid, view.rules, scene.words)
+    bidder = seat_name(scene, view.bidder)
+    return scene.say("Bid **{bid}** by {name}", bid=bid, name=bidder)
+
+
+def calls_line(scene: Scene) -> str:
+    """Return every call in order."""
+    return " · ".join(
+        f"{seat_name(scene, made.seat)} {call_name(made.call, scene.view.rules, scene.words)}"
+        for made in scene.view.calls
+    )
+
+
+def auction_line(scene: Scene) -> str:
+    """List every call in order, and the seats still to bid."""
+    view = scene.view
+    calls = calls_line(scene)
+    if view.phase is not Phase.CALL or view.to_act is None:
+        return calls
+    parts = [calls] if calls else []
+    parts.append(scene.say("**{name} to bid**", name=seat_name(scene, view.to_act)))
+    if view.rules.game.auction == "one-turn":
+        called = len(view.calls)
+        seats = view.rules.game.seats
+        later = ((view.to_act + step) % seats for step in range(1, seats - called))
+        parts.extend(f"{seat_name(scene, seat)}\u00a0—" for seat in later)
+    return " · ".join(parts)
+
+
+def high_bid_line(scene: Scene) -> str:
+    """Return the standing bid of an auction that goes on."""
+    high = next((made for made in reversed(scene.view.calls) if made.call.is_bid), None)
+    if high is None:
+        return scene.say("Nobody has bid yet.")
+    bid = call_name(high.call, scene.view.rules, scene.words)
+    return scene.say("{name} has the high bid: {bid}.", bid=bid, name=seat_name(scene, high.seat))
+
+
+def played(scene: Scene, play: PlayTile, *, led: bool) -> str:
+    """Return "Ana 6-4 ★10 (led)"."""
+    tile = scene.tile(play.tile, scene.table.rules.game)
+    name = seat_name(scene, play.seat)
+    if led and play.declared:
+        suit = scene.words.suit(play.declared)
+        return scene.say("{name} {tile} (led as {suit})", name=name, tile=tile, suit=suit)
+    if led:
+        return scene.say("{name} {tile} (led)", name=name, tile=tile)
+    return f"{name} {tile}"
+
+
+def trick_line(scene: Scene) -> str:
+    """List the plays of the trick on the table, and the seats still to play."""
+    view = scene.view
+    trick = view.trick
+    if trick is None or view.phase is not Phase.PLAY:
+        return ""
+    parts = [played(scene, play, led=at == 0) for at, play in enumerate(trick.plays)]
+    for seat in playing_seats(view, trick.leader)[len(trick.plays) :]:
+        name = seat_name(scene, seat)
+        if seat != view.to_act:
+            parts.append(f"{name}\u00a0—")
+        elif trick.plays:
+            parts.append(scene.say("**{name} to play**", name=name))
+        else:
+            parts.append(scene.say("**{name} to lead**", name=name))
+    return " · ".join(parts)
+
+
+def led_line(scene: Scene) -> str:
+    """Name the suit led; empty before a lead, and in sevens."""
+    view = scene.view
+    if view.trick is None or view.trick.led is None:
+        return ""
+    return scene.say("led: **{suit}**", suit=scene.words.suit(view.trick.led))
+
+
+def trick_number(view: SeatView) -> int:
+    """Return the number of the trick on the table, counted from 1."""
+    return min(len(view.tricks) + 1, view.rules.game.hand_size)
+
+
+def trick_won_line(scene: Scene, number: int) -> str:
+    """Name the winner of a trick, counted from 1, with the tile and the points."""
+    trick, game = scene.view.tricks[number - 1], scene.view.rules.game
+    if trick.winner is None:
+        raise ValueError(f"trick {number} is not finished")
+    best = next(play.tile for play in trick.plays if play.seat == trick.winner)
+    name = seat_name(scene, trick.winner)
+    count = sum(game.tile_count(play.tile) for play in trick.plays)
+    worth = f"+{trick.points}"
+    if count:
+        rest = trick.points - count
+        worth = scene.say("{worth} ({count} count + {rest})", worth=worth, count=count, rest=rest)
+    return scene.say(
+        "{name} wins trick {number} with {tile}, {worth}",
+        name=name,
+        number=number,
+        tile=tile_text(best),
+        worth=worth,
+    )
+
+
+def first_open_trick(view: SeatView) -> int:
+    """Return the place of the first trick that may still be looked at, from 0.
+
+    Tricks lie face up; stacked ones, after a bid of a mark or more, show only the last two
+    (002:71). When the hand is over all can be seen.
+    """
+    stacked = view.rules.stacked_tricks and view.bid is not None and view.bid.multiple > 0
+    return max(0, len(view.tricks) - STACKED) if stacked and view.phase is not Phase.OVER else 0
+
+
+def trick_tiles(scene: Scene, trick: Trick) -> str:
+    """Return the tiles of a finished trick, each with its player."""
+    return " · ".join(played(scene, play, led=at == 0) for at, play in enumerate(trick.plays))
+
+
+def hand_score_line(scene: Scene) -> str:
+    """Write each side's points in this hand and what it needs, the reader's own first."""
+    view = scene.view
+    rules = view.rules
+    special = special_of(view)
+    if special is not None and must_lose_all(view) and view.bidder is not None:
+        return special.goal(seat_name(scene, view.bidder), scene.words)
+    if view.bidder is None or not points_count(view):
+        return ""
+    declaring = rules.game.side_of(view.bidder)
+    names, parts = side_names(scene), []
+    for side in own_first(scene):
+        name, points = capital(names[side]), view.points[side]
+        if side == declaring and view.needed is not None:
+            text = scene.say(
+                "{side} {points} of {needed}", side=name, points=points, needed=view.needed
+            )
+        elif side != declaring and view.needed is not None and rules.game.sides == 2:
+            text = _defenders_score(
+                name, points, rules.game.total - view.needed + 1, side, scene.own, scene
+            )
+        else:
+            text = f"{name} {points}"
+        parts.append(text)
+    line = scene.say("This hand: {scores}", scores=" · ".join(parts))
+    if view.needed is None:
+        return scene.say("{line} · the bid needs every trick", line=line)
+    return line
+
+
+def _defenders_score(
+    name: str, points: int, limit: int, side: int, own: int | None, context: RenderContext
+) -> str:
+    if own is None:
+        return context.say(
+            "{side} {points} (set at {limit})", side=name, points=points, limit=limit
+        )
+    if own == side:
+        return context.say(
+            "{side} {points} ({limit} sets them)", side=name, points=points, limit=limit
+        )
+    return context.say("{side} {points} ({limit} sets us)", side=name, points=points, limit=limit)
+
+
+def points_count(view: SeatView) -> bool:
+    """Return True if points count: a bid stands, and its goal is not to take no trick.
+
+    A bid of every trick may still become such a contract until it is named.
+    """
+    open_still = view.contract is None and view.needed is None
+    return view.bidder is not None and not open_still and not must_lose_all(view)
+
+
+def special_lines(scene: Scene) -> list[str]:
+    """List the other public facts: how much was swapped, who sits out, what lies face up."""
+    view = scene.view
+    lines = []
+    if view.exchanged is not None and view.bidder is not None:
+        name = seat_name(scene, view.bidder)
+        exchanged = scene.say("{name} kept the hand as dealt.", name=name)
+        if view.exchanged:
+            exchanged = scene.plural(
+                "{name} swapped {n} domino.",
+                "{name} swapped {n} dominoes.",
+                view.exchanged,
+                name=name,
+            )
+        lines.append(exchanged)
+    if view.sitting_out is not None:
+        lines.append(scene.say("{name} sits out.", name=seat_name(scene, view.sitting_out)))
+    return [*lines, *face_up_lines(scene)]
+
+
+def leading_seat(view: SeatView, trick: Trick) -> int | None:
+    """Return the seat that is winning a trick; None before the lead."""
+    if not trick.plays or view.contract is None or view.bidder is None:
+        return None
+    return winning_seat(trick, view.contract, view.rules, view.bidder)
+
+
+def turn_line(scene: Scene) -> str:
+    """Say whose turn it is, and for what; empty if nobody's."""
+    view = scene.view
+    if view.to_act is None:
+        return ""
+    name = seat_name(scene, view.to_act)
+    match view.phase:
+        case Phase.CALL:
+            return scene.say("{name} to bid", name=name)
+        case Phase.CONTRACT:
+            return scene.say("{name} to name trump", name=name)
+        case Phase.EXCHANGE:
+            return scene.say("{name} to swap dominoes", name=name)
+        case _ if view.trick is not None and not view.trick.plays:
+            return scene.say("{name} to lead", name=name)
+        case _:
+            return scene.say("{name} to play", name=name)
+
+
+def is_trick_end(view: SeatView) -> bool:
+    """Return True between a finished trick and the next lead."""
+    return (
+        view.phase is Phase.PLAY
+        and bool(view.tricks)
+        and (view.trick is None or not view.trick.plays)
+    )
+
+
+def fairness_line(scene: Scene) -> str:
+    """Return the commitment to a shake: of this hand, or before it is dealt of the next."""
+    if scene.table.commitment is None:
+        return ""
+    commitment = f"`{scene.table.commitment}`"
+    if scene.table.status is Status.BETWEEN:
+        line = scene.say("Fair deal, next hand: {commitment}", commitment=commitment)
+    else:
+        line = scene.say("Fair deal: {commitment}", commitment=commitment)
+    if not scene.table.shake_words:
+        return line
+    names = scene.both(seat_name(scene, seat) for seat in scene.table.shake_words)
+    return scene.say("{line}, with words from {names}", line=line, names=names)
+
+
+def bid_for(scene: Scene) -> str:
+    """Return the winning bid and whether its bidder is the owner or their partner."""
+    view = scene.view
+    if view.bid is None or view.bidder is None or view.seat is None:
+        return ""
+    bid = call_name(view.bid, view.rules, scene.words)
+    if view.bidder == view.seat:
+        return scene.say("Your bid: {bid}", bid=bid)
+    name, game = seat_name(scene, view.bidder), view.rules.game
+    if game.side_of(view.bidder) == game.side_of(view.seat):
+        return scene.say("Bid {bid} by {name} (your partner)", bid=bid, name=name)
+    return scene.say("Bid {bid} by {name}", bid=bid, name=name)
+
+
+def partners_line(scene: Scene) -> str:
+    """Name the reader's partners in this hand; empty if they play alone.
+
+    A DM says it nowhere else.
+    """
+    view = scene.view
+    mates = [
+        seat_name(scene, line.seat)
+        for line in scene.table.seats
+        if line.side == scene.own and line.seat not in {view.seat, view.sitting_out}
+    ]
+    return (
+        scene.plural(
+            "Your partner: {names}.", "Your partners: {names}.", len(mates), names=scene.both(mates)
+        )
+        if mates
+        else ""
+    )

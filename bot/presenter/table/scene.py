@@ -1,0 +1,85 @@
+"""A table as one reader sees it: what every screen of a table is written from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+from bot.engine import SeatView
+from bot.tables.views import PanelView, TableView
+
+from ..words.ids import Verb, format_id
+from ..words.render_context import RenderContext
+from ..words.spec import Button, ButtonStyle
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene(RenderContext):
+    """A table and a view of its hand, with the words and pictures of whoever reads them.
+
+    `hand` is the reader's own view, or the public one; None while no hand is dealt.
+    """
+
+    table: TableView
+    hand: SeatView | None
+
+    @classmethod
+    def of(cls, table: TableView, context: RenderContext, hand: SeatView | None = None) -> Scene:
+        """Build the scene of a table; without a view of the hand, the public one."""
+        return cls(table=table, hand=table.view if hand is None else hand, **_fields_of(context))
+
+    @property
+    def view(self) -> SeatView:
+        """The view of the hand; ValueError while no hand is dealt."""
+        if self.hand is None:
+            raise ValueError("no hand is dealt")
+        return self.hand
+
+    @property
+    def own(self) -> int | None:
+        """The reader's side; None for everybody, or a watcher."""
+        return None if self.hand is None else own_side(self.hand)
+
+    def id_of(self, verb: Verb, arg: str = "", copy: int = 1) -> str:
+        """Format the id of a button or select of the table."""
+        return format_id(verb, self.table.table_id, self.table.seq, arg, copy)
+
+    def press(
+        self,
+        verb: Verb,
+        label: str,
+        *,
+        arg: str = "",
+        style: ButtonStyle = ButtonStyle.SECONDARY,
+        disabled: bool = False,
+        copy: int = 1,
+    ) -> Button:
+        """Build a button of the table."""
+        return Button(label, self.id_of(verb, arg, copy), style, disabled)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PanelScene(Scene):
+    """The table as the owner of a panel sees it.
+
+    `place`: the address of the table, for a panel that is shown elsewhere.
+    """
+
+    panel: PanelView
+    place: str | None
+
+    @classmethod
+    def of_panel(cls, panel: PanelView, context: RenderContext, place: str | None) -> PanelScene:
+        """Build the scene of a panel."""
+        return cls(
+            table=panel.table, hand=panel.view, panel=panel, place=place, **_fields_of(context)
+        )
+
+
+def own_side(view: SeatView) -> int | None:
+    """Return the side of a view's owner; None for a watcher."""
+    return None if view.seat is None else view.rules.game.side_of(view.seat)
+
+
+def _fields_of(context: RenderContext) -> dict[str, Any]:
+    return {each.name: getattr(context, each.name) for each in fields(RenderContext)}

@@ -1,0 +1,157 @@
+"""What seats and sides are called."""
+
+from __future__ import annotations
+
+from bot.engine import SeatView
+from bot.render import can_draw
+from bot.tables.model import Occupant
+from bot.tables.views import SeatLine, TableView
+
+from ..words.games import game_title
+from ..words.names import kept_apart, plain_name, shown_name
+from ..words.render_context import RenderContext
+from .scene import Scene
+
+SHORT = 12
+TOO_SHORT = 3
+"""A word like "The" alone is no name."""
+FOUR = 4
+PAIR = 2
+
+
+def position(seat: int, context: RenderContext) -> str:
+    """Return the number of a seat: "Seat 3"."""
+    return context.say("Seat {number}", number=seat + 1)
+
+
+def seat_label(scene: Scene, seat: int) -> str:
+    """Return a seat's name without Markdown, for pictures."""
+    return _name(scene.table.seats[seat], scene, markdown=False)
+
+
+def seat_option(scene: Scene, seat: int) -> str:
+    """Return a seat's name without Markdown, for the words of a list or a button."""
+    return kept_apart(seat_label(scene, seat))
+
+
+def seat_name(scene: Scene, seat: int) -> str:
+    """Return a seat's name for Markdown."""
+    return _name(scene.table.seats[seat], scene, markdown=True)
+
+
+def seat_title(scene: Scene, seat: int) -> str:
+    """Return a seat's name for Markdown, and that a computer plays where it does."""
+    line = scene.table.seats[seat]
+    name = seat_name(scene, seat)
+    if line.reserved_by is not None:
+        newcomer = shown_name(line.reserved_name)
+        return scene.say("{name} (computer; next hand: {newcomer})", name=name, newcomer=newcomer)
+    if line.occupant is Occupant.COMPUTER:
+        return _computer_title(name, line.level, scene)
+    if line.away:
+        return scene.say("{name} (away, computer plays)", name=name)
+    return name
+
+
+def _computer_title(name: str, level: str, context: RenderContext) -> str:
+    """Return a computer player's name and level."""
+    match level:
+        case "expert-careful":
+            return context.say("{name} (computer, careful)", name=name)
+        case "expert-bold":
+            return context.say("{name} (computer, bold)", name=name)
+        case "steady":
+            return context.say("{name} (computer, steady)", name=name)
+        case "steady-careful":
+            return context.say("{name} (computer, steady, careful)", name=name)
+        case "steady-bold":
+            return context.say("{name} (computer, steady, bold)", name=name)
+        case "easy":
+            return context.say("{name} (computer, easy)", name=name)
+        case _:
+            return context.say("{name} (computer)", name=name)
+
+
+def _name(line: SeatLine, context: RenderContext, *, markdown: bool) -> str:
+    if line.occupant is Occupant.OPEN:
+        return context.say("open seat")
+    if line.occupant is Occupant.COMPUTER and not line.name:
+        return context.say("Computer {number}", number=line.seat + 1)
+    return shown_name(line.name) if markdown else plain_name(line.name)
+
+
+def side_label(scene: Scene, side: int) -> str:
+    """Return a side's name for a picture, short: "Ana & Cy"; empty where it can't be written."""
+    members = _members(scene, side, markdown=False)
+    names = members if len(members) <= PAIR else members[:1]
+    if not all(map(can_draw, names)):
+        return ""
+    shown = [_short(name) for name in names]
+    return " & ".join(shown) if names == members else _of_many(shown[0], scene)
+
+
+def _short(name: str) -> str:
+    """Cut a name to the words that fit into a picture, or to the start of the first one."""
+    if len(name) <= SHORT:
+        return name
+    words = name[: SHORT + 1].rsplit(" ", 1)
+    if len(words) > 1 and len(words[0]) > TOO_SHORT:
+        return words[0].rstrip()
+    return name[: SHORT - 1].rstrip() + "…"
+
+
+def side_name(scene: Scene, side: int) -> str:
+    """Return a side's name for Markdown: "Ana and Cy", "Ana's side" of three or more."""
+    names = _members(scene, side, markdown=True)
+    return scene.both(names) if len(names) <= PAIR else _of_many(names[0], scene)
+
+
+def _members(scene: Scene, side: int, *, markdown: bool) -> list[str]:
+    lines = (line for line in scene.table.seats if line.side == side)
+    return [_name(line, scene, markdown=markdown) for line in lines]
+
+
+def _of_many(first: str, context: RenderContext) -> str:
+    return context.say("{name}'s side", name=first)
+
+
+def side_names(scene: Scene) -> tuple[str, ...]:
+    """Return the names of all sides; "we" and "they" for a player who faces one other side."""
+    sides = range(scene.table.rules.game.sides)
+    if scene.own is not None and len(sides) == 2:
+        return tuple(scene.say("we") if side == scene.own else scene.say("they") for side in sides)
+    return tuple(side_name(scene, side) for side in sides)
+
+
+def is_plural(table: TableView, own: int | None = None) -> bool:
+    """Return True if a side's name takes a plural verb: "we", "they", "Ana and Cy"."""
+    game = table.rules.game
+    return game.seats == PAIR * game.sides or (own is not None and game.sides == 2)
+
+
+def plays_alone(table: TableView) -> bool:
+    """Return True if every player plays alone."""
+    return table.rules.game.sides == table.rules.game.seats
+
+
+def side_members(scene: Scene, side: int) -> str:
+    """Return the names of all players of a side: "Ana, Cy and Eve"."""
+    return scene.both(_members(scene, side, markdown=True))
+
+
+def playing_seats(view: SeatView, leader: int) -> tuple[int, ...]:
+    """Return the seats that play to a trick, in their order from its leader."""
+    seats = len(view.hand_sizes)
+    order = ((leader + step) % seats for step in range(seats))
+    return tuple(seat for seat in order if seat != view.sitting_out)
+
+
+def own_first(scene: Scene) -> list[int]:
+    """List the sides in the order they are shown: the reader's own first."""
+    return sorted(range(scene.table.rules.game.sides), key=lambda side: side != scene.own)
+
+
+def title(scene: Scene) -> str:
+    """Return "Table 3 · Texas 42"."""
+    game = game_title(scene.table.rules.game, scene.words)
+    return scene.say("Table {number} · {game}", number=scene.table.number, game=game)

@@ -1,0 +1,180 @@
+"""What slash commands offer while somebody types: the legal actions that fit."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from bot.engine import (
+    GameSpec,
+    MakeExchange,
+    NotationError,
+    PlayTile,
+    SeatView,
+    format_call,
+    format_contract,
+    format_tile,
+    parse_call,
+)
+from bot.library import Preset, load_rules
+from bot.tables.past import PastHand
+
+from .bids import bid_numbers, call_name, legal_bids
+from .contracts import contract_name, legal_names
+from .games import game_about, preset_about
+from .render_context import RenderContext, tile_text
+from .typed import read_exchange, squeezed
+
+MOST = 25
+LONGEST = 100
+NOTHING = "none"
+UNSEEN = "?"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One line of an autocomplete: what people read and what is sent."""
+
+    name: str
+    value: str
+
+
+def _fitting(choices: Iterable[Choice], typed: str) -> tuple[Choice, ...]:
+    """Return the choices that begin with the typed text, then those that contain it."""
+    wanted = squeezed(typed)
+    begins, contains = [], []
+    for choice in choices:
+        texts = (squeezed(choice.name), squeezed(choice.value))
+        if any(text.startswith(wanted) for text in texts):
+            begins.append(choice)
+        elif any(wanted in text for text in texts):
+            contains.append(choice)
+    found = (begins + contains)[:MOST]
+    return tuple(Choice(choice.name[:LONGEST], choice.value) for choice in found)
+
+
+def call_choices(view: SeatView, typed: str, context: RenderContext) -> tuple[Choice, ...]:
+    """Return the legal calls that fit; where the bid names trump, numbers first, then trumps."""
+    rules = view.rules
+    whole = [
+        Choice(call_name(call, rules, context.words), format_call(call, rules))
+        for call in legal_bids(view)
+    ]
+    if not rules.trump_in_bid:
+        return _fitting(whole, typed)
+    numbers = [
+        Choice(call_name(call, rules, context.words), format_call(call, rules))
+        for call in bid_numbers(view)
+    ]
+    fitting = _fitting(numbers, typed)
+    named = next((c for c in numbers if squeezed(typed) in {squeezed(c.name), c.value}), None)
+    if named is not None:
+        return _fitting([c for c in whole if c.value.split(" ")[0] == named.value], "")
+    return fitting or _fitting(whole, typed)
+
+
+def contract_choices(view: SeatView, typed: str, context: RenderContext) -> tuple[Choice, ...]:
+    """Return the legal contracts that fit."""
+    return _fitting(
+        (
+            Choice(
+                contract_name(contract, view.rules, context.words),
+                format_contract(contract, view.rules),
+            )
+            for contract in legal_names(view)
+        ),
+        typed,
+    )
+
+
+def play_choices(view: SeatView, typed: str, context: RenderContext) -> tuple[Choice, ...]:
+    """Return the tiles that may be played and fit; a star marks count."""
+    tiles = dict.fromkeys(act.tile for act in view.legal if isinstance(act, PlayTile))
+    game = view.rules.game
+    return _fitting((Choice(context.tile(tile, game), format_tile(tile)) for tile in tiles), typed)
+
+
+def take_choices(view: SeatView, typed: str, context: RenderContext) -> tuple[Choice, ...]:
+    """List the matching tiles that a swap can take."""
+    found = []
+    for action in view.legal:
+        if isinstance(action, MakeExchange):
+            tiles = [*map(format_tile, action.take), *[UNSEEN] * action.unseen]
+            names = [*map(tile_text, action.take)]
+            names += [context.say("the one left over, unseen")] * action.unseen
+            text = ", ".join(names) or context.say("nothing")
+            found.append(Choice(text, ",".join(tiles) or NOTHING))
+    return _fitting(dict.fromkeys(found), typed)
+
+
+def give_choices(
+    view: SeatView, typed: str, context: RenderContext, *, take: str = ""
+) -> tuple[Choice, ...]:
+    """List the matching tiles that a swap can put back; with `take`, for those tiles."""
+    legal = [act for act in view.legal if isinstance(act, MakeExchange)]
+    wanted = _taken(take)
+    fitting = [act for act in legal if _what_it_takes(act) == wanted] or legal
+    gives = dict.fromkeys(act.give for act in fitting)
+    found = (
+        Choice(
+            ", ".join(map(tile_text, tiles)) or context.say("nothing"),
+            ",".join(map(format_tile, tiles)) or NOTHING,
+        )
+        for tiles in sorted(gives, key=len)
+    )
+    return _fitting(found, typed)
+
+
+def _taken(typed: str) -> Counter[str] | None:
+    """Return the tiles typed for `take`; None where nothing or nonsense was typed."""
+    try:
+        taken, _, _ = read_exchange(typed, "").partition("/")
+    except NotationError:
+        return None
+    return Counter(filter(None, taken.split(","))) if typed.strip() else None
+
+
+def _what_it_takes(action: MakeExchange) -> Counter[str]:
+    return Counter([*map(format_tile, action.take), *[UNSEEN] * action.unseen])
+
+
+def game_choices(
+    games: Sequence[GameSpec], typed: str, context: RenderContext
+) -> tuple[Choice, ...]:
+    """Return the games that fit, each with what it is."""
+    return _fitting((Choice(game_about(game, context.words), game.id) for game in games), typed)
+
+
+def preset_choices(
+    presets: Sequence[Preset], typed: str, context: RenderContext
+) -> tuple[Choice, ...]:
+    """Return the presets of a game that fit, each with what it is."""
+    return _fitting(
+        (Choice(preset_about(preset, context.words), preset.name) for preset in presets),
+        typed,
+    )
+
+
+def hand_choices(
+    hands: Iterable[PastHand], typed: str, context: RenderContext
+) -> tuple[Choice, ...]:
+    """Return the finished hands that fit: "Table 3, hand 4: 31, made"."""
+    choices = (
+        Choice(past_hand(hand, context), f"{hand.table_id}/{hand.hand_no}") for hand in hands
+    )
+    return _fitting(choices, typed)
+
+
+def past_hand(hand: PastHand, context: RenderContext) -> str:
+    """Return a finished hand in a few words."""
+    rules = load_rules(hand.game, hand.rules)
+    where = context.say("Table {number}, hand {hand}", number=hand.table_number, hand=hand.hand_no)
+    if hand.bid is None:
+        return f"{where}: " + context.say("everyone passed")
+    bid = call_name(parse_call(hand.bid, rules), rules, context.words)
+    if hand.made is None:
+        return context.say("{hand}: {bid}, thrown in", hand=where, bid=bid)
+    if hand.made:
+        return context.say("{hand}: {bid}, made", hand=where, bid=bid)
+    return context.say("{hand}: {bid}, set", hand=where, bid=bid)

@@ -1,0 +1,168 @@
+"""Bids: what they are called, which ones a player can make, and how a table bids."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.engine import FOLLOW_ME, Call, CallKind, MakeCall, Rules, SeatView
+from bot.engine.calls import SHOOT_THE_MOON
+
+from .language import Words
+
+_ORDER = (
+    CallKind.PASS,
+    CallKind.POINTS,
+    CallKind.TRICKS,
+    CallKind.MULTIPLE,
+    CallKind.PLUNGE,
+    CallKind.GAME,
+)
+
+
+def call_name(call: Call, rules: Rules, words: Words) -> str:
+    """Return a call as players say it: "31", "2 marks", "84", "60 in fives"."""
+    if call.kind is CallKind.PASS:
+        return words.say_as("bid", "pass")
+    if call.kind is CallKind.GAME:
+        return words.say_as("bid", "game")
+    if call.kind is CallKind.TRICKS and call.number == SHOOT_THE_MOON:
+        return words.say("{number} (shoot the moon)", number=call.number)
+    number = str(call.number)
+    if call.multiple:
+        by_points = str(call.number * rules.game.total)
+        number = words.marks(call.number) if rules.by_marks else by_points
+    if call.kind is CallKind.PLUNGE:
+        return words.say("plunge for {bid}", bid=number)
+    if call.trump is FOLLOW_ME:
+        return words.say("{bid} follow me", bid=number)
+    if call.trump:
+        return words.say("{bid} in {suit}", bid=number, suit=words.suit(call.trump))
+    return number
+
+
+def short_call_name(call: Call, rules: Rules, words: Words) -> str:
+    """Return a call in a word or two, where there is no room: "plunge 4", "21"."""
+    number = str(call.number)
+    if call.kind is CallKind.PLUNGE:
+        said = number if rules.by_marks else str(call.number * rules.game.total)
+        return words.say("plunge {number}", number=said)
+    return number if call.kind is CallKind.TRICKS else call_name(call, rules, words)
+
+
+def legal_bids(view: SeatView) -> list[Call]:
+    """Return the calls that a view's seat may make, pass first, then upwards."""
+    calls = [action.call for action in view.legal if isinstance(action, MakeCall)]
+    return sorted(calls, key=lambda call: (_ORDER.index(call.kind), call.number))
+
+
+def bid_numbers(view: SeatView) -> list[Call]:
+    """Return the legal calls without their trumps, each once."""
+    return list(dict.fromkeys(replace(call, trump=None) for call in legal_bids(view)))
+
+
+def bid_advice(view: SeatView, words: Words) -> str:
+    """Say what the player in turn can bid."""
+    calls = bid_numbers(view)
+    bids = [call for call in calls if call.is_bid]
+    if not bids:
+        return words.say("You can only pass.")
+    least = call_name(bids[0], view.rules, words)
+    if len(bids) == len(calls):
+        return words.say("Everyone passed, so you must bid {bid} or more.", bid=least)
+    return words.say("Bid {bid} or more, or pass.", bid=least)
+
+
+def bid_task(view: SeatView, words: Words) -> str:
+    """Say what the player in turn can bid, as the one line of their panel."""
+    calls = bid_numbers(view)
+    bids = [call for call in calls if call.is_bid]
+    if not bids:
+        return words.say("Your bid: you can only pass")
+    least = call_name(bids[0], view.rules, words)
+    if len(bids) == len(calls):
+        return words.say("Everyone passed: you must bid {bid} or more", bid=least)
+    return words.say("Your bid: {bid} or more, or pass", bid=least)
+
+
+def bid_sentences(rules: Rules, words: Words) -> list[str]:
+    """Describe the bidding at a table."""
+    return [_turns(rules, words), ladder_sentence(rules, words), _all_pass(rules, words)]
+
+
+def _turns(rules: Rules, words: Words) -> str:
+    game, say = rules.game, words.say
+    parts = [say("The lowest bid is {bid}.", bid=game.min_bid)]
+    if rules.first_bidder == "holder10":
+        parts.append(say("The player with the 1-0 bids first."))
+    else:
+        parts.append(say("The player left of the shaker bids first."))
+    if game.auction == "rounds":
+        parts.append(say("Bidding goes around until all but one pass."))
+    if rules.trump_in_bid:
+        parts.append(say("You name the trump with your bid."))
+    return " ".join(parts)
+
+
+def _multiple(number: int, rules: Rules, words: Words) -> str:
+    return call_name(Call(CallKind.MULTIPLE, number), rules, words)
+
+
+def ladder_sentence(rules: Rules, words: Words) -> str:
+    """Describe the bids of a whole hand and more."""
+    say = words.say
+    if rules.game.bid_unit == "tricks":
+        if rules.bid_21:
+            return say("You can bid {bid}: every trick.", bid=SHOOT_THE_MOON)
+        return ""
+    if rules.ladder == "marks":
+        parts = _marks_ladder(rules, words)
+    elif rules.ladder == "to42" or rules.max_marks == 1:
+        parts = [say("The highest bid is {bid}.", bid=_multiple(1, rules, words))]
+    else:
+        parts = _points_ladder(rules, words)
+    if rules.game_bid:
+        two = _multiple(2, rules, words)
+        parts.append(say("Over {bid} or more you can bid the game.", bid=two))
+    return " ".join(parts)
+
+
+def _marks_ladder(rules: Rules, words: Words) -> list[str]:
+    say = words.say
+    opening = _multiple(rules.open_max_marks, rules, words)
+    raises = {
+        "plus1": say("Raise by one mark."),
+        "plus1_or_double": say("Raise by one mark, or double."),
+        "plus2": say("Raise by one or two marks."),
+    }
+    parts = [
+        say("The first bid in marks can be up to {marks}.", marks=opening),
+        raises[rules.raise_marks],
+    ]
+    if rules.max_marks is not None:
+        parts.append(say("The highest bid is {bid}.", bid=_multiple(rules.max_marks, rules, words)))
+    return parts
+
+
+def _points_ladder(rules: Rules, words: Words) -> list[str]:
+    say = words.say
+    two, three, four = (_multiple(number, rules, words) for number in (2, 3, 4))
+    highest = min(rules.max_marks or 4, 4)
+    if rules.after84 == "none" or highest == 2:
+        return [say("The highest bid is {bid}.", bid=two)]
+    opening = _multiple(min(rules.open_max_marks, highest), rules, words)
+    parts = [say("You can open with up to {bid}.", bid=opening)]
+    if rules.after84 == "any" and highest == 4:
+        parts.append(
+            say("Over {two} you can bid {three} or {four}.", two=two, three=three, four=four)
+        )
+    else:
+        parts.append(say("Over {two}, raise one step at a time.", two=two))
+    parts.append(say("The highest bid is {bid}.", bid=_multiple(highest, rules, words)))
+    return parts
+
+
+def _all_pass(rules: Rules, words: Words) -> str:
+    if rules.all_pass == "reshake":  # noqa: S105 - passing, not a password
+        return words.say("If everyone passes, the next player shakes.")
+    least = rules.all_pass.removeprefix("forced")
+    return words.say("If everyone else passes, the last player must bid {bid} or more.", bid=least)

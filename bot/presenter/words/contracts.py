@@ -1,0 +1,359 @@
+"""What contracts are called, and everything the screens say of a special contract.
+
+A special contract is one class here and one line in `SPECIAL`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
+
+from bot.engine import (
+    FOLLOW_ME,
+    Contract,
+    ContractKind,
+    DoublesRule,
+    Goal,
+    NameContract,
+    Rules,
+    SeatView,
+)
+
+from ..rules.option_words import RuleWords
+from .language import Words
+
+
+def contract_name(contract: Contract, rules: Rules, words: Words) -> str:
+    """Return a contract in a few words: "fives", "nel-o, doubles low", "plunge, fives"."""
+    special = SPECIAL.get(contract.kind)
+    if special is not None:
+        return special.full_name(contract, words)
+    if contract.named is None:
+        raise ValueError("an ordinary contract names a suit")
+    if contract.named is FOLLOW_ME and rules.nt_doubles != (DoublesRule.HIGH,):
+        return words.say("follow me, {doubles}", doubles=words.doubles(contract.doubles))
+    return words.suit(contract.named)
+
+
+def short_contract_name(contract: Contract, words: Words) -> str:
+    """Return a contract in a word or two, where there is no room for how doubles rank."""
+    if contract.trump_suit is not None:
+        return words.suit(contract.trump_suit)
+    special = SPECIAL.get(contract.kind)
+    return words.say("follow me") if special is None else special.name(words)
+
+
+def special_of(view: SeatView) -> SpecialContract | None:
+    """Return the special contract of a hand, where there is one."""
+    return None if view.contract is None else SPECIAL.get(view.contract.kind)
+
+
+def must_lose_all(view: SeatView) -> bool:
+    """Return True if the bidder must take no trick."""
+    return view.contract is not None and view.contract.overlay.goal is Goal.NONE
+
+
+def legal_names(view: SeatView) -> list[Contract]:
+    """Return the contracts that a view's seat may name."""
+    return [action.contract for action in view.legal if isinstance(action, NameContract)]
+
+
+class SpecialContract(ABC):
+    """What the screens say of one special contract. `is_bid`: one bids it, and never names it."""
+
+    is_bid = False
+
+    @abstractmethod
+    def name(self, words: Words) -> str:
+        """Return its name, in lower case."""
+
+    def full_name(self, contract: Contract, words: Words) -> str:
+        """Return its name and the choice: the suit, or how doubles rank."""
+        if contract.named is None:
+            return self.name(words)
+        suit = words.suit(contract.named)
+        return words.say("{contract}, {suit}", contract=self.name(words), suit=suit)
+
+    @abstractmethod
+    def typed_names(self, words: Words) -> Collection[str]:
+        """Return the names under which people type it."""
+
+    @abstractmethod
+    def house_rule(self, rules: Rules, words: Words) -> str:
+        """Describe how a table plays it."""
+
+    @abstractmethod
+    def options(self, words: Words) -> dict[str, RuleWords]:
+        """Return the words of its options by their names, in the order of the house rules."""
+
+    @abstractmethod
+    def help(self, words: Words) -> str:
+        """Explain it to somebody who has never played it."""
+
+    def partner_names(self, bidder: str, words: Words) -> str:
+        """Ask the bidder's partner to name the trump."""
+        del bidder, words
+        return ""
+
+    def goal(self, bidder: str, words: Words) -> str:
+        """Describe the bidder's goal, if the points of the hand don't count."""
+        del bidder, words
+        return ""
+
+    def lost(self, bidder: str, words: Words) -> str:
+        """Say that the bidder missed that goal."""
+        del bidder, words
+        return ""
+
+    def made(self, bidder: str, words: Words) -> str:
+        """Say that the bidder reached that goal."""
+        del bidder, words
+        return ""
+
+    def playable(self, view: SeatView, words: Words) -> str:
+        """Describe the legal plays, if no suit is followed; else empty."""
+        del view, words
+        return ""
+
+    def not_now(self, rules: Rules, words: Words) -> str:
+        """Explain why it can't be named now at a table that plays it."""
+        ways = words.either(words.doubles(order) for order in rules.nt_doubles)
+        name = self.name(words).capitalize()
+        return words.say("{name} is played with {ways} at this table.", name=name, ways=ways)
+
+
+class _Nello(SpecialContract):
+    def name(self, words: Words) -> str:
+        return words.say("nel-o")
+
+    def full_name(self, contract: Contract, words: Words) -> str:
+        return words.say("nel-o, {doubles}", doubles=words.doubles(contract.doubles))
+
+    def typed_names(self, words: Words) -> Collection[str]:
+        return words.typed("nel-o, nello, nillo, nelo")
+
+    def house_rule(self, rules: Rules, words: Words) -> str:
+        doubles = words.either(words.doubles(rule) for rule in rules.nello_doubles)
+        if rules.nello == "off":
+            return words.say(
+                "Nel-o ({doubles}): only the last bidder, for one mark, when everyone else "
+                "passed. Take no trick; your partner sits out.",
+                doubles=doubles,
+            )
+        if rules.nello != "any":
+            return words.say(
+                "Nel-o ({doubles}): only the last bidder, when everyone else passed. "
+                "Take no trick; your partner sits out.",
+                doubles=doubles,
+            )
+        return words.say(
+            "Nel-o ({doubles}): with any bid of a mark or more. "
+            "Take no trick; your partner sits out.",
+            doubles=doubles,
+        )
+
+    def options(self, words: Words) -> dict[str, RuleWords]:
+        say = words.say
+        return {
+            "nello": RuleWords(
+                say("Nel-o"),
+                say("The bidder must lose every trick, and their partner sits out."),
+                {
+                    "off": say("Nobody plays nel-o"),
+                    "forced_only": say(
+                        "Nel-o is only for the last bidder, when everyone else passed"
+                    ),
+                    "any": say("Nel-o is open to any bid of a mark or more"),
+                },
+            ),
+            "nello_doubles": RuleWords(
+                say("Doubles in nel-o"),
+                say("How doubles rank in nel-o. With several, the bidder chooses."),
+            ),
+            "low_no": RuleWords(
+                say("Low-no"),
+                say("Nel-o for exactly one mark, when everyone else passed."),
+                {
+                    True: say("The last bidder can play low-no for one mark"),
+                    False: say("Nobody plays low-no"),
+                },
+            ),
+        }
+
+    def help(self, words: Words) -> str:
+        return words.say("**Nel-o:** take no trick at all. Your partner sits out.")
+
+    def goal(self, bidder: str, words: Words) -> str:
+        return words.say("{name} must not take a trick.", name=bidder)
+
+    def made(self, bidder: str, words: Words) -> str:
+        return words.say("{name} made nel-o: not one trick.", name=bidder)
+
+    def lost(self, bidder: str, words: Words) -> str:
+        return words.say("{name} caught a trick and got set on nel-o.", name=bidder)
+
+    def not_now(self, rules: Rules, words: Words) -> str:
+        ways = words.either(words.doubles(order) for order in rules.nello_doubles)
+        return words.say("This table plays nel-o with {ways}.", ways=ways)
+
+
+class _Plunge(SpecialContract):
+    is_bid = True
+
+    def name(self, words: Words) -> str:
+        return words.say("plunge")
+
+    def typed_names(self, words: Words) -> Collection[str]:
+        return words.typed("plunge")
+
+    def house_rule(self, rules: Rules, words: Words) -> str:
+        del rules
+        return words.say("Plunge: hold four doubles; your partner names trump and leads.")
+
+    def options(self, words: Words) -> dict[str, RuleWords]:
+        say = words.say
+        return {
+            "plunge": RuleWords(
+                say("Plunge"),
+                say("Your partner names the trump and leads, and your side must take every trick."),
+                {
+                    True: say("With four doubles you can plunge for four marks or more"),
+                    False: say("Nobody plays plunge"),
+                },
+            ),
+        }
+
+    def help(self, words: Words) -> str:
+        return words.say(
+            "**Plunge:** with four doubles, your partner names trump and leads, "
+            "and you two take every trick."
+        )
+
+    def partner_names(self, bidder: str, words: Words) -> str:
+        return words.say("{name} plunged. Name the trump, then lead.", name=bidder)
+
+    def not_now(self, rules: Rules, words: Words) -> str:
+        del rules
+        return words.say("You bid plunge; you can't name it after the bidding.")
+
+
+class _Splash(SpecialContract):
+    def name(self, words: Words) -> str:
+        return words.say("splash")
+
+    def typed_names(self, words: Words) -> Collection[str]:
+        return words.typed("splash")
+
+    def house_rule(self, rules: Rules, words: Words) -> str:
+        del rules
+        return words.say("Splash: hold three doubles; your partner names trump and leads.")
+
+    def options(self, words: Words) -> dict[str, RuleWords]:
+        say = words.say
+        return {
+            "splash": RuleWords(
+                say("Splash"),
+                say(
+                    "A smaller plunge: your partner names the trump and leads, and you need it all."
+                ),
+                {
+                    True: say("With three doubles you can splash for two marks or more"),
+                    False: say("Nobody plays splash"),
+                },
+            ),
+        }
+
+    def help(self, words: Words) -> str:
+        return words.say(
+            "**Splash:** with three doubles, your partner names trump and leads, "
+            "and you two take every trick."
+        )
+
+    def partner_names(self, bidder: str, words: Words) -> str:
+        return words.say("{name} splashed. Name the trump, then lead.", name=bidder)
+
+
+class _Sevens(SpecialContract):
+    def name(self, words: Words) -> str:
+        return words.say_as("contract", "sevens")
+
+    def full_name(self, contract: Contract, words: Words) -> str:
+        del contract
+        return words.say("sevens (nearest to 7 wins)")
+
+    def typed_names(self, words: Words) -> Collection[str]:
+        return words.typed("sevens, seven")
+
+    def house_rule(self, rules: Rules, words: Words) -> str:
+        parts = [words.say("Sevens: you must play your domino nearest to seven pips.")]
+        if rules.sevens_tie == "bidder_side":
+            parts.append(words.say("The nearest wins; the bidding side wins ties."))
+        else:
+            parts.append(words.say("The nearest wins; the first one played wins ties."))
+        if rules.sevens_lead == "forced":
+            parts.append(words.say("You must lead your nearest, too."))
+        return " ".join(parts)
+
+    def options(self, words: Words) -> dict[str, RuleWords]:
+        say = words.say
+        return {
+            "sevens": RuleWords(
+                say("Sevens"),
+                say(
+                    "No suits: play what is nearest to seven pips. "
+                    "The bidder must take every trick."
+                ),
+                {
+                    True: say("Sevens is open to any bid of a mark or more"),
+                    False: say("Nobody plays sevens"),
+                },
+            ),
+            "sevens_tie": RuleWords(
+                say("Ties in sevens"),
+                say("Who takes the trick when two dominoes are equally near to seven."),
+                {
+                    "first": say("In sevens, the first domino wins a tie"),
+                    "bidder_side": say("In sevens, the bidder's side wins a tie"),
+                },
+            ),
+            "sevens_lead": RuleWords(
+                say("Leads in sevens"),
+                say("Whether the leader, too, must play what is nearest to seven."),
+                {
+                    "free": say("In sevens, you can lead any domino"),
+                    "forced": say("In sevens, you lead your domino nearest to seven"),
+                },
+            ),
+        }
+
+    def help(self, words: Words) -> str:
+        return words.say("**Sevens:** the domino nearest to seven pips wins the trick.")
+
+    def playable(self, view: SeatView, words: Words) -> str:
+        leads = view.trick is None or not view.trick.plays
+        if leads and view.rules.sevens_lead == "free":
+            return words.say("You lead. Lead any domino.")
+        return words.say("Play your domino nearest to seven pips.")
+
+
+SPECIAL: Mapping[ContractKind, SpecialContract] = MappingProxyType(
+    {
+        ContractKind.NELLO: _Nello(),
+        ContractKind.PLUNGE: _Plunge(),
+        ContractKind.SPLASH: _Splash(),
+        ContractKind.SEVENS: _Sevens(),
+    }
+)
+
+
+def special_options(words: Words) -> dict[str, RuleWords]:
+    """Return the words of the options of all special contracts."""
+    return {
+        name: text for special in SPECIAL.values() for name, text in special.options(words).items()
+    }
+
+
+def played_specials(rules: Rules) -> list[SpecialContract]:
+    """Return the special contracts that a table plays."""
+    return [special for kind, special in SPECIAL.items() if kind.overlay.is_played(rules)]

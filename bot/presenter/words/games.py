@@ -1,0 +1,53 @@
+"""What games and house rules are called, and what they are in half a line each.
+
+A shipped game's and preset's words stand in its file and are translated by the catalogue; a
+host's own preset keeps the host's words.
+"""
+
+from __future__ import annotations
+
+from bot.engine import GameSpec
+from bot.library import Preset, presets
+
+from .language import Words
+from .names import shown_name
+from .parts import plain
+
+BASE_GAME = "42"
+
+
+def game_title(game: GameSpec, words: Words) -> str:
+    """Return the name of a game for a heading."""
+    return words.say("Texas 42") if game.id == BASE_GAME else words.find(game.name)
+
+
+def preset_title(game_id: str, name: str, words: Words) -> str:
+    """Return a preset's title; its name if the host has removed it."""
+    titles = {preset.name: preset.title for preset in presets(game_id)}
+    return shown_name(words.find(titles[name]) if name in titles else name)
+
+
+def game_about(game: GameSpec, words: Words) -> str:
+    """Return a game's name and what it is: "88 · 6 players, 2 sides, 8 dominoes each"."""
+    title = plain(game_title(game, words))
+    tiles = game.hand_size
+    if game.sides == game.seats:
+        return words.say(
+            "{game} · {seats} players, each on their own, {tiles} dominoes each",
+            game=title,
+            seats=game.seats,
+            tiles=tiles,
+        )
+    return words.say(
+        "{game} · {seats} players, {sides} sides, {tiles} dominoes each",
+        game=title,
+        seats=game.seats,
+        sides=game.sides,
+        tiles=tiles,
+    )
+
+
+def preset_about(preset: Preset, words: Words) -> str:
+    """Return a preset's title and what is played."""
+    title, summary = plain(shown_name(words.find(preset.title))), words.find(preset.summary)
+    return words.say("{name} · {about}", name=title, about=summary) if summary else title

@@ -1,0 +1,135 @@
+"""The ids of buttons and selects: `42:<verb>:<table>:<seq>[:<arg>]`.
+
+They are a public contract: old messages and other programs rely on them. `-` stands where there
+is no table and 0 where there is no seq. A select's id ends after seq; the value of the chosen
+option is its argument.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+MAX_LENGTH = 100
+NO_TABLE = "-"
+_FORM = re.compile(
+    r"42:(?P<verb>[a-z-]+):(?P<table>-|[a-z0-9]+):(?P<seq>[0-9]{1,9})(?::(?P<arg>.+))?"
+)
+_COPY = re.compile(r"(?P<play>[0-9]{2}(?:@[0-9])?)\.(?P<copy>[2-9])")
+
+
+class Verb(StrEnum):
+    """What a button asks for. The first five are acts of the game and guarded by `seq`."""
+
+    CALL = "call"
+    CONTRACT = "contract"
+    EXCHANGE = "exchange"
+    PLAY = "play"  # asks first where the player wants that
+    PLAY_IT = "play-it"  # the answer to that question, or to whether to renege
+    # steps of the panel towards an act; they change nothing
+    BIDS = "bids"  # arg: a number; asks for the trump of the bid
+    SWAP = "swap"  # arg: a part of an exchange, `55,50/21`; asks for the rest
+    MISPLAY = "misplay"  # arg: a tile that the rules forbid; asks whether to renege
+    # the table
+    SIT = "sit"  # arg: the seat, or none for any
+    LEAVE = "leave"  # arg `yes`: confirmed
+    FILL = "fill"
+    REMOVE = "remove"  # arg: the seat
+    START = "start"
+    LEVEL = "level"  # arg: the level of the computer players
+    PACE = "pace"  # arg: the pace to change to
+    HOUSE = "house"  # arg: the option that is shown, `preset`, or `done`
+    SET_RULE = "set-rule"  # arg: an option's new value, `renege=forfeit`
+    SET_PRESET = "set-preset"  # arg: the preset's name
+    ASK_NUMBER = "ask-number"  # arg: the option; opens a form
+    NUMBER = "number"  # arg: the option; a form's answer, see `TextForm`
+    READY = "ready"
+    REMATCH = "rematch"
+    CLOSE = "close"
+    TAKEOVER = "takeover"
+    BACK = "back"
+    SKIP = "skip"  # computers act at once until the user's turn
+    # things to look at
+    HAND = "hand"
+    LAST = "last"
+    MORE = "more"  # arg: the number of a finished hand, none for how the table stands
+    PICTURES = "pictures"  # arg: `on` or `off`
+    HINT = "hint"
+    KNOW = "know"  # "I know 42": no guide through the first hand
+    CLAIM = "claim"  # guarded by `seq` like an act; arg `accept`, `play-on`, `anyway`
+    RULES = "rules"
+    TABLE = "table"
+    RECORD = "record"
+    REVIEW = "review"  # arg: the number of the hand
+    REPLAY = "replay"  # the number of a hand in the place of seq; arg: see `replay_place`
+    OPEN_REPLAY = "open-replay"  # as REPLAY, in a message of its own
+    SHARE = "share"  # as REPLAY; without an arg the whole hand
+    REPLAY_HAND = "replay-hand"  # arg: the number of the hand
+    HISTORY = "history"  # the page in the place of seq; arg: a game, or none for all
+    HISTORY_GAME = "history-game"  # arg: the game to list, or `all`
+    GAME_HANDS = "game-hands"  # arg: `<table>/<game number>`
+    COACH = "coach"  # the number of a game in the place of seq
+    HABITS = "habits"
+    PROOF = "proof"
+    SHAKE = "shake"  # opens the form for words that go into the next shake
+    SHAKE_WORDS = "shake-words"  # arg: the number of the hand; a form's answer
+    LEADERS = "leaders"  # arg: `<order>/<page>/<span>/<game>/<here or all>`; page `me` is one's own
+    LEADERS_SPAN = "leaders-span"  # selects of the same arguments
+    LEADERS_GAME = "leaders-game"
+    PROFILE = "profile"  # arg `leave-boards`, `join-boards`
+    HELP = "help"
+    SETTINGS = "settings"  # arg: `<setting>/on`, `<setting>/off`
+    SERVER = "server"  # a server's settings; arg: `<setting>/<value>`
+    SERVER_CHANNELS = "server-channels"  # lists of Discord's own
+    SERVER_ROLE = "server-role"
+    PRIVACY = "privacy"  # arg `export`, `delete`, `yes`: deletion confirmed
+    # an event, whose name stands in the place of the table's
+    EVENT = "event"
+    EVENT_JOIN = "event-join"
+    EVENT_LEAVE = "event-leave"
+    EVENT_START = "event-start"
+    EVENT_NEXT = "event-next"
+    EVENT_CLOSE = "event-close"  # arg `yes`: confirmed
+    # without a table
+    NOW = "now"  # "Play now": a table against computer players
+
+
+ACTS = frozenset({Verb.CALL, Verb.CONTRACT, Verb.EXCHANGE, Verb.PLAY, Verb.PLAY_IT})
+
+
+@dataclass(frozen=True, slots=True)
+class ComponentId:
+    """A decoded id. `copy` tells equal tiles of one hand apart and is not part of `arg`."""
+
+    verb: Verb
+    table_id: str | None = None
+    seq: int = 0
+    arg: str = ""
+    copy: int = 1
+
+
+def format_id(
+    verb: Verb, table_id: str | None = None, seq: int = 0, arg: str = "", copy: int = 1
+) -> str:
+    """Return the id of a component; raise ValueError when it would be too long."""
+    text = f"42:{verb}:{table_id or NO_TABLE}:{seq}"
+    if arg:
+        text += f":{arg}"
+    if copy > 1:
+        text += f".{copy}"
+    if len(text) > MAX_LENGTH:
+        raise ValueError(f"component id too long: {text}")
+    return text
+
+
+def parse_id(text: str) -> ComponentId | None:
+    """Parse an id; None if it is not one of ours."""
+    form = _FORM.fullmatch(text)
+    if form is None or form["verb"] not in set(Verb):
+        return None
+    verb, arg, copy = Verb(form["verb"]), form["arg"] or "", 1
+    if verb in {Verb.PLAY, Verb.MISPLAY} and (double := _COPY.fullmatch(arg)):
+        arg, copy = double["play"], int(double["copy"])
+    table_id = None if form["table"] == NO_TABLE else form["table"]
+    return ComponentId(verb, table_id, int(form["seq"]), arg, copy)

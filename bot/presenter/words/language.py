@@ -1,0 +1,161 @@
+"""Languages: the sentences of each from its catalogue, its numbers and lists, the names of suits.
+
+The catalogue of a language is `data/locales/<language>.po`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from gettext import GNUTranslations, NullTranslations
+from io import BytesIO
+
+from babel.core import negotiate_locale
+from babel.lists import format_list
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.numbers import format_decimal, format_percent
+
+from bot.engine import DOUBLES, FOLLOW_ME, DoublesRule, Rules, Suit
+from bot.library.files import shipped_data
+
+SOURCE = "en"
+LANGUAGES = (SOURCE,)
+"""Named as Discord names locales, with or without the country: "es", "pt-BR"."""
+COMMAND_NAME = "command name"
+"""The gettext context of the names of commands and of what is typed behind them."""
+TYPED = "typed"
+"""The gettext context of the words that people type: a list with commas, all of them accepted."""
+_LIST_LOCALES = {"en": "en_GB"}  # "a, b or c": no comma before the last word
+
+
+class Words:
+    """The sentences of one language; `catalog` translates the English source text."""
+
+    def __init__(self, language: str = "en", catalog: NullTranslations | None = None) -> None:
+        self._locale = language.replace("-", "_")
+        self._catalog = catalog or NullTranslations()
+
+    def say(self, text: str, /, **values: object) -> str:
+        """Return a sentence with its named places filled."""
+        return self._catalog.gettext(text).format(**values)
+
+    def say_as(self, meaning: str, text: str, /, **values: object) -> str:
+        """Return the one meaning of a text that has several in English."""
+        return self._catalog.pgettext(meaning, text).format(**values)
+
+    def plural(self, one: str, many: str, number: int, /, **values: object) -> str:
+        """Return the form of a sentence for a number, which stands in it as `{n}`."""
+        return self._catalog.ngettext(one, many, number).format(n=number, **values)
+
+    def find(self, text: str, meaning: str = "") -> str:
+        """Translate a text from data; without a translation, return it unchanged."""
+        catalog = self._catalog
+        return catalog.pgettext(meaning, text) if meaning else catalog.gettext(text)
+
+    def typed(self, accepted: str, /) -> frozenset[str]:
+        """Return every word a player may type for one thing, the English ones among them."""
+        listed = f"{accepted},{self._catalog.pgettext(TYPED, accepted)}"
+        return frozenset(word.strip().casefold() for word in listed.split(","))
+
+    def either(self, items: Iterable[str]) -> str:
+        """Return "a, b or c"."""
+        return format_list(list(items), style="or", locale=self._list_locale)
+
+    def both(self, items: Iterable[str]) -> str:
+        """Return "a, b and c"."""
+        return format_list(list(items), style="standard", locale=self._list_locale)
+
+    def percent(self, share: float) -> str:
+        """Return a share of 1 as a whole percentage."""
+        return format_percent(share, locale=self._locale)
+
+    def number(self, value: float) -> str:
+        """Return a number as the language writes it."""
+        return format_decimal(value, locale=self._locale)
+
+    @property
+    def _list_locale(self) -> str:
+        return _LIST_LOCALES.get(self._locale, self._locale)
+
+    def suit(self, suit: Suit) -> str:
+        """Return the name of a suit."""
+        names = {
+            Suit.BLANKS: self.say("blanks"),
+            Suit.ONES: self.say("ones"),
+            Suit.TWOS: self.say("twos"),
+            Suit.THREES: self.say("threes"),
+            Suit.FOURS: self.say("fours"),
+            Suit.FIVES: self.say("fives"),
+            Suit.SIXES: self.say("sixes"),
+            Suit.SEVENS: self.say_as("suit", "sevens"),
+            Suit.EIGHTS: self.say("eights"),
+            DOUBLES: self.say("doubles"),
+            FOLLOW_ME: self.say("follow me (no trump)"),
+        }
+        return names[suit]
+
+    def one_of(self, suit: Suit) -> str:
+        """Name one domino of a suit: "a five"."""
+        names = {
+            Suit.BLANKS: self.say("a blank"),
+            Suit.ONES: self.say("a one"),
+            Suit.TWOS: self.say("a two"),
+            Suit.THREES: self.say("a three"),
+            Suit.FOURS: self.say("a four"),
+            Suit.FIVES: self.say("a five"),
+            Suit.SIXES: self.say("a six"),
+            Suit.SEVENS: self.say("a seven"),
+            Suit.EIGHTS: self.say("an eight"),
+            DOUBLES: self.say("a double"),
+        }
+        return names[suit]
+
+    def doubles(self, rule: DoublesRule) -> str:
+        """Describe how doubles rank without trump."""
+        names = {
+            DoublesRule.HIGH: self.say("doubles high"),
+            DoublesRule.LOW: self.say("doubles low"),
+            DoublesRule.OWN: self.say("doubles a suit of their own"),
+            DoublesRule.OWN_REVERSED: self.say("doubles a suit of their own, 0-0 high"),
+        }
+        return names[rule]
+
+    def marks(self, number: int) -> str:
+        """Return "1 mark", "2 marks"."""
+        return self.plural("{n} mark", "{n} marks", number)
+
+    def score(self, number: int, rules: Rules) -> str:
+        """Return a score with its unit, marks or points."""
+        if rules.by_marks:
+            return self.marks(number)
+        return self.plural("{n} point", "{n} points", number)
+
+
+def words_for(locale: str | None) -> Words:
+    """Return the words of the language that fits a Discord locale best; English if none does."""
+    asked = [locale] if locale else []
+    return _words(negotiate_locale(asked, LANGUAGES, sep="-") or SOURCE)
+
+
+def read_languages() -> None:
+    """Read every catalogue, so that a broken one stops the start and not a player."""
+    for language in LANGUAGES:
+        _words(language)
+
+
+def read_catalog(po: bytes) -> NullTranslations:
+    """Return the translations that stand in a .po file."""
+    compiled = BytesIO()
+    write_mo(compiled, read_po(BytesIO(po), abort_invalid=True))
+    compiled.seek(0)
+    return GNUTranslations(compiled)
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def _words(language: str) -> Words:
+    """Return the words of a language, read once: the file never changes while the bot runs."""
+    if language == SOURCE:
+        return Words()
+    po = shipped_data() / "locales" / f"{language}.po"
+    return Words(language, read_catalog(po.read_bytes()))

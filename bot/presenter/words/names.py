@@ -1,0 +1,80 @@
+"""What people, seats and sides are called."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+LONGEST = 24
+_JOINER = "\u200d"
+_GUARD = "\u200b"  # a space without width: breaks mentions and addresses, is not seen
+_MARKDOWN = re.compile(r"([\\*_~`|<>\[\]()#\-+])")
+_ADDRESS = re.compile(r"(?<=:)(?=//)|(?<=@)(?=\S)")
+_INVITATION = re.compile(r"(?<=\w\.)(\w{2,})[/\\]+")  # discord.gg/… and any other address
+_MARKS_IN_A_ROW = 2
+_SKIN_TONES = frozenset(map(chr, range(0x1F3FB, 0x1F400)))
+_FLAG_HALVES = frozenset(map(chr, range(0x1F1E6, 0x1F200)))
+_RIGHT_TO_LEFT = frozenset({"R", "AL"})
+_ISOLATE, _POP = "\u2068", "\u2069"  # keep the direction of what is between them to itself
+
+
+def plain_name(name: str) -> str:
+    """Return a name on one line without control characters, for labels and alt texts.
+
+    Characters that steer the direction of writing or cannot be seen are left out, stacks of
+    accents are cut to two, and a name longer than 24 characters ends with an ellipsis. An
+    address falls apart at its slash, so that Discord shows no invitation. A name of which
+    nothing is left becomes `?`.
+    """
+    kept: list[str] = []
+    marks = 0
+    for character in unicodedata.normalize("NFC", " ".join(name.split())):
+        category = unicodedata.category(character)
+        if category[0] == "C" and not (character == _JOINER and kept):
+            continue
+        marks = marks + 1 if category in {"Mn", "Me"} else 0
+        if marks <= _MARKS_IN_A_ROW:
+            kept.append(character)
+    text = _INVITATION.sub(r"\1 ", "".join(kept)).strip().strip(_JOINER)
+    return _cut(text) or "?"
+
+
+def _cut(text: str) -> str:
+    """Cut a text to 24 characters without splitting a grapheme cluster."""
+    if len(text) <= LONGEST:
+        return text
+    kept = ""
+    for sign in _signs(text):
+        if len(kept) + len(sign) >= LONGEST:
+            break
+        kept += sign
+    return kept.rstrip() + "…"
+
+
+def _signs(text: str) -> list[str]:
+    """Split a text into grapheme clusters: letters with accents, flags, joined emojis."""
+    signs: list[str] = []
+    for character in text:
+        before = signs[-1] if signs else ""
+        joined = unicodedata.category(character)[0] == "M" or character == _JOINER
+        joined = joined or character in _SKIN_TONES or before.endswith(_JOINER)
+        if before and (joined or (character in _FLAG_HALVES and before in _FLAG_HALVES)):
+            signs[-1] += character
+        else:
+            signs.append(character)
+    return signs
+
+
+def shown_name(name: str) -> str:
+    """Escape a name for Markdown, after `plain_name`.
+
+    A name that is written from right to left is kept apart: behind it a 6-4 would read 4-6.
+    """
+    return kept_apart(_ADDRESS.sub(_GUARD, _MARKDOWN.sub(r"\\\1", plain_name(name))))
+
+
+def kept_apart(text: str) -> str:
+    """Return a name with its direction to itself, where it is written from right to left."""
+    if any(unicodedata.bidirectional(character) in _RIGHT_TO_LEFT for character in text):
+        return f"{_ISOLATE}{text}{_POP}"
+    return text

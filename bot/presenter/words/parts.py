@@ -1,0 +1,47 @@
+"""Small pieces that several screens share."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from .spec import Accent, Button, Container, Message, Row, Text
+
+_MARKED = re.compile(r"\\(.)|\*\*|\u200b")
+MAX_ROW = 5
+
+
+def rows_of(buttons: Iterable[Button], width: int) -> tuple[Row, ...]:
+    """Build buttons in rows of at most so many."""
+    items = list(buttons)
+    return tuple(Row(tuple(items[at : at + width])) for at in range(0, len(items), width))
+
+
+def lines(*texts: str) -> str:
+    """Return the texts that are not empty, a line each."""
+    return "\n".join(text for text in texts if text)
+
+
+def small(text: str) -> str:
+    """Return a text in small print; empty stays empty."""
+    return "\n".join(f"-# {line}" for line in text.split("\n")) if text else ""
+
+
+def plain(markdown: str) -> str:
+    """Strip our own Markdown: no stars, no backslashes."""
+    return _MARKED.sub(lambda found: found[1] or "", markdown)
+
+
+def clock(at: float) -> str:
+    """Return a time that Discord counts by itself."""
+    return f"<t:{int(at)}:R>"
+
+
+def note(markdown: str, *rows: Row, accent: Accent = Accent.NORMAL) -> Message:
+    """Build a short answer in a frame."""
+    return Message(body=(Container((Text(markdown), *rows), accent),))
+
+
+def capital(text: str) -> str:
+    """Return a text with its first letter in upper case."""
+    return text[:1].upper() + text[1:]

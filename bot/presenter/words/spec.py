@@ -1,0 +1,165 @@
+"""What a message is made of, before Discord: plain values, compared by content.
+
+A `Message` has either `body` (Components V2) or `content` with `rows` (a plain message, which is
+what makes a push notification readable). `bot.publisher.convert` makes discord.py objects of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.render import Drawing
+
+
+class ButtonStyle(StrEnum):
+    """The look of a button."""
+
+    PRIMARY = "primary"
+    SECONDARY = "secondary"
+    SUCCESS = "success"
+    DANGER = "danger"
+
+
+class Accent(StrEnum):
+    """The coloured edge of a container; what it says is always said in words too."""
+
+    NORMAL = "normal"
+    YOUR_TURN = "your-turn"
+    ERROR = "error"
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A block of Discord's Markdown."""
+
+    markdown: str
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button. `emoji` is Discord's text for an emoji, or None."""
+
+    label: str
+    custom_id: str
+    style: ButtonStyle = ButtonStyle.SECONDARY
+    disabled: bool = False
+    emoji: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A button that opens an address."""
+
+    label: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class SelectOption:
+    """One line of a select."""
+
+    label: str
+    value: str
+    description: str = ""
+    default: bool = False
+
+
+class Listed(StrEnum):
+    """What a list offers: options of ours, or what Discord itself lists."""
+
+    OPTIONS = "options"
+    CHANNELS = "channels"  # text channels
+    ROLES = "roles"
+
+
+@dataclass(frozen=True, slots=True)
+class Select:
+    """A list from which one option is chosen; fills a row alone.
+
+    Where Discord lists channels or roles there are no options: `chosen` are the ids that are
+    chosen now, and none up to `most` may be.
+    """
+
+    custom_id: str
+    placeholder: str
+    options: tuple[SelectOption, ...] = ()
+    disabled: bool = False
+    listed: Listed = Listed.OPTIONS
+    chosen: tuple[int, ...] = ()
+    most: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Up to five buttons, or one select."""
+
+    items: tuple[Button | Link | Select, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A text with a button beside it."""
+
+    markdown: str
+    accessory: Button | Link
+
+
+@dataclass(frozen=True, slots=True)
+class Separator:
+    """A line across."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture to be drawn. `alt` holds all that it shows; `name` is the file's."""
+
+    drawing: Drawing
+    alt: str
+    name: str
+
+
+Part = Text | Row | Section | Separator | Picture
+
+
+@dataclass(frozen=True, slots=True)
+class Container:
+    """Parts in a frame."""
+
+    children: tuple[Part, ...]
+    accent: Accent | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file to download."""
+
+    name: str
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One message.
+
+    `body`: Components V2; or `content` and `rows` for a plain message, never both. `mentions`:
+    the users whom the message may ping. `silent`: without a notification.
+    """
+
+    body: tuple[Container | Part, ...] = ()
+    content: str = ""
+    rows: tuple[Row, ...] = ()
+    files: tuple[File, ...] = ()
+    mentions: tuple[int, ...] = ()
+    silent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TextForm:
+    """A window that asks for one line of text; `value` stands in it at first."""
+
+    custom_id: str
+    title: str
+    label: str
+    value: str
+    longest: int

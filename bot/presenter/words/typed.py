@@ -1,0 +1,221 @@
+"""What people type into a command, turned into the notation of the record.
+
+Reading is generous with spelling, in English and in the player's own language, and never decides
+what is legal: what it doesn't know it passes on, and the engine refuses it with the rule.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import TypeVar
+
+from bot.engine import (
+    DOUBLES,
+    FOLLOW_ME,
+    Call,
+    CallKind,
+    Contract,
+    ContractKind,
+    DoublesRule,
+    NotationError,
+    SeatView,
+    Suit,
+    format_call,
+    format_contract,
+)
+
+from .bids import call_name, legal_bids
+from .contracts import SPECIAL, contract_name, legal_names
+from .language import Words
+
+LONGEST = 100
+LEAST_PLUNGE = 4
+"""Marks: what a plunge is worth at least."""
+_TILE = re.compile(r"\s*([0-8])\s*[-|:/ ]?\s*([0-8])\s*")
+_NUMBER = re.compile(r"([0-9]{1,3})\s*(\D*)")
+_PLUNGE = "plunge"
+_ENGLISH = Words()
+Named = TypeVar("Named", Call, Contract)
+
+
+def read_call(typed: str, view: SeatView | None, words: Words = _ENGLISH) -> str:
+    """Return a call: "31", "2 marks", "1m", "60 in fives", "plunge"."""
+    text = _cleaned(typed)
+    if text in words.typed("pass, p, no"):
+        return "pass"
+    if view is None:
+        return text
+    bids = legal_bids(view)
+    named = _named(text, ((call_name(c, view.rules, words), c) for c in bids))
+    if named is not None:
+        return format_call(named, view.rules)
+    first, _, rest = text.partition(" ")
+    if first in SPECIAL[ContractKind.PLUNGE].typed_names(words):
+        return _read_plunge(rest, view, words)
+    if text in words.typed("game"):
+        return "game"
+    found = _NUMBER.fullmatch(text)
+    if found is None:
+        return text
+    number, behind = found[1], _after(found[2], words.typed("mark, marks, m"))
+    if behind != found[2].strip():
+        number = f"{number}m"
+    if not behind:
+        return number
+    suit = _suit(_after(behind, words.typed("in")), words)
+    return f"{number} {suit}" if suit is not None and view.rules.trump_in_bid else text
+
+
+def _read_plunge(amount: str, view: SeatView, words: Words) -> str:
+    """Return a plunge; without an amount the lowest one there is."""
+    if amount:
+        found = _NUMBER.fullmatch(_after(amount, words.typed("for")))
+        if found is None or _after(found[2], words.typed("mark, marks, m")):
+            return f"{_PLUNGE} {amount}"
+        return f"{_PLUNGE} {found[1]}{'m' if found[2].strip() else ''}"
+    plunge = next((call for call in legal_bids(view) if call.kind is CallKind.PLUNGE), None)
+    least = Call(CallKind.PLUNGE, LEAST_PLUNGE)  # refused with the rule where none is legal
+    return format_call(plunge or least, view.rules)
+
+
+def read_contract(typed: str, view: SeatView | None, words: Words = _ENGLISH) -> str:
+    """Return a contract: "fives", "5", "no trump", "nello low", "plunge"."""
+    text = _cleaned(typed)
+    if view is None:
+        return text
+    legal = legal_names(view)
+    if text in {format_contract(contract, view.rules) for contract in legal}:
+        return text
+    kind, behind = _contract_kind(text, words)
+    suit = _suit(text, words)
+    if suit in view.rules.game.number_suits:
+        kind = None  # the Big Game has a suit that is called sevens
+    if kind is not None:
+        return _read_special(kind, behind, legal, view, words)
+    naming = [c for c in legal if c.kind.partner_names and c.trump is not None]
+    if suit is not None and naming:
+        return _only(view, suit, naming[0].kind) or text
+    if suit is FOLLOW_ME:
+        return _only(view, FOLLOW_ME, ContractKind.FOLLOW_ME) or FOLLOW_ME.value
+    if suit is not None:
+        return suit.value
+    named = _named(text, ((contract_name(c, view.rules, words), c) for c in legal))
+    return text if named is None else format_contract(named, view.rules)
+
+
+def _contract_kind(text: str, words: Words) -> tuple[ContractKind | None, str]:
+    """Split a text into the special contract it begins with, and the rest."""
+    first, _, behind = text.partition(" ")
+    first = first.rstrip(",")
+    fitting = (kind for kind, special in SPECIAL.items() if first in special.typed_names(words))
+    return next(fitting, None), behind
+
+
+def _read_special(
+    kind: ContractKind, behind: str, legal: Iterable[Contract], view: SeatView, words: Words
+) -> str:
+    """Format a special contract with the choice behind its name."""
+    if not behind:
+        return _only(view, None, kind) or kind.value
+    fitting = ((c, format_contract(c, view.rules)) for c in legal if c.kind is kind)
+    for contract, notation in fitting:
+        ways = words.typed(_DOUBLES[contract.doubles]) | {words.doubles(contract.doubles)}
+        if behind in ways:
+            return notation
+    return f"{kind.value} {behind}"
+
+
+_DOUBLES = {
+    DoublesRule.HIGH: "high",
+    DoublesRule.LOW: "low",
+    DoublesRule.OWN: "own",
+    DoublesRule.OWN_REVERSED: "own-reversed, reversed",
+}
+
+
+def _only(view: SeatView, named: Suit | None, kind: ContractKind) -> str | None:
+    """Find the only legal contract of a kind and suit; None if there is none, or a choice."""
+    fitting = [c for c in legal_names(view) if c.named is named and c.kind is kind]
+    return format_contract(fitting[0], view.rules) if len(fitting) == 1 else None
+
+
+def read_tile(typed: str) -> str:
+    """Return a tile: "6-4", "46", "6|4"; anything else comes back as it is."""
+    text = _cleaned(typed).split("★")[0]
+    found = _TILE.fullmatch(text)
+    return "".join(sorted(found.groups(), reverse=True)) if found else text
+
+
+def read_play(
+    typed: str, view: SeatView | None, declared: str = "", words: Words = _ENGLISH
+) -> str:
+    """Return a play; `declared` is the suit of the end that is led, where it is the lower."""
+    tile, at, behind = _cleaned(typed).partition("@")
+    text, word = read_tile(tile), _cleaned(declared) or behind
+    if not word:
+        return f"{text}{at}"
+    suit = _suit(word, words)
+    if suit is None or suit in {DOUBLES, FOLLOW_ME}:
+        return f"{text}@{word}"
+    trump = None if view is None or view.contract is None else view.contract.trump_suit
+    is_high_end = text.startswith(suit.value) and suit is not trump
+    return text if is_high_end else f"{text}@{suit.value}"
+
+
+def read_exchange(take: str, give: str, words: Words = _ENGLISH) -> str:
+    """Return an exchange from its two lists: "5-5, 5-0" and "3-1 2-1", or "none"."""
+    return f"{_tiles(take, words)}/{_tiles(give, words)}"
+
+
+def _tiles(typed: str, words: Words) -> str:
+    text = _cleaned(typed)
+    if not text or text in words.typed("none, nothing, no, -"):
+        return ""
+    if text in words.typed("?, widow, unseen"):
+        return "?"
+    found = re.findall(r"([0-8])\s*[-|:]?\s*([0-8])", text)
+    if not found:
+        raise NotationError(f"{text!r} is not a list of dominoes.")
+    return ",".join("".join(sorted(pair, reverse=True)) for pair in found)
+
+
+def _suit(text: str, words: Words) -> Suit | None:
+    if len(text.removesuffix("s")) == 1 and text[0] in "012345678":
+        return Suit(text[0])
+    accepted = {
+        Suit.BLANKS: words.typed("blanks, blank, zeros, zero"),
+        Suit.ONES: words.typed("ones, one, aces, ace"),
+        Suit.TWOS: words.typed("twos, two, deuces, deuce"),
+        Suit.THREES: words.typed("threes, three, treys, trey"),
+        Suit.FOURS: words.typed("fours, four"),
+        Suit.FIVES: words.typed("fives, five"),
+        Suit.SIXES: words.typed("sixes, six"),
+        Suit.SEVENS: words.typed("sevens, seven"),
+        Suit.EIGHTS: words.typed("eights, eight"),
+        DOUBLES: words.typed("doubles, double"),
+        FOLLOW_ME: words.typed("follow me, follow-me, followme, no trump, no-trump, nt, none")
+        | {words.suit(FOLLOW_ME).casefold()},
+    }
+    return next((suit for suit, names in accepted.items() if text in names), None)
+
+
+def _named(text: str, named: Iterable[tuple[str, Named]]) -> Named | None:
+    """Find the value with this name, ignoring spaces and punctuation."""
+    wanted = squeezed(text)
+    return next((value for name, value in named if squeezed(name) == wanted), None)
+
+
+def _after(text: str, accepted: frozenset[str]) -> str:
+    """Return a text without the accepted word at its beginning."""
+    first, _, rest = text.strip().partition(" ")
+    return rest.strip() if first in accepted else text.strip()
+
+
+def _cleaned(text: str) -> str:
+    return " ".join(text.casefold().split())[:LONGEST]
+
+
+def squeezed(text: str) -> str:
+    """Return the letters and digits of a text in lower case, for comparing."""
+    return "".join(filter(str.isalnum, text.casefold()))

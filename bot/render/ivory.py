@@ -18,6 +18,7 @@ __all__ = [
     "COIN",
     "REACH",
     "Glow",
+    "coin_size",
     "count_badge",
     "domino",
     "face_down",
@@ -187,6 +188,11 @@ def star(size: int, colors: Colors = Colors.STANDARD) -> Image.Image:
         ImageDraw.Draw(mask).polygon([(x, y + large * 0.03) for x, y in corners], fill=255)
         sprite.alpha_composite(cut(mask, color))
     return sprite
+
+
+def coin_size(side: int) -> int:
+    """Return how wide a coin may be that leaves the pips of a domino in sight."""
+    return COIN if side >= 50 else side // 2 + 2
 
 
 @lru_cache(maxsize=32)

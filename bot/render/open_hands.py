@@ -7,7 +7,7 @@ from PIL import Image
 from bot.render.avatars import Avatars
 from bot.render.colors import Writing
 from bot.render.ground import ground
-from bot.render.ivory import COIN, REACH, Glow, count_badge, domino, face_down
+from bot.render.ivory import REACH, Glow, coin_size, count_badge, domino, face_down
 from bot.render.open_places import OpenPlaces, OpenSeat, open_places
 from bot.render.rail import Players, draw_rail
 from bot.render.surface import Surface
@@ -57,7 +57,7 @@ def _draw_before(surface: Surface, table: TablePicture, number: int, open_seat: 
         _draw_played(surface, played, open_seat)
     elif seat.words:
         draw_words(surface, seat, open_seat.said)
-    elif seat.waiting:
+    elif seat.waiting and not table.left_over:
         surface.open_place(tile, surface.palette.gold)
 
 
@@ -68,6 +68,6 @@ def _draw_played(surface: Surface, played: TrickTile, open_seat: OpenSeat) -> No
     sprite = domino(played.tile, side, surface.colors, lying=True, trump=played.trump, glow=glow)
     surface.lay(sprite, area.left - REACH, area.top - REACH)
     if played.count:
-        badge = count_badge(played.count, surface.colors, COIN if side >= 50 else side // 2 + 2)
+        badge = count_badge(played.count, surface.colors, coin_size(side))
         surface.lay_in(badge, (area.middle[0], area.top - badge.height // 5))
     surface.write(played.words, open_seat.words, (30,), Writing.ON_FELT, align="center")

@@ -9,7 +9,7 @@ from PIL import Image
 from bot.render.avatars import Avatars, avatar_sprite, side_shape
 from bot.render.colors import SIDE_WRITINGS, Writing
 from bot.render.ground import ground
-from bot.render.ivory import COIN, REACH, Glow, count_badge, domino, face_down, faded
+from bot.render.ivory import REACH, Glow, coin_size, count_badge, domino, face_down, faded
 from bot.render.places import LIFT, HandPlaces, Place, Places, hand_places, places
 from bot.render.rail import Players, draw_rail
 from bot.render.surface import Area, Surface
@@ -258,7 +258,7 @@ def draw_held(surface: Surface, held: HandTile, area: Area, side: int) -> None:
     sprite = domino(held.tile, side, surface.colors, trump=held.trump, glow=glow)
     surface.lay(sprite, area.left - REACH, area.top - REACH)
     if held.count:
-        badge = count_badge(held.count, surface.colors, COIN if side >= 50 else side // 2 + 2)
+        badge = count_badge(held.count, surface.colors, coin_size(side))
         if held.stance is Stance.DIMMED:
             badge = faded(badge)
         surface.lay_in(badge, (area.middle[0], area.top - badge.height // 5))

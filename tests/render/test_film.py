@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from io import BytesIO
 from random import Random
 
@@ -12,6 +13,7 @@ from bot.engine import sort_hand
 from bot.render import Film, HandTile, OpenHands, draw
 from bot.render.draw import draw_pixels
 from bot.render.film import MOST_BYTES, encode_film
+from bot.render.open_places import open_places
 from tests.render.samples import Look, hand_of, table_of
 
 
@@ -35,6 +37,20 @@ def test_all_hands_lie_below_the_table_and_the_picture_keeps_its_size(sample: st
     assert first.size == later.size
     assert first.width == 680
     assert first.tobytes() != later.tobytes()
+
+
+def test_no_domino_is_awaited_from_a_player_who_exchanges() -> None:
+    """The place for a domino stays empty; only the plate shows whose turn it is."""
+    steps = range(len(hand_of("88")))
+    moment = next(one for step in steps if (one := open_hands("88", step)).table.left_over)
+    seats = moment.table.seats
+    (turn,) = (number for number, seat in enumerate(seats) if seat.waiting)
+    tile = open_places(len(seats), 2, moment.dealt).seats[turn].place.tile
+    still = replace(moment.table, seats=tuple(replace(seat, waiting=False) for seat in seats))
+    waiting, nobody = (
+        draw_pixels(one, {}).crop(tile).tobytes() for one in (moment, replace(moment, table=still))
+    )
+    assert waiting == nobody
 
 
 def test_a_film_has_a_frame_for_each_moment_and_runs_without_end() -> None:

@@ -48,7 +48,7 @@ MAX_RATELIMIT_SECONDS = 30.0
 GUILD_READY_SECONDS = 0.2
 LONG_OUTAGE_SECONDS = 60.0
 ROUTED = (discord.InteractionType.component, discord.InteractionType.modal_submit)
-# commands that a client still offers though this version has others
+# commands of another version, which a client may still offer
 OUTDATED = (
     app_commands.CommandNotFound,
     app_commands.CommandSignatureMismatch,
@@ -57,10 +57,10 @@ OUTDATED = (
 
 
 class CommandTree(app_commands.CommandTree["FortyTwo"]):
-    """The slash commands; the router answers what goes wrong in one."""
+    """The slash commands; the router explains errors."""
 
     async def _call(self, interaction: discord.Interaction[FortyTwo]) -> None:
-        """Run a command; one that discord.py cannot read fails alone."""
+        """Run a command; a payload that discord.py can't parse fails only this one."""
         try:
             await super()._call(interaction)
         except app_commands.AppCommandError:
@@ -71,7 +71,7 @@ class CommandTree(app_commands.CommandTree["FortyTwo"]):
     async def on_error(
         self, interaction: discord.Interaction[FortyTwo], error: app_commands.AppCommandError, /
     ) -> None:
-        """Explain what a command could not do."""
+        """Explain a failed command to the user."""
         cause: Exception = error
         if isinstance(error, OUTDATED):
             cause = UnknownButton()
@@ -82,10 +82,10 @@ class CommandTree(app_commands.CommandTree["FortyTwo"]):
 
 
 class FortyTwo(commands.AutoShardedBot):
-    """The Discord side of the program. `build` makes its services, which send by this client.
+    """The Discord client. `build` makes the services, which send through it.
 
-    `http_trace` hears of each request, `patience` waits for Discord at the start, `unreadable`
-    notes what discord.py cannot read. `is_first`: whether this process, of several, does what is
+    `http_trace` gets each request, `patience` waits for Discord at the start, `unreadable` counts
+    payloads that discord.py can't parse. `is_first`: whether this process, of several, does what is
     done once.
     """
 
@@ -106,7 +106,7 @@ class FortyTwo(commands.AutoShardedBot):
             intents=discord.Intents(guilds=True, guild_messages=True),
             tree_cls=CommandTree,
             allowed_mentions=discord.AllowedMentions.none(),
-            # what works in DMs, too, says so itself
+            # commands that also work in DMs declare that themselves
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True),
             max_ratelimit_timeout=MAX_RATELIMIT_SECONDS,
@@ -125,12 +125,12 @@ class FortyTwo(commands.AutoShardedBot):
         )
         self._starting: asyncio.Task[object] | None = None
         self.ready = asyncio.Event()
-        self._unheard: dict[int | None, float] = {}  # since when, by shard
+        self._unheard: dict[int | None, float] = {}  # Unix time of the disconnect, by shard
 
     async def start(self, token: str, *, reconnect: bool = True) -> None:
-        """Connect, and stay connected until `stop`; wait for a Discord that is out of reach.
+        """Connect and stay connected until `stop`; wait while Discord is unreachable.
 
-        Raises StartError with a sentence for the host where Discord does not let the bot in.
+        Raises StartError with a sentence for the host if Discord rejects the bot.
         """
         self._starting = asyncio.current_task()
         await self.patience.reach(partial(self._log_in, token))
@@ -138,7 +138,7 @@ class FortyTwo(commands.AutoShardedBot):
         await self.patience.reach(partial(self.connect, reconnect=reconnect))
 
     async def stop(self) -> None:
-        """Cancel `start`, whatever it waits for."""
+        """Cancel `start`, whatever it is waiting for."""
         if self._starting is not None:
             self._starting.cancel()
 
@@ -174,7 +174,7 @@ class FortyTwo(commands.AutoShardedBot):
         self.patience.note_success()
 
     async def close(self) -> None:
-        """Disconnect; a client that has never begun to connect has nothing to close."""
+        """Disconnect; do nothing if the client never started to connect."""
         await self._command_sync.stop()
         if isinstance(self.loop, asyncio.AbstractEventLoop):
             await super().close()
@@ -188,22 +188,22 @@ class FortyTwo(commands.AutoShardedBot):
         self.services.sweeper.note_soon({guild.id for guild in self.guilds}, self._is_ours)
 
     def _is_ours(self, guild_id: int) -> bool:
-        """Return whether this process, of several, hears of a server."""
+        """Return True if this process, of several, serves the server."""
         shard = (guild_id >> 22) % (self.shard_count or 1)
         return self.shard_ids is None or shard in self.shard_ids
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Keep what is known of a server that adds the bot."""
+        """Mark a server as one the bot is in."""
         await self.services.sweeper.joined(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Pause tables whose channel was deleted while the bot was offline."""
+        """Pause tables whose channels were deleted while the bot was offline."""
         for table in await self.services.tables.live_tables(guild_id=guild.id):
             if self.get_channel(table.channel_id) is None:
                 await self._look_for(guild.id, table.channel_id)
 
     async def _look_for(self, guild_id: int, channel_id: int) -> None:
-        """Fetch a channel that is not in the cache: a thread may only have been archived."""
+        """Fetch a channel that is not cached: it may be an archived thread."""
         try:
             await self.fetch_channel(channel_id)
         except DISCORD_ERRORS as error:
@@ -213,14 +213,14 @@ class FortyTwo(commands.AutoShardedBot):
                 _LOG.info("channel %d could not be fetched: %s", channel_id, failure_of(error))
 
     async def on_shard_disconnect(self, shard_id: int | None) -> None:
-        """Let people's clocks wait: what they press does not reach the bot."""
+        """Stop absence timers: presses don't reach the bot now."""
         self._unheard.setdefault(shard_id, time.monotonic())
         self.services.tables.cut_off()
 
     async def on_shard_resumed(self, shard_id: int | None) -> None:
-        """Let people's clocks go on once all shards are heard; tell this shard's tables.
+        """Restart absence timers once all shards are connected, and refresh this shard's tables.
 
-        They are told only where the outage was long.
+        Tables get a notice only after a long outage.
         """
         since = self._unheard.pop(shard_id, None)
         if since is None:
@@ -235,7 +235,7 @@ class FortyTwo(commands.AutoShardedBot):
                     await self._say_back(guild.id, table.channel_id)
 
     async def on_shard_ready(self, shard_id: int | None) -> None:
-        """Go on after an outage in which Discord has forgotten the session."""
+        """Recover from an outage after which Discord started a new session."""
         await self.on_shard_resumed(shard_id)
 
     async def _say_back(self, guild_id: int, channel_id: int) -> None:
@@ -243,17 +243,17 @@ class FortyTwo(commands.AutoShardedBot):
         await quietly(self.services.publisher.post(channel_id, message), "saying that I'm back")
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Route clicks on components, and forms; discord.py runs the commands itself."""
+        """Route component clicks and form submissions; discord.py runs the commands itself."""
         if interaction.type in ROUTED:
             await self.router.route(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
-        """Count what people write above a board; the words themselves are not looked at."""
+        """Count messages posted after a board; their content is not read."""
         if not message.author.bot:
             self.services.publisher.message_seen(message.channel.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Pause the games of a server that removed the bot, and let it be forgotten in time."""
+        """Pause the games of a server that removed the bot, and schedule its deletion."""
         await self.services.tables.lose_place(guild.id)
         await self.services.sweeper.left(guild.id)
 
@@ -266,17 +266,17 @@ class FortyTwo(commands.AutoShardedBot):
         await self._lose_place(event.guild_id, event.thread_id)
 
     async def _lose_place(self, guild_id: int, channel_id: int) -> None:
-        """Move an event's table to another thread; pause any other game of the channel."""
+        """Move an event's table to another thread; pause any other table of the channel."""
         await self.services.events.lose_place(guild_id, channel_id)
         await self.services.tables.lose_place(guild_id, channel_id)
 
     async def on_raw_bulk_message_delete(self, event: discord.RawBulkMessageDeleteEvent) -> None:
-        """Post a board again that went when a channel was cleared."""
+        """Repost boards that a bulk delete removed."""
         for message_id in event.message_ids:
             self._message_deleted(event.channel_id, message_id)
 
     async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
-        """Post a board again that somebody has deleted."""
+        """Repost a board that somebody deleted."""
         self._message_deleted(event.channel_id, event.message_id)
 
     def _message_deleted(self, channel_id: int, message_id: int) -> None:

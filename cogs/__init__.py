@@ -1,1 +1,1 @@
-"""Discord cogs, one a topic: decode, one call into a service, answer."""
+"""Discord cogs, one per topic: decode the request, call one service, answer."""

@@ -1,4 +1,4 @@
-"""What the managers of a server choose for it."""
+"""Server settings, for those who manage the server."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FIELDS = {THREADS: "threads", LEADERBOARDS: "boards", SERVER_PICTURES: "pictures
 
 
 class Admin(Cog):
-    """A server's settings."""
+    """The settings of a server."""
 
     admin = app_commands.Group(
         name="admin",
@@ -59,20 +59,20 @@ class Admin(Cog):
         await self._show(click.answer, guild_id, in_place=True)
 
     async def on_channels(self, click: Click) -> None:
-        """Let tables open in these channels, in any where none is chosen."""
+        """Limit new tables to these channels; no choice means any channel."""
         guild_id = _managed(click.answer.interaction)
         await self._save(guild_id, channels=_ids(click))
         await self._show(click.answer, guild_id, in_place=True)
 
     async def on_role(self, click: Click) -> None:
-        """Let people with this role open tables, everybody where none is chosen."""
+        """Limit opening tables to this role; no choice means everyone."""
         guild_id = _managed(click.answer.interaction)
         await self._save(guild_id, host_role=next(iter(_ids(click)), None))
         await self._show(click.answer, guild_id, in_place=True)
 
     @admin.command(name="settings", description="Where tables open, who opens them, what is played")
     async def settings(self, interaction: Interaction) -> None:
-        """Show the server's settings to who may manage it."""
+        """Show the server's settings to a manager."""
 
         async def work(answer: Answer) -> None:
             await self._show(answer, _managed(interaction))
@@ -80,7 +80,7 @@ class Admin(Cog):
         await self.run(interaction, work)
 
     async def _meant(self, guild_id: int, name: str, value: str) -> Mapping[str, object]:
-        """Return what a line of a list changes; another game has other presets."""
+        """Convert a chosen option to setting changes; a new game resets the preset."""
         if name == GAME:
             return {"game": chosen({spec.id: spec.id for spec in games()}, value), "preset": None}
         if name == PRESET:
@@ -116,14 +116,14 @@ class Admin(Cog):
 
 
 def _managed(interaction: discord.Interaction) -> int:
-    """Return the server that the user may manage. Raises NotManager."""
+    """Return the server that the user manages. Raises NotManager."""
     if interaction.guild_id is None or not is_manager(interaction):
         raise NotManager
     return interaction.guild_id
 
 
 def _ids(click: Click) -> tuple[int, ...]:
-    """Return the ids that were chosen. Raises UnknownButton where they are none."""
+    """Parse the chosen ids. Raises UnknownButton if one is not a number."""
     if not all(value.isdecimal() for value in click.values):
         raise UnknownButton
     return tuple(int(value) for value in click.values)

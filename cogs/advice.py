@@ -1,4 +1,4 @@
-"""What the computer players tell a user who asks: hints, claims, and reviews."""
+"""Private help from the computer players: hints, claims, and reviews."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ANSWERS = {ACCEPT: True, PLAY_ON: False}
 
 
 class Advice(Cog):
-    """What only the user who asks is told."""
+    """Hints, claims, and reviews, shown only to the user who asks."""
 
     def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
         """Return the handlers of the buttons."""
@@ -32,15 +32,15 @@ class Advice(Cog):
         }
 
     async def on_hint(self, click: Click) -> None:
-        """Name a good call or play, and why."""
+        """Show a hint: a good call or play, and why."""
         await self._hint(click.answer, click.table_id)
 
     async def on_claim(self, click: Click) -> None:
-        """Lay the hand down, or answer somebody who does."""
+        """Lay down, or answer a claim."""
         await self._claim_or_answer(click.answer, click.table_id, click.seq, click.arg)
 
     async def on_review(self, click: Click) -> None:
-        """Show what was possible in a finished hand."""
+        """Show the review of a finished hand."""
         adviser, hand_no = self.services.tables.adviser, click.number
         self.require_pace(click.answer.interaction, Limited.REVIEW)
         table, review = await adviser.review(click.table_id, hand_no)
@@ -50,7 +50,7 @@ class Advice(Cog):
         )
 
     async def on_know(self, click: Click) -> None:
-        """Leave the guide through a first hand for good."""
+        """Turn the first-hand guide off for good."""
         await self.services.publisher.choices.choose(click.user_id, knows_42=True)
         progress = await self.services.tables.look(click.table_id, click.user_id)
         await self.services.publisher.answer(click.answer, progress)
@@ -58,7 +58,7 @@ class Advice(Cog):
     @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(description="What a good player would do at your turn, and why")
     async def hint(self, interaction: Interaction) -> None:
-        """Name a good call or play, and why."""
+        """Show a hint: a good call or play, and why."""
 
         async def work(answer: Answer) -> None:
             await self._hint(answer, await self.table_here(answer))
@@ -77,7 +77,7 @@ class Advice(Cog):
         ]
     )
     async def claim(self, interaction: Interaction, reply: str = "") -> None:
-        """Lay the hand down, or answer somebody who does."""
+        """Lay down, or answer a claim."""
 
         async def work(answer: Answer) -> None:
             table_id = await self.table_here(answer)
@@ -88,7 +88,7 @@ class Advice(Cog):
     async def _claim_or_answer(
         self, answer: Answer, table_id: str, seq: int | None, arg: str
     ) -> None:
-        """Claim the rest, or answer a claim: then everybody sees what comes of it at the table."""
+        """Make or answer a claim; the outcome appears on the board."""
         tables, publisher = self.services.tables, self.services.publisher
         if arg in ("", ANYWAY):
             self.require_pace(answer.interaction, Limited.CLAIM)
@@ -100,7 +100,7 @@ class Advice(Cog):
         await publisher.answer(answer, progress, board_tells=True)
 
     async def _hint(self, answer: Answer, table_id: str) -> None:
-        """Show the panel with the hint on it: a message of its own would push the panel up."""
+        """Redraw the panel with the hint on it; a separate message would push it out of sight."""
         self.require_pace(answer.interaction, Limited.HINT)
         progress = await self.services.tables.adviser.hint(table_id, answer.user_id)
         await self.services.publisher.answer(answer, progress)

@@ -1,4 +1,4 @@
-"""The coach: what somebody could have done better in their own hands; only they see it."""
+"""The coach: private lessons from a user's own hands."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ PROGRESS_SECONDS = 4.0
 
 
 class Coaching(Cog):
-    """Lessons of a game, and habits over many hands."""
+    """Lessons from a game, and habits over many hands."""
 
     def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
         """Return the handlers of the coach's buttons."""
         return {Verb.COACH: self.on_coach, Verb.HABITS: self.on_habits}
 
     async def on_coach(self, click: Click) -> None:
-        """Show what mattered most in the user's play of a game."""
+        """Show the user's costliest mistakes in a game."""
         self.require_pace(click.answer.interaction, Limited.REVIEW)
         guild_id = click.answer.interaction.guild_id
         coach = self.services.tables.coach
@@ -40,7 +40,7 @@ class Coaching(Cog):
         await self._follow(click, look, game_lessons, again)
 
     async def on_habits(self, click: Click) -> None:
-        """Show what the user often does wrong."""
+        """Show the mistakes that the user repeats."""
         self.require_pace(click.answer.interaction, Limited.REVIEW)
         guild_id = click.answer.interaction.guild_id
         look = await self.services.tables.coach.habits(click.user_id, guild_id)
@@ -53,7 +53,7 @@ class Coaching(Cog):
         screen: Callable[[T, RenderContext], Message],
         again: str,
     ) -> None:
-        """Answer at once that hands are looked through, and then with what was found."""
+        """Answer at once with a progress note, then replace it with the result."""
         context = self.context(click.answer.interaction)
 
         def message() -> Message:

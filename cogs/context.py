@@ -1,4 +1,4 @@
-"""What several cogs need: the services, a command's answer, and the table that is meant."""
+"""What cogs share: the services, running a command, and finding the table it is about."""
 
 from __future__ import annotations
 
@@ -29,33 +29,33 @@ NOT_LIVE = (Status.FINISHED, Status.CLOSED)
 
 
 class Cog(commands.Cog):
-    """A cog with the services at hand; `handlers` lists the verbs that it answers."""
+    """A cog with access to the services; `handlers` maps verbs to this cog's button handlers."""
 
     def __init__(self, bot: FortyTwo) -> None:
         self.bot = bot
         self.services: Services = bot.services
 
     def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
-        """Return the handlers of this cog's buttons."""
+        """Map verbs to this cog's button handlers."""
         return {}
 
     async def cog_load(self) -> None:
-        """Register the buttons."""
+        """Register the button handlers."""
         self.bot.router.register(self.handlers())
 
     def context(self, interaction: discord.Interaction) -> RenderContext:
-        """Return the words and pictures for the language of one user."""
+        """Build the render context for a user's language."""
         return self.services.publisher.context(interaction.guild_id, interaction.locale.value)
 
     async def run(
         self, interaction: Interaction, work: Callable[[Answer], Coroutine[object, object, None]]
     ) -> None:
-        """Do the work of a command: answered in time, and explained when it fails."""
+        """Run a command: answer in time, and explain any failure."""
         answer = self.bot.router.answer_to(interaction)
         await self.bot.router.guard(answer, work(answer))
 
     def require_pace(self, interaction: discord.Interaction, what: Limited) -> None:
-        """Raise TooFast where the user, or their server, has asked for this too often."""
+        """Raise TooFast if the user, or their server, is over the rate limit."""
         self.services.limits.take(what, interaction.user.id, interaction.guild_id)
 
     async def rules_asked(
@@ -66,10 +66,9 @@ class Cog(commands.Cog):
         options: str,
         offered: Collection[str] = (),
     ) -> tuple[str, Mapping[str, object]]:
-        """Return the game and the rules that a command asks for, else those usual in the server.
+        """Return the game and rules that a command asks for, or the server's defaults.
 
-        `offered`: the games that are possible, any where there are none. Raises the library's
-        errors.
+        `offered`: the allowed games; empty allows any. Raises the library's errors.
         """
         usual = await self.services.servers.server_settings(interaction.guild_id or 0)
         if game is None:
@@ -85,13 +84,13 @@ class Cog(commands.Cog):
     def games_offered(
         self, interaction: Interaction, typed: str, offered: Sequence[GameSpec]
     ) -> list[app_commands.Choice[str]]:
-        """Return the games that fit what is typed."""
+        """Complete the name of a game."""
         return _offered(game_choices(offered, typed, self.context(interaction)))
 
     async def presets_offered(
         self, interaction: Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
-        """Return the presets of the game that is chosen beside."""
+        """Complete the name of a preset of the game chosen in this command."""
         game = await self._game_beside(interaction)
         offered = presets(game, self.services.host_presets) if game else ()
         return _offered(preset_choices(offered, typed, self.context(interaction)))
@@ -99,21 +98,22 @@ class Cog(commands.Cog):
     async def options_offered(
         self, interaction: Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
-        """Return the house rules of the game that is chosen beside that fit what is typed."""
+        """Complete house rules of the game chosen in this command."""
         game = await self._game_beside(interaction)
         return _offered(rule_choices(game, typed, self.context(interaction)) if game else ())
 
     async def table_here(self, answer: Answer) -> str:
-        """Return the id of the table that a command means, and note it with the answer.
+        """Return the id of the table that a command is about, and attach it to the answer.
 
-        In a channel it is the channel's table. In a DM it is the one table at which the user
-        sits, or of several the one that waits for them. Raises NoSuchTable and WhichTable.
+        In a channel, the channel's table. In a DM, the user's only table, or the one of several
+        that
+        waits for them. Raises NoSuchTable and WhichTable.
         """
         answer.table_id = await self.table_meant(answer.interaction)
         return answer.table_id
 
     async def table_meant(self, interaction: discord.Interaction) -> str:
-        """Return the id of the table that a command means; see `table_here`."""
+        """Return the id of the table that a command is about; see `table_here`."""
         tables = self.services.tables
         if not interaction.context.dm_channel:
             here = await tables.live_tables(channel_id=interaction.channel_id)
@@ -130,7 +130,7 @@ class Cog(commands.Cog):
         return mine[0].table_id
 
     async def _game_beside(self, interaction: Interaction) -> str | None:
-        """Return the game that the command means so far, None where there is no such game."""
+        """Return the game chosen so far in this command; None if there is no such game."""
         named = interaction.namespace.game
         if not named:
             named = (await self.services.servers.server_settings(interaction.guild_id or 0)).game
@@ -142,15 +142,12 @@ class Cog(commands.Cog):
 
 
 def is_manager(interaction: discord.Interaction) -> bool:
-    """Return whether the user may manage the server."""
+    """Return True if the user manages the server."""
     return interaction.guild_id is not None and interaction.permissions.manage_guild
 
 
 def chosen(offered: Mapping[str, T], value: str) -> T:
-    """Return what a choice stands for; an outdated client may send one that is not offered.
-
-    Raises UnknownButton.
-    """
+    """Look up a chosen option. Raises UnknownButton for one that an outdated client sent."""
     if value not in offered:
         raise UnknownButton
     return offered[value]

@@ -29,14 +29,14 @@ Act = Callable[[discord.Interaction, str], Awaitable[EventView]]
 
 
 class Events(Cog):
-    """The life of an event."""
+    """Commands and buttons of events."""
 
     event = app_commands.Group(
         name="event", description="Events at several tables", guild_only=True
     )
 
     def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
-        """Return the handlers of the event's buttons."""
+        """Map verbs to the event's button handlers."""
         return {
             Verb.EVENT: self.on_status,
             Verb.EVENT_JOIN: self.on_join,
@@ -59,13 +59,13 @@ class Events(Cog):
         await self._said(click.answer, event)
 
     async def on_status(self, click: Click) -> None:
-        """Show where an event stands."""
+        """Show the status of an event."""
         event = await self.services.events.view(click.table_id)
         context = self.context(click.answer.interaction)
         await self.services.publisher.show(click.answer, event_status(event, context))
 
     async def on_close(self, click: Click) -> None:
-        """End an event; while games are going on, ask first."""
+        """End an event, after a confirmation if games are still going."""
         await self._close_asked(click.answer, click.table_id, confirmed=click.arg == YES)
 
     def _by_host(self, act: Act) -> Callable[[Click], Awaitable[None]]:
@@ -112,7 +112,7 @@ class Events(Cog):
         partners: str = "fixed",
         tables: app_commands.Range[int, FEWEST_TABLES, MOST_TABLES] | None = None,
     ) -> None:
-        """Open an event with the person as its host."""
+        """Open an event hosted by the user."""
 
         async def work(answer: Answer) -> None:
             of_pairs = {spec.id for spec in _of_pairs()}
@@ -137,7 +137,7 @@ class Events(Cog):
     @event.command(description="Join this channel's event")
     @app_commands.describe(partner="Who you want to play with, where partners stay together")
     async def join(self, interaction: Interaction, partner: discord.Member | None = None) -> None:
-        """Join, or choose another partner."""
+        """Join the event, or choose another partner."""
 
         async def work(answer: Answer) -> None:
             if partner is not None and partner.bot:
@@ -166,7 +166,7 @@ class Events(Cog):
 
     @event.command(description="Move your event to this channel, before it starts")
     async def move(self, interaction: Interaction) -> None:
-        """Let the user's event start here, where its tables can have threads."""
+        """Move the user's event to this channel, where its tables can have threads."""
 
         async def work(answer: Answer) -> None:
             channel_id = require_event_channel(interaction)
@@ -182,17 +182,17 @@ class Events(Cog):
 
     @event.command(description="Draw the places and start; computers fill the rest")
     async def start(self, interaction: Interaction) -> None:
-        """Begin the first round."""
+        """Start the first round."""
         await self._run_by_host(interaction, self._begin)
 
     @event.command(name="next", description="Start the next round")
     async def next_round(self, interaction: Interaction) -> None:
-        """Begin the next round."""
+        """Start the next round."""
         await self._run_by_host(interaction, self._next)
 
     @event.command(description="Show the tables and the standings")
     async def status(self, interaction: Interaction) -> None:
-        """Show where the event stands."""
+        """Show the status of the event."""
 
         async def work(answer: Answer) -> None:
             event = await self.services.events.view(await self._here(interaction))
@@ -204,7 +204,7 @@ class Events(Cog):
 
     @event.command(name="close", description="End this channel's event and its tables")
     async def close_event(self, interaction: Interaction) -> None:
-        """End the event; while games are going on, ask first."""
+        """End the event, after a confirmation if games are still going."""
 
         async def work(answer: Answer) -> None:
             await self._close_asked(answer, await self._here(interaction), confirmed=False)
@@ -230,7 +230,7 @@ class Events(Cog):
     # Inside ----------------------------------------------------------------------------------
 
     async def _here(self, interaction: discord.Interaction) -> str:
-        """Return the event of the channel, or of a thread's channel."""
+        """Return the event of this channel, or of the thread's parent channel."""
         channel = interaction.channel
         if channel is None:
             raise NoSuchEvent
@@ -259,12 +259,12 @@ class Events(Cog):
     async def _said(self, answer: Answer, event: EventView) -> None:
         context = self.context(answer.interaction)
         said = event_said(event, answer.interaction.user.id, context)
-        # Replaces the question that came before it, as at the close.
+        # replaces the question before it, as at the close
         await self.services.publisher.show(answer, said, in_place=True)
 
 
 def _of_pairs() -> list[GameSpec]:
-    """Return the games that an event can be played in."""
+    """Return the games that can be played by pairs."""
     return [spec for spec in games() if (spec.seats, spec.sides) == (SEATS, 2)]
 
 

@@ -27,7 +27,7 @@ class Help(Cog):
         return {Verb.HELP: self.on_help}
 
     async def on_help(self, click: Click) -> None:
-        """Show the help; a topic takes the place of the one that was shown."""
+        """Show a help topic in place of the current one."""
         screen = help_screen(self.context(click.answer.interaction), click.arg, self.services.host)
         await self.services.publisher.show(click.answer, screen, in_place=bool(click.arg))
 
@@ -49,7 +49,7 @@ class Help(Cog):
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Say once where to start, in the server's channel for system messages."""
+        """Greet a server that just added the bot, once, in its system channel."""
         channel = guild.system_channel
         if channel is None or not channel.permissions_for(guild.me).send_messages:
             return

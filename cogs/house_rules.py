@@ -1,4 +1,4 @@
-"""The screen of house rules: a table's people set them in the lobby, one after another."""
+"""The house-rules screen: players set a table's rules in its lobby, one step at a time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PRESET = "preset"
 
 
 class HouseRules(Cog):
-    """What a table plays, until it starts."""
+    """The house-rules screen of a table in its lobby."""
 
     def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
         """Return the handlers of the screen."""
@@ -33,7 +33,7 @@ class HouseRules(Cog):
         }
 
     async def on_step(self, click: Click) -> None:
-        """Show a step of the screen; the rules to read once they are set, or to watchers."""
+        """Show a step of the screen; with `done`, or to a watcher, the list of rules."""
         table = await self.services.tables.view(click.table_id)
         sits = table.seat_of(click.user_id) is not None
         if click.arg == DONE or not sits or table.status is not Status.LOBBY:
@@ -44,7 +44,7 @@ class HouseRules(Cog):
             await self._show(click, table, click.arg)
 
     async def on_rule(self, click: Click) -> None:
-        """Set one rule; the argument is its code."""
+        """Set one rule from its code."""
         table = await self.services.tables.view(click.table_id)
         read = parse_options(table.rules.game.id, click.arg)
         if len(read) != 1:
@@ -52,7 +52,7 @@ class HouseRules(Cog):
         await self._set(click, *read.popitem())
 
     async def on_preset(self, click: Click) -> None:
-        """Set all rules as a preset has them."""
+        """Apply a preset."""
         tables, own = self.services.tables, self.services.host_presets
         game = (await tables.view(click.table_id)).rules.game.id
         rules = portable_rules(game, {PRESET: click.arg}, own)
@@ -70,13 +70,13 @@ class HouseRules(Cog):
         await self.services.publisher.ask(click.answer, form)
 
     async def on_number(self, click: Click) -> None:
-        """Set the rule whose number was written into the form."""
+        """Set the number that was entered in the form."""
         game = (await self.services.tables.view(click.table_id)).rules.game.id
         read = parse_options(game, f"{click.arg}={click.written.strip()}")
         await self._set(click, click.arg, read[click.arg])
 
     async def _set(self, click: Click, option: str, value: object) -> None:
-        """Set a rule and show its step again, as it is now."""
+        """Set a rule and redraw its step."""
         house_rules = self.services.tables.house_rules
         progress = await house_rules.set_rule(click.table_id, click.user_id, option, value)
         await self._show(click, progress.after, option)

@@ -1,4 +1,4 @@
-"""Where tables and events are opened: in the channel, in threads, or where a table stands."""
+"""Find a place for a new table or event: this channel, a thread, or an existing table's place."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ async def open_here(
     rules: Mapping[str, object],
     where: str,
 ) -> tuple[TableView, NoThread | None]:
-    """Open a table here, or in a thread where that is asked for, or needed, or the server's way.
+    """Open a table here, or in a thread if asked for, needed, or set by the server.
 
-    Everything that may be refused is checked before the thread is made. Return the table, and why
-    it has no thread if one was asked for.
+    Everything that can be refused is checked before the thread is created. Returns the table, and
+    why it has no thread if one was requested.
     """
     home = interaction.channel
     if interaction.guild_id is None or home is None:
@@ -76,9 +76,9 @@ async def open_here(
 
 
 async def alone_here(services: Services, interaction: discord.Interaction) -> TableView | None:
-    """Return the table of this channel, or of a thread of it, where the user plays computers.
+    """Return the user's table against computers in this channel or one of its threads.
 
-    To play now is to play on there: a second table would need a thread that nobody looks for.
+    Play now continues there: a second table would need another thread.
     """
     for table in await services.tables.tables_of(interaction.user.id):
         here = interaction.channel_id in (table.channel_id, table.home_channel_id)
@@ -88,7 +88,7 @@ async def alone_here(services: Services, interaction: discord.Interaction) -> Ta
 
 
 async def _open_thread(services: Services, interaction: discord.Interaction) -> int:
-    """Open a thread for a table in the channel and return its id. Raises NoThread."""
+    """Open a thread for a table and return its id. Raises NoThread."""
     home = interaction.channel
     if not isinstance(home, discord.TextChannel):
         raise NoThread(_name_of(home), ThreadRefusal.KIND)
@@ -103,9 +103,9 @@ async def _open_thread(services: Services, interaction: discord.Interaction) -> 
 
 
 def require_event_channel(interaction: discord.Interaction) -> int:
-    """Return the channel of an event that is opened, or started, here.
+    """Return the channel for an event that opens or starts here.
 
-    Raises NeedsThreads where there can be no threads, and CannotPost.
+    Raises NeedsThreads if threads are impossible here, and CannotPost.
     """
     channel = interaction.channel
     if isinstance(channel, discord.Thread):
@@ -119,9 +119,9 @@ def require_event_channel(interaction: discord.Interaction) -> int:
 
 
 async def require_host(services: Services, interaction: discord.Interaction) -> ServerSettings:
-    """Return the server's settings, where they let the user open a table or an event here.
+    """Return the server's settings if the user may open a table or an event here.
 
-    Raises NotInThisChannel and NoHost. Managers of the server open them anywhere they may.
+    Raises NotInThisChannel and NoHost. Managers may open one in any channel they can use.
     """
     settings = await require_place(services, interaction)
     role, user = settings.host_role, interaction.user
@@ -132,7 +132,7 @@ async def require_host(services: Services, interaction: discord.Interaction) -> 
 
 
 async def require_place(services: Services, interaction: discord.Interaction) -> ServerSettings:
-    """Return the server's settings, where they let tables be here. Raises NotInThisChannel."""
+    """Return the server's settings if tables are allowed here. Raises NotInThisChannel."""
     settings = await services.servers.server_settings(interaction.guild_id or 0)
     home = interaction.channel
     here = {interaction.channel_id, home.parent_id if isinstance(home, discord.Thread) else None}
@@ -142,12 +142,12 @@ async def require_place(services: Services, interaction: discord.Interaction) ->
 
 
 def require_permissions(interaction: discord.Interaction) -> None:
-    """Raise CannotPost, before anything is opened, if the bot could not show a table here."""
+    """Raise CannotPost, before anything is opened, if the bot can't show a table here."""
     channel, needed = interaction.channel, list(NEEDED)
     if isinstance(channel, discord.Thread):
         needed[1] = "send_messages_in_threads"
     elif isinstance(channel, (discord.VoiceChannel, discord.StageChannel)):
-        needed.append("connect")  # a voice chat is closed to who may not join
+        needed.append("connect")  # who can't join a voice channel can't read its chat either
     missing = _missing(interaction.app_permissions, needed)
     if missing:
         raise CannotPost(_name_of(channel), missing)
@@ -164,7 +164,7 @@ def _name_of(channel: object) -> str:
 def why_no_pictures(
     services: Services, interaction: discord.Interaction, context: RenderContext
 ) -> Message | None:
-    """Return the notice to who opens a table where no pictures can be posted, else None."""
+    """Build the notice that no pictures can be posted here; None if they can."""
     limited = services.publisher.uploads.are_limited(interaction.guild_id)
     if interaction.app_permissions.attach_files and not limited:
         return None

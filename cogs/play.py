@@ -1,4 +1,4 @@
-"""A player's own acts, by command and by button: bid, trump, exchange, play, hand, last trick."""
+"""A player's own actions, by command and by button."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ PICTURES = {PICTURES_ON: True, PICTURES_OFF: False}
 
 
 class Play(Cog):
-    """What players do at their turn."""
+    """The actions of a player at their turn."""
 
     def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
-        """Return the handlers of the buttons of a hand."""
+        """Map verbs to the handlers of a hand's buttons."""
         return {
             **dict.fromkeys(PHASES, self.on_act),
             Verb.PLAY: self.on_play,
@@ -57,14 +57,14 @@ class Play(Cog):
         }
 
     async def on_act(self, click: Click) -> None:
-        """Make a call, name a contract, exchange or play a domino."""
+        """Call, name a contract, exchange, or play a domino."""
         progress = await self.services.tables.act(
             click.table_id, click.user_id, click.arg, phase=PHASES[click.verb], seq=click.seq
         )
         await self.services.publisher.answer(click.answer, progress)
 
     async def on_play(self, click: Click) -> None:
-        """Play a domino, or ask the user who wants to confirm it."""
+        """Play a domino, or ask for confirmation if the player wants that."""
         progress = await self.services.tables.act(
             click.table_id,
             click.user_id,
@@ -79,22 +79,22 @@ class Play(Cog):
         await self.services.publisher.answer(click.answer, progress, chosen=step)
 
     async def on_step(self, click: Click) -> None:
-        """Ask for the rest of an act that needs two presses, or whether it is meant."""
+        """Show the next step of a two-step action, or its confirmation."""
         progress = await self.services.tables.look(click.table_id, click.user_id)
         await self.services.publisher.answer(click.answer, progress, chosen=click.arg)
 
     async def on_hand(self, click: Click) -> None:
-        """Show a user their panel; a watcher's says that they are watching."""
+        """Show the user's panel, or a watcher's."""
         await self._show_hand(click.answer, click.table_id)
 
     async def on_last(self, click: Click) -> None:
-        """Show the last finished trick."""
+        """Show the last trick."""
         table = await self.services.tables.view(click.table_id)
         context = self.context(click.answer.interaction)
         await self.services.publisher.show(click.answer, last_trick(table, context))
 
     async def on_pictures(self, click: Click) -> None:
-        """Show a user their panel with pictures from now on, or in words."""
+        """Switch the user's panel between pictures and words."""
         wanted = chosen(PICTURES, click.arg)
         await self.services.publisher.choices.choose(click.user_id, pictures=wanted)
         await self._show_hand(click.answer, click.table_id)
@@ -140,7 +140,7 @@ class Play(Cog):
     @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(description="See your dominoes and what you can do; only you see them")
     async def hand(self, interaction: Interaction) -> None:
-        """Show a user their panel."""
+        """Show the user's panel."""
 
         async def work(answer: Answer) -> None:
             await self._show_hand(answer, await self.table_here(answer))
@@ -150,7 +150,7 @@ class Play(Cog):
     @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(description="See the last trick again, and the ones still open")
     async def last(self, interaction: Interaction) -> None:
-        """Show the last finished trick."""
+        """Show the last trick."""
 
         async def work(answer: Answer) -> None:
             table = await self.services.tables.view(await self.table_here(answer))
@@ -180,7 +180,7 @@ class Play(Cog):
         return await self._choices(interaction, typed, play_choices)
 
     async def _show_hand(self, answer: Answer, table_id: str) -> None:
-        """Show a user their panel; a paused table goes on when one of its people asks for it."""
+        """Show the user's panel; resume a paused table when one of its players asks."""
         tables, user_id = self.services.tables, answer.user_id
         progress = await tables.look(table_id, user_id)
         seated = progress.after.seat_of(user_id) is not None
@@ -191,7 +191,7 @@ class Play(Cog):
     async def _act(
         self, interaction: Interaction, phase: Phase, read: Callable[[SeatView], str]
     ) -> None:
-        """Make the act that was typed, at the table that is meant."""
+        """Carry out a typed action at the table that the command is about."""
 
         async def work(answer: Answer) -> None:
             table_id = await self.table_here(answer)
@@ -205,7 +205,7 @@ class Play(Cog):
     async def _choices(
         self, interaction: Interaction, typed: str, choices: Callable[..., tuple[Choice, ...]]
     ) -> list[app_commands.Choice[str]]:
-        """Return what the user may do and has begun to type; nothing where they may not act."""
+        """Complete a typed action with the legal ones; nothing if the user can't act."""
         try:
             table_id = await self.table_meant(interaction)
             panel = await self.services.tables.panel(table_id, interaction.user.id)

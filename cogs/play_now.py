@@ -1,4 +1,4 @@
-"""Play now: a game against computers at one press, or on with the last one."""
+"""Play now: start a game against computers in one press, or continue the last one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class PlayNow(Cog):
         return {Verb.NOW: self.on_now}
 
     async def on_now(self, click: Click) -> None:
-        """Deal the server's usual game against computers, or go on where the last one is."""
+        """Deal the server's default game against computers, or continue the user's last one."""
         answer, interaction = click.answer, click.answer.interaction
         tables, user_id = self.services.tables, interaction.user.id
         last = await alone_here(self.services, interaction)
@@ -34,7 +34,7 @@ class PlayNow(Cog):
         game, rules = await self.rules_asked(interaction, None, None, "")
         table, _ = await open_here(self.services, interaction, game, rules, "here")
         progress = await tables.computers.fill(table.table_id, user_id)
-        # Answered before the deal, which shows the panel by this very click.
+        # Answer before dealing: the panel appears through this interaction.
         await self.services.publisher.done(answer, progress)
         await tables.begin(table.table_id, user_id)
         if table.channel_id != interaction.channel_id:
@@ -45,7 +45,7 @@ class PlayNow(Cog):
             await self.services.publisher.show(answer, words)
 
     async def _play_on(self, answer: Answer, table: TableView) -> None:
-        """Deal the next hand or game at the user's table, or show the hand that is not over."""
+        """Deal the next hand or game at the user's table, or show the hand in progress."""
         tables, publisher, user_id = self.services.tables, self.services.publisher, answer.user_id
         progress = await tables.look(table.table_id, user_id)
         if table.status in (Status.BETWEEN, Status.FINISHED):

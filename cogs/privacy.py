@@ -37,7 +37,7 @@ LONGEST_REPORT = 1500
 
 
 class Privacy(Cog):
-    """What the bot keeps of a user, and how to reach those who run it."""
+    """The privacy screen, and reports to the host."""
 
     def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
         """Return the handler of the privacy page's buttons."""
@@ -63,7 +63,7 @@ class Privacy(Cog):
     @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(description="What I keep about you; get a copy or delete it")
     async def privacy(self, interaction: Interaction) -> None:
-        """Show what is kept of the user."""
+        """Show what the bot stores about the user."""
 
         async def work(answer: Answer) -> None:
             await self.services.publisher.show(answer, await self._page(interaction))

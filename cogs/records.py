@@ -1,4 +1,4 @@
-"""What a game leaves behind: its record, what proves its deals, and what players add to them."""
+"""The files of a game: its record and the proof of its shakes; words players add to a shake."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from .context import Cog
 
 
 class Records(Cog):
-    """The files of a table."""
+    """The files of a table, and the words for its next shake."""
 
     def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
-        """Return the handlers of the buttons under a finished hand."""
+        """Map verbs to the handlers of a finished hand's buttons."""
         return {
             Verb.MORE: self.on_more,
             Verb.RECORD: self.on_record,
@@ -29,7 +29,7 @@ class Records(Cog):
         }
 
     async def on_more(self, click: Click) -> None:
-        """Show what has no room on a panel or a board, or on the card of a finished hand."""
+        """Show the More screen of a table or of a finished hand."""
         tables, publisher = self.services.tables, self.services.publisher
         if not click.arg:
             await publisher.show_more(
@@ -41,7 +41,7 @@ class Records(Cog):
         await publisher.show(click.answer, more_of_hand(table, context))
 
     async def on_record(self, click: Click) -> None:
-        """Give the record of a game at the table, as far as it has been played."""
+        """Send the record of a game, as far as it has been played."""
         game_no = click.number
         self.require_pace(click.answer.interaction, Limited.RECORD)
         table, text = await self.services.tables.archive.record(click.table_id, game_no)
@@ -50,14 +50,14 @@ class Records(Cog):
         await self.services.publisher.show(click.answer, message)
 
     async def on_proof(self, click: Click) -> None:
-        """Give what proves that a finished hand was dealt fairly."""
+        """Send the proof that a finished hand was shaken fairly."""
         self.require_pace(click.answer.interaction, Limited.RECORD)
         proof = await self.services.tables.archive.proof(click.table_id, click.number)
         context = self.context(click.answer.interaction)
         await self.services.publisher.show(click.answer, proof_file(proof, context))
 
     async def on_shake(self, click: Click) -> None:
-        """Open the form for what a player adds to the next shake."""
+        """Open the form for a player's words for the next shake."""
         tables = self.services.tables
         await tables.shaking.require_open(click.table_id, click.user_id)
         table = await tables.view(click.table_id)
@@ -65,7 +65,7 @@ class Records(Cog):
         await self.services.publisher.ask(click.answer, form)
 
     async def on_shake_words(self, click: Click) -> None:
-        """Put a player's words into the shake of the hand for which they were typed."""
+        """Add a player's words to the shake of the hand that the form was opened for."""
         self.require_pace(click.answer.interaction, Limited.SHAKE)
         await self.services.tables.shaking.add(
             click.table_id, click.user_id, click.written, click.number

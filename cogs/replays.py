@@ -1,4 +1,4 @@
-"""Finished hands, to be looked at again."""
+"""Replays of finished hands."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ JUDGING_SECONDS = 0.8
 
 
 class Replays(Cog):
-    """A finished hand, step by step; only the user who opened it sees it."""
+    """A finished hand, step by step, shown only to the user who opened it."""
 
     def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
-        """Return the handlers of the buttons of a replay."""
+        """Map verbs to the handlers of a replay's buttons."""
         return {
             Verb.REPLAY: self.on_replay,
             Verb.OPEN_REPLAY: self.on_replay,
@@ -47,7 +47,7 @@ class Replays(Cog):
         }
 
     async def on_replay(self, click: Click) -> None:
-        """Go to a moment of a hand: where it is open already, its message becomes it."""
+        """Go to a moment of a hand, in the open replay's message if there is one."""
         place = parse_replay_place(click.arg)
         if place is None:
             raise UnknownButton
@@ -55,24 +55,24 @@ class Replays(Cog):
         await self._show(click.answer, click.table_id, click.seq, place, in_place=not opens)
 
     async def on_replay_hand(self, click: Click) -> None:
-        """Open the hand that was chosen."""
+        """Open the chosen hand."""
         await self._show(click.answer, click.table_id, click.number, ReplayPlace())
 
     async def on_share(self, click: Click) -> None:
-        """Show a moment, or the whole hand, to everybody in the channel."""
+        """Share a moment, or the whole hand, with the channel."""
         interaction, name = click.answer.interaction, click.name
         place = parse_replay_place(click.arg)
         channel_id, guild_id = interaction.channel_id, interaction.guild_id
         if place is None or channel_id is None or guild_id is None:
             raise UnknownButton
-        if not _may_speak(interaction):  # the bot is no way round a mute
+        if not _may_speak(interaction):  # a muted user may not speak through the bot
             raise UnknownButton
         require_permissions(interaction)
         replay = await self.services.tables.archive.replay(
             click.table_id, click.seq, click.user_id, guild_id
         )
         self.require_pace(interaction, Limited.SHARE)
-        await click.answer.defer()  # a film takes its time
+        await click.answer.defer()  # an animation takes time to render
         if click.arg:
             review, _ = await self._review(click.table_id, click.seq)
             message = partial(shared_moment, replay, place, name, review)
@@ -83,12 +83,12 @@ class Replays(Cog):
         await self.services.publisher.show(click.answer, share_done(context))
 
     async def on_history(self, click: Click) -> None:
-        """Turn to another page of the user's games, or to those of one game."""
+        """Turn to a page of the user's games, or filter them by game."""
         game = click.arg if click.arg in {spec.id for spec in games()} else None
         await self._show_history(click.answer, max(1, click.seq), game)
 
     async def on_game_hands(self, click: Click) -> None:
-        """List the hands of the game that was chosen."""
+        """List the hands of the chosen game."""
         form = HAND.fullmatch(click.arg)
         if form is None:
             raise UnknownButton
@@ -103,7 +103,7 @@ class Replays(Cog):
     @app_commands.command(name="history", description="Your finished games, the newest first")
     @app_commands.describe(game="Only one game's; all if left out")
     async def show_history(self, interaction: Interaction, game: str = "") -> None:
-        """List the user's games of the server; in a DM of all servers."""
+        """List the user's games in this server; in a DM, in all servers."""
 
         async def work(answer: Answer) -> None:
             known = game_spec(game).id if game else None
@@ -135,7 +135,7 @@ class Replays(Cog):
         return [app_commands.Choice(name=choice.name, value=choice.value) for choice in choices]
 
     async def _meant(self, interaction: Interaction, hand: str) -> tuple[str, int]:
-        """Return the table and the number of the hand that a command means."""
+        """Return the table and the number of the hand that a command is about."""
         form = HAND.fullmatch(hand.strip())
         if form is not None:
             return form["table"], int(form["hand"])
@@ -182,9 +182,9 @@ class Replays(Cog):
         await self.services.publisher.show(answer, message, in_place=in_place)
 
     async def _review(self, table_id: str, hand_no: int) -> tuple[Review | None, bool]:
-        """Return the review of a hand, and whether it is still being made.
+        """Return the review of a hand, and whether it is still being computed.
 
-        Nobody waits long for it: the step after this one will show it.
+        The wait is short: if the review is not ready, the next step will show it.
         """
         try:
             async with asyncio.timeout(JUDGING_SECONDS):
@@ -197,7 +197,7 @@ class Replays(Cog):
 
 
 def _may_speak(interaction: discord.Interaction) -> bool:
-    """Return whether the user may write in the channel themselves."""
+    """Return True if the user may write in the channel."""
     rights = interaction.permissions
     if isinstance(interaction.channel, discord.Thread):
         return rights.send_messages_in_threads

@@ -24,10 +24,10 @@ ORDERS = {order.value: order for order in Order}
 
 
 class Results(Cog):
-    """What the server's games came to."""
+    """Leaderboards and profiles."""
 
     def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
-        """Return the handlers of the leaderboard's and the profile's buttons."""
+        """Map verbs to the handlers of the leaderboard's and the profile's buttons."""
         return {
             Verb.LEADERS: self.on_leaders,
             Verb.LEADERS_SPAN: self.on_leaders,
@@ -42,7 +42,7 @@ class Results(Cog):
         await self.services.publisher.show(click.answer, message, in_place=True)
 
     async def on_profile(self, click: Click) -> None:
-        """Show the user their own results, when they have left or joined the boards if asked."""
+        """Show the user's own profile, after leaving or rejoining the leaderboards if asked."""
         interaction = click.answer.interaction
         if click.arg in (LEAVE_BOARDS, JOIN_BOARDS):
             shown = click.arg == JOIN_BOARDS
@@ -74,7 +74,7 @@ class Results(Cog):
     async def show_profile(
         self, interaction: Interaction, player: discord.User | None = None
     ) -> None:
-        """Show a player's results."""
+        """Show a player's profile."""
 
         async def work(answer: Answer) -> None:
             message = await self._profile(answer, player or interaction.user)

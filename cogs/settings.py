@@ -1,4 +1,4 @@
-"""What a user chooses for themselves."""
+"""A user's own settings."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _zones() -> Mapping[str, object]:
 
 
 def _values(name: str) -> Mapping[str, object]:
-    """Return what the values of a setting stand for in `Preferences`."""
+    """Map the options of a setting to values in `Preferences`."""
     if name == ZONE:
         return _zones()
     known: Mapping[str, Mapping[str, object]] = {
@@ -74,7 +74,7 @@ def _values(name: str) -> Mapping[str, object]:
 
 
 class Settings(Cog):
-    """A user's settings."""
+    """A user's own settings."""
 
     def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
         """Return the handler of the settings' lists."""
@@ -114,7 +114,7 @@ class Settings(Cog):
         return [app_commands.Choice(name=choice.name, value=choice.value) for choice in found]
 
     async def _choose(self, user_id: int, name: str, value: str) -> Preferences:
-        """Save a choice, and let it count right away."""
+        """Save a choice and apply it at once."""
         field, meant = chosen(FIELDS, name), chosen(_values(name), value)
         kept = await self.services.publisher.choices.choose(user_id, **{field: meant})
         if name in (FORCED, CONFIRM):
@@ -127,7 +127,7 @@ class Settings(Cog):
 
 
 def _shown(value: object) -> str:
-    """Return the value of a setting as the screen takes it."""
+    """Convert a stored setting to the value that the screen selects."""
     if isinstance(value, bool):
         return ON if value else OFF
     return OFF if value is None else str(value)

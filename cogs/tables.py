@@ -1,4 +1,4 @@
-"""Tables: opening, seats, starting, showing, closing."""
+"""Tables: opening, seats, starting, moving, closing."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ PACES = {pace.value: pace for pace in Pace}
 
 
 class Tables(Cog):
-    """The life of a table."""
+    """Commands and buttons of a table."""
 
     table = app_commands.Group(name="table", description="Tables of 42", guild_only=True)
 
     def handlers(self) -> Mapping[Verb, Callable[[Click], Awaitable[None]]]:
-        """Return the handlers of the lobby's and the table's buttons."""
+        """Map verbs to the handlers of the lobby's and the table's buttons."""
         tables = self.services.tables
         return {
             Verb.SIT: self.on_sit,
@@ -74,7 +74,7 @@ class Tables(Cog):
     def _public(
         self, act: Callable[[Click], Awaitable[Progress]]
     ) -> Callable[[Click], Awaitable[None]]:
-        """Return a handler whose outcome the board shows, or the panel where one was clicked."""
+        """Build a handler whose result appears on the board, or on the panel that was pressed."""
 
         async def handler(click: Click) -> None:
             progress = await act(click)
@@ -83,13 +83,13 @@ class Tables(Cog):
         return handler
 
     async def on_sit(self, click: Click) -> None:
-        """Take a seat; the argument says which."""
+        """Take a seat, the one in the argument if given."""
         seat = click.number if click.arg else None
         progress = await self.services.tables.sit(click.table_id, click.user_id, click.name, seat)
         await self.services.publisher.done(click.answer, progress)
 
     async def on_leave(self, click: Click) -> None:
-        """Leave a seat; in the middle of a game it is asked for once more."""
+        """Leave a seat, after a confirmation in mid-game."""
         tables = self.services.tables
         table = await tables.view(click.table_id)
         if table.view is not None and click.arg != YES and table.seat_of(click.user_id) is not None:
@@ -100,7 +100,7 @@ class Tables(Cog):
         await self.services.publisher.answer(click.answer, progress, board_tells=True)
 
     async def on_ready(self, click: Click) -> None:
-        """Note that a user wants the next hand; dealt at once, it comes in a new message."""
+        """Mark the user ready for the next hand; if that deals it, its panel is a new message."""
         publisher = self.services.publisher
         progress = await self.services.tables.ready(click.table_id, click.user_id)
         if progress.hand_began:
@@ -109,17 +109,17 @@ class Tables(Cog):
             await publisher.answer(click.answer, progress, board_tells=True)
 
     async def on_back(self, click: Click) -> None:
-        """Take a seat back from the computer that kept it."""
+        """Take the user's seat back from the computer."""
         progress = await self.services.tables.take_back(click.table_id, click.user_id)
         await self.services.publisher.answer(click.answer, progress)
 
     async def on_skip(self, click: Click) -> None:
-        """Let computers act at once until it is the user's turn."""
+        """Let computers play without pauses until the user's turn."""
         progress = await self.services.tables.skip(click.table_id, click.user_id)
         await self.services.publisher.answer(click.answer, progress)
 
     async def on_close(self, click: Click) -> None:
-        """End a table; in the middle of a game it is asked for once more."""
+        """Close a table, after a confirmation in mid-game."""
         tables = self.services.tables
         table = await tables.view(click.table_id)
         context = self.context(click.answer.interaction)
@@ -133,13 +133,13 @@ class Tables(Cog):
         await self.services.publisher.answer(click.answer, progress, board_tells=True)
 
     async def on_table(self, click: Click) -> None:
-        """Show where a table stands."""
+        """Show the status of a table."""
         table = await self.services.tables.view(click.table_id)
         context = self.context(click.answer.interaction)
         await self.services.publisher.show(click.answer, table_status(table, context))
 
     async def on_rules(self, click: Click) -> None:
-        """Show the rules of a table."""
+        """Show a table's rules."""
         table = await self.services.tables.view(click.table_id)
         context = self.context(click.answer.interaction)
         await self.services.publisher.show(click.answer, rules_screen(table, context))
@@ -167,7 +167,7 @@ class Tables(Cog):
         options: str = "",
         where: str = "here",
     ) -> None:
-        """Open a table with the user as its host."""
+        """Open a table hosted by the user."""
 
         async def work(answer: Answer) -> None:
             named, rules = await self.rules_asked(interaction, game, preset, options)
@@ -201,7 +201,7 @@ class Tables(Cog):
 
     @table.command(description="Leave your seat; in a game a computer takes it")
     async def leave(self, interaction: Interaction) -> None:
-        """Leave a seat; in the middle of a game it is asked for once more."""
+        """Leave a seat, after a confirmation in mid-game."""
 
         async def work(answer: Answer) -> None:
             table = await self.services.tables.view(await self.table_here(answer))
@@ -220,7 +220,7 @@ class Tables(Cog):
         computers=[app_commands.Choice(name=name, value=level) for level, name in COMPUTERS.items()]
     )
     async def start(self, interaction: Interaction, computers: str = "") -> None:
-        """Begin the game; without a level computer players play as those who sit there."""
+        """Start the game; by default new computer players get the level of those already seated."""
 
         async def work(answer: Answer) -> None:
             table_id, user_id = await self.table_here(answer), interaction.user.id
@@ -250,7 +250,7 @@ class Tables(Cog):
 
     @table.command(description="Show the table again, below the chat")
     async def show(self, interaction: Interaction) -> None:
-        """Post the board anew."""
+        """Post the board again."""
 
         async def work(answer: Answer) -> None:
             table_id = await self.table_here(answer)
@@ -265,7 +265,7 @@ class Tables(Cog):
 
     @table.command(description="Move your table to this channel")
     async def move(self, interaction: Interaction) -> None:
-        """Let the user's table go on here, whatever has become of its channel."""
+        """Move the user's table to this channel, even if its own channel is gone."""
 
         async def work(answer: Answer) -> None:
             require_permissions(interaction)
@@ -284,7 +284,7 @@ class Tables(Cog):
 
     @table.command(description="See this server's tables")
     async def status(self, interaction: Interaction) -> None:
-        """List the server's tables, or show the one that lives here."""
+        """List the server's tables, or show this channel's."""
 
         async def work(answer: Answer) -> None:
             tables = self.services.tables
@@ -296,7 +296,7 @@ class Tables(Cog):
 
     @table.command(name="rules", description="The rules of this channel's table")
     async def table_rules(self, interaction: Interaction) -> None:
-        """Show the rules of a table."""
+        """Show a table's rules."""
 
         async def work(answer: Answer) -> None:
             table = await self.services.tables.view(await self.table_here(answer))
@@ -311,7 +311,7 @@ class Tables(Cog):
     async def table_record(
         self, interaction: Interaction, game: app_commands.Range[int, 1, 9999] | None = None
     ) -> None:
-        """Give the record of a game."""
+        """Send the record of a game."""
 
         async def work(answer: Answer) -> None:
             archive, table_id = self.services.tables.archive, await self.table_here(answer)
@@ -325,7 +325,7 @@ class Tables(Cog):
 
     @table.command(name="close", description="End this channel's table")
     async def close_table(self, interaction: Interaction) -> None:
-        """End a table; in the middle of a game it is asked for once more."""
+        """Close a table, after a confirmation in mid-game."""
 
         async def work(answer: Answer) -> None:
             tables, user_id = self.services.tables, interaction.user.id
@@ -359,7 +359,7 @@ class Tables(Cog):
     # Inside ----------------------------------------------------------------------------------
 
     async def _mine(self, interaction: discord.Interaction) -> str:
-        """Return the table in this server at which the user sits, wherever it lives."""
+        """Return the user's table in this server, in whatever channel."""
         for table in reversed(await self.services.tables.tables_of(interaction.user.id)):
             if table.guild_id == interaction.guild_id and table.status not in NOT_LIVE:
                 return table.table_id

@@ -1,1 +1,1 @@
-"""The connection to Discord: how a start waits for it, and what ends it."""
+"""The connection to Discord: waiting for it at start-up, and what ends it."""

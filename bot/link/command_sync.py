@@ -1,4 +1,4 @@
-"""Registering the slash commands; where Discord refuses that, the bot serves all the same."""
+"""Register the slash commands; the bot serves even if Discord refuses."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ LONGEST_PAUSE_SECONDS = 3600.0
 
 
 class CommandSync:
-    """Gives Discord the slash commands, and gives their ids to `note`, by name.
+    """Registers the slash commands and reports their ids, by name, to `note`.
 
-    What Discord refuses now (the limit of new commands a day, above all) it may take later.
+    A refusal (usually the daily limit of new commands) is retried later.
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class CommandSync:
         self._retrying: asyncio.Task[None] | None = None
 
     async def start(self, *, register: bool) -> None:
-        """Register the commands, or use those that are there; try later what is refused now."""
+        """Register the commands, or use the registered ones; schedule a retry if refused."""
         try:
             await self._sync(register=register)
         except REFUSALS as error:
@@ -49,7 +49,7 @@ class CommandSync:
             self._retrying = asyncio.create_task(retrying, name="slash commands")
 
     async def stop(self) -> None:
-        """Try no more."""
+        """Stop retrying."""
         if self._retrying is not None:
             self._retrying.cancel()
             await asyncio.wait({self._retrying})
@@ -59,7 +59,7 @@ class CommandSync:
         self._note_ids(known or await self._tree.sync())
 
     async def _use_known(self) -> None:
-        """Use the commands that Discord has of an earlier start."""
+        """Use the commands registered by an earlier start."""
         try:
             self._note_ids(await self._tree.fetch_commands())
         except REFUSALS as error:

@@ -1,4 +1,4 @@
-"""How long a start waits for a Discord that does not let the bot in yet."""
+"""How long a start waits for a Discord that can't be reached yet."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ LONGEST_PAUSE_SECONDS = 60.0
 
 
 def growing_pauses(first: float, longest: float) -> Iterator[float]:
-    """Yield pauses that double up to the longest, each shortened by chance, up to half of it.
+    """Yield exponentially growing pauses with up to 50% jitter.
 
-    So bots that lost Discord at the same moment do not all come back at the same moment.
+    The jitter keeps bots that lost Discord together from returning together.
     """
     pause = first
     while True:
@@ -27,10 +27,9 @@ def growing_pauses(first: float, longest: float) -> Iterator[float]:
 
 
 class Patience:
-    """Tries to reach Discord again and again, until it has failed for `seconds` on end.
+    """Retries connecting to Discord until it has failed for `seconds` in a row.
 
-    With `waits_out_bans` time that Discord itself names does not count: the bot asks for nothing
-    until then.
+    With `waits_out_bans`, time during which Discord itself asks for a pause does not count.
     """
 
     def __init__(self, seconds: float, clock: SystemClock, *, waits_out_bans: bool = True) -> None:
@@ -43,9 +42,9 @@ class Patience:
         """What keeps the bot from Discord now."""
 
     async def reach(self, attempt: Callable[[], Awaitable[object]]) -> None:
-        """Run something that needs Discord until it succeeds.
+        """Run a request to Discord until it succeeds.
 
-        Raises StartError where waiting cannot help, and Unreachable when patience runs out.
+        Raises StartError if a retry cannot succeed, and Unreachable when patience runs out.
         """
         while True:
             try:
@@ -58,7 +57,7 @@ class Patience:
             await self.wait_after(failed)
 
     async def wait_after(self, error: Exception) -> None:
-        """Wait before the next try. Raises like `reach`."""
+        """Wait before the next retry. Raises like `reach`."""
         now = self.clock.now()
         trouble = trouble_of(error, now)
         self.trouble = trouble.sentence
@@ -73,12 +72,12 @@ class Patience:
         await self._wait(min(left, (trouble.seconds or trouble.pause) + next(self._pauses)))
 
     async def _wait(self, seconds: float) -> None:
-        # no arguments: of lines with the same template the log shows one a minute
+        # no arguments: the log shows lines of one template at most once a minute
         line = f"{self.trouble}; trying again in {seconds:.0f} s"
         _LOG.warning(line)
         await self.clock.sleep(seconds)
 
     def note_success(self) -> None:
-        """Start with fresh patience when something fails next."""
+        """Reset the patience after a success."""
         self.trouble = None
         self._deadline = None

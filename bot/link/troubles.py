@@ -1,4 +1,4 @@
-"""What keeps the bot from Discord: a sentence for the host, and whether waiting helps."""
+"""Why the bot can't connect to Discord: a sentence for the host, and whether waiting helps."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ _CLOSED = {
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """Why the bot cannot connect now.
+    """Why the bot can't connect now.
 
-    `seconds`: how long that lasts, where Discord says so; `pause`: the least to wait where not.
+    `seconds`: how long it lasts, if Discord says so; otherwise `pause` is the least time to wait.
     """
 
     sentence: str
@@ -55,9 +55,9 @@ class Trouble:
 
 
 def trouble_of(error: Exception, now: float) -> Trouble:
-    """Explain why discord.py could not connect at this Unix time.
+    """Explain why discord.py failed to connect at this Unix time.
 
-    Raises StartError where waiting cannot help: the host has to change something.
+    Raises StartError if the host must change something first.
     """
     if isinstance(error, discord.GatewayNotFound) and isinstance(error.__cause__, Exception):
         return trouble_of(error.__cause__, now)
@@ -100,7 +100,7 @@ def _limited(seconds: float, now: float) -> Trouble:
 
 
 def told_pause(error: Exception) -> float | None:
-    """Return the seconds that Discord wants the bot to wait, None where it names none."""
+    """Return the seconds that Discord asks the bot to wait; None if it names none."""
     if isinstance(error, discord.RateLimited):
         return error.retry_after
     if isinstance(error, discord.HTTPException):
@@ -112,7 +112,7 @@ def told_pause(error: Exception) -> float | None:
 
 
 def said_by_discord(error: Exception) -> str:
-    """Return an error in Discord's words: status, code and text."""
+    """Format Discord's own error: status, code, and text."""
     if isinstance(error, discord.HTTPException):
         return _first_line(f"status {error.status}, code {error.code}, {error.text or 'no reason'}")
     return _first_line(str(error) or type(error).__name__)

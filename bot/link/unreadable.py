@@ -1,4 +1,4 @@
-"""What Discord sends and discord.py cannot read costs that one event, and not the program."""
+"""Keep an event that discord.py can't parse from ending the program."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ Parser = Callable[[Any], None]
 
 
 class UnreadableEvents:
-    """Notes what cannot be read: each kind once in the log, every event in the metrics.
+    """Counts unreadable events in the metrics and logs each kind once.
 
-    A kind is an event and the line of code that failed; what people wrote stands in neither.
+    A kind is an event and the line of code that failed; neither contains what people wrote.
     """
 
     def __init__(self, count: Callable[[str], None]) -> None:
@@ -24,7 +24,7 @@ class UnreadableEvents:
         self._seen: set[tuple[str, str]] = set()
 
     def guard(self, parsers: dict[str, Parser]) -> None:
-        """Wrap discord.py's parsers, by event: what one of them raises would end the connection."""
+        """Wrap discord.py's event parsers: an exception in one would end the connection."""
         for event, parse in parsers.items():
             parsers[event] = partial(self._parse, event, parse)
 
@@ -35,19 +35,19 @@ class UnreadableEvents:
             self.note(event, error)
 
     def note(self, event: str, error: Exception) -> None:
-        """Count an event that could not be read, and log the first one of its kind."""
+        """Count an unreadable event, and log the first of its kind."""
         self._count(event)
         what = _described(error)
         if (event, what) in self._seen:
             return
         self._seen.add((event, what))
-        # no arguments: of lines with the same template the log shows one a minute
+        # no arguments: the log shows lines of one template at most once a minute
         line = f"cannot read {event} from Discord: {what}; skipping it, and others like it"
         _LOG.error(line)
 
 
 def _described(error: Exception) -> str:
-    """Describe an error by type and place; its text may hold what people wrote."""
+    """Describe an error by its type and line; its text may contain what people wrote."""
     *_, (frame, line) = walk_tb(error.__traceback__)
     field = error.args[0] if isinstance(error, KeyError) and error.args else None
     lacks = f" '{field}'" if isinstance(field, str) and field.isidentifier() else ""

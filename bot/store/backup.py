@@ -1,4 +1,4 @@
-"""Copies of the SQLite file, made while it is in use, checked, kept and put back."""
+"""Copies of the SQLite file: make one while it is in use, check it, prune old ones, restore."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _STAMPED = "[0-9]" * 8 + "-" + "[0-9]" * 6
 
 
 def copy_sqlite(source: Path, target: Path) -> None:
-    """Copy a database to a new file, completely or not at all, without stopping writers.
+    """Copy a database in use to a new file, all of it or nothing.
 
-    Copying the file itself would miss what is still in the write-ahead log. The copy is sound and
-    has as many rows as the source, or there is none. Blocks the calling thread. Raises
-    StoreFailure if the copy can't be made.
+    A plain file copy would miss the write-ahead log. The result passes SQLite's integrity check
+    and has as many rows as the source. Blocks the calling thread. Raises StoreFailure if the copy
+    can't be made.
     """
     if not source.is_file():
         raise StoreFailure(f"there is no database at {source}")
@@ -37,7 +37,7 @@ def copy_sqlite(source: Path, target: Path) -> None:
         make_private_file(part)
         with closing(open_read_only(source)) as here, closing(sqlite3.connect(part)) as there:
             here.execute("BEGIN")
-            rows = _row_counts(here)  # of the state that is copied
+            rows = _row_counts(here)  # of the state that was copied
             here.backup(there)
             there.execute("PRAGMA journal_mode = DELETE")
             _require_sound(there)
@@ -49,9 +49,9 @@ def copy_sqlite(source: Path, target: Path) -> None:
 
 
 def check_copy(file: Path) -> str | None:
-    """Return the schema's revision in a copy, None where it has none.
+    """Check a copy and return its schema revision; None if it has none.
 
-    Raises StoreFailure if the file is no sound database.
+    Raises StoreFailure if the file is damaged.
     """
     if not file.is_file():
         raise StoreFailure(f"there is no file {file}")
@@ -67,9 +67,9 @@ def check_copy(file: Path) -> str | None:
 
 
 def restore_sqlite(copy: Path, database: Path, aside: Path) -> None:
-    """Put a copy in the place of the database, and the database aside; nobody may have it open.
+    """Replace the database with a copy and set the old one aside; nobody may have it open.
 
-    Raises StoreFailure, and then the database is as it was.
+    Raises StoreFailure and leaves the database unchanged.
     """
     part = beside(database, ".restored")
     with _whole(part, database):
@@ -82,10 +82,9 @@ def restore_sqlite(copy: Path, database: Path, aside: Path) -> None:
 
 
 def _put_aside(database: Path, aside: Path) -> None:
-    """Copy the database that is replaced; where it is too damaged for that, rename its files.
+    """Copy the database that is being replaced; if it is too damaged, rename its files.
 
-    What is in the write-ahead log goes into the file, so that no log of the old database is left
-    beside the new one.
+    The write-ahead log is checkpointed, so that no old log is left beside the new database.
     """
     try:
         copy_sqlite(database, aside)
@@ -101,12 +100,12 @@ def _put_aside(database: Path, aside: Path) -> None:
 
 
 def stamped(folder: Path, stem: str, now: float) -> Path:
-    """Return the name of a copy that is made now: `fortytwo-20261122-031500.sqlite3`."""
+    """Name a copy made now: `fortytwo-20261122-031500.sqlite3`."""
     return folder / f"{stem}-{time.strftime(_STAMP, time.gmtime(now))}{SUFFIX}"
 
 
 def keep_newest(folder: Path, stem: str, keep: int) -> list[Path]:
-    """Delete the dated copies of a database but for the newest; return the deleted ones."""
+    """Delete a database's dated copies except the newest; return the deleted ones."""
     copies = sorted(folder.glob(f"{stem}-{_STAMPED}{SUFFIX}"))
     old = copies[: max(0, len(copies) - keep)]
     for copy in old:
@@ -115,7 +114,7 @@ def keep_newest(folder: Path, stem: str, keep: int) -> list[Path]:
 
 
 def delete_older(folder: Path, before: float) -> list[Path]:
-    """Delete the copies in a folder that were made before a time; return them.
+    """Delete the copies in a folder made before a time; return them.
 
     Raises StoreFailure if one can't be deleted.
     """
@@ -130,7 +129,7 @@ def delete_older(folder: Path, before: float) -> list[Path]:
 
 
 def open_read_only(file: Path) -> sqlite3.Connection:
-    """Open a database in which nothing can be changed; there must be one."""
+    """Open an existing database read-only."""
     return sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)
 
 
@@ -140,24 +139,24 @@ def _files(database: Path) -> list[Path]:
 
 @contextmanager
 def _whole(part: Path, target: Path) -> Iterator[None]:
-    """Leave nothing half done where a copy fails, and say so."""
+    """Delete a partial copy on failure, and raise StoreFailure."""
     try:
         yield
     except (sqlite3.Error, OSError) as error:
-        with suppress(OSError):  # the folder itself may be what is wrong
+        with suppress(OSError):  # the folder itself may be the cause
             part.unlink()
         raise StoreFailure(f"no copy could be made at {target}: {error}") from error
 
 
 def _require_sound(db: sqlite3.Connection) -> None:
-    """Raise sqlite3.DatabaseError unless SQLite finds the whole file in order."""
+    """Raise sqlite3.DatabaseError unless SQLite's integrity check passes."""
     found = db.execute("PRAGMA integrity_check(1)").fetchone()[0]
     if found != "ok":
         raise sqlite3.DatabaseError(str(found))
 
 
 def _row_counts(db: sqlite3.Connection) -> dict[str, int]:
-    """Return how many rows each table has."""
+    """Count the rows of each table."""
     names = [row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
     counts = {}
     for name in names:
@@ -167,7 +166,7 @@ def _row_counts(db: sqlite3.Connection) -> dict[str, int]:
 
 
 def _flush(path: Path) -> None:
-    """Wait until a file, or a folder's list of files, is on the disk."""
+    """Flush a file, or a folder's entries, to disk."""
     if path.is_dir() and os.name != "posix":
         return
     descriptor = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
@@ -178,7 +177,7 @@ def _flush(path: Path) -> None:
 
 
 def old_copies(folder: Path) -> Callable[[float], Awaitable[int]]:
-    """Return what deletes the copies of the database in a folder that are too old."""
+    """Build the job that deletes expired copies of the database in a folder."""
 
     async def delete(before: float) -> int:
         return len(await asyncio.to_thread(delete_older, folder, before))

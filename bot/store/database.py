@@ -27,18 +27,18 @@ from .rows import Row
 Job = Callable[[Connection], Any]
 Waiting = tuple[Job, asyncio.Future[Any]]
 
-_TOGETHER = 64  # most jobs in one transaction, so that the first never waits long for the last
+_TOGETHER = 64  # jobs per transaction, capped so that the first one is answered soon
 
 
 class GroupWriter:
-    """Runs jobs atomically on the one connection that writes.
+    """Runs jobs atomically on the single writing connection, with group commit.
 
-    Jobs that arrive while others are being written share the next transaction, and so its wait
-    for the disk. Each is answered after the COMMIT. When one fails, the transaction is rolled
-    back and each of its jobs is run again alone, so that only the bad one fails.
+    Jobs that arrive during a transaction share the next one, and so one flush to disk. Each is
+    answered after the COMMIT. If one fails, the transaction is rolled back and every job is rerun
+    alone, so that only the bad one fails.
 
-    It is a thread with a plain connection because each statement through an asynchronous driver
-    costs three thread switches: measured, a third of the work per commit.
+    It uses a thread with a plain connection because an asynchronous driver costs three thread
+    switches per statement.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -59,7 +59,7 @@ class GroupWriter:
         return await done
 
     async def close(self) -> None:
-        """Finish what is waiting and close the file."""
+        """Finish the queued jobs and close the file."""
         await self._idle.wait()
         if self._connection is not None:
             await asyncio.get_running_loop().run_in_executor(self._thread, self._connection.close)
@@ -67,7 +67,7 @@ class GroupWriter:
         self._engine.dispose()
 
     def _write(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Hand what is waiting to the thread, which returns the outcomes to the event loop."""
+        """Run batches on the writer thread until the queue is empty."""
         count = min(len(self._waiting), _TOGETHER)
         if not count:
             self._idle.set()
@@ -84,7 +84,7 @@ class GroupWriter:
     def _tell(
         self, batch: Sequence[Waiting], outcomes: Sequence[Any], loop: asyncio.AbstractEventLoop
     ) -> None:
-        """Resolve the futures of a batch, and start the next one."""
+        """Resolve the futures of a batch and start the next one."""
         self._write(loop)
         for (_, done), outcome in zip(batch, outcomes, strict=True):
             if done.done():  # the caller was cancelled
@@ -95,7 +95,7 @@ class GroupWriter:
                 done.set_result(outcome)
 
     def _outcomes(self, jobs: Sequence[Job]) -> Sequence[Any]:
-        """Return what each job returned or raised; runs in the thread."""
+        """Run a batch on the writer thread; return each job's result or exception."""
         together = self._attempt(jobs)
         if not isinstance(together, BaseException):
             return together
@@ -105,7 +105,7 @@ class GroupWriter:
         return [each if isinstance(each, BaseException) else each[0] for each in alone]
 
     def _attempt(self, jobs: Sequence[Job]) -> list[Any] | BaseException:
-        """Return the results of the jobs as one transaction, or the error that stopped it."""
+        """Run the jobs as one transaction; return their results, or what rolled it back."""
         try:
             return self._transaction(jobs)
         except BaseException as error:  # noqa: BLE001 - it is raised where the job was given
@@ -132,7 +132,7 @@ _DRIVERS: Mapping[str, str] = {
 
 
 def _dump(value: object) -> str:
-    """Write a JSON column; any mapping is an object."""
+    """Serialize a JSON column; any mapping becomes an object."""
 
     def plain(other: object) -> object:
         if isinstance(other, Mapping):
@@ -143,7 +143,7 @@ def _dump(value: object) -> str:
 
 
 def parse_url(text: str) -> URL:
-    """Return the parsed address of a database; raise BadDatabaseUrl if it can't be used."""
+    """Parse a database URL. Raises BadDatabaseUrl if it can't be used."""
     try:
         url = make_url(text)
     except ArgumentError:
@@ -162,23 +162,23 @@ def sqlite_file(url: URL) -> Path | None:
 
 
 class StoreObserver(Protocol):
-    """Measures the store."""
+    """Receives the store's measurements."""
 
     def store_used(self, operation: str, seconds: float, *, failed: bool) -> None:
-        """Note how long a `read` or `write` took, waiting included, and whether it failed."""
+        """Record the duration of a `read` or `write`, queueing included, and whether it failed."""
         ...
 
     def table_saved(self, acts: int, *, hand: bool, game: str | None) -> None:
-        """Note a saved change of a table: its acts, whether a hand and which game ended."""
+        """Record a committed change of a table: its acts, and whether it ended a hand or a game."""
         ...
 
 
 class Database:
-    """Runs jobs, plain functions of a connection, each in a transaction of its own.
+    """Runs jobs, plain functions of a connection, each in its own transaction.
 
-    A job may run twice, so it has no effects but what it writes through its connection. Raises
-    `Conflict` if a row exists already, and `StoreFailure` for whatever else a database may raise;
-    then nothing was written.
+    A job may run twice, so its only effects are writes through its connection. Raises `Conflict`
+    if a row exists already, and `StoreFailure` for any other database error; either way nothing
+    was written.
     """
 
     def __init__(
@@ -189,7 +189,7 @@ class Database:
         observer: StoreObserver | None = None,
         read_only: bool = False,
     ) -> None:
-        """`read_only`: there must be a database, and nothing of it is changed."""
+        """`read_only`: the database must exist and is not changed."""
         self.file = sqlite_file(url)
         self.observer = observer
         self._writer: GroupWriter | None = None
@@ -217,13 +217,13 @@ class Database:
         self._writer = GroupWriter(writing)
 
     async def read(self, job: Callable[[Connection], T]) -> T:
-        """Run a job that changes nothing and return its result; it sees one state throughout."""
+        """Run a read-only job on one consistent snapshot and return its result."""
         with self._timed("read"), self._counted(), translated():
             async with self._reads.connect() as connection, connection.begin():
                 return await connection.run_sync(job)
 
     async def write(self, job: Callable[[Connection], T]) -> T:
-        """Run a job and return its result once everything it wrote is on disk."""
+        """Run a job and return its result once its writes are on disk."""
         with self._timed("write"):
             if self._writer is not None:
                 return cast("T", await self._writer.run(job))
@@ -232,7 +232,7 @@ class Database:
                     return await connection.run_sync(job)
 
     async def close(self) -> None:
-        """Finish what is being read and written, and close all connections."""
+        """Wait for running jobs, then close all connections."""
         if self._writer is not None:
             await self._writer.close()
         await self._idle.wait()
@@ -240,7 +240,7 @@ class Database:
 
     @contextmanager
     def _timed(self, operation: str) -> Iterator[None]:
-        """Tell the observer how long an operation took and whether the database failed."""
+        """Report an operation's duration and outcome to the observer."""
         began, failed = time.perf_counter(), False
         try:
             yield
@@ -254,7 +254,7 @@ class Database:
 
     @contextmanager
     def _counted(self) -> Iterator[None]:
-        """Count a job on a pooled connection, so that `close` can wait for it."""
+        """Count a job on a pooled connection so that `close` can wait for it."""
         self._running += 1
         self._idle.clear()
         try:
@@ -266,17 +266,17 @@ class Database:
 
 
 def _read_only(url: URL, file: Path) -> URL:
-    """Return the address by which SQLite opens a file for reading, and makes none."""
+    """Return the URI by which SQLite opens an existing file read-only."""
     return url.set(
         database=file.resolve().as_uri(), query={**url.query, "mode": "ro", "uri": "true"}
     )
 
 
 def _prepare_sqlite(engine: Engine, busy_seconds: float, *, reader: bool) -> None:
-    """Set each new connection up, and begin transactions explicitly.
+    """Set up each new connection, and begin transactions explicitly.
 
-    The driver would begin them late: a reader could see two states, and a writer could read first
-    and then fail to get the lock.
+    The driver would begin them late: a reader could see two states, and a writer that reads first
+    could fail to get the lock.
     """
 
     @event.listens_for(engine, "connect")
@@ -308,10 +308,10 @@ def upsert(
     *,
     only_if: ColumnElement[bool] | None = None,
 ) -> int:
-    """Insert rows, or change those whose key exists; return how many were written.
+    """Insert rows, or update those whose key exists; return how many were written.
 
-    `change` gets the columns of the new row and returns the values that the old one is set to. An
-    existing row that does not satisfy `only_if` is left alone and not counted.
+    `change` maps the new row's columns to the values to set. An existing row that fails `only_if`
+    is neither changed nor counted.
     """
     insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
     statement = insert(table)

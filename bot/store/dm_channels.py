@@ -1,6 +1,6 @@
-"""The DM channels that are known, and how many new ones the bot has opened lately.
+"""Known DM channels, and how many new ones the bot opened lately.
 
-The openings name nobody: a user who deletes their data makes no room for another one.
+Openings carry no user id, so deleting one's data does not free a place in the limit.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ _ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(42, 1)")
 
 
 def dm_channel(connection: Connection, user_id: int) -> int | None:
-    """Return the DM channel of a person, None where it is not known."""
+    """Return a person's DM channel; None if unknown."""
     known = select(_channels.channel_id).where(_channels.user_id == user_id)
     return connection.scalars(known).one_or_none()
 
 
 def save_dm_channel(connection: Connection, user_id: int, channel_id: int | None) -> None:
-    """Save the DM channel of a person; None: it is not known any more."""
+    """Save a person's DM channel; None removes it."""
     if channel_id is None:
         connection.execute(delete(schema.dm_channels).where(_channels.user_id == user_id))
         return
@@ -33,11 +33,11 @@ def save_dm_channel(connection: Connection, user_id: int, channel_id: int | None
 def take_dm_opening(
     connection: Connection, opening_id: str, now: float, *, per_hour: int, per_day: int
 ) -> bool:
-    """Count an opening as of now and return True, or return False where there is no room for it.
+    """Record a DM opening and return True, or return False if the limit is reached.
 
-    One that was counted before moves to now: a retry is no second opening.
+    A retry replaces the time of its first attempt instead of counting twice.
     """
-    if connection.dialect.name == "postgresql":  # SQLite has one writer anyway
+    if connection.dialect.name == "postgresql":  # SQLite has a single writer
         connection.execute(_ONE_AT_A_TIME)
     connection.execute(delete(schema.dm_openings).where(_openings.at <= now - DAY))
     others = select(_openings.at).where(_openings.opening_id != opening_id)

@@ -1,6 +1,6 @@
-"""Why a store can't be opened, and how database errors become the store port's.
+"""Errors of opening a store, and the mapping of database errors to the store port's.
 
-Once it is open, a store raises `Conflict` and `StoreFailure` of `bot.tables.ports`.
+An open store raises `Conflict` and `StoreFailure` of `bot.tables.ports`.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ _POSTGRES_UNIQUE = "23505"
 
 
 class BadDatabaseUrl(ValueError):
-    """The address of the database can't be used; the message says why."""
+    """The database URL can't be used; the message says why."""
 
 
 class NewerSchema(Exception):
-    """The database was written by a newer version of the program; nothing was touched."""
+    """A newer version of the program wrote the database; nothing was changed."""
 
     def __init__(self, revision: str) -> None:
         super().__init__(
@@ -34,7 +34,7 @@ class NewerSchema(Exception):
 
 
 class OlderSchema(Exception):
-    """The database waits for a migration, and whoever opened it changes nothing."""
+    """The database needs a migration, and this open is read-only."""
 
     def __init__(self, revision: str | None) -> None:
         super().__init__(
@@ -46,7 +46,7 @@ class OlderSchema(Exception):
 
 
 class DatabaseInUse(StoreFailure):
-    """Another process has the database: a SQLite file, or what an address names."""
+    """Another process uses the database: a SQLite file, or a database URL."""
 
     def __init__(self, database: Path | URL) -> None:
         super().__init__(
@@ -56,14 +56,14 @@ class DatabaseInUse(StoreFailure):
 
 
 def _already_there(error: IntegrityError) -> bool:
-    """Return whether a row exists already, as opposed to any other broken constraint."""
+    """Return True if the error is a duplicate row, not another broken constraint."""
     code = getattr(error.orig, "sqlite_errorname", None)
     return code in _SQLITE_UNIQUE or getattr(error.orig, "sqlstate", None) == _POSTGRES_UNIQUE
 
 
 @contextmanager
 def translated() -> Iterator[None]:
-    """Turn what the database raises into the errors of the store port."""
+    """Convert database errors to those of the store port."""
     try:
         yield
     except IntegrityError as error:

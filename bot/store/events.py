@@ -17,7 +17,7 @@ from .database import upsert
 from .rows import Row
 
 _events = schema.events.c
-# literally the condition of the partial indexes, so that they are used
+# a literal copy of the partial indexes' condition, so that they are used
 _LIVE = text(schema.LIVE)
 
 
@@ -99,7 +99,7 @@ def event_surface(connection: Connection, event_id: str) -> EventSurface | None:
 
 
 def put_event_surface(connection: Connection, surface: EventSurface) -> None:
-    """Remember the message of an event in place of the earlier one."""
+    """Save the message of an event in place of the earlier one."""
     row: Row = asdict(surface)
     upsert(
         connection,

@@ -1,4 +1,4 @@
-"""Finished games and hands by person and by table, to look back at."""
+"""Finished games and hands, by person and by table."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from .rows import guild_key
 
 
 def game_of_hand(connection: Connection, table_id: str, hand_no: int) -> int | None:
-    """Return the number of the game to which a finished hand belongs, None where there is none."""
+    """Return the number of the game that a finished hand belongs to; None if there is none."""
     hands = schema.hands.c
     statement = select(hands.game_no).where(hands.table_id == table_id, hands.hand_no == hand_no)
     return connection.execute(statement).scalar_one_or_none()
 
 
 def names(connection: Connection, user_ids: Collection[int]) -> Mapping[int, str]:
-    """Return the newest names of those people who are known."""
+    """Look up the newest names of those people who are known."""
     people = schema.people.c
     statement = select(people.user_id, people.name).where(people.user_id.in_(user_ids))
     return {row.user_id: row.name for row in connection.execute(statement)}
@@ -29,7 +29,7 @@ def names(connection: Connection, user_ids: Collection[int]) -> Mapping[int, str
 def hands_of(
     connection: Connection, user_id: int, guild_id: int | None, count: int
 ) -> Sequence[PastHand]:
-    """Return the newest finished hands of a person, in a server or (None) anywhere."""
+    """Return a person's newest finished hands, in one server or (None) in all."""
     seats, hands, tables = schema.hand_players.c, schema.hands.c, schema.tables.c
     statement = (
         select(
@@ -66,7 +66,7 @@ def games_of(
     after: int,
     count: int,
 ) -> Sequence[PastGame]:
-    """Return a person's finished games, the newest first, from place `after` on."""
+    """Return a person's finished games, newest first, starting after `after`."""
     seats, games = schema.game_players.c, schema.games.c
     statement = (
         select(
@@ -97,7 +97,7 @@ def games_of(
     if not rows:
         return []
     keys = [(row["table_id"], row["game_no"]) for row in rows]
-    # the names of an old game are gone; those of people who are still known are the newest
+    # old games keep no names; use the newest ones of people still known
     known = schema.people.c
     name = func.coalesce(func.nullif(seats.name, ""), known.name, "")
     seated = (

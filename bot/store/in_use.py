@@ -1,4 +1,4 @@
-"""Whether a bot runs with a database, for commands that must not run beside one."""
+"""Guard for commands that must not run beside a bot."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NO_SHARDS = 0
 
 @asynccontextmanager
 async def unused_database(url: str) -> AsyncIterator[None]:
-    """Make sure that no bot runs with a database; a SQLite file stays locked during the block.
+    """Ensure that no bot uses a database; hold a SQLite file's lock during the block.
 
     Raises BadDatabaseUrl, DatabaseInUse and StoreFailure.
     """
@@ -41,7 +41,7 @@ async def unused_database(url: str) -> AsyncIterator[None]:
 
 
 def _is_leased(connection: Connection) -> bool:
-    """Return True if a live process holds a lease; there is none before the first start."""
+    """Return True if a live process holds a lease; the table is missing before the first start."""
     if not inspect(connection).has_table(schema.leases.name):
         return False
     return bool(other_counts(connection, NO_SHARDS))

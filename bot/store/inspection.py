@@ -1,4 +1,4 @@
-"""What `doctor` tells of a database: its schema, its size and how fast it grows."""
+"""Database facts for `doctor`: schema, size, growth."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .private_files import SIDECARS, beside
 
 LATELY = 7 * 86_400.0
 MONTH = 30 * 86_400.0
-DATES = ("at", "created_at")  # the columns that say when a row was made
+DATES = ("at", "created_at")  # the columns with a row's creation time
 POSTGRES_SIZES = "SELECT relname, pg_total_relation_size(relid) FROM pg_stat_user_tables"
 SQLITE_CAN_TELL = "SELECT 1 FROM pragma_module_list WHERE name = 'dbstat'"
 SQLITE_SIZES = """
@@ -26,10 +26,10 @@ SQLITE_SIZES = """
 
 @dataclass(frozen=True, slots=True)
 class TableReport:
-    """What one table of a database holds.
+    """The contents of one database table.
 
-    `size`: its bytes with its indexes, None where this SQLite cannot tell. `lately`: the rows of
-    the last week, None where its rows bear no date.
+    `size`: bytes including indexes; None if this SQLite can't say. `lately`: rows of the last
+    week; None if rows have no date.
     """
 
     rows: int
@@ -39,11 +39,11 @@ class TableReport:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What stands in a database.
+    """The contents of a database.
 
-    `revision`: of its schema, None where it has none yet; `newest`: the one of this program.
-    `size` in bytes. `tables` by name. `growth`: bytes a month, at the rate of the last week's
-    hands; None where there is nothing to tell it by.
+    `revision`: its schema's; None before the first migration. `newest`: this program's. `size` in
+    bytes. `tables` by name. `growth`: bytes a month at the last week's rate of hands; None if
+    unknown.
     """
 
     revision: str | None
@@ -54,7 +54,7 @@ class Report:
 
 
 async def inspect_database(url: str, now: float) -> Report | None:
-    """Return what stands in a database, None where there is none yet; change nothing.
+    """Inspect a database read-only; None if there is none yet.
 
     Raises BadDatabaseUrl and StoreFailure.
     """
@@ -69,7 +69,7 @@ async def inspect_database(url: str, now: float) -> Report | None:
 
 
 def _file_size(database: Database) -> int | None:
-    """Return the bytes of a SQLite file and of what stands beside it; None for PostgreSQL."""
+    """Return the size in bytes of a SQLite file with its companions; None for PostgreSQL."""
     if database.file is None:
         return None
     files = [database.file, *(beside(database.file, suffix) for suffix in SIDECARS)]
@@ -106,7 +106,7 @@ def _table(connection: Connection, name: str, size: int | None, since: float) ->
 
 
 def _sizes(connection: Connection) -> dict[str, int]:
-    """Return the bytes of each table with its indexes, nothing where SQLite was built without."""
+    """Return the bytes of each table with its indexes; empty if this SQLite can't say."""
     if connection.dialect.name == "postgresql":
         return _whole(connection, POSTGRES_SIZES)
     if connection.execute(text(SQLITE_CAN_TELL)).first() is None:

@@ -1,4 +1,4 @@
-"""Migrates a database to the schema of this program."""
+"""Migrate a database to this program's schema."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from .backup import copy_sqlite
 from .database import Database
 from .errors import NewerSchema, OlderSchema
 
-# where Alembic keeps the revision of a database
+# where Alembic stores a database's revision
 _VERSIONS = table("alembic_version", column("version_num"))
 
 
 def revisions() -> list[str]:
-    """Return the schema's revisions, the oldest first: the numbers their file names begin with.
+    """Return the schema's revisions, oldest first: the numbers that the migration files start with.
 
-    The files are beside this one, also in an installed wheel.
+    The files are found beside this one, also in an installed wheel.
     """
     scripts = (files("bot.store") / "migrations" / "versions").iterdir()
     return sorted(script.name[:4] for script in scripts if script.name.endswith(".py"))
 
 
 def revision_of(connection: Connection) -> str | None:
-    """Return the revision of a database, None if it has no schema yet."""
+    """Return the revision of a database; None if it has no schema yet."""
     if not inspect(connection).has_table(_VERSIONS.name):
         return None
     found: str | None = connection.scalar(select(_VERSIONS.c.version_num))
@@ -42,10 +42,10 @@ def _upgrade(connection: Connection, target: str) -> None:
 
 
 async def migrate(database: Database, backups: Path | None, *, target: str = "head") -> None:
-    """Migrate a database to the newest schema, or to `target`, completely or not at all.
+    """Migrate a database to the newest schema, or to `target`, all the way or not at all.
 
-    A SQLite file that has data is copied into `backups` first. Raises NewerSchema if the database
-    is ahead of this program.
+    A SQLite file with data is copied into `backups` first. Raises NewerSchema if the database is
+    ahead of this program.
     """
     known = revisions()
     wanted = known[-1] if target == "head" else target
@@ -61,7 +61,7 @@ async def migrate(database: Database, backups: Path | None, *, target: str = "he
 
 
 async def require_newest(database: Database) -> None:
-    """Raise OlderSchema or NewerSchema where this program would have to change the schema."""
+    """Raise OlderSchema or NewerSchema unless the database has this program's schema."""
     file, known = database.file, revisions()
     there = file is None or file.is_file()
     current = await database.read(revision_of) if there else None
@@ -72,7 +72,7 @@ async def require_newest(database: Database) -> None:
 
 
 def _unused(path: Path) -> Path:
-    """Return the path, numbered if a file of that name exists."""
+    """Return the path, numbered if the file exists."""
     tried, number = path, 1
     while tried.exists():
         number += 1

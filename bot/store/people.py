@@ -1,4 +1,4 @@
-"""What the publisher remembers: messages and preferences; and forgetting a person."""
+"""Messages and preferences of people, and dropping them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _surfaces = schema.surfaces.c
 
 
 def surfaces(connection: Connection, table_id: str) -> Sequence[Surface]:
-    """Return the messages of a table, those of the oldest hand first."""
+    """Return the messages of a table, oldest hand first."""
     statement = (
         select(schema.surfaces)
         .where(_surfaces.table_id == table_id, _surfaces.message_id != schema.FORGOTTEN)
@@ -33,7 +33,7 @@ def surfaces(connection: Connection, table_id: str) -> Sequence[Surface]:
 
 
 def put_surface(connection: Connection, surface: Surface) -> None:
-    """Remember a message in place of the earlier one of the same table, kind, user, hand."""
+    """Save a message in place of the earlier one of the same table, kind, user, and hand."""
     row: Row = asdict(surface) | {"kind": surface.kind.value}
     upsert(
         connection,
@@ -46,18 +46,18 @@ def put_surface(connection: Connection, surface: Surface) -> None:
 
 
 def drop_surface(connection: Connection, surface: Surface) -> None:
-    """Forget a message; the row stays, and counts."""
+    """Forget a message; its row stays and counts as an occasion."""
     forgotten = update(schema.surfaces).where(_same(surface))
     connection.execute(forgotten.values(message_id=schema.FORGOTTEN, digest=""))
 
 
 def occasions(connection: Connection, surface: Surface) -> int:
-    """Return how many messages of the same table, kind, user and hand there were."""
+    """Count the messages so far of the same table, kind, user, and hand."""
     return connection.scalar(select(_surfaces.occasion).where(_same(surface))) or 0
 
 
 def _same(surface: Surface) -> ColumnElement[bool]:
-    """Return the condition for the row of a message."""
+    """Build the condition that finds the row of a message."""
     return and_(
         _surfaces.table_id == surface.table_id,
         _surfaces.kind == surface.kind.value,
@@ -67,7 +67,7 @@ def _same(surface: Surface) -> ColumnElement[bool]:
 
 
 def preferences(connection: Connection, user_id: int) -> Preferences:
-    """Return a person's choices, or the defaults."""
+    """Return a person's preferences, or the defaults."""
     statement = select(schema.people).where(schema.people.c.user_id == user_id)
     row = connection.execute(statement).mappings().one_or_none()
     chosen = Preferences(user_id)
@@ -79,7 +79,7 @@ def preferences(connection: Connection, user_id: int) -> Preferences:
 
 
 def play_choices(connection: Connection, user_ids: Collection[int]) -> Mapping[int, PlayChoice]:
-    """Return how each of these people wants their turns to go."""
+    """Look up these people's choices about their own turns."""
     people = schema.people.c
     wanted = select(people.user_id, people.plays_forced, people.asks_first)
     rows = connection.execute(wanted.where(people.user_id.in_(user_ids)))
@@ -88,7 +88,7 @@ def play_choices(connection: Connection, user_ids: Collection[int]) -> Mapping[i
 
 
 def _has_played(connection: Connection, user_id: int) -> bool:
-    """Return whether a person has played a hand to its end; one that all passed is none."""
+    """Return True if a person has finished a hand; one that everyone passed does not count."""
     seats, hands = schema.hand_players.c, schema.hands.c
     same = and_(seats.table_id == hands.table_id, seats.hand_no == hands.hand_no)
     played = select(hands.hand_no).join(schema.hand_players, same)
@@ -97,7 +97,7 @@ def _has_played(connection: Connection, user_id: int) -> bool:
 
 
 def save_choices(connection: Connection, user_id: int, /, **choices: Any) -> None:
-    """Save some of a person's choices, by their names in `Preferences`; the others stay."""
+    """Save some preferences by their names in `Preferences`; the others stay."""
     row: Row = asdict(Preferences(user_id, **choices))
     row |= {name: value.value for name, value in row.items() if isinstance(value, Enum)}
     upsert(connection, schema.people, [row], lambda fresh: {name: fresh[name] for name in choices})

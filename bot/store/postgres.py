@@ -1,4 +1,4 @@
-"""Connecting to PostgreSQL as its own tools do, `?sslmode=require` and the like included."""
+"""Connecting to PostgreSQL with the same URLs as its own tools, such as `?sslmode=require`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sqlalchemy import URL
 from .errors import BadDatabaseUrl
 
 CONNECT_SECONDS = 10.0
-# what psql understands in an address and asyncpg would send to the server as a setting
+# URL parameters that psql knows and asyncpg would send to the server as settings
 NOT_FOR_THE_SERVER = frozenset(
     {
         "channel_binding",
@@ -32,7 +32,7 @@ NOT_FOR_THE_SERVER = frozenset(
 
 
 def connector(url: URL) -> Callable[..., Awaitable[Any]]:
-    """Return what opens a connection to the database of an address. Raises BadDatabaseUrl."""
+    """Build the function that connects to a database URL. Raises BadDatabaseUrl."""
     try:
         asyncpg = importlib.import_module("asyncpg")
     except ImportError:
@@ -43,7 +43,7 @@ def connector(url: URL) -> Callable[..., Awaitable[Any]]:
     address = bare.render_as_string(hide_password=False)
 
     async def connect(**_: Any) -> Any:
-        """Open a connection; whatever keeps it from opening is an OSError, as the network's is."""
+        """Open a connection; any failure is raised as OSError, like a network failure."""
         with outages():
             return await asyncpg.connect(address, timeout=CONNECT_SECONDS)
 
@@ -52,9 +52,9 @@ def connector(url: URL) -> Callable[..., Awaitable[Any]]:
 
 @contextmanager
 def outages() -> Iterator[None]:
-    """Turn what asyncpg raises where a server does not answer into an OSError."""
+    """Convert asyncpg's errors of a server that does not answer to OSError."""
     asyncpg = importlib.import_module("asyncpg")
-    # the third where a connection is asked just as the server ends it
+    # the third occurs if the server ends the connection just as it is used
     broken = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
     try:
         yield

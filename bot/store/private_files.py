@@ -1,4 +1,4 @@
-"""Files that only the account which runs the program may read, and the lock on a database."""
+"""Files that only the program's account can read, and the lock on a database."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from pathlib import Path
 from .errors import DatabaseInUse
 
 FOLDER_MODE, FILE_MODE = 0o700, 0o600
-SIDECARS = ("-wal", "-shm")  # SQLite makes them with the mode of the file they belong to
+SIDECARS = ("-wal", "-shm")  # SQLite creates them with the permissions of their database
 _OTHERS = 0o077
 
 
 def beside(file: Path, suffix: str) -> Path:
-    """Return the file that stands beside a database under its name and a suffix."""
+    """Return the path of a database's companion file with this suffix."""
     return file.with_name(file.name + suffix)
 
 
 def make_private_folder(folder: Path) -> None:
-    """Make a folder that only its owner may enter, or close an existing one to others.
+    """Create a private folder, or make an existing one private.
 
-    One that belongs to somebody else stays as it is: `doctor` tells of it.
+    A folder owned by another account is left alone; `doctor` reports it.
     """
     folder.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
     with suppress(PermissionError):
@@ -31,7 +31,7 @@ def make_private_folder(folder: Path) -> None:
 
 
 def make_private_file(file: Path) -> None:
-    """Make an empty file that only its owner may read, or close an existing one to others."""
+    """Create a private file, or make an existing one private."""
     if not file.exists():
         os.close(os.open(file, os.O_CREAT | os.O_WRONLY, FILE_MODE))
     for each in (file, *(beside(file, suffix) for suffix in SIDECARS)):
@@ -40,15 +40,15 @@ def make_private_file(file: Path) -> None:
 
 
 def open_to_others(path: Path) -> bool:
-    """Return whether other accounts of this machine may read a file or enter a folder."""
+    """Return True if other accounts can read a file or enter a folder."""
     return os.name == "posix" and path.exists() and bool(path.stat().st_mode & _OTHERS)
 
 
 @contextmanager
 def only_user(file: Path) -> Iterator[None]:
-    """Hold a SQLite file for this process alone; raise DatabaseInUse where another one has it.
+    """Lock a SQLite file for this process; raise DatabaseInUse if another one holds it.
 
-    The lock is a file of its own, which the operating system frees even after a crash.
+    The lock is a separate file, which the operating system releases even after a crash.
     """
     file.parent.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
     lock = os.open(beside(file, ".lock"), os.O_CREAT | os.O_RDWR, FILE_MODE)

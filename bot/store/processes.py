@@ -1,4 +1,4 @@
-"""What several processes on one PostgreSQL tell each other: leases, and word of what changed."""
+"""Coordination of processes on one PostgreSQL: leases, and notices of changes."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ LOOK_SECONDS = 5.0
 _NOW = text("SELECT extract(epoch FROM clock_timestamp())")
 _ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(42, 0)")
 _TELL = text(f"SELECT pg_notify('{CHANNEL}', :words)")
-# A row is renewed by its holder and taken where it has run out; the process to which Discord sends
-# the shard's events takes it from one that only stood in, and at its start from anybody.
+# The holder renews its lease; anyone takes an expired one. The process that gets a shard's events
+# from Discord takes it from a stand-in at any time, and from anyone at its start.
 _TAKE = text(
     """
     INSERT INTO leases (shards, shard, holder, home, until)
@@ -45,7 +45,7 @@ _TAKE = text(
 
 
 def take(connection: Connection, lease: Lease) -> tuple[frozenset[int], frozenset[int]]:
-    """Renew and take leases; return the shards that are held now, and those never let go."""
+    """Renew and take leases; return the shards now held, and those never released."""
     mine = select(_leases.shard).where(
         _leases.shards == lease.shards, _leases.holder == lease.holder
     )
@@ -67,14 +67,14 @@ def take(connection: Connection, lease: Lease) -> tuple[frozenset[int], frozense
 
 
 def other_counts(connection: Connection, shards: int) -> Collection[int]:
-    """Return by which other numbers of shards processes that live divide the servers."""
+    """Return the other shard counts that live processes use."""
     now = connection.execute(_NOW).scalar_one()
     live = (_leases.until > float(now), _leases.shards != shards)
     return sorted(set(connection.scalars(select(_leases.shards).where(*live))))
 
 
 def release(connection: Connection, holder: str) -> None:
-    """Give all leases of a process back."""
+    """Release all leases of a process."""
     connection.execute(_ONE_AT_A_TIME)
     connection.execute(delete(schema.leases).where(_leases.holder == holder))
     _tell(connection, LEASES)
@@ -85,32 +85,32 @@ def _tell(connection: Connection, words: str) -> None:
 
 
 class ProcessStore:
-    """Leases and news of several processes. Raises StoreFailure as `SqlStore` does."""
+    """Leases and notices of several processes. Raises StoreFailure like `SqlStore`."""
 
     def __init__(self, database: Database, connect: Callable[[], Awaitable[Any]]) -> None:
         self._database = database
         self._connect = connect
 
     async def take(self, lease: Lease) -> tuple[frozenset[int], frozenset[int]]:
-        """Renew and take leases; return the shards that are held now, and those never let go."""
+        """Renew and take leases; return the shards now held, and those never released."""
         return await self._database.write(partial(take, lease=lease))
 
     async def other_counts(self, shards: int) -> Collection[int]:
-        """Return by which other numbers of shards processes that live divide the servers."""
+        """Return the other shard counts that live processes use."""
         return await self._database.read(partial(other_counts, shards=shards))
 
     async def release(self, holder: str) -> None:
-        """Give all leases of a process back."""
+        """Release all leases of a process."""
         await self._database.write(partial(release, holder=holder))
 
     async def tell(self, words: str) -> None:
-        """Send word to all processes, this one included; who is not listening misses it."""
+        """Notify all processes, this one included; one that isn't listening misses it."""
         await self._database.write(partial(_tell, words=words))
 
     async def listen(self, heard: Callable[[str], None], connected: Callable[[], None]) -> None:
-        """Hand on what processes tell each other until cancelled, on a connection of its own.
+        """Pass on other processes' notices until cancelled, on a separate connection.
 
-        `connected` is called whenever the connection stands: what was told before was missed.
+        `connected` is called after each connect: earlier notices were missed.
         """
         while True:
             try:
@@ -123,7 +123,7 @@ class ProcessStore:
     async def _listen_once(
         self, heard: Callable[[str], None], connected: Callable[[], None]
     ) -> None:
-        """Listen until the connection is lost. Raises what the driver raises."""
+        """Listen until the connection is lost. Raises the driver's errors."""
         connection = await self._connect()
         try:
             gone = asyncio.Event()

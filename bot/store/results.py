@@ -17,7 +17,7 @@ from .stats.standings import at_server, count_game, count_hand
 
 
 def write_hand(connection: Connection, table: Table, hand: HandRow) -> None:
-    """Write a finished hand, and count it for each person who played at its end."""
+    """Save a finished hand and add it to the totals of everyone who played at its end."""
     connection.execute(insert(schema.hands), hand_row(table.table_id, hand))
     seats: list[Row] = [
         {
@@ -37,7 +37,7 @@ def write_hand(connection: Connection, table: Table, hand: HandRow) -> None:
 
 
 def write_game(connection: Connection, table: Table, game: GameRow) -> None:
-    """Write a finished game and count it."""
+    """Save a finished game and add it to the totals."""
     guild = guild_key(table.guild_id)
     connection.execute(insert(schema.games), game_row(table, game))
     seats: list[Row] = [
@@ -61,7 +61,7 @@ def write_game(connection: Connection, table: Table, game: GameRow) -> None:
 
 
 def _meet(connection: Connection, names: Mapping[int, str]) -> None:
-    """Remember the newest name of each person."""
+    """Save the newest name of each person."""
     rows: list[Row] = [
         {
             "user_id": user_id,
@@ -98,7 +98,7 @@ def hands(connection: Connection, table_id: str, game_no: int) -> Sequence[HandR
 
 
 def last_game(connection: Connection, table_id: str, game_no: int | None = None) -> GameRow | None:
-    """Return a finished game of a table: the newest, or the one with this number."""
+    """Return a table's newest finished game, or the one with this number."""
     games = schema.games.c
     statement = (
         select(schema.games)
@@ -112,7 +112,7 @@ def last_game(connection: Connection, table_id: str, game_no: int | None = None)
     if row is None:
         return None
     seats, known = schema.game_players.c, schema.people.c
-    # the names of an old game are gone; those of people who are still known are the newest
+    # old games keep no names; use the newest ones of people still known
     name = func.coalesce(func.nullif(seats.name, ""), known.name, "").label("name")
     seated = (
         select(seats.user_id, name, seats.level)

@@ -1,6 +1,6 @@
-"""What goes after some time: the details of tables that have ended, and servers that are left.
+"""Expiry: details of ended tables, and servers that the bot left.
 
-Each job does a small batch and returns how much it did, 0 when nothing is left to do.
+Each job works on one small batch and returns its size; 0 when nothing is left to do.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ _MET = (schema.seats, schema.hand_players, schema.game_players)
 
 
 def sweep_tables(connection: Connection, before: float, limit: int) -> int:
-    """Delete acts, shakes, screens and names of some tables that ended before a time.
+    """Delete acts, shakes, screens, and names of some tables that ended before a time.
 
-    The records of their hands stay, and who sat where by id. A table at which no hand was
-    finished goes altogether.
+    The records of their hands stay, with seats by user id. A table without a finished hand is
+    deleted completely.
     """
     unswept = text(schema.UNSWEPT)
     found = select(_tables.table_id).where(unswept, _tables.closed_at < before)
@@ -64,7 +64,7 @@ def sweep_tables(connection: Connection, before: float, limit: int) -> int:
 
 
 def _delete_unplayed(connection: Connection, ids: Sequence[str]) -> None:
-    """Delete those of some tables at which no hand was finished."""
+    """Delete those of some tables that never finished a hand."""
     needed = [
         exists().where(other.c.table_id == _tables.table_id)
         for other in (schema.hands, schema.games, schema.event_games)
@@ -76,7 +76,7 @@ def _delete_unplayed(connection: Connection, ids: Sequence[str]) -> None:
 
 
 def sweep_events(connection: Connection, before: float, limit: int) -> int:
-    """Delete some events that ended before a time; the games stay with their tables."""
+    """Delete some events that ended before a time; their games stay with the tables."""
     events = schema.events.c
     closed = events.status == EventStatus.CLOSED.value
     found = select(events.event_id).where(closed, events.since < before).limit(limit)
@@ -86,13 +86,13 @@ def sweep_events(connection: Connection, before: float, limit: int) -> int:
 
 
 def server_here(connection: Connection, guild_id: int) -> None:
-    """Note that the bot is in a server."""
+    """Record that the bot is in a server."""
     row = {"guild_id": guild_id, "left_at": None}
     upsert(connection, schema.servers, [row], lambda _: {"left_at": None})
 
 
 def server_left(connection: Connection, guild_id: int, at: float) -> None:
-    """Note that the bot is no longer in a server, unless that is known."""
+    """Record that the bot left a server, unless already recorded."""
     row = {"guild_id": guild_id, "left_at": at}
     gone = _servers.left_at.is_(None)
     upsert(
@@ -101,16 +101,15 @@ def server_left(connection: Connection, guild_id: int, at: float) -> None:
 
 
 def servers_here(connection: Connection) -> Sequence[int]:
-    """Return the servers that the bot is in, as far as the database knows."""
+    """Return the servers that the bot is in, according to the database."""
     return list(connection.scalars(select(_servers.guild_id).where(_servers.left_at.is_(None))))
 
 
 def forget_servers(connection: Connection, before: float, limit: int) -> int:
-    """Delete something of a server that the bot left before a time; return how much.
+    """Delete a batch of what is stored about a server left before a time; return its size.
 
-    First its tables with all their hands and games, some at a time; when none is left, what each
-    of its people came to, there and over all servers; then the rest, and the people who are known
-    from nowhere else.
+    First its tables with their hands and games, in batches; then its people's totals, there and
+    across servers; then the rest, with people known from nowhere else.
     """
     live = exists().where(text(schema.LIVE), _tables.guild_id == _servers.guild_id)
     left = select(_servers.guild_id).where(_servers.left_at < before, ~live).limit(1)
@@ -137,7 +136,7 @@ def forget_servers(connection: Connection, before: float, limit: int) -> int:
 
 
 def _forget_results(connection: Connection, guild_id: int, user_id: int) -> None:
-    """Forget what a person came to in a server, and the person where nothing else is known."""
+    """Delete a person's totals in a server, and the person if nothing else is stored."""
     for totals in (standings, partners):
         mine = (totals.c.guild_id == guild_id, totals.c.user_id == user_id)
         connection.execute(delete(totals).where(*mine))

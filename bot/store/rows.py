@@ -1,4 +1,4 @@
-"""Values of `bot.tables.model` to rows of the database, and back."""
+"""Conversion between values of `bot.tables.model` and database rows."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ Row = dict[str, Any]
 
 
 def guild_key(guild_id: int | None) -> int:
-    """Return what stands in a `guild_id` column; 0 outside of every server."""
+    """Return the `guild_id` column's value; 0 outside of a server."""
     return guild_id or 0
 
 
 def seat_row(table: Table, number: int) -> Row:
-    """Return a row of `seats`."""
+    """Build a row of `seats`."""
     seat = table.seats[number]
     return {
         "table_id": table.table_id,
@@ -60,7 +60,7 @@ def seat_from(row: RowMapping) -> Seat:
 
 
 def seat_log_row(table_id: str, number: int, change: SeatChange) -> Row:
-    """Return a row of `seat_log`."""
+    """Build a row of `seat_log`."""
     row: Row = asdict(change)
     return row | {"table_id": table_id, "number": number, "event": change.event.value}
 
@@ -72,12 +72,12 @@ def seat_log_from(row: RowMapping) -> SeatChange:
 
 
 def claim_json(claim: Claim | None) -> Row | None:
-    """Return the `claim` column."""
+    """Build the `claim` column."""
     return None if claim is None else asdict(claim)
 
 
 def claim_from(column: Mapping[str, Any] | None) -> Claim | None:
-    """Read the `claim` column."""
+    """Parse the `claim` column."""
     if column is None:
         return None
     asked, accepted = tuple(column["asked"]), tuple(column["accepted"])
@@ -85,7 +85,7 @@ def claim_from(column: Mapping[str, Any] | None) -> Claim | None:
 
 
 def table_changes(table: Table) -> Row:
-    """Return the columns of a table that a commit writes."""
+    """Build the columns of a table that a commit writes."""
     return {
         "channel_id": table.channel_id,
         "home_channel_id": table.home_channel_id,
@@ -115,7 +115,7 @@ def table_changes(table: Table) -> Row:
 
 
 def table_row(table: Table) -> Row:
-    """Return all columns of a table: those of a commit, and those that never change."""
+    """Build all columns of a table: those of a commit, and those that never change."""
     return table_changes(table) | {
         "table_id": table.table_id,
         "guild_id": guild_key(table.guild_id),
@@ -126,7 +126,7 @@ def table_row(table: Table) -> Row:
 
 
 def clock_from(stored: Mapping[str, Any] | None) -> TableClock | None:
-    """Read a table's clock; None at a table opened before tables had their own."""
+    """Parse a table's clock; None for a table opened before tables had their own."""
     if stored is None:
         return None
     chosen = stored.get("chosen")
@@ -151,7 +151,7 @@ def table_from(row: RowMapping, seats: Sequence[Seat]) -> Table:
 
 
 def act_row(table_id: str, act: Act) -> Row:
-    """Return a row of `acts`."""
+    """Build a row of `acts`."""
     return {
         "table_id": table_id,
         "seq": act.seq,
@@ -170,7 +170,7 @@ def act_from(row: RowMapping) -> Act:
 
 
 def shake_row(table_id: str, shake: Shake) -> Row:
-    """Return a row of `shakes`."""
+    """Build a row of `shakes`."""
     return {
         "table_id": table_id,
         "hand_no": shake.hand_no,
@@ -187,7 +187,7 @@ def shake_from(row: RowMapping) -> Shake:
 
 
 def hand_row(table_id: str, hand: HandRow) -> Row:
-    """Return a row of `hands`; the players have rows of their own."""
+    """Build a row of `hands`; its players have their own rows."""
     return {
         "table_id": table_id,
         "hand_no": hand.hand_no,
@@ -221,7 +221,7 @@ def hand_from(row: RowMapping, players: tuple[int | None, ...]) -> HandRow:
 
 
 def game_row(table: Table, game: GameRow) -> Row:
-    """Return a row of `games`; the players have rows of their own."""
+    """Build a row of `games`; its players have their own rows."""
     return {
         "table_id": table.table_id,
         "game_no": game.game_no,
@@ -238,7 +238,7 @@ def game_row(table: Table, game: GameRow) -> Row:
 
 
 def game_from(row: RowMapping, seats: Sequence[RowMapping]) -> GameRow:
-    """Read a row of `games`, with person, name and level of each seat."""
+    """Read a row of `games`, with user, name, and level of each seat."""
     unused = {"table_id", "guild_id", "contested", "unrated"}
     columns = {name: row[name] for name in row if name not in unused}
     columns.update(

@@ -1,7 +1,7 @@
-"""The tables of the database. `migrations` builds them; a test compares the two.
+"""The database schema. `migrations` builds it; a test compares the two.
 
-A person who asks to be forgotten becomes NULL wherever there is a `user_id` that others need.
-Discord's ids are 64 bits wide; a table outside of every server has `guild_id` 0.
+A deleted user becomes NULL in every `user_id` column whose row others need. Discord's ids are
+64 bits wide; a table outside of a server has `guild_id` 0.
 """
 
 from __future__ import annotations
@@ -64,8 +64,8 @@ tables = Table(
     Column("swept", Boolean, nullable=False, default=False, server_default=false()),
 )
 
-# Conditions of partial indexes. A query that repeats one literally is sure to use the index; with
-# a bound parameter in it, a prepared plan of PostgreSQL would not.
+# Conditions of partial indexes. Queries must repeat one literally to use the index; with a bound
+# parameter in it, PostgreSQL's prepared plan would not.
 LIVE = "status != 'closed'"
 LIVE_BY_ITSELF = f"{LIVE} AND event_id IS NULL"
 LIVE_OF_EVENT = f"{LIVE} AND event_id IS NOT NULL"
@@ -74,7 +74,7 @@ OFF_BOARDS = "NOT on_boards"
 
 
 def _partial(name: str, where: str, *columns: Column[Any], unique: bool = False) -> None:
-    """Index the rows that meet a condition."""
+    """Build an index of the rows that meet a condition."""
     condition = text(where)
     Index(name, *columns, unique=unique, sqlite_where=condition, postgresql_where=condition)
 
@@ -91,7 +91,7 @@ seats = Table(
     metadata,
     Column("table_id", String, ForeignKey("tables.table_id"), primary_key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("live", Boolean, nullable=False),  # whether its table is: a person's seats are many
+    Column("live", Boolean, nullable=False),  # copied from its table: a person's seats are many
     Column("occupant", String, nullable=False),
     Column("user_id", BigInteger),
     Column("name", String, nullable=False),
@@ -110,7 +110,7 @@ seats = Table(
 Index("seats_user", seats.c.user_id, seats.c.live)
 _partial("seats_reserved", "reserved_by IS NOT NULL", seats.c.reserved_by)
 
-seat_log = Table(  # who came and went; numbered by itself, apart from the acts
+seat_log = Table(  # joins and leaves; numbered separately from the acts
     "seat_log",
     metadata,
     Column("table_id", String, ForeignKey("tables.table_id"), primary_key=True),
@@ -172,7 +172,7 @@ hands = Table(
     Column("stood_in", JSON, nullable=False, server_default="[]"),
 )
 
-hand_players = Table(  # one row a seat; `user_id` is NULL where a computer played
+hand_players = Table(  # one row per seat; `user_id` is NULL for a computer
     "hand_players",
     metadata,
     Column("table_id", String, primary_key=True),
@@ -202,13 +202,13 @@ games = Table(
     Column("winner", Integer, nullable=False),
     Column("total", JSON, nullable=False),
     Column("marks", JSON, nullable=False),
-    Column("contested", Boolean, nullable=False),  # people on every side: leaderboards count it
+    Column("contested", Boolean, nullable=False),  # people on every side, so leaderboards count it
     Column("at", Float, nullable=False),
     Column("target", Integer),
-    Column("unrated", String),  # why it is not rated
+    Column("unrated", String),  # why it is unrated
 )
 
-game_players = Table(  # one row a seat; `user_id` is NULL where a computer of `level` played
+game_players = Table(  # one row per seat; `user_id` is NULL for a computer of `level`
     "game_players",
     metadata,
     Column("table_id", String, primary_key=True),
@@ -218,7 +218,7 @@ game_players = Table(  # one row a seat; `user_id` is NULL where a computer of `
     Column("name", String, nullable=False),
     Column("won", Boolean, nullable=False),
     Column("marks", Integer, nullable=False),
-    Column("guild_id", BigInteger, nullable=False),  # as its game has it,
+    Column("guild_id", BigInteger, nullable=False),  # copied from its game,
     Column("at", Float, nullable=False),  # so that an index sorts by it
     Column("level", String, nullable=False),
     ForeignKeyConstraint(["table_id", "game_no"], ["games.table_id", "games.game_no"]),
@@ -227,14 +227,14 @@ game_players = Table(  # one row a seat; `user_id` is NULL where a computer of `
 
 Index("game_players_user", game_players.c.user_id, game_players.c.at)
 
-servers = Table(  # the servers that the bot is in, or was in until `left_at`
+servers = Table(  # servers that the bot is in, or was in until `left_at`
     "servers",
     metadata,
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
     Column("left_at", Float),
 )
 
-server_settings = Table(  # what a server's managers have chosen
+server_settings = Table(  # settings chosen by a server's managers
     "server_settings",
     metadata,
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
@@ -270,7 +270,7 @@ people = Table(
 
 _partial("people_off_boards", OFF_BOARDS, people.c.user_id)
 
-FORGOTTEN = 0  # in place of a message's id: its row only counts
+FORGOTTEN = 0  # stands in for a message id: the row only counts
 surfaces = Table(
     "surfaces",
     metadata,
@@ -285,14 +285,14 @@ surfaces = Table(
     sqlite_with_rowid=False,
 )
 
-dm_channels = Table(  # where the bot and a person have written to each other
+dm_channels = Table(  # DM channels between the bot and a person
     "dm_channels",
     metadata,
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("channel_id", BigInteger, nullable=False),
 )
 
-dm_openings = Table(  # the new DM channels of the last day, whosever they are
+dm_openings = Table(  # new DM channels of the last day, without user ids
     "dm_openings",
     metadata,
     Column("opening_id", String, primary_key=True),
@@ -320,7 +320,7 @@ events = Table(
 _partial("events_live", LIVE, events.c.channel_id, unique=True)
 _partial("events_live_guild", LIVE, events.c.guild_id)
 
-event_players = Table(  # the places of an event; `user_id` is NULL where a computer plays
+event_players = Table(  # the seats of an event; `user_id` is NULL for a computer
     "event_players",
     metadata,
     Column("event_id", String, ForeignKey("events.event_id"), primary_key=True),
@@ -361,12 +361,12 @@ event_surfaces = Table(
     sqlite_with_rowid=False,
 )
 
-leases = Table(  # which process keeps the tables of a shard; empty in SQLite
+leases = Table(  # which process serves a shard's tables; empty in SQLite
     "leases",
     metadata,
     Column("shards", Integer, primary_key=True, autoincrement=False),  # SHARD_COUNT
     Column("shard", Integer, primary_key=True, autoincrement=False),
     Column("holder", String, nullable=False),
-    Column("home", Boolean, nullable=False),  # whether the holder is the one that Discord talks to
-    Column("until", Float, nullable=False),  # by the clock of the database
+    Column("home", Boolean, nullable=False),  # holder receives the shard's events
+    Column("until", Float, nullable=False),  # by the database's clock
 )

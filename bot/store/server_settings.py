@@ -1,4 +1,4 @@
-"""What the managers of a server have chosen for it."""
+"""Settings chosen by a server's managers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def server_settings(connection: Connection, guild_id: int) -> ServerSettings:
 
 
 def save_server_settings(connection: Connection, guild_id: int, /, **choices: Any) -> None:
-    """Save some of a server's settings, by their names in `ServerSettings`; the others stay."""
+    """Save some settings by their names in `ServerSettings`; the others stay."""
     row: Row = asdict(ServerSettings(guild_id, **choices))
     row["channels"] = list(row["channels"])
     upsert(

@@ -1,7 +1,7 @@
-"""Standing by: of the processes that are set up for the same shards one serves, the others wait.
+"""Standing by: of several processes for the same shards, one serves and the others wait.
 
-It is an advisory lock of a connection of its own on PostgreSQL, which the server frees when that
-process ends, however it ends, or when its machine falls silent.
+The lock is a PostgreSQL advisory lock on a separate connection, which the server releases when
+that process ends or its machine goes silent.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _OF_ANOTHER = """
 
 
 class StandBy:
-    """This process's turn to serve its shards; at most one process has it. `shard`: the first."""
+    """The turn to serve this process's shards, held by at most one process."""
 
     def __init__(self, url: URL, shard: int = 0) -> None:
         self._connect = connector(url)
@@ -50,13 +50,13 @@ class StandBy:
         """Whether another process took over while the database was out of reach."""
 
     async def lack(self) -> str | None:
-        """Return why this process does not serve, None where it does."""
+        """Return why this process is not serving; None if it is."""
         return None if self._has else "another process serves them; this one stands by"
 
     async def take(self) -> None:
-        """Begin to serve; wait for as long as another process does.
+        """Acquire the lock, waiting while another process serves.
 
-        Raises ConnectionError where the database cannot be reached.
+        Raises ConnectionError if the database can't be reached.
         """
         waited = False
         while not await self._try():
@@ -68,32 +68,32 @@ class StandBy:
             _LOG.warning("the other process has stopped: taking its shards over")
 
     async def watch(self, stop: Callable[[], Awaitable[object]]) -> None:
-        """Take the lock again after an outage, and `stop` once another process serves."""
+        """Reacquire the lock after an outage, and call `stop` if another process serves by then."""
         while not self.is_lost:
             await asyncio.sleep(LOOK_SECONDS)
             try:
                 self.is_lost = not await self._is_held()
-            except OSError:  # the store tells of the outage; here it is only waited for
+            except OSError:  # the store reports the outage; this only waits for its end
                 await self.close()
         _LOG.error("another process has taken these shards over: stopping")
         await stop()
 
     async def close(self) -> None:
-        """Let another process serve."""
+        """Release the lock."""
         connection, self._connection, self._has = self._connection, None, False
         if connection is not None:
             connection.terminate()
 
     async def _is_held(self) -> bool:
-        """Return whether no other process serves; take the lock again after an outage."""
+        """Return True if this process holds the lock; reacquire it after an outage."""
         if self._has:
             await self._ask("SELECT 1")
             return True
-        # the server may not have noticed yet that an earlier connection of this process is broken
+        # the server may not have noticed yet that this process's old connection is broken
         return await self._try() or not await self._ask(_OF_ANOTHER, self._lock, self._name)
 
     async def _try(self) -> bool:
-        """Return whether the lock was free, and is this process's now."""
+        """Return True if the lock was acquired."""
         if self._connection is None:
             self._connection = await self._connect()
             await self._ask(_SILENT)

@@ -1,4 +1,4 @@
-"""The store: tables, events, results, messages and people, in one database."""
+"""The store: tables, events, results, messages, and people in one database."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ async def open_store(
 ) -> SqlStore:
     """Open a database, creating or migrating it if needed.
 
-    `url`: `sqlite:///file` or `postgresql://…`. `backups`: the folder for a copy of a SQLite
-    file before its schema changes. `busy_seconds`: how long to wait for another process that
-    writes to the same SQLite file. `observer`: measures what is read and written. `read_only`:
-    neither create nor migrate it. Raises BadDatabaseUrl, NewerSchema or StoreFailure; with
-    `read_only` also OlderSchema. The caller closes the store.
+    `url`: `sqlite:///file` or `postgresql://…`. `backups`: the folder for a copy of a SQLite file
+    before a migration. `busy_seconds`: how long to wait for another writer of the same SQLite file.
+    `observer`: receives measurements. `read_only`: neither create nor migrate. Raises
+    BadDatabaseUrl,
+    NewerSchema or StoreFailure; with `read_only` also OlderSchema. The caller closes the store.
     """
     address = parse_url(url)
     database = Database(address, busy_seconds=busy_seconds, observer=observer, read_only=read_only)
@@ -73,7 +73,7 @@ async def open_store(
 
 
 def _reads(query: Query[P, T]) -> Method[P, T]:
-    """Make a method of the store that runs a query."""
+    """Turn a query into a method of the store."""
 
     @wraps(query)
     async def method(self: SqlStore, /, *args: P.args, **options: P.kwargs) -> T:
@@ -83,7 +83,7 @@ def _reads(query: Query[P, T]) -> Method[P, T]:
 
 
 def _writes(job: Query[P, T]) -> Method[P, T]:
-    """Make a method of the store that runs a job and returns once it is on disk."""
+    """Turn a job into a method of the store that returns once its writes are on disk."""
 
     @wraps(job)
     async def method(self: SqlStore, /, *args: P.args, **options: P.kwargs) -> T:
@@ -93,38 +93,38 @@ def _writes(job: Query[P, T]) -> Method[P, T]:
 
 
 class SqlStore:
-    """Implements the store ports of tables, events, the publisher and stats.
+    """Implements the store ports of tables, events, the publisher, and stats.
 
-    What a method wrote is on disk when it returns. Every method raises `StoreFailure` when the
-    database fails; then nothing was changed.
+    A method's writes are on disk when it returns. Every method raises `StoreFailure` on a database
+    failure; then nothing was changed.
     """
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def close(self) -> None:
-        """Finish what is being written and close the database."""
+        """Finish pending writes and close the database."""
         await self._database.close()
 
     def processes(self) -> ProcessStore | None:
-        """Return what several processes share on PostgreSQL; None for SQLite, which has one."""
+        """Coordinate with other processes on PostgreSQL; None for SQLite, which has one."""
         connect = self._database.connect
         return None if connect is None else ProcessStore(self._database, connect)
 
     async def ping(self) -> None:
-        """Ask the database for an answer; raise StoreFailure where there is none."""
+        """Check that the database answers. Raises StoreFailure."""
         await self._database.read(
             lambda connection: connection.exec_driver_sql("SELECT 1").scalar()
         )
 
     async def backup(self, path: Path) -> None:
-        """Copy the SQLite file to `path` while it is in use; PostgreSQL has `pg_dump` for it."""
+        """Copy the SQLite file to `path` while it is in use; for PostgreSQL use `pg_dump`."""
         if self._database.file is None:
             raise StoreFailure("back up PostgreSQL with pg_dump")
         await asyncio.to_thread(copy_sqlite, self._database.file, path)
 
     async def commit(self, change: Change) -> None:
-        """Write a change, or raise Conflict: another version is stored, or an act is not new."""
+        """Save a change; raise Conflict if another version is stored, or an act is not new."""
         await self._database.write(partial(tables.commit, change=change))
         if self._database.observer is not None:
             game = None if change.game is None else change.game.game
@@ -167,7 +167,7 @@ class SqlStore:
     event_surface = _reads(events.event_surface)
     put_event_surface = _writes(events.put_event_surface)
 
-    # what people and servers chose
+    # preferences and server settings
     preferences = _reads(people.preferences)
     save_choices = _writes(people.save_choices)
     play_choices = _reads(people.play_choices)

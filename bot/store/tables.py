@@ -1,4 +1,4 @@
-"""Tables, their seats, acts and shakes: the jobs behind the store port."""
+"""Tables, their seats, acts, and shakes: the jobs behind the store port."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ from .rows import (
 from .stats.ratings import settle
 
 _tables, _seats, _log = schema.tables.c, schema.seats.c, schema.seat_log.c
-# literally the condition of the partial indexes, so that they are used
+# a literal copy of the partial indexes' condition, so that they are used
 _LIVE = text(schema.LIVE.replace("status", "tables.status"))
 _NEXT_VERSION = update(schema.tables).where(
     _tables.table_id == bindparam("key"), _tables.version == bindparam("before")
@@ -65,9 +65,9 @@ def create(
     seat_log: Sequence[SeatChange] = (),
     sole: Sole = NOTHING_SOLE,
 ) -> Table:
-    """Insert a table under the lowest number that no live table of its server has; return it.
+    """Insert a table under the lowest number free in its server; return it.
 
-    An event's table has its number already. Raises Conflict as the port says.
+    An event's table already has its number. Raises Conflict as the port says.
     """
     _require_sole(connection, table, sole)
     numbered = table if table.event_id is not None else _numbered(connection, table)
@@ -82,7 +82,7 @@ def create(
 
 def _numbered(connection: Connection, table: Table) -> Table:
     guild = guild_key(table.guild_id)
-    if connection.dialect.name == "postgresql":  # one at a time in a server; SQLite always is
+    if connection.dialect.name == "postgresql":  # SQLite has a single writer
         connection.execute(select(func.pg_advisory_xact_lock(guild)))
     live = text(schema.LIVE_BY_ITSELF)
     taken = set(connection.scalars(select(_tables.number).where(live, _tables.guild_id == guild)))
@@ -91,13 +91,13 @@ def _numbered(connection: Connection, table: Table) -> Table:
 
 
 def _require_sole(connection: Connection, table: Table, sole: Sole) -> None:
-    """Raise Conflict where another table has what this one is to have alone.
+    """Raise Conflict if another table holds a resource that must be unique.
 
-    Processes that take the same thing wait for each other until one of them has written it.
+    Processes that take the same resource wait for each other's commit.
     """
     place = () if sole.channel_id is None else (sole.channel_id,)
     if connection.dialect.name == "postgresql":
-        for key in (*sorted(sole.people), *place):  # in one order, so that none waits in a circle
+        for key in (*sorted(sole.people), *place):  # in one order, against deadlocks
             connection.execute(select(func.pg_advisory_xact_lock(key)))
     others: list[Table] = []
     for user_id in sole.people:
@@ -109,7 +109,7 @@ def _require_sole(connection: Connection, table: Table, sole: Sole) -> None:
 
 
 def commit(connection: Connection, change: Change) -> None:
-    """Write a change; raise Conflict unless the stored version is the one before."""
+    """Save a change; raise Conflict unless the stored version is its predecessor."""
     table = change.table
     key = {"key": table.table_id, "before": table.version - 1}
     if connection.execute(_NEXT_VERSION, table_changes(table) | key).rowcount != 1:
@@ -132,7 +132,7 @@ def commit(connection: Connection, change: Change) -> None:
 
 
 def _write_seats(connection: Connection, change: Change) -> None:
-    """Write the seats that changed; all of them when the table closes."""
+    """Save the seats that changed; all of them when the table closes."""
     table = change.table
     if table.status is Status.CLOSED:
         numbers: Sequence[int] = range(len(table.seats))
@@ -146,7 +146,7 @@ def _write_seats(connection: Connection, change: Change) -> None:
 
 
 def _log_seats(connection: Connection, table_id: str, seat_log: Sequence[SeatChange]) -> None:
-    """Add lines to a table's seat log; nobody else writes to it who holds another version."""
+    """Append to a table's seat log; only the writer of the next version may."""
     if not seat_log:
         return
     written = select(func.coalesce(func.max(_log.number), 0)).where(_log.table_id == table_id)
@@ -156,13 +156,13 @@ def _log_seats(connection: Connection, table_id: str, seat_log: Sequence[SeatCha
 
 
 def seat_log(connection: Connection, table_id: str) -> Sequence[SeatChange]:
-    """Return who came to a table and left it, in order."""
+    """Return the joins and leaves of a table, in order."""
     statement = select(schema.seat_log).where(_log.table_id == table_id).order_by(_log.number)
     return [seat_log_from(row) for row in connection.execute(statement).mappings()]
 
 
 def _put_shake(connection: Connection, table_id: str, shake: Shake) -> None:
-    """Insert a shake, or replace one whose tiles have not been dealt."""
+    """Insert a shake, or replace one that has not been dealt."""
     row = shake_row(table_id, shake)
     written = upsert(
         connection,
@@ -176,7 +176,7 @@ def _put_shake(connection: Connection, table_id: str, shake: Shake) -> None:
 
 
 def load(connection: Connection, table_id: str) -> Stored | None:
-    """Return a table with the shake and the acts of its current hand, or None."""
+    """Load a table with the current hand's shake and acts, or None."""
     found = _found(connection, _tables.table_id == table_id)
     if not found:
         return None
@@ -221,7 +221,7 @@ def live_tables(
 
 
 def tables_of(connection: Connection, user_id: int) -> Sequence[Table]:
-    """Return the tables that are not closed where this person has a seat, or reserved one."""
+    """Return the open tables where a person has a seat, or a reservation."""
     sits = select(_seats.table_id).where(_seats.user_id == user_id, _seats.live)
     waits = select(_seats.table_id).where(_seats.reserved_by == user_id)
     return _found(connection, _LIVE, _tables.table_id.in_(sits.union(waits)))
@@ -239,7 +239,7 @@ def _found(connection: Connection, *where: ColumnElement[bool] | TextClause) -> 
 
 
 def wakes(connection: Connection) -> Sequence[tuple[str, float, int]]:
-    """Return id, `wake_at` and server of each table whose clock runs, the soonest first."""
+    """Return id, `wake_at`, and server of each table with a running clock, soonest first."""
     statement = (
         select(_tables.table_id, _tables.wake_at, _tables.guild_id)
         .where(_tables.wake_at.is_not(None))

@@ -1,4 +1,4 @@
-"""Runs migrations. Alembic is imported only here: it loads slowly and is seldom needed."""
+"""Runs migrations. Alembic is imported only here, since it loads slowly and is rarely needed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _LOCK = 4_242_420_001  # PostgreSQL's advisory lock: one process at a time migra
 
 
 def upgrade(connection: Connection, target: str) -> None:
-    """Run the migrations up to the revision `target` within the connection's transaction."""
+    """Run the migrations up to the revision `target` in the connection's transaction."""
     if connection.dialect.name == "postgresql":
         connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
     config = Config()

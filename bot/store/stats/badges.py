@@ -1,4 +1,4 @@
-"""What people may boast of, found in their stored hands and games: each kind once, the first."""
+"""Badges, found in stored hands and games: the first of each kind."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _HANDS: tuple[tuple[BadgeKind, ColumnElement[bool]], ...] = (
 
 
 def badges(connection: Connection, guild_id: int | None, user_id: int) -> list[Badge]:
-    """Return the badges of a person, the oldest first, of one server or (None) of all."""
+    """Return a person's badges, oldest first, of one server or (None) of all."""
     own = _own_hands(guild_id, user_id)
     first = [(kind, own.where(condition).limit(1)) for kind, condition in _HANDS]
     first.append((BadgeKind.THOUSANDTH, own.offset(THOUSAND - 1).limit(1)))
@@ -31,7 +31,7 @@ def badges(connection: Connection, guild_id: int | None, user_id: int) -> list[B
 
 
 def _own_hands(guild_id: int | None, user_id: int) -> Select[tuple[str, int, float]]:
-    """Return the hands of a person in the order in which they ended."""
+    """Return a person's hands in the order they ended."""
     statement = (
         select(_hands.table_id, _hands.hand_no, _hands.at)
         .join(
@@ -48,9 +48,9 @@ def _own_hands(guild_id: int | None, user_id: int) -> Select[tuple[str, int, flo
 
 
 def _shutouts(guild_id: int | None, user_id: int) -> Select[tuple[str, int, float]]:
-    """Return the last hand of the first game that a person won by marks with none for the others.
+    """Return the last hand of the first game won by marks against none.
 
-    Under points a game is one mark, which says nothing about the loser's points.
+    Under points a game counts as one mark, which says nothing about the loser's points.
     """
     mine, other = schema.game_players.c, schema.game_players.alias("other")
     games = schema.games.c

@@ -1,4 +1,4 @@
-"""Leaderboards, from the running totals that `standings` keeps."""
+"""Leaderboards, read from the running totals in `standings`."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ from bot.store import schema
 
 from .schema_totals import EVERYWHERE, partners, ratings, standings
 
-TOTALS = tuple(column.name for column in standings.c)[6:]  # behind the key and `since`
+TOTALS = tuple(column.name for column in standings.c)[6:]  # the columns after the key and `since`
 _people = schema.people.c
 
 
 def board_key(guild_id: int | None) -> int:
-    """Return what stands in the `guild_id` column of totals; None is all servers together."""
+    """Return the `guild_id` value of totals; None means all servers together."""
     return EVERYWHERE if guild_id is None else guild_id
 
 
 def _lines(guild_id: int | None, asked: Asked, now: float) -> Subquery:
-    """Return who is on a leaderboard: ids, games and the `value` that it is sorted by, no more.
+    """Select a leaderboard's ids, games, and sort value only.
 
-    Sorting whole rows of thousands of people would take longer than all the rest.
+    Sorting full rows of thousands of people would dominate the query.
     """
     if asked.order is Order.PARTNERS:
         return _pairs(guild_id, asked, now)
@@ -57,7 +57,7 @@ def _lines(guild_id: int | None, asked: Asked, now: float) -> Subquery:
 
 
 def _key(guild_id: int | None, asked: Asked) -> tuple[ColumnElement[bool], ...]:
-    """Return the conditions for the totals that a leaderboard shows, of whatever person."""
+    """Build the conditions for the totals that a leaderboard shows, for any person."""
     totals = standings.c
     return (
         totals.guild_id == board_key(guild_id),
@@ -77,12 +77,12 @@ def _rating_of_line() -> ColumnElement[bool]:
 
 
 def _is_shown(user_id: ColumnElement[int]) -> ColumnElement[bool]:
-    """Return the condition that somebody has not left the leaderboards."""
+    """Build the condition that a person is shown on leaderboards."""
     return user_id.not_in(select(_people.user_id).where(text(schema.OFF_BOARDS)))
 
 
 def _value(order: Order) -> ColumnElement[Any]:
-    """Return the value that a leaderboard is sorted by, NULL for who is not on it."""
+    """Build a leaderboard's sort value, NULL for people who don't qualify."""
     totals = standings.c
     match order:
         case Order.RATING:
@@ -112,7 +112,7 @@ def _share(part: ColumnElement[int], whole: ColumnElement[int]) -> ColumnElement
 
 
 def _pairs(guild_id: int | None, asked: Asked, now: float) -> Subquery:
-    """Return the lines of partners, each pair once, by the share of games won."""
+    """Select each pair of partners once, with their share of games won."""
     pairs = partners.c
     value = cast(pairs.wins, Float) / pairs.games
     return (
@@ -141,13 +141,13 @@ def ranking(
     count: int,
     me: int | None,
 ) -> Sequence[Ranked]:
-    """Return at most `count` lines after position `after`, and the best line of `me`.
+    """Return up to `count` lines after position `after`, and the best line of `me`.
 
-    Equals share a rank; the one with more games comes first.
+    Ties share a rank; the one with more games is listed first.
     """
     lines = _lines(guild_id, asked, now)
     ids = [lines.c[name] for name in ("user_id", "partner_id") if name in lines.c]
-    place = (-lines.c.value, -lines.c.games, *ids)  # the least is the best
+    place = (-lines.c.value, -lines.c.games, *ids)  # lowest first
     sorted_lines = select(lines).order_by(*place)
     page = connection.execute(sorted_lines.limit(count).offset(after)).mappings().all()
     found = list(enumerate(page, after + 1))
@@ -165,7 +165,7 @@ def ranking(
     for index, (position, row) in enumerate(found):
         if (value := row["value"]) in ranks:
             continue
-        if 0 < index < len(page):  # it follows another line of the page: nobody is equal before
+        if 0 < index < len(page):  # it follows another line on this page, so no tie comes before it
             ranks[value] = position
         else:
             ranks[value] = 1 + _count(connection, lines, lines.c.value > value)
@@ -176,7 +176,7 @@ def ranking(
 
 
 def _ids(row: RowMapping) -> list[int]:
-    """Return the person of a line, or the two."""
+    """Return the person of a line, or both partners."""
     return [row[name] for name in ("user_id", "partner_id") if name in row]
 
 
@@ -188,7 +188,7 @@ def _count(connection: Connection, lines: Subquery, *conditions: ColumnElement[b
 def _standings(
     connection: Connection, guild_id: int | None, asked: Asked, lines: Sequence[RowMapping]
 ) -> list[Standing]:
-    """Return what each line shows, in their order."""
+    """Return the totals that each line shows, in order."""
     people = {user_id for row in lines for user_id in _ids(row)}
     named = select(_people.user_id, _people.name).where(_people.user_id.in_(people))
     names = {row.user_id: row.name for row in connection.execute(named)}
@@ -219,7 +219,7 @@ def _pair(row: RowMapping, names: Mapping[int, str]) -> Standing:
 def standing(
     connection: Connection, guild_id: int | None, user_id: int, board: Board, game: str = ""
 ) -> Standing:
-    """Return one person's totals of all time in one server, or everywhere (None)."""
+    """Return a person's all-time totals in one server, or (None) everywhere."""
     totals = standings.c
     statement = select(*(totals[name] for name in TOTALS)).where(
         totals.guild_id == board_key(guild_id),

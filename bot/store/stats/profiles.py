@@ -1,4 +1,4 @@
-"""What a profile tells beside the totals."""
+"""The details of a profile beside its totals."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from .schema_totals import partners, rating_changes, ratings
 FORM = 10
 RIVALS = 3
 CHARTED = 30
-RECENT = 500  # games in which opponents are looked for
+RECENT = 500  # how many recent games are searched for opponents
 
 
 def details(connection: Connection, guild_id: int | None, user_id: int) -> Details:
-    """Return what a profile tells beside the totals, in one server or (None) everywhere."""
+    """Return the details of a profile, in one server or (None) everywhere."""
     columns = ratings.c
     rating = connection.execute(
         select(columns.rating, columns.games).where(
@@ -45,7 +45,7 @@ def details(connection: Connection, guild_id: int | None, user_id: int) -> Detai
 
 
 def _ratings(connection: Connection, guild_id: int | None, user_id: int) -> Sequence[int]:
-    """Return somebody's rating before their last rated games and after each, the oldest first."""
+    """Return a person's rating before their recent rated games and after each, oldest first."""
     changes = rating_changes.c
     newest = (
         select(changes.before, changes.after)
@@ -69,14 +69,14 @@ def _own_games(guild_id: int | None, user_id: int) -> list[ColumnElement[bool]]:
 
 
 def _form(connection: Connection, guild_id: int | None, user_id: int) -> Sequence[bool]:
-    """Return whether somebody won each of their last games, the newest first."""
+    """Return whether a person won each of their last games, newest first."""
     seats = schema.game_players.c
     newest = select(seats.won).where(*_own_games(guild_id, user_id)).order_by(seats.at.desc())
     return connection.scalars(newest.limit(FORM)).all()
 
 
 def _best_partner(connection: Connection, guild_id: int | None, user_id: int) -> Standing | None:
-    """Return with whom somebody won the largest share of enough games."""
+    """Find the partner with whom a person won the largest share of enough games."""
     pairs, people = partners.c, schema.people.c
     share = cast(pairs.wins, Float) / pairs.games
     statement = (
@@ -99,7 +99,7 @@ def _best_partner(connection: Connection, guild_id: int | None, user_id: int) ->
 
 
 def _rivals(connection: Connection, guild_id: int | None, user_id: int) -> list[Standing]:
-    """Return against whom somebody played most in their recent games."""
+    """Find the opponents a person met most in recent games."""
     seats, people = schema.game_players.c, schema.people.c
     recent = (
         select(seats.table_id, seats.game_no, seats.seat, seats.won, schema.games.c.total)
@@ -134,7 +134,7 @@ def _rivals(connection: Connection, guild_id: int | None, user_id: int) -> list[
 
 
 def _bids(connection: Connection, guild_id: int | None, user_id: int) -> list[BidSize]:
-    """Return how often somebody made each size of bid."""
+    """Count how often a person made each size of bid."""
     seats, hands = schema.hand_players.c, schema.hands.c
     key = (hands.bid_points, hands.bid_marks)
     statement: Any = (
@@ -156,12 +156,12 @@ def _bids(connection: Connection, guild_id: int | None, user_id: int) -> list[Bi
 
 
 def on_boards(connection: Connection, user_id: int) -> bool:
-    """Return whether a person is on leaderboards."""
+    """Return True if a person is on leaderboards."""
     people = schema.people.c
     found = connection.scalar(select(people.on_boards).where(people.user_id == user_id))
     return found is not False
 
 
 def set_on_boards(connection: Connection, user_id: int, on_boards: bool) -> None:
-    """Put a person on leaderboards, or take them off; also one of whom nothing is kept yet."""
+    """Show or hide a person on leaderboards, even before they have results."""
     save_choices(connection, user_id, on_boards=on_boards)

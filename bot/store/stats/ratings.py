@@ -1,4 +1,4 @@
-"""Ratings: what each rated game changes of them, and what it did."""
+"""Ratings: update them after a rated game, and explain the change."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ WINNER, LAST = 1, 99
 
 
 def settle(connection: Connection, table: Table, game: GameRow | None, at: float) -> None:
-    """Rate a game of a table that has ended, or was broken off (None), where it is to be rated.
+    """Rate a finished or (None) abandoned game, if it qualifies.
 
-    Who left a game of people for good loses it; for the others it is not rated.
+    A person who left a game among people for good loses it; it is unrated for the others.
     """
     started = _started(connection, table)
     if started is None:
@@ -49,7 +49,7 @@ def settle(connection: Connection, table: Table, game: GameRow | None, at: float
 
 
 def _started(connection: Connection, table: Table) -> float | None:
-    """Return when the first call of the table's game was made, None before."""
+    """Return the time of the game's first call; None before it."""
     hands, acts = schema.hands.c, schema.acts.c
     this_game = (hands.table_id == table.table_id, hands.game_no == table.game_no)
     first = connection.scalar(select(func.min(hands.hand_no)).where(*this_game))
@@ -77,7 +77,7 @@ def _rate(
     guild: int,
     kind: str,
 ) -> None:
-    """Change the ratings of one server and one game, and note what was changed."""
+    """Update the ratings of one server and one game, and log the changes."""
     lineup = [user for user in verdict.lineup if user is not None]
     before = _ratings_of(connection, guild, kind, sorted(lineup))
     after = dict(before)
@@ -124,7 +124,7 @@ def _rate(
 
 
 def places_of(game: GameRow) -> list[int]:
-    """Return the place of each side of a finished game; those who lost stand by their totals."""
+    """Return each side's place in a finished game; the losers are ordered by their totals."""
     lost = {total for side, total in enumerate(game.total) if side != game.winner}
     better = sorted(lost, reverse=True)
     return [
@@ -134,7 +134,7 @@ def places_of(game: GameRow) -> list[int]:
 
 
 def _after(before: Ratings, lineup: Sequence[int], places: Sequence[int]) -> dict[int, Rating]:
-    """Return everybody's rating after a game; the people are given by seat."""
+    """Compute everyone's new rating, by seat."""
     sides = [
         [user for seat, user in enumerate(lineup) if side_of(seat, places) == side]
         for side in range(len(places))
@@ -150,7 +150,7 @@ def _after(before: Ratings, lineup: Sequence[int], places: Sequence[int]) -> dic
 def _ratings_of(
     connection: Connection, guild: int, kind: str, people: Sequence[int]
 ) -> dict[int, Rating]:
-    """Return ratings and keep others from changing them until the end of the transaction."""
+    """Read ratings and lock them until the transaction ends."""
     columns = ratings.c
     statement = (
         select(columns.user_id, columns.mu, columns.sigma, columns.games)
@@ -165,7 +165,7 @@ def _ratings_of(
 
 
 def rated_game(connection: Connection, table_id: str, game_no: int) -> Rated | None:
-    """Return what a finished game did to the ratings of its server, or why it is not rated."""
+    """Return the rating changes of a finished game, or why it is unrated."""
     games, changes = schema.games.c, rating_changes.c
     found = connection.execute(
         select(games.unrated, games.guild_id, games.game).where(

@@ -1,4 +1,4 @@
-"""Counts totals anew from the finished hands and games."""
+"""Rebuild the totals from finished hands and games."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .standings import Scope, at_server, count_game, count_hand
 
 
 def is_uncounted(connection: Connection) -> bool:
-    """Return whether people's hands are stored and nothing is counted, as after a migration."""
+    """Return True if hands are stored but totals are empty, as after a migration."""
     if connection.scalar(select(standings.c.user_id).limit(1)) is not None:
         return False
     person = schema.hand_players.c.user_id
@@ -22,12 +22,12 @@ def is_uncounted(connection: Connection) -> bool:
 
 
 def recount(connection: Connection) -> None:
-    """Count everything anew, where nothing is counted."""
+    """Rebuild all totals if they are empty."""
     _count(connection, None)
 
 
 def recount_everywhere(connection: Connection, user_id: int) -> None:
-    """Count anew what a person came to in all servers together, from the results that are left."""
+    """Rebuild a person's totals across servers from the results that remain."""
     for totals in (standings, partners):
         here = totals.c.guild_id == EVERYWHERE
         connection.execute(delete(totals).where(here, totals.c.user_id == user_id))
@@ -35,7 +35,7 @@ def recount_everywhere(connection: Connection, user_id: int) -> None:
 
 
 def _count(connection: Connection, user_id: int | None) -> None:
-    """Count everybody's results everywhere, or those of one person in all servers together."""
+    """Add up everyone's results everywhere, or one person's across servers."""
 
     def scope(guild: int) -> Scope:
         return at_server(guild) if user_id is None else Scope((EVERYWHERE,), {user_id})
@@ -52,9 +52,9 @@ def _count(connection: Connection, user_id: int | None) -> None:
 def _in_order(
     connection: Connection, rows: Table, seats: Table, number: str, user_id: int | None
 ) -> Iterator[tuple[int, RowMapping, Sequence[RowMapping]]]:
-    """Yield server, row and seats of each finished hand or game, in the order of their ends.
+    """Yield server, row, and seats of each finished hand or game in the order they ended.
 
-    `user_id`: of one person's only.
+    `user_id`: only one person's.
     """
     tables = schema.tables.c
     keys = (

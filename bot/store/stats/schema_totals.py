@@ -1,6 +1,6 @@
-"""The tables of what is counted: all of it follows from the finished hands and games.
+"""The tables of totals: all of them can be rebuilt from finished hands and games.
 
-What a person's games came to stands in rows of that person alone, which go with them.
+Each row of a person's totals is about them alone, and is deleted with them.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from sqlalchemy import BigInteger, Boolean, Column, Float, Index, Integer, Strin
 
 from bot.store.schema import metadata
 
-EVERYWHERE = -1  # stands as `guild_id` for all servers together
+EVERYWHERE = -1  # `guild_id` for all servers together
 
-# Running totals, `bot.stats.views` says of what. A row counts from the begin of its span, `since`;
-# what comes in a later one begins anew. `game` is empty for all games together.
+# Running totals; `bot.stats.views` defines them. A row counts from the start of its time span,
+# `since`; a result from a later span resets it. `game` is empty for all games together.
 standings = Table(
     "standings",
     metadata,
@@ -40,7 +40,7 @@ standings = Table(
 
 Index("standings_user", standings.c.user_id)
 
-partners = Table(  # what two people came to on one side, once for each of the two
+partners = Table(  # the totals of two partners, one row for each of them
     "partners",
     metadata,
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
@@ -57,7 +57,7 @@ partners = Table(  # what two people came to on one side, once for each of the t
 Index("partners_user", partners.c.user_id)
 Index("partners_partner", partners.c.partner_id)
 
-ratings = Table(  # as OpenSkill keeps them; `game` is empty for all games together
+ratings = Table(  # OpenSkill's parameters; `game` is empty for all games together
     "ratings",
     metadata,
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
@@ -72,8 +72,8 @@ ratings = Table(  # as OpenSkill keeps them; `game` is empty for all games toget
 
 Index("ratings_user", ratings.c.user_id)
 
-# What each game did to ratings; a row a seat, whose person may be forgotten while the others'
-# ratings still follow from it. `place`: of the side, 0 where the game did not count for the seat.
+# Each game's effect on ratings; a row per seat. The user may be deleted while the others' ratings
+# still depend on the row. `place`: of the side; 0 if the game did not count for the seat.
 rating_changes = Table(
     "rating_changes",
     metadata,
@@ -90,7 +90,7 @@ rating_changes = Table(
     Column("before", Integer, nullable=False),
     Column("after", Integer, nullable=False),
     Column("games", Integer, nullable=False),
-    Column("departed", Boolean, nullable=False),  # they left, and lost by it
+    Column("departed", Boolean, nullable=False),  # they left, which counts as a loss
     sqlite_with_rowid=False,
 )
 

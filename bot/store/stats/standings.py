@@ -1,4 +1,4 @@
-"""Counts finished hands and games: the running totals of each person, and of partners."""
+"""Adds finished hands and games to the running totals of players and partners."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ STRONGEST = "expert"
 
 @dataclass(frozen=True, slots=True)
 class Slice:
-    """One leaderboard to which something is added."""
+    """One leaderboard that a result is added to."""
 
     guild_id: int
     board: Board
@@ -48,7 +48,7 @@ class Slice:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Where something is counted, and for whom: for everybody where `people` is None.
+    """Where a result counts, and for whom; `people` None means everyone.
 
     `places`: servers, and `EVERYWHERE` for all of them together.
     """
@@ -57,17 +57,17 @@ class Scope:
     people: Collection[int] | None = None
 
     def counts(self, user_id: int | None) -> bool:
-        """Return whether something is counted for a user; for a computer nothing is."""
+        """Return True if a result counts for a user; it never does for a computer."""
         return user_id is not None and (self.people is None or user_id in self.people)
 
 
 def at_server(guild: int) -> Scope:
-    """Return where each result counts: in its server and in all of them together."""
+    """Return the scope of a new result: its server, and all servers together."""
     return Scope((EVERYWHERE, guild))
 
 
 def count_hand(connection: Connection, scope: Scope, hand: HandRow) -> None:
-    """Count a finished hand for each person who played at its end."""
+    """Count a finished hand for everyone who played at its end."""
     counted = {
         user_id: {"hands": 1} | asdict(hand.tally(seat))
         for seat, user_id in enumerate(hand.players)
@@ -77,7 +77,7 @@ def count_hand(connection: Connection, scope: Scope, hand: HandRow) -> None:
 
 
 def count_game(connection: Connection, table_id: str, scope: Scope, game: GameRow) -> None:
-    """Count a finished game, and its hands where it counts for a leaderboard."""
+    """Count a finished game, and its hands if it counts for leaderboards."""
     people = ((seat, user) for seat, user in enumerate(game.players) if scope.counts(user))
     seats = {user_id: seat for seat, user_id in people if user_id is not None}
     counted = {user_id: _of_game(game, seat) for user_id, seat in seats.items()}
@@ -92,7 +92,7 @@ def count_game(connection: Connection, table_id: str, scope: Scope, game: GameRo
     slices = list(_slices(scope, board, game.game))
     if game.contested:
         winners = {user: both.pop(user) for user in both.keys() - counted.keys()}
-        _add(connection, slices, winners, game.at)  # who left has hands, and no game
+        _add(connection, slices, winners, game.at)  # a player who left has hands but no game
         _add(connection, slices, both, game.at, runs=True)
         _count_partners(connection, scope, game)
         return
@@ -102,7 +102,7 @@ def count_game(connection: Connection, table_id: str, scope: Scope, game: GameRo
 
 
 def _everything(scope: Scope) -> Sequence[Slice]:
-    """Return what a profile tells: all games of all time."""
+    """Return the scope of a profile: all games of all time."""
     return [Slice(where, Board.ALL, Span.ALL, ANY_GAME) for where in scope.places]
 
 
@@ -114,7 +114,7 @@ def _slices(scope: Scope, board: Board, game: str) -> Iterator[Slice]:
 
 
 def _of_game(game: GameRow, seat: int) -> dict[str, int | None]:
-    """Return what a game counts for a seat."""
+    """Return the totals that a game adds for a seat."""
     won = game.won_by(seat)
     return {
         "games": 1,
@@ -133,7 +133,7 @@ def _is_against_experts(game: GameRow) -> bool:
 
 
 def _fastest(connection: Connection, table_id: str, game: GameRow, seat: int) -> int | None:
-    """Return in how many hands a seat won to seven marks, None where it did not."""
+    """Return in how many hands a seat won to seven marks; None if it did not."""
     if game.target != SEVEN_MARKS or not game.won_by(seat):
         return None
     hands = schema.hands.c
@@ -162,9 +162,9 @@ def _add(
     *,
     runs: bool = False,
 ) -> None:
-    """Add to running totals, in the order of their keys, so that no two writers deadlock.
+    """Add to running totals in key order, so that two writers can't deadlock.
 
-    `runs`: the games count for winning several running.
+    `runs`: the games count for winning streaks.
     """
     nothing = dict.fromkeys((*COUNTS, "run", "best_run"), 0)
     rows: list[Row] = []
@@ -182,7 +182,7 @@ def _add(
 
 @lru_cache
 def _adding(dialect: str, runs: bool) -> Any:
-    """Return the statement that adds to the totals; a later span begins anew."""
+    """Build the statement that adds to the totals; a later span resets them."""
     statement, fresh, same = _upsert(dialect, standings)
     old = standings.c
 
@@ -206,7 +206,7 @@ def _adding(dialect: str, runs: bool) -> Any:
 
 
 def _count_partners(connection: Connection, scope: Scope, game: GameRow) -> None:
-    """Count a game for each two people who sat on the same side."""
+    """Count a game for each two people on the same side."""
     people = [(seat, user) for seat, user in enumerate(game.players) if user is not None]
     pairs = [
         (user_id, partner_id, int(game.won_by(seat)))
@@ -241,9 +241,9 @@ def _adding_partners(dialect: str) -> Any:
 
 
 def _upsert(dialect: str, table: Table) -> tuple[Any, Any, Any]:
-    """Return how to insert or change a row of a span, its new values, and if it is the same span.
+    """Build an upsert for a span's row: the statement, its new values, and the same-span condition.
 
-    What belongs to an earlier span than the stored one is left out.
+    Results from a span earlier than the stored one are dropped.
     """
     insert = postgresql.insert if dialect == "postgresql" else sqlite.insert
     statement = insert(table)

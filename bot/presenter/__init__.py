@@ -1,6 +1,5 @@
-"""Every sentence and every screen: views in, plain message specs out.
+"""Every sentence and every screen: build plain message specs from views.
 
-A screen is a function of a view and a `RenderContext`, in the folder of its kind; `words` has
-what they share. `words.spec` says what a message is made of, `words.ids` what its buttons are
-called.
+A screen is a function of a view and a `RenderContext`, in its kind's folder; `words` holds what
+they share. `words.spec` defines messages, `words.ids` the ids of their buttons.
 """

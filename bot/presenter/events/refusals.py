@@ -1,4 +1,4 @@
-"""A sentence for everything an event refuses: what is wrong and what to do."""
+"""A sentence for each refusal by an event: what is wrong and what to do."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from ..words.render_context import RenderContext
 
 
 def event_sentence(error: EventError, context: RenderContext) -> str:
-    """Return the sentence of a refusal."""
+    """Explain a refusal."""
     match error:
         case NoSuchEvent():
             return context.say("There's no event here. Open one with /event open.")

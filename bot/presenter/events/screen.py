@@ -78,7 +78,7 @@ def event_said(event: EventView, user_id: int, context: RenderContext) -> Messag
 
 
 def event_moved(event: EventView, context: RenderContext) -> Message:
-    """Return where an event has moved, for the host and for who looks where it was."""
+    """Say where an event has moved, to its host and to people who look in the old place."""
     place = f"<#{event.channel_id}>"
     return note(context.words.say("The event moved to {channel}.", channel=place))
 

@@ -1,4 +1,4 @@
-"""The coach's screens: one's own costliest mistakes in a game, and one's habits over many hands."""
+"""The coach's screens: your costliest mistakes in a game, and habits over many hands."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from .replay_place import ReplayPlace
 
 
 def coach_button(scene: Scene) -> tuple[Button, ...]:
-    """Build the button of the coach, where a game of the table has just ended."""
+    """Build the button of the coach, if a game of the table has just ended."""
     if scene.table.winner is None:
         return ()
     return (_game_button(scene.table.table_id, scene.table.game_no, scene.say("Coach")),)
 
 
 def habits_button(context: RenderContext) -> Button:
-    """Build the button that looks for one's habits."""
+    """Build the button that analyzes the player's habits."""
     return Button(context.say("Habits"), format_id(Verb.HABITS))
 
 
@@ -37,9 +37,9 @@ def _game_button(table_id: str, game_no: int, label: str) -> Button:
 
 
 def looking_through(hands: int, done: int, again: str, context: RenderContext) -> Message:
-    """Build the screen that is shown while hands are analyzed.
+    """Build the screen shown while hands are analyzed.
 
-    `again`: the id of what asks for the same; after a restart nobody else would.
+    `again`: the id of a button that retries, since a restart drops the request.
     """
     head = context.plural("Looking through your hand…", "Looking through your {n} hands…", hands)
     so_far = context.say("{done} of {hands} done", done=done, hands=hands) if done else ""
@@ -178,13 +178,13 @@ def _tile(play: PlayTile, context: RenderContext) -> str:
 
 
 def _place(lesson: Lesson) -> str:
-    """Return the id that opens the replay at a mistake, as its player saw it."""
+    """Build the replay id of a mistake, from the player's own view."""
     place = ReplayPlace(lesson.step, by_trick=False, seat=lesson.mistake.view.seat)
     return format_id(Verb.OPEN_REPLAY, lesson.table_id, lesson.hand_no, place.arg())
 
 
 def habits_screen(found: Habits, context: RenderContext) -> Message:
-    """Build the habits that cost somebody most, each with hands to replay."""
+    """Build the screen of a player's costliest habits, each with hands to replay."""
     parts: list[Part] = [Text(context.say("### Your habits"))]
     for habit in found.habits:
         parts.append(Text(lines(f"**{_title(habit, context)}**", _often(habit, context))))
@@ -215,7 +215,7 @@ def _no_habits(found: Habits, context: RenderContext) -> str:
 
 
 def _title(habit: Habit, context: RenderContext) -> str:
-    """Return a habit in a sentence; KeyError for a pattern that has none."""
+    """Describe a habit; KeyError for a pattern without words."""
     titles = {
         "passes-good-hands": context.say("You pass hands you should bid."),
         "bids-too-much": context.say("You bid hands that get set."),

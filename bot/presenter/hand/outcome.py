@@ -1,4 +1,4 @@
-"""How a hand, a game and a match came out, in sentences, and what a game did to ratings."""
+"""Outcomes of a hand, a game, and a match in sentences; rating changes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..words.render_context import tile_text
 
 
 def score_line(scene: Scene) -> str:
-    """Return the score of the game by sides, the reader's own first."""
+    """Write the score of the game by sides, the reader's own first."""
     rules, names = scene.table.rules, side_names(scene)
     parts = [
         f"{capital(names[side])} {signed(scene.table.total[side])}" for side in own_first(scene)
@@ -64,7 +64,7 @@ def outcome_line(scene: Scene) -> str:
 
 
 def _set_line(scene: Scene, names: str) -> str:
-    """Describe the set of a bid for every trick."""
+    """Describe how a bid to take (or lose) every trick was set."""
     view = scene.view
     bid = view.bid
     if bid is None or view.bidder is None:
@@ -162,7 +162,7 @@ def gained_line(scene: Scene) -> str:
 def short_gain(scene: Scene) -> str:
     """Describe each side's gain or loss for a picture: "Ana & Cy +1".
 
-    Empty where a side of it can't be written.
+    Empty if a side can't be written.
     """
     if scene.view.result is None:
         raise ValueError("the hand is not over")
@@ -206,7 +206,7 @@ def game_won_line(scene: Scene) -> str:
 
 
 def games_line(scene: Scene) -> str:
-    """Count the games each side has won at the table or in its match; empty before the first."""
+    """Count each side's games won at the table or in its match; empty before the first."""
     if not any(scene.table.wins):
         return ""
     names = side_names(scene)
@@ -224,14 +224,14 @@ def is_match_over(table: TableView) -> bool:
 
 
 def signed(number: int) -> str:
-    """Return a number with a minus sign that is as wide as a plus."""
+    """Write a number with a minus sign as wide as a plus."""
     return str(number).replace("-", "−")
 
 
 def rated_line(scene: Scene) -> str:
-    """Describe the rating changes of the game that just ended; empty if nothing is known.
+    """Describe the rating changes of the game that just ended; empty if unknown.
 
-    Nobody needs to be told at a table with computers.
+    A table with computers is never rated, so nothing is said there.
     """
     rated = scene.table.rated
     if rated is None:

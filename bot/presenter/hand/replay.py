@@ -1,4 +1,4 @@
-"""A finished hand to step through: what happened at a moment, and the position after it."""
+"""A finished hand, step by step: what happened at a moment, and the position after it."""
 
 from __future__ import annotations
 
@@ -57,10 +57,10 @@ def replay_screen(
     judging: bool = False,
     may_share: bool = False,
 ) -> Message:
-    """Build the screen of a moment; a place that the hand does not have is the nearest one.
+    """Build the screen of a moment; an invalid place is moved to the nearest valid one.
 
-    `review` judges the plays, None where they are not judged; `judging`: or not yet. `may_share`:
-    whether there is a channel with others to share it in.
+    `review` judges the plays (None: not judged); `judging`: the review is not ready yet.
+    `may_share`: there is a channel to share it in.
     """
     scene = ReplayScene.at(replay, place, context, review)
     table = scene.table
@@ -99,7 +99,7 @@ def _happened(scene: ReplayScene) -> str:
 
 
 def _verdict(scene: ReplayScene, *, judging: bool = False) -> tuple[Part, ...]:
-    """Judge the play or the trick of a moment, where there is something to say."""
+    """Judge the play or the trick of a moment; empty if there is nothing to say."""
     action, view, review = scene.action, scene.view, scene.review
     if not isinstance(action, (MakeCall, PlayTile)):
         return ()
@@ -121,7 +121,7 @@ def _verdict(scene: ReplayScene, *, judging: bool = False) -> tuple[Part, ...]:
 
 
 def _next_mistake(scene: ReplayScene) -> tuple[Button, ...]:
-    """Build the button that leads to the next mistake, after the last one to the first."""
+    """Build the button to the next mistake, wrapping around to the first."""
     if scene.review is None:
         return ()
     place, found = scene.place, mistakes(scene.replay, scene.review)
@@ -134,7 +134,7 @@ def _next_mistake(scene: ReplayScene) -> tuple[Button, ...]:
 
 
 def act_line(scene: ReplayScene) -> str:
-    """Return an act in a sentence; what was swapped only where all hands are open."""
+    """Describe an act; an exchange in full only if all hands are open."""
     rules, action = scene.table.rules, scene.action
     if not isinstance(action, (MakeCall, NameContract, MakeExchange, PlayTile)):
         name = seat_name(scene, scene.view.shaker)
@@ -187,7 +187,7 @@ def _play_line(scene: Scene, name: str, action: PlayTile) -> str:
 
 
 def _position(scene: ReplayScene) -> list[str]:
-    """Return the position after a moment: bids or contract, the trick, the hands in sight."""
+    """Describe the position after a moment: bids or contract, the trick, the visible hands."""
     view = scene.view
     texts = []
     if view.phase is Phase.CALL:
@@ -219,7 +219,7 @@ def _hands(scene: ReplayScene) -> list[str]:
 
 
 def _steps(scene: ReplayScene) -> tuple[Button, ...]:
-    """Build the buttons that lead to other moments."""
+    """Build the buttons to other moments."""
     replay, place, words = scene.replay, scene.place, scene.words
     at_first, at_last = place.step == 0, place.step == scene.last
     first, last = replace(place, step=0), replace(place, step=scene.last)
@@ -261,7 +261,7 @@ def _shares(scene: ReplayScene) -> tuple[Button, ...]:
 def shared_moment(
     replay: Replay, place: ReplayPlace, name: str, review: Review | None, context: RenderContext
 ) -> Message:
-    """Build a moment for everybody in a channel; `name` is who shares it."""
+    """Build a moment for everyone in a channel; `name` is who shares it."""
     scene = ReplayScene.at(replay, place, context, review)
     head = scene.say(
         "**{name}** shares a moment of hand {hand} at Table {number}:",
@@ -279,7 +279,7 @@ def shared_moment(
 
 
 def shared_hand(replay: Replay, name: str, context: RenderContext) -> Message:
-    """Build a whole hand for everybody in a channel, as a picture that moves."""
+    """Build a whole hand for everyone in a channel, as an animation."""
     scene = ReplayScene.at(replay, ReplayPlace(len(replay.moments) - 1), context)
     head = scene.say(
         "**{name}** shares hand {hand} at Table {number}:",
@@ -295,12 +295,12 @@ def shared_hand(replay: Replay, name: str, context: RenderContext) -> Message:
 
 
 def share_done(context: RenderContext) -> Message:
-    """Confirm that something was shared."""
+    """Confirm sharing."""
     return note(context.say("Shared. Everyone in this channel can see it now."))
 
 
 def _open(scene: Scene, place: ReplayPlace) -> Button:
-    """Build the button that opens a replay for whoever presses it."""
+    """Build the button that opens a private replay of a shared one."""
     return Button(scene.say("Replay"), replay_id(scene.table, place))
 
 

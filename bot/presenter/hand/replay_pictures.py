@@ -1,4 +1,4 @@
-"""The pictures of a replay: a moment, with all hands open or as one seat saw it, and a hand."""
+"""The pictures of a replay: one moment, from all hands or from one seat, and the whole hand."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MILLISECONDS = 900
 
 
 def moment_picture(scene: ReplayScene, texts: Iterable[str]) -> Picture:
-    """Build the picture of a moment; `texts` say in words what it shows."""
+    """Build the picture of a moment; `texts` describe it for the alt text."""
     name = f"replay-{scene.table.number}-{scene.table.hand_no}-{scene.place.step}.webp"
     return Picture(_still(scene), alt_of(texts), name)
 
@@ -35,7 +35,7 @@ def _still(scene: ReplayScene) -> Still:
 
 
 def hand_film(replay: Replay, context: RenderContext) -> Picture:
-    """Build a whole hand as a picture that moves, with all hands open."""
+    """Build a whole hand as an animation, with all hands open."""
     frames = []
     for step, moment in enumerate(replay.moments):
         scene = Scene.of(replay.at(step), context)

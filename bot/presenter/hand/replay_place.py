@@ -1,8 +1,8 @@
-"""Where somebody is in a replay: the moment, the steps they take, and through whose eyes they look.
+"""A position in a replay: the moment, the step size, and whose view it is.
 
-All of it stands in the ids of the replay's buttons, `42:replay:<table>:<hand>:<step>:<mode>`, so
-that they work after any restart. A mode is `p` or `t`, for steps by play or by trick, and `o` for
-all hands open or the number of a seat. What may follow it tells equal ids of a message apart.
+All of it is in the ids of the replay's buttons, `42:replay:<table>:<hand>:<step>:<mode>`, so that
+they work after any restart. A mode is `p` or `t`, for steps by play or by trick, then `o` for all
+hands open or the number of a seat. A suffix makes ids unique in a message.
 """
 
 from __future__ import annotations
@@ -17,10 +17,7 @@ _FORM = re.compile(r"(?P<step>[0-9]{1,3}):(?P<unit>[pt])(?P<seat>o|[0-7])(?::[a-
 
 @dataclass(frozen=True, slots=True)
 class ReplayPlace:
-    """The number of a moment, whether to step by tricks, and the seat whose view it is.
-
-    `seat` is None while all hands are open.
-    """
+    """A moment, the step size, and the seat whose view it is; None means all hands open."""
 
     step: int = 0
     by_trick: bool = True
@@ -33,28 +30,28 @@ class ReplayPlace:
         return f"{text}:{button}" if button else text
 
     def within(self, replay: Replay) -> ReplayPlace:
-        """Return the place, or the nearest one that the hand has."""
+        """Return the place, or the nearest one in the hand."""
         last, seats = len(replay.moments) - 1, len(replay.table.seats)
         seat = self.seat if self.seat is not None and self.seat < seats else None
         return replace(self, step=min(self.step, last), seat=seat)
 
     def stops(self, replay: Replay) -> tuple[int, ...]:
-        """Return the moments at which the steps stop."""
+        """List the moments where steps stop."""
         return replay.trick_ends if self.by_trick else tuple(range(len(replay.moments)))
 
     def back(self, replay: Replay) -> ReplayPlace:
-        """Return the place one step before; the first one stays."""
+        """Step back; the first place stays."""
         before = [step for step in self.stops(replay) if step < self.step]
         return replace(self, step=before[-1] if before else 0)
 
     def forward(self, replay: Replay) -> ReplayPlace:
-        """Return the place one step on; the last one stays."""
+        """Step forward; the last place stays."""
         later = [step for step in self.stops(replay) if step > self.step]
         return replace(self, step=later[0] if later else self.step)
 
 
 def parse_replay_place(arg: str) -> ReplayPlace | None:
-    """Read a place; the first one where there is no argument, None where it is not one."""
+    """Parse a place: the first one without an argument, None if it is invalid."""
     if not arg:
         return ReplayPlace()
     form = _FORM.fullmatch(arg)

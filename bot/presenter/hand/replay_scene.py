@@ -31,7 +31,7 @@ class ReplayScene(Scene):
         context: RenderContext,
         review: Review | None = None,
     ) -> ReplayScene:
-        """Build the scene of a moment; a place that the hand does not have is the nearest one."""
+        """Build the scene of a moment, or of the nearest one in the hand."""
         place = place.within(replay)
         scene = Scene.of(replay.at(place.step), context)
         known = {each.name: getattr(scene, each.name) for each in fields(scene)}

@@ -66,7 +66,7 @@ def result(table: TableView, context: RenderContext) -> Message:
 
 
 def _card(scene: Scene) -> Message:
-    """Build the card of a finished hand: its picture, the result, what one may do."""
+    """Build the card of a finished hand: its picture, the result, and the next steps."""
     won = game_won_line(scene)
     top = lines(
         f"### {won}" if won else "",
@@ -84,7 +84,7 @@ def _card(scene: Scene) -> Message:
 
 
 def _last_card(scene: Scene, won: str) -> Message:
-    """Build the card of a finished game: who won what, and how the last hand ended."""
+    """Build the card of a finished game: who won it, and how the last hand ended."""
     top = lines(
         f"### {won}",
         outcome_line(scene),
@@ -160,7 +160,7 @@ def game_end(table: TableView, context: RenderContext) -> Message:
 
 
 def _what_next(scene: Scene) -> tuple[Part, ...]:
-    """Build the offer of a rematch; at an event's table, that the event goes on."""
+    """Offer a rematch; at an event's table, say that the event goes on."""
     if scene.table.event_id is not None:
         return (Text(small(event_goes_on(scene))),)
     leave = scene.press(Verb.LEAVE, scene.say("Leave"))
@@ -174,7 +174,7 @@ def event_goes_on(scene: Scene) -> str:
 
 
 def recap(scene: Scene) -> tuple[Part, ...]:
-    """Build the calls, all hands as they were dealt, and the tricks of a finished hand."""
+    """Write a finished hand in full: the calls, the hands as dealt, and the tricks."""
     view = scene.view
     parts: list[Part] = [Separator(), Text(_hands(scene))]
     if view.tricks:
@@ -239,7 +239,7 @@ def record_button(scene: Scene) -> Button:
 
 
 def _games_of_match(scene: Scene) -> tuple[Row, ...]:
-    """Build the records of the games of a match that came before its last one."""
+    """Write the records of a match's earlier games."""
     if scene.table.rules.game.best_of == 1:
         return ()
     numbers = range(scene.table.game_no - sum(scene.table.wins) + 1, scene.table.game_no)
@@ -251,7 +251,7 @@ def _games_of_match(scene: Scene) -> tuple[Row, ...]:
 
 
 def review_button(scene: Scene) -> tuple[Button, ...]:
-    """Build the button of the review, where tiles were played."""
+    """Build the button of the review, if tiles were played."""
     if scene.table.view is None or not scene.table.view.tricks:
         return ()
     return (scene.press(Verb.REVIEW, scene.say("Review"), arg=str(scene.table.hand_no)),)
@@ -264,7 +264,7 @@ def replay_button(scene: Scene) -> Button:
 
 
 def shake_button(scene: Scene) -> Button:
-    """Build the button that takes a player's words for the next shake."""
+    """Build the button that lets a player add words to the next shake."""
     return scene.press(Verb.SHAKE, scene.say("Shake"))
 
 

@@ -20,7 +20,7 @@ MOST_COSTS = 5
 def review_screen(
     table: TableView, hand_no: int, review: Review | None, context: RenderContext
 ) -> Message:
-    """Build the review of a hand; without a solver, that it needs one."""
+    """Build the review of a hand; without a solver, say that it needs one."""
     scene = Scene.of(table, context)
     if review is None:
         return note(scene.say("I can't review hands here: the host hasn't installed the solver."))
@@ -135,7 +135,7 @@ def _cost_line(scene: Scene, cost: PlayCost) -> str:
 
 
 def _played(play: PlayTile, context: RenderContext) -> str:
-    """Return a play in words, with the suit that a lead was declared as."""
+    """Name a play, with the declared suit of a lead."""
     if play.declared is None:
         return tile_text(play.tile)
     suit = context.words.suit(play.declared)

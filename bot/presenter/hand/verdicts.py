@@ -1,4 +1,4 @@
-"""What is said of a play in a replay: what it cost, and whether its player could know."""
+"""Judgments of plays in a replay: what a play cost, and whether the player could know."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def call_verdict(scene: Scene, judged: JudgedCall) -> str:
 
 
 def call_at(replay: Replay, review: Review, step: int) -> JudgedCall | None:
-    """Find the judgment of a moment's call; None if there is none, or the call was forced."""
+    """Find the judgment of a moment's call; None without one, or if the call was forced."""
     if not isinstance(replay.moments[step].action, MakeCall):
         return None
     before = [moment for moment in replay.moments[:step] if isinstance(moment.action, MakeCall)]
@@ -79,7 +79,7 @@ def call_at(replay: Replay, review: Review, step: int) -> JudgedCall | None:
 
 
 def mistakes(replay: Replay, review: Review) -> tuple[int, ...]:
-    """Find the moments at which somebody made a mistake, by what they could know."""
+    """Find the moments of avoidable mistakes: those the player could have known."""
     found = []
     for step, moment in enumerate(replay.moments):
         play = moment.action
@@ -94,7 +94,7 @@ def mistakes(replay: Replay, review: Review) -> tuple[int, ...]:
 
 
 def trick_of(replay: Replay, step: int) -> int:
-    """Return the number of the trick to which was played at a moment, counted from 1."""
+    """Return the trick number, from 1, of a replay moment."""
     deal = replay.moments[step - 1].game.deal
     if deal is None:
         raise ValueError("a moment has its deal")
@@ -133,7 +133,7 @@ def _cost_line(scene: Scene, cost: PlayCost) -> str:
 
 
 def _known_line(scene: Scene, judged: JudgedPlay) -> str:
-    """Compare a play with a better one, by what the player could know."""
+    """Compare a play with a better one, from what the player could know."""
     name = seat_name(scene, judged.play.seat)
     chance, likelier = scene.words.percent(judged.chance), scene.words.percent(judged.best_chance)
     if not judged.sure:

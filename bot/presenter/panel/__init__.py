@@ -1,1 +1,1 @@
-"""One person's private view of a table, by phase of the hand: panel, hints, and the guide."""
+"""One player's private view of a table, by phase of the hand: panel, hints, and the guide."""

@@ -1,4 +1,4 @@
-"""The panel of a bidder who may swap tiles with the ones left over."""
+"""The panel of a bidder who may exchange tiles with those left over."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TAKES_IN_ROW = 2
 
 @dataclass(frozen=True, slots=True)
 class _Half:
-    """An exchange in the making: what is taken, and so far what is put back."""
+    """An exchange in progress: what is taken, and what is put back so far."""
 
     take: tuple[Tile, ...]
     unseen: int
@@ -40,7 +40,7 @@ class _Half:
 
 
 def exchange_panel(scene: PanelScene, *, chosen: str) -> Message:
-    """Build the panel; `chosen` is the part of the exchange that is decided."""
+    """Build the panel; `chosen` is the part of the exchange decided so far."""
     view = scene.view
     legal = [action for action in view.legal if isinstance(action, MakeExchange)]
     forced = _only_take(legal)

@@ -36,7 +36,7 @@ A_PHONES_ROW = 3  # of buttons: Ready, Shake, Review
 
 
 def sorted_hand(view: SeatView) -> tuple[Tile, ...]:
-    """Return the tiles of a view's hand in the order in which they are shown."""
+    """Sort a view's hand for display."""
     return sort_hand(view.hand, view.contract)
 
 
@@ -48,7 +48,7 @@ def own_name(scene: PanelScene) -> str:
 
 
 def note_line(note: Note | None, context: RenderContext) -> str:
-    """Return the note above a panel; empty without one."""
+    """Format the note above a panel; empty without one."""
     match note:
         case None:
             return ""
@@ -67,7 +67,7 @@ def note_line(note: Note | None, context: RenderContext) -> str:
 
 
 def situation_line(scene: Scene) -> str:
-    """Return the small lines of a panel: trump, bid, the last trick, the score."""
+    """Write the small lines of a panel: trump, bid, the last trick, the score."""
     view = scene.view
     facts = []
     if view.contract is not None:
@@ -87,7 +87,7 @@ def situation_line(scene: Scene) -> str:
 
 
 def hand_text(scene: Scene) -> str:
-    """Return the tiles of the hand in words."""
+    """Write the hand in words."""
     view = scene.view
     if not view.hand:
         return scene.say("You have no dominoes left.")
@@ -106,12 +106,12 @@ def frame(
     tiles: bool = True,
     swap: Swap = NO_SWAP,
 ) -> Message:
-    """Build a panel: a picture with what to do below it, or all of it in words; then the buttons.
+    """Build a panel: the picture with its line, or everything in words; then the buttons.
 
-    With the picture go `task`, what to do in one line, and one more: a note, else a hint, else
-    `news`. In words it is `text`, the hand in heading size and the hint.
+    A picture is followed by `task`, what to do in one line, and one more: a note, else a hint, else
+    `news`. In words: `text`, the hand in heading size, and the hint.
 
-    `beside`: buttons that open the last row. `swap`: what crosses in the exchange being made.
+    `beside`: buttons that open the last row. `swap`: the tiles moving in an unfinished exchange.
     """
     drawn = scene.pictures and can_be_drawn(scene.table)
     if drawn and scene.hand is not None and scene.table.status is not Status.CLOSED:
@@ -130,7 +130,7 @@ def frame(
 
 
 def _in_rows(buttons: tuple[Button | Link, ...]) -> tuple[Row, ...]:
-    """Build buttons in a row, or in two of the same length where a phone has no room for one."""
+    """Build buttons in a row, or in two equal ones if a phone has no room for one."""
     if len(buttons) <= A_PHONES_ROW:
         return (Row(buttons),)
     half = (len(buttons) + 1) // 2
@@ -167,7 +167,7 @@ def _hint(scene: PanelScene) -> str:
 
 
 def _tools(scene: PanelScene, place: str | None) -> tuple[Button | Link, ...]:
-    """Build the buttons of the last row: what one may ask for, and the way to the table."""
+    """Build the last row: tools, and the link to the table."""
     items = []
     if is_away(scene.panel) and scene.table.status is not Status.CLOSED:
         items.append(scene.press(Verb.BACK, scene.say("Take my seat back")))
@@ -212,5 +212,5 @@ def is_away(panel: PanelView) -> bool:
 
 
 def heading(text: str) -> str:
-    """Return a text as the first line of a panel."""
+    """Format a text as the heading of a panel."""
     return f"### {text}"

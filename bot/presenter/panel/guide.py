@@ -1,7 +1,7 @@
-"""The guide through a first hand: the game, a sentence at a time, about the player's own dominoes.
+"""The guide through a first hand: one sentence at a time, about the player's own dominoes.
 
-It reads only the player's own view. Each topic is explained once in a hand; which ones have been
-follows from the player's turns so far, so a restart loses nothing.
+It reads only the player's own view. Each topic is explained once in a hand; which ones came
+before follows from the player's turns so far, so a restart loses nothing.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from .hints import better_text
 
 
 class _Topic(Enum):
-    """What a turn can teach, the most urgent first."""
+    """A topic that a turn can teach, most urgent first."""
 
     LEAD = auto()
     FOLLOW = auto()
@@ -59,7 +59,7 @@ class _Topic(Enum):
 
 @dataclass(frozen=True, slots=True)
 class _Turn:
-    """One of the player's turns to play: what they held, and what lay on the table."""
+    """One of the player's turns to play: their hand, and the trick so far."""
 
     hand: tuple[Tile, ...]
     before: tuple[PlayTile, ...]
@@ -67,9 +67,9 @@ class _Turn:
 
 
 def guided(message: Message, scene: PanelScene, chosen: str) -> Message:
-    """Add the guide to the panel of a newcomer; leave any other panel unchanged.
+    """Add the guide to a newcomer's panel; leave any other panel unchanged.
 
-    `chosen`: the part of an act that is decided, as a bid whose trump is still to be named.
+    `chosen`: the part of an action decided so far, such as a bid whose trump is still to be named.
     """
     panel, view = scene.panel, scene.hand
     if not panel.guided or view is None or panel.seat is None:
@@ -90,7 +90,7 @@ def guided(message: Message, scene: PanelScene, chosen: str) -> Message:
 
 
 def _with(row: Part, know: Button) -> list[Part]:
-    """Replace buttons that a newcomer doesn't need by the way out of the guide.
+    """Replace buttons that a newcomer doesn't need with the one that turns the guide off.
 
     The guide replaces the hint, and More shows the last trick.
     """
@@ -110,7 +110,7 @@ def _asks(item: Button | Link | Select, verbs: Collection[Verb]) -> bool:
 
 
 def _marked(part: Part, panel: PanelView, view: SeatView) -> Part:
-    """Build a row with the better choice green; in a list it is named with a star."""
+    """Build a row with the better choice in green; in a list a star marks it."""
     if not isinstance(part, Row) or panel.better is None:
         return part
     better = format_action(panel.better.action, view.rules)
@@ -206,7 +206,7 @@ def _of_play(scene: PanelScene) -> str:
     """Pick the first lesson of this turn that no earlier turn has given."""
     view, contract = scene.view, scene.view.contract
     if contract is None or contract.named is None:
-        return ""  # the panel explains the rules of a special contract
+        return ""  # the panel itself explains a special contract
     told: set[_Topic] = set()
     lesson = None
     for turn in _turns(view):
@@ -217,7 +217,7 @@ def _of_play(scene: PanelScene) -> str:
 
 
 def _turns(view: SeatView) -> Iterator[_Turn]:
-    """Yield the player's turns to play in this hand, the present one last."""
+    """Yield the player's turns to play in this hand; the current one last."""
     tricks = [*view.tricks, *(() if view.trick is None else (view.trick,))]
     played = [tile for trick in tricks for tile in _own(trick, view)]
     for trick in tricks:
@@ -235,7 +235,7 @@ def _own(trick: Trick, view: SeatView) -> list[Tile]:
 
 
 def _lessons(turn: _Turn, view: SeatView, contract: Contract) -> Iterator[_Topic]:
-    """Yield what a turn can teach."""
+    """Yield the topics that a turn can teach."""
     if turn.led is None:
         yield _Topic.LEAD
     elif _held(turn.hand, contract, turn.led):
@@ -249,7 +249,7 @@ def _lessons(turn: _Turn, view: SeatView, contract: Contract) -> Iterator[_Topic
 
 
 def _count(turn: _Turn, view: SeatView) -> Tile | None:
-    """Return a tile of count in the trick, or else in the hand."""
+    """Return a count tile in the trick, or else in the hand."""
     tiles = (*(play.tile for play in turn.before), *turn.hand)
     return next((tile for tile in tiles if view.rules.game.tile_count(tile)), None)
 

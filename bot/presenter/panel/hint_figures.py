@@ -1,4 +1,4 @@
-"""The figures of a hint, in a sentence: what a choice wins, and what the next best would."""
+"""The figures of a hint in a sentence: how often a choice works, and the next best one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ two choices end differently in one deal of ten."""
 
 
 def hint_figures(advice: Advice, view: SeatView, context: RenderContext) -> str:
-    """Return a sentence of figures; empty where no deals were tried, or the bid is decided."""
+    """Write the figures of a hint; empty if no deals were sampled, or the bid is decided."""
     if advice.chance is None or not advice.tried or _decided(view):
         return ""
     if isinstance(advice.action, MakeCall):
@@ -56,7 +56,7 @@ def _compared(advice: Advice, chance: float, view: SeatView, context: RenderCont
             share=share,
         )
     if advice.next_chance > chance:
-        return alone  # the choice wins more in some other way than by the bid
+        return alone  # the choice gains something other than the bid
     less = context.words.percent(advice.next_chance)
     if sets:
         return context.say(
@@ -74,7 +74,7 @@ def _compared(advice: Advice, chance: float, view: SeatView, context: RenderCont
 
 
 def _other(action: Action, view: SeatView, context: RenderContext) -> str:
-    """Return another choice in a few words."""
+    """Name the other choice in a few words."""
     game = view.rules.game
     match action:
         case PlayTile(tile=tile, declared=None):
@@ -98,7 +98,7 @@ def _other(action: Action, view: SeatView, context: RenderContext) -> str:
 
 
 def _call(advice: Advice, chance: float, view: SeatView, context: RenderContext) -> str:
-    """Say how often the bid, or the best one, makes, and what a pass leads to."""
+    """Say how often the bid, or the best one, makes, and what passing leads to."""
     passes = isinstance(advice.action, MakeCall) and not advice.action.call.is_bid
     bid = _bid(advice, view, context.words)
     share, left = context.words.percent(chance), _left(advice, view, context.words)
@@ -130,7 +130,7 @@ def _call(advice: Advice, chance: float, view: SeatView, context: RenderContext)
 
 
 def _bid(advice: Advice, view: SeatView, words: Words) -> str:
-    """Return the best bid of a hand that passes: "31 in fives"."""
+    """Name the best bid of a hand that should pass: "31 in fives"."""
     contract: Contract | None = advice.contract
     named = "" if contract is None else short_contract_name(contract, words)
     if not isinstance(advice.next_best, MakeCall):
@@ -143,7 +143,7 @@ def _bid(advice: Advice, view: SeatView, words: Words) -> str:
 
 
 def _left(advice: Advice, view: SeatView, words: Words) -> str:
-    """Describe what a pass leads to, as a clause after "and"; empty if unknown."""
+    """Describe what passing leads to, as a clause after "and"; empty if unknown."""
     call, say = advice.left_bid, words.say
     if call is None:
         return ""

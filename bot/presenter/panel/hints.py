@@ -1,4 +1,4 @@
-"""A hint in the words of the game: what a good player would do, and why."""
+"""Hints in the words of the game: what a good player would do, and why."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ SURE = frozenset({"sure-winner", "walker", "pull-trumps"})
 
 
 def hint_text(advice: Advice, view: SeatView, context: RenderContext) -> str:
-    """Return a hint for the view's owner: what to do, and why in at most two sentences.
+    """Write a hint for the view's owner: what to do, and why, in at most two sentences.
 
-    Where the figures say what a bid and a pass lead to, a call needs no other reason.
+    A call whose figures already compare bidding and passing needs no other reason.
     """
     hint = context.say("**Hint: {what}.**", what=_what(advice.action, view, context))
     return lines(hint, _reasons(advice, view, context))
@@ -56,9 +56,9 @@ def _reasons(advice: Advice, view: SeatView, context: RenderContext) -> str:
 
 
 def better_text(advice: Advice, view: SeatView, context: RenderContext) -> str:
-    """Explain the better act and its reason, for a newcomer.
+    """Explain the better act and its reason to a newcomer.
 
-    Nothing where there is no choice; that deals were tried is no reason from which one learns.
+    Empty if there is no choice; "sampled deals say so" teaches nothing and is left out.
     """
     if len(view.legal) == 1:
         return ""
@@ -106,7 +106,7 @@ def _exchange(action: MakeExchange, view: SeatView, context: RenderContext) -> s
 
 
 def _why(advice: Advice, view: SeatView, context: RenderContext) -> str:
-    """Return the sentence of a reason; KeyError for a kind that has none."""
+    """Write the sentence of a reason; KeyError for a kind without words."""
     if advice.kind == "keep-winners" and len(others := _others(advice.action, view)) == 1:
         return context.say("Keep the {tile}: it can still win.", tile=tile_text(*others))
     if advice.kind == "weak-hand" and (advice.chance or 0.0) >= FAIR:
@@ -123,7 +123,7 @@ def _why(advice: Advice, view: SeatView, context: RenderContext) -> str:
 
 
 def _others(action: Action, view: SeatView) -> set[Tile]:
-    """Return the tiles that could be played in the place of one."""
+    """List the tiles that could be played instead of one."""
     could = {each.tile for each in view.legal if isinstance(each, PlayTile)}
     return could - {action.tile} if isinstance(action, PlayTile) else could
 
@@ -183,7 +183,7 @@ def _answers(suit: str, context: RenderContext) -> dict[str, str]:
 
 
 def _facts(advice: Advice, view: SeatView, context: RenderContext) -> str:
-    """Count what a winning lead faces: trumps that are out, tiles that must fall."""
+    """Count what a winning lead faces: trumps still out, tiles that must follow."""
     play, contract = advice.action, view.contract
     if advice.kind not in SURE or not isinstance(play, PlayTile) or contract is None:
         return ""

@@ -1,4 +1,4 @@
-"""The question to a leader whose own view does not prove that every trick left is theirs."""
+"""Ask a leader to confirm a lay-down that their own view does not prove."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .frame import frame, heading
 
 
 def lay_down_panel(scene: PanelScene, unproved: Unproved) -> Message:
-    """Build the panel that doubts a lay-down: what could refute it, and who must agree."""
+    """Build the panel: what could refute the lay-down, and who must agree."""
     names = scene.both(seat_name(scene, seat) for seat in unproved.opponents)
     task = scene.say("Lay down?")
     doubt = doubt_sentence(scene, unproved.doubt)

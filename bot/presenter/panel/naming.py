@@ -41,7 +41,7 @@ MOST_SUITS = 2 * WORDS_IN_ROW
 
 
 def bid_panel(scene: PanelScene, *, chosen: str) -> Message:
-    """Build the panel; `chosen` is the number of a bid whose trump is still to be named."""
+    """Build the panel; `chosen` is a bid whose trump is still to be named."""
     view = scene.view
     if view.phase is not Phase.CALL:
         raise ValueError("there is no auction")
@@ -165,9 +165,9 @@ def _trump_panel(scene: PanelScene, number: Call) -> Message:
 
 
 def split_suits(suits: Iterable[Suit], hand: Iterable[Tile]) -> tuple[list[Suit], list[Suit]]:
-    """Return the suits that get a button, the longest in the hand, and those for a list.
+    """Split suits into buttons, for the longest in the hand, and a list.
 
-    Both stand in the order of the suits, sixes first.
+    Both keep the order of the suits, sixes first.
     """
     tiles, ordered = tuple(hand), sorted(suits, key=place_of_suit)
     longest = sorted(ordered, key=lambda suit: _rank(suit, tiles))[:MOST_SUITS]
@@ -178,7 +178,7 @@ def split_suits(suits: Iterable[Suit], hand: Iterable[Tile]) -> tuple[list[Suit]
 
 
 def _numbers_line(scene: PanelScene) -> str:
-    """Explain the number behind a suit, except to a newcomer, whom the guide informs."""
+    """Explain the number after a suit, except to a newcomer: the guide does."""
     return "" if scene.panel.guided else scene.say("The number is what you hold.")
 
 
@@ -189,7 +189,7 @@ def held_in(hand: Iterable[Tile], suit: Suit) -> int:
 
 
 def contract_panel(scene: PanelScene) -> Message:
-    """Build the panel: a button for each of the longest suits, a list of all else."""
+    """Build the panel: a button for each of the longest suits, a list for the rest."""
     view = scene.view
     legal = legal_names(view)
     suits = {
@@ -217,7 +217,7 @@ def contract_panel(scene: PanelScene) -> Message:
 def _other_contracts(
     scene: Scene, others: Sequence[Contract], special: Sequence[Contract]
 ) -> tuple[Row, ...]:
-    """Build the list of the other suits and the special contracts, where there are any."""
+    """Build the list of the other suits and the special contracts; empty if there are none."""
     view = scene.view
     names = {contract: _suit_label(scene, contract.named) for contract in others}
     names |= {
@@ -260,7 +260,7 @@ def _naming_text(scene: PanelScene) -> str:
         bid = call_name(view.bid, view.rules, scene.words)
         return scene.say("Your bid of {bid} stands.", bid=bid) + " " + numbers
     name = seat_name(scene, view.bidder)
-    kind = legal_names(view)[0].kind  # the one that was bid or named, in every suit
+    kind = legal_names(view)[0].kind  # the trump that was bid or named, in every suit
     return SPECIAL[kind].partner_names(name, scene.words) + " " + numbers
 
 

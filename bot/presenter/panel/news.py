@@ -1,4 +1,4 @@
-"""What happened since a player last acted, in a line."""
+"""What happened since a player last acted, in one line."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..words.render_context import tile_text
 
 
 def panel_news(scene: PanelScene) -> str:
-    """Return the news of a panel; empty at a newcomer's turn, where the guide says something."""
+    """Write the news of a panel; empty at a newcomer's turn, when the guide speaks."""
     view = scene.hand
     if view is None or (scene.panel.guided and view.legal):
         return ""
@@ -84,7 +84,7 @@ def _taken(scene: Scene) -> str:
 
 
 def _trick(scene: Scene, trick: Trick) -> str:
-    """Return the plays of a trick since the owner's own: "Hoyt led 5-0, Pearl 3-0."."""
+    """List the plays of a trick since the owner's own: "Hoyt led 5-0, Pearl 3-0."."""
     own = max(
         (at for at, play in enumerate(trick.plays) if play.seat == scene.view.seat), default=-1
     )

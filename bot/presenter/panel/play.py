@@ -1,4 +1,4 @@
-"""The panel of a player who is to play a tile, and the tiles of one who waits."""
+"""The panel of a player whose turn it is to play, and the tiles of one who waits."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from .news import panel_news
 
 
 def play_panel(scene: PanelScene, *, chosen: str) -> Message:
-    """Build the panel; `chosen` is a play, or a renege, that the player has to confirm."""
+    """Build the panel; `chosen` is a play, or a renege, waiting for confirmation."""
     view = scene.view
     asked = _asked(view, chosen)
     if asked is not None:
@@ -65,7 +65,7 @@ def play_panel(scene: PanelScene, *, chosen: str) -> Message:
 
 
 def _task(scene: Scene, legal: Holds[Tile]) -> str:
-    """Say what can be played, as the one line of the panel."""
+    """Say what can be played, in the panel's one line."""
     view = scene.view
     trick, special = view.trick, special_of(view)
     leads = trick is None or not trick.plays
@@ -87,7 +87,7 @@ def _task(scene: Scene, legal: Holds[Tile]) -> str:
 
 
 def _trick_so_far(scene: Scene) -> str:
-    """Return the trick so far and who has it; empty for the player who leads."""
+    """Describe the trick so far and who has it; empty for the leader."""
     view = scene.view
     trick = view.trick
     if trick is None or not trick.plays:
@@ -107,7 +107,7 @@ def _trick_so_far(scene: Scene) -> str:
 
 
 def tile_rows(scene: PanelScene) -> tuple[Row, ...]:
-    """Build disabled buttons of the tiles, for a player who waits."""
+    """Build the tiles as disabled buttons, for a player who waits."""
     buttons = []
     for tile, copy in _copies(sorted_hand(scene.view)):
         arg = format_tile(tile)
@@ -116,7 +116,7 @@ def tile_rows(scene: PanelScene) -> tuple[Row, ...]:
 
 
 def why(scene: Scene, legal: Holds[Tile]) -> str:
-    """Return in words which tiles may be played and why."""
+    """Say which tiles can be played, and why."""
     view = scene.view
     contract, trick = view.contract, view.trick
     if contract is None or trick is None:
@@ -143,14 +143,14 @@ def why(scene: Scene, legal: Holds[Tile]) -> str:
 
 
 def _number_led(view: SeatView) -> Suit:
-    """Return the number of a double that was led, which is followed where no double is held."""
+    """Return the number to follow when a double was led and no double is held."""
     if view.trick is None or not view.trick.plays:
         raise ValueError("nothing was led")
     return Suit(str(view.trick.plays[0].tile.high))
 
 
 def _copies(tiles: tuple[Tile, ...]) -> list[tuple[Tile, int]]:
-    """Return each tile with the number of its copy in the hand, from 1."""
+    """Pair each tile with the number of its copy in the hand, from 1."""
     seen: Counter[Tile] = Counter()
     numbered = []
     for tile in tiles:
@@ -180,7 +180,7 @@ def _tile_buttons(scene: PanelScene, legal: Holds[Tile]) -> list[Button]:
 
 
 def _small_ends(scene: PanelScene) -> tuple[Row, ...]:
-    """Build the list of leads that call their lower end, where there are any."""
+    """Build the list of leads that call their lower end; empty if there are none."""
     options = tuple(
         SelectOption(
             scene.say(
@@ -206,7 +206,7 @@ def _asked(view: SeatView, chosen: str) -> PlayTile | None:
 
 
 def _confirm(scene: PanelScene, play: PlayTile) -> Message:
-    """Ask a player to confirm a play, if they want that."""
+    """Ask a player to confirm a play, if they chose to be asked."""
     tile = tile_text(play.tile)
     if play.declared is None:
         task = scene.say("Play {tile}?", tile=tile)

@@ -1,4 +1,4 @@
-"""The panel of one person at a table: their dominoes and what they can do now."""
+"""The panel of one person at a table: their dominoes and their choices now."""
 
 from __future__ import annotations
 
@@ -31,10 +31,11 @@ from .play import play_panel, tile_rows
 def hand_panel(
     panel: PanelView, context: RenderContext, *, chosen: str = "", place: str | None = None
 ) -> Message:
-    """Build the panel of one person, whatever the state of the table.
+    """Build the panel of one person in any state of the table.
 
-    `chosen`: the argument of a step button, the part of an act that is decided. `place`: an
-    address of the table, for a panel that is shown elsewhere.
+    `chosen`: the argument of a step button, the part of an action decided so far. `place`: a link
+    to
+    the table, for a panel shown elsewhere.
     """
     scene = PanelScene.of_panel(panel, context, place)
     return guided(_own_panel(scene, chosen), scene, chosen)
@@ -114,7 +115,7 @@ def _waiting(scene: PanelScene) -> Message:
 
 
 def _waiting_lines(scene: PanelScene) -> tuple[str, str]:
-    """Say who the player waits for, and what to know meanwhile, a line each."""
+    """Say who the player waits for, and what to know meanwhile, one per line."""
     view = scene.view
     news = panel_news(scene)
     if scene.table.status is Status.PAUSED:
@@ -136,7 +137,7 @@ def _waiting_lines(scene: PanelScene) -> tuple[str, str]:
 
 
 def _after(scene: PanelScene, seat: int) -> Message:
-    """Build the panel of a player between two hands, or after the game.
+    """Build the panel of a player between hands, or after the game.
 
     `seat`: theirs, or the one that is theirs from the next shake on.
     """
@@ -176,7 +177,7 @@ def _next(scene: Scene, seat: int) -> tuple[str, tuple[Button, ...]]:
 
 
 def _watching(scene: PanelScene) -> Message:
-    """Build the panel of a watcher, or of somebody who plays from the next hand on."""
+    """Build the panel of a watcher, or of someone who plays from the next hand on."""
     view = scene.view
     task = scene.say("You're watching Table {number}", number=scene.table.number)
     hint = scene.say("You'll see every hand when it's over. Open your own table with /table open.")
@@ -198,7 +199,7 @@ def _watching(scene: PanelScene) -> Message:
 
 
 def _outside(scene: PanelScene) -> Message:
-    """Build the panel where no hand is dealt."""
+    """Build the panel while no hand is dealt."""
     text = [heading(title(scene))]
     if scene.table.status is Status.CLOSED:
         text.append(scene.say("This table is closed. Open a new one with /table open."))

@@ -1,1 +1,1 @@
-"""One person's screens, and the leaderboards; what servers and people choose."""
+"""One person's screens, leaderboards, and the settings of people and servers."""

@@ -27,10 +27,11 @@ MOST_SELECTS = 4
 def history_screen(
     found: Sequence[PastGame], page: int, game: str | None, context: RenderContext
 ) -> Message:
-    """Build a page, from 1, of a person's games, the newest first.
+    """Build a page, from 1, of a person's games, newest first.
 
-    `found`: the games from that page on, one more than the page has where there is another one.
-    `game`: the game that is asked for, None for all.
+    `found`: the games of that page, and one more if there is a next page. `game`: the game to
+    filter
+    by, None for all.
     """
     shown = found[:GAMES_ON_PAGE]
     head = f"## {context.say('Your games')}"
@@ -78,7 +79,7 @@ def _score(past: PastGame, mine: int) -> str:
 
 
 def _people(past: PastGame, mine: int, context: RenderContext) -> list[str]:
-    """Return the partners and the opponents whose names are known."""
+    """List the partners and the opponents whose names are known."""
     spec = game_of(past.game)
     named = [(seat, shown_name(name)) for seat, name in enumerate(past.names) if name]
     ours = [name for seat, name in named if spec.side_of(seat) == mine and seat != past.seat]
@@ -90,7 +91,7 @@ def _people(past: PastGame, mine: int, context: RenderContext) -> list[str]:
 
 
 def _label(past: PastGame, context: RenderContext) -> str:
-    """Return a game as a line of a select, which has no Markdown."""
+    """Format a game as a line of a select, which has no Markdown."""
     spec = game_of(past.game)
     mine = spec.side_of(past.seat)
     score = _score(past, mine)
@@ -108,7 +109,7 @@ def _label(past: PastGame, context: RenderContext) -> str:
 
 
 def _filter(game: str | None, context: RenderContext) -> Row:
-    """Build the choice of a game."""
+    """Build the filter by game."""
     options = [SelectOption(context.say("All games"), ALL_GAMES, default=game is None)]
     for spec in games():
         title = plain(game_title(spec, context.words))
@@ -117,7 +118,7 @@ def _filter(game: str | None, context: RenderContext) -> Row:
 
 
 def game_hands(hands: Sequence[PastHand], context: RenderContext) -> Message:
-    """Build the finished hands of one game, to choose one to replay."""
+    """Build the list of one game's finished hands, to pick one to replay."""
     first = hands[0]
     title = game_title(game_of(first.game), context.words)
     head = context.say(

@@ -40,9 +40,9 @@ def format_leaders(asked: Asked, page: int | str = 1) -> str:
 
 
 def parse_leaders(arg: str) -> tuple[Asked, int | None]:
-    """Parse the leaderboard and page of a button; None is the reader's own page.
+    """Parse the leaderboard and page of a button; page None is the reader's own.
 
-    What cannot be read is as it is by default.
+    Unreadable parts get their defaults.
     """
     order, page, span, game_id, where = (*arg.split("/"), "", "", "", "", "")[:5]
     if order not in set(Order):
@@ -80,7 +80,7 @@ def order_title(order: Order, words: Words) -> str:
 
 
 def leaderboard(view: LeaderboardView, context: RenderContext, *, server: bool = True) -> Message:
-    """Build one page of a leaderboard. `server`: it is read in a server, not in a DM."""
+    """Build one page of a leaderboard. `server`: shown in a server, not in a DM."""
     head = context.say("Leaderboard · {order}", order=order_title(view.asked.order, context.words))
     rows = [_row(rank, standing, view, context) for rank, standing in view.rows]
     if not rows:
@@ -124,7 +124,7 @@ def _key(standing: Standing) -> tuple[int, int | None]:
 
 
 def _drawing(view: LeaderboardView, where: str, context: RenderContext) -> StandingsPicture:
-    """Return the page as a picture."""
+    """Build the page as a picture."""
     rows = [_drawn_row(rank, standing, view, context) for rank, standing in view.rows]
     if _is_elsewhere(view) and view.me is not None:
         rows.append(replace(_drawn_row(*view.me, view, context), apart=True))
@@ -271,7 +271,7 @@ def figure(standing: Standing, order: Order, words: Words) -> str:
 
 
 def short_figure(standing: Standing, order: Order, words: Words) -> tuple[str, str]:
-    """Write the figure short enough for a picture, and its basis."""
+    """Write the figure and its basis, short enough for a picture."""
     games = words.plural("{n} game", "{n} games", standing.games)
     hands = words.plural("{n} hand", "{n} hands", standing.hands)
     bids = words.plural("{n} bid", "{n} bids", standing.bids)
@@ -312,7 +312,7 @@ def _rating(standing: Standing, words: Words) -> str:
 
 
 def _figure_alone(standing: Standing, order: Order, words: Words) -> str:
-    """Write the figure of a board of games alone with computers."""
+    """Write the figure of a leaderboard of games against computers."""
     match order:
         case Order.RUN:
             return words.plural("{n} win in a row", "{n} wins in a row", standing.best_run)
@@ -374,7 +374,7 @@ def _pages(view: LeaderboardView, words: Words, *, server: bool) -> tuple[Button
     other = Asked(asked.order, asked.span, asked.game, not asked.everywhere)
     label = words.say("This server") if asked.everywhere else words.say("All servers")
     where = Button(label, format_id(Verb.LEADERS, arg=format_leaders(other)))
-    # Page 0 and the page behind the last are named only by buttons that cannot be pressed.
+    # Page 0 and the page after the last appear only in disabled buttons.
     back = turn(words.say("◀ Prev"), view.page - 1, disabled=view.page <= 1)
     on = turn(words.say("Next ▶"), view.page + 1, disabled=view.page >= view.pages)
     find = turn(words.say("Find me"), ME, disabled=view.me is None)

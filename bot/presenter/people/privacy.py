@@ -1,4 +1,4 @@
-"""What is kept of a person, their copy of it, its deletion, and reports to the host."""
+"""Stored data about a person: what and why, a copy, deletion; and reports to the host."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def _contact(host: Host, context: RenderContext) -> str:
 
 
 def shown_contact(host: Host) -> str:
-    """Return the host's address; it is the host's own word and stands as it was written."""
+    """Format the host's contact as they wrote it."""
     return host.contact or ""
 
 
@@ -120,7 +120,7 @@ def deleted(host: Host, context: RenderContext) -> Message:
 
 
 def data_files(texts: Sequence[str], context: RenderContext) -> Message:
-    """Build everything that is kept of a person, as files."""
+    """Build the copy of a person's data as files."""
     many = len(texts) > 1
     files = tuple(
         File(f"my-data-{number}.json" if many else "my-data.json", text)

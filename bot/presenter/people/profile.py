@@ -22,7 +22,7 @@ LEAVE_BOARDS, JOIN_BOARDS = "leave-boards", "join-boards"
 
 
 def profile(view: ProfileView, name: str, context: RenderContext) -> Message:
-    """Build one person's results; `name` is their name now."""
+    """Build one person's profile; `name` is their current name."""
     chart = _chart(view, name, context) if context.pictures else None
     texts = [] if chart is not None and can_draw(plain_name(name)) else [f"## {shown_name(name)}"]
     totals = [found for found in (view.here, view.overall) if found is not None]
@@ -53,7 +53,7 @@ def profile(view: ProfileView, name: str, context: RenderContext) -> Message:
 
 
 def _chart(view: ProfileView, name: str, context: RenderContext) -> ProfilePicture | None:
-    """Return the picture of a profile, None where words say all that there is so far."""
+    """Build the chart of a profile; None if words say it all so far."""
     found = view.details
     if not found.ratings and sum(size.bids for size in found.bids) < BIDS_TO_DRAW:
         return None
@@ -80,7 +80,7 @@ def _chart(view: ProfileView, name: str, context: RenderContext) -> ProfilePictu
 
 
 def _alt(found: Details, name: str, words: Words) -> str:
-    """Return in sentences what the picture shows."""
+    """Describe the chart for the alt text."""
     ratings = ""
     if found.ratings:
         ratings = words.say(
@@ -97,14 +97,14 @@ def _alt(found: Details, name: str, words: Words) -> str:
 
 
 def _over(found: Details, words: Words) -> str:
-    """Title the chart of ratings; it begins before its first game."""
+    """Title the chart of ratings, which starts before its first game."""
     return words.plural(
         "Rating over the last game", "Rating over the last {n} games", len(found.ratings) - 1
     )
 
 
 def _badges(found: Details, words: Words) -> tuple[Part, ...]:
-    """Build the badges, each with its day and a button that shows the hand."""
+    """Build the badges, each with its date and a button that opens the hand."""
     if not found.badges:
         return ()
     titles = [(badge, badge_title(badge.kind, words)) for badge in found.badges]
@@ -118,7 +118,7 @@ def _badges(found: Details, words: Words) -> tuple[Part, ...]:
 
 
 def _place(number: int) -> str:
-    """Return the start of a replay; two badges of one hand have ids of their own."""
+    """Build the id that opens a replay; two badges of one hand need different ids."""
     return ReplayPlace().arg("abcdefgh"[number])
 
 
@@ -160,7 +160,7 @@ def _totals(view: ProfileView, words: Words) -> list[str]:
 
 
 def _details(found: Details, words: Words, chart: ProfilePicture | None) -> list[str]:
-    """Write the details below the totals, a line each, except what `chart` shows."""
+    """Write the details below the totals, one per line, except those in `chart`."""
     rating = _rating(found, words) if chart is None else ""
     texts = [words.say("**Rating** {rating}", rating=rating) if rating else ""]
     if found.form:
@@ -212,13 +212,13 @@ def _bids(found: Details, words: Words) -> str:
 
 
 def _bid(size: BidSize, words: Words) -> str:
-    """Return "31: 4 of 5"."""
+    """Write "31: 4 of 5"."""
     bid = _bid_size(size, words)
     return words.say("{bid}: {made} of {bids}", bid=bid, made=size.made, bids=size.bids)
 
 
 def _bid_size(size: BidSize, words: Words) -> str:
-    """Return "31" or "2 marks"."""
+    """Write "31" or "2 marks"."""
     return words.marks(size.marks) if size.marks else words.number(size.points)
 
 

@@ -1,4 +1,4 @@
-"""What the managers of a server can choose for it: a list each, which says what it is now."""
+"""The settings screen of a server: a list for each setting, showing its current value."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOST_CHANNELS = 25
 
 @dataclass(frozen=True, slots=True)
 class ServerChoices:
-    """A server's settings as they are now, by Discord's ids and the names of games."""
+    """A server's current settings, as Discord ids and names of games."""
 
     channels: tuple[int, ...]
     role: int | None
@@ -41,7 +41,7 @@ class ServerChoices:
 def server_settings_screen(
     now: ServerChoices, presets: Sequence[Preset], context: RenderContext
 ) -> Message:
-    """Build a server's settings. `presets`: those of its usual game."""
+    """Build a server's settings. `presets`: those of its default game."""
     head = lines(
         context.say("## Settings of this server"),
         small(context.say("They count for tables and events from now on.")),
@@ -93,7 +93,7 @@ def _list(number: int, name: str, offered: Mapping[str, str], now: str, words: W
 
 
 def _offered(name: str, presets: Sequence[Preset], words: Words) -> Mapping[str, str]:
-    """Return the lines of a setting by their values; each says all that it means."""
+    """Return each setting's options by value; each label says all that it means."""
     say = words.say
     if name == GAME:
         titles = {spec.id: plain(game_title(spec, words)) for spec in games()}

@@ -1,4 +1,4 @@
-"""What a user can choose for themselves: a list for each setting, which says what it is now."""
+"""The settings screen of a user: a list for each setting, showing its current value."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ HOURS = 24
 
 
 def settings_screen(chosen: Mapping[str, str], context: RenderContext) -> Message:
-    """Build a user's settings. `chosen`: the value of each as it is now, in their order.
+    """Build a user's settings. `chosen`: the current value of each, in order.
 
-    Until when it is quiet, and in which time zone, is shown where there are quiet hours.
+    The end of quiet hours and the time zone appear only if there are quiet hours.
     """
     quiet = chosen[QUIET_FROM] != OFF
     head = lines(
@@ -51,7 +51,7 @@ def unknown_zone(typed: str, context: RenderContext) -> Message:
 
 
 def _list(number: int, name: str, offered: Mapping[str, str], now: str, words: Words) -> Row:
-    """Build a setting as a list. `number`: each list needs another id."""
+    """Build a setting as a list. `number` makes its id unique."""
     options = tuple(
         SelectOption(label, f"{name}/{value}", default=value == now)
         for value, label in offered.items()
@@ -60,7 +60,7 @@ def _list(number: int, name: str, offered: Mapping[str, str], now: str, words: W
 
 
 def _offered(name: str, chosen: Mapping[str, str], words: Words) -> Mapping[str, str]:
-    """Return the lines of a setting by their values; each says all that it means."""
+    """Return the options of each setting by value; each label says all that it means."""
     if name in (QUIET_FROM, QUIET_UNTIL, ZONE):
         return _of_time(name, chosen, words)
     say = words.say
@@ -101,7 +101,7 @@ def _offered(name: str, chosen: Mapping[str, str], words: Words) -> Mapping[str,
 
 
 def _of_time(name: str, chosen: Mapping[str, str], words: Words) -> Mapping[str, str]:
-    """Return the lines of a setting of hours, or of the time zone."""
+    """Return the options of a setting of hours, or of the time zone."""
     say, hours = words.say, {str(hour): hour_name(hour, words) for hour in range(HOURS)}
     if name == QUIET_FROM:
         starts = {value: say("Quiet (no pings) from {hour}", hour=hours[value]) for value in hours}

@@ -11,7 +11,7 @@ NOON = 12
 
 
 def common_zones(words: Words) -> Mapping[str, str]:
-    """Return the names of the time zones that most players live in, by their IANA names."""
+    """Name the time zones that most players live in, by IANA name."""
     say = words.say
     return {
         "America/New_York": say("US Eastern (New York)"),
@@ -38,7 +38,7 @@ def zone_name(zone: str, words: Words) -> str:
 
 
 def zone_choices(zones: Iterable[str], typed: str, words: Words) -> tuple[Choice, ...]:
-    """Return the time zones that fit what is typed, the common ones first."""
+    """Complete a time zone; common ones first."""
     common, sought = common_zones(words), typed.casefold().replace(" ", "_")
     ordered = dict.fromkeys([*common, *sorted(zones)])
     return tuple(

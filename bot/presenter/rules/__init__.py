@@ -1,1 +1,1 @@
-"""Rules in words: of a table, of the game, and what is refused."""
+"""Rules in words: a table's, the game's, and refusals."""

@@ -1,4 +1,4 @@
-"""What Discord refuses or puts off: what that means for people, and what they can do."""
+"""Discord's refusals and delays: what they mean for people, and what to do."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SECONDS_IN_WORDS = 90
 
 
 def discord_sentence(error: DiscordError, words: Words) -> str:
-    """Return the sentence to somebody who waits for what Discord did not do."""
+    """Explain a failed Discord call to the person who waits for it."""
     match error:
         case DiscordDown():
             return words.say("Discord isn't answering me right now. Try again in a minute.")
@@ -41,7 +41,7 @@ def discord_sentence(error: DiscordError, words: Words) -> str:
 
 
 def not_shown(error: DiscordError, words: Words) -> str:
-    """Return the sentence to somebody whose act counts, though Discord refused to show it."""
+    """Explain that an action counted although Discord refused to show it."""
     if isinstance(error, DiscordRefused):
         return words.say(
             "What you did counts, but Discord refused to show it (its error {code}). "
@@ -89,7 +89,7 @@ def _refusal(note: Note, words: Words) -> str:
 
 
 def board_trouble(note: Note, words: Words) -> str:
-    """Return the line on players' panels that says why the table's board can't be shown."""
+    """Write the panel's line that explains why the table's board can't be shown."""
     say = words.say
     match note:
         case Note.PLACE_GONE:
@@ -146,5 +146,5 @@ def board_trouble(note: Note, words: Words) -> str:
 
 
 def uploads_limited(words: Words) -> str:
-    """Return the sentence that says why there are words in place of pictures."""
+    """Explain why there are words in place of pictures."""
     return words.say("Discord has limited uploads in this server, so you get words, not pictures.")

@@ -51,9 +51,9 @@ _STRENGTHS = ("expert", "steady", "easy", "rules")
 
 
 def help_screen(context: RenderContext, topic: str = "", host: Host | None = None) -> Message:
-    """Build the help on a topic; without one, how a hand goes.
+    """Build a help topic; by default, how a hand goes.
 
-    The topic of the commands links the pages of `host` and names the version that they run.
+    The topic of commands links the pages of `host` and names the running version.
     """
     texts: dict[str, Callable[[RenderContext], str]] = {
         HAND: _hand,
@@ -77,7 +77,7 @@ def help_screen(context: RenderContext, topic: str = "", host: Host | None = Non
 
 
 def _buttons(topic: str, context: RenderContext) -> tuple[Row, ...]:
-    """Build the buttons of the other topics, at most three in a row, as a phone has room for."""
+    """Build the buttons of the other topics, at most three a row to fit a phone."""
     labels = {
         HAND: context.say("A hand"),
         "bidding": context.say("Bidding"),
@@ -179,7 +179,7 @@ def _marks(context: RenderContext) -> str:
 
 
 def _commands(context: RenderContext) -> str:
-    """Return the commands, those that are used most first."""
+    """List the commands, the most used first."""
     command = context.command
     at_table = ("join", "leave", "start", "show", "record", "close")
     return lines(
@@ -225,7 +225,7 @@ def _contracts(context: RenderContext) -> str:
 
 
 def _computers(context: RenderContext) -> str:
-    """Explain how computer players bid and play; none of it is secret."""
+    """Explain how computer players bid and play."""
     return _apart(
         context.say("## Computer players"),
         context.say(
@@ -270,5 +270,5 @@ def _signals(context: RenderContext) -> str:
 
 
 def _apart(head: str, *paragraphs: str) -> str:
-    """Return a heading and paragraphs with room between them, for a phone's narrow lines."""
+    """Format a heading and paragraphs with space between them, for narrow screens."""
     return lines(head, "\n\n".join(paragraphs))

@@ -1,7 +1,7 @@
-"""The house rules of a game in plain words: their groups, and a sentence for each value.
+"""House rules in plain words: their groups, and a sentence for each value.
 
-The same sentence stands on the screen of house rules, in the lobby, under Rules, and in the list
-that a command offers. It has no full stop, and it is the only one of its game.
+The same sentence appears on the house-rules screen, in the lobby, under Rules, and in
+autocomplete. It has no period, and is unique within its game.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MOST_LEFT_OUT = 2
 
 
 class Group(Enum):
-    """The options of house rules that belong together, in the order of a game."""
+    """A group of related options, in the order of a game."""
 
     BIDDING = (
         "first_bidder",
@@ -73,19 +73,19 @@ class Group(Enum):
 
 
 def rule_words(option: str, words: Words) -> RuleWords:
-    """Return the words of an option; KeyError for one that has none."""
+    """Return the words of an option; KeyError for one without words."""
     return {**ordinary_options(words), **special_options(words)}[option]
 
 
 def groups_of(game_id: str) -> dict[Group, list[Option]]:
-    """Return the options of a game by group, each in the order in which they are asked for."""
+    """Return the options of a game by group, each in the order of the screen."""
     known = options_of(game_id)
     found = {group: [known[name] for name in group.value if name in known] for group in Group}
     return {group: options for group, options in found.items() if options}
 
 
 def changes(rules: Rules, words: Words) -> list[str]:
-    """Return a sentence for each rule in which a table differs from its preset."""
+    """Write a sentence for each rule that differs from the table's preset."""
     changed = rules_json(rules).keys() - {PRESET}
     return [
         rule_sentence(option, getattr(rules, option.name), words)
@@ -96,7 +96,7 @@ def changes(rules: Rules, words: Words) -> list[str]:
 
 
 def rule_sentence(option: Option, value: object, words: Words) -> str:
-    """Return the sentence of one value of an option, without a full stop."""
+    """Write the sentence of one value of an option, without a period."""
     say = words.say
     match option.name:
         case "target":
@@ -120,14 +120,14 @@ def rule_sentence(option: Option, value: object, words: Words) -> str:
 
 
 def rule_examples(name: str, words: Words) -> list[str]:
-    """Return sentences that people can write for an option: all of them, or of many the first."""
+    """Return sentences that people can type for an option: all of them, or the first few."""
     option = next(found for game in games() for found in [options_of(game.id).get(name)] if found)
     sentences = [rule_sentence(option, value, words) for value in offered_values(option, None)]
     return sentences[:MOST_EXAMPLES]
 
 
 def member_name(option: Option, member: object, words: Words) -> str:
-    """Return the name of one member of an option that is a list."""
+    """Name one member of an option that is a list."""
     if option.name == "trumps":
         suit = Suit(str(member))
         return words.say("follow me") if suit is Suit.FOLLOW_ME else words.suit(suit)
@@ -135,9 +135,9 @@ def member_name(option: Option, member: object, words: Words) -> str:
 
 
 def offered_values(option: Option, now: object) -> tuple[object, ...]:
-    """Return the values of an option that a list offers, `now` always among them.
+    """Return the values of an option that a list offers, always including `now`.
 
-    Of a list of trumps these are the ones that leave a single trump out.
+    For a list of trumps: those that leave out a single trump.
     """
     match option.kind:
         case "switch":

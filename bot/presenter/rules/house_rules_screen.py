@@ -1,4 +1,4 @@
-"""The screen on which a table's people set its house rules, one option after another."""
+"""The screen on which players set a table's house rules, one option after another."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def house_rules_screen(
 
 
 def number_form(table: TableView, option: Option, context: RenderContext) -> TextForm:
-    """Build the form that asks for a number which the list does not offer."""
+    """Build the form for a number that the list does not offer."""
     scene = Scene.of(table, context)
     title = rule_words(option.name, scene.words).title
     return TextForm(
@@ -65,7 +65,7 @@ def number_form(table: TableView, option: Option, context: RenderContext) -> Tex
 
 
 def _preset_step(scene: Scene, offered: Sequence[Preset]) -> Message:
-    """Build the step of the presets: the story of the table's own, and the others to choose."""
+    """Build the preset step: the story of the current one, and the others to choose from."""
     stories = (
         f"**{shown_name(scene.words.find(each.title))}**\n"
         + " ".join(scene.words.find(text) for text in (each.summary, each.story) if text)
@@ -117,7 +117,7 @@ def _option_step(scene: Scene, option: Option) -> Message:
 
 
 def _place(game_id: str, name: str) -> tuple[Group, int, int]:
-    """Return an option's group, its number there, and how many the group has."""
+    """Return an option's group, its number in it, and the group's size."""
     for group, options in groups_of(game_id).items():
         names = [option.name for option in options]
         if name in names:
@@ -126,9 +126,9 @@ def _place(game_id: str, name: str) -> tuple[Group, int, int]:
 
 
 def _usual(rules: Rules, option: Option) -> object:
-    """Look up the most common value of an option: that of the game's first preset.
+    """Return the most common value of an option: that of the game's first preset.
 
-    The target is that of the table's scoring.
+    The target depends on the table's scoring.
     """
     scored = {"scoring": rules.scoring} if "scoring" in options_of(rules.game.id) else {}
     given = {} if option.name == "scoring" else scored
@@ -136,7 +136,7 @@ def _usual(rules: Rules, option: Option) -> object:
 
 
 def _value_select(scene: Scene, option: Option) -> Select:
-    """Build the select of an option that has one value."""
+    """Build the select of an option with a single value."""
     now = getattr(scene.table.rules, option.name)
     usual = _usual(scene.table.rules, option)
     preset = load_rules(scene.table.rules.game.id, {PRESET: scene.table.rules.preset})
@@ -161,7 +161,7 @@ def _value_select(scene: Scene, option: Option) -> Select:
 
 
 def _member_select(scene: Scene, option: Option) -> Select:
-    """Build the select that adds a member to a list or takes one out, never the last one."""
+    """Build the select that adds or removes a member of a list, never the last one."""
     now = getattr(scene.table.rules, option.name)
     held = [each for each in option.values if each in now]
     choices = []
@@ -181,7 +181,7 @@ def _select(table: TableView, choices: tuple[SelectOption, ...], placeholder: st
 
 
 def _ways(scene: Scene, step: str) -> Iterator[Row]:
-    """Yield the ways to other steps: a select of groups, and Back, Next and Done."""
+    """Yield the controls to other steps: a select of groups, and Back, Next, and Done."""
     game_id = scene.table.rules.game.id
     groups = groups_of(game_id)
     here = next((g for g, options in groups.items() if step in [o.name for o in options]), None)

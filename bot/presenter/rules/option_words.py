@@ -1,6 +1,6 @@
-"""What players read of each option: its name, what it is about, and a sentence for each value.
+"""The words of each option: its name, what it is about, and a sentence for each value.
 
-The options of a special contract stand with the contract, in `contracts.py`.
+Options of a special contract are with the contract, in `contracts.py`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from ..words.language import Words
 
 @dataclass(frozen=True, slots=True)
 class RuleWords:
-    """What players read of one option.
+    """The words of one option.
 
     `values`: the sentence of each value; empty for numbers and lists, see
     `house_rules.rule_sentence`.

@@ -1,4 +1,4 @@
-"""Why the bot can't post, or open threads, in a channel, and what a host can do about it."""
+"""Why the bot can't post, or open threads, in a channel, and what the host can do."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from ..words.render_context import RenderContext
 
 
 def place_sentence(error: CannotPost | ChannelBusy | NoThread, context: RenderContext) -> str:
-    """Return the sentences of a refusal."""
+    """Explain a refusal."""
     if isinstance(error, ChannelBusy):
         return _channel_busy(error, context)
     if isinstance(error, NoThread):
         return _no_thread_for_event(error, context)
-    if error.missing[0] == "create_public_threads":  # it may post, then
+    if error.missing[0] == "create_public_threads":  # posting is possible, threads are not
         no_thread = NoThread(error.channel, ThreadRefusal.RIGHTS, error.missing)
         return _reason(no_thread, context)
     return context.say(
@@ -35,13 +35,13 @@ def _channel_busy(error: ChannelBusy, context: RenderContext) -> str:
 
 
 def played_here(error: NoThread, context: RenderContext) -> str:
-    """Return why a table that was to have a thread is played in the channel."""
+    """Explain why a table that was to get a thread is played in the channel."""
     here = context.say("We'll play right here.")
     return f"{_reason(error, context)} {here}"
 
 
 def _no_thread_for_event(error: NoThread, context: RenderContext) -> str:
-    """Return why the threads of an event can't be opened, and what its host can do."""
+    """Explain why an event's threads can't be opened, and what its host can do."""
     say = context.words.say
     match error.why:
         case ThreadRefusal.RIGHTS:

@@ -1,4 +1,4 @@
-"""The sentence for a person who asks for too much in a short time."""
+"""The sentence for a person who sends too many requests."""
 
 from __future__ import annotations
 

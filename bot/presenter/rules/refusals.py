@@ -1,4 +1,4 @@
-"""A sentence for everything that is refused: what is wrong and what to do."""
+"""A sentence for every refusal: what is wrong and what to do."""
 
 from __future__ import annotations
 
@@ -74,9 +74,10 @@ def explain(
     """Build the message to a person whose request was refused.
 
     `error`: an IllegalAction or NotationError of the engine, a TableError, an EventError, or the
-    library's UnknownGame or UnknownRule. `table` gives names and rules where they are known,
-    `view`, the person's own, what they could do instead. `abroad`: the table that the error
-    names is in another server, where alone its buttons work.
+    library's UnknownGame or UnknownRule. `table` supplies names and rules, `view`, the person's
+    own,
+    the alternatives. `abroad`: the error's table is in another server, so its buttons don't work
+    here.
     """
     rows = []
     if isinstance(error, NoSuchTable):
@@ -99,7 +100,7 @@ def sentence(
     table: TableView | None = None,
     view: SeatView | None = None,
 ) -> str:
-    """Return the sentences of a refusal: what is wrong, and what would be right."""
+    """Explain a refusal: what is wrong, and what would be right."""
     if isinstance(error, NotInTurn):
         return _not_in_turn(error, context, table)
     if isinstance(error, IllegalAction):
@@ -143,7 +144,7 @@ def _unknown_rule(error: UnknownRule, context: RenderContext) -> str:
 def our_error(code: str, context: RenderContext, *, done: bool = False) -> Message:
     """Build the message to a person when the bot itself failed.
 
-    `done`: the request was carried out and saved; only its answer failed.
+    `done`: the request was saved; only its answer failed.
     """
     if done:
         text = context.say(
@@ -160,7 +161,7 @@ def our_error(code: str, context: RenderContext, *, done: bool = False) -> Messa
 
 
 def discord_failed(error: DiscordError, context: RenderContext, *, done: bool) -> Message:
-    """Return the message to a person who waited for what Discord did not do; see `our_error`."""
+    """Build the message to a person who waited for a failed Discord call; see `our_error`."""
     said = not_shown if done else discord_sentence
     return note(said(error, context.words), accent=Accent.ERROR)
 
@@ -213,7 +214,7 @@ def _table_sentence(error: TableError, context: RenderContext) -> str:
 
 
 def _server_sentence(error: TableError, context: RenderContext) -> str:
-    """Explain a refusal by a server's settings or permissions, and what works instead."""
+    """Explain a refusal by a server's settings or permissions, and the alternative."""
     match error:
         case NotInThisChannel(channels=channels):
             places = context.words.either(f"<#{channel}>" for channel in channels)

@@ -1,4 +1,4 @@
-"""A sentence for each rule an action can break, and what would be right."""
+"""A sentence for each rule that an action can break, and what would be right."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ NEEDS_ADVICE = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class _Refused:
-    """A refused act: its rule, the details, and the rules of the table if they are known."""
+    """A refused action: its rule, the details, and the table's rules if known."""
 
     rule: Rule
     data: Mapping[str, object]
@@ -53,7 +53,7 @@ class _Refused:
     rules: Rules | None
 
     def call(self, key: str) -> str:
-        """Name a call; without the rules of the table, bids of whole hands in marks."""
+        """Name a call; without the table's rules, bids of whole hands in marks."""
         call, words = self.data[key], self.words
         if not isinstance(call, Call):
             return str(call)
@@ -88,12 +88,12 @@ class _Refused:
         return self.words.one_of(suit) if isinstance(suit, Suit) else str(suit)
 
     def special(self) -> SpecialContract | None:
-        """Return the special contract that the act named, if it named one."""
+        """Return the special contract that the action named, if any."""
         word = str(self.data["what"]).split(" ")[0]
         return next((each for kind, each in SPECIAL.items() if kind == word), None)
 
     def what(self) -> str:
-        """Name the call or contract, from its words in the record."""
+        """Name a call or contract from its notation in the record."""
         special = self.special()
         if special is not None:
             return special.name(self.words)
@@ -106,7 +106,7 @@ class _Refused:
 
 
 def rule_sentence(error: IllegalAction, context: RenderContext, rules: Rules | None) -> str:
-    """Name the rule that an act breaks."""
+    """Name the rule that an action breaks."""
     return _of_bids(_Refused(error.rule, error.data, context.words, rules))
 
 
@@ -217,7 +217,7 @@ def _not_on_ladder(refused: _Refused) -> str:
 
 
 def _ladder_rule(call: Call, standing: object, words: Words, rules: Rules) -> str:
-    """Return the rule of the auction that a bid breaks which is high enough."""
+    """Name the auction rule that a bid breaks although it is high enough."""
     game, say = rules.game, words.say
     if call.kind is CallKind.PLUNGE:
         number = plunge_number(rules, standing if isinstance(standing, Call) else None)
@@ -324,7 +324,7 @@ def unreadable_sentence(
 
 
 def what_now(table: TableView, view: SeatView, context: RenderContext) -> str:
-    """Say what a player can do now, or whose turn it is; empty after a hand."""
+    """Say what a player can do now, or whose turn it is; empty after the hand."""
     if not view.legal:
         return _waiting_for(table, view, context)
     match view.phase:

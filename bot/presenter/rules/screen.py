@@ -34,7 +34,7 @@ def rules_screen(table: TableView, context: RenderContext) -> Message:
 
 
 def rules_line(rules: Rules, words: Words) -> str:
-    """Return the preset, the target and the special contracts in one line."""
+    """Write the preset, the target, and the special contracts in one line."""
     say = words.say
     if rules.by_marks:
         target = words.plural("to {n} mark", "to {n} marks", rules.target)
@@ -52,13 +52,13 @@ def rules_line(rules: Rules, words: Words) -> str:
 
 
 def changes_line(rules: Rules, words: Words) -> str:
-    """Return a sentence for each rule that a table has changed from its preset; maybe none."""
+    """Write a sentence for each rule changed from the preset; may be empty."""
     sentences = " ".join(f"{each}." for each in changes(rules, words))
     return words.say("**House rules:** {rules}", rules=sentences) if sentences else ""
 
 
 def rules_list(rules: Rules, words: Words) -> list[str]:
-    """Return the rules of a table, a sentence each."""
+    """List the rules of a table, a sentence each."""
     lines = [
         _seats(rules, words),
         _tricks(rules, words),
@@ -148,7 +148,7 @@ def _exchange(rules: Rules, words: Words) -> str:
 
 
 def _end(rules: Rules, words: Words) -> list[str]:
-    """Describe when a hand stops, and who shakes the next game."""
+    """Describe when a hand stops, and who shakes first in the next game."""
     say, texts = words.say, []
     if rules.game.counts:
         stops = {
@@ -182,7 +182,7 @@ def _scoring(rules: Rules, words: Words) -> list[str]:
 
 
 def _tie(rules: Rules, words: Words) -> str:
-    """Describe how a tie at the target is decided; by points only."""
+    """Describe how a tie at the target is broken; by points only."""
     if rules.by_marks:
         return ""
     if rules.tie_250 == "bidder":

@@ -19,10 +19,9 @@ _NUMBER = re.compile(r"[0-9]{1,5}")
 
 
 def read_rules(game_id: str, typed: str, words: Words) -> dict[str, object]:
-    """Return the options in a line of sentences and codes, separated by semicolons.
+    """Parse options from a line of sentences and codes, separated by semicolons.
 
-    A sentence can be cut off where no other one begins like it. Raises UnknownGame and
-    UnknownRule.
+    A sentence may be shortened as long as it stays unique. Raises UnknownGame and UnknownRule.
     """
     found: dict[str, object] = {}
     for part in filter(None, map(str.strip, typed.split(";"))):
@@ -31,9 +30,9 @@ def read_rules(game_id: str, typed: str, words: Words) -> dict[str, object]:
 
 
 def rule_choices(game_id: str, typed: str, context: RenderContext) -> tuple[Choice, ...]:
-    """Return the line with its last rule completed in every way that fits.
+    """Complete the last rule of the line in every way that fits.
 
-    Each choice is named in words, and its value is in codes. Who types codes gets codes.
+    Choices are shown in words and inserted as codes; someone who types codes sees codes.
     """
     *before, last = typed.split(";")
     try:
@@ -54,20 +53,20 @@ def rule_choices(game_id: str, typed: str, context: RenderContext) -> tuple[Choi
 
 
 def _line(whole: Iterable[str], short: Iterable[str], last: str) -> str:
-    """Return a line of rules, all but the last one shortened where it would be too long."""
+    """Write a line of rules, shortening all but the last one if it is too long."""
     line = BETWEEN.join((*whole, last))
     return line if len(line) <= LONGEST else BETWEEN.join((*short, last))
 
 
 def _codes(game_id: str, typed: str) -> Iterable[str]:
-    """Return the completions of a line of codes."""
+    """Complete a line of codes."""
     return complete_options(game_id, typed) if typed.strip() else ()
 
 
 def _that_fit(game_id: str, sentences: dict[str, str], typed: str) -> list[str]:
-    """Return the codes of the sentences that fit, those that begin with what is typed first.
+    """Return the codes of the matching sentences, prefix matches first.
 
-    With nothing typed these are the rules that the game's first preset does not play.
+    With nothing typed, the rules that differ from the game's first preset.
     """
     wanted = squeezed(typed)
     if not wanted:
@@ -79,7 +78,7 @@ def _that_fit(game_id: str, sentences: dict[str, str], typed: str) -> list[str]:
 
 
 def _usual(game_id: str) -> set[str]:
-    """Return the codes of what a game's first preset plays; every number is usual."""
+    """Return the codes of a game's first preset; every number counts as usual."""
     preset = presets(game_id)[0]
     options = options_of(game_id).values()
     numbers = {o.line(v) for o in options if o.kind == "number" for v in offered_values(o, None)}
@@ -87,7 +86,7 @@ def _usual(game_id: str) -> set[str]:
 
 
 def _code_of(game_id: str, part: str, words: Words) -> str:
-    """Convert a part of a line to codes; raises UnknownRule if it is neither code nor words."""
+    """Convert part of a line to codes; raises UnknownRule if it is neither code nor words."""
     try:
         parse_options(game_id, part)
     except UnknownRule:
@@ -103,7 +102,7 @@ def _code_of(game_id: str, part: str, words: Words) -> str:
 
 
 def _sentences(game_id: str, typed: str, words: Words) -> dict[str, str]:
-    """Return the sentences of a game's rules by their codes, with the numbers that are typed."""
+    """Map a game's rules by code to their sentences, including typed numbers."""
     numbers = [int(number) for number in _NUMBER.findall(typed)]
     found: dict[str, str] = {}
     for options in groups_of(game_id).values():

@@ -1,1 +1,1 @@
-"""A table in public: its lobby, its board, what it says to people, and its pictures."""
+"""A table in public: lobby, board, notices, and pictures."""

@@ -1,4 +1,4 @@
-"""What one person sees on asking: the last trick, where tables stand, files, questions."""
+"""Answers to one person: the last trick, table status, files, confirmations."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_TABLES = 20
 
 
 def last_trick(table: TableView, context: RenderContext) -> Message:
-    """Build the last finished trick, tile by tile, and the earlier ones that still lie open."""
+    """Build the last trick, tile by tile, and the earlier ones that may still be looked at."""
     scene = Scene.of(table, context)
     view = scene.table.view
     if view is None or not view.tricks:
@@ -41,7 +41,7 @@ def last_trick(table: TableView, context: RenderContext) -> Message:
 
 
 def _before_the_last(scene: Scene) -> list[str]:
-    """Return the other tricks that may be looked at, the newest first."""
+    """List the earlier tricks that may be looked at, newest first."""
     view = scene.view
     numbers = range(len(view.tricks) - 1, first_open_trick(view), -1)
     texts = []
@@ -119,7 +119,7 @@ def _state(scene: Scene) -> str:
 
 
 def table_list(tables: Sequence[TableView], context: RenderContext) -> Message:
-    """Build a server's tables, a line each."""
+    """List a server's tables, one per line."""
     if not tables:
         text = context.say("No tables here yet. Open one with /table open.")
         return note(text, Row((play_now(context),)))
@@ -140,14 +140,14 @@ def table_list(tables: Sequence[TableView], context: RenderContext) -> Message:
 
 
 def record_file(number: int, game_no: int, text: str, context: RenderContext) -> Message:
-    """Build the record of a game as a file."""
+    """Build the file with a game's record."""
     name = f"table-{number}-game-{game_no}.json"
     said = context.say("The record of game {game} at Table {number}.", game=game_no, number=number)
     return Message(content=said, files=(File(name, text),))
 
 
 def proof_file(proof: ShakeProof, context: RenderContext) -> Message:
-    """Build the proof of how a finished hand was shaken, as a file, and whose words are in it."""
+    """Build the file that proves a finished hand's shake, and say whose words are in it."""
     said = context.say("Proof that hand {number} was shaken fairly.", number=proof.hand_no)
     if proof.seats:
         seats = context.both(position(seat, context) for seat in proof.seats)

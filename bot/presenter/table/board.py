@@ -1,4 +1,4 @@
-"""The board: one public message a hand, from the first bid to the last trick."""
+"""The board: one public message per hand, from the first bid to the last trick."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from .seats import FOUR, playing_seats, plays_alone, side_members, side_name, ti
 
 
 def table_screen(table: TableView, context: RenderContext) -> Message:
-    """Build the one public message of a table, whatever its state."""
+    """Build a table's public message in any state."""
     scene = Scene.of(table, context)
     match scene.table.status:
         case Status.LOBBY:
@@ -54,7 +54,7 @@ def table_screen(table: TableView, context: RenderContext) -> Message:
 
 
 def board(table: TableView, context: RenderContext) -> Message:
-    """Build the board of the hand in play; ValueError while no hand is dealt."""
+    """Build the board of the hand in play; ValueError if no hand is dealt."""
     scene = Scene.of(table, context)
     view = scene.table.view
     if view is None:
@@ -70,7 +70,7 @@ def board(table: TableView, context: RenderContext) -> Message:
 
 
 def _drawn(scene: Scene) -> Message:
-    """Build the board as a picture, a line and three buttons."""
+    """Build the board as a picture, one line, and three buttons."""
     view = scene.view
     now = turn_line(scene)
     if is_trick_end(view):
@@ -84,7 +84,7 @@ def _drawn(scene: Scene) -> Message:
 
 
 def board_heading(scene: Scene) -> str:
-    """Return the first lines of the board: which hand, which trick, trump and bid."""
+    """Write the first lines of the board: hand, trick, trump, and bid."""
     view = scene.view
     head = [scene.say("Table {number}", number=scene.table.number)]
     head.append(scene.say("Hand {number}", number=scene.table.hand_no))
@@ -160,7 +160,7 @@ def _footer(scene: Scene) -> str:
 
 
 def sides_line(scene: Scene) -> str:
-    """List the players of each side, if the sides' names don't."""
+    """List the players of each side, unless the sides' names already do."""
     if len(scene.table.seats) == FOUR or plays_alone(scene.table):
         return ""
     return " · ".join(
@@ -180,7 +180,7 @@ def _buttons(scene: Scene) -> tuple[Button, ...]:
 
 
 def paused(table: TableView, context: RenderContext) -> Message:
-    """Build the screen of a table whose people have all left."""
+    """Build the screen of a table that everyone has left."""
     scene = Scene.of(table, context)
     text = lines(
         f"## {title(scene)}",

@@ -1,4 +1,4 @@
-"""Laying down: what keeps the leader from it, what the others are asked, what lies face up."""
+"""Laying down: objections, questions to the others, hands that lie face up."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def claim_line(scene: PanelScene) -> str:
 
 
 def waiting_line(scene: PanelScene) -> str:
-    """Say whose agreement a claim waits for, to players who only watch; empty without one."""
+    """Say whose agreement a claim waits for, to players not asked; empty without one."""
     claim = scene.table.claim
     if (
         claim is None
@@ -116,14 +116,14 @@ def face_up_lines(scene: Scene) -> list[str]:
 
 
 def not_granted(context: RenderContext) -> str:
-    """Refuse a claim, without saying who or what was against it."""
+    """Refuse a claim without saying who or what was against it."""
     return context.say("They could still catch a trick. Keep playing.")
 
 
 def doubt_sentence(scene: Scene, doubt: Doubt | None) -> str:
-    """Explain what could still refute a lay-down, by the leader's own view.
+    """Explain what could still refute a lay-down, from the leader's own view.
 
-    Only a hand that lies face up is named: nothing else says who holds what.
+    It names a hand only if that hand lies face up, so it reveals nothing about the others.
     """
     if doubt is None:
         return scene.say("I can't prove that you take every trick left.")

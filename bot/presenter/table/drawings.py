@@ -1,4 +1,4 @@
-"""The pictures of a table as values: what everybody sees, a player's own view, how a hand ended."""
+"""Picture descriptions: the public table, a player's own view, the end of a hand."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ NO_SWAP: Swap = ((), ())
 
 
 def can_be_drawn(table: TableView) -> bool:
-    """Return True if there is a picture for tables of this game."""
+    """Return True if tables of this game have pictures."""
     return has_composition(table.rules.game.seats, table.rules.game.sides)
 
 
 def table_picture(scene: Scene) -> TablePicture:
-    """Draw the table as everybody sees it, with the reader's own seat at the bottom."""
+    """Describe the table as everyone sees it, with the reader's own seat at the bottom."""
     view = scene.view
     led = None if view.trick is None else view.trick.led
     kitty = 0 if view.phase is Phase.PLAY or view.bidder is None else view.kitty_size
@@ -65,9 +65,9 @@ def table_picture(scene: Scene) -> TablePicture:
 
 
 def panel_picture(scene: Scene, swap: Swap = NO_SWAP) -> PanelPicture:
-    """Return a player's own view; ValueError for a watcher's.
+    """Describe a player's own view; ValueError for a watcher's.
 
-    `swap`: what is taken and what is given in the exchange that they are making.
+    `swap`: the tiles taken and given in an unfinished exchange.
     """
     view = scene.view
     if view.seat is None:
@@ -95,7 +95,7 @@ def panel_picture(scene: Scene, swap: Swap = NO_SWAP) -> PanelPicture:
 
 
 def result_picture(scene: Scene) -> ResultPicture:
-    """Draw the sheet of a finished hand, sized for a board or a panel; ValueError before."""
+    """Describe a finished hand, sized for a board or a panel; ValueError before the end."""
     view = scene.view
     rows = []
     for trick in view.tricks:
@@ -121,14 +121,14 @@ def result_picture(scene: Scene) -> ResultPicture:
 
 
 def _unnamed(scene: Scene, side: int) -> tuple[int, ...]:
-    """Return the seats whose avatars stand for a side that can't be written."""
+    """Return the seats whose avatars stand in for a side that can't be written."""
     if side_label(scene, side):
         return ()
     return tuple(line.seat for line in scene.table.seats if line.side == side)[:PAIR]
 
 
 def game_over_picture(scene: Scene) -> GameOverPicture:
-    """Return the end of a game; ValueError while nobody has won."""
+    """Describe the end of a game; ValueError while nobody has won."""
     if scene.table.winner is None:
         raise ValueError("nobody has won")
     board = scoreboard(scene, None)
@@ -155,14 +155,14 @@ def game_over_picture(scene: Scene) -> GameOverPicture:
 
 
 def scoreboard(scene: Scene, own: int | None) -> Scoreboard:
-    """Build the rail: contract and bid, each side's points and total; `own` is called "us"."""
+    """Describe the rail: contract, bid, each side's points and total; `own` is called "us"."""
     view = scene.view
     rules, bidder = view.rules, view.bidder
     title = detail = ""
     high = next((made for made in reversed(view.calls) if made.call.is_bid), None)
     if view.contract is not None:
         title = short_contract_name(view.contract, scene.words)
-        if view.bid is not None:  # without its trump, which the title names
+        if view.bid is not None:  # the title names the trump
             detail = short_call_name(replace(view.bid, trump=None), rules, scene.words)
     elif view.bid is not None:
         title = short_call_name(view.bid, rules, scene.words)
@@ -243,14 +243,14 @@ def _is_computer(line: SeatLine) -> bool:
 
 
 def _avatar(line: SeatLine, context: RenderContext) -> str:
-    """Return the name of the avatar of the person who plays there."""
+    """Return the avatar name of the person who plays a seat."""
     if _is_computer(line) or line.user_id is None:
         return ""
     return context.avatars.get(line.user_id, "")
 
 
 def _trick(scene: Scene) -> tuple[TrickTile, ...]:
-    """Return the trick on the table, or the one just finished until the next is led."""
+    """Return the current trick; after a trick, the finished one until the next lead."""
     view = scene.view
     trick = view.tricks[-1] if is_trick_end(view) else view.trick
     if trick is None or view.contract is None or view.phase is Phase.OVER:
@@ -270,7 +270,7 @@ def _trick(scene: Scene) -> tuple[TrickTile, ...]:
 
 
 def _laid_down(scene: Scene) -> LaidDown | None:
-    """Find the newest hand that lies face up and is not the reader's own."""
+    """Find the newest face-up hand that is not the reader's own."""
     view, hands = scene.view, reversed(scene.table.laid_down)
     laid = next((hand for hand in hands if hand.seat != view.seat), None)
     if laid is None or not laid.tiles or view.phase is Phase.OVER:
@@ -287,7 +287,7 @@ def _trumps(view: SeatView) -> frozenset[Tile]:
 
 
 def held_tile(view: SeatView, tile: Tile, stance: Stance = Stance.RESTING) -> HandTile:
-    """Return a domino of a hand, with its count and whether it is trump."""
+    """Describe a domino of a hand, with its count and whether it is trump."""
     count = view.rules.game.tile_count(tile)
     return HandTile(tile=tile, count=count, trump=tile in _trumps(view), stance=stance)
 
@@ -295,7 +295,7 @@ def held_tile(view: SeatView, tile: Tile, stance: Stance = Stance.RESTING) -> Ha
 def _crossed(
     hand: list[HandTile], shelf: list[HandTile], swap: Swap
 ) -> tuple[list[HandTile], list[HandTile]]:
-    """Return the hand and the left-over dominoes with those that cross on the other side."""
+    """Return the hand and the left-over dominoes with the exchanged tiles swapped."""
     taken, given = swap
     kept, leaving = _split(hand, Counter(given))
     left, coming = _split(shelf, Counter(taken))
@@ -314,7 +314,7 @@ def _split(held: list[HandTile], moved: Counter[Tile]) -> tuple[list[HandTile], 
 
 
 def _unplayed(view: SeatView) -> tuple[tuple[Tile, ...], ...]:
-    """List the tiles each seat still held when the hand ended; empty if none did."""
+    """List the tiles each seat still held at the end; empty if none."""
     if view.revealed is None:
         return ()
     hands = [

@@ -1,4 +1,4 @@
-"""The lobby: who sits where, and what the table plays."""
+"""The lobby: seats, and what the table plays."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _footer(scene: Scene) -> str:
 
 
 def _sides(scene: Scene) -> list[tuple[str, list[SeatLine]]]:
-    """Return the seats by side, partners together, each side with its heading."""
+    """List the seats by side, partners together, each side with its heading."""
     if plays_alone(scene.table):
         return [("", list(scene.table.seats))]
     sides = range(scene.table.rules.game.sides)
@@ -92,7 +92,7 @@ def _seat_text(scene: Scene, line: SeatLine) -> str:
 
 
 def _seat_rows(scene: Scene) -> list[Part]:
-    """Build a line a seat, each with its own button."""
+    """Build one line per seat, each with its own button."""
     parts: list[Part] = []
     for heading, seats in _sides(scene):
         if heading:
@@ -110,7 +110,7 @@ def _seat_rows(scene: Scene) -> list[Part]:
 
 
 def _seat_list(scene: Scene) -> list[Part]:
-    """Build the seats as one list, with selects to sit down and to remove a computer."""
+    """Build the seats as a list, with selects to sit and to remove a computer."""
     listed = [
         lines(heading, *(_seat_text(scene, line) for line in seats))
         for heading, seats in _sides(scene)
@@ -164,7 +164,7 @@ def _controls(scene: Scene) -> tuple[Row, ...]:
 
 
 def _levels(scene: Scene) -> Iterator[Row]:
-    """Yield the select of how strong the computer players are, last: no button moves for it."""
+    """Yield the select of the computers' level, last so that no button moves."""
     computer = next(
         (each for each in scene.table.seats if each.occupant is Occupant.COMPUTER), None
     )
@@ -196,7 +196,7 @@ def _level_words(words: Words) -> dict[str, tuple[str, str]]:
 
 
 def _pace_name(pace: Pace, context: RenderContext) -> str:
-    """Return a pace in a word."""
+    """Name a pace."""
     return {
         Pace.RELAXED: context.say("relaxed"),
         Pace.NORMAL: context.say("normal"),
@@ -205,7 +205,7 @@ def _pace_name(pace: Pace, context: RenderContext) -> str:
 
 
 def _pace_button(scene: Scene) -> Button:
-    """Build the button that names the pace and changes it to the next one."""
+    """Build the button that shows the pace and switches to the next one."""
     paces = tuple(Pace)
     following = paces[(paces.index(scene.table.pace) + 1) % len(paces)]
     label = scene.say("Pace: {pace}", pace=_pace_name(scene.table.pace, scene))
@@ -213,7 +213,7 @@ def _pace_button(scene: Scene) -> Button:
 
 
 def pace_changed(table: TableView, context: RenderContext) -> Message:
-    """Confirm a change of the pace to the host."""
+    """Confirm a pace change to the host."""
     scene = Scene.of(table, context)
     what = {
         Pace.RELAXED: scene.say("Relaxed pace: computer players take their time."),

@@ -1,4 +1,4 @@
-"""What has no room on a panel or a board: everything in words, and the rarer buttons."""
+"""The More screens: everything in words, and the less common buttons."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PICTURES_OFF = "off"
 def more_screen(panel: PanelView, context: RenderContext, place: str | None = None) -> Message:
     """Build the screen of a table in words, with the less common buttons.
 
-    `place`: an address of the table, for a screen that is shown elsewhere.
+    `place`: a link to the table, for a screen shown elsewhere.
     """
     scene, view = Scene.of(panel.table, context), panel.view
     if view is not None and view.phase is Phase.OVER:
@@ -42,7 +42,7 @@ def more_screen(panel: PanelView, context: RenderContext, place: str | None = No
 
 
 def more_of_hand(table: TableView, context: RenderContext) -> Message:
-    """Build a finished hand in words, with its files; ValueError while no hand is over."""
+    """Build a finished hand in words, with its files; ValueError before the end."""
     scene = Scene.of(table, context)
     rows = files_row(scene)
     return Message(body=(Container((*_hand_over(scene), *rows), Accent.NORMAL),))
@@ -62,7 +62,7 @@ def _hand_over(scene: Scene) -> tuple[Part, ...]:
 
 
 def _switch(scene: Scene) -> tuple[Button, ...]:
-    """Build the button between pictures and words, where this game has pictures."""
+    """Build the button that switches between pictures and words, if the game has pictures."""
     if not (scene.may_switch and can_be_drawn(scene.table)):
         return ()
     if scene.pictures:

@@ -1,6 +1,6 @@
-"""Short messages beside the board: pings, offers, and what went wrong in public.
+"""Short messages beside the board: pings, offers, and public troubles.
 
-Those that ping are plain messages, since a ping inside Components V2 gives an empty push.
+Those that ping are plain messages: a ping inside Components V2 gives an empty notification.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def hands_dealt(table: TableView, user_ids: Iterable[int], context: RenderContex
 def dm_comes_later(
     table: TableView, user_ids: Iterable[int], context: RenderContext, pinged: tuple[int, ...]
 ) -> Message:
-    """Build the notice to players whose DM has to wait, sent once; `pinged`: those it notifies."""
+    """Tell players, once, that their DM is delayed; `pinged`: those it notifies."""
     scene = Scene.of(table, context)
     users = tuple(user_ids)
     text = scene.plural(
@@ -89,7 +89,7 @@ def dm_comes_later(
 
 
 def cannot_dm(table: TableView, user_id: int, context: RenderContext) -> Message:
-    """Build the notice to a person whose DMs are closed, sent once."""
+    """Tell a person, once, that their DMs are closed."""
     scene = Scene.of(table, context)
     text = scene.say(
         "{name} I can't send you DMs. Press My hand here instead; nothing is lost. "
@@ -100,7 +100,7 @@ def cannot_dm(table: TableView, user_id: int, context: RenderContext) -> Message
 
 
 def out_of_reach(table: TableView, user_id: int, context: RenderContext) -> Message:
-    """Build the notice to a table that a player has left the server."""
+    """Tell a table that a player has left the server."""
     scene = Scene.of(table, context)
     seat = scene.table.seat_of(user_id)
     name = scene.say("A player") if seat is None else seat_name(scene, seat)
@@ -109,7 +109,7 @@ def out_of_reach(table: TableView, user_id: int, context: RenderContext) -> Mess
 
 
 def board_deleted(table: TableView, context: RenderContext) -> Message:
-    """Build the notice to a channel where the board was deleted twice."""
+    """Tell a channel that its board was deleted twice."""
     scene = Scene.of(table, context)
     text = scene.say(
         "Somebody deleted the board of Table {number}. Use /table show to see it again.",
@@ -119,13 +119,13 @@ def board_deleted(table: TableView, context: RenderContext) -> Message:
 
 
 def back_again(context: RenderContext) -> Message:
-    """Build the notice to a table's channel after an outage."""
+    """Tell a table's channel that the outage is over."""
     text = context.say("I'm back. No play was lost, and nobody lost time.")
     return Message(content=text, silent=True)
 
 
 def welcome(context: RenderContext) -> Message:
-    """Build the greeting to a server that just added the bot."""
+    """Greet a server that just added the bot."""
     text = context.say(
         "**Texas 42** is here: four players, two partnerships, twenty-eight dominoes.\n"
         "Press **Play now** to play three computer players right away, or use /table open "
@@ -137,7 +137,7 @@ def welcome(context: RenderContext) -> Message:
 
 
 def thread_title(host: str, context: RenderContext) -> str:
-    """Return the title of a table's thread."""
+    """Write the title of a table's thread."""
     return context.say("42 · {name}'s table", name=plain_name(host))
 
 
@@ -160,8 +160,8 @@ def table_opened(
 ) -> Message:
     """Build the answer to the user who opened a table; the lobby itself is public.
 
-    `no_thread`: why it has no thread, if it was to have one. `no_pictures`: the notice if the bot
-    can post none.
+    `no_thread`: why it has no thread, if one was wanted. `no_pictures`: the notice if the bot can't
+    post pictures.
     """
     scene = Scene.of(table, context)
     text = scene.say(
@@ -173,9 +173,9 @@ def table_opened(
 
 
 def pictures_missing(context: RenderContext, *, limited: bool) -> Message:
-    """Build the notice to a host whose channel lets the bot post no pictures.
+    """Tell a host that the bot can't post pictures in this channel.
 
-    `limited`: Discord takes no files in the server.
+    `limited`: Discord accepts no files in this server.
     """
     if limited:
         return Message(content=uploads_limited(context.words))
@@ -187,5 +187,5 @@ def pictures_missing(context: RenderContext, *, limited: bool) -> Message:
 
 
 def words_for_pictures(context: RenderContext) -> Message:
-    """Build the notice to a table that goes on in words since Discord takes no files there."""
+    """Tell a table that it continues in words because Discord accepts no files there."""
     return Message(content=uploads_limited(context.words), silent=True)

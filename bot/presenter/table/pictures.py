@@ -1,4 +1,4 @@
-"""The pictures of messages: what is drawn, and the same in sentences for who cannot see them."""
+"""The pictures of messages, each with an alt text."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ ALT_LIMIT = 1024
 
 
 def table_part(scene: Scene) -> Picture:
-    """Build the picture of a table for everybody, whether its hand is played or over."""
+    """Build the public picture of a table, during the hand or after it."""
     if scene.view.phase is Phase.OVER:
         return _ended(scene)
     return Picture(table_picture(scene), table_alt(scene), _file_name(scene.table))
 
 
 def panel_part(scene: Scene, task: str, swap: Swap = NO_SWAP) -> Picture:
-    """Build a player's own picture; `task` is what they are to do, `swap` what crosses."""
+    """Build a player's own picture; `task` is what to do, `swap` an unfinished exchange."""
     if scene.view.phase is Phase.OVER:
         return _ended(scene)
     return Picture(panel_picture(scene, swap), panel_alt(scene, task), _file_name(scene.table))
@@ -65,7 +65,7 @@ def _file_name(table: TableView) -> str:
 
 
 def panel_alt(scene: Scene, task: str) -> str:
-    """Return a player's own view: what to do, the trick, the hand, trump and bid, the score."""
+    """Describe a player's own view: what to do, the trick, the hand, trump and bid, the score."""
     view = scene.view
     call = view.phase is Phase.CALL
     return alt_of(
@@ -86,7 +86,7 @@ def panel_alt(scene: Scene, task: str) -> str:
 
 
 def table_alt(scene: Scene) -> str:
-    """Return the whole public position."""
+    """Describe the whole public position."""
     view = scene.view
     call = view.phase is Phase.CALL
     return alt_of(
@@ -106,7 +106,7 @@ def table_alt(scene: Scene) -> str:
 
 
 def result_alt(scene: Scene) -> str:
-    """Describe the end of a hand and of the game; then as many tricks as fit."""
+    """Describe the end of the hand and of the game, then as many tricks as fit."""
     view = scene.view
     return alt_of(
         [
@@ -127,7 +127,7 @@ def result_alt(scene: Scene) -> str:
 
 
 def alt_of(sentences: Iterable[str]) -> str:
-    """Join as many of the sentences as Discord's limit allows, in order."""
+    """Join as many sentences as fit Discord's limit, in order."""
     text = ""
     for sentence in filter(None, sentences):
         longer = f"{text} {_sentence(plain(sentence))}".strip()
@@ -142,7 +142,7 @@ def _sentence(text: str) -> str:
 
 
 def _on_the_table(scene: Scene) -> str:
-    """Return the calls, or the trick that lies on the table."""
+    """Describe the calls, or the current trick."""
     view = scene.view
     if view.phase is not Phase.PLAY:
         return auction_line(scene)
@@ -153,7 +153,7 @@ def _on_the_table(scene: Scene) -> str:
 
 
 def _own_tiles(scene: Scene) -> list[str]:
-    """Return the hand, what of it may be played, and the dominoes left over if they are seen."""
+    """Describe the hand, what can be played, and any visible left-over dominoes."""
     view = scene.view
     game = view.rules.game
     if not view.hand:

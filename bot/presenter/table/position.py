@@ -1,6 +1,6 @@
-"""The public position in sentences: the auction, the contract, the tricks, the score.
+"""The public position in sentences: auction, contract, tricks, score.
 
-Board, panels and alt text all say it with these; each line is about one thing.
+Boards, panels, and alt texts share them; each line is about one thing.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def trump_line(scene: Scene) -> str:
 
 
 def bid_line(scene: Scene) -> str:
-    """Return the bid that stands and whose it is; empty before the auction is won."""
+    """Write the winning bid and its bidder; empty before the auction is won."""
     view = scene.view
     if view.bid is None or view.bidder is None:
         return ""
@@ -42,7 +42,7 @@ def bid_line(scene: Scene) -> str:
 
 
 def calls_line(scene: Scene) -> str:
-    """Return every call in order."""
+    """List every call in order."""
     return " · ".join(
         f"{seat_name(scene, made.seat)} {call_name(made.call, scene.view.rules, scene.words)}"
         for made in scene.view.calls

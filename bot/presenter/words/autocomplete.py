@@ -1,4 +1,4 @@
-"""What slash commands offer while somebody types: the legal actions that fit."""
+"""Autocomplete of slash commands: the legal actions that match what is typed."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ UNSEEN = "?"
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One line of an autocomplete: what people read and what is sent."""
+    """One autocomplete choice: its label, and the value that is sent."""
 
     name: str
     value: str
 
 
 def _fitting(choices: Iterable[Choice], typed: str) -> tuple[Choice, ...]:
-    """Return the choices that begin with the typed text, then those that contain it."""
+    """Return the matching choices: prefix matches first, then substrings."""
     wanted = squeezed(typed)
     begins, contains = [], []
     for choice in choices:
@@ -55,7 +55,7 @@ def _fitting(choices: Iterable[Choice], typed: str) -> tuple[Choice, ...]:
 
 
 def call_choices(view: SeatView, typed: str, context: RenderContext) -> tuple[Choice, ...]:
-    """Return the legal calls that fit; where the bid names trump, numbers first, then trumps."""
+    """Complete a call; if the bid names trump, numbers first, then trumps."""
     rules = view.rules
     whole = [
         Choice(call_name(call, rules, context.words), format_call(call, rules))
@@ -75,7 +75,7 @@ def call_choices(view: SeatView, typed: str, context: RenderContext) -> tuple[Ch
 
 
 def contract_choices(view: SeatView, typed: str, context: RenderContext) -> tuple[Choice, ...]:
-    """Return the legal contracts that fit."""
+    """Complete a contract."""
     return _fitting(
         (
             Choice(
@@ -89,14 +89,14 @@ def contract_choices(view: SeatView, typed: str, context: RenderContext) -> tupl
 
 
 def play_choices(view: SeatView, typed: str, context: RenderContext) -> tuple[Choice, ...]:
-    """Return the tiles that may be played and fit; a star marks count."""
+    """Complete a play; a star marks count."""
     tiles = dict.fromkeys(act.tile for act in view.legal if isinstance(act, PlayTile))
     game = view.rules.game
     return _fitting((Choice(context.tile(tile, game), format_tile(tile)) for tile in tiles), typed)
 
 
 def take_choices(view: SeatView, typed: str, context: RenderContext) -> tuple[Choice, ...]:
-    """List the matching tiles that a swap can take."""
+    """Complete the tiles to take in an exchange."""
     found = []
     for action in view.legal:
         if isinstance(action, MakeExchange):
@@ -111,7 +111,7 @@ def take_choices(view: SeatView, typed: str, context: RenderContext) -> tuple[Ch
 def give_choices(
     view: SeatView, typed: str, context: RenderContext, *, take: str = ""
 ) -> tuple[Choice, ...]:
-    """List the matching tiles that a swap can put back; with `take`, for those tiles."""
+    """Complete the tiles to give in an exchange; with `take`, for those tiles."""
     legal = [act for act in view.legal if isinstance(act, MakeExchange)]
     wanted = _taken(take)
     fitting = [act for act in legal if _what_it_takes(act) == wanted] or legal
@@ -127,7 +127,7 @@ def give_choices(
 
 
 def _taken(typed: str) -> Counter[str] | None:
-    """Return the tiles typed for `take`; None where nothing or nonsense was typed."""
+    """Parse the tiles typed for `take`; None if they are missing or invalid."""
     try:
         taken, _, _ = read_exchange(typed, "").partition("/")
     except NotationError:
@@ -142,14 +142,14 @@ def _what_it_takes(action: MakeExchange) -> Counter[str]:
 def game_choices(
     games: Sequence[GameSpec], typed: str, context: RenderContext
 ) -> tuple[Choice, ...]:
-    """Return the games that fit, each with what it is."""
+    """Complete a game, with a short description."""
     return _fitting((Choice(game_about(game, context.words), game.id) for game in games), typed)
 
 
 def preset_choices(
     presets: Sequence[Preset], typed: str, context: RenderContext
 ) -> tuple[Choice, ...]:
-    """Return the presets of a game that fit, each with what it is."""
+    """Complete a preset of a game, with a short description."""
     return _fitting(
         (Choice(preset_about(preset, context.words), preset.name) for preset in presets),
         typed,
@@ -159,7 +159,7 @@ def preset_choices(
 def hand_choices(
     hands: Iterable[PastHand], typed: str, context: RenderContext
 ) -> tuple[Choice, ...]:
-    """Return the finished hands that fit: "Table 3, hand 4: 31, made"."""
+    """Complete a finished hand: "Table 3, hand 4: 31, made"."""
     choices = (
         Choice(past_hand(hand, context), f"{hand.table_id}/{hand.hand_no}") for hand in hands
     )
@@ -167,7 +167,7 @@ def hand_choices(
 
 
 def past_hand(hand: PastHand, context: RenderContext) -> str:
-    """Return a finished hand in a few words."""
+    """Describe a finished hand in a few words."""
     rules = load_rules(hand.game, hand.rules)
     where = context.say("Table {number}, hand {hand}", number=hand.table_number, hand=hand.hand_no)
     if hand.bid is None:

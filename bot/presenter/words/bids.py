@@ -1,4 +1,4 @@
-"""Bids: what they are called, which ones a player can make, and how a table bids."""
+"""Bids: their names, the legal ones, and how a table bids."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ORDER = (
 
 
 def call_name(call: Call, rules: Rules, words: Words) -> str:
-    """Return a call as players say it: "31", "2 marks", "84", "60 in fives"."""
+    """Name a call as players say it: "31", "2 marks", "84", "60 in fives"."""
     if call.kind is CallKind.PASS:
         return words.say_as("bid", "pass")
     if call.kind is CallKind.GAME:
@@ -41,7 +41,7 @@ def call_name(call: Call, rules: Rules, words: Words) -> str:
 
 
 def short_call_name(call: Call, rules: Rules, words: Words) -> str:
-    """Return a call in a word or two, where there is no room: "plunge 4", "21"."""
+    """Name a call in a word or two: "plunge 4", "21"."""
     number = str(call.number)
     if call.kind is CallKind.PLUNGE:
         said = number if rules.by_marks else str(call.number * rules.game.total)
@@ -50,7 +50,7 @@ def short_call_name(call: Call, rules: Rules, words: Words) -> str:
 
 
 def legal_bids(view: SeatView) -> list[Call]:
-    """Return the calls that a view's seat may make, pass first, then upwards."""
+    """Return the legal calls of a view's seat: pass first, then upward."""
     calls = [action.call for action in view.legal if isinstance(action, MakeCall)]
     return sorted(calls, key=lambda call: (_ORDER.index(call.kind), call.number))
 
@@ -73,7 +73,7 @@ def bid_advice(view: SeatView, words: Words) -> str:
 
 
 def bid_task(view: SeatView, words: Words) -> str:
-    """Say what the player in turn can bid, as the one line of their panel."""
+    """Say what the player in turn can bid, in the panel's one line."""
     calls = bid_numbers(view)
     bids = [call for call in calls if call.is_bid]
     if not bids:

@@ -1,4 +1,4 @@
-"""What contracts are called, and everything the screens say of a special contract.
+"""Names of contracts, and the words for each special contract.
 
 A special contract is one class here and one line in `SPECIAL`.
 """
@@ -25,7 +25,7 @@ from .language import Words
 
 
 def contract_name(contract: Contract, rules: Rules, words: Words) -> str:
-    """Return a contract in a few words: "fives", "nel-o, doubles low", "plunge, fives"."""
+    """Name a contract in a few words: "fives", "nel-o, doubles low", "plunge, fives"."""
     special = SPECIAL.get(contract.kind)
     if special is not None:
         return special.full_name(contract, words)
@@ -37,7 +37,7 @@ def contract_name(contract: Contract, rules: Rules, words: Words) -> str:
 
 
 def short_contract_name(contract: Contract, words: Words) -> str:
-    """Return a contract in a word or two, where there is no room for how doubles rank."""
+    """Name a contract in a word or two, without the rank of doubles."""
     if contract.trump_suit is not None:
         return words.suit(contract.trump_suit)
     special = SPECIAL.get(contract.kind)
@@ -45,7 +45,7 @@ def short_contract_name(contract: Contract, words: Words) -> str:
 
 
 def special_of(view: SeatView) -> SpecialContract | None:
-    """Return the special contract of a hand, where there is one."""
+    """Return the special contract of a hand, if any."""
     return None if view.contract is None else SPECIAL.get(view.contract.kind)
 
 
@@ -60,16 +60,16 @@ def legal_names(view: SeatView) -> list[Contract]:
 
 
 class SpecialContract(ABC):
-    """What the screens say of one special contract. `is_bid`: one bids it, and never names it."""
+    """The words of one special contract. `is_bid`: it is bid, never named afterward."""
 
     is_bid = False
 
     @abstractmethod
     def name(self, words: Words) -> str:
-        """Return its name, in lower case."""
+        """Return the name in lower case."""
 
     def full_name(self, contract: Contract, words: Words) -> str:
-        """Return its name and the choice: the suit, or how doubles rank."""
+        """Return the name with the choice: the suit, or the rank of doubles."""
         if contract.named is None:
             return self.name(words)
         suit = words.suit(contract.named)
@@ -77,7 +77,7 @@ class SpecialContract(ABC):
 
     @abstractmethod
     def typed_names(self, words: Words) -> Collection[str]:
-        """Return the names under which people type it."""
+        """Return the names that people type."""
 
     @abstractmethod
     def house_rule(self, rules: Rules, words: Words) -> str:
@@ -85,11 +85,11 @@ class SpecialContract(ABC):
 
     @abstractmethod
     def options(self, words: Words) -> dict[str, RuleWords]:
-        """Return the words of its options by their names, in the order of the house rules."""
+        """Map its options to their words, in the order of the house rules."""
 
     @abstractmethod
     def help(self, words: Words) -> str:
-        """Explain it to somebody who has never played it."""
+        """Explain it to someone who has never played it."""
 
     def partner_names(self, bidder: str, words: Words) -> str:
         """Ask the bidder's partner to name the trump."""

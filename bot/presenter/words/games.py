@@ -1,7 +1,7 @@
-"""What games and house rules are called, and what they are in half a line each.
+"""Names and short descriptions of games and house rules.
 
-A shipped game's and preset's words stand in its file and are translated by the catalogue; a
-host's own preset keeps the host's words.
+A shipped game's and preset's words are in its file and translated by the catalog; a host's own
+preset keeps the host's words.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def preset_title(game_id: str, name: str, words: Words) -> str:
 
 
 def game_about(game: GameSpec, words: Words) -> str:
-    """Return a game's name and what it is: "88 · 6 players, 2 sides, 8 dominoes each"."""
+    """Describe a game: "88 · 6 players, 2 sides, 8 dominoes each"."""
     title = plain(game_title(game, words))
     tiles = game.hand_size
     if game.sides == game.seats:
@@ -48,6 +48,6 @@ def game_about(game: GameSpec, words: Words) -> str:
 
 
 def preset_about(preset: Preset, words: Words) -> str:
-    """Return a preset's title and what is played."""
+    """Describe a preset: its title and what is played."""
     title, summary = plain(shown_name(words.find(preset.title))), words.find(preset.summary)
     return words.say("{name} · {about}", name=title, about=summary) if summary else title

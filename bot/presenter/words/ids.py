@@ -1,8 +1,7 @@
 """The ids of buttons and selects: `42:<verb>:<table>:<seq>[:<arg>]`.
 
-They are a public contract: old messages and other programs rely on them. `-` stands where there
-is no table and 0 where there is no seq. A select's id ends after seq; the value of the chosen
-option is its argument.
+They are a public contract: old messages and other programs rely on them. `-` means no table, and
+0 no seq. A select's id ends after seq; the value of the chosen option is its argument.
 """
 
 from __future__ import annotations
@@ -20,16 +19,16 @@ _COPY = re.compile(r"(?P<play>[0-9]{2}(?:@[0-9])?)\.(?P<copy>[2-9])")
 
 
 class Verb(StrEnum):
-    """What a button asks for. The first five are acts of the game and guarded by `seq`."""
+    """What a button asks for. The first five are game actions and guarded by `seq`."""
 
     CALL = "call"
     CONTRACT = "contract"
     EXCHANGE = "exchange"
-    PLAY = "play"  # asks first where the player wants that
+    PLAY = "play"  # asks first if the player chose that
     PLAY_IT = "play-it"  # the answer to that question, or to whether to renege
-    # steps of the panel towards an act; they change nothing
+    # steps of the panel toward an action; they change nothing
     BIDS = "bids"  # arg: a number; asks for the trump of the bid
-    SWAP = "swap"  # arg: a part of an exchange, `55,50/21`; asks for the rest
+    SWAP = "swap"  # arg: part of an exchange, `55,50/21`; asks for the rest
     MISPLAY = "misplay"  # arg: a tile that the rules forbid; asks whether to renege
     # the table
     SIT = "sit"  # arg: the seat, or none for any
@@ -49,11 +48,11 @@ class Verb(StrEnum):
     CLOSE = "close"
     TAKEOVER = "takeover"
     BACK = "back"
-    SKIP = "skip"  # computers act at once until the user's turn
-    # things to look at
+    SKIP = "skip"  # computers play without pauses until the user's turn
+    # screens
     HAND = "hand"
     LAST = "last"
-    MORE = "more"  # arg: the number of a finished hand, none for how the table stands
+    MORE = "more"  # arg: the number of a finished hand; none for the current state
     PICTURES = "pictures"  # arg: `on` or `off`
     HINT = "hint"
     KNOW = "know"  # "I know 42": no guide through the first hand
@@ -75,16 +74,16 @@ class Verb(StrEnum):
     SHAKE = "shake"  # opens the form for words that go into the next shake
     SHAKE_WORDS = "shake-words"  # arg: the number of the hand; a form's answer
     LEADERS = "leaders"  # arg: `<order>/<page>/<span>/<game>/<here or all>`; page `me` is one's own
-    LEADERS_SPAN = "leaders-span"  # selects of the same arguments
+    LEADERS_SPAN = "leaders-span"  # selects with the same arguments
     LEADERS_GAME = "leaders-game"
     PROFILE = "profile"  # arg `leave-boards`, `join-boards`
     HELP = "help"
     SETTINGS = "settings"  # arg: `<setting>/on`, `<setting>/off`
     SERVER = "server"  # a server's settings; arg: `<setting>/<value>`
-    SERVER_CHANNELS = "server-channels"  # lists of Discord's own
+    SERVER_CHANNELS = "server-channels"  # Discord's own selects
     SERVER_ROLE = "server-role"
     PRIVACY = "privacy"  # arg `export`, `delete`, `yes`: deletion confirmed
-    # an event, whose name stands in the place of the table's
+    # an event, whose name takes the table's place
     EVENT = "event"
     EVENT_JOIN = "event-join"
     EVENT_LEAVE = "event-leave"
@@ -112,7 +111,7 @@ class ComponentId:
 def format_id(
     verb: Verb, table_id: str | None = None, seq: int = 0, arg: str = "", copy: int = 1
 ) -> str:
-    """Return the id of a component; raise ValueError when it would be too long."""
+    """Format the id of a component; ValueError if it would be too long."""
     text = f"42:{verb}:{table_id or NO_TABLE}:{seq}"
     if arg:
         text += f":{arg}"

@@ -1,6 +1,6 @@
-"""Languages: the sentences of each from its catalogue, its numbers and lists, the names of suits.
+"""Languages: sentences from a catalog, numbers and lists, names of suits.
 
-The catalogue of a language is `data/locales/<language>.po`.
+The catalog of a language is `data/locales/<language>.po`.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ class Words:
         self._catalog = catalog or NullTranslations()
 
     def say(self, text: str, /, **values: object) -> str:
-        """Return a sentence with its named places filled."""
+        """Translate a sentence and fill its named placeholders."""
         return self._catalog.gettext(text).format(**values)
 
     def say_as(self, meaning: str, text: str, /, **values: object) -> str:
-        """Return the one meaning of a text that has several in English."""
+        """Translate one meaning of an English text that has several."""
         return self._catalog.pgettext(meaning, text).format(**values)
 
     def plural(self, one: str, many: str, number: int, /, **values: object) -> str:
-        """Return the form of a sentence for a number, which stands in it as `{n}`."""
+        """Translate a sentence for a number, which fills `{n}`."""
         return self._catalog.ngettext(one, many, number).format(n=number, **values)
 
     def find(self, text: str, meaning: str = "") -> str:
@@ -54,24 +54,24 @@ class Words:
         return catalog.pgettext(meaning, text) if meaning else catalog.gettext(text)
 
     def typed(self, accepted: str, /) -> frozenset[str]:
-        """Return every word a player may type for one thing, the English ones among them."""
+        """Return every word that a player may type for a thing, English included."""
         listed = f"{accepted},{self._catalog.pgettext(TYPED, accepted)}"
         return frozenset(word.strip().casefold() for word in listed.split(","))
 
     def either(self, items: Iterable[str]) -> str:
-        """Return "a, b or c"."""
+        """Write "a, b or c"."""
         return format_list(list(items), style="or", locale=self._list_locale)
 
     def both(self, items: Iterable[str]) -> str:
-        """Return "a, b and c"."""
+        """Write "a, b and c"."""
         return format_list(list(items), style="standard", locale=self._list_locale)
 
     def percent(self, share: float) -> str:
-        """Return a share of 1 as a whole percentage."""
+        """Write a share of 1 as a whole percentage."""
         return format_percent(share, locale=self._locale)
 
     def number(self, value: float) -> str:
-        """Return a number as the language writes it."""
+        """Write a number in the language's format."""
         return format_decimal(value, locale=self._locale)
 
     @property
@@ -79,7 +79,7 @@ class Words:
         return _LIST_LOCALES.get(self._locale, self._locale)
 
     def suit(self, suit: Suit) -> str:
-        """Return the name of a suit."""
+        """Name a suit."""
         names = {
             Suit.BLANKS: self.say("blanks"),
             Suit.ONES: self.say("ones"),
@@ -122,30 +122,30 @@ class Words:
         return names[rule]
 
     def marks(self, number: int) -> str:
-        """Return "1 mark", "2 marks"."""
+        """Write "1 mark", "2 marks"."""
         return self.plural("{n} mark", "{n} marks", number)
 
     def score(self, number: int, rules: Rules) -> str:
-        """Return a score with its unit, marks or points."""
+        """Write a score with its unit, marks or points."""
         if rules.by_marks:
             return self.marks(number)
         return self.plural("{n} point", "{n} points", number)
 
 
 def words_for(locale: str | None) -> Words:
-    """Return the words of the language that fits a Discord locale best; English if none does."""
+    """Return the language that fits a Discord locale best; English if none does."""
     asked = [locale] if locale else []
     return _words(negotiate_locale(asked, LANGUAGES, sep="-") or SOURCE)
 
 
 def read_languages() -> None:
-    """Read every catalogue, so that a broken one stops the start and not a player."""
+    """Load every catalog, so that a broken one fails at start-up."""
     for language in LANGUAGES:
         _words(language)
 
 
 def read_catalog(po: bytes) -> NullTranslations:
-    """Return the translations that stand in a .po file."""
+    """Parse the translations of a .po file."""
     compiled = BytesIO()
     write_mo(compiled, read_po(BytesIO(po), abort_invalid=True))
     compiled.seek(0)
@@ -154,7 +154,7 @@ def read_catalog(po: bytes) -> NullTranslations:
 
 @lru_cache(maxsize=len(LANGUAGES))
 def _words(language: str) -> Words:
-    """Return the words of a language, read once: the file never changes while the bot runs."""
+    """Load the words of a language, cached: the file never changes while the bot runs."""
     if language == SOURCE:
         return Words()
     po = shipped_data() / "locales" / f"{language}.po"

@@ -1,4 +1,4 @@
-"""What people, seats and sides are called."""
+"""Names of people, seats, and sides."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import unicodedata
 
 LONGEST = 24
 _JOINER = "\u200d"
-_GUARD = "\u200b"  # a space without width: breaks mentions and addresses, is not seen
+_GUARD = "\u200b"  # a zero-width space, which breaks mentions and addresses
 _MARKDOWN = re.compile(r"([\\*_~`|<>\[\]()#\-+])")
 _ADDRESS = re.compile(r"(?<=:)(?=//)|(?<=@)(?=\S)")
 _INVITATION = re.compile(r"(?<=\w\.)(\w{2,})[/\\]+")  # discord.gg/… and any other address
@@ -15,16 +15,15 @@ _MARKS_IN_A_ROW = 2
 _SKIN_TONES = frozenset(map(chr, range(0x1F3FB, 0x1F400)))
 _FLAG_HALVES = frozenset(map(chr, range(0x1F1E6, 0x1F200)))
 _RIGHT_TO_LEFT = frozenset({"R", "AL"})
-_ISOLATE, _POP = "\u2068", "\u2069"  # keep the direction of what is between them to itself
+_ISOLATE, _POP = "\u2068", "\u2069"  # isolate the writing direction of the text between them
 
 
 def plain_name(name: str) -> str:
-    """Return a name on one line without control characters, for labels and alt texts.
+    """Clean a name for labels and alt texts: one line, no control characters.
 
-    Characters that steer the direction of writing or cannot be seen are left out, stacks of
-    accents are cut to two, and a name longer than 24 characters ends with an ellipsis. An
-    address falls apart at its slash, so that Discord shows no invitation. A name of which
-    nothing is left becomes `?`.
+    Invisible characters and writing-direction controls are dropped, stacked accents are cut to two,
+    and names longer than 24 characters end with an ellipsis. Addresses are broken at the slash, so
+    that Discord shows no invitation. An empty result becomes `?`.
     """
     kept: list[str] = []
     marks = 0
@@ -52,7 +51,7 @@ def _cut(text: str) -> str:
 
 
 def _signs(text: str) -> list[str]:
-    """Split a text into grapheme clusters: letters with accents, flags, joined emojis."""
+    """Split a text into grapheme clusters: accented letters, flags, joined emojis."""
     signs: list[str] = []
     for character in text:
         before = signs[-1] if signs else ""
@@ -68,13 +67,13 @@ def _signs(text: str) -> list[str]:
 def shown_name(name: str) -> str:
     """Escape a name for Markdown, after `plain_name`.
 
-    A name that is written from right to left is kept apart: behind it a 6-4 would read 4-6.
+    A right-to-left name is isolated: otherwise a 6-4 after it would read 4-6.
     """
     return kept_apart(_ADDRESS.sub(_GUARD, _MARKDOWN.sub(r"\\\1", plain_name(name))))
 
 
 def kept_apart(text: str) -> str:
-    """Return a name with its direction to itself, where it is written from right to left."""
+    """Isolate the direction of a name that is written from right to left."""
     if any(unicodedata.bidirectional(character) in _RIGHT_TO_LEFT for character in text):
         return f"{_ISOLATE}{text}{_POP}"
     return text

@@ -1,4 +1,4 @@
-"""Small pieces that several screens share."""
+"""Small pieces shared by several screens."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ MAX_ROW = 5
 
 
 def rows_of(buttons: Iterable[Button], width: int) -> tuple[Row, ...]:
-    """Build buttons in rows of at most so many."""
+    """Arrange buttons in rows of at most this many."""
     items = list(buttons)
     return tuple(Row(tuple(items[at : at + width])) for at in range(0, len(items), width))
 
 
 def lines(*texts: str) -> str:
-    """Return the texts that are not empty, a line each."""
+    """Join the texts that are not empty, one per line."""
     return "\n".join(text for text in texts if text)
 
 
 def small(text: str) -> str:
-    """Return a text in small print; empty stays empty."""
+    """Format a text in small print; empty stays empty."""
     return "\n".join(f"-# {line}" for line in text.split("\n")) if text else ""
 
 
 def plain(markdown: str) -> str:
-    """Strip our own Markdown: no stars, no backslashes."""
+    """Strip our own Markdown: stars and backslashes."""
     return _MARKED.sub(lambda found: found[1] or "", markdown)
 
 
 def clock(at: float) -> str:
-    """Return a time that Discord counts by itself."""
+    """Format a time as Discord's live timestamp."""
     return f"<t:{int(at)}:R>"
 
 
@@ -43,5 +43,5 @@ def note(markdown: str, *rows: Row, accent: Accent = Accent.NORMAL) -> Message:
 
 
 def capital(text: str) -> str:
-    """Return a text with its first letter in upper case."""
+    """Capitalize the first letter of a text."""
     return text[:1].upper() + text[1:]

@@ -1,4 +1,4 @@
-"""The words and tile pictures a screen is written with."""
+"""The language and tile pictures of a screen's reader."""
 
 from __future__ import annotations
 
@@ -30,12 +30,13 @@ TILES_IN_ROW = 4
 class RenderContext:
     """What every screen takes beside its view.
 
-    `tile_emoji`: Discord's text for the emoji of each tile with what it counts, where the bot has
-    them; a tile without one is written in numbers. `command_ids`: Discord's ids of the slash
-    commands by their first word, once it has given them. `pictures`: whether the reader sees
-    pictures of the table, or words in their place; `may_switch`: whether that is theirs to choose.
-    `avatars`: the names of the avatars that are at hand, by the ids of their users.
-    `colors`: those of the pictures.
+    `tile_emoji`: each tile's emoji with its count, as Discord text; a tile without one is written
+    in
+    numbers. `command_ids`: Discord's ids of the slash commands by first word, once known.
+    `pictures`:
+    the reader sees pictures of the table, not words; `may_switch`: they may choose. `avatars`:
+    names
+    of available avatars by user id. `colors`: the pictures' palette.
     """
 
     words: Words = field(default_factory=Words)
@@ -47,24 +48,24 @@ class RenderContext:
     colors: Colors = Colors.STANDARD
 
     def say(self, text: str, /, **values: object) -> str:
-        """Return a sentence in the reader's language; see `Words.say`."""
+        """Translate a sentence for the reader; see `Words.say`."""
         return self.words.say(text, **values)
 
     def plural(self, one: str, many: str, number: int, /, **values: object) -> str:
-        """Return a sentence's form for a number; see `Words.plural`."""
+        """Translate a sentence for a number; see `Words.plural`."""
         return self.words.plural(one, many, number, **values)
 
     def both(self, items: Iterable[str]) -> str:
-        """Return "a, b and c"."""
+        """Write "a, b and c"."""
         return self.words.both(items)
 
     def command(self, name: str) -> str:
-        """Return a slash command as a mention that can be pressed; in words without an id."""
+        """Mention a slash command as a link; in plain text without an id."""
         command_id = self.command_ids.get(name.partition(" ")[0])
         return f"`/{name}`" if command_id is None else f"</{name}:{command_id}>"
 
     def heading(self, tiles: Iterable[Tile], game: GameSpec, empty: int = 0) -> str:
-        """Return tiles in heading size, then so many empty places; as emojis in rows of four."""
+        """Write tiles in heading size, then empty places; emojis in rows of four."""
         shown, places = list(tiles), ["▢"] * empty
         emojis = [self.tile_emoji.get((tile, game.tile_count(tile))) for tile in shown]
         if None in emojis:
@@ -74,10 +75,10 @@ class RenderContext:
         return "\n".join("# " + " ".join(four) for four in fours)
 
     def tile(self, tile: Tile, game: GameSpec) -> str:
-        """Return a tile in words, its count marked: `6-4 ★10`."""
+        """Write a tile, its count marked: `6-4 ★10`."""
         count = game.tile_count(tile)
         return f"{tile_text(tile)} ★{count}" if count else tile_text(tile)
 
     def tiles(self, tiles: Iterable[Tile], game: GameSpec) -> str:
-        """Return tiles in words, with commas."""
+        """List tiles with commas."""
         return ", ".join(self.tile(tile, game) for tile in tiles)

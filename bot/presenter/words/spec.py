@@ -1,7 +1,7 @@
-"""What a message is made of, before Discord: plain values, compared by content.
+"""Messages as plain values, compared by content, independent of discord.py.
 
-A `Message` has either `body` (Components V2) or `content` with `rows` (a plain message, which is
-what makes a push notification readable). `bot.publisher.convert` makes discord.py objects of it.
+A `Message` has either `body` (Components V2) or `content` with `rows` (a plain message, which makes
+a readable push notification). The publisher converts it to discord.py objects.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from bot.render import Drawing
 
 
 class ButtonStyle(StrEnum):
-    """The look of a button."""
+    """The style of a button."""
 
     PRIMARY = "primary"
     SECONDARY = "secondary"
@@ -22,7 +22,7 @@ class ButtonStyle(StrEnum):
 
 
 class Accent(StrEnum):
-    """The coloured edge of a container; what it says is always said in words too."""
+    """The accent color of a container; its meaning is always in the words too."""
 
     NORMAL = "normal"
     YOUR_TURN = "your-turn"
@@ -49,7 +49,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A button that opens an address."""
+    """A button that opens a URL."""
 
     label: str
     url: str
@@ -66,7 +66,7 @@ class SelectOption:
 
 
 class Listed(StrEnum):
-    """What a list offers: options of ours, or what Discord itself lists."""
+    """The source of a list: our options, or Discord's own channels or roles."""
 
     OPTIONS = "options"
     CHANNELS = "channels"  # text channels
@@ -75,10 +75,10 @@ class Listed(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Select:
-    """A list from which one option is chosen; fills a row alone.
+    """A select from which one option is chosen; it fills a row.
 
-    Where Discord lists channels or roles there are no options: `chosen` are the ids that are
-    chosen now, and none up to `most` may be.
+    A list of Discord's channels or roles has no options: `chosen` are the selected ids, and up to
+    `most` may be selected.
     """
 
     custom_id: str
@@ -107,12 +107,12 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Separator:
-    """A line across."""
+    """A horizontal line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture to be drawn. `alt` holds all that it shows; `name` is the file's."""
+    """A picture to draw. `alt` describes all of it; `name` is the file's."""
 
     drawing: Drawing
     alt: str
@@ -143,7 +143,8 @@ class Message:
     """One message.
 
     `body`: Components V2; or `content` and `rows` for a plain message, never both. `mentions`:
-    the users whom the message may ping. `silent`: without a notification.
+    users
+    whom the message may ping. `silent`: without a notification.
     """
 
     body: tuple[Container | Part, ...] = ()
@@ -156,7 +157,7 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class TextForm:
-    """A window that asks for one line of text; `value` stands in it at first."""
+    """A modal that asks for one line of text; `value` prefills it."""
 
     custom_id: str
     title: str

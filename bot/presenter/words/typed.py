@@ -1,7 +1,7 @@
-"""What people type into a command, turned into the notation of the record.
+"""Parse what people type into a command, into the record's notation.
 
-Reading is generous with spelling, in English and in the player's own language, and never decides
-what is legal: what it doesn't know it passes on, and the engine refuses it with the rule.
+Parsing tolerates spelling, in English and in the player's own language, and never decides what is
+legal: unknown text is passed on, and the engine refuses it with the rule.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ Named = TypeVar("Named", Call, Contract)
 
 
 def read_call(typed: str, view: SeatView | None, words: Words = _ENGLISH) -> str:
-    """Return a call: "31", "2 marks", "1m", "60 in fives", "plunge"."""
+    """Parse a call: "31", "2 marks", "1m", "60 in fives", "plunge"."""
     text = _cleaned(typed)
     if text in words.typed("pass, p, no"):
         return "pass"
@@ -68,19 +68,21 @@ def read_call(typed: str, view: SeatView | None, words: Words = _ENGLISH) -> str
 
 
 def _read_plunge(amount: str, view: SeatView, words: Words) -> str:
-    """Return a plunge; without an amount the lowest one there is."""
+    """Parse a plunge; without an amount, the lowest one."""
     if amount:
         found = _NUMBER.fullmatch(_after(amount, words.typed("for")))
         if found is None or _after(found[2], words.typed("mark, marks, m")):
             return f"{_PLUNGE} {amount}"
         return f"{_PLUNGE} {found[1]}{'m' if found[2].strip() else ''}"
     plunge = next((call for call in legal_bids(view) if call.kind is CallKind.PLUNGE), None)
-    least = Call(CallKind.PLUNGE, LEAST_PLUNGE)  # refused with the rule where none is legal
+    least = Call(
+        CallKind.PLUNGE, LEAST_PLUNGE
+    )  # if none is legal, the engine refuses it with the rule
     return format_call(plunge or least, view.rules)
 
 
 def read_contract(typed: str, view: SeatView | None, words: Words = _ENGLISH) -> str:
-    """Return a contract: "fives", "5", "no trump", "nello low", "plunge"."""
+    """Parse a contract: "fives", "5", "no trump", "nello low", "plunge"."""
     text = _cleaned(typed)
     if view is None:
         return text
@@ -90,7 +92,7 @@ def read_contract(typed: str, view: SeatView | None, words: Words = _ENGLISH) ->
     kind, behind = _contract_kind(text, words)
     suit = _suit(text, words)
     if suit in view.rules.game.number_suits:
-        kind = None  # the Big Game has a suit that is called sevens
+        kind = None  # the Big Game has a suit called sevens
     if kind is not None:
         return _read_special(kind, behind, legal, view, words)
     naming = [c for c in legal if c.kind.partner_names and c.trump is not None]
@@ -141,7 +143,7 @@ def _only(view: SeatView, named: Suit | None, kind: ContractKind) -> str | None:
 
 
 def read_tile(typed: str) -> str:
-    """Return a tile: "6-4", "46", "6|4"; anything else comes back as it is."""
+    """Parse a tile: "6-4", "46", "6|4"; return anything else unchanged."""
     text = _cleaned(typed).split("★")[0]
     found = _TILE.fullmatch(text)
     return "".join(sorted(found.groups(), reverse=True)) if found else text
@@ -150,7 +152,7 @@ def read_tile(typed: str) -> str:
 def read_play(
     typed: str, view: SeatView | None, declared: str = "", words: Words = _ENGLISH
 ) -> str:
-    """Return a play; `declared` is the suit of the end that is led, where it is the lower."""
+    """Parse a play; `declared` is the suit of the led end, if it is the lower."""
     tile, at, behind = _cleaned(typed).partition("@")
     text, word = read_tile(tile), _cleaned(declared) or behind
     if not word:
@@ -164,7 +166,7 @@ def read_play(
 
 
 def read_exchange(take: str, give: str, words: Words = _ENGLISH) -> str:
-    """Return an exchange from its two lists: "5-5, 5-0" and "3-1 2-1", or "none"."""
+    """Parse an exchange from its two lists: "5-5, 5-0" and "3-1 2-1", or "none"."""
     return f"{_tiles(take, words)}/{_tiles(give, words)}"
 
 
@@ -207,7 +209,7 @@ def _named(text: str, named: Iterable[tuple[str, Named]]) -> Named | None:
 
 
 def _after(text: str, accepted: frozenset[str]) -> str:
-    """Return a text without the accepted word at its beginning."""
+    """Return the rest of a text after an accepted first word."""
     first, _, rest = text.strip().partition(" ")
     return rest.strip() if first in accepted else text.strip()
 
@@ -217,5 +219,5 @@ def _cleaned(text: str) -> str:
 
 
 def squeezed(text: str) -> str:
-    """Return the letters and digits of a text in lower case, for comparing."""
+    """Reduce a text to lower-case letters and digits, for comparisons."""
     return "".join(filter(str.isalnum, text.casefold()))

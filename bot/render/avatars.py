@@ -1,4 +1,4 @@
-"""Avatars: small square images, a letter where there is none, a sign for computer players."""
+"""Avatars: small square images, an initial if there is none, a robot for computer players."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ Avatars = Mapping[str, bytes]
 
 
 def shrink_avatar(image: bytes) -> bytes:
-    """Return an image as the small square that seats show: RGB, 96 × 96, three bytes a pixel.
+    """Shrink an image to the square that seats show: RGB, 96 × 96, three bytes per pixel.
 
-    Raises ValueError for what is no image, or a huge one.
+    Raises ValueError if the data is not an image, or too large.
     """
     try:
         with warnings.catch_warnings():
@@ -73,7 +73,7 @@ DISCS: tuple[RGB, ...] = (
 
 
 def _letter(name: str, size: int, cream: RGB) -> Image.Image:
-    """Draw the first letter of a name on a disc, or a head and shoulders where there is none."""
+    """Draw an initial on a disc, or a head and shoulders without one."""
     picture = Image.new("RGB", (size, size), DISCS[sum(name.encode("utf-8", "replace")) % 6])
     letter = initial(name)
     if letter:

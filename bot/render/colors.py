@@ -54,7 +54,7 @@ PALETTES: Mapping[Colors, Palette] = MappingProxyType(
 
 
 class Writing(Enum):
-    """Every ink that is written, and the grounds that it is written on, by their names."""
+    """Every color of ink, and the backgrounds that it is written on, by name."""
 
     TITLE = ("cream", "wood")
     DETAIL = ("sand", "wood")

@@ -1,4 +1,4 @@
-"""The one way from a picture's value to its file."""
+"""Draw any picture description to a file."""
 
 from __future__ import annotations
 
@@ -35,10 +35,9 @@ PLAY, SHEET = (80, 0), (76, 2)
 
 
 def draw(picture: Drawing, avatars: Avatars | None = None) -> bytes:
-    """Draw a picture as a WebP file; the same value and avatars give the same bytes.
+    """Draw a picture as a WebP file; the same input gives the same bytes.
 
-    `avatars` are those that `shrink_avatar` made, by the names that the seats give them; a seat
-    whose avatar is not among them shows its initial.
+    `avatars`: results of `shrink_avatar` by name; a seat without one shows its initial.
     """
     known = {} if avatars is None else avatars
     if isinstance(picture, Film):
@@ -49,7 +48,7 @@ def draw(picture: Drawing, avatars: Avatars | None = None) -> bytes:
 
 
 def draw_still(size: Size) -> bytes:
-    """Draw the bare table, which stands in for a picture that is not drawn yet."""
+    """Draw the bare table, a placeholder for a picture that is not ready yet."""
     tray = hand_places(7, with_shelf=False).tray if size is Size.PANEL else 0
     return encode(ground(size, tray, Colors.STANDARD), *PLAY)
 

@@ -1,4 +1,4 @@
-"""Everything that can be drawn, who is shown on it, and how large it is."""
+"""The types of pictures, who appears in them, and their sizes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Still = TablePicture | PanelPicture | OpenHands | ResultPicture | GameOverPictur
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Film:
-    """Pictures of one size, one after another; each is shown for so many milliseconds."""
+    """Frames of one size in order, each with its duration in milliseconds."""
 
     frames: tuple[Still, ...]
     milliseconds: int
@@ -39,7 +39,7 @@ Drawing = Still | Film
 
 
 def seats_of(drawing: Drawing) -> tuple[Seat, ...]:
-    """Return everybody whom a picture shows."""
+    """Return every person in a picture."""
     still = drawing.frames[0] if isinstance(drawing, Film) else drawing
     if isinstance(still, (PanelPicture, OpenHands)):
         return still.table.seats

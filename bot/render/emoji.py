@@ -31,10 +31,10 @@ _NUMERALS = (10, 74)
 
 
 def emoji_name(tile: Tile, count: int) -> str:
-    """Name of the tile's emoji: d and its ends, the high one first, as in d64.
+    """Name the tile's emoji: d and its ends, high one first, as in d64.
 
-    `count`: what the tile counts in the game; where a count tile counts nothing, as in Moon, its
-    emoji is another one, d64n.
+    `count`: the tile's count in the game; a count tile that counts nothing, as in Moon, has another
+    emoji, d64n.
     """
     return f"d{format_tile(tile)}" + ("" if count == tile.count else "n")
 
@@ -42,8 +42,8 @@ def emoji_name(tile: Tile, count: int) -> str:
 def draw_tile_emoji(tile: Tile, count: int) -> bytes:
     """Draw the tile as a transparent PNG of 128 × 128 pixels.
 
-    Two numerals with a bar between them. What counts has lines below: one in the middle
-    for five points, one under each numeral for ten.
+    Two numerals with a bar between them. Count is marked by lines below: one in the middle for five
+    points, one under each numeral for ten.
     """
     picture = _blank(blend(_PALETTE.ivory_shade, _PALETTE.wood_light, 0.25), _PALETTE.ivory)
     pen, ink = ImageDraw.Draw(picture), _PALETTE.ink
@@ -78,9 +78,9 @@ def _blank(edge: RGB, face: RGB) -> Image.Image:
 
 
 def _numeral(number: int, width: int, height: int) -> Image.Image:
-    """Draw a bold numeral that fills the box, as degrees of ink."""
+    """Draw a bold numeral that fills the box, as a mask."""
     cut = _bold(number)
-    if number == 1:  # as narrow as it is written: stretched it would be a block
+    if number == 1:  # keep the aspect ratio: stretched it would be a block
         slim = cut.resize((width * 5 // 9, height), Image.Resampling.LANCZOS)
         wide = Image.new("L", (width, height))
         wide.paste(slim, ((width - slim.width) // 2, 0))
@@ -90,7 +90,7 @@ def _numeral(number: int, width: int, height: int) -> Image.Image:
 
 @cache
 def _bold(number: int) -> Image.Image:
-    """Draw a numeral, bolder than any face; growing the ink takes longer than all the rest."""
+    """Draw a numeral bolder than any font has it; dilating the ink is the slowest step."""
     mask = written(str(number), 420, heavy=True)
     for _ in range(_GROWN):
         mask = mask.filter(_BY_ONE)
@@ -98,7 +98,7 @@ def _bold(number: int) -> Image.Image:
 
 
 def _encoded(picture: Image.Image) -> bytes:
-    """Round off the corners, shrink and write as PNG."""
+    """Round the corners, shrink, and encode as PNG."""
     outline = Image.new("L", picture.size)
     box = (1 * _FINE, 1 * _FINE, _FULL - 2 * _FINE, _FULL - 2 * _FINE)
     ImageDraw.Draw(outline).rounded_rectangle(box, 22 * _FINE, fill=255)

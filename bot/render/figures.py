@@ -1,4 +1,4 @@
-"""What the pictures of leaderboards and profiles show: plain values, every word given."""
+"""Contents of the pictures of leaderboards and profiles: plain values, with all words given."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ ROWS_ON_BOARD = 8
 class StandingRow:
     """A line of a leaderboard.
 
-    `faces` are the people it is about, one or two, drawn alone where `name` is empty or cannot be
-    written. `figure` is what the line stands by, `detail` what that rests on ("34 games"). `own`
-    marks the reader's line; one that is `apart` is from another page.
+    `faces`: the people it is about, one or two; shown alone if `name` is empty or can't be written.
+    `figure` ranks the line, `detail` is its basis ("34 games"). `own` marks the reader's line;
+    `apart`
+    one from another page.
     """
 
     rank: str
@@ -33,7 +34,7 @@ class StandingRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsPicture:
-    """A page of a leaderboard: up to ten lines and the reader's own; ValueError without any."""
+    """A page of a leaderboard: up to ten lines and the reader's own; ValueError if it is empty."""
 
     title: str
     detail: str
@@ -51,13 +52,13 @@ class StandingsPicture:
 
     @property
     def faces(self) -> tuple[Seat, ...]:
-        """Everybody who is shown."""
+        """Return every person shown."""
         return tuple(face for row in self.rows for face in row.faces)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BidBar:
-    """Bids of one size: how many there were, and how many were made; `figure` says so."""
+    """Bids of one size: how many, and how many made; `figure` writes both."""
 
     label: str
     bids: int
@@ -67,9 +68,9 @@ class BidBar:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProfilePicture:
-    """A person's rating over their last games, the oldest first, and their bids by size.
+    """A person's rating over their last games, oldest first, and their bids by size.
 
-    One of the two may be missing; ValueError without both, and for a rating of one game.
+    One of the two may be missing; ValueError without both, and for a rating of only one game.
     """
 
     face: Seat
@@ -93,5 +94,5 @@ class ProfilePicture:
 
     @property
     def faces(self) -> tuple[Seat, ...]:
-        """The one person who is shown."""
+        """Return the one person shown."""
         return (self.face,)

@@ -1,4 +1,4 @@
-"""A picture that moves: an animated WebP."""
+"""Encode animations as WebP."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ _LAST_SHOWN_FOR = 3
 
 
 def encode_film(frames: Sequence[Image.Image], milliseconds: int) -> bytes:
-    """Encode frames of one size as a WebP under 1 MB that runs without end.
+    """Encode frames of one size as a looping WebP under 1 MB.
 
-    Each is shown for so long, the last one three times as long. Where the file would be too large
-    it gets coarser, then smaller.
+    Each frame lasts `milliseconds`, the last one three times as long. A file that would be too
+    large
+    gets a lower quality, then a smaller size.
     """
     shown = [milliseconds] * (len(frames) - 1) + [_LAST_SHOWN_FOR * milliseconds]
     for quality in _QUALITIES:

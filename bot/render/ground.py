@@ -29,7 +29,7 @@ def felt_area(size: Size) -> Area:
 
 @lru_cache(maxsize=4)
 def wood(width: int, height: int, colors: Colors) -> Image.Image:
-    """Draw a board of wood with its grain running across; always the same board."""
+    """Draw a board of wood with its grain running across; deterministic."""
     palette, random = PALETTES[colors], Random(42)
     board = Image.new("RGB", (width, height), palette.wood)
     pen = ImageDraw.Draw(board)
@@ -62,7 +62,7 @@ def _felt(area: Area, tray: int, palette: Palette) -> Image.Image:
 
 @lru_cache(maxsize=8)
 def ground(size: Size, tray: int, colors: Colors) -> Image.Image:
-    """Draw the bare table; `tray` is the height of the shadow where a hand lies, or 0."""
+    """Draw the bare table; `tray` is the height of the shadow under the hand, or 0."""
     width, height = size.pixels
     palette, area = PALETTES[colors], felt_area(size)
     picture = wood(width, height, colors).copy()

@@ -48,7 +48,7 @@ _PIPS: tuple[tuple[tuple[int, int], ...], ...] = (
 
 
 class Glow(StrEnum):
-    """How a domino lies: plainly, ringed in gold, or dimmed."""
+    """How a domino is drawn: plain, ringed in gold, or dimmed."""
 
     PLAIN = "plain"
     RINGED = "ringed"
@@ -65,7 +65,7 @@ def _draw_pips(pen: ImageDraw.ImageDraw, number: int, top: float, side: float, i
 
 
 def _face(tile: Tile, side: int, palette: Palette) -> Image.Image:
-    """Draw the upright face, `side` wide and twice as high, `FINE` times too large."""
+    """Draw the upright face, `side` wide and twice as high, at `FINE` times the size."""
     wide, high = side * FINE, 2 * side * FINE
     light, shade = palette.ivory, palette.ivory_shade
     sheen = Image.linear_gradient("L").resize((wide, high))
@@ -94,7 +94,7 @@ def _outline(size: tuple[int, int], radius: float, grow: float = 0) -> Image.Ima
 
 
 def _bodied(face: Image.Image, glow: Glow, palette: Palette) -> Image.Image:
-    """Give a face its round corners, and a shadow or a ring."""
+    """Add round corners to a face, and a shadow or a ring."""
     size = (face.width // FINE, face.height // FINE)
     radius = min(size) * 0.15
     body = _outline(size, radius)
@@ -171,7 +171,7 @@ def star_corners(middle: float, reach: float) -> list[tuple[float, float]]:
 
 
 def faded(sprite: Image.Image) -> Image.Image:
-    """Return a sprite about half as strong."""
+    """Return a sprite at about half its opacity."""
     weak = sprite.copy()
     weak.putalpha(sprite.getchannel("A").point(lambda alpha: alpha * 11 // 20))
     return weak
@@ -191,13 +191,13 @@ def star(size: int, colors: Colors = Colors.STANDARD) -> Image.Image:
 
 
 def coin_size(side: int) -> int:
-    """Return how wide a coin may be that leaves the pips of a domino in sight."""
+    """Return the width of the largest coin that covers no pip."""
     return COIN if side >= 50 else side // 2 + 2
 
 
 @lru_cache(maxsize=32)
 def count_badge(count: int, colors: Colors = Colors.STANDARD, size: int = COIN) -> Image.Image:
-    """Draw the gold coin of a count domino, with its 5 or 10 where that can be read."""
+    """Draw the gold coin of a count domino, with its 5 or 10 if it is large enough to read."""
     palette, large = PALETTES[colors], size * FINE
     sprite = Image.new("RGBA", (size, size))
     for inset, color in ((0, palette.ink), (2.2, palette.gold)):
@@ -215,7 +215,7 @@ def count_badge(count: int, colors: Colors = Colors.STANDARD, size: int = COIN) 
 
 @lru_cache(maxsize=32)
 def trump_emblem(suit: Suit, size: int, colors: Colors = Colors.STANDARD) -> Image.Image:
-    """Draw what is trump as a domino's half, doubles as a whole double; a star marks it.
+    """Draw the trump as half a domino, doubles as a whole double, marked by a star.
 
     The sprite is `REACH` pixels larger on every side.
     """

@@ -1,4 +1,4 @@
-"""The table with all hands open, as a replay shows a moment."""
+"""Draw the table with all hands open, for a moment of a replay."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["draw_open_hands"]
 
 
 def draw_open_hands(picture: OpenHands, avatars: Avatars) -> Image.Image:
-    """Draw each seat with the dominoes that it held, and what it played or said."""
+    """Draw each seat with the dominoes it held, and what it played or said."""
     table = picture.table
     surface = Surface(ground(Size.PANEL, 0, table.colors), table.colors)
     first, seats = table.seats[table.bottom].side, len(table.seats)
@@ -38,7 +38,7 @@ def draw_open_hands(picture: OpenHands, avatars: Avatars) -> Image.Image:
 
 
 def _draw_line(surface: Surface, table: TablePicture, where: OpenPlaces) -> None:
-    """Draw the left-over dominoes, or the words that stand in the middle of a table."""
+    """Draw the left-over dominoes, or the words for the middle of the table."""
     words = table.words
     if table.left_over is not None:
         words, left = table.left_over.words, where.piles[0].left + 4
@@ -50,7 +50,7 @@ def _draw_line(surface: Surface, table: TablePicture, where: OpenPlaces) -> None
 
 
 def _draw_before(surface: Surface, table: TablePicture, number: int, open_seat: OpenSeat) -> None:
-    """Draw the domino that a seat played, what it said, or the open place for them."""
+    """Draw a seat's domino or words, or the empty place for them."""
     seat, tile = table.seats[number], open_seat.place.tile
     played = next((played for played in table.trick if played.seat == number), None)
     if played is not None:

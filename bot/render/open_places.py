@@ -1,4 +1,4 @@
-"""Where everything lies while all hands are open: a block a seat, in two columns."""
+"""The layout with all hands open: a block per seat, in two columns."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LINE = 34
 
 @dataclass(frozen=True, slots=True)
 class OpenSeat:
-    """Where a seat's plate and played domino lie, the word beside that, and its hand.
+    """The places of a seat's plate, its domino, the word beside it, and its hand.
 
     `said` is for the seat's call, before any domino is played.
     """
@@ -37,10 +37,10 @@ class OpenSeat:
 
 @dataclass(frozen=True, slots=True)
 class OpenPlaces:
-    """The places of a table whose hands are open; seats clockwise from the lower left.
+    """The places of a table with open hands; seats clockwise from the lower left.
 
-    A hand lies in `columns`, each of its dominoes `hand_side` wide. `middle` is for the words
-    that stand in the middle of another table; here they stand above the seats.
+    A hand has `columns`, each domino `hand_side` wide. `middle` is for the words that other tables
+    show in their middle; here it is above the seats.
     """
 
     seats: tuple[OpenSeat, ...]
@@ -50,7 +50,7 @@ class OpenPlaces:
     middle: Area
 
     def hand(self, seat: int, number: int) -> tuple[Area, ...]:
-        """Return where the dominoes of a seat's hand lie."""
+        """Return the places of the dominoes of a seat's hand."""
         room, pitch = self.seats[seat].hand, self.hand_side + _BETWEEN
         found = []
         for at in range(number):
@@ -62,7 +62,7 @@ class OpenPlaces:
 
 @lru_cache(maxsize=64)
 def open_places(seats: int, sides: int, most: int) -> OpenPlaces:
-    """Return the places for hands of at most so many dominoes."""
+    """Lay out hands of at most this many dominoes."""
     felt = felt_area(Size.PANEL)
     zone = Area(felt.left + 8, felt.top + 4, felt.right - 8, felt.bottom - 4)
     line = zone._replace(bottom=zone.top + PILE)
@@ -87,7 +87,7 @@ def open_places(seats: int, sides: int, most: int) -> OpenPlaces:
 
 
 def _seat(block: Area, rows: int, *, on_left: bool) -> OpenSeat:
-    """Divide a seat's block: where it is low the played domino lies beside the plate."""
+    """Divide a seat's block; in a low one the domino is beside the plate."""
     if rows < 4:
         plate_high, beside, side = (54, 178, 58) if rows == 2 else (44, 184, 52)
         plate = Area(block.left, block.top, block.left + _PLATE, block.top + plate_high)
@@ -118,7 +118,7 @@ def _mirrored(area: Area, block: Area) -> Area:
 
 
 def _grid(room: Area, number: int) -> tuple[int, int]:
-    """Return how many columns show a hand largest, and how wide its dominoes are then."""
+    """Return the number of columns that shows a hand largest, and its dominoes' width."""
     found = []
     for rows in (1, 2, 3):
         columns = -(-number // rows)

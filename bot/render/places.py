@@ -1,4 +1,4 @@
-"""Where everything lies on the felt, by the number of seats and the size of the hand."""
+"""The layout of the felt, by number of seats and size of the hand."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PILE = 46
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a seat's plate and domino lie."""
+    """The places of a seat's plate and domino."""
 
     plate: Area
     """As wide as a name may become."""
@@ -45,7 +45,7 @@ class Places:
     shelf: Area | None
 
     def areas(self) -> tuple[Area, ...]:
-        """Return all areas, none of which may meet another."""
+        """Return all areas; no two may overlap."""
         seats = tuple(area for seat in self.seats for area in (seat.plate, seat.tile))
         shelf = () if self.shelf is None else (self.shelf,)
         return (*seats, self.middle, *self.piles, *shelf)
@@ -53,7 +53,7 @@ class Places:
 
 @dataclass(frozen=True, slots=True)
 class HandPlaces:
-    """Where the dominoes of a hand lie, left to right, and how wide each of them is."""
+    """The places of a hand's dominoes, left to right, and their width."""
 
     tiles: tuple[Area, ...]
     side: int
@@ -67,10 +67,11 @@ LIFT = 16
 
 @lru_cache(maxsize=64)
 def hand_places(number: int, *, dealt: int = 0, with_shelf: bool) -> HandPlaces:
-    """Return where a hand of that many dominoes lies: up to eleven in a row, else in two.
+    """Lay out a hand of that many dominoes: up to eleven in a row, else in two.
 
-    They are as large as a hand of `dealt` dominoes lets them be, so that nothing moves while it
-    is played. With a shelf above it the dominoes are smaller, and always in a row.
+    The size depends on `dealt`, so that nothing moves while the hand is played. With a shelf above
+    it
+    the dominoes are smaller, and always in a row.
     """
     felt = felt_area(Size.PANEL)
     most = max(number, dealt, 7)
@@ -94,7 +95,7 @@ def hand_places(number: int, *, dealt: int = 0, with_shelf: bool) -> HandPlaces:
 
 @lru_cache(maxsize=128)
 def places(seats: int, sides: int, size: Size, tray: int, *, with_shelf: bool) -> Places:
-    """Return the places on the felt above a hand's tray; `with_shelf` for a hand laid down."""
+    """Lay out the felt above a hand's tray; `with_shelf` for a hand laid down."""
     felt = felt_area(size)
     zone = Area(felt.left + 8, felt.top + 6, felt.right - 8, felt.bottom - tray - 6)
     shelf = None
@@ -150,9 +151,9 @@ def _column(zone: Area, number: int, tile: int, plate_high: int, align: str) -> 
 
 
 def _piles(zone: Area, sides: int, bottom_plate: Area) -> tuple[Area, ...]:
-    """Return where the taken tricks lie: the first side's at the left, the next at the right.
+    """Return the places of the taken tricks: the first side's at the left, the next at the right.
 
-    Of three sides the first has its pile at the left, too, above that of the second.
+    Of three sides, the first has its pile at the left, too, above the second's.
     """
     top, wide = zone.bottom - PILE, bottom_plate.left - zone.left - 8
     left = Area(zone.left, top, zone.left + wide, zone.bottom)

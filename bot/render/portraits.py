@@ -1,4 +1,4 @@
-"""Portraits: somebody at the table, for people without a photograph."""
+"""Portraits of people without a photograph."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ _FELT_HAT: tuple[RGB, ...] = ((92, 58, 36), (218, 198, 158), (46, 44, 48))
 
 
 def draw_portrait(name: str) -> bytes:
-    """Return a face as a square WebP file; each name has one of its own, always the same."""
+    """Draw a face as a square WebP file; the same name always gets the same face."""
     chance = Random(name)
     skin, hair, shirt = chance.choice(_SKIN), chance.choice(_HAIR), chance.choice(_SHIRT)
     size = _SIDE * FINE
     picture = Image.new("RGB", (size, size), chance.choice(_SKY))
     pen = ImageDraw.Draw(picture)
     hat = chance.choice((None, *_FELT_HAT))
-    if chance.random() < 0.5:  # long hair, behind the shoulders
+    if chance.random() < 0.5:  # long hair behind the shoulders
         _oval(pen, (0.5, 0.5), (0.27, 0.34), hair)
     _oval(pen, (0.5, 1.06), (0.38, 0.32), shirt)
     pen.polygon([(size * x, size * y) for x, y in _COLLAR], fill=blend(shirt, (255, 255, 255), 0.6))

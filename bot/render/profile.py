@@ -23,7 +23,7 @@ _SPREAD = 40
 
 
 def draw_profile(picture: ProfilePicture, avatars: Avatars) -> Image.Image:
-    """Draw the person on the rail, and the charts that there are on the felt."""
+    """Draw the person on the rail, and the available charts on the felt."""
     surface = Surface(ground(picture.size, 0, picture.colors), picture.colors)
     face = avatar_sprite(picture.face, _FACE, avatars, picture.colors)
     surface.lay(face, 22, (RAIL - _FACE) // 2)
@@ -88,7 +88,7 @@ def _draw_line(surface: Surface, chart: Area, points: list[tuple[int, int]]) -> 
 
 
 def _draw_bids(surface: Surface, picture: ProfilePicture, room: Area) -> None:
-    """Draw a bar a size of bid: as long as there were bids, filled as far as they were made."""
+    """Draw a bar per size of bid: its length is the number of bids, the filled part those made."""
     room = _draw_title(surface, picture.bids_title, room)
     most = max(bar.bids for bar in picture.bids)
     labels = max(text_width(bar.label, _TEXT, heavy=True) for bar in picture.bids)
@@ -104,7 +104,7 @@ def _draw_bids(surface: Surface, picture: ProfilePicture, room: Area) -> None:
 
 
 def _draw_bar(surface: Surface, bar: BidBar, room: Area, most: int) -> None:
-    """Draw the bids as a dark bar with an edge, and the made ones as a full one upon it."""
+    """Draw all bids as a dark bar, and those made as a filled one on top."""
     palette = surface.palette
     wide = max(room.height, room.width * bar.bids // most)
     area = room._replace(right=room.left + wide)

@@ -1,4 +1,4 @@
-"""The rail on top of a picture: what is played, and each side's points and marks."""
+"""The rail at the top of a picture: the contract, and each side's points and marks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MARKS = 92
 
 @dataclass(frozen=True, slots=True)
 class Players:
-    """Who sits at the table, and how they are drawn."""
+    """The players, and how they are drawn."""
 
     seats: tuple[Seat, ...]
     avatars: Avatars
@@ -37,7 +37,7 @@ class Players:
 
 
 def draw_rail(surface: Surface, board: Scoreboard, players: Players, first: int = 0) -> None:
-    """Draw the whole rail, with that side's line on top."""
+    """Draw the whole rail, with that side's line first."""
     _draw_title(surface, board, players)
     right, sides = surface.image.width - 18, len(board.sides)
     high = (RAIL - 8) // sides
@@ -47,7 +47,7 @@ def draw_rail(surface: Surface, board: Scoreboard, players: Players, first: int 
 
 
 def _draw_title(surface: Surface, board: Scoreboard, players: Players) -> None:
-    """Draw what is played: the trump, the bid, and whose it is."""
+    """Draw the contract: the trump, the bid, and the bidder."""
     left = 20
     if board.trump is not None:
         emblem = trump_emblem(board.trump, 68, players.colors)
@@ -66,7 +66,7 @@ def _draw_title(surface: Surface, board: Scoreboard, players: Players) -> None:
 
 
 def _draw_bidder(surface: Surface, players: Players, bidder: int, area: Area) -> None:
-    """Draw avatar and name of the bidder; where both do not fit, the name or else the avatar."""
+    """Draw the bidder's avatar and name; if both don't fit, one of them."""
     seat, size = players.seats[bidder], 38
     name = drawable(seat.shown or seat.name)
     wide = text_width(name, 30, heavy=True)
@@ -80,7 +80,7 @@ def _draw_bidder(surface: Surface, players: Players, bidder: int, area: Area) ->
 def _draw_side(
     surface: Surface, board: Scoreboard, number: int, row: Area, players: Players
 ) -> None:
-    """Draw a side's line: shape, name and total, and its points, beside a bar where it fits."""
+    """Draw a side's line: shape, name, and total, then its points beside a bar if it fits."""
     side = board.sides[number]
     end = _draw_total(surface, board, number, row, players.colors) - 16
     upper = row
@@ -106,7 +106,7 @@ def _draw_side_name(
     area: Area,
     players: Players,
 ) -> None:
-    """Write a side's name or, where a letter of it has no glyph, draw its players' avatars."""
+    """Write a side's name; if a letter has no glyph, draw its players' avatars."""
     name = board.sides[number].name
     if can_draw(name):
         surface.write(name, area, (32, 30), SIDE_WRITINGS[number], heavy=True)
@@ -119,7 +119,7 @@ def _draw_side_name(
 
 
 def _draw_points(surface: Surface, side: Side, points: int, line: Area, right: int) -> int:
-    """Write the points of the hand, with what is needed; returns where they begin."""
+    """Write the points of the hand and the goal; return where they start."""
     if side.goal is not None:
         needed = f"/{side.goal}"
         area = Area(right - text_width(needed, 30), line.top, right, line.bottom)
@@ -131,7 +131,7 @@ def _draw_points(surface: Surface, side: Side, points: int, line: Area, right: i
 
 
 def _draw_bar(surface: Surface, board: Scoreboard, number: int, bar: Area) -> None:
-    """Draw the points as a bar, with a notch where the bid is made or set."""
+    """Draw the points as a bar, with a notch where the bid makes or sets."""
     side, palette = board.sides[number], surface.palette
     surface.plate(bar, palette.wood_dark, radius=5)
     points = min(max(side.points or 0, 0), board.bar)
@@ -146,7 +146,7 @@ def _draw_bar(surface: Surface, board: Scoreboard, number: int, bar: Area) -> No
 
 
 def _draw_total(surface: Surface, board: Scoreboard, number: int, row: Area, colors: Colors) -> int:
-    """Draw the side's total at the right of its line; returns where it begins."""
+    """Draw the side's total at the right of its line; return where it starts."""
     side = board.sides[number]
     if board.in_marks and board.target <= len(STROKES) and 0 <= side.total <= len(STROKES):
         high = min(row.height - 10, 46)

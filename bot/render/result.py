@@ -1,4 +1,4 @@
-"""Draws a finished hand as a sheet of its tricks, and the end of a game."""
+"""Draw a finished hand as a sheet of its tricks, and the end of a game."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _BESIDE = 36
 
 
 def draw_result(result: ResultPicture, avatars: Avatars) -> Image.Image:
-    """Draw how a hand ended, and every trick of it."""
+    """Draw the outcome of a hand and all its tricks."""
     surface = Surface(ground(result.size, 0, result.colors), result.colors)
     players = Players(result.seats, avatars, result.colors)
     draw_rail(surface, result.scoreboard, players)
@@ -48,7 +48,7 @@ def draw_result(result: ResultPicture, avatars: Avatars) -> Image.Image:
 def _draw_headline(
     surface: Surface, picture: ResultPicture | GameOverPicture, players: Players, felt: Area
 ) -> int:
-    """Write what happened, behind the avatars of those it is about; returns where it ends."""
+    """Write the headline after the avatars of the players it is about; return where it ends."""
     top, sizes = felt.top + 10, (44, 40, 36, 32)
     line = Area(felt.left + 16, top, felt.right - 16, top + 52)
     used = len(picture.about) * 58
@@ -89,7 +89,7 @@ def _draw_players(surface: Surface, result: ResultPicture, avatars: Avatars, she
 
 @dataclass(frozen=True, slots=True)
 class _Sheet:
-    """Where the dominoes of a hand lie: a column a seat or, `upright`, a row a seat."""
+    """The layout of a finished hand: a column per seat or, if `upright`, a row per seat."""
 
     area: Area
     side: int
@@ -99,7 +99,7 @@ class _Sheet:
 
     @classmethod
     def fitting(cls, room: Area, seats: int, tricks: int) -> _Sheet:
-        """Return the sheet on which the dominoes are largest."""
+        """Return the layout with the largest dominoes."""
         lying = room._replace(top=room.top + _HEAD, right=room.right - _WORTH)
         upright = room._replace(left=room.left + _HEAD + 8, bottom=room.bottom - 40)
         wide = min(lying.height // tricks - 5, (lying.width // seats - 10) // 2)
@@ -113,7 +113,7 @@ class _Sheet:
         return cls(upright, side, True, upright.height // seats, upright.width // tricks)
 
     def middle(self, seat: int, trick: int) -> tuple[int, int]:
-        """Return the middle of the domino that a seat played to a trick."""
+        """Return the center of the domino that a seat played to a trick."""
         along = self.seat_pitch * seat + self.seat_pitch // 2
         down = self.trick_pitch * trick + self.trick_pitch // 2
         if self.upright:
@@ -121,7 +121,7 @@ class _Sheet:
         return self.area.left + along, self.area.top + down
 
     def worth(self, trick: int) -> Area:
-        """Return where the points of a trick stand."""
+        """Return the place of a trick's points."""
         x, y = self.middle(0, trick)
         if self.upright:
             return Area.around((x, self.area.bottom + 20), self.trick_pitch, 36)
@@ -129,7 +129,7 @@ class _Sheet:
 
     @property
     def has_room_for_coins(self) -> bool:
-        """Whether a coin fits beside a domino."""
+        """Return True if a coin fits beside a domino."""
         room, wide = self.trick_pitch, self.side
         if not self.upright:
             room, wide = self.seat_pitch, 2 * self.side
@@ -139,7 +139,7 @@ class _Sheet:
 def _draw_sheet(
     surface: Surface, result: ResultPicture, avatars: Avatars, room: Area, rows: int
 ) -> None:
-    """Draw the tricks one after the other, and who played what."""
+    """Draw the tricks in order, and who played what."""
     sheet = _Sheet.fitting(room, len(result.seats), rows)
     _draw_heads(surface, result, avatars, sheet)
     worths = [f"+{trick.points}" for trick in result.tricks]
@@ -159,7 +159,7 @@ def _draw_sheet(
 
 
 def _draw_heads(surface: Surface, result: ResultPicture, avatars: Avatars, sheet: _Sheet) -> None:
-    """Draw who played: avatar and name above a column; at narrow ones and rows no name fits."""
+    """Draw the players: avatar and name above a column, the avatar alone where it is narrow."""
     for number, seat in enumerate(result.seats):
         x, y = sheet.middle(number, 0)
         if sheet.upright:
@@ -184,7 +184,7 @@ def _draw_tile(
     cell: tuple[int, int],
     glow: Glow,
 ) -> None:
-    """Draw the domino of a seat in a trick, and its coin where there is room."""
+    """Draw a seat's domino in a trick, and its coin if there is room."""
     x, y = sheet.middle(*cell)
     has_coins = bool(result.counts) and sheet.has_room_for_coins
     x -= _BESIDE // 2 if has_coins else 0
@@ -197,7 +197,7 @@ def _draw_tile(
 
 
 def draw_game_over(over: GameOverPicture, avatars: Avatars) -> Image.Image:
-    """Draw the end of a game: each side with its players and its marks, the winner starred."""
+    """Draw the end of a game: each side's players and marks, the winner with a star."""
     surface = Surface(ground(over.size, 0, over.colors), over.colors)
     players = Players(over.seats, avatars, over.colors)
     draw_rail(surface, over.scoreboard, players)
@@ -243,7 +243,7 @@ def _draw_side(
 
 
 def _draw_final_total(surface: Surface, over: GameOverPicture, side: int, area: Area) -> None:
-    """Draw the marks as they stand in chalk, or the number."""
+    """Draw the final marks as strokes of chalk, or the number."""
     board, total = over.scoreboard, over.scoreboard.sides[side].total
     if board.in_marks and board.target <= len(STROKES) and 0 <= total <= len(STROKES):
         wide, high = min(area.width - 60, 200), min(area.height - 30, 92)

@@ -1,4 +1,4 @@
-"""Draws a page of a leaderboard: a line a person, the reader's own in a frame of gold."""
+"""Draw a page of a leaderboard: a line per person, the reader's own in a gold frame."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _GAP = 16
 
 
 def draw_standings(picture: StandingsPicture, avatars: Avatars) -> Image.Image:
-    """Draw every line, the reader's own marked, those of another page below a gap."""
+    """Draw every line, the reader's own marked; one from another page below a gap."""
     surface = Surface(ground(picture.size, 0, picture.colors), picture.colors)
     emblem = star(76, picture.colors)
     surface.lay(emblem, 22, (RAIL - emblem.height) // 2)
@@ -43,7 +43,7 @@ def draw_standings(picture: StandingsPicture, avatars: Avatars) -> Image.Image:
 
 
 def draw_heading(surface: Surface, title: str, detail: str, left: int) -> None:
-    """Write two lines on the rail, from that place on to its right end."""
+    """Write two lines on the rail from that place to its right end."""
     right, split = surface.image.width - 18, RAIL // 2 + 2
     upper = Area(left, 12, right, split if detail else RAIL - 12)
     surface.write(title, upper, (42, 38, 34, 30), Writing.TITLE, heavy=True)
@@ -53,7 +53,7 @@ def draw_heading(surface: Surface, title: str, detail: str, left: int) -> None:
 def _draw_row(
     surface: Surface, row: StandingRow, line: Area, columns: tuple[int, int, int], avatars: Avatars
 ) -> None:
-    """Draw rank, faces, name, what the figure rests on, and the figure; `columns`: their widths."""
+    """Draw rank, faces, name, basis, and figure of a line; `columns`: their widths."""
     palette, (ranks, details, figures) = surface.palette, columns
     edge = palette.gold if row.own else None
     surface.plate(line, palette.felt_dark, radius=14, opacity=190, edge=edge, thick=4)
@@ -70,6 +70,6 @@ def _draw_row(
     surface.write(row.detail, detail, (_TEXT,), Writing.NAME, align="right")
     name = Area(left, line.top, detail.left - _GAP, line.bottom)
     shown = drawable(row.name)
-    if len(row.faces) == 1:  # of two people neither may be left out
+    if len(row.faces) == 1:  # both partners must stay visible
         shown = short_name(row.name, _TEXT, name.width)
     surface.write(shown, name, (_TEXT,), Writing.NAME, heavy=True)

@@ -1,4 +1,4 @@
-"""The surface that a picture is drawn on: sprites, plates and words in the palette's colors."""
+"""The drawing surface: sprites, plates, and words in the palette's colors."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FINE = 4
 
 
 class Area(NamedTuple):
-    """A rectangle in pixels; right and bottom lie just outside."""
+    """A rectangle in pixels; right and bottom are exclusive."""
 
     left: int
     top: int
@@ -37,11 +37,11 @@ class Area(NamedTuple):
 
     @property
     def middle(self) -> tuple[int, int]:
-        """The point in its middle."""
+        """The point at its center."""
         return (self.left + self.right) // 2, (self.top + self.bottom) // 2
 
     def meets(self, other: Area) -> bool:
-        """Say whether the two share a pixel."""
+        """Return True if the two share a pixel."""
         return (
             self.left < other.right
             and other.left < self.right
@@ -57,7 +57,7 @@ class Area(NamedTuple):
 
 
 def cut(shape: Image.Image, color: RGB) -> Image.Image:
-    """Fill a shape, drawn `FINE` times too large as a mask, with a color."""
+    """Fill a shape with a color; the shape is a mask at `FINE` times the size."""
     mask = shape.reduce(FINE)
     sprite = Image.new("RGBA", mask.size, color)
     sprite.putalpha(mask)
@@ -65,7 +65,7 @@ def cut(shape: Image.Image, color: RGB) -> Image.Image:
 
 
 def soft_shadow(shape: Image.Image, blur: float, strength: float) -> Image.Image:
-    """Return the soft shadow that a mask throws."""
+    """Return the soft shadow of a mask."""
     mask = shape.filter(ImageFilter.GaussianBlur(blur)).point(lambda ink: round(ink * strength))
     sprite = Image.new("RGBA", mask.size, (0, 0, 0))
     sprite.putalpha(mask)
@@ -94,7 +94,7 @@ def _plate(
 
 @lru_cache(maxsize=64)
 def _dashes(width: int, height: int, radius: int, color: RGB) -> Image.Image:
-    """Draw a dashed outline, the open place for a domino or a bid."""
+    """Draw a dashed outline: the empty place for a domino or a bid."""
     size = (width * FINE, height * FINE)
     mask = Image.new("L", size)
     pen, step, thick = ImageDraw.Draw(mask), 16 * FINE, 3 * FINE
@@ -118,11 +118,11 @@ class Surface:
         self.palette: Palette = PALETTES[colors]
 
     def lay(self, sprite: Image.Image, left: int, top: int) -> None:
-        """Lay a sprite with its upper left corner there."""
+        """Paste a sprite with its upper left corner at a point."""
         self.image.paste(sprite, (left, top), sprite)
 
     def lay_in(self, sprite: Image.Image, middle: tuple[int, int]) -> None:
-        """Lay a sprite with its middle there."""
+        """Paste a sprite centered on a point."""
         self.lay(sprite, middle[0] - sprite.width // 2, middle[1] - sprite.height // 2)
 
     def plate(
@@ -141,7 +141,7 @@ class Surface:
         self.lay(sprite, area.left, area.top)
 
     def open_place(self, area: Area, color: RGB, radius: int = 10) -> None:
-        """Draw the dashed outline of a place where something is awaited."""
+        """Draw the dashed outline of an empty place."""
         self.lay(_dashes(area.width, area.height, radius, color), area.left, area.top)
 
     def write(
@@ -154,10 +154,11 @@ class Surface:
         heavy: bool = False,
         align: str = "left",
     ) -> int:
-        """Write a line in the middle height of an area; returns its width in pixels.
+        """Write a line, vertically centered in an area; return its width in pixels.
 
-        It takes the first of the sizes that fits; in the last one the text is cut short.
-        `align` is left, center or right.
+        It uses the first of the sizes that fits; at the last one the text is truncated. `align` is
+        left,
+        center or right.
         """
         wide = area.width
         size = next((s for s in sizes if text_width(text, s, heavy=heavy) <= wide), sizes[-1])

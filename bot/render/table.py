@@ -1,4 +1,4 @@
-"""Draws the table: seats, bids, the trick, the taken tricks, and a player's own hand."""
+"""Draw the table: seats, bids, the trick, taken tricks, and a player's own hand."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _CHIP = 50
 
 
 def draw_table(table: TablePicture, hand: Hand | None, avatars: Avatars) -> Image.Image:
-    """Draw the table from seat `bottom`, with that player's hand or, as the board, without."""
+    """Draw the table from seat `bottom`: with that player's hand, or as the board without one."""
     size = Size.BOARD if hand is None else Size.PANEL
     with_shelf = table.laid_down is not None
     laid = None
@@ -59,7 +59,7 @@ def draw_table(table: TablePicture, hand: Hand | None, avatars: Avatars) -> Imag
 
 
 def draw_plate(surface: Surface, seat: Seat, place: Place, avatars: Avatars) -> None:
-    """Draw the plate with avatar and name; a name without glyphs leaves the avatar alone."""
+    """Draw the plate with avatar and name; a name without glyphs is left out."""
     palette, room = surface.palette, place.plate
     shown = short_name(seat.shown or seat.name, _NAME, room.width - room.height - 28)
     size = room.height if shown else room.height + 8
@@ -85,7 +85,7 @@ def draw_plate(surface: Surface, seat: Seat, place: Place, avatars: Avatars) -> 
 def _draw_before(
     surface: Surface, table: TablePicture, number: int, place: Place, side: int
 ) -> None:
-    """Draw what lies before a seat: its domino, its words, or the open place for them."""
+    """Draw a seat's domino or words, or the empty place for them."""
     seat = table.seats[number]
     if seat.sits_out:
         _draw_sitting_out(surface, place)
@@ -114,7 +114,7 @@ def _chip(place: Place, width: int) -> Area:
 
 
 def draw_words(surface: Surface, seat: Seat, chip: Area) -> None:
-    """Draw what a seat said; the bid that stands lies on ivory."""
+    """Draw a seat's words; the standing bid is on ivory."""
     palette, size = surface.palette, 36 if seat.standing else 32
     if seat.standing:
         surface.plate(chip, palette.ivory, edge=palette.gold, thick=4)
@@ -147,7 +147,7 @@ def _draw_played(surface: Surface, played: TrickTile, place: Place, side: int) -
 
 
 def _draw_sitting_out(surface: Surface, place: Place) -> None:
-    """Draw the dominoes of a seat that sits out, face down, at the far end of its place."""
+    """Draw the face-down dominoes of a seat that sits out, at the far end of its place."""
     sprite, step = face_down(26, 52, surface.colors, dimmed=True), 30
     tile = place.tile
     if place.is_lying:
@@ -159,7 +159,7 @@ def _draw_sitting_out(surface: Surface, place: Place) -> None:
 
 
 def draw_piles(surface: Surface, table: TablePicture, piles: Sequence[Area]) -> None:
-    """Draw each side's taken tricks as a row of dominoes face down, and how many they are."""
+    """Draw each side's taken tricks as a row of face-down dominoes, with their number."""
     sides = table.scoreboard.sides
     first = table.seats[table.bottom].side
     for at, pile in enumerate(piles):
@@ -215,7 +215,7 @@ def _draw_left_over(surface: Surface, hand: Hand, where: Places) -> None:
 
 
 def _draw_face_down(surface: Surface, left_over: LeftOver, where: Places) -> None:
-    """Draw the left-over dominoes as all but one player see them."""
+    """Draw the left-over dominoes face down, for everyone else."""
     sprite, step = face_down(44, 88, surface.colors), 58
     x, y = where.middle.middle
     left = x - ((left_over.number - 1) * step + sprite.width) // 2
@@ -229,7 +229,7 @@ def _draw_face_down(surface: Surface, left_over: LeftOver, where: Places) -> Non
 def _draw_shelf(
     surface: Surface, table: TablePicture, laid: LaidDown, shelf: Area, avatars: Avatars
 ) -> None:
-    """Draw a hand that was laid down, face up, behind the avatar of its player."""
+    """Draw a laid-down hand face up, after its player's avatar."""
     surface.plate(shelf, surface.palette.felt_dark, radius=16, opacity=150)
     seat = table.seats[laid.seat]
     avatar = avatar_sprite(seat, 56, avatars, surface.colors)
@@ -244,7 +244,7 @@ def _draw_shelf(
 
 
 def _draw_hand(surface: Surface, hand: Hand, laid: HandPlaces) -> None:
-    """Draw the player's own hand: what may be played stands up, the rest is dimmed."""
+    """Draw the player's own hand: legal dominoes stand up, the rest is dimmed."""
     for held, area in zip(hand.tiles, laid.tiles, strict=True):
         rise = {Stance.READY: LIFT, Stance.MOVED: LIFT, Stance.RESTING: LIFT // 2}
         up = rise.get(held.stance, 0)

@@ -1,4 +1,4 @@
-"""Words in pictures: which of them the shipped fonts can write, how wide they are, their ink."""
+"""Text in pictures: which glyphs the shipped fonts have, widths, and ink."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _font_file(name: str) -> bytes:
 
 @lru_cache(maxsize=64)
 def _font(size: int, *, heavy: bool) -> ImageFont.FreeTypeFont:
-    # The basic layout gives the same bytes whatever libraries a machine has.
+    # The basic layout engine gives the same bytes on every machine.
     file = BytesIO(_font_file("heavy.ttf" if heavy else "text.ttf"))
     return ImageFont.truetype(file, size, layout_engine=ImageFont.Layout.BASIC)
 
@@ -50,7 +50,7 @@ def _has_glyph(letter: str) -> bool:
 
 
 def _plain(text: str) -> str:
-    """Return the text without emoji and control characters, blanks run together."""
+    """Drop emoji and control characters, and collapse blanks."""
     kept = []
     for letter in unicodedata.normalize("NFC", text[:_LONGEST]):
         category = unicodedata.category(letter)
@@ -65,9 +65,9 @@ def _plain(text: str) -> str:
 
 @lru_cache(maxsize=2048)
 def drawable(name: str) -> str:
-    """Return a name as it can be written, "" where a letter of it has no glyph.
+    """Return a name as it can be written; "" if a letter has no glyph.
 
-    Emoji are left out, and ornamental letters become plain ones: 𝓐𝓷𝓪 is Ana.
+    Emoji are dropped, and ornamental letters become plain ones: 𝓐𝓷𝓪 is Ana.
     """
     plain = _plain(name)
     if not all(map(_has_glyph, plain)):
@@ -78,12 +78,12 @@ def drawable(name: str) -> str:
 
 
 def can_draw(name: str) -> bool:
-    """Say whether a picture writes the name; otherwise it shows the avatar alone."""
+    """Return True if a picture can write the name; otherwise it shows the avatar alone."""
     return drawable(name) != ""
 
 
 def initial(name: str) -> str:
-    """Return the first letter or digit of a name as a capital, "" where none can be written."""
+    """Return the first letter or digit of a name in upper case; "" if none can be written."""
     first = next((letter for letter in drawable(name) if letter.isalnum()), "")
     capital = first.upper()
     return capital if len(capital) == 1 and capital and _has_glyph(capital) else first
@@ -91,13 +91,13 @@ def initial(name: str) -> str:
 
 @lru_cache(maxsize=8192)
 def text_width(text: str, size: int, *, heavy: bool = False) -> int:
-    """Return how wide the text is, in pixels."""
+    """Return the width of the text in pixels."""
     return round(_font(size, heavy=heavy).getlength(text)) + 2
 
 
 @lru_cache(maxsize=4096)
 def fitting(text: str, size: int, width: int, *, heavy: bool = False) -> str:
-    """Return the text, cut short with an ellipsis where it is wider than `width` pixels."""
+    """Truncate the text to `width` pixels with an ellipsis."""
     text = "".join(letter for letter in _plain(text) if _has_glyph(letter))
     if text_width(text, size, heavy=heavy) <= width:
         return text
@@ -109,7 +109,7 @@ def fitting(text: str, size: int, width: int, *, heavy: bool = False) -> str:
 
 
 def short_name(name: str, size: int, width: int) -> str:
-    """Return as much of a name as fits, if possible whole words; "" if it cannot be written."""
+    """Shorten a name to fit, at a word boundary if possible; "" if it can't be written."""
     name = drawable(name)
     cut = fitting(name, size, width, heavy=True)
     words = name.split()
@@ -122,9 +122,9 @@ def short_name(name: str, size: int, width: int) -> str:
 
 @lru_cache(maxsize=2048)
 def written(text: str, size: int, *, heavy: bool = False) -> Image.Image:
-    """Write the text as a mask of ink whose middle is the middle of its capital letters.
+    """Write the text as a mask, vertically centered on its capital letters.
 
-    Raises ValueError for type that is too small to read on a desktop.
+    Raises ValueError for type too small to read on a desktop.
     """
     if size < SMALLEST:
         raise ValueError(f"type of {size} pixels is smaller than {SMALLEST}")

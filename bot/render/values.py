@@ -1,7 +1,7 @@
-"""What a picture shows: plain values, with every word given by the caller.
+"""The contents of pictures: plain values, with every word given by the caller.
 
-`TablePicture` holds public facts alone: it has no field for a domino that only one player may
-see. A player's own view is a `PanelPicture`: the same table, and that player's `Hand`.
+`TablePicture` holds public facts only: it has no field for a domino that only one player may see. A
+player's own view is a `PanelPicture`: the same table, and that player's `Hand`.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ MOST_LEFT_OVER = 6
 
 
 def has_composition(seats: int, sides: int) -> bool:
-    """Return whether a table of so many seats and sides can be drawn."""
+    """Return True if a table with this many seats and sides can be drawn."""
     return seats in SEAT_COUNTS and sides in SIDE_COUNTS
 
 
@@ -52,7 +52,7 @@ class Colors(StrEnum):
 
 
 class Size(StrEnum):
-    """How large a picture is: a board 680 × 600, a panel 680 × 760."""
+    """The size of a picture: a board 680 × 600, a panel 680 × 760."""
 
     BOARD = "board"
     PANEL = "panel"
@@ -64,7 +64,7 @@ class Size(StrEnum):
 
 
 class Stance(StrEnum):
-    """How a domino lies in the hand."""
+    """How a domino of the hand is shown."""
 
     RESTING = "resting"
     """Bright, in line: nothing is asked of the player now."""
@@ -80,9 +80,10 @@ class Stance(StrEnum):
 class Side:
     """A side's line on the scoreboard.
 
-    `total` are its marks or points of the game, `points` those of this hand: None where points
-    do not matter. `goal` is what it needs to make or to set the bid, None where there is no such
-    number. `tricks` counts the tricks it has taken.
+    `total`: its marks or points in the game. `points`: those of this hand; None if points don't
+    matter. `goal`: what it needs to make or set the bid; None without such a number. `tricks`: how
+    many
+    it has taken.
     """
 
     name: str
@@ -94,12 +95,15 @@ class Side:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scoreboard:
-    """The wooden rail on top of every picture.
+    """The wooden rail at the top of every picture.
 
-    `title` and `detail` say what is played and for what bid ("sixes", "30"), `trump` draws it;
-    `bidder` is the seat whose bid it is. A full bar is `bar` points. Up to seven marks are
-    written as the strokes of ALL when `in_marks`; everything else is a number. A side whose name
-    cannot be written is shown by its players' avatars.
+    `title` and `detail` name the contract and the bid ("sixes", "30"), `trump` draws it; `bidder`
+    is
+    the bidder's seat. A full bar is `bar` points. With `in_marks`, totals up to seven are written
+    as
+    the strokes of ALL; others are numbers. A side whose name can't be written is shown by its
+    players'
+    avatars.
     """
 
     sides: tuple[Side, ...]
@@ -120,13 +124,15 @@ class Scoreboard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seat:
-    """A seat: who plays there, and the words before it.
+    """A seat: its player, and the words in front of it.
 
-    `avatar` names an image of the avatars that are given with the picture; another image has
-    another name. Without it the seat shows the name's initial, a computer player a plain sign.
-    `shown` stands on the plate in place of the name ("You").
-    `words` are what the seat said ("pass", "35"), `standing` marks the bid that stands. `waiting`
-    is the seat in turn; `sits_out` lays its dominoes face down.
+    `avatar` names one of the avatars given with the picture; a changed image gets a new name.
+    Without
+    it the seat shows the name's initial, or a robot for a computer player. `shown` replaces the
+    name on
+    the plate ("You"). `words` are what the seat said ("pass", "35"), `standing` marks the standing
+    bid.
+    `waiting`: it is their turn; `sits_out`: their dominoes lie face down.
     """
 
     name: str
@@ -142,9 +148,9 @@ class Seat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrickTile:
-    """A domino of the trick; `words` stand beside it ("led").
+    """A domino of the trick, with `words` beside it ("led").
 
-    `count` is what it adds to the trick, `winning` that it has the trick so far.
+    `count`: what it adds to the trick; `winning`: it is winning the trick.
     """
 
     seat: int
@@ -167,7 +173,7 @@ class HandTile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeftOver:
-    """The dominoes left over at the deal, face down in the middle; `words` say what they are."""
+    """The dominoes left over at the deal, face down in the middle; `words` name them."""
 
     number: int
     words: str = ""
@@ -179,7 +185,7 @@ class LeftOver:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaidDown:
-    """A hand that its player has laid down, for all to see."""
+    """A hand that its player has laid down, visible to everyone."""
 
     seat: int
     tiles: tuple[HandTile, ...]
@@ -189,9 +195,10 @@ class LaidDown:
 class Hand:
     """One player's own dominoes, and the left-over ones while that player may see them.
 
-    In an exchange each domino is given where it would lie: one that was taken in `tiles`, one
-    that was given back in `left_over`, both with `Stance.MOVED`. `words` name the left-over ones.
-    `dealt` is how many dominoes the hand began with: it keeps them the same size all along.
+    During an exchange, taken dominoes are in `tiles` and given ones in `left_over`, both with
+    `Stance.MOVED`. `words` name the left-over ones. `dealt`: the hand's initial size, which fixes
+    the
+    dominoes' size.
     """
 
     tiles: tuple[HandTile, ...]
@@ -206,14 +213,15 @@ class Hand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TablePicture:
-    """The table as everybody may see it; drawn alone it is the board, 680 × 600.
+    """The table as everyone may see it; drawn alone it is the board, 680 × 600.
 
     `seats` go clockwise, seat `bottom` is drawn at the bottom. `trick` is in the order of play.
-    `words` stand in the middle ("fives"). `bidding` leaves an open place for a bid, and not for
-    a domino, before the seat in turn.
+    `words`
+    are in the middle ("fives"). `bidding`: the seat in turn has an empty place for a bid, not for a
+    domino.
 
-    Raises ValueError for a table that cannot be: another number of seats, a seat or side that
-    is not there, two dominoes of one seat in a trick.
+    Raises ValueError for an impossible table: a wrong number of seats, an unknown seat or side, two
+    dominoes of one seat in a trick.
     """
 
     scoreboard: Scoreboard
@@ -245,9 +253,9 @@ class PanelPicture:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenHands:
-    """A moment of a finished hand, 680 × 760: each seat with what it held and what it played.
+    """A moment of a finished hand, 680 × 760: each seat's remaining dominoes and its play.
 
-    `dealt` is how many dominoes a hand began with: it keeps them the same size all along.
+    `dealt`: the hand's initial size, which fixes the dominoes' size.
     """
 
     table: TablePicture
@@ -263,7 +271,7 @@ class OpenHands:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultTrick:
-    """A finished trick: the domino of each seat, None for one that did not play, and its worth."""
+    """A finished trick: each seat's domino (None if it did not play) and its points."""
 
     tiles: tuple[Tile | None, ...]
     winner: int
@@ -272,11 +280,12 @@ class ResultTrick:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultPicture:
-    """A finished hand as a sheet: a column a seat, a row a trick.
+    """A finished hand as a sheet: a column per seat, a row per trick.
 
-    `headline` says how it ended, `detail` adds to it; the avatars of the seats in `about` stand
-    before the headline, for names that cannot be written. `unplayed` are the dominoes of each
-    seat that the hand ended without, shown dimmed; those in `counts` are marked.
+    `headline` is the outcome, `detail` adds to it; the avatars of the seats in `about` precede the
+    headline, for names that can't be written. `unplayed`: each seat's dominoes left at the end,
+    shown
+    dimmed; those in `counts` are marked.
     """
 
     scoreboard: Scoreboard
@@ -300,9 +309,9 @@ class ResultPicture:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameOverPicture:
-    """The end of a game: every side with its players and its total, the winner starred.
+    """The end of a game: every side with its players and total, the winner with a star.
 
-    The avatars of the seats in `about` stand before the headline.
+    The avatars of the seats in `about` precede the headline.
     """
 
     scoreboard: Scoreboard

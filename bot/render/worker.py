@@ -1,4 +1,4 @@
-"""Draws pictures in worker processes, off the event loop, each picture once."""
+"""Draw pictures in worker processes, each picture once."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Wanted = tuple[Drawing, frozenset[str]]
 
 
 class _Turns:
-    """Lets so many work at a time: what is urgent goes first, else who came first."""
+    """A counting semaphore with priorities: urgent waiters first, then in order of arrival."""
 
     def __init__(self, places: int) -> None:
         self._free = places
@@ -42,7 +42,7 @@ class _Turns:
         self._numbers = count()
 
     async def take(self, *, urgent: bool = False) -> None:
-        """Wait for a place; who takes one gives it on. Who is cancelled has none."""
+        """Wait for a slot; the caller must release it. A cancelled caller holds none."""
         if self._free:
             self._free -= 1
             return
@@ -51,12 +51,12 @@ class _Turns:
         try:
             await place
         except asyncio.CancelledError:
-            if not place.cancelled():  # it was given a place while it was being cancelled
+            if not place.cancelled():  # it got a slot while being cancelled
                 self.give_on()
             raise
 
     def give_on(self) -> None:
-        """Let the next one work."""
+        """Release a slot to the next waiter."""
         while self._waiting:
             *_, place = heappop(self._waiting)
             if not place.done():
@@ -74,7 +74,7 @@ class Renderer:
         self._pool = _new_pool(workers)
         self._turns = _Turns(workers)
         self._begun: set[asyncio.Future[bytes]] = set()
-        self._film_pool: ProcessPoolExecutor | None = None  # started for the first film
+        self._film_pool: ProcessPoolExecutor | None = None  # started for the first animation
         self._free_for_film = asyncio.Semaphore(1)
         self._finished: OrderedDict[Wanted, bytes] = OrderedDict()
         self.drawn = 0
@@ -91,9 +91,9 @@ class Renderer:
     async def draw(
         self, picture: Drawing, avatars: Avatars | None = None, *, urgent: bool = False
     ) -> bytes:
-        """Return a picture as a WebP file; an urgent one is drawn before all that wait.
+        """Draw a picture as a WebP file; urgent ones first.
 
-        Cancelled before its turn, it is not drawn; afterwards it is, and kept.
+        A picture cancelled while queued is not drawn; one in progress is finished and cached.
         """
         known = avatars or {}
         shown = (seat.avatar for seat in seats_of(picture))
@@ -106,7 +106,7 @@ class Renderer:
         return await self._in_turn(self._draw(wanted, sent), urgent=urgent)
 
     async def _draw(self, wanted: Wanted, sent: Avatars) -> bytes:
-        if wanted in self._finished:  # drawn while this one waited
+        if wanted in self._finished:  # it was drawn while this one waited
             return self._found(wanted)
         file = await self._run(draw, wanted[0], sent)
         self.drawn += 1
@@ -114,7 +114,7 @@ class Renderer:
         return file
 
     async def _draw_film(self, film: Film, avatars: Avatars) -> bytes:
-        """Let a worker of its own draw a film, for seconds in which no panel has to wait."""
+        """Draw an animation on a separate worker: it takes seconds, and panels must not wait."""
         async with self._free_for_film:
             pool = self._film_pool = self._film_pool or _new_pool(1)
             try:
@@ -124,11 +124,11 @@ class Renderer:
                 raise
 
     async def shrink_avatar(self, image: bytes) -> bytes:
-        """Return an image as the small square that seats show; ValueError for what is none."""
+        """Shrink an image to an avatar; ValueError if it is not an image."""
         return await self._in_turn(self._run(shrink_avatar, image))
 
     def forget_avatar(self, name: str) -> None:
-        """Keep no picture that shows the avatar of this name."""
+        """Evict every cached picture that shows this avatar."""
         for wanted in [wanted for wanted in self._finished if name in wanted[1]]:
             del self._finished[wanted]
 
@@ -149,7 +149,7 @@ class Renderer:
     async def _in_turn(
         self, work: Coroutine[object, object, bytes], *, urgent: bool = False
     ) -> bytes:
-        """Let a worker do this in its turn; what has begun ends, though nobody waits for it."""
+        """Run a job on a worker when its turn comes; once started it finishes even if cancelled."""
         try:
             await self._turns.take(urgent=urgent)
         except asyncio.CancelledError:
@@ -165,13 +165,13 @@ class Renderer:
         self._turns.give_on()
 
     async def _run(self, call: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-        """Let a worker do this; where a worker died, once more in a new pool."""
+        """Run a job on a worker; if the worker died, retry once in a new pool."""
         pool = self._pool
         try:
             return await asyncio.wrap_future(pool.submit(call, *args, **kwargs))
         except BrokenProcessPool:
             _LOG.warning("a render worker died; starting a new one")
-            if self._pool is pool:  # else another caller has replaced it
+            if self._pool is pool:  # otherwise another caller has replaced it
                 pool.shutdown(wait=False)
                 self._pool = _new_pool(self._workers)
             return await asyncio.wrap_future(self._pool.submit(call, *args, **kwargs))
@@ -184,7 +184,7 @@ def _new_pool(workers: int) -> ProcessPoolExecutor:
 
 
 def _begin() -> None:
-    """Make a worker ready: it ends with its parent, and has the common sprites at hand."""
+    """Initialize a worker: watch the parent, and preload common sprites."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent stops its workers itself
     threading.Thread(target=_end_with_parent, daemon=True).start()
     side = hand_places(7, with_shelf=False).side
@@ -196,7 +196,7 @@ def _begin() -> None:
 
 
 def _end_with_parent() -> None:
-    """Wait for the parent's end, killed or not: a worker must not outlive it."""
+    """Exit when the parent ends, even if it is killed."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()

@@ -66,7 +66,7 @@ def auction_line(scene: Scene) -> str:
 
 
 def high_bid_line(scene: Scene) -> str:
-    """Return the standing bid of an auction that goes on."""
+    """Return the standing bid while the auction goes on."""
     high = next((made for made in reversed(scene.view.calls) if made.call.is_bid), None)
     if high is None:
         return scene.say("Nobody has bid yet.")
@@ -75,7 +75,7 @@ def high_bid_line(scene: Scene) -> str:
 
 
 def played(scene: Scene, play: PlayTile, *, led: bool) -> str:
-    """Return "Ana 6-4 ★10 (led)"."""
+    """Write "Ana 6-4 ★10 (led)"."""
     tile = scene.tile(play.tile, scene.table.rules.game)
     name = seat_name(scene, play.seat)
     if led and play.declared:
@@ -139,10 +139,11 @@ def trick_won_line(scene: Scene, number: int) -> str:
 
 
 def first_open_trick(view: SeatView) -> int:
-    """Return the place of the first trick that may still be looked at, from 0.
+    """Return the index, from 0, of the first trick that may still be looked at.
 
     Tricks lie face up; stacked ones, after a bid of a mark or more, show only the last two
-    (002:71). When the hand is over all can be seen.
+    (002:71).
+    After the hand all are visible.
     """
     stacked = view.rules.stacked_tricks and view.bid is not None and view.bid.multiple > 0
     return max(0, len(view.tricks) - STACKED) if stacked and view.phase is not Phase.OVER else 0
@@ -198,16 +199,16 @@ def _defenders_score(
 
 
 def points_count(view: SeatView) -> bool:
-    """Return True if points count: a bid stands, and its goal is not to take no trick.
+    """Return True if points count: there is a bid, and its goal is not to take no trick.
 
-    A bid of every trick may still become such a contract until it is named.
+    A bid of every trick may still become such a contract until trump is named.
     """
     open_still = view.contract is None and view.needed is None
     return view.bidder is not None and not open_still and not must_lose_all(view)
 
 
 def special_lines(scene: Scene) -> list[str]:
-    """List the other public facts: how much was swapped, who sits out, what lies face up."""
+    """List the other public facts: the size of an exchange, who sits out, face-up hands."""
     view = scene.view
     lines = []
     if view.exchanged is not None and view.bidder is not None:
@@ -234,7 +235,7 @@ def leading_seat(view: SeatView, trick: Trick) -> int | None:
 
 
 def turn_line(scene: Scene) -> str:
-    """Say whose turn it is, and for what; empty if nobody's."""
+    """Say whose turn it is, and for what; empty if it is nobody's."""
     view = scene.view
     if view.to_act is None:
         return ""
@@ -262,7 +263,7 @@ def is_trick_end(view: SeatView) -> bool:
 
 
 def fairness_line(scene: Scene) -> str:
-    """Return the commitment to a shake: of this hand, or before it is dealt of the next."""
+    """Write the commitment to a shake: this hand's, or the next one's before it is dealt."""
     if scene.table.commitment is None:
         return ""
     commitment = f"`{scene.table.commitment}`"
@@ -293,7 +294,7 @@ def bid_for(scene: Scene) -> str:
 def partners_line(scene: Scene) -> str:
     """Name the reader's partners in this hand; empty if they play alone.
 
-    A DM says it nowhere else.
+    Nothing else in a DM names them.
     """
     view = scene.view
     mates = [

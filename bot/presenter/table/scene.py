@@ -1,4 +1,4 @@
-"""A table as one reader sees it: what every screen of a table is written from."""
+"""A table as one reader sees it, the input of every screen of a table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..words.spec import Button, ButtonStyle
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scene(RenderContext):
-    """A table and a view of its hand, with the words and pictures of whoever reads them.
+    """A table, a view of its hand, and the reader's language and pictures.
 
     `hand` is the reader's own view, or the public one; None while no hand is dealt.
     """
@@ -62,7 +62,7 @@ class Scene(RenderContext):
 class PanelScene(Scene):
     """The table as the owner of a panel sees it.
 
-    `place`: the address of the table, for a panel that is shown elsewhere.
+    `place`: a link to the table, for a panel shown elsewhere.
     """
 
     panel: PanelView

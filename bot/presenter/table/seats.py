@@ -1,4 +1,4 @@
-"""What seats and sides are called."""
+"""Names of seats and sides."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ def position(seat: int, context: RenderContext) -> str:
 
 
 def seat_label(scene: Scene, seat: int) -> str:
-    """Return a seat's name without Markdown, for pictures."""
+    """Name a seat without Markdown, for pictures."""
     return _name(scene.table.seats[seat], scene, markdown=False)
 
 
 def seat_option(scene: Scene, seat: int) -> str:
-    """Return a seat's name without Markdown, for the words of a list or a button."""
+    """Name a seat without Markdown, for a list or a button."""
     return kept_apart(seat_label(scene, seat))
 
 
 def seat_name(scene: Scene, seat: int) -> str:
-    """Return a seat's name for Markdown."""
+    """Name a seat in Markdown."""
     return _name(scene.table.seats[seat], scene, markdown=True)
 
 
 def seat_title(scene: Scene, seat: int) -> str:
-    """Return a seat's name for Markdown, and that a computer plays where it does."""
+    """Name a seat in Markdown, noting a computer player."""
     line = scene.table.seats[seat]
     name = seat_name(scene, seat)
     if line.reserved_by is not None:
@@ -54,7 +54,7 @@ def seat_title(scene: Scene, seat: int) -> str:
 
 
 def _computer_title(name: str, level: str, context: RenderContext) -> str:
-    """Return a computer player's name and level."""
+    """Write a computer player's name and level."""
     match level:
         case "expert-careful":
             return context.say("{name} (computer, careful)", name=name)
@@ -81,7 +81,7 @@ def _name(line: SeatLine, context: RenderContext, *, markdown: bool) -> str:
 
 
 def side_label(scene: Scene, side: int) -> str:
-    """Return a side's name for a picture, short: "Ana & Cy"; empty where it can't be written."""
+    """Name a side briefly for a picture: "Ana & Cy"; empty if it can't be written."""
     members = _members(scene, side, markdown=False)
     names = members if len(members) <= PAIR else members[:1]
     if not all(map(can_draw, names)):
@@ -91,7 +91,7 @@ def side_label(scene: Scene, side: int) -> str:
 
 
 def _short(name: str) -> str:
-    """Cut a name to the words that fit into a picture, or to the start of the first one."""
+    """Cut a name to the words that fit a picture, or to the start of the first one."""
     if len(name) <= SHORT:
         return name
     words = name[: SHORT + 1].rsplit(" ", 1)
@@ -101,7 +101,7 @@ def _short(name: str) -> str:
 
 
 def side_name(scene: Scene, side: int) -> str:
-    """Return a side's name for Markdown: "Ana and Cy", "Ana's side" of three or more."""
+    """Name a side in Markdown: "Ana and Cy", "Ana's side" for three or more."""
     names = _members(scene, side, markdown=True)
     return scene.both(names) if len(names) <= PAIR else _of_many(names[0], scene)
 
@@ -116,7 +116,7 @@ def _of_many(first: str, context: RenderContext) -> str:
 
 
 def side_names(scene: Scene) -> tuple[str, ...]:
-    """Return the names of all sides; "we" and "they" for a player who faces one other side."""
+    """Name all sides; "we" and "they" for a player who faces one other side."""
     sides = range(scene.table.rules.game.sides)
     if scene.own is not None and len(sides) == 2:
         return tuple(scene.say("we") if side == scene.own else scene.say("they") for side in sides)
@@ -135,23 +135,23 @@ def plays_alone(table: TableView) -> bool:
 
 
 def side_members(scene: Scene, side: int) -> str:
-    """Return the names of all players of a side: "Ana, Cy and Eve"."""
+    """Name all players of a side: "Ana, Cy and Eve"."""
     return scene.both(_members(scene, side, markdown=True))
 
 
 def playing_seats(view: SeatView, leader: int) -> tuple[int, ...]:
-    """Return the seats that play to a trick, in their order from its leader."""
+    """Return the seats that play to a trick, in order from its leader."""
     seats = len(view.hand_sizes)
     order = ((leader + step) % seats for step in range(seats))
     return tuple(seat for seat in order if seat != view.sitting_out)
 
 
 def own_first(scene: Scene) -> list[int]:
-    """List the sides in the order they are shown: the reader's own first."""
+    """Order the sides for display: the reader's own first."""
     return sorted(range(scene.table.rules.game.sides), key=lambda side: side != scene.own)
 
 
 def title(scene: Scene) -> str:
-    """Return "Table 3 · Texas 42"."""
+    """Write "Table 3 · Texas 42"."""
     game = game_title(scene.table.rules.game, scene.words)
     return scene.say("Table {number} · {game}", number=scene.table.number, game=game)

@@ -104,7 +104,7 @@ def test_open_event_tells_pairs_wishes_and_singles() -> None:
         event_screen(event(4, pairs=((who[1], who[3]),), wishes=((who[2], 99),)), CONTEXT)
     )
     assert "**4 players**\n- P2 and P4\n- P1\n- P3, hoping for <@99>" in shown
-    assert "2 tables. Computer players take the 4 places that are still free." in shown
+    assert "2 tables. Computers fill the 4 open seats." in shown
 
 
 def test_open_event_can_be_joined_left_started_and_closed() -> None:
@@ -140,7 +140,7 @@ def test_a_game_that_was_broken_off_is_told() -> None:
     found = played(event(), EventStatus.BETWEEN)
     tables = (replace(found.tables[0], counted=False), found.tables[1])
     shown = text_of(event_screen(replace(found, tables=tables), CONTEXT))
-    assert "The game didn't finish. P1 and P2 move up by lot." in shown
+    assert "The game didn't finish. P1 and P2 move up by a draw." in shown
 
 
 def test_a_place_can_be_taken_only_where_a_computer_holds_one() -> None:

@@ -48,8 +48,7 @@ def said(panel):
 def test_the_bid_is_explained_by_the_best_suit_of_the_hand():
     first, better, *_ = said(learner(sample(0)))
     assert first == (
-        "Bid how many of the 42 points your side will take. "
-        "Your longest suit: fives, 4 without the double."
+        "Bid how many of the 42 points your side will take. Fives are longest: four, no double."
     )
     assert better.startswith("**Better: Bid 2 marks.**")
 
@@ -126,7 +125,7 @@ def test_each_thing_is_explained_once_in_a_hand(seed):
 def kind_of(line):
     starts = {"You lead.": "lead", "The ": "count"}
     kinds = [kind for start, kind in starts.items() if line.startswith(start)]
-    inside = {"have to follow": "follow", "A trump beats": "trump in", "throw one away": "throw"}
+    inside = {"Follow suit": "follow", "A trump beats": "trump in", "throw one away": "throw"}
     kinds += [kind for words, kind in inside.items() if words in line]
     assert kinds, line
     return kinds[0]

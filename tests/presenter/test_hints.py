@@ -87,11 +87,11 @@ def test_a_bid_says_what_it_makes_and_what_a_pass_leads_to():
         ({}, ""),
         (
             {"left_to": 2, "left_bid": standing, "left_chance": 0.61},
-            ", and passing lets them have it for 32, which they make 61%",
+            ", and if you pass, they have it for 32 and make it about 61% of the time",
         ),
         (
             {"left_to": 1, "left_bid": standing, "left_chance": 0.7},
-            ", and passing leaves it to your partner for 32, which makes 70%",
+            ", and if you pass, your partner has it for 32 and makes it about 70% of the time",
         ),
         ({"left_bid": called("pass", panel).call}, ", and if you pass, probably nobody bids"),
     ):
@@ -109,7 +109,7 @@ def test_a_pass_names_the_best_bid_and_its_price():
     said = hint(panel, called("pass", panel), "weak-hand", next_best=called("31", panel), **about)
     assert said == (
         "**Hint: Pass.**\nYour best bid, 31 in fives, makes about 20% of the time, "
-        "and passing lets them have it for 32, which they make 55%."
+        "and if you pass, they have it for 32 and make it about 55% of the time."
     )
 
 
@@ -128,7 +128,7 @@ def test_a_play_is_compared_with_the_next_best_one():
             next_best=other,
             next_chance=next_chance,
         )
-        return told.split("It's the one you need least. ")[1]
+        return told.split("You'll miss it least. ")[1]
 
     assert said(0.31, 0.22) == "It sets them about 31% of the time; the 4-3, your next best, 22%."
     assert said(0.31, 0.29) == "This and the 4-3 both set them about 31% of the time."

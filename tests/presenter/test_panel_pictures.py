@@ -72,7 +72,7 @@ def test_the_last_to_bid_must():
 
 
 def test_naming_trump_explains_the_numbers():
-    assert "### Name the trump\nThe number is what you hold.\n[Sixes 3]" in (
+    assert "### Name the trump\nThe number is how many you hold.\n[Sixes 3]" in (
         shown(panel_at(sample(4)))
     )
 
@@ -113,7 +113,7 @@ def test_a_player_sees_the_plays_since_their_own():
 def test_a_note_goes_before_a_hint_and_a_hint_before_the_news():
     panel = panel_at(sample(16))
     hinted = replace(panel, advice=Advice(panel.view.legal[0], "trash"))
-    said = "**Hint: Play the 6-2.** It's the one you need least."
+    said = "**Hint: Play the 6-2.** You'll miss it least."
     assert f"play a six\n{said}\n[6-6]" in shown(hinted)
     noted = shown(replace(hinted, note=Note.STALE))
     assert "play a six\nThat button was from an earlier turn. Here's your hand now.\n[6-6]" in noted

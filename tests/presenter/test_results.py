@@ -270,7 +270,7 @@ def test_a_profile_has_form_partner_opponents_bids_and_games_alone():
     message = profile(found, "Ana", CONTEXT)
     assert (
         "\n**Rating** 1204 (provisional) · 9 rated games\n"
-        "**Form** ○●● 2 won of the last 3\n"
+        "**Last 3 games** ○●● 2 wins\n"
         "**Best partner** B\\*o: 6 won of 8\n"
         "**Opponents** Cy: 1 won of 4 · Di: 3 won of 3\n"
         "**Bids made** 31: 4 of 5 · 1 mark: 1 of 2 · 4 marks: 1 of 1\n"
@@ -333,7 +333,7 @@ def test_ones_own_profile_leads_off_the_boards_and_back():
     message = profile(found, "Ana", CONTEXT)
     assert [b.custom_id for b in buttons_of(message)][1] == "42:profile:-:0:leave-boards"
     off = profile(replace(found, on_boards=False), "Ana", CONTEXT)
-    assert "You are on no leaderboard." in text_of(off)
+    assert "You're hidden from leaderboards." in text_of(off)
     assert [b.custom_id for b in buttons_of(off)][1] == "42:profile:-:0:join-boards"
     assert "only your own profile" in text_of(only_own_profile(CONTEXT))
 

@@ -76,7 +76,9 @@ def _joining_sentence(error: EventError, context: RenderContext) -> str:
         case PartnersRotate():
             return context.say("Partners rotate in this event, so you can't choose one.")
         case BadPartner():
-            return context.say("Choose another person as your partner. Computers are drawn by lot.")
+            return context.say(
+                "Choose another person as your partner. Computers are assigned by a draw."
+            )
         case TooLateForPartners():
             return context.say("The pairs are drawn already. Use /event join without a partner.")
         case _:

@@ -119,7 +119,7 @@ def _names(players: Iterable[PlayerLine], context: RenderContext) -> str:
 def _open_heading(event: EventView, context: RenderContext) -> str:
     if event.partners is Partners.FIXED:
         how = context.say(
-            "Partners stay together. Choose yours with /event join, or get one by lot. "
+            "Partners stay together. Choose yours with /event join, or we'll draw one for you. "
             "After each round the winners move up a table and the losers stay; the losers at "
             "table 1 go to the last table."
         )
@@ -153,8 +153,8 @@ def _open_footer(event: EventView, context: RenderContext) -> str:
     filled = ""
     if free > 0:
         filled = context.plural(
-            "A computer player takes the place that's still free.",
-            "Computer players take the {n} places that are still free.",
+            "A computer fills the 1 open seat.",
+            "Computers fill the {n} open seats.",
             free,
         )
     until = ""
@@ -195,7 +195,7 @@ def _table(table: TableLine, context: RenderContext) -> str:
         return lines(place, score, small(_gone(context)) if table.paused else "")
     won, lost = (ours, theirs) if table.winner == 0 else (theirs, ours)
     if not table.counted:
-        text = context.say("The game didn't finish. {names} move up by lot.", names=won)
+        text = context.say("The game didn't finish. {names} move up by a draw.", names=won)
         return lines(place, text)
     high, low = table.total[table.winner], table.total[1 - table.winner]
     text = context.say(

@@ -62,7 +62,7 @@ def game_lessons(found: GameLessons, context: RenderContext) -> Message:
     ]
     if not texts:
         texts = [_nothing(found, context)]
-    small_print = [context.say("By what you could see then, not by how the dominoes lay.")]
+    small_print = [context.say("Judged by what you could see, not by where the dominoes were.")]
     small_print += _unfinished(found.asked, found.hands, context)
     parts: list[Part] = [Text(head), *(Text(text) for text in texts)]
     if found.lessons:

@@ -30,7 +30,7 @@ from bot.tables.views import PanelView
 
 from ..table.scene import PanelScene, Scene
 from ..words.ids import ACTS, Verb, parse_id
-from ..words.parts import MAX_ROW, lines
+from ..words.parts import MAX_ROW, capital, lines
 from ..words.render_context import tile_text
 from ..words.spec import (
     Button,
@@ -182,19 +182,16 @@ def _best_suit(scene: Scene) -> str:
         return ""
     (number, double, _), suit = best
     name = scene.words.suit(suit)
+    count = scene.words.spelled(number)
+    if double and number == 1:
+        return scene.say("{suit} look best: only the double.", suit=capital(name))
     if double:
-        return scene.plural(
-            "Your best suit: {suit}, only the double.",
-            "Your best suit: {suit}, {n} with the double.",
-            number,
-            suit=name,
+        text = scene.say(
+            "{suit} look best: {count}, with the double.", suit=capital(name), count=count
         )
-    return scene.plural(
-        "Your longest suit: {suit}, {n} without the double.",
-        "Your longest suit: {suit}, {n} without the double.",
-        number,
-        suit=name,
-    )
+    else:
+        text = scene.say("{suit} are longest: {count}, no double.", suit=capital(name), count=count)
+    return text
 
 
 def _held(hand: tuple[Tile, ...], contract: Contract, suit: Suit) -> list[Tile]:
@@ -269,9 +266,10 @@ def _said(lesson: _Topic, turn: _Turn, scene: PanelScene, contract: Contract) ->
                 one=scene.words.one_of(suit),
             )
         case _Topic.FOLLOW:
-            own = [tile_text(tile) for tile in _held(turn.hand, contract, turn.led or DOUBLES)]
+            held = _held(turn.hand, contract, turn.led or DOUBLES)
+            own = dict.fromkeys(tile_text(tile) for tile in held)
             return scene.say(
-                "{suit} were led, and you have to follow: {tiles}.",
+                "{suit} were led. Follow suit: play the {tiles}.",
                 suit=led.capitalize(),
                 tiles=scene.words.either(own),
             )

@@ -152,6 +152,12 @@ def _left(advice: Advice, view: SeatView, words: Words) -> str:
     bid, share = call_name(call, view.rules, words), words.percent(advice.left_chance)
     if view.rules.game.side_of(advice.left_to) == own_side(view):
         return say(
-            "passing leaves it to your partner for {bid}, which makes {share}", bid=bid, share=share
+            "if you pass, your partner has it for {bid} and makes it about {share} of the time",
+            bid=bid,
+            share=share,
         )
-    return say("passing lets them have it for {bid}, which they make {share}", bid=bid, share=share)
+    return say(
+        "if you pass, they have it for {bid} and make it about {share} of the time",
+        bid=bid,
+        share=share,
+    )

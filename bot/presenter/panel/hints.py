@@ -20,6 +20,7 @@ from bot.engine import (
 )
 from bot.tables.views import Advice
 
+from ..table.seats import playing_seats
 from ..words.bids import call_name
 from ..words.contracts import contract_name
 from ..words.parts import lines
@@ -117,7 +118,7 @@ def _why(advice: Advice, view: SeatView, context: RenderContext) -> str:
     reasons = {
         **_before_play(isinstance(advice.action, PlayTile), context),
         **_leads(suit, context),
-        **_answers(suit, context),
+        **_answers(suit, _ends_trick(advice.action, view), context),
     }
     return reasons[advice.kind]
 
@@ -166,16 +167,32 @@ def _leads(suit: str, context: RenderContext) -> dict[str, str]:
     }
 
 
-def _answers(suit: str, context: RenderContext) -> dict[str, str]:
+def _ends_trick(action: Action, view: SeatView) -> bool:
+    """Return True if an action is the last play of its trick."""
+    trick = view.trick
+    return (
+        isinstance(action, PlayTile)
+        and trick is not None
+        and len(trick.plays) + 1 == len(playing_seats(view, trick.leader))
+    )
+
+
+def _answers(suit: str, last: bool, context: RenderContext) -> dict[str, str]:
+    takes = context.say("It takes the trick.") if last else context.say("It's ahead so far.")
+    trump = (
+        context.say("You're out of {suit}, and this trump takes the trick.", suit=suit)
+        if last
+        else context.say("You're out of {suit}, and this trump is ahead so far.", suit=suit)
+    )
     return {
-        "win-trick": context.say("It beats everything on the table."),
-        "trump-in": context.say("You're out of {suit}, and this trump takes the trick.", suit=suit),
+        "win-trick": takes,
+        "trump-in": trump,
         "count-to-partner": context.say("Your side will probably take it, so give it count."),
-        "trash": context.say("It's the one you need least."),
+        "trash": context.say("You'll miss it least."),
         "keep-winners": context.say("Keep the others: they can still win."),
         "no-count": context.say("It gives them no count."),
-        "show-double": context.say("It tells your partner you hold the double of its suit."),
-        "show-next": context.say("It tells your partner you hold the next highest of its suit."),
+        "show-double": context.say("It signals your partner: you hold that double."),
+        "show-next": context.say("It signals your partner: you hold the next highest of it."),
         "stay-under": context.say("It doesn't take the trick."),
         "throw-danger": context.say("It could catch you a trick later, so get off it now."),
         "give-bidder-trick": context.say("It can make the bidder catch the trick."),

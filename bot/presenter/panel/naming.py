@@ -179,7 +179,7 @@ def split_suits(suits: Iterable[Suit], hand: Iterable[Tile]) -> tuple[list[Suit]
 
 def _numbers_line(scene: PanelScene) -> str:
     """Explain the number after a suit, except to a newcomer: the guide does."""
-    return "" if scene.panel.guided else scene.say("The number is what you hold.")
+    return "" if scene.panel.guided else scene.say("The number is how many you hold.")
 
 
 def held_in(hand: Iterable[Tile], suit: Suit) -> int:

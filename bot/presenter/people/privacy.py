@@ -43,9 +43,9 @@ def privacy_screen(kept: Kept, host: Host, context: RenderContext) -> Message:
         ),
         context.say("I don't read your chat and I don't share any of this."),
         context.plural(
-            "If you delete it, results stay as a former player's, without your name. "
+            'If you delete it, your results stay, under "former player". '
             "Backups and logs are gone {n} day later.",
-            "If you delete it, results stay as a former player's, without your name. "
+            'If you delete it, your results stay, under "former player". '
             "Backups and logs are gone {n} days later.",
             host.days,
         ),
@@ -115,7 +115,7 @@ def deleted(host: Host, context: RenderContext) -> Message:
         "Backups and logs with your name are gone in {n} days.",
         host.days,
     )
-    done = context.say("Done. I've forgotten you, and your results are a former player's.")
+    done = context.say('Done. I\'ve forgotten you, and your results stay under "former player".')
     return note(lines(done, left))
 
 

@@ -34,12 +34,14 @@ def profile(view: ProfileView, name: str, context: RenderContext) -> Message:
     buttons = [Button(context.say("Leaderboard"), format_id(Verb.LEADERS))]
     if view.on_boards is not None:
         label = (
-            context.say("Leave the boards") if view.on_boards else context.say("Join the boards")
+            context.say("Hide me from leaderboards")
+            if view.on_boards
+            else context.say("Show me on leaderboards")
         )
         arg = LEAVE_BOARDS if view.on_boards else JOIN_BOARDS
         buttons += [Button(label, format_id(Verb.PROFILE, arg=arg)), habits_button(context)]
     if view.on_boards is False:
-        texts.append(small(context.say("You are on no leaderboard.")))
+        texts.append(small(context.say("You're hidden from leaderboards.")))
     shown: tuple[Part, ...] = ()
     if chart is not None:
         shown = (Picture(chart, _alt(view.details, name, context.words), "profile.webp"),)
@@ -167,11 +169,12 @@ def _details(found: Details, words: Words, chart: ProfilePicture | None) -> list
         marks = "".join(WON if won else LOST for won in reversed(found.form))
         won = sum(found.form)
         texts.append(
-            words.say(
-                "**Form** {marks} {won} won of the last {games}",
-                games=len(found.form),
+            words.plural(
+                "**Last {n} game** {marks} {wins}",
+                "**Last {n} games** {marks} {wins}",
+                len(found.form),
                 marks=marks,
-                won=won,
+                wins=words.plural("{n} win", "{n} wins", won),
             )
         )
     if found.partner is not None:

@@ -44,7 +44,7 @@ def server_settings_screen(
     """Build a server's settings. `presets`: those of its default game."""
     head = lines(
         context.say("## Settings of this server"),
-        small(context.say("They count for tables and events from now on.")),
+        small(context.say("New tables and events will use these.")),
     )
     channels = Select(
         format_id(Verb.SERVER_CHANNELS),
@@ -55,7 +55,7 @@ def server_settings_screen(
     )
     role = Select(
         format_id(Verb.SERVER_ROLE),
-        context.say("Everybody opens tables"),
+        context.say("Anyone can open a table"),
         listed=Listed.ROLES,
         chosen=() if now.role is None else (now.role,),
     )

@@ -30,7 +30,7 @@ def settings_screen(chosen: Mapping[str, str], context: RenderContext) -> Messag
     quiet = chosen[QUIET_FROM] != OFF
     head = lines(
         context.say("## Your settings"),
-        small(context.say("Pick another line to change one. It counts right away.")),
+        small(context.say("Pick from a list to change a setting. Changes take effect right away.")),
     )
     shown = [name for name in chosen if quiet or name not in {QUIET_UNTIL, ZONE}]
     rows = [
@@ -79,7 +79,7 @@ def _offered(name: str, chosen: Mapping[str, str], words: Words) -> Mapping[str,
             ON: say("Play my only legal domino"),
         },
         COLORS: {
-            OFF: say("The usual colors"),
+            OFF: say("Standard colors"),
             ON: say("Colors for the color-blind"),
         },
         PACE: {

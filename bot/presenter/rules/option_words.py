@@ -34,7 +34,7 @@ def _bidding(words: Words) -> dict[str, RuleWords]:
     return {
         "first_bidder": RuleWords(
             say("First bid"),
-            say("Who opens the bidding. The 1-0 gives away who holds it."),
+            say("Who opens the bidding. If it's the 1-0, everyone learns who holds it."),
             {
                 "left": say("The player left of the shaker bids first"),
                 "holder10": say("The player with the 1-0 bids first"),
@@ -54,8 +54,8 @@ def _bidding(words: Words) -> dict[str, RuleWords]:
             say("How the bidding goes on when 41 isn't enough."),
             {
                 "to42": say("42 is the highest bid"),
-                "points84": say("Over 42 come 84, 126 and 168"),
-                "marks": say("Over one mark come more marks"),
+                "points84": say("After 42 you bid 84, 126 and 168"),
+                "marks": say("After 1 mark you bid more marks"),
             },
         ),
         "open_max_marks": RuleWords(

@@ -70,6 +70,22 @@ class Words:
         """Write a share of 1 as a whole percentage."""
         return format_percent(share, locale=self._locale)
 
+    def spelled(self, count: int) -> str:
+        """Write a small count as a word: "three"; a larger one as a number."""
+        names = (
+            self.say("none"),
+            self.say("one"),
+            self.say("two"),
+            self.say("three"),
+            self.say("four"),
+            self.say("five"),
+            self.say("six"),
+            self.say("seven"),
+            self.say("eight"),
+            self.say("nine"),
+        )
+        return names[count] if count < len(names) else self.number(count)
+
     def number(self, value: float) -> str:
         """Write a number in the language's format."""
         return format_decimal(value, locale=self._locale)

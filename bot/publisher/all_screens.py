@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.tables.views import Progress
+from bot.values.preferences import Preferences
 
-from .ports import Preferences
 from .screens import TableScreens
 
 KEPT = 1_000

@@ -10,8 +10,10 @@ from dataclasses import replace
 import discord
 
 from bot.presenter.words.spec import Message
+from bot.publisher.ports import Clock, Surfaces
 from bot.tables.model import Status
 from bot.tables.views import TableView
+from bot.values.surfaces import Surface, SurfaceKind
 
 from .digest import in_the_past
 from .discord_errors import (
@@ -22,7 +24,6 @@ from .discord_errors import (
     is_deleted,
 )
 from .pictures import Pictures
-from .ports import Clock, Surface, SurfaceKind, Surfaces
 from .surfaces import KeptMessage
 
 BURIED_BY = 6

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from bot.publisher.ports import PreferencesStore, ServerSettingsStore
+from bot.values.preferences import Preferences
+
 from .all_screens import ScreensOfTables
 from .guide import Guide
 from .other_processes import OtherProcesses
-from .ports import Preferences, PreferencesStore, ServerSettingsStore
 
 
 class Choices:

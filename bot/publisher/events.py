@@ -14,13 +14,14 @@ from bot.events.model import MOST_TABLES, EventStatus
 from bot.events.views import EventView
 from bot.presenter.events.screen import event_moved, event_screen, event_thread_title
 from bot.presenter.words.spec import Message
+from bot.publisher.ports import Clock, EventSurfaces
 from bot.tables.errors import NoThread, ThreadRefusal
+from bot.values.surfaces import EventSurface
 
 from .convert import same_controls, to_send
 from .digest import digest_of, in_the_past
 from .discord_errors import is_deleted
 from .nonces import create
-from .ports import Clock, EventSurface, EventSurfaces
 from .publisher import DiscordPublisher
 from .surfaces import Follower, LiveMessage
 from .threads import archive_unused, open_thread

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
+from bot.publisher.ports import PreferencesStore
 from bot.tables.errors import TableError
 from bot.tables.model import Status
 from bot.tables.views import Advice, PanelView, Progress
-
-from .ports import Preferences, PreferencesStore
+from bot.values.preferences import Preferences
 
 Hint = Callable[[str, int], Awaitable[Progress]]
 Key = tuple[str, int]

@@ -11,12 +11,13 @@ from bot.presenter.table.claims import claim_offer
 from bot.presenter.table.notices import nudge, takeover_offer
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
+from bot.publisher.ports import Surfaces
 from bot.tables.views import TableView
+from bot.values.surfaces import Surface, SurfaceKind
 
 from .convert import to_send
 from .discord_errors import is_deleted
 from .nonces import single_nonce
-from .ports import Surface, SurfaceKind, Surfaces
 from .surfaces import KeptMessage
 
 

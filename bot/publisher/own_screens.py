@@ -11,11 +11,11 @@ from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
 from bot.render import Colors
 from bot.tables.views import PanelView, TableView
+from bot.values.preferences import Preferences
 
 from .answers import Answer
 from .guide import Guide
 from .pictures import Pictures
-from .ports import Preferences
 from .private_messages import Drawn, Person
 
 

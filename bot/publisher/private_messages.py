@@ -19,8 +19,11 @@ from enum import Enum, auto
 import discord
 
 from bot.presenter.words.spec import Message
+from bot.publisher.ports import Surfaces
 from bot.tables.model import Status
 from bot.tables.views import Advice, Note, PanelView, TableView
+from bot.values.preferences import Preferences
+from bot.values.surfaces import Surface, SurfaceKind
 
 from .answers import Answer, Token
 from .discord_errors import (
@@ -31,7 +34,6 @@ from .discord_errors import (
     quietly,
 )
 from .dm_channels import DmChannels, DmRefused, NoDm
-from .ports import Preferences, Surface, SurfaceKind, Surfaces
 from .surfaces import KeptMessage, LiveMessage
 
 PICTURE_SECONDS = 1.0

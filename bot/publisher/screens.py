@@ -19,13 +19,14 @@ from bot.presenter.words.render_context import RenderContext
 from bot.tables.errors import TableError
 from bot.tables.model import Status
 from bot.tables.views import Note, PanelView, Progress, SeatLine, TableView
+from bot.values.preferences import Preferences
+from bot.values.surfaces import Surface, SurfaceKind
 
 from .board import Board, BoardDeletedTwice
 from .discord_errors import Failure, is_out_of_reach, quietly, retry_rank
 from .dm_channels import NoDm
 from .notice import Notice, say
 from .pings import ping_people
-from .ports import Preferences, Surface, SurfaceKind
 from .private_messages import Drawn, Person, Ping, shown_at
 from .resting import Resting
 from .shared import Shared

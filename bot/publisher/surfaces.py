@@ -16,6 +16,8 @@ from dataclasses import replace
 import discord
 
 from bot.presenter.words.spec import Message
+from bot.publisher.ports import Clock, Surfaces
+from bot.values.surfaces import Surface
 
 from .convert import picture_of, same_controls, to_edit, to_send
 from .digest import digest_of
@@ -32,7 +34,6 @@ from .discord_errors import (
 )
 from .left_over import as_result
 from .nonces import create
-from .ports import Clock, Surface, Surfaces
 
 _LOG = logging.getLogger(__name__)
 MOST_FAILURES = 5

@@ -13,8 +13,8 @@ from bot.publisher.all_screens import ScreensOfTables
 from bot.publisher.choices import Choices
 from bot.publisher.guide import Guide
 from bot.publisher.other_processes import NoOtherProcesses
-from bot.publisher.ports import Preferences
 from bot.store import SqlStore, open_store
+from bot.values.preferences import Preferences
 
 ANA, BO = 1, 2
 WORDS, PICTURES, CHANGED = 10, 11, 12  # servers

@@ -18,7 +18,6 @@ from bot.publisher.events import EventScreen
 from bot.publisher.nonces import create, nonce_of
 from bot.publisher.notice import Notice
 from bot.publisher.pings import ping_people
-from bot.publisher.ports import Surface, SurfaceKind
 from bot.publisher.private_messages import Person, Ping
 from bot.publisher.surfaces import KeptMessage
 from bot.runtime.clock import SystemClock
@@ -28,6 +27,7 @@ from bot.store import SqlStore
 from bot.store.schema import surfaces
 from bot.tables.ports import StoreFailure
 from bot.tables.views import TableView
+from bot.values.surfaces import Surface, SurfaceKind
 from tests.presenter.tabling import sample, table_of
 from tests.presenter.test_events import event
 from tests.store.databases import newest, sqlite_store

@@ -10,9 +10,9 @@ from bot.cli.live.screens import media_of, screen
 from bot.cli.live.trial import Skipped, Trial
 from bot.publisher.convert import to_edit
 from bot.publisher.discord_errors import is_deleted
-from bot.publisher.ports import Surface, SurfaceKind
 from bot.publisher.screens import BOARD_GAP_SECONDS
 from bot.publisher.surfaces import KeptMessage
+from bot.values.surfaces import Surface, SurfaceKind
 
 EDITS = 20
 OLD_EDITS = 4

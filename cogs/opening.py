@@ -10,7 +10,7 @@ from bot.events.errors import NeedsThreads
 from bot.presenter.table.notices import pictures_missing, thread_title
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
-from bot.publisher.threads import open_thread
+from bot.publisher.calls.threads import open_thread
 from bot.runtime.services import Services
 from bot.tables.errors import (
     CannotPost,

@@ -1,7 +1,8 @@
 """What a message is made of, before Discord: plain values, compared by content.
 
 A `Message` has either `body` (Components V2) or `content` with `rows` (a plain message, which is
-what makes a push notification readable). `bot.publisher.convert` makes discord.py objects of it.
+what makes a push notification readable). `bot.publisher.calls.convert` turns it into
+discord.py objects.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ Hint = Callable[[str, int], Awaitable[Progress]]
 Key = tuple[str, int]
 
 
-class Guide:
+class FirstHandGuide:
     """Explains the game to who plays their first hand, alone with computers.
 
     `hint` is given the table and the user, and answers as the Hint button does.

@@ -10,10 +10,16 @@ from collections.abc import Callable, Collection
 import discord
 
 from bot.presenter.words.render_context import Counted
+from bot.publisher.calls.discord_errors import (
+    DISCORD_ERRORS,
+    MOST_TRIES,
+    RETRY_SECONDS,
+    Failure,
+    Means,
+    failure_of,
+)
+from bot.publisher.ports import Clock
 from bot.render import draw_tile_emoji, emoji_name
-
-from .discord_errors import DISCORD_ERRORS, MOST_TRIES, RETRY_SECONDS, Failure, Means, failure_of
-from .ports import Clock
 
 _LOG = logging.getLogger(__name__)
 LOOK_SECONDS = 30.0

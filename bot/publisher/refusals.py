@@ -7,8 +7,8 @@ import logging
 from bot.presenter.words.spec import Message
 
 from .answers import Answer, AnswerLost
+from .messages.live_message import LiveMessage
 from .ports import Clock
-from .surfaces import LiveMessage
 
 _LOG = logging.getLogger(__name__)
 

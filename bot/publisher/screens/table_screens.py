@@ -16,22 +16,21 @@ from functools import partial
 
 from bot.presenter.table.notices import board_deleted, words_for_pictures
 from bot.presenter.words.render_context import RenderContext
+from bot.publisher.calls.discord_errors import Failure, is_out_of_reach, quietly, retry_rank
+from bot.publisher.calls.dm_channels import NoDm
+from bot.publisher.messages.live_message import KeptMessage
+from bot.publisher.messages.updater import Updater
 from bot.tables.errors import TableError
 from bot.tables.model import Status
 from bot.tables.views import Note, PanelView, Progress, SeatLine, TableView
 from bot.values.preferences import Preferences
 from bot.values.surfaces import Surface, SurfaceKind
 
-from .board import Board, BoardDeletedTwice
-from .discord_errors import Failure, is_out_of_reach, quietly, retry_rank
-from .dm_channels import NoDm
-from .notice import Notice, say
-from .pings import ping_people
-from .private_messages import Drawn, Person, Ping, shown_at
-from .resting import Resting
-from .shared import Shared
-from .surfaces import Follower, KeptMessage
-from .trouble import BoardTrouble
+from .board import BoardDeletedTwice, BoardMessage, BoardTrouble
+from .panel_debounce import PanelDebounce
+from .personal_screens import Drawn, PersonalScreens, PingReason, shown_at
+from .screen_services import ScreenServices
+from .table_pings import TablePing, ping_people, say
 
 _LOG = logging.getLogger(__name__)
 BOARD_GAP_SECONDS = 1.2
@@ -41,27 +40,29 @@ BOARD_WAIT_SECONDS = 3.0
 class TableScreens:
     """Keeps what people see of one table up to date."""
 
-    def __init__(self, progress: Progress, shared: Shared) -> None:
+    def __init__(self, progress: Progress, shared: ScreenServices) -> None:
         self.newest = progress
         self.table_id = table_id = progress.after.table_id
         own = shared.own
-        self.board = Board(shared.bot, shared.surfaces, own.pictures, shared.clock, own.board_of)
+        self.board = BoardMessage(
+            shared.bot, shared.surfaces, own.pictures, shared.clock, own.board_of
+        )
         self.held = False  # whether the screens wait for an answer that goes first
         self._shared = shared
-        self._people: dict[int, Person] = {}
+        self._people: dict[int, PersonalScreens] = {}
         self._hand_surfaces: dict[int, Surface] = {}
-        self._notice = Notice(shared.bot, shared.surfaces, table_id)
+        self._notice = TablePing(shared.bot, shared.surfaces, table_id)
         self._loading: asyncio.Task[None] | None = None
         self._trouble = BoardTrouble()
         self._unexplained = False  # that there are words in place of pictures from now on
         self._board_tried = asyncio.Event()
         name, gap, clock = f"board {table_id}", BOARD_GAP_SECONDS, shared.clock
         told, failed, kept = self._board_is, self._goes_on_in_words, lambda: self.kept
-        self._board = Follower(name, self._show_board, clock, gap=gap, told=told, wanted=kept)
+        self._board = Updater(name, self._show_board, clock, gap=gap, told=told, wanted=kept)
         people = f"people {table_id}"
-        self._panels = Follower(people, self._show_people, clock, told=failed, wanted=kept)
-        self._directs: dict[int, Follower] = {}
-        self._resting = Resting(f"later {table_id}", clock, self._panels.rouse)
+        self._panels = Updater(people, self._show_people, clock, told=failed, wanted=kept)
+        self._directs: dict[int, Updater] = {}
+        self._resting = PanelDebounce(f"later {table_id}", clock, self._panels.rouse)
 
     @property
     def closed(self) -> bool:
@@ -136,7 +137,7 @@ class TableScreens:
         """Return the users to whom the table is shown."""
         return self._people
 
-    async def person(self, user_id: int) -> Person:
+    async def person(self, user_id: int) -> PersonalScreens:
         """Return the private messages of a user at this table."""
         await self._load()
         if user_id not in self._people:
@@ -144,7 +145,9 @@ class TableScreens:
             chosen = await shared.preferences.preferences(user_id)
             if user_id in self._people:  # somebody else was quicker
                 return self._people[user_id]
-            person = self._people[user_id] = Person(self.table_id, user_id, shared.surfaces)
+            person = self._people[user_id] = PersonalScreens(
+                self.table_id, user_id, shared.surfaces
+            )
             person.preferences = chosen
             if (left := self._hand_surfaces.get(user_id)) is not None:
                 person.direct = KeptMessage(shared.bot, shared.surfaces, left, is_out_of_reach)
@@ -182,7 +185,7 @@ class TableScreens:
             self._board.caught_up()  # what has changed meanwhile is shown now
         table = self.newest.after
         self._trouble.sending()
-        self._shared.shown_in(table.channel_id, self)
+        self._shared.shown_in(table.channel_id, self.table_id)
         try:
             await self.board.show(table)
         except BoardDeletedTwice:
@@ -259,10 +262,10 @@ class TableScreens:
         awaited = line.user_id in self._directs or person.direct is not None
         dealt = everybody and table.status is Status.PLAYING and not reached
         if dealt and not awaited and person.ping is None:
-            person.ping = Ping.DEALT
+            person.ping = PingReason.DEALT
 
     async def _send_both(
-        self, person: Person, panel: PanelView, version: int, *, everybody: bool
+        self, person: PersonalScreens, panel: PanelView, version: int, *, everybody: bool
     ) -> bool:
         """Update the live message, at the deal both; return whether one of them was reached."""
         table, now, reached = panel.table, self._shared.clock.now(), False
@@ -331,15 +334,15 @@ class TableScreens:
 
     # Direct messages -------------------------------------------------------------------------
 
-    def _send_direct(self, person: Person) -> None:
+    def _send_direct(self, person: PersonalScreens) -> None:
         """Send a user the hand by DM, in the background: nobody waits for a DM to be opened."""
         if person.user_id not in self._directs:
             name, work = f"direct message at {self.table_id}", partial(self._direct, person)
             told, clock = partial(self._direct_is, person), self._shared.clock
-            self._directs[person.user_id] = Follower(name, work, clock, told=told)
+            self._directs[person.user_id] = Updater(name, work, clock, told=told)
         self._directs[person.user_id].rouse()
 
-    async def _direct(self, person: Person) -> None:
+    async def _direct(self, person: PersonalScreens) -> None:
         """Send the DM of the current hand, unless the user or Discord does not want that."""
         progress = self.newest
         wanted = progress.after.status is Status.PLAYING
@@ -351,24 +354,24 @@ class TableScreens:
         if pinged or self.newest is not progress or person.is_unsure:
             self._panels.rouse()
 
-    def _end_direct(self, person: Person, *, reached: bool) -> None:
+    def _end_direct(self, person: PersonalScreens, *, reached: bool) -> None:
         self._directs.pop(person.user_id, None)  # asked for twice, it has run before
         if not reached and person.ping is None and not person.has_panel(self._shared.clock.now()):
-            person.ping = Ping.DEALT
+            person.ping = PingReason.DEALT
 
-    def _direct_is(self, person: Person, failure: Failure | None) -> None:
+    def _direct_is(self, person: PersonalScreens, failure: Failure | None) -> None:
         """Ping a user at the table whose DM Discord keeps refusing."""
         if failure is not None:
             self._end_direct(person, reached=False)
             self._panels.rouse()
 
-    async def _catch_up(self, person: Person) -> None:
+    async def _catch_up(self, person: PersonalScreens) -> None:
         panel = replace(self.newest.panel_of(person.user_id), note=self._trouble.note)
         if panel.view is not None:
             edit = person.edit_direct(await self._shared.own.direct(person, panel))
             await quietly(edit, "catching up a direct message")
 
-    async def _directly(self, person: Person, progress: Progress) -> bool:
+    async def _directly(self, person: PersonalScreens, progress: Progress) -> bool:
         shared, now = self._shared, self._shared.clock.now()
         chosen = await shared.preferences.preferences(person.user_id)
         if person.direct is not None and not person.direct_is_old(now):
@@ -382,7 +385,7 @@ class TableScreens:
             await person.send_direct(shared.bot, channels, drawn, hand_no, now)
         except NoDm as error:
             person.note_no_dm(error, knows_it=chosen.dm_closed)
-            if person.ping is Ping.CLOSED:
+            if person.ping is PingReason.CLOSED:
                 await shared.preferences.save_choices(person.user_id, dm_closed=True)
             return False
         if chosen.dm_closed:  # they have opened them since

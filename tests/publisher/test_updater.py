@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import discord
 import pytest
+from bot.publisher.messages.updater import Updater
 
-from bot.publisher.discord_errors import MOST_TRIES, RETRY_SECONDS, Failure, Means
-from bot.publisher.surfaces import Follower
+from bot.publisher.calls.discord_errors import MOST_TRIES, RETRY_SECONDS, Failure, Means
 from tests.support.refusals import Rests, refused
 
 UNHEARD_OF = refused(400, 987654)
@@ -20,7 +20,7 @@ class Work:
         self.runs = 0
         self.told: list[Failure | None] = []
         self.rests = Rests()
-        self.follower = Follower("board", self._run, self.rests, told=self.told.append)
+        self.follower = Updater("board", self._run, self.rests, told=self.told.append)
 
     async def _run(self) -> None:
         self.runs += 1

@@ -7,9 +7,8 @@ import logging
 from collections.abc import Callable, Mapping
 
 from bot.presenter.words.spec import Message
+from bot.publisher.calls.convert import picture_of
 from bot.render import Avatars, Drawing, Renderer, size_of
-
-from .convert import picture_of
 
 _LOG = logging.getLogger(__name__)
 PATIENCE_SECONDS = 0.02

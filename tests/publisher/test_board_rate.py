@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.publisher.board import Pace
+from bot.publisher.screens.board_rate import BoardRate
 
 
 class Hours:
@@ -16,9 +16,9 @@ class Hours:
         self.slept.append(seconds)
 
 
-def _pace(per_second: float = 4.0) -> tuple[Pace, Hours]:
+def _pace(per_second: float = 4.0) -> tuple[BoardRate, Hours]:
     hours = Hours()
-    return Pace(per_second, lambda: hours.time, hours.sleep), hours
+    return BoardRate(per_second, lambda: hours.time, hours.sleep), hours
 
 
 async def test_a_table_that_is_alone_never_waits() -> None:
@@ -54,7 +54,7 @@ async def test_a_turn_that_is_taken_at_once_makes_the_others_later() -> None:
 
 async def test_process_takes_no_more_than_its_share_of_the_turns() -> None:
     hours = Hours()
-    pace = Pace(4.0, lambda: hours.time, hours.sleep, share=lambda: 0.5)
+    pace = BoardRate(4.0, lambda: hours.time, hours.sleep, share=lambda: 0.5)
     for _ in range(3):
         await pace.turn()
     assert hours.slept == [0.5, 1.0]

@@ -2,78 +2,65 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import replace
 
 import discord
 
 from bot.presenter.words.spec import Message
-from bot.publisher.ports import Clock, Surfaces
-from bot.tables.model import Status
-from bot.tables.views import TableView
-from bot.values.surfaces import Surface, SurfaceKind
-
-from .digest import in_the_past
-from .discord_errors import (
+from bot.publisher.calls.discord_errors import (
     DISCORD_ERRORS,
     THREAD_ARCHIVED,
     TOO_MANY_OLD_EDITS,
+    Failure,
     failure_of,
     is_deleted,
 )
-from .pictures import Pictures
-from .surfaces import KeptMessage
+from bot.publisher.messages.live_message import KeptMessage
+from bot.publisher.messages.results import in_the_past
+from bot.publisher.pictures.rendering import Pictures
+from bot.publisher.ports import Clock, Surfaces
+from bot.tables.model import Status
+from bot.tables.views import Note, TableView
+from bot.values.surfaces import Surface, SurfaceKind
 
 BURIED_BY = 6
 REPOST_SECONDS = 30.0
 DELETED_TWICE_SECONDS = 60.0
-BOARDS_A_SECOND = 40.0
-LEAST_SHARE = 0.01
-
-
-class Pace:
-    """Gives turns one after another, `per_second` of them; real time, whatever the game's clock.
-
-    All tables share it, so that boards never keep Discord from hearing answers. Whoever asks
-    while nobody else has just had a turn gets one at once. Turns come in the order in which they
-    were asked for, so tables that ask one at a time share them evenly. `share`: which part of
-    the turns belongs to this process, where several share Discord's limit.
-    """
-
-    def __init__(
-        self,
-        per_second: float = BOARDS_A_SECOND,
-        now: Callable[[], float] = time.monotonic,
-        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
-        share: Callable[[], float] = lambda: 1.0,
-    ) -> None:
-        self._gap = 1.0 / per_second
-        self._share = share
-        self._now = now
-        self._sleep = sleep
-        self._free_at = 0.0
-
-    async def turn(self) -> None:
-        """Wait for a turn."""
-        wait = self.count()
-        if wait > 0.0:
-            await self._sleep(wait)
-
-    def count(self) -> float:
-        """Take the next turn without waiting for it; return how many seconds off it is."""
-        now = self._now()
-        at = max(now, self._free_at)
-        self._free_at = at + self._gap / max(self._share(), LEAST_SHARE)
-        return at - now
+SLOW_SECONDS = 2.0
 
 
 class BoardDeletedTwice(Exception):
     """The board was deleted again within a minute; somebody does not want it there."""
 
 
-class Board:
+class BoardTrouble:
+    """Why a board is behind. `note`: what players are told while Discord refuses the board."""
+
+    def __init__(self) -> None:
+        self.note: Note | None = None
+        self.since: float | None = None  # when the send began that is still under way
+
+    def sending(self) -> None:
+        """Note that the board is being sent."""
+        if self.since is None:
+            self.since = time.monotonic()
+
+    def sent(self, failure: Failure | None) -> bool:
+        """Note that the board is shown, or why it never will be; return True if that is news."""
+        before, self.since, self.note = self.note, None, None
+        if failure is not None:
+            self.note = failure.note or Note.REFUSED
+        return self.note is not before
+
+    @property
+    def is_slow(self) -> bool:
+        """True if the board has been on its way for long."""
+        return self.since is not None and time.monotonic() - self.since > SLOW_SECONDS
+
+
+class BoardMessage:
     """The public message of one table."""
 
     def __init__(

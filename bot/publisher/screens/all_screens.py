@@ -11,7 +11,7 @@ from typing import Any
 from bot.tables.views import Progress
 from bot.values.preferences import Preferences
 
-from .screens import TableScreens
+from .table_screens import TableScreens
 
 KEPT = 1_000
 """How many tables are followed on every screen; of others, only those that hold something."""
@@ -75,9 +75,10 @@ class ScreensOfTables:
         if asleep is not None and asleep.table_id == screens.table_id:
             screens.board.buried, screens.board.deleted = asleep.buried, asleep.deleted
 
-    def shown_in(self, channel_id: int, screens: TableScreens) -> None:
-        """Note in which channel a table is shown."""
-        if self._by_channel.get(channel_id) is not screens:
+    def shown_in(self, channel_id: int, table_id: str) -> None:
+        """Record the channel in which a table is shown; ignore a table that was forgotten."""
+        screens = self._screens.get(table_id)
+        if screens is not None and self._by_channel.get(channel_id) is not screens:
             for channel in [key for key, old in self._by_channel.items() if old is screens]:
                 del self._by_channel[channel]  # the table has moved
             self._by_channel[channel_id] = screens

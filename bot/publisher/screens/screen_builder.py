@@ -9,18 +9,18 @@ from bot.presenter.panel.screen import hand_panel
 from bot.presenter.table.board import table_screen
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
+from bot.publisher.answers import Answer
+from bot.publisher.pictures.rendering import Pictures
 from bot.render import Colors
 from bot.tables.views import PanelView, TableView
 from bot.values.preferences import Preferences
 
-from .answers import Answer
-from .guide import Guide
-from .pictures import Pictures
-from .private_messages import Drawn, Person
+from .guide import FirstHandGuide
+from .personal_screens import Drawn, PersonalScreens
 
 
 @dataclass(frozen=True, slots=True)
-class OwnScreens:
+class ScreenBuilder:
     """Makes the panels of users. `context` gives the words and pictures of a server.
 
     A newcomer's panel has the guide through the first hand on it.
@@ -28,15 +28,15 @@ class OwnScreens:
 
     context: Callable[[int | None, str | None], RenderContext]
     pictures: Pictures
-    guide: Guide
+    guide: FirstHandGuide
 
-    async def at_table(self, person: Person, panel: PanelView) -> Drawn:
+    async def at_table(self, person: PersonalScreens, panel: PanelView) -> Drawn:
         """Return a user's panel as they see it at the table."""
         context = self._of(person, panel.table, person.locale, panel.table.channel_id)
         resumed, chosen = person.resumed(await self.guide.guided(panel))
         return await self._drawn(person, panel, hand_panel(resumed, context, chosen=chosen))
 
-    async def direct(self, person: Person, panel: PanelView) -> Drawn:
+    async def direct(self, person: PersonalScreens, panel: PanelView) -> Drawn:
         """Return a user's panel as their DM shows it."""
         context = self._of(person, panel.table, person.locale, None)
         resumed, chosen = person.resumed(await self.guide.guided(panel))
@@ -45,7 +45,7 @@ class OwnScreens:
         return await self._drawn(person, panel, message)
 
     def answering(
-        self, answer: Answer, person: Person, table: TableView
+        self, answer: Answer, person: PersonalScreens, table: TableView
     ) -> tuple[RenderContext, str | None]:
         """Return how the user who is answered reads it, and the table's address if elsewhere."""
         at_table, locale = answer.interaction.context.guild, answer.interaction.locale.value
@@ -58,14 +58,14 @@ class OwnScreens:
         return table_screen(table, replace(self.context(table.guild_id, None), pictures=shown))
 
     def _of(
-        self, person: Person, table: TableView, locale: str | None, channel_id: int | None
+        self, person: PersonalScreens, table: TableView, locale: str | None, channel_id: int | None
     ) -> RenderContext:
         """Return the words and pictures of a user in a channel; None stands for their DM."""
         may = self.pictures.are_shown(channel_id)
         context = self.context(table.guild_id, locale)
         return as_chosen(replace(context, may_switch=may), person.preferences, shown=may)
 
-    async def _drawn(self, person: Person, panel: PanelView, message: Message) -> Drawn:
+    async def _drawn(self, person: PersonalScreens, panel: PanelView, message: Message) -> Drawn:
         """Return a message with its picture, drawn before those of people who only watch."""
         waits = panel.seat is not None and person.waits_at(panel.table, panel.seat)
         return message, await self.pictures.of(message, urgent=waits)

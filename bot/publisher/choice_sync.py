@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from bot.publisher.ports import PreferencesStore, ServerSettingsStore
 from bot.values.preferences import Preferences
 
-from .all_screens import ScreensOfTables
-from .guide import Guide
 from .other_processes import OtherProcesses
+from .ports import PreferencesStore, ServerSettingsStore
+from .screens.all_screens import ScreensOfTables
+from .screens.guide import FirstHandGuide
 
 
-class Choices:
+class ChoiceSync:
     """Saves what is chosen here, and follows what is chosen elsewhere."""
 
     def __init__(
@@ -18,7 +18,7 @@ class Choices:
         people: PreferencesStore,
         servers: ServerSettingsStore,
         screens: ScreensOfTables,
-        guide: Guide,
+        guide: FirstHandGuide,
         others: OtherProcesses,
     ) -> None:
         self._people = people

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import discord
 
-from .board import Pace
-from .discord_errors import Failure
-from .dm_channels import DmChannels
-from .own_screens import OwnScreens
-from .ports import Clock, PreferencesStore, Surfaces
+from bot.publisher.calls.discord_errors import Failure
+from bot.publisher.calls.dm_channels import DmChannels
+from bot.publisher.ports import Clock, PreferencesStore, Surfaces
 
-if TYPE_CHECKING:
-    from .screens import TableScreens
+from .board_rate import BoardRate
+from .screen_builder import ScreenBuilder
 
 
 @dataclass(frozen=True, slots=True)
-class Shared:
+class ScreenServices:
     """What the screens of all tables have in common.
 
     `set_away` tells the table service of a user who cannot be reached; `is_answering` says whether
@@ -32,11 +29,11 @@ class Shared:
     surfaces: Surfaces
     preferences: PreferencesStore
     clock: Clock
-    own: OwnScreens
+    own: ScreenBuilder
     set_away: Callable[[str, int], Awaitable[object]]
     is_answering: Callable[[str, int], bool]
-    shown_in: Callable[[int, TableScreens], None]
+    shown_in: Callable[[int, str], None]
     keeps: Callable[[int | None], bool]
     dm_channels: DmChannels
     goes_on_in_words: Callable[[int | None, Failure | None], bool]
-    pace: Pace
+    pace: BoardRate

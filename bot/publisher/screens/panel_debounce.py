@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from .ports import Clock
-from .private_messages import Person
+from bot.publisher.ports import Clock
+
+from .personal_screens import PersonalScreens
 
 
-class Resting:
+class PanelDebounce:
     """The people of a table who rest; `wake` is called once they no longer do."""
 
     def __init__(self, name: str, clock: Clock, wake: Callable[[], None]) -> None:
@@ -17,9 +18,9 @@ class Resting:
         self._name = name
         self._clock = clock
         self._wake = wake
-        self._people: set[Person] = set()
+        self._people: set[PersonalScreens] = set()
 
-    def add(self, person: Person, seconds: float) -> None:
+    def add(self, person: PersonalScreens, seconds: float) -> None:
         """Wake a user after so many seconds, or with others who rest already."""
         self._people.add(person)
         if self.task is None:

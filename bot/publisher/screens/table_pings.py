@@ -1,24 +1,33 @@
-"""The one message at a table that calls for somebody: the player in turn, or those a claim asks."""
+"""Pings at a table: for the turn or a claim, and for people whose hand did not reach them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 
 import discord
 
 from bot.presenter.table.claims import claim_offer
-from bot.presenter.table.notices import nudge, takeover_offer
+from bot.presenter.table.notices import (
+    cannot_dm,
+    dm_comes_later,
+    hands_dealt,
+    nudge,
+    out_of_reach,
+    takeover_offer,
+)
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
+from bot.publisher.calls.convert import to_send
+from bot.publisher.calls.discord_errors import is_deleted
+from bot.publisher.calls.nonces import create, single_nonce
+from bot.publisher.messages.live_message import KeptMessage
 from bot.publisher.ports import Surfaces
+from bot.tables.model import Status
 from bot.tables.views import TableView
 from bot.values.surfaces import Surface, SurfaceKind
 
-from .convert import to_send
-from .discord_errors import is_deleted
-from .nonces import single_nonce
-from .surfaces import KeptMessage
+from .personal_screens import PersonalScreens, PingReason
 
 
 async def say(bot: discord.Client, table: TableView, message: Message) -> None:
@@ -27,7 +36,7 @@ async def say(bot: discord.Client, table: TableView, message: Message) -> None:
     await channel.send(nonce=single_nonce(), **to_send(message, {}))
 
 
-class Notice:
+class TablePing:
     """The call that stands at a table now, if one does."""
 
     def __init__(self, bot: discord.Client, surfaces: Surfaces, table_id: str) -> None:
@@ -90,3 +99,75 @@ def _wanted(
     if table.offer:
         return takeover_offer(table, context)
     return nudge(table, context) if pinged else None
+
+
+async def ping_people(
+    bot: discord.Client,
+    table: TableView,
+    context: RenderContext,
+    pinged: Sequence[PersonalScreens],
+    now: float,
+    *,
+    waiting: bool,
+    gone: Callable[[int], Awaitable[None]],
+) -> None:
+    """Tell people at the table why they are pinged; who may not be pinged is not.
+
+    `waiting`: a DM is under way whose user may have to be pinged in the same message. `gone` is
+    given the user who is out of reach.
+    """
+    for person in pinged:
+        if person.ping is PingReason.CLOSED:
+            message = cannot_dm(table, person.user_id, context)
+            if not person.preferences.may_be_pinged(now):
+                message = replace(message, mentions=())
+            await _ping(bot, table, message, [person], person.ping)
+        elif person.ping is PingReason.GONE:
+            await gone(person.user_id)
+            message = out_of_reach(table, person.user_id, context)
+            await _ping(bot, table, message, [person], person.ping)
+        else:
+            continue
+        person.ping = None
+    if waiting:
+        return
+    later = [person for person in pinged if person.ping is PingReason.LATER]
+    dealt = [
+        person for person in pinged if person.ping is PingReason.DEALT and _may_call(person, now)
+    ]
+    if later and table.status is Status.PLAYING:
+        told = [person.user_id for person in later]
+        called = tuple(person.user_id for person in later if _may_call(person, now))
+        message = dm_comes_later(table, told, context, called)
+        await _ping(bot, table, message, later, PingReason.LATER)
+        for person in later:
+            person.ping, person.knows_dm_is_later = None, True
+    if dealt and table.status is Status.PLAYING:
+        message = hands_dealt(table, [person.user_id for person in dealt], context)
+        await _ping(bot, table, message, dealt, PingReason.DEALT)
+    for person in pinged:
+        person.ping = None
+
+
+def _may_call(person: PersonalScreens, now: float) -> bool:
+    """Return True if a person does not have their hand in front of them and may be pinged."""
+    return not person.has_panel(now) and person.preferences.may_be_pinged(now)
+
+
+async def _ping(
+    bot: discord.Client,
+    table: TableView,
+    message: Message,
+    people: Sequence[PersonalScreens],
+    why: PingReason,
+) -> None:
+    """Post a ping; one that is tried again is the same message."""
+    readers = [person.user_id for person in people]
+    _, occasion = await create(
+        bot.get_partial_messageable(table.channel_id, guild_id=table.guild_id),
+        (table.table_id, table.hand_no, why.name, table.channel_id, *readers),
+        1 + max(person.pinged for person in people),
+        lambda: to_send(message, {}),
+    )
+    for person in people:
+        person.pinged = occasion

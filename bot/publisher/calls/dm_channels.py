@@ -17,8 +17,9 @@ from uuid import uuid4
 
 import discord
 
+from bot.publisher.ports import Clock, DmChannelStore
+
 from .discord_errors import CANNOT_DM, DISCORD_ERRORS, Failure, failure_of
-from .ports import Clock, DmChannelStore
 
 _LOG = logging.getLogger(__name__)
 PAUSE_SECONDS = 2 * 3600.0

@@ -8,11 +8,11 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 from bot.presenter.words.spec import Message
+from bot.publisher.answers import Answer, AnswerLost
+from bot.publisher.calls.discord_errors import quietly
+from bot.publisher.messages.live_message import LiveMessage
 
-from .answers import Answer, AnswerLost
-from .discord_errors import quietly
-from .pictures import Pictures
-from .surfaces import LiveMessage
+from .rendering import Pictures
 
 _LOG = logging.getLogger(__name__)
 REMEMBERED = 64

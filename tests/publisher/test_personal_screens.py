@@ -12,7 +12,7 @@ from discord.app_commands import AppCommandContext
 
 from bot.publisher.answers import Answer, Token
 from bot.publisher.ports import Surfaces
-from bot.publisher.private_messages import Person, shown_at
+from bot.publisher.screens.personal_screens import PersonalScreens, shown_at
 from bot.tables.model import Status
 from bot.tables.views import Note, PanelView, TableView, Unproved
 from tests.presenter.tabling import rules_of, sample, table_of
@@ -29,9 +29,9 @@ def _at(steps: int) -> TableView:
     return table_of(game.rules, game)
 
 
-def _shown(table: TableView, seat: int, note: Note | None = None) -> Person:
+def _shown(table: TableView, seat: int, note: Note | None = None) -> PersonalScreens:
     """A person who has been shown this."""
-    person = Person("k3f9q2", 1000 + seat, _NoSurfaces())
+    person = PersonalScreens("k3f9q2", 1000 + seat, _NoSurfaces())
     person.saw(PanelView(table, 1000 + seat, seat, table.view, note), version=1, now=NOW)
     person.up_to = shown_at(table)
     return person
@@ -78,7 +78,7 @@ def test_where_the_board_cannot_tell_everybody_is_kept_up_to_date() -> None:
 
 def test_a_lobby_concerns_nobody() -> None:
     lobby = table_of(rules_of("42"))
-    assert not Person("k3f9q2", 1000, _NoSurfaces()).is_concerned(lobby, None)
+    assert not PersonalScreens("k3f9q2", 1000, _NoSurfaces()).is_concerned(lobby, None)
 
 
 def test_what_follows_in_the_background_takes_no_question_and_no_note_away() -> None:

@@ -19,22 +19,21 @@ from enum import Enum, auto
 import discord
 
 from bot.presenter.words.spec import Message
-from bot.publisher.ports import Surfaces
-from bot.tables.model import Status
-from bot.tables.views import Advice, Note, PanelView, TableView
-from bot.values.preferences import Preferences
-from bot.values.surfaces import Surface, SurfaceKind
-
-from .answers import Answer, Token
-from .discord_errors import (
+from bot.publisher.answers import Answer, Token
+from bot.publisher.calls.discord_errors import (
     CANNOT_DM,
     DM_CLOSED,
     NO_MUTUAL_SERVER,
     is_out_of_reach,
     quietly,
 )
-from .dm_channels import DmChannels, DmRefused, NoDm
-from .surfaces import KeptMessage, LiveMessage
+from bot.publisher.calls.dm_channels import DmChannels, DmRefused, NoDm
+from bot.publisher.messages.live_message import KeptMessage, LiveMessage
+from bot.publisher.ports import Surfaces
+from bot.tables.model import Status
+from bot.tables.views import Advice, Note, PanelView, TableView
+from bot.values.preferences import Preferences
+from bot.values.surfaces import Surface, SurfaceKind
 
 PICTURE_SECONDS = 1.0
 """A message's picture changes at most so often: plays that follow faster are shown together."""
@@ -51,7 +50,7 @@ def shown_at(table: TableView) -> tuple[int, Status, int]:
     return table.hand_no, table.status, table.channel_id
 
 
-class Ping(Enum):
+class PingReason(Enum):
     """Why a user is pinged at the table: their hand did not come to them."""
 
     DEALT = auto()  # it waits under "My hand"
@@ -60,7 +59,7 @@ class Ping(Enum):
     GONE = auto()  # they are not in the server any more
 
 
-class Person:
+class PersonalScreens:
     """The private messages of one user at one table."""
 
     def __init__(self, table_id: str, user_id: int, surfaces: Surfaces) -> None:
@@ -78,7 +77,7 @@ class Person:
         self.preferences = Preferences(user_id)
         self.answer_lost = False
         self.up_to: tuple[int, Status, int] | None = None  # the stage they were brought up to
-        self.ping: Ping | None = None
+        self.ping: PingReason | None = None
         self.pinged = 0  # the occasion of the last ping
         self.dm_refused = False
         self.knows_dm_is_later = False
@@ -293,11 +292,11 @@ class Person:
         if isinstance(error, DmRefused):
             self.dm_refused = error.code in CANNOT_DM
             if error.code == NO_MUTUAL_SERVER:
-                self.ping = Ping.GONE
+                self.ping = PingReason.GONE
             elif error.code == DM_CLOSED and not knows_it:
-                self.ping = Ping.CLOSED
+                self.ping = PingReason.CLOSED
         elif not self.knows_dm_is_later:
-            self.ping = Ping.LATER
+            self.ping = PingReason.LATER
 
     async def send_direct(
         self, bot: discord.Client, channels: DmChannels, drawn: Drawn, hand_no: int, now: float

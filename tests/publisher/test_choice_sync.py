@@ -9,10 +9,10 @@ from typing import Any, cast
 
 import pytest
 
-from bot.publisher.all_screens import ScreensOfTables
-from bot.publisher.choices import Choices
-from bot.publisher.guide import Guide
+from bot.publisher.choice_sync import ChoiceSync
 from bot.publisher.other_processes import NoOtherProcesses
+from bot.publisher.screens.all_screens import ScreensOfTables
+from bot.publisher.screens.guide import FirstHandGuide
 from bot.store import SqlStore, open_store
 from bot.values.preferences import Preferences
 
@@ -69,7 +69,7 @@ async def test_all_that_was_chosen_elsewhere_is_followed_once_it_is_read_again(
     )
     for shown in tables.values():
         screens.taken(cast("Any", shown.newest))
-    choices = Choices(store, store, screens, Guide(store), NoOtherProcesses())
+    choices = ChoiceSync(store, store, screens, FirstHandGuide(store), NoOtherProcesses())
     choices.show_pictures(WORDS, wanted=False)
     choices.show_pictures(CHANGED, wanted=False)
     before = {guild: shown.drawn_again for guild, shown in tables.items()}

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import discord
 
+from bot.publisher.calls.discord_errors import Failure
+from bot.publisher.ports import Clock
+from bot.publisher.screens.all_screens import ScreensOfTables
 from bot.tables.views import Note
-
-from .all_screens import ScreensOfTables
-from .discord_errors import Failure
-from .ports import Clock
 
 LIMITED_SECONDS = 24 * 3600.0
 """How long no file is posted in a server after Discord has refused one; then one is tried."""

@@ -20,9 +20,9 @@ from bot.link.patience import Patience
 from bot.link.unreadable import UnreadableEvents
 from bot.presenter.table.notices import back_again
 from bot.presenter.words.language import read_languages
+from bot.publisher.calls.discord_errors import DISCORD_ERRORS, failure_of, is_place_gone, quietly
 from bot.publisher.command_translator import CommandTranslator
 from bot.publisher.component_router import ComponentRouter
-from bot.publisher.discord_errors import DISCORD_ERRORS, failure_of, is_place_gone, quietly
 from bot.runtime.services import Services
 from bot.tables.errors import UnknownButton
 from bot.tables.model import Status

@@ -10,8 +10,8 @@ from bot.presenter.hand.coach import game_lessons, habits_screen, looking_throug
 from bot.presenter.words.ids import Verb, format_id
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
+from bot.publisher.calls.discord_errors import quietly
 from bot.publisher.component_router import Click
-from bot.publisher.discord_errors import quietly
 from bot.tables.errors import Limited
 from bot.tables.past import Looking
 

@@ -13,8 +13,8 @@ from bot.presenter.rules.help import HELP_TOPICS, help_screen
 from bot.presenter.table.notices import welcome
 from bot.presenter.words.ids import Verb
 from bot.publisher.answers import Answer
+from bot.publisher.calls.discord_errors import quietly
 from bot.publisher.component_router import Click
-from bot.publisher.discord_errors import quietly
 
 from .context import Cog, Interaction
 

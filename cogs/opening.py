@@ -10,8 +10,7 @@ from bot.events.errors import NeedsThreads
 from bot.presenter.table.notices import pictures_missing, thread_title
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
-from bot.publisher.ports import ServerSettings
-from bot.publisher.threads import open_thread
+from bot.publisher.calls.threads import open_thread
 from bot.runtime.services import Services
 from bot.tables.errors import (
     CannotPost,
@@ -25,6 +24,7 @@ from bot.tables.errors import (
 )
 from bot.tables.model import Status
 from bot.tables.views import TableView
+from bot.values.server_settings import ServerSettings
 
 THREAD = "thread"
 NEEDED = ("view_channel", "send_messages")

@@ -26,9 +26,9 @@ from bot.presenter.people.privacy import (
 from bot.presenter.words.ids import Verb
 from bot.presenter.words.spec import Message
 from bot.publisher.answers import Answer
+from bot.publisher.calls.discord_errors import DISCORD_ERRORS, failure_of
+from bot.publisher.calls.dm_channels import NoDm
 from bot.publisher.component_router import Click
-from bot.publisher.discord_errors import DISCORD_ERRORS, failure_of
-from bot.publisher.dm_channels import NoDm
 
 from .context import Cog, Interaction
 

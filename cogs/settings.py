@@ -31,8 +31,8 @@ from bot.presenter.words.ids import Verb
 from bot.presenter.words.spec import Message
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
-from bot.publisher.ports import HOURS, Pings, Preferences
-from bot.tables.model import Pace
+from bot.values.pace import Pace
+from bot.values.preferences import HOURS, Pings, Preferences
 
 from .context import Cog, Interaction, chosen
 

@@ -24,8 +24,8 @@ from bot.presenter.words.ids import Verb
 from bot.publisher.answers import Answer
 from bot.publisher.component_router import Click
 from bot.tables.errors import Limited, NoSuchTable
-from bot.tables.model import Pace
 from bot.tables.views import Progress
+from bot.values.pace import Pace
 
 from .context import NOT_LIVE, Cog, Interaction, chosen, is_manager
 from .opening import THREAD, open_here, require_permissions, require_place, why_no_pictures

@@ -20,8 +20,8 @@ import discord
 
 from bot.presenter.words.spec import Message, TextForm
 
-from .convert import to_edit, to_modal, to_send
-from .discord_errors import (
+from .calls.convert import to_edit, to_modal, to_send
+from .calls.discord_errors import (
     ALREADY_ANSWERED,
     DISCORD_ERRORS,
     TOO_LATE,
@@ -29,7 +29,7 @@ from .discord_errors import (
     failure_of,
     uploads_refused,
 )
-from .surfaces import NO_PICTURES, LiveMessage, first_of, shown_digest
+from .messages.live_message import NO_PICTURES, LiveMessage, first_of, shown_digest
 
 T = TypeVar("T")
 _LOG = logging.getLogger(__name__)

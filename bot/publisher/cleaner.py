@@ -8,10 +8,10 @@ from collections.abc import Callable, Sequence
 import discord
 
 from bot.presenter.people.privacy import board_forgotten
+from bot.values.surfaces import Surface
 
-from .convert import to_edit
-from .discord_errors import quietly
-from .ports import Surface
+from .calls.convert import to_edit
+from .calls.discord_errors import quietly
 from .publisher import DiscordPublisher
 
 

@@ -27,7 +27,7 @@ from bot.presenter.words.ids import ComponentId, Verb, parse_id
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
 from bot.publisher.answers import Answer
-from bot.publisher.discord_errors import as_table_error, discord_failure, quietly
+from bot.publisher.calls.discord_errors import as_table_error, discord_failure, quietly
 from bot.publisher.ports import Clock
 from bot.publisher.publisher import DiscordPublisher, NotShown
 from bot.publisher.rights import Rights

@@ -15,15 +15,17 @@ from bot.events.views import EventView
 from bot.presenter.events.screen import event_moved, event_screen, event_thread_title
 from bot.presenter.words.spec import Message
 from bot.tables.errors import NoThread, ThreadRefusal
+from bot.values.surfaces import EventSurface
 
-from .convert import same_controls, to_send
-from .digest import digest_of, in_the_past
-from .discord_errors import is_deleted
-from .nonces import create
-from .ports import Clock, EventSurface, EventSurfaces
+from .calls.convert import same_controls, to_send
+from .calls.discord_errors import is_deleted
+from .calls.nonces import create
+from .calls.threads import archive_unused, open_thread
+from .messages.live_message import LiveMessage, digest_of
+from .messages.results import in_the_past
+from .messages.updater import Updater
+from .ports import Clock, EventSurfaces
 from .publisher import DiscordPublisher
-from .surfaces import Follower, LiveMessage
-from .threads import archive_unused, open_thread
 
 GAP_SECONDS = 1.2
 DELETED_TWICE_SECONDS = 60.0
@@ -125,7 +127,7 @@ class DiscordEventPublisher:
         self._clock = clock
         self._events: Events | None = None
         self._screens: dict[str, EventScreen] = {}
-        self._followers: dict[str, Follower] = {}
+        self._followers: dict[str, Updater] = {}
 
     def read_from(self, events: Events) -> None:
         """Read the newest state of events here."""
@@ -147,7 +149,7 @@ class DiscordEventPublisher:
             screen = EventScreen(self._bot, self._surfaces, event_id)
             work = partial(self._show, event_id, screen)
             self._screens[event_id] = screen
-            self._followers[event_id] = Follower(
+            self._followers[event_id] = Updater(
                 f"event {event_id}", work, self._clock, gap=GAP_SECONDS
             )
         self._followers[event_id].rouse()

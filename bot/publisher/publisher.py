@@ -20,27 +20,27 @@ from bot.presenter.words.spec import Message, TextForm
 from bot.render import Renderer
 from bot.tables.views import Note, Progress
 
-from .all_screens import ScreensOfTables
 from .answers import Answer, AnswerLost
-from .avatars import Avatars
-from .board import Pace
-from .choices import Choices
-from .convert import to_send
-from .discord_errors import DISCORD_ERRORS, failure_of, uploads_refused
-from .dm_channels import DmChannels
-from .guide import Guide
-from .late_pictures import LatePictures
-from .nonces import single_nonce
+from .calls.convert import to_send
+from .calls.discord_errors import DISCORD_ERRORS, failure_of, uploads_refused
+from .calls.dm_channels import DmChannels
+from .calls.nonces import single_nonce
+from .choice_sync import ChoiceSync
+from .messages.live_message import LiveMessage
 from .other_processes import NoOtherProcesses, OtherProcesses
-from .own_screens import OwnScreens, as_chosen
-from .pictures import Pictures
+from .pictures.avatars import Avatars
+from .pictures.late_pictures import LatePictures
+from .pictures.rendering import Pictures
+from .pictures.uploads import Uploads
 from .ports import Clock, PreferencesStore, ServerSettingsStore, Surfaces
-from .private_messages import Person
-from .refused import Refusals
-from .screens import TableScreens
-from .shared import Shared
-from .surfaces import LiveMessage
-from .uploads import Uploads
+from .refusals import Refusals
+from .screens.all_screens import ScreensOfTables
+from .screens.board_rate import BoardRate
+from .screens.guide import FirstHandGuide
+from .screens.personal_screens import PersonalScreens
+from .screens.screen_builder import ScreenBuilder, as_chosen
+from .screens.screen_services import ScreenServices
+from .screens.table_screens import TableScreens
 
 _LOG = logging.getLogger(__name__)
 SHARED_SECONDS = 60.0
@@ -80,25 +80,25 @@ class DiscordPublisher:
         self._answers: defaultdict[int, set[Answer]] = defaultdict(set)
         self._refusals = Refusals(clock)
         self.dm_channels = dm_channels
-        self.guide = Guide(preferences)
-        self.choices = Choices(preferences, servers, self._screens, self.guide, self._others)
+        self.guide = FirstHandGuide(preferences)
+        self.choices = ChoiceSync(preferences, servers, self._screens, self.guide, self._others)
         self.avatars = Avatars(renderer, clock)
         self.uploads = Uploads(bot, self._screens, clock)
         pictures = Pictures(renderer, self.avatars.images, self.uploads.are_possible)
         self._late = LatePictures(pictures)
-        self._shared = Shared(
+        self._shared = ScreenServices(
             bot=bot,
             surfaces=surfaces,
             preferences=preferences,
             clock=clock,
-            own=OwnScreens(self.context, pictures, self.guide),
+            own=ScreenBuilder(self.context, pictures, self.guide),
             set_away=self._unreachable,
             is_answering=self._is_answering,
             shown_in=self._screens.shown_in,
             keeps=self._others.keeps,
             dm_channels=dm_channels,
             goes_on_in_words=self.uploads.goes_on_in_words,
-            pace=Pace(share=self._others.share),
+            pace=BoardRate(share=self._others.share),
         )
         self._set_away: Callable[[str, int], Awaitable[object]] | None = None
 
@@ -232,7 +232,9 @@ class DiscordPublisher:
         context, place = self._shared.own.answering(answer, person, panel.table)
         await self.show(answer, more_screen(panel, context, place))
 
-    def _note(self, note: Note | None, person: Person, screens: TableScreens) -> Note | None:
+    def _note(
+        self, note: Note | None, person: PersonalScreens, screens: TableScreens
+    ) -> Note | None:
         """Return what the user is told beside the panel."""
         if note is None and person.answer_lost:
             note, person.answer_lost = Note.ANSWER_LOST, False

@@ -29,11 +29,11 @@ from bot.library import DataFileError, HostPresets, games, read_host_presets
 from bot.link.patience import Patience
 from bot.link.unreadable import UnreadableEvents
 from bot.presenter.words.render_context import Counted
+from bot.publisher.calls.dm_channels import DmChannels, NewDms
 from bot.publisher.cleaner import Cleaner
 from bot.publisher.component_router import ComponentRouter
-from bot.publisher.dm_channels import DmChannels, NewDms
-from bot.publisher.emojis import TileEmojis
 from bot.publisher.events import DiscordEventPublisher
+from bot.publisher.pictures.emojis import TileEmojis
 from bot.publisher.publisher import DiscordPublisher
 from bot.publisher.rights import Rights
 from bot.render import Renderer

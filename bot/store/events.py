@@ -9,8 +9,8 @@ from typing import Any
 from sqlalchemy import Connection, RowMapping, and_, delete, insert, or_, select, text, update
 
 from bot.events.model import Entry, Event, EventGame, EventStatus, Partners
-from bot.publisher.ports import EventSurface
 from bot.tables.ports import Conflict
+from bot.values.surfaces import EventSurface
 
 from . import schema
 from .database import upsert

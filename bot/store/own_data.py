@@ -12,8 +12,8 @@ from typing import Any
 from sqlalchemy import BigInteger, Column, Connection, Table, delete, or_, select, update
 
 from bot.events.model import EventStatus
-from bot.publisher.ports import Surface, SurfaceKind
 from bot.tables.model import Status
+from bot.values.surfaces import Surface, SurfaceKind
 
 from . import schema
 from .rows import Row

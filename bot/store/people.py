@@ -9,8 +9,10 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, and_, select, update
 
-from bot.publisher.ports import Pings, Preferences, Surface, SurfaceKind
-from bot.tables.model import Pace, PlayChoice
+from bot.tables.model import PlayChoice
+from bot.values.pace import Pace
+from bot.values.preferences import Pings, Preferences
+from bot.values.surfaces import Surface, SurfaceKind
 
 from . import schema
 from .database import upsert

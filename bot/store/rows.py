@@ -12,7 +12,6 @@ from bot.tables.model import (
     Act,
     Claim,
     Occupant,
-    Pace,
     Seat,
     SeatChange,
     SeatEvent,
@@ -22,6 +21,7 @@ from bot.tables.model import (
     TableClock,
 )
 from bot.tables.results import GameRow, HandRow
+from bot.values.pace import Pace
 
 Row = dict[str, Any]
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from bot.publisher.ports import ServerSettings
+from bot.values.server_settings import ServerSettings
 
 from . import schema
 from .database import upsert

@@ -6,6 +6,8 @@ import itertools
 from collections.abc import Collection
 from dataclasses import replace
 
+from bot.values.pace import Pace
+
 from .describe import seat_line
 from .errors import (
     EventTable,
@@ -20,7 +22,7 @@ from .errors import (
     WrongStatus,
 )
 from .loaded import LoadedTable, PendingChange, with_table
-from .model import Occupant, Pace, Seat, Status, Table, TableClock
+from .model import Occupant, Seat, Status, Table, TableClock
 
 COMPUTER_NAMES = ("Pearl", "Hoyt", "Opal", "Dub", "Fern", "Clyde", "Ima", "Otis")
 

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from bot.values.pace import Pace
+
 from .results import GameRow, HandRow
 
 
@@ -78,14 +80,6 @@ class Seat:
     def attended(self) -> bool:
         """Whether somebody is there who plays this seat, now or from the next shake on."""
         return self.holder is not None and not self.away
-
-
-class Pace(StrEnum):
-    """How fast computer players act."""
-
-    RELAXED = "relaxed"
-    NORMAL = "normal"
-    FAST = "fast"
 
 
 class SeatEvent(StrEnum):

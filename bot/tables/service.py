@@ -13,6 +13,7 @@ from dataclasses import replace
 from functools import partial
 
 from bot.engine import Phase, parse_action
+from bot.values.pace import Pace
 
 from . import hands, lobby
 from .adviser import Adviser
@@ -28,7 +29,7 @@ from .errors import NoSuchTable, TableError
 from .hands import Words
 from .house_rules import HouseRules, new_table, table_rules
 from .loaded import LoadedTable, PendingChange
-from .model import Occupant, Pace, Seat, Table
+from .model import Occupant, Seat, Table
 from .play_choices import PlayChoices
 from .ports import Chance, Clock, Leases, Players, Publisher, Store, Watcher, saved
 from .repository import TableRepository
@@ -56,8 +57,7 @@ class TableService:
         self._store = store
         self.keeps = (leases or EveryTable()).holds
         self._players = players
-        self._clock = clock
-        self._chance = chance
+        self._clock, self._chance = clock, chance
         self._timing = timing
         self._scheduler = Scheduler(clock)
         self._repository = TableRepository(

@@ -21,8 +21,9 @@ from bot.engine import (
     Suit,
     Tile,
 )
+from bot.values.pace import Pace
 
-from .model import Claim, Occupant, Pace, Status
+from .model import Claim, Occupant, Status
 from .rated import Rated
 
 

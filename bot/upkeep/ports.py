@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from bot.publisher.ports import Surface
+from bot.values.surfaces import Surface
 
 
 class RetentionStore(Protocol):

@@ -16,7 +16,7 @@ from bot.presenter.table.lobby import lobby
 from bot.presenter.table.pictures import table_alt
 from bot.presenter.table.scene import Scene
 from bot.presenter.words.render_context import RenderContext
-from bot.publisher.convert import check
+from bot.publisher.calls.convert import check
 from bot.records.record import format_record, parse_record
 from bot.records.referee import judge
 from bot.records.replay import replay

@@ -18,7 +18,7 @@ from bot.presenter.table.scene import Scene
 from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Picture
-from bot.publisher.convert import check
+from bot.publisher.calls.convert import check
 from bot.tables.model import Status
 
 from .tabling import (

@@ -15,7 +15,7 @@ from bot.presenter.panel.screen import hand_panel
 from bot.presenter.people.profile import profile
 from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.render_context import RenderContext
-from bot.publisher.convert import check
+from bot.publisher.calls.convert import check
 from bot.stats.views import Details, ProfileView, Standing
 from bot.tables.model import Status
 from bot.tables.past import GameLessons, Habit, Habits, Lesson, Mistake

@@ -21,7 +21,7 @@ from bot.presenter.rules.refusals import explain
 from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Button, Message
-from bot.publisher.convert import check
+from bot.publisher.calls.convert import check
 
 from .tabling import buttons_of, text_of
 

@@ -12,7 +12,7 @@ from bot.presenter.words.bids import legal_bids
 from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import ButtonStyle, Row, Text
-from bot.publisher.convert import check
+from bot.publisher.calls.convert import check
 from bot.tables.views import Advice
 
 from .tabling import (

@@ -5,7 +5,7 @@ from dataclasses import replace
 from bot.presenter.people.history import GAMES_ON_PAGE, game_hands, history_screen
 from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.render_context import RenderContext
-from bot.publisher.convert import check
+from bot.publisher.calls.convert import check
 from bot.tables.past import PastGame, PastHand
 
 from .tabling import buttons_of, ids_of, selects_of, text_of

@@ -25,7 +25,7 @@ from bot.presenter.words.contracts import SPECIAL, special_options
 from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.language import Words
 from bot.presenter.words.render_context import RenderContext
-from bot.publisher.convert import check
+from bot.publisher.calls.convert import check
 from bot.tables.views import PanelView
 
 from .tabling import buttons_of, rules_of, selects_of, table_of, text_of

@@ -34,7 +34,7 @@ from bot.presenter.table.notices import welcome
 from bot.presenter.table.shaking import shake_added, shake_form
 from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.render_context import RenderContext
-from bot.publisher.convert import MAX_ID, check
+from bot.publisher.calls.convert import MAX_ID, check
 from bot.stats.service import LINES_PER_PAGE
 from bot.stats.views import (
     Asked,

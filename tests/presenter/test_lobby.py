@@ -10,7 +10,8 @@ from bot.presenter.table.board import table_screen
 from bot.presenter.table.lobby import lobby
 from bot.presenter.words.ids import Verb, format_id, parse_id
 from bot.presenter.words.render_context import RenderContext
-from bot.tables.model import Occupant, Pace
+from bot.tables.model import Occupant
+from bot.values.pace import Pace
 
 from .tabling import buttons_of, rules_of, seat_lines, selects_of, table_of, text_of
 

@@ -15,7 +15,7 @@ from bot.presenter.people.privacy import (
 )
 from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.render_context import RenderContext
-from bot.publisher.convert import check
+from bot.publisher.calls.convert import check
 from bot.upkeep.views import Host, Kept
 
 from .tabling import buttons_of, text_of

@@ -25,7 +25,7 @@ from bot.presenter.hand.replay_place import ReplayPlace, parse_replay_place
 from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Picture
-from bot.publisher.convert import check
+from bot.publisher.calls.convert import check
 from bot.records.build import record_of
 from bot.records.moments import Moment, moments, trick_ends
 from bot.render import Film, PanelPicture

@@ -11,7 +11,7 @@ from bot.presenter.people.profile import only_own_profile, profile
 from bot.presenter.table.scene import Scene
 from bot.presenter.words.ids import Verb, parse_id
 from bot.presenter.words.render_context import RenderContext
-from bot.publisher.convert import check, picture_of
+from bot.publisher.calls.convert import check, picture_of
 from bot.stats.views import (
     Asked,
     Badge,

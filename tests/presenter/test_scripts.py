@@ -15,7 +15,7 @@ from bot.presenter.table.scene import Scene
 from bot.presenter.table.seats import side_label
 from bot.presenter.words.names import plain_name, shown_name
 from bot.presenter.words.render_context import RenderContext
-from bot.publisher.convert import check
+from bot.publisher.calls.convert import check
 from bot.tables.model import Occupant
 from tests.render.samples import LONG, SCRIPTS, USUAL
 

@@ -8,7 +8,7 @@ from bot.library import games, presets
 from bot.presenter.people.server_settings import ServerChoices, server_settings_screen
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Listed
-from bot.publisher.convert import check
+from bot.publisher.calls.convert import check
 
 from .tabling import selects_of
 

@@ -23,7 +23,7 @@ from bot.presenter.people.settings import (
 from bot.presenter.people.time_zones import zone_choices
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
-from bot.publisher.convert import check
+from bot.publisher.calls.convert import check
 
 from .tabling import selects_of
 

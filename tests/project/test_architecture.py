@@ -23,6 +23,7 @@ AI_BASE = {"bot.engine", "bot.library", "bot.records"}
 
 # What each room may import beside itself. The longest name that fits a module counts.
 ALLOWED: dict[str, set[str]] = {
+    "bot.values": set(),
     "bot.engine": set(),
     "bot.library": {"bot.engine"},
     "bot.records": {"bot.engine", "bot.library"},
@@ -44,17 +45,17 @@ ALLOWED: dict[str, set[str]] = {
     | {"bot.ai", "bot.runtime", "bot.tables.errors", "bot.tables.past", "bot.tables.views"},
     "bot.ai": {"bot.ai.players", "bot.ai.rules"},
     "bot.render": {"bot.engine"},
-    "bot.tables": {"bot.engine", "bot.library", "bot.records"},
+    "bot.tables": {"bot.engine", "bot.library", "bot.records", "bot.values"},
     "bot.events": {"bot.engine", "bot.library", "bot.tables"},
     "bot.stats": {"bot.engine", "bot.records"},
     "bot.upkeep": {
         "bot.events.errors",
-        "bot.publisher.ports",
         "bot.tables.errors",
         "bot.tables.ports",
+        "bot.values",
     },
     "bot.presenter": {"bot.engine", "bot.library", "bot.render", "bot.stats.views"}
-    | {"bot.tables.rated", "bot.tables.past", "bot.upkeep.views"}
+    | {"bot.tables.rated", "bot.tables.past", "bot.upkeep.views", "bot.values"}
     | TABLE_VALUES
     | EVENT_VALUES,
     # the store implements these rooms' ports
@@ -65,12 +66,14 @@ ALLOWED: dict[str, set[str]] = {
         "bot.tables.model",
         "bot.tables.ports",
         "bot.tables.rated",
-        "bot.publisher.ports",
         "bot.stats.ports",
         "bot.stats.ratings",
         "bot.stats.views",
+        "bot.values",
     },
-    "bot.publisher": {"bot.engine", "bot.presenter", "bot.render"} | TABLE_VALUES | EVENT_VALUES,
+    "bot.publisher": {"bot.engine", "bot.presenter", "bot.render", "bot.values"}
+    | TABLE_VALUES
+    | EVENT_VALUES,
     "bot.publisher.component_router": {
         "bot.engine",
         "bot.library",
@@ -104,6 +107,7 @@ ALLOWED: dict[str, set[str]] = {
         "bot.publisher",
         "bot.tables.past",
         "bot.stats.views",
+        "bot.values",
     }
     | TABLE_VALUES
     | EVENT_VALUES,
@@ -122,7 +126,7 @@ MAY_IMPORT_DISCORD = (
 ERRORS_OF_CALLS = {"DiscordException", "HTTPException", "Forbidden", "NotFound"}
 ERRORS_OF_CALLS |= {"DiscordServerError", "RateLimited", "InvalidData"}
 # the link says why there is no connection, and `doctor --live` what Discord answered
-MAY_NAME_ERRORS_OF_CALLS = ("bot.publisher.discord_errors", "bot.link", "bot.cli.live")
+MAY_NAME_ERRORS_OF_CALLS = ("bot.publisher.calls.discord_errors", "bot.link", "bot.cli.live")
 # the client's type is for the cogs; what builds it imports it too
 MAY_IMPORT_APP = ("cogs", "bot.runtime.composition", "bot.cli")
 MUTABLE_CALLS = {"list", "dict", "set", "deque", "defaultdict", "OrderedDict", "Counter"}

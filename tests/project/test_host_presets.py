@@ -12,7 +12,7 @@ import pytest
 from bot.__main__ import main
 from bot.library import UnknownRule, load_rules, read_host_presets
 from bot.presenter.words.render_context import RenderContext
-from bot.publisher.ports import ServerSettings
+from bot.values.server_settings import ServerSettings
 from cogs.context import Cog
 
 RULE_BOOK = Path(__file__).resolve().parents[2] / "docs" / "rules.md"

@@ -16,7 +16,7 @@ from discord import app_commands, ui
 
 from bot.presenter.words.spec import Message, Text
 from bot.publisher.answers import Answer, AnswerLost
-from bot.publisher.surfaces import LiveMessage
+from bot.publisher.messages.live_message import LiveMessage
 from bot.sandbox import Outcome, Sandbox, SimulatedUser
 from bot.sandbox.components import walk
 from bot.sandbox.installs import TO_SERVER, TO_USER

@@ -16,10 +16,10 @@ from PIL import Image
 
 from bot.presenter.panel.screen import hand_panel
 from bot.presenter.words.render_context import RenderContext
-from bot.publisher import avatars as module
 from bot.publisher.answers import Answer
-from bot.publisher.avatars import Avatars
-from bot.publisher.convert import picture_of
+from bot.publisher.calls.convert import picture_of
+from bot.publisher.pictures import avatars as module
+from bot.publisher.pictures.avatars import Avatars
 from bot.publisher.publisher import DiscordPublisher
 from bot.render import PanelPicture, Renderer, draw, draw_portrait, shrink_avatar
 from bot.tables.model import Occupant

@@ -25,7 +25,14 @@ from bot.presenter.words.spec import (
     Separator,
     Text,
 )
-from bot.publisher.convert import BadMessage, check, component_count, picture_of, to_edit, to_send
+from bot.publisher.calls.convert import (
+    BadMessage,
+    check,
+    component_count,
+    picture_of,
+    to_edit,
+    to_send,
+)
 from tests.presenter.tabling import panel_at, rules_of, sample, table_of
 
 CONTEXT = RenderContext()

@@ -1,7 +1,7 @@
 """What stays of a message when its time is over."""
 
 from bot.presenter.words.spec import Button, Container, Message, Row, Section, Text
-from bot.publisher.digest import in_the_past
+from bot.publisher.messages.results import in_the_past
 
 
 def test_a_retired_board_has_nothing_to_do_and_counts_nothing_down() -> None:

@@ -8,7 +8,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.publisher.discord_errors import (
+from bot.publisher.calls.discord_errors import (
     CANNOT_DM,
     LONGEST_TEXT,
     NOTES,

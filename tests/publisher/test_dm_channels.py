@@ -10,7 +10,7 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.publisher.dm_channels import PAUSE_SECONDS, DmChannels, DmLater, DmRefused, NewDms
+from bot.publisher.calls.dm_channels import PAUSE_SECONDS, DmChannels, DmLater, DmRefused, NewDms
 from bot.publisher.ports import DmChannelStore
 
 ANA, BO, CY = 11, 12, 13

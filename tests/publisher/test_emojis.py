@@ -10,11 +10,11 @@ from collections.abc import Sequence
 import discord
 import pytest
 
-import bot.publisher.emojis
+import bot.publisher.pictures.emojis
 from bot.engine import Tile
 from bot.presenter.words.render_context import Counted
-from bot.publisher.discord_errors import MOST_TRIES, RETRY_SECONDS
-from bot.publisher.emojis import LOOK_SECONDS, MOST_REST_SECONDS, TileEmojis
+from bot.publisher.calls.discord_errors import MOST_TRIES, RETRY_SECONDS
+from bot.publisher.pictures.emojis import LOOK_SECONDS, MOST_REST_SECONDS, TileEmojis
 from bot.render import emoji_name
 from tests.support.refusals import Rests, refused
 
@@ -64,8 +64,8 @@ def drawn_in(monkeypatch: pytest.MonkeyPatch) -> list[threading.Thread]:
         threads.append(threading.current_thread())
         return b"picture"
 
-    monkeypatch.setattr(bot.publisher.emojis, "draw_tile_emoji", draw)
-    monkeypatch.setattr(bot.publisher.emojis, "PAUSE_SECONDS", 0)
+    monkeypatch.setattr(bot.publisher.pictures.emojis, "draw_tile_emoji", draw)
+    monkeypatch.setattr(bot.publisher.pictures.emojis, "PAUSE_SECONDS", 0)
     return threads
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.publisher.private_messages import Person
-from bot.publisher.surfaces import Follower, LiveMessage
+from bot.publisher.messages.updater import Updater
+
+from bot.publisher.messages.live_message import LiveMessage
+from bot.publisher.screens.personal_screens import PersonalScreens
 from bot.runtime.clock import SystemClock
 from bot.store import SqlStore
 from tests.store.databases import newest, sqlite_store
@@ -20,7 +22,7 @@ async def test_work_that_is_another_process_s_is_not_done() -> None:
     async def work() -> None:
         done.append("sent")
 
-    follower = Follower("board", work, SystemClock(1.0), wanted=lambda: wanted)
+    follower = Updater("board", work, SystemClock(1.0), wanted=lambda: wanted)
     follower.rouse()
     assert follower.idle
     wanted = True
@@ -34,8 +36,8 @@ async def _nothing(**_: object) -> None:
     pass
 
 
-def _person(store: SqlStore, digest: str) -> Person:
-    person = Person("k3f9q2", 11, store)
+def _person(store: SqlStore, digest: str) -> PersonalScreens:
+    person = PersonalScreens("k3f9q2", 11, store)
     person.direct = LiveMessage(5, _nothing, _nothing, digest=digest)  # type: ignore[assignment]
     return person
 
@@ -59,7 +61,7 @@ async def test_who_waits_for_work_to_be_tried_does_not_wait_for_the_rest_after_i
         begun.set()
         await go_on.wait()
 
-    follower = Follower("board", work, SystemClock(1.0), gap=3600.0)
+    follower = Updater("board", work, SystemClock(1.0), gap=3600.0)
     await follower.tried()  # nothing was asked for
     follower.rouse()
     waiting = asyncio.create_task(follower.tried())

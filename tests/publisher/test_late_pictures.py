@@ -11,11 +11,11 @@ import pytest
 from bot.presenter.people.leaderboard import leaderboard
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
-from bot.publisher import pictures as module
 from bot.publisher.answers import Answer
-from bot.publisher.late_pictures import LatePictures
-from bot.publisher.pictures import Pictures
-from bot.publisher.surfaces import LiveMessage, first_of, shown_digest
+from bot.publisher.messages.live_message import LiveMessage, first_of, shown_digest
+from bot.publisher.pictures import rendering as module
+from bot.publisher.pictures.late_pictures import LatePictures
+from bot.publisher.pictures.rendering import Pictures
 from bot.render import Avatars, Drawing, Size, StandingsPicture
 from bot.stats.views import Asked, LeaderboardView, Standing
 

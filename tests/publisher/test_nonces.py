@@ -12,15 +12,13 @@ from sqlalchemy import delete
 
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message, Text
-from bot.publisher.discord_errors import DISCORD_ERRORS
-from bot.publisher.dm_channels import DmChannels, NewDms
+from bot.publisher.calls.discord_errors import DISCORD_ERRORS
+from bot.publisher.calls.dm_channels import DmChannels, NewDms
+from bot.publisher.calls.nonces import create, nonce_of
 from bot.publisher.events import EventScreen
-from bot.publisher.nonces import create, nonce_of
-from bot.publisher.notice import Notice
-from bot.publisher.pings import ping_people
-from bot.publisher.ports import Surface, SurfaceKind
-from bot.publisher.private_messages import Person, Ping
-from bot.publisher.surfaces import KeptMessage
+from bot.publisher.messages.live_message import KeptMessage
+from bot.publisher.screens.personal_screens import PersonalScreens, PingReason
+from bot.publisher.screens.table_pings import TablePing, ping_people
 from bot.runtime.clock import SystemClock
 from bot.runtime.metrics import Metrics
 from bot.sandbox import Sandbox, SimulatedUser
@@ -28,6 +26,7 @@ from bot.store import SqlStore
 from bot.store.schema import surfaces
 from bot.tables.ports import StoreFailure
 from bot.tables.views import TableView
+from bot.values.surfaces import Surface, SurfaceKind
 from tests.presenter.tabling import sample, table_of
 from tests.presenter.test_events import event
 from tests.store.databases import newest, sqlite_store
@@ -71,8 +70,8 @@ class Place:
         """How many times the bot has asked Discord for a new message."""
         return sum(request.route.endswith("/messages") for request in self.sandbox.log)
 
-    def person(self) -> Person:
-        return Person("k3f9q2", int(self.ana.id), self.store)
+    def person(self) -> PersonalScreens:
+        return PersonalScreens("k3f9q2", int(self.ana.id), self.store)
 
     def table(self, steps: int = 15, **changes: Any) -> TableView:
         """A table in the channel: somebody is in turn and keeps it waiting."""
@@ -81,7 +80,7 @@ class Place:
         view = table_of(game.rules, game)
         return replace(view, channel_id=channel, nudge=True, **changes)
 
-    async def call(self, notice: Notice, view: TableView, *, pinged: bool = True) -> None:
+    async def call(self, notice: TablePing, view: TableView, *, pinged: bool = True) -> None:
         """Call the player in turn."""
         await notice.show(view, CONTEXT, {1003: pinged, 1000: pinged} if pinged else {})
 
@@ -144,7 +143,7 @@ async def test_two_notices_to_one_person_within_a_minute_are_two_messages(place:
 async def test_everybody_at_a_table_gets_their_own_hand(place: Place) -> None:
     people = place.sandbox.people[:4]
     for each in people:
-        person = Person("k3f9q2", int(each.id), place.store)
+        person = PersonalScreens("k3f9q2", int(each.id), place.store)
         await person.send_direct(
             place.bot, place.dm_channels, (says(f"for {each.name}"), {}), HAND, NOW
         )
@@ -229,7 +228,7 @@ async def test_a_message_whose_nonce_belongs_to_a_deleted_one_is_posted_with_ano
 
 
 async def test_a_call_after_one_that_was_taken_back_is_a_message_of_its_own(place: Place) -> None:
-    notice = Notice(place.bot, place.store, "k3f9q2")
+    notice = TablePing(place.bot, place.store, "k3f9q2")
     called = []
     for seq in (31, 32):
         await place.call(notice, place.table(seq=seq))
@@ -237,7 +236,7 @@ async def test_a_call_after_one_that_was_taken_back_is_a_message_of_its_own(plac
         await place.call(notice, place.table(seq=seq), pinged=False)
         assert place.said == []
     assert len({*called}) == len(called) == 2
-    restarted = Notice(place.bot, place.store, "k3f9q2")
+    restarted = TablePing(place.bot, place.store, "k3f9q2")
     await place.call(restarted, place.table(seq=33))
     assert len(place.said) == 1
     assert place.posted == 3  # no try was in vain
@@ -246,7 +245,7 @@ async def test_a_call_after_one_that_was_taken_back_is_a_message_of_its_own(plac
 async def test_a_call_that_was_not_confirmed_is_made_anew_for_who_is_in_turn_then(
     place: Place,
 ) -> None:
-    notice = Notice(place.bot, place.store, "k3f9q2")
+    notice = TablePing(place.bot, place.store, "k3f9q2")
     place.sandbox.add_fault(POST, reset=True, after=True)
     first, second = place.table(15), place.table(16, seq=32)
     with pytest.raises(DISCORD_ERRORS):
@@ -259,7 +258,7 @@ async def test_a_call_that_was_not_confirmed_is_made_anew_for_who_is_in_turn_the
 
 
 async def test_a_call_that_was_not_confirmed_stands_once(place: Place) -> None:
-    notice = Notice(place.bot, place.store, "k3f9q2")
+    notice = TablePing(place.bot, place.store, "k3f9q2")
     place.sandbox.add_fault(POST, reset=True, after=True)
     with pytest.raises(DISCORD_ERRORS):
         await place.call(notice, place.table())
@@ -273,10 +272,10 @@ async def test_a_call_that_was_posted_just_before_a_kill_tells_how_the_table_sta
 ) -> None:
     place.sandbox.add_fault(POST, reset=True, after=True)
     with pytest.raises(DISCORD_ERRORS):
-        await place.call(Notice(place.bot, place.store, "k3f9q2"), place.table())
+        await place.call(TablePing(place.bot, place.store, "k3f9q2"), place.table())
     (before,) = place.said
     offered = place.table(offer=True)
-    await place.call(Notice(place.bot, place.store, "k3f9q2"), offered)
+    await place.call(TablePing(place.bot, place.store, "k3f9q2"), offered)
     (call,) = place.said
     assert call["id"] == before["id"]
     assert "A computer can play this turn." in call["content"]
@@ -287,24 +286,24 @@ async def test_a_ping_that_is_tried_again_is_one_message_and_the_next_one_anothe
 ) -> None:
     person = place.person()
 
-    async def ping(*pinged: Person) -> None:
+    async def ping(*pinged: PersonalScreens) -> None:
         await ping_people(
             place.bot, place.table(), CONTEXT, pinged, NOW, waiting=False, gone=_nobody
         )
 
     place.sandbox.add_fault(POST, reset=True, after=True)
-    person.ping = Ping.DEALT
+    person.ping = PingReason.DEALT
     with pytest.raises(DISCORD_ERRORS):
         await ping(person)
     await ping(person)
     assert len(place.said) == 1
-    person.ping = Ping.DEALT
+    person.ping = PingReason.DEALT
     await ping(person)
     assert len(place.said) == 2
     for message in place.said:
         place.sandbox.delete_message(message)
     restarted = place.person()
-    restarted.ping = Ping.DEALT
+    restarted.ping = PingReason.DEALT
     await ping(restarted)
     assert len(place.said) == 1
     assert [refusal.code for refusal in place.sandbox.refusals] == [10008, 10008]

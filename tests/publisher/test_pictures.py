@@ -11,9 +11,9 @@ from bot.presenter.panel.screen import hand_panel
 from bot.presenter.table.board import table_screen
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
-from bot.publisher import pictures
-from bot.publisher.pictures import Pictures
-from bot.publisher.surfaces import LiveMessage, first_of
+from bot.publisher.messages.live_message import LiveMessage, first_of
+from bot.publisher.pictures import rendering as pictures
+from bot.publisher.pictures.rendering import Pictures
 from bot.render import Avatars, Drawing, Size
 from tests.presenter.tabling import panel_at, sample, table_of
 

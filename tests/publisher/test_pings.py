@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.publisher.ports import Pings, Preferences
+from bot.values.preferences import Pings, Preferences
 
 NIGHT = Preferences(11, quiet_from=22, quiet_until=7)
 

@@ -8,7 +8,7 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.publisher.threads import archive_unused, open_thread
+from bot.publisher.calls.threads import archive_unused, open_thread
 from bot.tables.errors import DiscordBusy, DiscordDown, DiscordError, NoThread, ThreadRefusal
 
 ME = 42

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from bot.events.model import Entry, Event, EventGame, EventStatus, Partners
-from bot.publisher.ports import EventSurface
 from bot.store import SqlStore
 from bot.tables.ports import Conflict
+from bot.values.surfaces import EventSurface
 
 from .samples import GUILD, shake, table
 

@@ -7,11 +7,11 @@ from dataclasses import replace
 from sqlalchemy import BigInteger, String, cast, select
 
 from bot.events.model import Entry, EventStatus
-from bot.publisher.ports import Surface, SurfaceKind
 from bot.store import SqlStore
 from bot.store.own_data import PERSON
 from bot.store.schema import metadata
 from bot.tables.model import Occupant, Seat, SeatChange, SeatEvent
+from bot.values.surfaces import Surface, SurfaceKind
 
 from .samples import FOUR, act, game, hand, next_change, played, shake, table
 from .test_retention import an_event

@@ -7,12 +7,13 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import String, cast, select
 
-from bot.publisher.ports import Preferences, Surface, SurfaceKind
 from bot.stats.views import Board
 from bot.store import SqlStore
 from bot.store.schema import metadata
 from bot.tables.model import SeatChange, SeatEvent
 from bot.tables.ports import StoreFailure
+from bot.values.preferences import Preferences
+from bot.values.surfaces import Surface, SurfaceKind
 
 from .samples import GUILD, act, game, hand, next_change, played, shake, table
 

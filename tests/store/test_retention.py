@@ -8,11 +8,11 @@ from typing import Any
 from sqlalchemy import Connection, String, cast, delete, func, select
 
 from bot.events.model import Entry, Event, EventGame, EventStatus, Partners
-from bot.publisher.ports import Surface, SurfaceKind
 from bot.store import SqlStore, schema
 from bot.store.stats.recount import recount
 from bot.store.stats.schema_totals import EVERYWHERE, partners, standings
 from bot.tables.model import SeatChange, SeatEvent, Status, Table
+from bot.values.surfaces import Surface, SurfaceKind
 
 from .samples import FOUR, GUILD, act, game, hand, next_change, played, seats, shake, table
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.publisher.ports import ServerSettings
 from bot.store import SqlStore
+from bot.values.server_settings import ServerSettings
 
 HERE, THERE = 2**62, 8
 

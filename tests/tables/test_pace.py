@@ -8,7 +8,8 @@ import pytest
 
 from bot.tables.errors import NotHost
 from bot.tables.loaded import PendingChange, with_table
-from bot.tables.model import Pace, Status
+from bot.tables.model import Status
+from bot.values.pace import Pace
 
 from .house import ANA, BO, House
 

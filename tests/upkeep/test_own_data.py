@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from bot.publisher.ports import Surface
 from bot.tables.errors import NoSuchTable, TryAgain
 from bot.upkeep import OwnData
 from bot.upkeep.views import Kept
+from bot.values.surfaces import Surface
 from tests.tables.house import HandClock
 
 ANA = 11

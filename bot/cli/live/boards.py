@@ -8,11 +8,11 @@ from datetime import UTC, datetime, timedelta
 from bot.cli.live.expectations import Expectation, Experiment, Seen
 from bot.cli.live.screens import media_of, screen
 from bot.cli.live.trial import Skipped, Trial
-from bot.publisher.convert import to_edit
-from bot.publisher.discord_errors import is_deleted
-from bot.publisher.ports import Surface, SurfaceKind
-from bot.publisher.screens import BOARD_GAP_SECONDS
-from bot.publisher.surfaces import KeptMessage
+from bot.publisher.calls.convert import to_edit
+from bot.publisher.calls.discord_errors import is_deleted
+from bot.publisher.messages.live_message import KeptMessage
+from bot.publisher.screens.table_screens import BOARD_GAP_SECONDS
+from bot.values.surfaces import Surface, SurfaceKind
 
 EDITS = 20
 OLD_EDITS = 4

@@ -8,7 +8,7 @@ from secrets import token_hex
 from bot.cli.live.expectations import Expectation, Experiment, Seen
 from bot.cli.live.trial import Trial
 from bot.engine import Tile
-from bot.publisher.emojis import PAUSE_SECONDS
+from bot.publisher.pictures.emojis import PAUSE_SECONDS
 from bot.render import draw_tile_emoji
 
 UPLOADS = 5

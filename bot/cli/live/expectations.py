@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from bot.cli.live.trial import AnsweredElsewhere, Skipped, Trial, reason
 from bot.publisher.answers import AnswerLost
-from bot.publisher.discord_errors import ALREADY_ANSWERED, DISCORD_ERRORS
+from bot.publisher.calls.discord_errors import ALREADY_ANSWERED, DISCORD_ERRORS
 
 
 class Outcome(StrEnum):

@@ -10,7 +10,7 @@ import discord
 from bot.cli.live.expectations import Expectation, Experiment, Seen
 from bot.cli.live.screens import screen
 from bot.cli.live.trial import Skipped, Trial, reason
-from bot.publisher.discord_errors import CANNOT_DM, UNKNOWN_MESSAGE
+from bot.publisher.calls.discord_errors import CANNOT_DM, UNKNOWN_MESSAGE
 
 _LOOK = "Look for “nonce” in CHANGELOG.md."
 _TWO_PLACES = Expectation(

@@ -7,8 +7,8 @@ from collections.abc import AsyncGenerator
 from bot.cli.live.expectations import Expectation, Experiment, Seen
 from bot.cli.live.screens import NOTHING, media_of, screen
 from bot.cli.live.trial import Skipped, Trial, made
+from bot.publisher.calls.convert import to_edit
 from bot.publisher.component_router import PATIENCE_SECONDS
-from bot.publisher.convert import to_edit
 
 LETTERS = ("A", "B", "C")
 _LOOK = "Which picture do you see in the private message? Press its letter now."

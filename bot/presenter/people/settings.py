@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.tables.model import Pace
+from bot.values.pace import Pace
 
 from ..words.ids import Verb, format_id
 from ..words.language import Words

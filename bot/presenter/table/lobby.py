@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.tables.model import Occupant, Pace
+from bot.tables.model import Occupant
 from bot.tables.views import SeatLine, TableView
+from bot.values.pace import Pace
 
 from ..rules.screen import changes_line, rules_line
 from ..words.ids import Verb

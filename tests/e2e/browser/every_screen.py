@@ -51,7 +51,7 @@ from bot.presenter.table.more import more_screen
 from bot.presenter.table.notices import welcome
 from bot.presenter.words.render_context import RenderContext
 from bot.presenter.words.spec import Message
-from bot.publisher.convert import picture_of, to_send
+from bot.publisher.calls.convert import picture_of, to_send
 from bot.render import draw, draw_portrait, shrink_avatar
 from bot.sandbox import Sandbox
 from bot.tables.model import Occupant

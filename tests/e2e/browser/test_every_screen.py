@@ -1,6 +1,6 @@
 """What the pictures of every screen are taken of."""
 
-from bot.publisher.convert import check
+from bot.publisher.calls.convert import check
 from tests.e2e.browser.every_screen import BEST, screens
 
 

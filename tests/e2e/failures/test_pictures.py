@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.publisher import pictures
+from bot.publisher.pictures import rendering as pictures
 from bot.render import draw_portrait, shrink_avatar
 from bot.sandbox import SimulatedUser
 from bot.sandbox.permissions import Permission

@@ -178,7 +178,7 @@ async def test_uploads_of_emojis_wait_as_told_and_go_on_after_any_failure(
     unlit: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A first start, in whose middle Discord asks to wait for ten minutes, and then breaks."""
-    monkeypatch.setattr("bot.publisher.emojis.PAUSE_SECONDS", 0)
+    monkeypatch.setattr("bot.publisher.pictures.emojis.PAUSE_SECONDS", 0)
     unlit.sandbox.state.emojis.clear()
     unlit.sandbox.add_fault(EMOJIS, times=5)  # these go through
     limited = unlit.sandbox.add_fault(EMOJIS, **LONG)

@@ -26,7 +26,8 @@ from bot.library import games
 from bot.presenter.words.autocomplete import Choice
 from bot.presenter.words.ids import Verb, format_id
 from bot.presenter.words.spec import Button, Container, Message, Part, Picture, Row, Text
-from bot.publisher import component_router, own_screens
+from bot.publisher import component_router
+from bot.publisher.screens import screen_builder
 from bot.render import PanelPicture, TablePicture, TrickTile
 from bot.sandbox import Fault, SimulatedUser
 from bot.tables.loaded import LoadedTable
@@ -289,7 +290,7 @@ async def test_a_leak_on_a_screen_is_found(
     stage: Stage, draftsman: Draftsman, monkeypatch: pytest.MonkeyPatch, kind: str, screen: str
 ) -> None:
     table: Table | None = None
-    drawn = getattr(own_screens, screen)
+    drawn = getattr(screen_builder, screen)
 
     def leaking(*args: Any, **kwargs: Any) -> Message:
         message: Message = drawn(*args, **kwargs)
@@ -297,7 +298,7 @@ async def test_a_leak_on_a_screen_is_found(
             return message
         return plant(kind, table.secret, table.table_id)(message)
 
-    monkeypatch.setattr(own_screens, screen, leaking)
+    monkeypatch.setattr(screen_builder, screen, leaking)
     with pytest.raises(AssertionError, match="saw"):
         async with watched(stage, draftsman, "42") as table:
             await table.play_until_seen()
@@ -319,7 +320,7 @@ async def test_a_leak_beside_the_screens_is_found(
         logging.getLogger("bot.tables").info("a computer holds %s", secret())
         return board(*args, **kwargs)
 
-    board = own_screens.table_screen
+    board = screen_builder.table_screen
 
     def secret() -> object:
         return table.secret if table is not None and table.secret is not None else "nothing"
@@ -330,7 +331,7 @@ async def test_a_leak_beside_the_screens_is_found(
     elif kind == "error":
         monkeypatch.setattr(component_router, "explain", tell)
     else:
-        monkeypatch.setattr(own_screens, "table_screen", draw)
+        monkeypatch.setattr(screen_builder, "table_screen", draw)
     with pytest.raises(AssertionError, match="saw"):
         async with watched(stage, draftsman, "42") as table:
             await table.play_until_seen()

@@ -7,9 +7,9 @@ from zoneinfo import ZoneInfo
 
 from bot.ai import RulesPlayer
 from bot.engine import Phase, format_action
-from bot.publisher.ports import Pings
 from bot.sandbox import SimulatedUser
-from bot.tables.model import Pace
+from bot.values.pace import Pace
+from bot.values.preferences import Pings
 
 from .stage import Json, Stage, button, buttons, press, text
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.publisher.board import BURIED_BY
+from bot.publisher.screens.board import BURIED_BY
 from bot.sandbox import SimulatedUser
 
 from .stage import Json, Stage, text

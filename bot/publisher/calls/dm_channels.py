@@ -1,0 +1,159 @@
+"""The one place that opens DM channels, within limits that keep the bot out of quarantine.
+
+Discord's anti-spam stops a bot that opens many DMs in a short time. So known channels are
+remembered and cost nothing; of new ones, all processes together open only so many an hour and a
+day. A player who has to wait plays at the table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, nullcontext
+from dataclasses import dataclass
+from typing import Protocol
+from uuid import uuid4
+
+import discord
+
+from bot.publisher.ports import Clock, DmChannelStore
+
+from .discord_errors import CANNOT_DM, DISCORD_ERRORS, Failure, failure_of
+
+_LOG = logging.getLogger(__name__)
+PAUSE_SECONDS = 2 * 3600.0
+"""How long no new channel is opened after Discord has refused one."""
+MOST_REMEMBERED = 10_000
+NO_REFUSAL = (None, 200, 401)
+"""Statuses that say nothing about this user's DMs: no answer, an unreadable one, a bad token."""
+
+
+class NoDm(Exception):
+    """The bot cannot write to a user now."""
+
+
+class DmRefused(NoDm):
+    """Discord does not let the bot write to this user. `code` is Discord's."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(f"Discord refuses a DM to this user (code {code})")
+        self.code = code
+
+
+class DmLater(NoDm):
+    """A new channel has to wait until there is room for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewDms:
+    """How many new channels the bot may open, in all its processes together."""
+
+    per_hour: int
+    per_day: int
+
+
+class DmObserver(Protocol):
+    """Counts new channels."""
+
+    def new_dm(self, outcome: str) -> None:
+        """Note that one was `opened`, or waits: `limited`, or `paused` since Discord refused."""
+        ...
+
+
+class DmChannels:
+    """Finds or opens a user's DM channel."""
+
+    def __init__(
+        self,
+        bot: discord.Client,
+        store: DmChannelStore,
+        limits: NewDms,
+        clock: Clock,
+        observer: DmObserver,
+    ) -> None:
+        self._bot = bot
+        self._store = store
+        self._limits = limits
+        self._clock = clock
+        self._observer = observer
+        self._known: dict[int, int] = {}  # the store has them, too
+        self._openings: dict[int, str] = {}  # counted, but nothing has been written there yet
+        self._paused_until = 0.0
+        # one after another, so that what Discord says to the first is known before the second
+        self._one_at_a_time = asyncio.Lock()
+
+    @asynccontextmanager
+    async def writing_to(self, user_id: int) -> AsyncIterator[int]:
+        """Give the id of a user's channel, to write one message there.
+
+        The channel is remembered once the message went through. Raises DmRefused or DmLater, and
+        discord.py's errors where a retry may help.
+        """
+        channel_id = await self._find(user_id)
+        async with nullcontext() if channel_id is not None else self._one_at_a_time:
+            try:
+                if channel_id is None:
+                    channel_id = await self._open(user_id)
+                yield channel_id
+            except DISCORD_ERRORS as error:
+                failure = failure_of(error)
+                if failure.is_temporary or failure.status in NO_REFUSAL:
+                    raise
+                raise await self._refusal(user_id, channel_id, failure) from error
+            await self.keep(user_id, channel_id)
+
+    async def keep(self, user_id: int, channel_id: int) -> None:
+        """Remember a channel that is known to be open."""
+        if self._openings.pop(user_id, None) is not None:
+            self._observer.new_dm("opened")
+        if await self._find(user_id) != channel_id:
+            await self._store.save_dm_channel(user_id, channel_id)
+            self._remember(user_id, channel_id)
+
+    def forget(self, user_id: int) -> None:
+        """Evict a user from memory; the store is cleared by whoever deletes their data."""
+        self._known.pop(user_id, None)
+        self._openings.pop(user_id, None)
+
+    async def _find(self, user_id: int) -> int | None:
+        """Return a user's channel, None where it is not known."""
+        known = self._known.get(user_id) or await self._store.dm_channel(user_id)
+        if known is not None:
+            self._remember(user_id, known)
+        return known
+
+    def _remember(self, user_id: int, channel_id: int) -> None:
+        self._known[user_id] = channel_id
+        if len(self._known) > MOST_REMEMBERED:
+            del self._known[next(iter(self._known))]
+
+    async def _open(self, user_id: int) -> int:
+        """Open a new channel, if there is room for one."""
+        now = self._clock.now()
+        if now < self._paused_until:
+            self._observer.new_dm("paused")
+            raise DmLater
+        opening = self._openings.get(user_id) or uuid4().hex
+        limits = self._limits
+        if not await self._store.take_dm_opening(
+            opening, now, per_hour=limits.per_hour, per_day=limits.per_day
+        ):
+            self._observer.new_dm("limited")
+            raise DmLater
+        self._openings[user_id] = opening
+        return (await self._bot.create_dm(discord.Object(user_id))).id
+
+    async def _refusal(self, user_id: int, channel_id: int | None, failure: Failure) -> NoDm:
+        """Classify a refusal, and pause new channels unless it concerns this user alone."""
+        if failure.code in CANNOT_DM:
+            if channel_id is not None:  # it is there, though the user wants no DMs
+                await self.keep(user_id, channel_id)
+            return DmRefused(failure.code)
+        _LOG.warning("a DM was refused: %s", failure)
+        if failure.status == 403:
+            self._paused_until = self._clock.now() + PAUSE_SECONDS
+            _LOG.warning("no new DMs are started for %.0f hours", PAUSE_SECONDS / 3600)
+        self._known.pop(user_id, None)
+        await self._store.save_dm_channel(user_id, None)
+        return DmLater() if failure.status == 403 else DmRefused(failure.code)

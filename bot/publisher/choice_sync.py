@@ -1,0 +1,62 @@
+"""What people and servers have chosen, followed on every screen and in every process."""
+
+from __future__ import annotations
+
+from bot.values.preferences import Preferences
+
+from .other_processes import OtherProcesses
+from .ports import PreferencesStore, ServerSettingsStore
+from .screens.all_screens import ScreensOfTables
+from .screens.guide import FirstHandGuide
+
+
+class ChoiceSync:
+    """Saves what is chosen here, and follows what is chosen elsewhere."""
+
+    def __init__(
+        self,
+        people: PreferencesStore,
+        servers: ServerSettingsStore,
+        screens: ScreensOfTables,
+        guide: FirstHandGuide,
+        others: OtherProcesses,
+    ) -> None:
+        self._people = people
+        self._servers = servers
+        self._screens = screens
+        self._guide = guide
+        self._others = others
+
+    async def choose(self, user_id: int, **choices: object) -> Preferences:
+        """Save what a user chooses, follow it on every screen, and return all their choices."""
+        await self._people.save_choices(user_id, **choices)
+        chosen = await self.follow(user_id)
+        self._others.chosen(user_id)
+        return chosen
+
+    async def choose_for_server(self, guild_id: int, **choices: object) -> None:
+        """Save what a server's managers choose, and follow it on every screen."""
+        await self._servers.save_server_settings(guild_id, **choices)
+        if "pictures" in choices:
+            wanted = bool(choices["pictures"])
+            self.show_pictures(guild_id, wanted=wanted)
+            self._others.pictures_chosen(guild_id, wanted=wanted)
+
+    async def follow(self, user_id: int) -> Preferences:
+        """Follow on every screen what a user has chosen, and return it."""
+        chosen = await self._people.preferences(user_id)
+        self._guide.follow(chosen)
+        self._screens.choose(chosen)
+        return chosen
+
+    def show_pictures(self, guild_id: int, *, wanted: bool) -> None:
+        """Show the tables of a server as pictures, or in words."""
+        self._screens.show_pictures(guild_id, wanted=wanted)
+
+    async def read_again(self) -> None:
+        """Follow all that was chosen as it is saved: nobody may have told of it."""
+        in_words = frozenset(await self._servers.servers_without_pictures())
+        for guild_id in in_words ^ self._screens.in_words:
+            self.show_pictures(guild_id, wanted=guild_id not in in_words)
+        for user_id in self._screens.people():
+            await self.follow(user_id)

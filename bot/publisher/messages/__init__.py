@@ -1,0 +1,1 @@
+"""Messages that stay up to date: handles on them, and the background work on them."""

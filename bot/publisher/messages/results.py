@@ -1,0 +1,116 @@
+"""Turn messages into results: nothing is left to press, and no countdown runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import PurePosixPath
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+import discord
+from discord import ui
+
+from bot.presenter.words.ids import Verb, parse_id
+from bot.presenter.words.spec import Button, Container, Message, Part, Row, Section, Text
+
+LASTING = frozenset({Verb.REVIEW, Verb.PROOF, Verb.MORE})
+"""Buttons about a finished hand, which stay."""
+COUNTDOWN = ":R>"
+"""The end of a timestamp that Discord counts down by itself."""
+
+
+def in_the_past(message: Message) -> Message:
+    """Return the message with nothing to do and nothing to wait for; what it tells stays."""
+    body: list[Container | Part] = []
+    for part in message.body:
+        if isinstance(part, Container):
+            body.append(replace(part, children=tuple(_to_read(part.children))))
+        else:
+            body += _to_read((part,))
+    return replace(message, body=tuple(body), rows=())
+
+
+def _to_read(parts: Iterable[Part]) -> Iterator[Part]:
+    """Yield what some parts tell, without acts and without the lines that count down."""
+    for part in parts:
+        if isinstance(part, Section):
+            yield Text(part.markdown)
+        elif isinstance(part, Text):
+            lines = [line for line in part.markdown.split("\n") if COUNTDOWN not in line]
+            if lines:
+                yield Text("\n".join(lines))
+        elif not isinstance(part, Row):
+            yield part
+        elif lasting := tuple(item for item in part.items if _lasts(item)):
+            yield Row(lasting)
+
+
+def _lasts(item: object) -> bool:
+    """Say whether a control tells of a finished hand, whatever has come after it."""
+    return isinstance(item, Button) and is_lasting(item.custom_id)
+
+
+def is_lasting(custom_id: str) -> bool:
+    """Return whether a control with this id tells of a finished hand."""
+    decoded = parse_id(custom_id)
+    return decoded is not None and decoded.verb in LASTING
+
+
+@dataclass(frozen=True, slots=True)
+class KeptFile:
+    """A file that an edit leaves in its message: components find it by its name."""
+
+    file_id: int
+    name: str
+
+    def to_dict(self) -> dict[str, object]:
+        """Return what discord.py sends of it."""
+        return {"id": self.file_id, "filename": self.name}
+
+
+def as_result(message: discord.Message) -> dict[str, Any]:
+    """Build the arguments of an edit after which a message shows what it does now, as a result.
+
+    Nothing is left to do there and nothing to wait for.
+    """
+    view = ui.LayoutView.from_message(message, timeout=None)
+    kept: list[KeptFile] = []
+    for item in list(view.walk_children()):
+        if isinstance(item, ui.ActionRow):
+            _keep_lasting(item)
+        elif isinstance(item, ui.Section) and isinstance(item.accessory, ui.Button):
+            item.accessory.disabled = True
+        elif isinstance(item, ui.TextDisplay):
+            lines = item.content.split("\n")
+            item.content = "\n".join(line for line in lines if COUNTDOWN not in line) or "\u200b"
+        elif isinstance(item, ui.MediaGallery):
+            files = [_file_of(picture.media) for picture in item.items]
+            kept += [file for file in files if file is not None]
+            item.items = [_own(*each) for each in zip(item.items, files, strict=True)]
+    view.stop()
+    return {"view": view, "attachments": kept}
+
+
+def _keep_lasting(row: ui.ActionRow[ui.LayoutView]) -> None:
+    """Take away what can be pressed, but for what a finished hand has to tell."""
+    for control in list(row.children):
+        if not is_lasting(str(getattr(control, "custom_id", ""))):
+            row.remove_item(control)
+    if not row.children:
+        holder = row.parent if isinstance(row.parent, ui.Container) else row.view
+        if holder is not None:
+            holder.remove_item(row)
+
+
+def _file_of(media: discord.UnfurledMediaItem) -> KeptFile | None:
+    """Return the file of a message that is shown here; its address alone tells its name."""
+    if media.attachment_id is None:
+        return None
+    return KeptFile(media.attachment_id, PurePosixPath(unquote(urlsplit(media.url).path)).name)
+
+
+def _own(picture: discord.MediaGalleryItem, file: KeptFile | None) -> discord.MediaGalleryItem:
+    """Return a picture by its file's name: the address under which it was read runs out."""
+    address = picture.media.url if file is None else f"attachment://{file.name}"
+    return discord.MediaGalleryItem(address, description=picture.description)

@@ -1,0 +1,1 @@
+"""The pictures of messages, avatars and emojis, and where they can be posted."""

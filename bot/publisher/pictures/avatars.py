@@ -1,0 +1,144 @@
+"""Avatars of people for the pictures, fetched in the background and kept in memory alone.
+
+Nothing waits for one: a picture shows a person's initial until their avatar is there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Mapping
+from concurrent.futures import BrokenExecutor
+from types import MappingProxyType
+
+import aiohttp
+import discord
+
+from bot.publisher.ports import Clock
+from bot.render import Renderer
+
+_LOG = logging.getLogger(__name__)
+SIDE = 128
+MOST_BYTES = 256 * 1024
+FETCH_SECONDS = 5.0
+AT_A_TIME = 2
+MOST_WAITING = 64
+MOST_KEPT = 512
+KEPT_SECONDS = 24 * 3600.0
+"""How long an avatar is kept after its person was last seen."""
+RETRY_SECONDS = 15 * 60.0
+"""How long an avatar that could not be had is not asked for again."""
+FAILURES = (aiohttp.ClientError, OSError, TimeoutError, ValueError, BrokenExecutor)
+
+
+class Avatars:
+    """The avatars of the people last seen, as small squares; none without a renderer.
+
+    `names` gives the name of a user's avatar by the user's id, `images` the square by that name:
+    96 × 96 pixels, three bytes each. Both change as avatars come and go.
+    """
+
+    def __init__(self, renderer: Renderer | None, clock: Clock) -> None:
+        self._renderer = renderer
+        self._clock = clock
+        self._names: dict[int, str] = {}
+        self._images: dict[str, bytes] = {}
+        self.names: Mapping[int, str] = MappingProxyType(self._names)
+        self.images: Mapping[str, bytes] = MappingProxyType(self._images)
+        self._seen: OrderedDict[int, float] = OrderedDict()  # who has one, the newest last
+        self._failed: OrderedDict[str, float] = OrderedDict()  # until when not to ask again
+        self._wanted: dict[int, str] = {}
+        self.tasks: set[asyncio.Task[None]] = set()
+        self._free = asyncio.Semaphore(AT_A_TIME)
+        self._session: aiohttp.ClientSession | None = None  # opened for the first avatar
+
+    def see(self, user: discord.User | discord.Member) -> None:
+        """Note that a user is here; fetch their avatar, if that is new, in the background."""
+        if self._renderer is None:
+            return
+        now, asset = self._clock.now(), user.avatar
+        for gone in [who for who, seen in self._seen.items() if seen < now - KEPT_SECONDS]:
+            self._drop(gone)
+        if asset is None:
+            self.forget(user.id)
+            return
+        name = f"{user.id}/{asset.key}"
+        if self._names.get(user.id) == name:
+            self._seen[user.id] = now
+            self._seen.move_to_end(user.id)
+            return
+        failed = self._failed.get(name, now) > now
+        if not failed and self._wanted.get(user.id) != name and len(self._wanted) < MOST_WAITING:
+            self._wanted[user.id] = name
+            url = asset.replace(size=SIDE, format="webp").url
+            task = asyncio.create_task(self._fetch(user.id, name, url, self._renderer))
+            self.tasks.add(task)
+            task.add_done_callback(self.tasks.discard)
+
+    def forget(self, user_id: int) -> None:
+        """Forget a user's avatar, also one that is on its way."""
+        self._wanted.pop(user_id, None)
+        for name in [name for name in self._failed if name.startswith(f"{user_id}/")]:
+            del self._failed[name]
+        self._drop(user_id)
+
+    async def close(self) -> None:
+        """Fetch nothing more."""
+        self._renderer = None
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        if self._session is not None:
+            await self._session.close()
+
+    async def _fetch(self, user_id: int, name: str, url: str, renderer: Renderer) -> None:
+        try:
+            async with self._free:
+                async with asyncio.timeout(FETCH_SECONDS):
+                    file = await self._download(url)
+                image = await renderer.shrink_avatar(file)
+        except FAILURES as error:
+            _LOG.info("an avatar could not be had (%s)", type(error).__name__)
+            if self._wanted.get(user_id) == name:
+                self._fail(name)
+        else:
+            if self._wanted.get(user_id) == name:  # else forgotten, or changed, meanwhile
+                self._keep(user_id, name, image)
+        finally:
+            if self._wanted.get(user_id) == name:
+                del self._wanted[user_id]
+
+    async def _download(self, url: str) -> bytes:
+        """Return a file of the CDN; ValueError for one that is too large or not there."""
+        if self._session is None:
+            self._session = aiohttp.ClientSession()
+        file = bytearray()
+        async with self._session.get(url, allow_redirects=False) as response:
+            if response.status != 200:
+                raise ValueError(f"status {response.status}")
+            async for chunk in response.content.iter_any():
+                file += chunk
+                if len(file) > MOST_BYTES:
+                    raise ValueError("too large")
+        return bytes(file)
+
+    def _keep(self, user_id: int, name: str, image: bytes) -> None:
+        self._drop(user_id)
+        self._names[user_id], self._images[name] = name, image
+        self._seen[user_id] = self._clock.now()
+        while len(self._seen) > MOST_KEPT:
+            self._drop(next(iter(self._seen)))
+
+    def _fail(self, name: str) -> None:
+        self._failed[name] = self._clock.now() + RETRY_SECONDS
+        while len(self._failed) > MOST_KEPT:
+            self._failed.popitem(last=False)
+
+    def _drop(self, user_id: int) -> None:
+        name = self._names.pop(user_id, None)
+        if name is None:
+            return
+        del self._images[name], self._seen[user_id]
+        if self._renderer is not None:
+            self._renderer.forget_avatar(name)

@@ -1,0 +1,98 @@
+"""Answers go out at once, and their pictures may follow."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable
+
+from bot.presenter.words.spec import Message
+from bot.publisher.answers import Answer, AnswerLost
+from bot.publisher.calls.discord_errors import quietly
+from bot.publisher.messages.live_message import LiveMessage
+
+from .rendering import Pictures
+
+_LOG = logging.getLogger(__name__)
+REMEMBERED = 64
+
+
+class LatePictures:
+    """Brings messages their picture that went out without it, and shows those of no table.
+
+    Of the newest messages it remembers what they show: the old picture keeps its place until the
+    new one is there.
+    """
+
+    def __init__(self, pictures: Pictures) -> None:
+        self.tasks: dict[int, asyncio.Task[None]] = {}
+        self._pictures = pictures
+        self._shown: OrderedDict[int, LiveMessage] = OrderedDict()
+
+    async def show(self, answer: Answer, message: Message, *, in_place: bool) -> LiveMessage | None:
+        """Answer with a message and return it, None where it was lost.
+
+        `in_place`: on the private message that was clicked, if any.
+        """
+        before = None
+        if in_place and answer.on_private_message and answer.clicked_id is not None:
+            before = self._shown.pop(answer.clicked_id, None)
+            self.drop(answer.clicked_id)
+        stand_in = None if before is None else before.picture
+        pictures, own = await self._pictures.soon(message, stand_in)
+        try:
+            shown = await answer.fill(message, in_place=in_place, pictures=pictures)
+        except AnswerLost:
+            _LOG.info("an answer was lost")
+            return None
+        if shown is None:
+            return None
+        if pictures:
+            self._remember(shown)
+        if not own:
+            shown.digest = ""
+            self.follow(shown, message)
+        return shown
+
+    def follow(
+        self, shown: LiveMessage, message: Message, *, wanted: Callable[[], bool] = lambda: True
+    ) -> None:
+        """Bring a message its picture, unless it is not `wanted` any more once that is drawn.
+
+        Who pressed looks at it: it is drawn before what others only watch.
+        """
+        key = shown.message_id
+        self.drop(key)
+        bringing = self._bring(shown, message, wanted)
+        self.tasks[key] = task = asyncio.create_task(bringing, name="picture")
+        task.add_done_callback(lambda done: self._ended(key, done))
+
+    def drop(self, message_id: int | None) -> None:
+        """Bring this message no picture: it is about to show something else."""
+        if message_id is not None and (late := self.tasks.pop(message_id, None)) is not None:
+            late.cancel()
+
+    async def close(self) -> None:
+        """Bring nothing more."""
+        tasks = list(self.tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _remember(self, shown: LiveMessage) -> None:
+        self._shown[shown.message_id] = shown
+        while len(self._shown) > REMEMBERED:
+            self._shown.popitem(last=False)
+
+    def _ended(self, key: int, task: asyncio.Task[None]) -> None:
+        if self.tasks.get(key) is task:
+            del self.tasks[key]
+
+    async def _bring(
+        self, shown: LiveMessage, message: Message, wanted: Callable[[], bool]
+    ) -> None:
+        files = await self._pictures.of(message, urgent=True)
+        if files and wanted():
+            self._remember(shown)
+            await quietly(shown.edit(message, files), "bringing a late picture")

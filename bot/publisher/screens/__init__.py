@@ -1,0 +1,1 @@
+"""The screens of tables: boards, panels, direct messages and pings."""

@@ -1,0 +1,187 @@
+"""The board of one table: one message a hand, edited in place, which becomes the result."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+import discord
+
+from bot.presenter.words.spec import Message
+from bot.publisher.calls.discord_errors import (
+    DISCORD_ERRORS,
+    THREAD_ARCHIVED,
+    TOO_MANY_OLD_EDITS,
+    Failure,
+    failure_of,
+    is_deleted,
+)
+from bot.publisher.messages.live_message import KeptMessage
+from bot.publisher.messages.results import in_the_past
+from bot.publisher.pictures.rendering import Pictures
+from bot.publisher.ports import Clock, Surfaces
+from bot.tables.model import Status
+from bot.tables.views import Note, TableView
+from bot.values.surfaces import Surface, SurfaceKind
+
+BURIED_BY = 6
+REPOST_SECONDS = 30.0
+DELETED_TWICE_SECONDS = 60.0
+SLOW_SECONDS = 2.0
+
+
+class BoardDeletedTwice(Exception):
+    """The board was deleted again within a minute; somebody does not want it there."""
+
+
+class BoardTrouble:
+    """Why a board is behind. `note`: what players are told while Discord refuses the board."""
+
+    def __init__(self) -> None:
+        self.note: Note | None = None
+        self.since: float | None = None  # when the send began that is still under way
+
+    def sending(self) -> None:
+        """Note that the board is being sent."""
+        if self.since is None:
+            self.since = time.monotonic()
+
+    def sent(self, failure: Failure | None) -> bool:
+        """Note that the board is shown, or why it never will be; return True if that is news."""
+        before, self.since, self.note = self.note, None, None
+        if failure is not None:
+            self.note = failure.note or Note.REFUSED
+        return self.note is not before
+
+    @property
+    def is_slow(self) -> bool:
+        """True if the board has been on its way for long."""
+        return self.since is not None and time.monotonic() - self.since > SLOW_SECONDS
+
+
+class BoardMessage:
+    """The public message of one table."""
+
+    def __init__(
+        self,
+        bot: discord.Client,
+        surfaces: Surfaces,
+        pictures: Pictures,
+        clock: Clock,
+        message_of: Callable[[TableView], Message],
+    ) -> None:
+        self._bot = bot
+        self._surfaces = surfaces
+        self._pictures = pictures
+        self._clock = clock
+        self._message_of = message_of
+        self._posted: KeptMessage | None = None
+        self._shown: Message | None = None
+        self._posted_at = 0.0
+        self._lost_at: float | None = None
+        self._unwanted_in: int | None = None
+        self._tried = False  # whether a post has failed, of which Discord may have a message
+        self.buried = 0
+        self.deleted: int | None = None  # the message that Discord says was deleted
+        self.again = False
+        self.final: TableView | None = None  # how the last hand ended
+
+    def remember(self, surface: Surface) -> None:
+        """Take up the message that an earlier start of the program has posted."""
+        self._posted = KeptMessage(self._bot, self._surfaces, surface, is_deleted)
+
+    @property
+    def hand_no(self) -> int | None:
+        """The hand whose board is shown."""
+        return None if self._posted is None else self._posted.surface.hand_no
+
+    @property
+    def message_id(self) -> int | None:
+        """The message that is the board."""
+        return None if self._posted is None else self._posted.message_id
+
+    async def show(self, table: TableView) -> None:
+        """Bring the board to the state of the table; post it where there is none."""
+        message, posted = self._message_of(table), self._posted
+        if posted is None:
+            if self.again or self._unwanted_in != table.hand_no:
+                await self._post(table, message)
+        elif posted.message_id == self.deleted:
+            await self._post_after_deletion(table, message)
+        elif posted.surface.channel_id != table.channel_id:
+            await self._repost(table, posted, message)
+        elif posted.surface.hand_no != table.hand_no:
+            await self._retire(posted)
+            await self._post(table, message)
+        elif self.again or self._is_buried(table):
+            await self._repost(table, posted, message)
+        elif not posted.shows(message):
+            await self._edit(table, posted, message)
+
+    def _is_buried(self, table: TableView) -> bool:
+        """Return whether talk has carried the board out of sight at a quiet moment."""
+        trick = table.view.trick if table.view is not None else None
+        between_tricks = table.status is not Status.PLAYING or trick is None or not trick.plays
+        rested = self._clock.now() - self._posted_at >= REPOST_SECONDS
+        return self.buried >= BURIED_BY and between_tricks and rested
+
+    async def _post(self, table: TableView, message: Message) -> None:
+        pictures = await self._pictures.of(message)
+        tried, self._tried = self._tried, True
+        surface = Surface(
+            table.table_id, SurfaceKind.BOARD, 0, table.hand_no, table.channel_id, message_id=0
+        )
+        self._posted = posted = await KeptMessage.post(
+            self._bot,
+            self._surfaces,
+            surface,
+            replace(message, silent=table.hand_no > 1),
+            pictures,
+            instead_of=self._posted,
+        )
+        self._tried, self._unwanted_in, self.again = False, None, False
+        self._posted_at, self.buried, self._shown = self._clock.now(), 0, message
+        if tried or posted.found:
+            posted.digest = ""
+            await self._edit(table, posted, message)
+
+    async def _edit(self, table: TableView, posted: KeptMessage, message: Message) -> None:
+        pictures = await self._pictures.of(message)
+        try:
+            if await posted.edit(message, pictures):
+                self._shown = message
+            else:
+                await self._post_after_deletion(table, message)
+        except DISCORD_ERRORS as error:
+            if failure_of(error).code not in (TOO_MANY_OLD_EDITS, THREAD_ARCHIVED):
+                raise
+            await self._repost(table, posted, message)
+
+    async def _post_after_deletion(self, table: TableView, message: Message) -> None:
+        """Post the board again; but not a second time within a minute."""
+        now = self._clock.now()
+        lost_at, self._lost_at = self._lost_at, now
+        if self._posted is not None:
+            await self._posted.forget()
+            self._posted = None
+        if lost_at is not None and now - lost_at < DELETED_TWICE_SECONDS:
+            self._unwanted_in = table.hand_no
+            raise BoardDeletedTwice
+        await self._post(table, message)
+
+    async def _repost(self, table: TableView, old: KeptMessage, message: Message) -> None:
+        await self._post(table, message)
+        await old.delete(self._clock.now())
+
+    async def _retire(self, posted: KeptMessage) -> None:
+        """Leave the last hand's result, with nothing to do there: the next hand is on."""
+        shown = self._shown
+        if self.final is not None and self.final.hand_no == posted.surface.hand_no:
+            shown = self._message_of(self.final)  # the next hand may have begun at once
+        if shown is None:
+            await posted.retire_as_it_is()
+        else:
+            kept = in_the_past(shown)
+            await posted.retire(kept, await self._pictures.of(kept))
+        await posted.forget()

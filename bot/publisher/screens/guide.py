@@ -1,0 +1,75 @@
+"""Whose first hand it is, and what the house would do in their place."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+from bot.publisher.ports import PreferencesStore
+from bot.tables.errors import TableError
+from bot.tables.model import Status
+from bot.tables.views import Advice, PanelView, Progress
+from bot.values.preferences import Preferences
+
+Hint = Callable[[str, int], Awaitable[Progress]]
+Key = tuple[str, int]
+
+
+class FirstHandGuide:
+    """Explains the game to who plays their first hand, alone with computers.
+
+    `hint` is given the table and the user, and answers as the Hint button does.
+    """
+
+    def __init__(self, preferences: PreferencesStore) -> None:
+        self._preferences = preferences
+        self._hint: Hint | None = None
+        self._first: dict[Key, tuple[int, bool]] = {}  # the hand, and whether it is their first
+        self._better: dict[Key, tuple[int, Advice | None]] = {}  # the turn, and what is better
+
+    def advised_by(self, hint: Hint) -> None:
+        """Have what is better in a first hand found out by this."""
+        self._hint = hint
+
+    async def guided(self, panel: PanelView) -> PanelView:
+        """Return a panel with the guide, where it is its owner's first hand."""
+        if not await self._is_first(panel):
+            return panel
+        return replace(panel, guided=True, better=await self._advice(panel))
+
+    def follow(self, chosen: Preferences) -> None:
+        """Guide a user no more who has said that they know the game."""
+        if chosen.knows_42:
+            self._first = {
+                key: first for key, first in self._first.items() if key[1] != chosen.user_id
+            }
+
+    async def _is_first(self, panel: PanelView) -> bool:
+        table, key = panel.table, (panel.table.table_id, panel.user_id)
+        if not table.alone or panel.seat is None or panel.view is None:
+            return False
+        hand, first = self._first.get(key, (None, False))
+        if hand != table.hand_no:
+            first = not (await self._preferences.preferences(panel.user_id)).knows_42
+            self._first[key] = table.hand_no, first
+        if table.status is Status.CLOSED:
+            self._first.pop(key, None)
+            self._better.pop(key, None)
+        return first
+
+    async def _advice(self, panel: PanelView) -> Advice | None:
+        """Return what is better at this turn; None where it is not theirs."""
+        table, key = panel.table, (panel.table.table_id, panel.user_id)
+        if self._hint is None or panel.view is None or not panel.view.legal:
+            return None
+        seq, advice = self._better.get(key, (None, None))
+        if seq == table.seq:
+            return advice
+        try:
+            progress = await self._hint(*key)
+        except TableError:  # the turn is over
+            return None
+        if progress.after.seq != table.seq:
+            return None
+        self._better[key] = table.seq, progress.advice
+        return progress.advice

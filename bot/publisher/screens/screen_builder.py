@@ -1,0 +1,82 @@
+"""What one user sees of a table, in their language, with pictures or in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from bot.presenter.panel.screen import hand_panel
+from bot.presenter.table.board import table_screen
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Message
+from bot.publisher.answers import Answer
+from bot.publisher.pictures.rendering import Pictures
+from bot.render import Colors
+from bot.tables.views import PanelView, TableView
+from bot.values.preferences import Preferences
+
+from .guide import FirstHandGuide
+from .personal_screens import Drawn, PersonalScreens
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenBuilder:
+    """Makes the panels of users. `context` gives the words and pictures of a server.
+
+    A newcomer's panel has the guide through the first hand on it.
+    """
+
+    context: Callable[[int | None, str | None], RenderContext]
+    pictures: Pictures
+    guide: FirstHandGuide
+
+    async def at_table(self, person: PersonalScreens, panel: PanelView) -> Drawn:
+        """Return a user's panel as they see it at the table."""
+        context = self._of(person, panel.table, person.locale, panel.table.channel_id)
+        resumed, chosen = person.resumed(await self.guide.guided(panel))
+        return await self._drawn(person, panel, hand_panel(resumed, context, chosen=chosen))
+
+    async def direct(self, person: PersonalScreens, panel: PanelView) -> Drawn:
+        """Return a user's panel as their DM shows it."""
+        context = self._of(person, panel.table, person.locale, None)
+        resumed, chosen = person.resumed(await self.guide.guided(panel))
+        place = place_of(panel.table)
+        message = hand_panel(resumed, context, chosen=chosen, place=place)
+        return await self._drawn(person, panel, message)
+
+    def answering(
+        self, answer: Answer, person: PersonalScreens, table: TableView
+    ) -> tuple[RenderContext, str | None]:
+        """Return how the user who is answered reads it, and the table's address if elsewhere."""
+        at_table, locale = answer.interaction.context.guild, answer.interaction.locale.value
+        context = self._of(person, table, locale, table.channel_id if at_table else None)
+        return context, None if at_table else place_of(table)
+
+    def board_of(self, table: TableView) -> Message:
+        """Return the screen of a table that everybody sees."""
+        shown = self.pictures.are_shown(table.channel_id)
+        return table_screen(table, replace(self.context(table.guild_id, None), pictures=shown))
+
+    def _of(
+        self, person: PersonalScreens, table: TableView, locale: str | None, channel_id: int | None
+    ) -> RenderContext:
+        """Return the words and pictures of a user in a channel; None stands for their DM."""
+        may = self.pictures.are_shown(channel_id)
+        context = self.context(table.guild_id, locale)
+        return as_chosen(replace(context, may_switch=may), person.preferences, shown=may)
+
+    async def _drawn(self, person: PersonalScreens, panel: PanelView, message: Message) -> Drawn:
+        """Return a message with its picture, drawn before those of people who only watch."""
+        waits = panel.seat is not None and person.waits_at(panel.table, panel.seat)
+        return message, await self.pictures.of(message, urgent=waits)
+
+
+def as_chosen(context: RenderContext, chosen: Preferences, *, shown: bool) -> RenderContext:
+    """Return words and pictures as a user has chosen; `shown`: pictures can be shown there."""
+    colors = Colors.COLOR_BLIND_SAFE if chosen.safe_colors else Colors.STANDARD
+    return replace(context, pictures=shown and chosen.pictures, colors=colors)
+
+
+def place_of(table: TableView) -> str:
+    """Return the address of the table's channel, for a message that is read elsewhere."""
+    return f"https://discord.com/channels/{table.guild_id or '@me'}/{table.channel_id}"

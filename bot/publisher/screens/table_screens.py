@@ -1,0 +1,393 @@
+"""The screens of one table: its board, the private messages of its people, its notices.
+
+Background work runs only while something is behind: for the board, with a pause between edits so
+that Discord's limits are never touched; for the people, which is quick; and for each DM that is
+being sent, which may be slow. Each works from the newest progress of the table, so a send that
+failed is simply done again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from functools import partial
+
+from bot.presenter.table.notices import board_deleted, words_for_pictures
+from bot.presenter.words.render_context import RenderContext
+from bot.publisher.calls.discord_errors import Failure, is_out_of_reach, quietly, retry_rank
+from bot.publisher.calls.dm_channels import NoDm
+from bot.publisher.messages.live_message import KeptMessage
+from bot.publisher.messages.updater import Updater
+from bot.tables.errors import TableError
+from bot.tables.model import Status
+from bot.tables.views import Note, PanelView, Progress, SeatLine, TableView
+from bot.values.preferences import Preferences
+from bot.values.surfaces import Surface, SurfaceKind
+
+from .board import BoardDeletedTwice, BoardMessage, BoardTrouble
+from .panel_debounce import PanelDebounce
+from .personal_screens import Drawn, PersonalScreens, PingReason, shown_at
+from .screen_services import ScreenServices
+from .table_pings import TablePing, ping_people, say
+
+_LOG = logging.getLogger(__name__)
+BOARD_GAP_SECONDS = 1.2
+BOARD_WAIT_SECONDS = 3.0
+
+
+class TableScreens:
+    """Keeps what people see of one table up to date."""
+
+    def __init__(self, progress: Progress, shared: ScreenServices) -> None:
+        self.newest = progress
+        self.table_id = table_id = progress.after.table_id
+        own = shared.own
+        self.board = BoardMessage(
+            shared.bot, shared.surfaces, own.pictures, shared.clock, own.board_of
+        )
+        self.held = False  # whether the screens wait for an answer that goes first
+        self._shared = shared
+        self._people: dict[int, PersonalScreens] = {}
+        self._hand_surfaces: dict[int, Surface] = {}
+        self._notice = TablePing(shared.bot, shared.surfaces, table_id)
+        self._loading: asyncio.Task[None] | None = None
+        self._trouble = BoardTrouble()
+        self._unexplained = False  # that there are words in place of pictures from now on
+        self._board_tried = asyncio.Event()
+        name, gap, clock = f"board {table_id}", BOARD_GAP_SECONDS, shared.clock
+        told, failed, kept = self._board_is, self._goes_on_in_words, lambda: self.kept
+        self._board = Updater(name, self._show_board, clock, gap=gap, told=told, wanted=kept)
+        people = f"people {table_id}"
+        self._panels = Updater(people, self._show_people, clock, told=failed, wanted=kept)
+        self._directs: dict[int, Updater] = {}
+        self._resting = PanelDebounce(f"later {table_id}", clock, self._panels.rouse)
+
+    @property
+    def closed(self) -> bool:
+        """Whether the table has ended."""
+        return self.newest.after.status is Status.CLOSED
+
+    @property
+    def kept(self) -> bool:
+        """Whether this process, and no other, brings the screens up to date."""
+        return self._shared.keeps(self.newest.after.guild_id)
+
+    @property
+    def idle(self) -> bool:
+        """Whether everything is shown that there is to show."""
+        return not self.tasks and not self.held
+
+    @property
+    def asleep(self) -> bool:
+        """Whether all that is shown could be taken up again from the store."""
+        now = self._shared.clock.now()
+        held = any(person.is_at_the_table(now) for person in self._people.values())
+        return self.idle and self._trouble.note is None and not held
+
+    @property
+    def tasks(self) -> list[asyncio.Task[None]]:
+        """What is under way."""
+        followers = (self._board, self._panels, *self._directs.values())
+        tasks = [follower.task for follower in followers] + [self._resting.task]
+        return [task for task in tasks if task is not None]
+
+    def take(self, progress: Progress) -> None:
+        """Note how the table stands, unless something newer is known."""
+        if progress.version >= self.newest.version:
+            self.newest = progress
+        if progress.hand_ended:
+            self.board.final = progress.after
+
+    def touch(self) -> None:
+        """Bring all screens up to date, in the background."""
+        self.held = False
+        self._panels.rouse()
+        self._board.rouse()
+
+    async def shown(self) -> None:
+        """Wait until all screens are up to date, or that has been tried once."""
+        await asyncio.gather(self._board.tried(), self._panels.tried())
+        await asyncio.gather(*(sending.tried() for sending in self._directs.values()))
+
+    def ask(self) -> Note | None:
+        """Return what is wrong with the board, if anything, and try to show it once more."""
+        if self._trouble.note is not None:
+            self._board.rouse()
+            return self._trouble.note
+        return Note.BOARD_SLOW if self._trouble.is_slow else None
+
+    async def stop(self) -> None:
+        """Give up what is under way, and begin nothing more."""
+        followers = (self._board, self._panels, *self._directs.values())
+        self._resting.stop()
+        await asyncio.gather(*(follower.stop() for follower in followers))
+
+    async def forget(self, user_id: int) -> None:
+        """Follow a user no more: send nothing, and take their panel away."""
+        if (sending := self._directs.pop(user_id, None)) is not None:
+            await sending.stop()
+        self._hand_surfaces.pop(user_id, None)
+        person = self._people.pop(user_id, None)
+        if person is not None and person.panel is not None:
+            await person.panel.delete(self._shared.clock.now())
+
+    def people(self) -> Collection[int]:
+        """Return the users to whom the table is shown."""
+        return self._people
+
+    async def person(self, user_id: int) -> PersonalScreens:
+        """Return the private messages of a user at this table."""
+        await self._load()
+        if user_id not in self._people:
+            shared = self._shared
+            chosen = await shared.preferences.preferences(user_id)
+            if user_id in self._people:  # somebody else was quicker
+                return self._people[user_id]
+            person = self._people[user_id] = PersonalScreens(
+                self.table_id, user_id, shared.surfaces
+            )
+            person.preferences = chosen
+            if (left := self._hand_surfaces.get(user_id)) is not None:
+                person.direct = KeptMessage(shared.bot, shared.surfaces, left, is_out_of_reach)
+        return self._people[user_id]
+
+    async def _load(self) -> None:
+        """Read, once, which messages an earlier start of the program has left."""
+        task = self._loading
+        if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
+            task = self._loading = asyncio.create_task(self._read_surfaces())
+        if not task.done():
+            await asyncio.shield(task)
+        task.result()
+
+    async def _read_surfaces(self) -> None:
+        for surface in await self._shared.surfaces.surfaces(self.table_id):
+            if surface.kind is SurfaceKind.BOARD:
+                self.board.remember(surface)
+            elif surface.kind is SurfaceKind.HAND:
+                self._hand_surfaces[surface.user_id] = surface
+            elif surface.kind is SurfaceKind.PING:
+                self._notice.remember(surface)
+
+    # The board -------------------------------------------------------------------------------
+
+    def _context(self, table: TableView) -> RenderContext:
+        return self._shared.own.context(table.guild_id, None)
+
+    async def _show_board(self) -> None:
+        await self._load()
+        if self.board.hand_no != self.newest.after.hand_no:
+            self._shared.pace.count()  # people wait for it
+        else:
+            await self._shared.pace.turn()
+            self._board.caught_up()  # what has changed meanwhile is shown now
+        table = self.newest.after
+        self._trouble.sending()
+        self._shared.shown_in(table.channel_id, self.table_id)
+        try:
+            await self.board.show(table)
+        except BoardDeletedTwice:
+            await say(self._shared.bot, table, board_deleted(table, self._context(table)))
+        finally:
+            self._board_tried.set()
+            self._board_tried = asyncio.Event()
+        if self._unexplained:
+            await say(self._shared.bot, table, words_for_pictures(self._context(table)))
+            self._unexplained = False
+
+    def _board_is(self, failure: Failure | None) -> None:
+        """Note that the board is shown, or why it cannot be; then the players are told."""
+        if not self._goes_on_in_words(failure) and self._trouble.sent(failure):
+            self._panels.rouse()
+
+    def _goes_on_in_words(self, failure: Failure | None) -> bool:
+        """Return True if all that failed is a picture: everything is sent again without any."""
+        return self._shared.goes_on_in_words(self.newest.after.guild_id, failure)
+
+    def limit_uploads(self) -> None:
+        """Go on in words, and say once why."""
+        self._unexplained = self.newest.after.status in (Status.PLAYING, Status.BETWEEN)
+        self.draw_again()
+
+    async def _board_posted(self, hand_no: int) -> None:
+        """Wait until the board of a hand is posted; not for long, and not where it cannot be."""
+        try:
+            async with asyncio.timeout(BOARD_WAIT_SECONDS):
+                while self._trouble.note is None and (self.board.hand_no or 0) < hand_no:
+                    await self._board_tried.wait()
+        except TimeoutError:
+            _LOG.info("the board of table %s is late", self.table_id)
+
+    # People ----------------------------------------------------------------------------------
+
+    async def _show_people(self) -> None:
+        await self._load()
+        table = self.newest.after
+        if table.status is Status.PLAYING:  # panels go below the board, so that both are in sight
+            await self._board_posted(table.hand_no)
+            table = self.newest.after
+        outcomes = await asyncio.gather(
+            *(self._show_person(line) for line in table.people), return_exceptions=True
+        )
+        await self._notice.show(table, self._context(table), await self._pinged(table))
+        await self._ping_people(table)
+        errors = [outcome for outcome in outcomes if outcome is not None]
+        if errors:  # those whom they concern are brought up to date again; the others are
+            raise max(errors, key=retry_rank)
+
+    async def _show_person(self, line: SeatLine) -> None:
+        """Bring one user up to date; where their hand does not reach them they are to be pinged."""
+        if line.user_id is None:
+            return
+        if self._shared.is_answering(self.table_id, line.user_id):
+            self.held = True  # the answer shows it; what it leaves undone is done afterwards
+            return
+        person, progress = await self.person(line.user_id), self.newest
+        if not person.is_concerned(progress.after, self._trouble.note):
+            person.up_to = shown_at(progress.after)
+            return
+        if rest := person.rest(progress.after, line.seat, self._shared.clock.now()):
+            self._resting.add(person, rest)
+            return
+        panel = person.advised(replace(progress.panel_of(line.user_id), note=self._trouble.note))
+        if panel.view is None:
+            return
+        table, everybody = panel.table, person.is_everybodys(panel.table)
+        reached = await self._send_both(person, panel, progress.version, everybody=everybody)
+        if person.shown_version <= progress.version:
+            person.saw(panel, progress.version, self._shared.clock.now())
+        person.up_to = shown_at(table)
+        awaited = line.user_id in self._directs or person.direct is not None
+        dealt = everybody and table.status is Status.PLAYING and not reached
+        if dealt and not awaited and person.ping is None:
+            person.ping = PingReason.DEALT
+
+    async def _send_both(
+        self, person: PersonalScreens, panel: PanelView, version: int, *, everybody: bool
+    ) -> bool:
+        """Update the live message, at the deal both; return whether one of them was reached."""
+        table, now, reached = panel.table, self._shared.clock.now(), False
+        dealt = table.status is Status.PLAYING
+        pushing = everybody and dealt and person.can_push(table.hand_no, now)
+        here: Drawn | None = None
+        if pushing or person.panel is not None:
+            here = await self._shared.own.at_table(person, panel)
+        if here is not None and not pushing and (everybody or person.panel_is_live is not False):
+            reached = await person.edit_panel(here, now)
+        if not person.preferences.dms:
+            await person.take_direct_away()
+        if everybody or not reached or person.panel_is_live is None:
+            if person.direct is not None and person.direct_is_old(now):
+                self._send_direct(person)
+            elif person.direct is not None:
+                direct = await self._shared.own.direct(person, panel)
+                reached = await person.edit_direct(direct) or reached
+            elif everybody and dealt:
+                self._send_direct(person)
+        if here is not None and pushing:
+            pushed = await person.push_panel(here, table.hand_no, version, now)
+            reached = pushed or await person.edit_panel(here, now) or reached
+        return reached
+
+    def draw_again(self) -> None:
+        """Bring everything up to date that is shown: it looks different now."""
+        for person in self._people.values():
+            person.shown = None
+        self.touch()
+
+    def choose(self, chosen: Preferences) -> None:
+        """Follow what a user has chosen."""
+        if chosen.user_id in self._people:
+            self._people[chosen.user_id].choose(chosen)
+            self._panels.rouse()
+
+    def answered_elsewhere(self, user_id: int, digest: str) -> None:
+        """Note that another process has answered a user on their DM, which shows this now."""
+        if user_id in self._people and self._people[user_id].answered_elsewhere(digest):
+            self._panels.rouse()
+
+    async def _ping_people(self, table: TableView) -> None:
+        """Tell those at the table whose hand did not reach them; each reason once."""
+        pinged = [person for person in self._people.values() if person.ping is not None]
+        now, waiting = self._shared.clock.now(), bool(self._directs)
+        words, gone = self._context(table), self._set_away
+        await ping_people(self._shared.bot, table, words, pinged, now, waiting=waiting, gone=gone)
+
+    async def _pinged(self, table: TableView) -> Mapping[int, bool]:
+        """Return who at the table may be pinged, and whether it is for their turn now."""
+        now, found = self._shared.clock.now(), {}
+        to_act = None if table.view is None else table.view.to_act
+        for line in table.people:
+            chosen = (await self.person(line.user_id or 0)).preferences
+            if chosen.may_be_pinged(now):
+                turn = line.seat == to_act and not (table.alone or line.away)
+                found[line.user_id or 0] = turn and chosen.is_pinged(now, late=table.nudge)
+        return found
+
+    async def _set_away(self, user_id: int) -> None:
+        try:
+            await self._shared.set_away(self.table_id, user_id)
+        except TableError:
+            _LOG.info("the seat of a user out of reach at table %s is gone", self.table_id)
+
+    # Direct messages -------------------------------------------------------------------------
+
+    def _send_direct(self, person: PersonalScreens) -> None:
+        """Send a user the hand by DM, in the background: nobody waits for a DM to be opened."""
+        if person.user_id not in self._directs:
+            name, work = f"direct message at {self.table_id}", partial(self._direct, person)
+            told, clock = partial(self._direct_is, person), self._shared.clock
+            self._directs[person.user_id] = Updater(name, work, clock, told=told)
+        self._directs[person.user_id].rouse()
+
+    async def _direct(self, person: PersonalScreens) -> None:
+        """Send the DM of the current hand, unless the user or Discord does not want that."""
+        progress = self.newest
+        wanted = progress.after.status is Status.PLAYING
+        reached = not wanted or await self._directly(person, progress)
+        self._end_direct(person, reached=reached)
+        if person.direct is not None and self.newest is not progress:
+            await self._catch_up(person)  # the game went on while it was on its way
+        pinged = any(other.ping is not None for other in self._people.values())
+        if pinged or self.newest is not progress or person.is_unsure:
+            self._panels.rouse()
+
+    def _end_direct(self, person: PersonalScreens, *, reached: bool) -> None:
+        self._directs.pop(person.user_id, None)  # asked for twice, it has run before
+        if not reached and person.ping is None and not person.has_panel(self._shared.clock.now()):
+            person.ping = PingReason.DEALT
+
+    def _direct_is(self, person: PersonalScreens, failure: Failure | None) -> None:
+        """Ping a user at the table whose DM Discord keeps refusing."""
+        if failure is not None:
+            self._end_direct(person, reached=False)
+            self._panels.rouse()
+
+    async def _catch_up(self, person: PersonalScreens) -> None:
+        panel = replace(self.newest.panel_of(person.user_id), note=self._trouble.note)
+        if panel.view is not None:
+            edit = person.edit_direct(await self._shared.own.direct(person, panel))
+            await quietly(edit, "catching up a direct message")
+
+    async def _directly(self, person: PersonalScreens, progress: Progress) -> bool:
+        shared, now = self._shared, self._shared.clock.now()
+        chosen = await shared.preferences.preferences(person.user_id)
+        if person.direct is not None and not person.direct_is_old(now):
+            return True  # it was sent while this one waited
+        if not chosen.dms or person.dm_refused:
+            return False
+        panel = replace(progress.panel_of(person.user_id), note=self._trouble.note)
+        drawn = await shared.own.direct(person, panel)
+        hand_no, channels = progress.after.hand_no, shared.dm_channels
+        try:
+            await person.send_direct(shared.bot, channels, drawn, hand_no, now)
+        except NoDm as error:
+            person.note_no_dm(error, knows_it=chosen.dm_closed)
+            if person.ping is PingReason.CLOSED:
+                await shared.preferences.save_choices(person.user_id, dm_closed=True)
+            return False
+        if chosen.dm_closed:  # they have opened them since
+            await shared.preferences.save_choices(person.user_id, dm_closed=False)
+        return True

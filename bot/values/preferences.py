@@ -1,0 +1,75 @@
+"""The choices that a user has made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, tzinfo
+from enum import StrEnum
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from .pace import Pace
+
+HOURS = 24
+
+
+def _zone(name: str) -> tzinfo:
+    """Look up a time zone; UTC if this machine does not know it (another one may have)."""
+    try:
+        return ZoneInfo(name)
+    except ZoneInfoNotFoundError:
+        return UTC
+
+
+class Pings(StrEnum):
+    """When to ping a player at their turn."""
+
+    ALWAYS = "always"
+    LATE = "late"  # once they keep the table waiting
+    NEVER = "never"
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """The choices of one user. `name` is the newest that the bot has seen.
+
+    `dms`: send the hand by DM. `dm_closed`: Discord has refused a DM to them. `locale`: the
+    language of their client at their last use. `on_boards`: list them on leaderboards.
+    `pictures`: show tables as pictures, else in words. `knows_42`: they have finished a hand or
+    said that they know the game. `asks_first`: confirm a pressed domino before playing it.
+    `plays_forced`: play the only legal domino for them. `quiet_from`, `quiet_until`: hours of the
+    day in `time_zone` between which nothing pings them; off if `quiet_from` is None.
+    `safe_colors`: draw pictures in color-blind safe colors. `pace`: of the tables that they open,
+    None for the default.
+    """
+
+    user_id: int
+    dms: bool = True
+    dm_closed: bool = False
+    locale: str | None = None
+    name: str = ""
+    on_boards: bool = True
+    pictures: bool = True
+    knows_42: bool = False
+    asks_first: bool = False
+    plays_forced: bool = False
+    pings: Pings = Pings.LATE
+    time_zone: str = "America/Chicago"
+    quiet_from: int | None = None
+    quiet_until: int = 7
+    safe_colors: bool = False
+    pace: Pace | None = None
+
+    def may_be_pinged(self, now: float) -> bool:
+        """Return True if pings are allowed at this time."""
+        return self.pings is not Pings.NEVER and not self._is_quiet(now)
+
+    def is_pinged(self, now: float, *, late: bool) -> bool:
+        """Return True if their turn pings them; `late`: they keep the table waiting."""
+        return self.may_be_pinged(now) and (late or self.pings is Pings.ALWAYS)
+
+    def _is_quiet(self, now: float) -> bool:
+        if self.quiet_from is None:
+            return False
+        hour = datetime.fromtimestamp(now, _zone(self.time_zone)).hour
+        length = (self.quiet_until - self.quiet_from) % HOURS
+        return (hour - self.quiet_from) % HOURS < length

@@ -1,0 +1,49 @@
+"""The Discord messages that the bot keeps up to date, as the store records them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class SurfaceKind(StrEnum):
+    """The purpose of a message."""
+
+    BOARD = "board"  # the board of a hand, later its result
+    HAND = "hand"  # a player's tiles, in their DM
+    PING = "ping"  # the call to the player in turn
+    NOTICE = "notice"  # a message in a channel or a DM that is deleted later
+
+
+@dataclass(frozen=True, slots=True)
+class Surface:
+    """A message about a table, unique by table, kind, user and hand.
+
+    `user_id` is 0 if everybody can see it. `digest` identifies the content that it shows, so that
+    nothing is sent twice. `occasion` counts, from 1, the messages posted under the same key,
+    forgotten ones included.
+    """
+
+    table_id: str
+    kind: SurfaceKind
+    user_id: int
+    hand_no: int
+    channel_id: int
+    message_id: int
+    digest: str = ""
+    occasion: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class EventSurface:
+    """The message of one round of an event.
+
+    `occasion` counts, from 1, the messages posted for the same round.
+    """
+
+    event_id: str
+    round_no: int
+    channel_id: int
+    message_id: int
+    digest: str = ""
+    occasion: int = 1

@@ -1,0 +1,121 @@
+"""Whom a change at a table concerns: nobody else is looked at, or written to."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any, cast
+
+import discord
+import pytest
+from discord.app_commands import AppCommandContext
+
+from bot.publisher.answers import Answer, Token
+from bot.publisher.ports import Surfaces
+from bot.publisher.screens.personal_screens import PersonalScreens, shown_at
+from bot.tables.model import Status
+from bot.tables.views import Note, PanelView, TableView, Unproved
+from tests.presenter.tabling import rules_of, sample, table_of
+
+NOW = 1_000_000.0
+
+
+class _NoSurfaces(Surfaces):
+    """Remembers nothing."""
+
+
+def _at(steps: int) -> TableView:
+    game = sample(steps)
+    return table_of(game.rules, game)
+
+
+def _shown(table: TableView, seat: int, note: Note | None = None) -> PersonalScreens:
+    """A person who has been shown this."""
+    person = PersonalScreens("k3f9q2", 1000 + seat, _NoSurfaces())
+    person.saw(PanelView(table, 1000 + seat, seat, table.view, note), version=1, now=NOW)
+    person.up_to = shown_at(table)
+    return person
+
+
+def test_every_play_concerns_everybody_at_the_table() -> None:
+    before, after = _at(15), _at(16)
+    assert all(_shown(before, seat).is_concerned(after, None) for seat in range(4))
+
+
+def test_a_picture_rests_a_second_before_it_changes() -> None:
+    before, after = _at(15), _at(16)
+    person = _shown(before, 0)
+    assert person.rest(after, 0, NOW + 0.25) == 0.75
+    assert person.rest(after, 0, NOW + 1.5) == 0.0
+    assert person.rest(replace(after, hand_no=9), 0, NOW + 0.25) == 0.0
+    assert after.view is not None
+    assert after.view.to_act == 3
+    assert _shown(before, 3).rest(after, 3, NOW + 0.25) == 0.0  # it is their turn
+    person.rested()
+    assert person.rest(after, 0, NOW + 0.25) == 0.0
+
+
+def test_who_has_been_shown_a_table_is_not_shown_it_again() -> None:
+    table = _at(16)
+    assert not _shown(table, 0).is_concerned(_at(16), None)
+    assert _shown(table, 0).is_concerned(replace(table, nudge=True), None)
+
+
+def test_a_new_hand_another_status_and_another_channel_concern_everybody() -> None:
+    table = _at(16)
+    for change in ({"hand_no": 9}, {"status": Status.PAUSED}, {"channel_id": 9}):
+        changed = replace(table, **change)
+        assert all(_shown(table, seat).is_concerned(changed, None) for seat in range(4))
+
+
+def test_where_the_board_cannot_tell_everybody_is_kept_up_to_date() -> None:
+    before, after, note = _at(15), _at(16), Note.PLACE_GONE
+    for seat in range(4):
+        assert _shown(before, seat).is_concerned(before, note)
+        assert _shown(before, seat, note).is_concerned(after, note)
+        assert not _shown(after, seat, note).is_concerned(after, note)
+
+
+def test_a_lobby_concerns_nobody() -> None:
+    lobby = table_of(rules_of("42"))
+    assert not PersonalScreens("k3f9q2", 1000, _NoSurfaces()).is_concerned(lobby, None)
+
+
+def test_what_follows_in_the_background_takes_no_question_and_no_note_away() -> None:
+    table = _at(16)
+    panel = PanelView(table, 1003, 3, table.view, Note.STALE, unproved=Unproved(None, (0, 2)))
+    person = _shown(table, 3)
+    person.answered(panel, "52")
+    plain = PanelView(table, 1003, 3, table.view)
+    assert person.resumed(plain) == (panel, "52")
+    later = replace(plain, table=replace(table, seq=table.seq + 1))
+    assert person.resumed(later) == (later, "")
+    person.answered(replace(panel, note=Note.PLACE_GONE, unproved=None), "")
+    assert person.resumed(plain) == (plain, "")  # the table has a place again
+
+
+def test_what_they_choose_brings_their_messages_up_to_date() -> None:
+    table = _at(16)
+    person = _shown(table, 0)
+    person.choose(person.preferences)
+    assert not person.is_concerned(table, None)
+    person.choose(replace(person.preferences, pictures=False))
+    assert person.is_concerned(table, None)
+
+
+@pytest.mark.parametrize(
+    ("context", "at_the_table"),
+    [
+        (AppCommandContext(guild=True), True),
+        (AppCommandContext(dm_channel=True), False),
+        (AppCommandContext(private_channel=True), False),
+    ],
+)
+def test_only_a_press_at_the_table_allows_a_panel_there(
+    context: AppCommandContext, at_the_table: bool
+) -> None:
+    person = _shown(_at(15), 0)
+    interaction = SimpleNamespace(context=context, locale=discord.Locale.american_english)
+    answer = SimpleNamespace(interaction=interaction, token=Token(cast("Any", None), NOW + 60))
+    person.note_token(cast("Answer", answer))
+    assert person.can_push(hand_no=9, now=NOW) is at_the_table

@@ -1,0 +1,72 @@
+"""A result that an earlier start has left keeps what it shows, its picture too."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import discord
+import pytest
+
+from bot.presenter.table.board import table_screen
+from bot.presenter.words.render_context import RenderContext
+from bot.presenter.words.spec import Button, Message, Row
+from bot.publisher.calls.convert import picture_of, to_send
+from bot.publisher.messages.results import as_result
+from bot.sandbox import Sandbox
+from tests.presenter.tabling import sample, table_of
+from tests.support.discord_at import logged_in
+from tests.support.screens import files_of, presses, text_of
+
+BYTES = b"RIFF a picture"
+
+
+@pytest.fixture
+async def sandbox() -> AsyncIterator[Sandbox]:
+    async with Sandbox(limits=False) as place:
+        yield place
+
+
+@pytest.fixture
+async def channel(sandbox: Sandbox) -> AsyncIterator[discord.PartialMessageable]:
+    async with logged_in(sandbox) as client:
+        yield client.get_partial_messageable(int(sandbox.channel_id))
+
+
+def board() -> Message:
+    game = sample(15)
+    return table_screen(table_of(game.rules, game), RenderContext())
+
+
+async def test_a_result_keeps_its_picture_and_nothing_to_press(
+    sandbox: Sandbox, channel: discord.PartialMessageable
+) -> None:
+    message = board()
+    picture = picture_of(message)
+    assert picture is not None
+    sent = await channel.send(**to_send(message, {picture.name: BYTES}))
+    (before,) = sandbox.state.visible(sandbox.channel_id, None, 10)
+    assert list(presses(before))
+    found = await channel.fetch_message(sent.id)
+    await found.edit(**as_result(found))
+    (after,) = sandbox.state.visible(sandbox.channel_id, None, 10)
+    assert list(presses(after, "hand", "start", "ready")) == []
+    (file,) = files_of(after)
+    assert files_of(before) == [file]
+    assert file.alt == picture.alt
+    assert sandbox.state.blobs[file.id].data == BYTES
+
+
+async def test_a_result_in_words_stays_as_it_is_without_its_countdown(
+    sandbox: Sandbox, channel: discord.PartialMessageable
+) -> None:
+    waiting = Button("Ready", "42:ready:k3f9q2:0")
+    message = Message(body=(*board().body, Row((waiting,))))
+    sent = await channel.send(**to_send(message, {}))
+    (before,) = sandbox.state.visible(sandbox.channel_id, None, 10)
+    found = await channel.fetch_message(sent.id)
+    await found.edit(**as_result(found))
+    (after,) = sandbox.state.visible(sandbox.channel_id, None, 10)
+    assert files_of(after) == []
+    assert list(presses(after, "ready")) == []
+    assert "<t:" not in text_of(after)
+    assert text_of(before).split("\n")[0] in text_of(after)

@@ -1,0 +1,93 @@
+"""How often background work is tried again after Discord has failed, and how soon."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+from bot.publisher.messages.updater import Updater
+
+from bot.publisher.calls.discord_errors import MOST_TRIES, RETRY_SECONDS, Failure, Means
+from tests.support.refusals import Rests, refused
+
+UNHEARD_OF = refused(400, 987654)
+
+
+class Work:
+    """Fails with each of these errors in turn, then succeeds."""
+
+    def __init__(self, *errors: Exception) -> None:
+        self.errors = list(errors)
+        self.runs = 0
+        self.told: list[Failure | None] = []
+        self.rests = Rests()
+        self.follower = Updater("board", self._run, self.rests, told=self.told.append)
+
+    async def _run(self) -> None:
+        self.runs += 1
+        if self.errors:
+            raise self.errors.pop(0)
+
+    async def done(self) -> None:
+        """Ask for the work, and wait until nothing more is tried."""
+        self.follower.rouse()
+        if (task := self.follower.task) is not None:
+            await task
+
+    @property
+    def outcomes(self) -> list[Means | None]:
+        """How the runs ended of which anybody was told."""
+        return [None if failure is None else failure.means for failure in self.told]
+
+
+async def test_a_refusal_that_nobody_foresaw_is_given_up_after_three_tries() -> None:
+    work = Work(*[UNHEARD_OF] * 9)
+    await work.done()
+    assert work.runs == MOST_TRIES == 3
+    assert work.outcomes == [Means.UNEXPECTED]
+    assert work.rests.seconds == [RETRY_SECONDS] * 2
+
+
+async def test_work_that_was_given_up_is_tried_once_a_request_until_it_succeeds() -> None:
+    work = Work(*[UNHEARD_OF] * 4)
+    await work.done()
+    await work.done()
+    assert work.runs == 4
+    await work.done()
+    assert work.outcomes == [Means.UNEXPECTED, Means.UNEXPECTED, None]
+    work.errors = [UNHEARD_OF] * 2
+    await work.done()
+    assert work.outcomes[-1] is None  # a success gives it three tries again
+
+
+@pytest.mark.parametrize("code", [50013, 50035, 160006, 400001])
+async def test_a_refusal_that_is_known_to_be_final_is_tried_once(code: int) -> None:
+    work = Work(*[refused(403, code)] * 2)
+    await work.done()
+    assert work.runs == 1
+    assert work.outcomes == [Means.FINAL]
+    assert work.rests.seconds == []
+
+
+async def test_a_known_refusal_uses_up_no_try_of_an_unknown_one() -> None:
+    work = Work(*[refused(403, 50013)] * 3)
+    for _ in range(3):
+        await work.done()
+    work.errors = [UNHEARD_OF] * 2
+    await work.done()
+    assert work.runs == 6
+    assert work.outcomes[-1] is None
+
+
+async def test_a_rate_limit_is_waited_out_as_long_as_discord_says() -> None:
+    work = Work(discord.RateLimited(600.0), refused(429, Retry_After="900"))
+    await work.done()
+    assert work.rests.seconds == [600.0, 900.0]
+    assert work.outcomes == [None]
+
+
+async def test_an_outage_is_never_given_up() -> None:
+    work = Work(*[refused(503), TimeoutError(), refused(408)] * 9)
+    await work.done()
+    assert work.runs == 28
+    assert work.rests.seconds == [RETRY_SECONDS] * 27
+    assert work.outcomes == [None]
